@@ -1,0 +1,162 @@
+"""Every setting of the site. Each reads the environment and has a working default.
+
+docs/deploy.md lists the variables; tests/test_docs.py holds the list.
+"""
+
+import os
+import re
+from pathlib import Path
+
+import dj_database_url
+
+from clubsite import newer_sqlite, secret_key
+
+newer_sqlite.use()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def env_text(name: str, default: str) -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def env_yes(name: str) -> bool:
+    return env_text(name, "no").lower() in {"1", "yes", "true", "on"}
+
+
+def env_list(name: str, default: str = "") -> list[str]:
+    return [part.strip() for part in env_text(name, default).split(",") if part.strip()]
+
+
+DATA_DIR = Path(env_text("DATA_DIR", str(BASE_DIR / "var")))
+SECRET_KEY = env_text("SECRET_KEY", "") or secret_key.kept_in(DATA_DIR / "secret_key")
+DEBUG = env_yes("DEBUG")
+HTTPS = env_yes("HTTPS")
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
+# The address that QR codes carry when the site stands behind another name; empty: the one asked for.
+PUBLIC_URL = env_text("PUBLIC_URL", "").rstrip("/")
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "template_partials",
+    "csp",
+    "scoring",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "clubsite.urls"
+WSGI_APPLICATION = "clubsite.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": [
+                "django.templatetags.static",
+                "template_partials.templatetags.partials",
+                "scoring.templatetags.scorebook",
+            ],
+        },
+    }
+]
+
+SQLITE = {
+    # A deferred transaction that reads and then writes is refused ("database is locked") under load.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+}
+POSTGRES = {"pool": {"min_size": 1, "max_size": int(env_text("DATABASE_POOL", "10"))}}
+
+
+def database() -> dict:
+    """Return Django's settings of the one database, named by DATABASE_URL."""
+    url = env_text("DATABASE_URL", f"sqlite:///{DATA_DIR / 'bowerbook.sqlite3'}")
+    found = dj_database_url.parse(url)
+    lite = "sqlite" in found["ENGINE"]
+    # Pooled connections and CONN_MAX_AGE exclude each other; SQLite keeps its one open.
+    found["CONN_MAX_AGE"] = None if lite else 0
+    found["OPTIONS"] = (found.get("OPTIONS") or {}) | (SQLITE if lite else POSTGRES)
+    return found
+
+
+DATABASES = {"default": database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "front"
+LOGOUT_REDIRECT_URL = "front"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = env_text("TIME_ZONE", "UTC")
+USE_TZ = True
+USE_I18N = False
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+# Hashed names ("site.0123456789ab.css") never change their content.
+WHITENOISE_IMMUTABLE_FILE_TEST = re.compile(r"^.+\.[0-9a-f]{12}\..+$").match
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "object-src": ["'none'"],
+    }
+}
+# A table's secret link stands in the address: no other site may be told of it.
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
+if env_yes("BEHIND_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SESSION_COOKIE_AGE = 180 * 24 * 3600
+CSRF_FAILURE_VIEW = "scoring.views.errors.csrf_failed"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": env_text("LOG_LEVEL", "WARNING")},
+}

@@ -1,0 +1,15 @@
+"""The rules of Euchre as pure Python: no Django, no clock, no database.
+
+The words, used alike in code, on screens and on paper:
+
+*Maker*: the player who made the trump.  *Partner*: in Call-Ace, the holder of the best card
+of the suit the maker called; secret until it is played.  *Maker's side*: maker and partner, or
+the maker alone.  *Adversaries*: everybody else.  *Point*: three or four tricks to the maker's
+side.  *March*: all five.  *Euchre*: fewer than three.  *Lone hand*: the maker had no partner.
+*Eldest hand*: the player on the dealer's left.  *Pone*: the player on the dealer's right.
+*Revoke*: not following suit when able to.  *Intimation*: a called partner betraying himself.
+*Counter*: what a banker pays points in; white 1, red 5, blue 25.  *Stake*: money a point.
+*Settlement*: who owes whom at the end.  *Sitting*: the same people in the same seats.
+
+Seats are numbered clockwise from 0, so the seat on the left is the next one.
+"""

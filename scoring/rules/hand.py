@@ -1,0 +1,123 @@
+"""A hand: what happened at the table, as facts. Scores are computed from it elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+JOKER = "joker"
+VOIDS = ("passed-out", "misdeal", "new-deal", "imperfect-pack")
+MADE = ("ordered", "assisted", "took", "named")
+TRICKS = 5
+
+
+class ImpossibleHand(ValueError):
+    """A hand that cannot have happened: `field` names the fact, the message says why."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+        self.message = message
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Irregularity:
+    """An offence that the laws give a meaning for the score."""
+
+    kind: str
+    by: int
+    """The seat that offended."""
+    times: int = 1
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hand:
+    """What happened in one deal. Seats are numbers; None is "not recorded".
+
+    Raises ImpossibleHand when the facts contradict each other whatever the rules;
+    `refusals.refuse` asks what the rules of the table add.
+    """
+
+    maker: int | None = None
+    tricks: int | None = None
+    """Tricks won by the maker's side, 0 to 5."""
+    partner: int | None = None
+    """Call-Ace: None means that nobody was."""
+    alone: int | None = None
+    """The seat that declared to play alone."""
+    void: str | None = None
+    """Why the deal came to nothing, one of VOIDS."""
+    call: str | None = None
+    """Call-Ace: the suit called for a partner."""
+    turned: str | None = None
+    made: str | None = None
+    trump: str | None = None
+    irregularities: tuple[Irregularity, ...] = ()
+    dealer: int | None = None
+    """Who dealt, when it was not the player whose turn it was."""
+
+    def __post_init__(self) -> None:
+        if self.void is not None:
+            _refuse_facts_of_a_void_deal(self)
+        elif self.maker is None:
+            raise ImpossibleHand("maker", "Who made the trump is missing.")
+        else:
+            _refuse_players_in_two_roles(self)
+            if self.tricks is not None and not 0 <= self.tricks <= TRICKS:
+                raise ImpossibleHand("tricks", f"{self.tricks} tricks: there are only five in a hand.")
+        if self.call or self.turned or self.made or self.trump:
+            _refuse_suits_that_disagree(self)
+
+    def offenders(self, kind: str) -> set[int]:
+        """Return the seats that committed irregularities of this kind."""
+        return {offence.by for offence in self.irregularities if offence.kind == kind}
+
+
+def turned_suit(turned: str | None) -> str | None:
+    """Return the suit a turned card makes trump if taken: a joker makes spades (Foster 5)."""
+    return "S" if turned == JOKER else turned
+
+
+def _refuse_facts_of_a_void_deal(hand: Hand) -> None:
+    if hand.void not in VOIDS:
+        raise ImpossibleHand("void", f'"{hand.void}" is not a reason for a void deal.')
+    for fact in ("maker", "tricks", "partner", "alone", "call", "made", "trump"):
+        if getattr(hand, fact) is not None:
+            raise ImpossibleHand(fact, f"A void deal ({hand.void}) was not played: it has no {fact}.")
+    if hand.irregularities:
+        raise ImpossibleHand("irregularities", f"A void deal ({hand.void}) has no irregularities.")
+
+
+def _refuse_players_in_two_roles(hand: Hand) -> None:
+    if hand.partner is not None and hand.partner == hand.maker:
+        raise ImpossibleHand("partner", "The maker cannot be his own partner.")
+    if hand.partner is not None and hand.alone is not None:
+        raise ImpossibleHand("partner", "A hand played alone has no partner.")
+
+
+def _refuse_suits_that_disagree(hand: Hand) -> None:
+    for fact, allowed in (("call", SUITS), ("trump", SUITS), ("turned", {**SUITS, JOKER: JOKER})):
+        value = getattr(hand, fact)
+        if value is not None and value not in allowed:
+            raise ImpossibleHand(fact, f'"{value}" is not a suit: C, D, H or S.')
+    if hand.made is not None and hand.made not in MADE:
+        raise ImpossibleHand("made", f'"{hand.made}" is not a way to make the trump.')
+    trump = _trump_as_told(hand)
+    if hand.call is not None and hand.call == trump:
+        raise ImpossibleHand("call", f"{SUITS[trump].capitalize()} are trumps and cannot be called.")
+
+
+def _trump_as_told(hand: Hand) -> str | None:
+    """Return the trump suit as far as the facts tell it."""
+    turned = turned_suit(hand.turned)
+    if turned is None or hand.made is None:
+        return hand.trump
+    if hand.made == "named":
+        if hand.trump == turned:
+            raise ImpossibleHand(
+                "trump", f"{SUITS[turned].capitalize()} were turned down: name another suit."
+            )
+        return hand.trump
+    if hand.trump not in (None, turned):
+        raise ImpossibleHand("trump", f"The turned suit became trump: {SUITS[turned]}.")
+    return turned

@@ -1,0 +1,52 @@
+"""R. F. Foster, Call-Ace Euchre, New York 1905: its 51 laws and the description that follows them."""
+
+from scoring.rules.rule_set import Law, RuleSet, per_players
+
+SOURCE = "Foster 1905"
+
+
+def _law(number: str) -> Law:
+    return Law(source=SOURCE, number=number)
+
+
+CALL_ACE = RuleSet(
+    key="call-ace",
+    name="Call-Ace",
+    title="Four to seven play each for himself; the maker calls an ace for a secret partner.",
+    source=SOURCE,
+    pack=per_players(four=24, five=28, six=32, seven=36),
+    lowest={4: "9", 5: "8", 6: "7", 7: "6"},
+    point=1,
+    march=per_players(four=2, five=3, six=3, seven=3),
+    lone_point=1,
+    lone_march=per_players(four=4, five=5, six=6, seven=7),
+    euchre=2,
+    same_dealer_after=frozenset({"new-deal", "imperfect-pack", "both-revoked"}),
+    irregularities=frozenset({"revoke", "wrong-cards", "intimation"}),
+    laws={
+        "pack": _law("2"),
+        "joker": _law("5"),
+        "point": _law("43"),
+        "march": _law("43"),
+        "lone_point": _law("44"),
+        "lone_march": _law("44"),
+        "alone": _law("45"),
+        "euchre": _law("46"),
+        "passed-out": _law("17"),
+        "misdeal": _law("9"),
+        "new-deal": _law("6-7"),
+        "imperfect-pack": _law("50"),
+        "both-revoked": _law("42"),
+        "revoke_by_adversary": _law("36"),
+        "revoke_against_lone": _law("37"),
+        "revoke_by_maker": _law("38"),
+        "intimation": _law("20"),
+        "wrong-cards": _law("27"),
+        "settlement": _law("p. 29"),
+    },
+    rulings={
+        "lone_march": 'Seven players, lone march 7: law 44 says "etc.", the text stops at six.',
+        "wrong-cards": 'Law 27 bars the offender and "his partners": an adversary\'s are all the adversaries. '
+        "It applies after revokes.",
+    },
+)
