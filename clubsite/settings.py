@@ -4,12 +4,11 @@ docs/deploy.md lists the variables; tests/test_docs.py holds the list.
 """
 
 import os
-import re
 from pathlib import Path
 
 import dj_database_url
 
-from clubsite import newer_sqlite, secret_key
+from clubsite import kept_secret, newer_sqlite
 
 newer_sqlite.use()
 
@@ -29,7 +28,7 @@ def env_list(name: str, default: str = "") -> list[str]:
 
 
 DATA_DIR = Path(env_text("DATA_DIR", str(BASE_DIR / "var")))
-SECRET_KEY = env_text("SECRET_KEY", "") or secret_key.kept_in(DATA_DIR / "secret_key")
+SECRET_KEY = env_text("SECRET_KEY", "") or kept_secret.kept_in(DATA_DIR / "secret_key")
 DEBUG = env_yes("DEBUG")
 HTTPS = env_yes("HTTPS")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
@@ -129,8 +128,6 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
-# Hashed names ("site.0123456789ab.css") never change their content.
-WHITENOISE_IMMUTABLE_FILE_TEST = re.compile(r"^.+\.[0-9a-f]{12}\..+$").match
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
@@ -148,6 +145,8 @@ CONTENT_SECURITY_POLICY = {
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+# Browsers heed this header on HTTPS only, and complain of it in the console elsewhere.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 if env_yes("BEHIND_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

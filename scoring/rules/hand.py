@@ -65,7 +65,7 @@ class Hand:
             _refuse_players_in_two_roles(self)
             if self.tricks is not None and not 0 <= self.tricks <= TRICKS:
                 raise ImpossibleHand("tricks", f"{self.tricks} tricks: there are only five in a hand.")
-        if self.call or self.turned or self.made or self.trump:
+        if not (self.call is self.turned is self.made is self.trump is None):
             _refuse_suits_that_disagree(self)
 
     def offenders(self, kind: str) -> set[int]:

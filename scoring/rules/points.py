@@ -12,11 +12,18 @@ from scoring.rules.rule_set import NUMBERS, Law, RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Points for one reason: by seat (empty when the reason takes points away), why, and by which law."""
+    """Points for one reason: by seat (empty when the reason takes points away), and by which law."""
 
     points: tuple[tuple[int, int], ...]
-    why: str
+    reason: str
     law: Law
+
+    @property
+    def why(self) -> str:
+        """The reason with what it brings: "March with a partner, five players: 3 each"."""
+        if not self.points:
+            return self.reason
+        return f"{self.reason}: {self.points[0][1]}{' each' if len(self.points) > 1 else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +87,7 @@ def _sides(hand: Hand, kind: str, side: tuple[int, ...]) -> tuple[str, ...]:
 def _worth(rules: RuleSet, reason: str, seats: int, winners: tuple[int, ...]):
     """Return an award's points, words and law."""
     number, words, law = _reasons(rules, seats)[reason]
-    each = " each" if len(winners) > 1 else ""
-    return tuple((seat, number) for seat in winners), f"{words}: {number}{each}", rules.law(law)
+    return tuple((seat, number) for seat in winners), words, rules.law(law)
 
 
 @lru_cache(maxsize=64)
@@ -116,7 +122,7 @@ def _lessened(awards: tuple[Award, ...], hand: Hand, rules: RuleSet, side: tuple
         barred |= set(side) if ours else {seat for seat, _ in awards[0].points} - set(side)
         notes.append(Award((), f"Wrong number of cards, {who}: that side scores nothing", law))
     kept = tuple((seat, number) for seat, number in awards[0].points if seat not in barred)
-    return (Award(kept, awards[0].why, awards[0].law), *notes)
+    return (Award(kept, awards[0].reason, awards[0].law), *notes)
 
 
 def _sum(awards: tuple[Award, ...], seats: int) -> tuple[int, ...]:

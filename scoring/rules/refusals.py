@@ -8,8 +8,7 @@ from scoring.rules.rule_set import RuleSet
 
 def refuse(hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None) -> None:
     """Raise ImpossibleHand when this hand cannot have been played by these rules at this table."""
-    if seats not in rules.pack:
-        raise ImpossibleHand("players", f"{rules.name} is for {_range(rules)} players, not {seats}.")
+    refuse_number_of_players(seats, rules)
     _refuse_strangers(hand, seats)
     if hand.turned == JOKER and not rules.joker:
         raise ImpossibleHand("turned", "There is no joker in this pack.")
@@ -24,8 +23,11 @@ def refuse(hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None)
         raise ImpossibleHand("tricks", "How many tricks the maker's side won is missing.")
 
 
-def _range(rules: RuleSet) -> str:
-    return f"{min(rules.players)} to {max(rules.players)}"
+def refuse_number_of_players(seats: int, rules: RuleSet) -> None:
+    """Raise ImpossibleHand when these rules are not for so many players."""
+    if seats not in rules.pack:
+        few, many = min(rules.players), max(rules.players)
+        raise ImpossibleHand("players", f"{rules.name} is for {few} to {many} players, not {seats}.")
 
 
 def _refuse_strangers(hand: Hand, seats: int) -> None:

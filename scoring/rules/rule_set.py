@@ -19,7 +19,17 @@ class Law:
     number: str
 
     def __str__(self) -> str:
-        return f"{self.source}, {'' if self.number.startswith('p.') else 'law '}{self.number}"
+        return f"{self.source}, {self.place}"
+
+    @property
+    def place(self) -> str:
+        """ "law 43", or "p. 29"."""
+        return self.number if self.number.startswith("p.") else f"law {self.number}"
+
+    @property
+    def short(self) -> str:
+        """Author and law, as there is room for at a table: "Foster, law 43"."""
+        return f"{self.source.rsplit(' ', 1)[0]}, {self.place}"
 
 
 PerPlayers = Mapping[int, int]
@@ -83,11 +93,15 @@ class RuleSet:
         """Return how many cards the pack has, with the joker if there is one."""
         return self.pack[seats] + self.joker
 
-    def with_options(self, **chosen: object) -> RuleSet:
-        """Return these rules with the table's choices; raise UnknownRule for one they do not offer."""
+    def refuse_options(self, chosen: Mapping[str, object]) -> None:
+        """Raise UnknownRule for a choice that these rules do not offer."""
         for option, value in chosen.items():
             if option not in self.options:
                 raise UnknownRule(f'"{option}" is not an option of {self.key}.')
             if not isinstance(value, bool):
-                raise UnknownRule(f'Option "{option}" is true or false, not {value!r}.')
+                raise UnknownRule(f'Option "{option}" is either true or false.')
+
+    def with_options(self, /, **chosen: object) -> RuleSet:
+        """Return these rules with the table's choices; raise UnknownRule for one they do not offer."""
+        self.refuse_options(chosen)
         return replace(self, **chosen) if chosen else self

@@ -17,8 +17,10 @@ VOIDS = {
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return "Ann", "Ann and Ben", "Ann, Ben and Cat"."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    """Return "Ann", "Ann and Ben", "Ann, Ben and Cat"; nothing for nobody."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def gains(points: Sequence[int], names: Sequence[str]) -> str:

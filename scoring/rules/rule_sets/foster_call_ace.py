@@ -46,7 +46,7 @@ CALL_ACE = RuleSet(
     },
     rulings={
         "lone_march": 'Seven players, lone march 7: law 44 says "etc.", the text stops at six.',
-        "wrong-cards": 'Law 27 bars the offender and "his partners": an adversary\'s are all the adversaries. '
+        "wrong-cards": 'Law 27 bars the offender and "his partners": an adversary has all the others. '
         "It applies after revokes.",
     },
 )

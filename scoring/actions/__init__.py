@@ -1,0 +1,8 @@
+"""The verbs that write. Each is atomic, takes keywords only, and raises the versions screens poll.
+
+Whether somebody may is asked before, by `scoring.permissions`.
+"""
+
+
+class Refused(Exception):
+    """A verb that cannot be done now. The message says why, what was kept, and what to do."""

@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+
+from scoring.actions import Refused
+from scoring.models import Correction, HandRecord, Sitting, Table
+from scoring.models.hands import hand_as_json
+from scoring.permissions import Actor
+from scoring.rules.game import ImpossibleSitting
+from scoring.rules.hand import Hand
+from scoring.rules.refusals import refuse
+
+State = HandRecord.State
+
+
+@dataclass(frozen=True, kw_only=True)
+class Logged:
+    """What became of a hand: its record, its number among the hands that count (None while it waits)."""
+
+    record: HandRecord
+    no: int | None
+
+
+class AlreadyTold(Refused):
+    """This id was stored with other facts; `record` is what stands."""
+
+    def __init__(self, record: HandRecord) -> None:
+        super().__init__("This hand was already saved, with other facts. Nothing was changed.")
+        self.record = record
+
+
+@transaction.atomic
+def begin_hand(*, table: Table, id: UUID, maker: int, call: str | None, actor: Actor) -> HandRecord:
+    """Return the hand begun: who made the trump, and what he called, before it is played."""
+    table = _locked(table)
+    sitting = table.sitting
+    sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
+    hand = Hand(maker=maker, call=call or None)
+    record = HandRecord.objects.filter(id=id).first()
+    if record is not None and record.state != State.BEGUN:
+        raise AlreadyTold(record)
+    record = record or HandRecord(id=id, sitting=sitting, state=State.BEGUN, logged_by=actor.name)
+    record.hand = hand
+    record.save()
+    table.raise_version()
+    return record
+
+
+@transaction.atomic
+def log_hand(
+    *, table: Table, sitting: int, id: UUID, hand: Hand, after: UUID | None, actor: Actor, note: str = ""
+) -> Logged:
+    """Store a hand, once, and return what became of it.
+
+    `after` is the id of the latest hand the phone had seen: when it is not the latest any more,
+    the hand waits for a decision. The same id and facts again return the first answer again;
+    with other facts, AlreadyTold. Raises ImpossibleHand for a hand the rules do not allow.
+    """
+    table = _locked(table)
+    record = HandRecord.objects.filter(id=id).first()
+    if record is not None and record.state != State.BEGUN:
+        return _told_before(record, hand, table)
+    sitting = _sitting(table, sitting)
+    seen = sitting.latest == after
+    dealer = sitting.dealer if seen else None
+    refuse(hand, rules=table.rules, seats=len(sitting.players), dealer=dealer)
+    if seen and sitting.next_dealer is not None:
+        hand = replace(hand, dealer=sitting.next_dealer)
+        Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None)
+    sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
+    record = record or HandRecord(id=id, sitting=sitting)
+    record.hand, record.note, record.logged_by = hand, note, actor.name
+    record.state = State.COUNTED if seen else State.WAITING
+    record.place = _next_place(sitting) if seen else None
+    record.save()
+    table.raise_version()
+    return Logged(record=record, no=len(sitting.counted) + 1 if seen else None)
+
+
+def _told_before(record: HandRecord, hand: Hand, table: Table) -> Logged:
+    if record.sitting.table_id != table.pk:
+        raise Refused("This hand belongs to another table. Nothing was changed.")
+    first = record.corrections.first()
+    told = first.hand_before if first else record.hand
+    if replace(told, dealer=None) != replace(hand, dealer=None):
+        raise AlreadyTold(record)
+    return Logged(record=record, no=number_of(record))
+
+
+def number_of(record: HandRecord) -> int | None:
+    """Return the hand's number among those that count; None when it does not count."""
+    if record.state != State.COUNTED:
+        return None
+    return record.sitting.hands.counted().filter(place__lte=record.place).count()
+
+
+@transaction.atomic
+def correct_hand(*, record: HandRecord, hand: Hand, revision: int, why: str, actor: Actor) -> HandRecord:
+    """Change what a hand says; the old facts stay in its history. Returns the record as it stands now.
+
+    `revision` is how many corrections the person had seen: Refused when another came in between.
+    """
+    table, record = _locked_record(record)
+    if record.revision != revision:
+        raise Refused("Somebody else corrected this hand in the meantime. Look at both, then decide again.")
+    before, record.hand = record.hand, replace(hand, dealer=record.hand.dealer)
+    if before == record.hand:
+        raise Refused("That is what the hand says already. Nothing was changed.")
+    _write(record, table, Correction.Kind.CORRECTED, before, why, actor)
+    return record
+
+
+@transaction.atomic
+def take_back(*, record: HandRecord, why: str = "", actor: Actor) -> HandRecord:
+    """Make a hand not count any more (undo). It stays in the history and can be put back."""
+    table, record = _locked_record(record)
+    if record.state == State.TAKEN_BACK:
+        return record
+    if record.state != State.COUNTED:
+        raise Refused("Only a hand that counts can be taken back. Nothing was changed.")
+    record.state = State.TAKEN_BACK
+    _write(record, table, Correction.Kind.TAKEN_BACK, record.hand, why, actor)
+    return record
+
+
+@transaction.atomic
+def put_back(*, record: HandRecord, why: str = "", actor: Actor) -> HandRecord:
+    """Make a hand that was taken back count again, in its old place."""
+    table, record = _locked_record(record)
+    if record.state == State.COUNTED:
+        return record
+    if record.state != State.TAKEN_BACK:
+        raise Refused("Only a hand that was taken back can be put back. Nothing was changed.")
+    record.state = State.COUNTED
+    record.place = record.place if record.place is not None else _next_place(record.sitting)
+    _write(record, table, Correction.Kind.PUT_BACK, record.hand, why, actor)
+    return record
+
+
+@transaction.atomic
+def decide_waiting(*, record: HandRecord, keep: bool, actor: Actor) -> HandRecord:
+    """Decide about a hand that waits: log it as the next hand, or leave it out (kept in the history)."""
+    table, record = _locked_record(record)
+    if record.state != State.WAITING:
+        return record
+    record.state = State.COUNTED if keep else State.TAKEN_BACK
+    record.place = _next_place(record.sitting) if keep else None
+    kind = Correction.Kind.KEPT if keep else Correction.Kind.LEFT_OUT
+    _write(record, table, kind, record.hand, "", actor)
+    return record
+
+
+def _write(record: HandRecord, table: Table, kind: str, before: Hand, why: str, actor: Actor) -> None:
+    """Store the record and its correction, unless the sitting would then hold an impossible hand."""
+    record.revision += 1
+    record.save()
+    Correction.objects.create(
+        record=record,
+        kind=kind,
+        before=hand_as_json(before),
+        after=hand_as_json(record.hand),
+        why=why,
+        by=actor.name,
+        user=actor.account,
+    )
+    _refuse_an_impossible_sitting(record.sitting)
+    table.raise_version()
+
+
+def _refuse_an_impossible_sitting(sitting: Sitting) -> None:
+    try:
+        _ = sitting.played
+    except ImpossibleSitting as cause:
+        transaction.set_rollback(True)
+        raise Refused(f"Then hand {cause.no} could not be: {cause.message} Nothing was changed.") from cause
+
+
+def _locked(table: Table) -> Table:
+    table = Table.objects.for_writing().get(pk=table.pk)
+    if table.session.closed:
+        raise Refused(
+            "This session is closed, so nothing was stored. What you entered is still on this screen: "
+            "ask the organiser to reopen the session, then save again."
+        )
+    return table
+
+
+def _locked_record(record: HandRecord) -> tuple[Table, HandRecord]:
+    table = _locked(record.sitting.table)
+    record = HandRecord.objects.select_related("sitting__table__session__club").get(pk=record.pk)
+    return table, record
+
+
+def _sitting(table: Table, pk: int) -> Sitting:
+    """Return the sitting the phone means: as a rule the one in progress."""
+    if table.sitting.pk == pk:
+        return table.sitting
+    sitting = table.sittings.filter(pk=pk).first()
+    if sitting is None:
+        raise Refused("This hand names a sitting of another table. Nothing was stored.")
+    return sitting
+
+
+def _next_place(sitting: Sitting) -> int:
+    return (sitting.hands.aggregate(last=Max("place"))["last"] or 0) + 1

@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from django.db import transaction
+
+from scoring.models import Club, Player
+from scoring.rules.names import name_key
+
+
+@transaction.atomic
+def add_players(*, club: Club, names: list[str], guest: bool = False) -> list[Player]:
+    """Return the club's players of these names, in this order; those it does not know yet are added."""
+    known = {player.key: player for player in club.players.named(names)}
+    for name in names:
+        if name_key(name) not in known:
+            known[name_key(name)] = Player.objects.create(club=club, name=name, guest=guest)
+    return [known[name_key(name)] for name in names]

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from scoring.actions import Refused
+from scoring.actions.players import add_players
+from scoring.models import Club, ClubSession, HandRecord, Link, Player, Seat, Sitting, Table
+from scoring.movements.cutting import first_jack
+
+
+@transaction.atomic
+def open_table(
+    *,
+    session: ClubSession,
+    names: list[str],
+    stake_minor: int = 0,
+    joker: bool = False,
+    first_dealer: int | None = None,
+) -> Table:
+    """Return a new Call-Ace table with these people clockwise and its links.
+
+    Without a first dealer the site draws one: the first jack deals.
+    """
+    session = ClubSession.objects.select_for_update().get(pk=session.pk)
+    _refuse_if_closed(session)
+    last = session.tables.aggregate(last=Max("no"))["last"] or 0
+    table = Table.objects.create(
+        session=session,
+        no=last + 1,
+        stake_minor=stake_minor,
+        options={"joker": True} if joker else {},
+    )
+    for right in (Link.Right.WRITE, Link.Right.WATCH):
+        Link.objects.create(table=table, right=right)
+    players = add_players(club=session.club, names=names, guest=not session.club.casual)
+    _sit_down(table=table, players=players, first_dealer=first_dealer)
+    table.raise_version()
+    return table
+
+
+@transaction.atomic
+def start_casual_table(*, currency: str, **what) -> Table:
+    """Return a table anybody may start without an account, with a host link besides the other two."""
+    club = Club.objects.create(name="A table of friends", currency=currency, casual=True)
+    session = ClubSession.objects.create(club=club)
+    table = open_table(session=session, **what)
+    Link.objects.create(table=table, right=Link.Right.HOST)
+    return table
+
+
+@transaction.atomic
+def change_people(*, table: Table, names: list[str], first_dealer: int | None = None) -> Sitting:
+    """End the sitting and begin the next with these people clockwise; return the new one.
+
+    The sitting that ends is settled among those who sat in it. A sitting without a hand is replaced.
+    """
+    table = Table.objects.for_writing().get(pk=table.pk)
+    _refuse_if_closed(table.session)
+    old = table.sitting
+    if old.hands.filter(state__in=[HandRecord.State.BEGUN, HandRecord.State.WAITING]).exists():
+        raise Refused("A hand is begun or waits for a decision. Finish it first; nobody was moved.")
+    players = add_players(club=table.session.club, names=names, guest=not table.session.club.casual)
+    if [player.pk for player in players] == [player.pk for player in old.players]:
+        raise Refused("These are the people who sit there now, in these seats. Nothing was changed.")
+    if first_dealer is None:
+        first_dealer = _dealer_carried_over(old, players)
+    if old.hands.exists():
+        Sitting.objects.filter(pk=old.pk).update(ended_at=timezone.now())
+    else:
+        old.delete()
+    del table.sitting
+    sitting = _sit_down(table=table, players=players, first_dealer=first_dealer)
+    table.raise_version()
+    return sitting
+
+
+def _dealer_carried_over(old: Sitting, players: list[Player]) -> int:
+    """Return who deals next: whose turn it was, or the first on his left who stays."""
+    order = old.players[old.dealer :] + old.players[: old.dealer]
+    return next((players.index(player) for player in order if player in players), 0)
+
+
+def _sit_down(*, table: Table, players: list[Player], first_dealer: int | None) -> Sitting:
+    last = table.sittings.aggregate(last=Max("no"))["last"] or 0
+    seed = None
+    if first_dealer is None:
+        seed = secrets.randbelow(2**31)
+        lowest = table.rules.lowest[len(players)]
+        first_dealer = first_jack(seats=len(players), lowest=lowest, seed=seed)[-1].seat
+    sitting = Sitting.objects.create(table=table, no=last + 1, first_dealer=first_dealer, draw_seed=seed)
+    Seat.objects.bulk_create(Seat(sitting=sitting, no=no, player=player) for no, player in enumerate(players))
+    return sitting
+
+
+@transaction.atomic
+def move_deal(*, table: Table, seat: int) -> None:
+    """Put the dealer's mark right by hand: this seat deals the next hand."""
+    table = Table.objects.for_writing().get(pk=table.pk)
+    _refuse_if_closed(table.session)
+    if not 0 <= seat < len(table.sitting.players):
+        raise Refused("There is no such seat at this table. The deal was not moved.")
+    Sitting.objects.filter(pk=table.sitting.pk).update(next_dealer=seat)
+    table.raise_version()
+
+
+@transaction.atomic
+def renew_link(*, table: Table, right: str) -> Link:
+    """Revoke the table's link of this right and return the new one that takes its place."""
+    table = Table.objects.for_writing().get(pk=table.pk)
+    table.links.filter(right=right, revoked_at=None).update(revoked_at=timezone.now())
+    table.raise_version()
+    return Link.objects.create(table=table, right=right)
+
+
+def _refuse_if_closed(session: ClubSession) -> None:
+    if session.closed:
+        raise Refused("This session is closed. Nothing was changed; the organiser can reopen it.")

@@ -1,0 +1,1 @@
+"""What a thumb may submit. Forms turn it into values and ask the rules; they store nothing."""

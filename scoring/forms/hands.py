@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+from django import forms
+
+from scoring.rules.hand import JOKER, SUITS, VOIDS, Hand, ImpossibleHand, Irregularity
+from scoring.rules.refusals import refuse
+from scoring.rules.rule_set import RuleSet
+
+ALONE = "alone"
+NOBODY = "nobody"
+
+# The form's name of an irregularity, and what the rules call it.
+OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards"}
+
+_suits = [(suit, name) for suit, name in SUITS.items()]
+
+
+class SeatsField(forms.TypedMultipleChoiceField):
+    """Seats ticked; cleans to numbers."""
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(coerce=int, required=False, choices=[(seat, seat) for seat in range(7)], **kwargs)
+
+
+class HandForm(forms.Form):
+    """A hand as the pad sends it. `hand` is the Hand, once valid for this sitting and its rules."""
+
+    id = forms.UUIDField()
+    sitting = forms.IntegerField(min_value=1, max_value=2**31)
+    after = forms.UUIDField(required=False)
+    maker = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
+    partner = forms.ChoiceField(required=False)
+    tricks = forms.TypedChoiceField(
+        coerce=int, required=False, empty_value=None, choices=[(number, number) for number in range(6)]
+    )
+    void = forms.ChoiceField(required=False, choices=[(reason, reason) for reason in VOIDS])
+    call = forms.ChoiceField(required=False, choices=_suits)
+    turned = forms.ChoiceField(required=False, choices=[*_suits, (JOKER, JOKER)])
+    made = forms.ChoiceField(required=False, choices=[(way, way) for way in ("ordered", "took", "named")])
+    trump = forms.ChoiceField(required=False, choices=_suits)
+    revoke = SeatsField()
+    wrong_cards = SeatsField()
+    intimation = forms.BooleanField(required=False)
+    note = forms.CharField(required=False, max_length=200)
+
+    wrong_choice = {
+        "maker": "The maker does not sit at this table.",
+        "partner": "The partner does not sit at this table.",
+        "tricks": "There are only five tricks in a hand: 0 to 5.",
+        "void": "This is not a reason for a void deal.",
+    }
+
+    def __init__(
+        self, data=None, *, names: list[str], rules: RuleSet, dealer: int | None = None, **kwargs
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.names, self.rules, self.dealer = names, rules, dealer
+        seats = list(enumerate(names))
+        self.fields["maker"].choices = seats
+        self.fields["partner"].choices = [*seats, (ALONE, "Alone"), (NOBODY, "Nobody")]
+        self.fields["revoke"].choices = self.fields["wrong_cards"].choices = seats
+        for name, message in self.wrong_choice.items():
+            self.fields[name].error_messages["invalid_choice"] = message
+            self.fields[name].error_messages["invalid"] = message
+
+    def clean(self) -> dict:
+        if not self.errors:
+            try:
+                self.hand = self._hand()
+                refuse(self.hand, rules=self.rules, seats=len(self.names), dealer=self.dealer)
+            except ImpossibleHand as wrong:
+                self.add_error(wrong.field if wrong.field in self.fields else None, wrong.message)
+        return self.cleaned_data
+
+    def _hand(self) -> Hand:
+        told = {name: self.cleaned_data.get(name) or None for name in ("call", "turned", "made", "trump")}
+        if self.cleaned_data["void"]:
+            return Hand(void=self.cleaned_data["void"], turned=told["turned"])
+        maker, partner = self.cleaned_data["maker"], self.cleaned_data["partner"]
+        if maker is not None and not partner:
+            raise ImpossibleHand("partner", "Who was the partner? Tap a player, or Alone.")
+        # Alone, and yet a suit was called: he called, and nobody had it (Foster 22).
+        alone = maker if partner == ALONE and not told["call"] else None
+        return Hand(
+            maker=maker,
+            partner=int(partner) if partner not in (ALONE, NOBODY, "") else None,
+            alone=alone,
+            tricks=self.cleaned_data["tricks"],
+            irregularities=self._irregularities(),
+            **told,
+        )
+
+    def _irregularities(self) -> tuple[Irregularity, ...]:
+        told = [
+            Irregularity(kind=kind, by=seat)
+            for name, kind in OFFENCES.items()
+            for seat in self.cleaned_data[name]
+        ]
+        if self.cleaned_data["intimation"]:
+            partner = self.cleaned_data["partner"]
+            told.append(Irregularity(kind="intimation", by=int(partner) if partner.isdigit() else -1))
+        return tuple(told)
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong, in a sentence or two."""
+        return " ".join(dict.fromkeys(str(message) for errors in self.errors.values() for message in errors))
+
+
+class CorrectionForm(HandForm):
+    """A hand put right: what it should say, how many corrections the person had seen, and why."""
+
+    revision = forms.IntegerField(min_value=0, max_value=10**6)
+    why = forms.CharField(required=False, max_length=200)
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("id", "sitting", "after", "note"):
+            del self.fields[name]
+
+
+def told_by_form(hand: Hand) -> dict:
+    """Return the form's values that say what `hand` says."""
+    seats = {
+        kind: [offence.by for offence in hand.irregularities if offence.kind == kind]
+        for kind in OFFENCES.values()
+    }
+    partner = hand.partner if hand.partner is not None else ALONE if hand.alone is not None else NOBODY
+    return {
+        "maker": hand.maker,
+        "partner": "" if hand.maker is None else partner,
+        "tricks": hand.tricks,
+        "void": hand.void or "",
+        **{name: getattr(hand, name) or "" for name in ("call", "turned", "made", "trump")},
+        **{name: seats[kind] for name, kind in OFFENCES.items()},
+        "intimation": bool(hand.offenders("intimation")),
+    }

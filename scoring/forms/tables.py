@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from django import forms
+
+from scoring.forms.names import NamesField
+from scoring.rules import rule_sets
+from scoring.rules.money import DECIMALS, BadMoney, parse
+from scoring.rules.names import name_key
+
+CALL_ACE = rule_sets.find("call-ace")
+CURRENCIES = ("GBP", "EUR", "USD", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "PLN", "JPY")
+
+
+class TableForm(forms.Form):
+    """Who sits where, and for what. `values` is what opens the table; no first dealer means: drawn."""
+
+    names = NamesField(
+        label="Names, clockwise",
+        fewest=min(CALL_ACE.players),
+        most=max(CALL_ACE.players),
+        help_text="Four to seven, as they sit, parted by commas.",
+    )
+    stake = forms.CharField(
+        label="Stake a point",
+        required=False,
+        max_length=16,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "placeholder": "0.25", "autocomplete": "off"}),
+        help_text="Empty: you play for points.",
+    )
+    dealer = forms.CharField(
+        label="First dealer",
+        required=False,
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "First jack deals"}),
+        help_text="A name; empty: the site throws cards round, and the first jack deals.",
+    )
+    joker = forms.BooleanField(label="With the joker", required=False)
+
+    def __init__(self, *args, currency: str = "GBP", **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.currency = currency
+
+    def clean_stake(self) -> int:
+        text = self.cleaned_data["stake"]
+        try:
+            return parse(text, self.data.get("currency") or self.currency) if text else 0
+        except BadMoney as wrong:
+            raise forms.ValidationError(str(wrong)) from wrong
+
+    def clean_dealer(self) -> int | None:
+        wanted, names = self.cleaned_data["dealer"], self.cleaned_data.get("names", [])
+        if not wanted:
+            return None
+        found = [seat for seat, name in enumerate(names) if name_key(name).startswith(name_key(wanted))]
+        if names and len(found) != 1:
+            raise forms.ValidationError(f"“{wanted}” is not one of the names above.")
+        return found[0] if found else None
+
+    @property
+    def values(self) -> dict:
+        """What `actions.tables.open_table` wants."""
+        clean = self.cleaned_data
+        return {
+            "names": clean["names"],
+            "stake_minor": clean["stake"],
+            "joker": clean["joker"],
+            "first_dealer": clean["dealer"],
+        }
+
+
+class StartTableForm(TableForm):
+    """The front page's form: a table without an account."""
+
+    currency = forms.ChoiceField(choices=[(code, code) for code in CURRENCIES], initial="GBP")
+    field_order = ("names", "stake", "currency")
+
+
+class PeopleForm(forms.Form):
+    """Who sits at the table from now on, clockwise."""
+
+    names = NamesField(label="Names, clockwise", fewest=min(CALL_ACE.players), most=max(CALL_ACE.players))
+
+
+class ClubForm(forms.Form):
+    """A club: its name and the currency it settles in."""
+
+    name = forms.CharField(max_length=60)
+    currency = forms.CharField(max_length=3, initial="GBP")
+
+    def clean_currency(self) -> str:
+        code = self.cleaned_data["currency"].upper()
+        if code not in DECIMALS:
+            raise forms.ValidationError(f"“{code}” is not a currency code such as GBP.")
+        return code

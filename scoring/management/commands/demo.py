@@ -1,0 +1,113 @@
+"""Load the demo club into an empty database, and say where to look."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from io import StringIO
+from uuid import uuid4
+
+import segno
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from clubsite.kept_secret import kept_in
+from scoring.actions.hands import correct_hand, log_hand, take_back
+from scoring.actions.players import add_players
+from scoring.actions.sessions import close_session, mark_paid, open_session
+from scoring.actions.tables import open_table
+from scoring.models import Club, HandRecord, Link, Table
+from scoring.permissions import Actor
+from scoring.rules import notation
+from scoring.rules.hand import Hand, Irregularity
+
+CLUB, ORGANISER = "The Right Bower Club", "demo"
+TONIGHT = ["Ann", "Ben", "Cat", "Dan", "Eveline"]
+PEOPLE = [*TONIGHT, "Ferdinand", "Gus", "Małgorzata", "Zoë", "Catherine Ashby-Cole"]
+HANDS = ["Ben+Dan 3", "Eveline! 5", "-", "Ann+Cat 2", "Eveline+Ben 5", "Dan+Ben 4", "Eveline! 5"]
+LAST_WEEK = ["Gus+Zoë 5", "Ann! 2", "Ben+Gus 4", "x", "Zoë+Ann 3", "Gus! 5", "Ben+Zoë 1", "Ann+Gus 5"]
+
+
+class Command(BaseCommand):
+    help = "Load the demo club (only into a database without a club) and print its addresses."
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("--address", default="http://127.0.0.1:8000", help="where the site answers")
+
+    def handle(self, *, address: str, **options) -> None:
+        if not Club.objects.exists():
+            load()
+        table = Table.objects.filter(session__club__name=CLUB, session__closed_at=None).last()
+        self.stdout.write(f"Bowerbook answers at {address}/   (Ctrl-C ends it)")
+        organiser = get_user_model().objects.filter(username=ORGANISER).exists()
+        if table is None or not organiser:
+            return
+        link = table.links.get(right=Link.Right.WRITE, revoked_at=None)
+        pad = address + reverse("pad", args=[link.token])
+        self.stdout.write(f"Demo club: sign in as {ORGANISER}, password {password()}")
+        self.stdout.write(f"Its table, to scan with a phone:\n  {pad}\n")
+        self.stdout.write(_drawn(pad))
+        watch = table.links.get(right=Link.Right.WATCH, revoked_at=None)
+        board = address + reverse("board", args=[watch.token])
+        self.stdout.write(f"A screen that only watches it:\n  {board}")
+
+
+def _drawn(address: str) -> str:
+    """Return the QR code of an address for a terminal."""
+    drawing = StringIO()
+    segno.make(address, error="l").terminal(out=drawing, compact=True, border=2)
+    return drawing.getvalue()
+
+
+def password() -> str:
+    """Return the demo organiser's password, made when it is first asked for."""
+    return kept_in(settings.DATA_DIR / "demo_password", length=6)
+
+
+@transaction.atomic
+def load() -> None:
+    """Make the demo club: an evening of last week, settled, and tonight's in full swing."""
+    club = Club.objects.create(name=CLUB, currency="GBP")
+    club.organisers.add(get_user_model().objects.create_user(ORGANISER, password=password()))
+    add_players(club=club, names=PEOPLE)
+    actor = Actor(user=club.organisers.get())
+    _last_week(club, actor)
+    session = open_session(club=club)
+    tonight = open_table(session=session, names=TONIGHT, stake_minor=25, first_dealer=0)
+    for text in HANDS:
+        _log(tonight, text, actor)
+    _correct_one(tonight, actor)
+
+
+def _last_week(club: Club, actor: Actor) -> None:
+    session = open_session(club=club, played_on=timezone.localdate() - timedelta(days=7))
+    names = ["Gus", "Zoë", "Ann", "Ben"]
+    table = open_table(session=session, names=names, stake_minor=25, first_dealer=2)
+    for text in LAST_WEEK:
+        _log(table, text, actor)
+    closing = close_session(session=session, actor=actor)
+    mark_paid(payment=closing.payments.first(), paid=True, actor=actor)
+
+
+def _correct_one(table: Table, actor: Actor) -> None:
+    """Tonight's history: a revoke, a hand that was first told wrong, and one taken back."""
+    _log(table, Hand(maker=2, partner=0, irregularities=(Irregularity(kind="revoke", by=3),)), actor)
+    take_back(record=_latest(table), why="It was corrected in time (law 39)", actor=actor)
+    _log(table, "Cat+Ann 4", actor)
+    told = notation.read("Cat+Ann 5", tuple(TONIGHT))
+    correct_hand(record=_latest(table), hand=told, revision=0, why="The last trick was theirs", actor=actor)
+
+
+def _latest(table: Table) -> HandRecord:
+    table = Table.objects.get(pk=table.pk)
+    return HandRecord.objects.select_related("sitting__table__session__club").get(pk=table.sitting.latest)
+
+
+def _log(table: Table, told: str | Hand, actor: Actor) -> None:
+    table = Table.objects.get(pk=table.pk)
+    hand = notation.read(told, tuple(table.sitting.names)) if isinstance(told, str) else told
+    sitting = table.sitting
+    log_hand(table=table, sitting=sitting.pk, id=uuid4(), hand=hand, after=sitting.latest, actor=actor)

@@ -1,0 +1,76 @@
+"""`manage.py score`: sheets in, scores out (docs/sheet-format.md). It needs no database."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+
+from django.core.management.base import BaseCommand
+
+from scoring.rules import score_out, score_text, sheet
+
+
+class Command(BaseCommand):
+    help = "Score sheets (euchre-sheet/1): a table for people, or euchre-score/1 with --json."
+    requires_system_checks = []
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("sheets", nargs="*", metavar="SHEET", help="a file; - or none: standard input")
+        parser.add_argument("--json", action="store_true", help="write one euchre-score/1 document a line")
+        parser.add_argument("--lines", action="store_true", help="read one sheet a line")
+
+    def handle(self, *, sheets: list[str], lines: bool, **options) -> None:
+        if hasattr(sys.stdout, "reconfigure"):
+            sys.stdout.reconfigure(encoding="utf-8", errors="replace")
+        try:
+            done = [self.score(name, data, options["json"]) for name, data in _read(sheets or ["-"], lines)]
+        except OSError as cause:
+            # The reader went away, or the disk is full: what is still buffered cannot be written either.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1 if isinstance(cause, BrokenPipeError) else f"standard output: {cause.strerror}")
+        if not all(done):
+            sys.exit(1)
+
+    def score(self, name: str, data: bytes | OSError, as_json: bool) -> bool:
+        """Write the score of one sheet, or what is wrong with it; return whether it was scored."""
+        try:
+            scored = score_out.score(_sheet(data))
+        except sheet.BadSheet as error:
+            self.stderr.write(f"{name}: {error}")
+            if as_json:
+                self.write(_line(score_out.refusal(error)))
+            return False
+        self.write(_line(score_out.document(scored)) if as_json else score_text.table(scored))
+        return True
+
+    def write(self, text: str) -> None:
+        self.stdout.write(text)
+        self.stdout.flush()
+
+
+def _read(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSError]]:
+    """Yield the sheets, each with the name that messages give it; an OSError for what cannot be read."""
+    for name in names:
+        try:
+            with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as file:
+                if not lines:
+                    yield name, file.read()
+                    continue
+                where = "line" if name == "-" else f"{name}: line"
+                for no, line in enumerate(file, start=1):
+                    yield f"{where} {no}", line
+        except OSError as cause:
+            yield name, cause
+
+
+def _sheet(data: bytes | OSError) -> sheet.Sheet:
+    if isinstance(data, OSError):
+        raise sheet.BadSheet(f"cannot be read: {data.strerror}")
+    return sheet.loads(data)
+
+
+def _line(document: dict) -> str:
+    return json.dumps(document, ensure_ascii=False)

@@ -1,0 +1,83 @@
+"""What a correction would move, computed before it is saved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.models.hands import HandRecord
+from scoring.rules import game
+from scoring.rules.hand import Hand
+from scoring.rules.settlement import Settlement, settle
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moved:
+    """A player's points and net before and after; nets are minor units, or points without a stake."""
+
+    name: str
+    points: tuple[int, int]
+    net: tuple[int, int]
+
+    @property
+    def changed(self) -> bool:
+        return self.points[0] != self.points[1] or self.net[0] != self.net[1]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effect:
+    """What moves when one hand says something else, or does not count."""
+
+    players: tuple[Moved, ...]
+    payments: tuple[list[tuple[str, str, int]], list[tuple[str, str, int]]]
+    """The fewest transfers of the sitting before and after: payer, payee, amount."""
+    dealers_moved: int
+    """How many later hands would have another dealer."""
+
+    @property
+    def anything(self) -> bool:
+        return any(player.changed for player in self.players)
+
+
+def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
+    """Return what moves when `record` says `changed` (None: does not count). Raises ImpossibleSitting."""
+    sitting = record.sitting
+    records = list(sitting.hands.counted())
+    now = [counted.hand for counted in records]
+    then = [changed if counted.pk == record.pk else counted.hand for counted in records]
+    if record.pk not in {counted.pk for counted in records} and changed is not None:
+        place = sum(counted.place < (record.place or len(records) ** 9 + 1) for counted in records)
+        then.insert(place, changed)
+    seats = len(sitting.players)
+    table = {"rules": sitting.table.rules, "seats": seats, "first_dealer": sitting.first_dealer}
+    before, after = game.play(now, **table), game.play([hand for hand in then if hand], **table)
+    totals = tuple(_totals(played, seats) for played in (before, after))
+    settled = [settle(dict(enumerate(points)), stake=sitting.table.stake_minor) for points in totals]
+    return Effect(
+        players=_moved(sitting, totals, settled),
+        payments=tuple(_payments(sitting, settlement) for settlement in settled),
+        dealers_moved=sum(old.dealer != new.dealer for old, new in zip(before, after, strict=False)),
+    )
+
+
+def _totals(played: list[game.Played], seats: int) -> tuple[int, ...]:
+    return played[-1].totals if played else (0,) * seats
+
+
+def _moved(sitting, totals, settled: list[Settlement]) -> tuple[Moved, ...]:
+    stake = sitting.table.stake_minor
+    return tuple(
+        Moved(
+            name=name,
+            points=tuple(points[seat] for points in totals),
+            net=tuple(s.nets[seat].minor if stake else s.nets[seat].points for s in settled),
+        )
+        for seat, name in enumerate(sitting.names)
+    )
+
+
+def _payments(sitting, settlement: Settlement) -> list[tuple[str, str, int]]:
+    names, stake = sitting.names, sitting.table.stake_minor
+    return [
+        (names[debt.debtor], names[debt.creditor], debt.minor if stake else debt.points)
+        for debt in settlement.transfers
+    ]

@@ -1,0 +1,190 @@
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+from uuid import UUID
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from scoring.models.play import Sitting
+from scoring.rules.hand import MADE, VOIDS, Hand, Irregularity
+
+FACTS = (
+    "maker",
+    "tricks",
+    "partner",
+    "alone",
+    "void",
+    "call",
+    "turned",
+    "made",
+    "trump",
+    "dealer",
+)
+
+
+@lru_cache(maxsize=8192)
+def _hand(facts: tuple, irregularities: tuple) -> Hand:
+    return Hand(
+        **{fact: None if value == "" else value for fact, value in zip(FACTS, facts, strict=True)},
+        irregularities=tuple(
+            Irregularity(kind=kind, by=by, times=times) for kind, by, times in irregularities
+        ),
+    )
+
+
+class Told(NamedTuple):
+    """A hand that counts: its id, its place in the sitting, what happened."""
+
+    id: UUID
+    place: int
+    hand: Hand
+
+
+class HandQuerySet(models.QuerySet):
+    def counted(self) -> HandQuerySet:
+        """The hands that count, in the order they were played."""
+        return self.filter(state=HandRecord.State.COUNTED).order_by("place")
+
+    def waiting(self) -> HandQuerySet:
+        """The hands somebody must decide about: sent by a phone that had not seen the latest hand."""
+        return self.filter(state=HandRecord.State.WAITING).order_by("logged_at")
+
+    def uncounted(self) -> HandQuerySet:
+        """The hands that do not count: begun, waiting for a decision, or taken back."""
+        return self.exclude(state=HandRecord.State.COUNTED).order_by("place", "logged_at")
+
+    def facts(self) -> list[Told]:
+        """The hands as the rules know them; one query, no record made of each."""
+        rows = self.values_list("id", "place", "irregularities", *FACTS)
+        return [
+            Told(id, place, _hand(tuple(facts), tuple(map(tuple, offences))))
+            for id, place, offences, *facts in rows
+        ]
+
+
+class HandRecord(models.Model):
+    """One deal as it was told: facts, never points. Its id is made by the phone."""
+
+    class State(models.TextChoices):
+        BEGUN = "begun"
+        COUNTED = "counted"
+        WAITING = "waiting"
+        TAKEN_BACK = "taken-back"
+
+    id = models.UUIDField(primary_key=True)
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="hands")
+    place = models.PositiveIntegerField(null=True, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.COUNTED)
+    logged_at = models.DateTimeField(default=timezone.now)
+    logged_by = models.CharField(max_length=80, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+
+    maker = models.PositiveSmallIntegerField(null=True, blank=True)
+    tricks = models.PositiveSmallIntegerField(null=True, blank=True)
+    partner = models.PositiveSmallIntegerField(null=True, blank=True)
+    alone = models.PositiveSmallIntegerField(null=True, blank=True)
+    void = models.CharField(max_length=14, blank=True)
+    call = models.CharField(max_length=1, blank=True)
+    turned = models.CharField(max_length=5, blank=True)
+    made = models.CharField(max_length=8, blank=True)
+    trump = models.CharField(max_length=1, blank=True)
+    dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    irregularities = models.JSONField(default=list, blank=True)
+    note = models.CharField(max_length=200, blank=True)
+
+    objects = HandQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["sitting", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["sitting", "place"], name="one_hand_a_place"),
+            models.UniqueConstraint(
+                fields=["sitting"], condition=Q(state="begun"), name="one_hand_begun_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="counted") | Q(place__isnull=False), name="counted_hands_have_a_place"
+            ),
+            models.CheckConstraint(
+                condition=Q(tricks__isnull=True) | Q(tricks__lte=5), name="five_tricks_in_a_hand"
+            ),
+            models.CheckConstraint(
+                condition=Q(void="") & Q(maker__isnull=False) | Q(void__in=VOIDS) & Q(maker__isnull=True),
+                name="a_maker_or_a_void_deal",
+            ),
+            models.CheckConstraint(
+                condition=Q(partner__isnull=True) | ~Q(partner=F("maker")), name="nobody_partners_himself"
+            ),
+            models.CheckConstraint(
+                condition=Q(partner__isnull=True) | Q(alone__isnull=True), name="alone_is_without_partner"
+            ),
+            models.CheckConstraint(condition=Q(made="") | Q(made__in=MADE), name="known_ways_to_make_trump"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Hand {self.id}"
+
+    @property
+    def hand(self) -> Hand:
+        """The facts as the rules know them."""
+        return _hand(tuple(getattr(self, fact) for fact in FACTS), tuple(map(tuple, self.irregularities)))
+
+    @hand.setter
+    def hand(self, hand: Hand) -> None:
+        for fact in FACTS:
+            value = getattr(hand, fact)
+            text = isinstance(self._meta.get_field(fact), models.CharField)
+            setattr(self, fact, "" if text and value is None else value)
+        self.irregularities = [[offence.kind, offence.by, offence.times] for offence in hand.irregularities]
+
+
+def hand_as_json(hand: Hand) -> dict:
+    """Return the facts that are recorded, for a correction's memory."""
+    facts = {fact: getattr(hand, fact) for fact in FACTS if getattr(hand, fact) is not None}
+    offences = [[offence.kind, offence.by, offence.times] for offence in hand.irregularities]
+    return facts | ({"irregularities": offences} if offences else {})
+
+
+def hand_from_json(facts: dict) -> Hand:
+    """Return the Hand that `hand_as_json` wrote down."""
+    offences = [
+        Irregularity(kind=kind, by=by, times=times) for kind, by, times in facts.get("irregularities", ())
+    ]
+    return Hand(**{fact: facts.get(fact) for fact in FACTS}, irregularities=tuple(offences))
+
+
+class Correction(models.Model):
+    """A change to a hand that was already told: what it said before and after, who, when and why."""
+
+    class Kind(models.TextChoices):
+        CORRECTED = "corrected"
+        TAKEN_BACK = "taken back"
+        PUT_BACK = "put back"
+        KEPT = "kept"
+        LEFT_OUT = "left out"
+
+    record = models.ForeignKey(HandRecord, on_delete=models.CASCADE, related_name="corrections")
+    kind = models.CharField(max_length=10, choices=Kind)
+    before = models.JSONField()
+    after = models.JSONField()
+    why = models.CharField(max_length=200, blank=True)
+    by = models.CharField(max_length=80)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.record} {self.kind}"
+
+    @property
+    def hand_before(self) -> Hand:
+        return hand_from_json(self.before)
+
+    @property
+    def hand_after(self) -> Hand:
+        return hand_from_json(self.after)

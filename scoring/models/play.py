@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import secrets
+from functools import cached_property
+from uuid import UUID
+
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.models.club import Club, Player
+from scoring.rules import game, rule_sets
+from scoring.rules.money import Stake
+from scoring.rules.rule_set import RuleSet
+
+
+class ClubSession(models.Model):
+    """A club evening: its tables are settled together when it is closed."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="sessions")
+    title = models.CharField(max_length=60, blank=True)
+    played_on = models.DateField(default=timezone.localdate)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["-played_on", "-pk"]
+
+    def __str__(self) -> str:
+        return self.title or f"{self.club}, {self.played_on:%-d %B %Y}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("session", args=[self.pk])
+
+    @property
+    def closed(self) -> bool:
+        return self.closed_at is not None
+
+
+class TableQuerySet(models.QuerySet):
+    def for_writing(self) -> TableQuerySet:
+        """Tables locked until the transaction ends, so that writers come one after the other."""
+        return self.select_for_update(of=("self",)).select_related("session__club")
+
+
+class Table(models.Model):
+    """Where people sit: the rules they play by, their options, their stake."""
+
+    session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="tables")
+    no = models.PositiveSmallIntegerField()
+    rules_key = models.CharField(max_length=40, default="call-ace")
+    options = models.JSONField(default=dict, blank=True)
+    stake_minor = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1)
+
+    objects = TableQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["session", "no"]
+        constraints = [models.UniqueConstraint(fields=["session", "no"], name="one_table_a_number")]
+
+    def __str__(self) -> str:
+        return f"Table {self.no}"
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        return rule_sets.find(self.rules_key, **self.options)
+
+    @property
+    def stake(self) -> Stake | None:
+        """Money for one point; None where points are all that is played for."""
+        return Stake(self.session.club.currency, self.stake_minor) if self.stake_minor else None
+
+    @cached_property
+    def sitting(self) -> Sitting:
+        """The sitting in progress, which is the latest."""
+        return self.sittings.order_by("-no").first()
+
+    def raise_version(self) -> None:
+        """Tell every screen that something changed here; one query for the table, one for its session."""
+        Table.objects.filter(pk=self.pk).update(version=F("version") + 1)
+        ClubSession.objects.filter(pk=self.session_id).update(version=F("version") + 1)
+
+
+def new_token() -> str:
+    """Return a secret for an address: 96 bits, short enough for a small QR code."""
+    return secrets.token_urlsafe(12)
+
+
+class Link(models.Model):
+    """A secret address that lets whoever has it write at one table, look at it, or host its session."""
+
+    class Right(models.TextChoices):
+        WRITE = "write"
+        WATCH = "watch"
+        HOST = "host"
+
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
+    right = models.CharField(max_length=5, choices=Right)
+    made_at = models.DateTimeField(default=timezone.now)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "right"], condition=Q(revoked_at=None), name="one_live_link_a_right"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.right} link of {self.table}"
+
+
+class Sitting(models.Model):
+    """The same people in the same seats; it ends when someone joins or leaves."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="sittings")
+    no = models.PositiveSmallIntegerField()
+    first_dealer = models.PositiveSmallIntegerField(default=0)
+    draw_seed = models.PositiveIntegerField(null=True, blank=True)
+    next_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    started_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["table", "no"]
+        constraints = [models.UniqueConstraint(fields=["table", "no"], name="one_sitting_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.table}, sitting {self.no}"
+
+    @cached_property
+    def players(self) -> list[Player]:
+        """The people, clockwise from seat 0."""
+        return [seat.player for seat in self.seats.select_related("player")]
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [player.name for player in self.players]
+
+    @cached_property
+    def counted(self) -> list:
+        """The hands that count, in order, as `Told` (id, place, hand)."""
+        return self.hands.counted().facts()
+
+    @cached_property
+    def played(self) -> list[game.Played]:
+        """Every hand that counts, scored, in order. Raises ImpossibleSitting."""
+        hands = [told.hand for told in self.counted]
+        return game.play(
+            hands, rules=self.table.rules, seats=len(self.players), first_dealer=self.first_dealer
+        )
+
+    @property
+    def latest(self) -> UUID | None:
+        """The id of the last hand that counts."""
+        return self.counted[-1].id if self.counted else None
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points by seat so far."""
+        return self.played[-1].totals if self.played else (0,) * len(self.players)
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals next."""
+        if self.next_dealer is not None:
+            return self.next_dealer
+        return self.played[-1].next_dealer if self.played else self.first_dealer
+
+
+class Seat(models.Model):
+    """Who sat where: seats count clockwise from 0."""
+
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="seats")
+    no = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["no"]
+        constraints = [
+            models.UniqueConstraint(fields=["sitting", "no"], name="one_player_a_seat"),
+            models.UniqueConstraint(fields=["sitting", "player"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} in seat {self.no + 1}"

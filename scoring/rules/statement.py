@@ -1,0 +1,180 @@
+"""The end of an evening as one document: what each won or lost, who owes whom, and why.
+
+It is what people sign, so it can be written to JSON when a session is closed and read back
+unchanged. Players are numbered by their place in `names`; money is in minor units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+
+from scoring.rules.fewest_transfers import fewest_transfers
+from scoring.rules.money import Stake, spoken, written
+from scoring.rules.settlement import Debt, Net, settle_together
+from scoring.rules.wording import listed
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SittingLine:
+    """One sitting of the evening: where, by which rules, who sat there and what each scored."""
+
+    table: str
+    rules: str
+    stake: int
+    """Minor units a point; 0 where points are all that was played for."""
+    hands: int
+    players: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Paid:
+    """A transfer of an earlier closing that was ticked as paid before the session was reopened."""
+
+    payer: int
+    payee: int
+    amount: int
+    closing: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Statement:
+    """A session's settlement. `amount` of anything is minor units, or points where no money is played for."""
+
+    currency: str
+    names: tuple[str, ...]
+    ids: tuple[int, ...]
+    sittings: tuple[SittingLine, ...]
+    nets: tuple[Net, ...]
+    pairs: tuple[Debt, ...]
+    transfers: tuple[Debt, ...]
+    paid: tuple[Paid, ...] = ()
+
+    @property
+    def for_money(self) -> bool:
+        """Whether any table had a stake."""
+        return any(sitting.stake for sitting in self.sittings)
+
+    @property
+    def hands(self) -> int:
+        return sum(sitting.hands for sitting in self.sittings)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Points scored by each player over all sittings."""
+        return tuple(
+            sum(
+                points
+                for sitting in self.sittings
+                for player, points in zip(sitting.players, sitting.totals, strict=True)
+                if player == who
+            )
+            for who in range(len(self.names))
+        )
+
+    def amount(self, of: Debt | Net) -> int:
+        return of.minor if self.for_money else of.points
+
+    def written(self, amount: int, *, plus: bool = False) -> str:
+        """Return an amount for people: "£1.75", or "7 points"."""
+        if self.for_money:
+            return written(amount, self.currency, plus=plus)
+        mark = sign(amount) if plus or amount < 0 else ""
+        return f"{mark}{abs(amount)} point{'' if abs(amount) == 1 else 's'}"
+
+    def stake_of(self, sitting: SittingLine) -> str:
+        """Return "25p a point", or nothing where points alone were played for."""
+        return str(Stake(self.currency, sitting.stake)) if sitting.stake else ""
+
+    def why(self, player: int) -> list[str]:
+        """Return what a player wins or loses, a line a sitting, down to the points behind it."""
+        return [
+            self._why_of_sitting(player, sitting) for sitting in self.sittings if player in sitting.players
+        ]
+
+    def _why_of_sitting(self, player: int, sitting: SittingLine) -> str:
+        own = sitting.totals[sitting.players.index(player)]
+        others = [
+            (own - points, self.names[who])
+            for who, points in zip(sitting.players, sitting.totals, strict=True)
+            if who != player
+        ]
+        wins = [f"{by} from {name}" for by, name in others if by > 0]
+        owes = [f"{-by} to {name}" for by, name in others if by < 0]
+        net = sum(by for by, _ in others)
+        parts = [f"receives {listed(wins)}"] * bool(wins) + [f"owes {listed(owes)}"] * bool(owes)
+        sums = f"in all {signed(net)}"
+        if sitting.stake:
+            worth = written(net * sitting.stake, self.currency, plus=True)
+            sums += f", at {spoken(sitting.stake, self.currency)} a point {worth}"
+        where = f"{sitting.table}: " if len(self.sittings) > 1 else ""
+        return (
+            f"{where}{self.names[player]}, {own} points, {'; '.join(parts) or 'is level with all'}: {sums}."
+        )
+
+    def as_json(self) -> dict:
+        """Return the statement as plain JSON values."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, document: dict) -> Statement:
+        """Return the Statement that `as_json` wrote."""
+        kinds = {"sittings": SittingLine, "nets": Net, "pairs": Debt, "transfers": Debt, "paid": Paid}
+        read = {key: tuple(kind(**_tuples(row)) for row in document[key]) for key, kind in kinds.items()}
+        return cls(**_tuples(document) | read)
+
+
+def sign(number: int) -> str:
+    """Return "+", a real minus sign, or nothing for zero."""
+    return "+" if number > 0 else "\N{MINUS SIGN}" if number < 0 else ""
+
+
+def signed(number: int) -> str:
+    """Return "+7", "−7" or "0", with a real minus sign."""
+    return f"{sign(number)}{abs(number)}"
+
+
+def draw_up(
+    *,
+    currency: str,
+    people: Sequence[tuple[int, str]],
+    sittings: Sequence[SittingLine],
+    paid: Sequence[Paid] = (),
+) -> Statement:
+    """Return the Statement of a session: people as (id, name), in the order sittings number them.
+
+    What was paid under an earlier closing counts: the transfers clear what is still open.
+    """
+    totals = [dict(zip(line.players, line.totals, strict=True)) for line in sittings]
+    settlement = settle_together([(total, line.stake) for total, line in zip(totals, sittings, strict=True)])
+    nets = tuple(settlement.nets.get(who, Net(0, 0)) for who in range(len(people)))
+    drawn = Statement(
+        currency=currency,
+        names=tuple(name for _, name in people),
+        ids=tuple(pk for pk, _ in people),
+        sittings=tuple(sittings),
+        nets=nets,
+        pairs=settlement.pairs,
+        transfers=settlement.transfers,
+        paid=tuple(paid),
+    )
+    return _with_what_is_open(drawn) if paid else drawn
+
+
+def _with_what_is_open(statement: Statement) -> Statement:
+    balances = {who: statement.amount(net) for who, net in enumerate(statement.nets)}
+    for payment in statement.paid:
+        balances[payment.payer] += payment.amount
+        balances[payment.payee] -= payment.amount
+    rows = fewest_transfers(balances)
+    money = statement.for_money
+    transfers = tuple(
+        Debt(payer, payee, None if money else amount, amount if money else 0) for payer, payee, amount in rows
+    )
+    return replace(statement, transfers=transfers)
+
+
+def _tuples(row: dict) -> dict:
+    """Return a JSON object with its lists as tuples."""
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}

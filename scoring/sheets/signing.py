@@ -1,0 +1,38 @@
+"""Where people sign."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.sheets.flow import Strip, beside
+from scoring.sheets.headings import section
+from scoring.sheets.lettering import SANS, text
+from scoring.sheets.page import MUTED, Paper, Pen
+
+BETWEEN = 18.0
+
+
+def signatures(names: Sequence[str], paper: Paper) -> list[Strip]:
+    """Return a line for everybody to sign on; up to two rows of them stay on one page."""
+    columns = 3 if len(names) in (1, 2, 3, 5, 6) else 4
+    width = (paper.measure - (columns - 1) * BETWEEN) / columns
+    cells = [
+        _line(name, paper.left + no % columns * (width + BETWEEN), width) for no, name in enumerate(names)
+    ]
+    head = section("Signed", paper.left, paper.right)
+    strips = [head]
+    for first in range(0, len(cells), columns):
+        together = first == 0 and len(cells) <= 2 * columns
+        line = [[cell] for cell in cells[first : first + columns]]
+        strips.append(beside(*line, keep=together and len(cells) > columns, head=head))
+    return strips
+
+
+def _line(name: str, x: float, width: float) -> Strip:
+    words = text(name, face=SANS, size=8, width=width, lines=3)
+
+    def draw(pen: Pen, top: float) -> None:
+        pen.rule(x, x + width, top - 34, weight=0.7, colour=MUTED)
+        pen.put(words, x, top - 44, colour=MUTED)
+
+    return Strip(height=45 + words.leading * (len(words.lines) - 1), draw=draw)

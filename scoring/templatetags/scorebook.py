@@ -1,0 +1,86 @@
+"""How scores are drawn on a page: discs, counters, strokes, signed numbers, suits."""
+
+from __future__ import annotations
+
+from django import template
+
+from scoring.rules import counters as drawn
+from scoring.rules import money
+from scoring.rules.statement import signed as signed_number
+from scoring.rules.wording import PIPS
+
+register = template.Library()
+
+
+@register.inclusion_tag("_disc.html")
+def disc(seat: int, name: str) -> dict:
+    """A player's initial in the colour and the shape of the seat."""
+    return {"seat": seat, "initial": name[:1].upper()}
+
+
+@register.inclusion_tag("_counters.html")
+def counters(points: int) -> dict:
+    """Points as counters: blue, red, white."""
+    fewest = drawn.counters(points)
+    pieces = [(colour, range(number)) for colour, number in fewest._asdict().items()]
+    spoken = [f"{number} {colour}" for colour, number in fewest._asdict().items() if number]
+    return {"pieces": pieces, "spoken": ", ".join(spoken)}
+
+
+@register.inclusion_tag("_strokes.html")
+def strokes(points: int) -> dict:
+    """Points as strokes in fives."""
+    fives, ones = drawn.strokes(points)
+    return {"fives": range(fives), "ones": range(ones), "points": points}
+
+
+@register.filter
+def signed(number: int) -> str:
+    return signed_number(number)
+
+
+@register.filter
+def pip(suit: str) -> str:
+    """♣ ♦ ♥ ♠; a joker stays a word."""
+    return PIPS.get(suit, suit)
+
+
+@register.filter
+def length_class(name: str) -> str:
+    """A class by the length of a name, so that it shrinks before it breaks."""
+    sizes = ((24, "name-longest"), (13, "name-long"), (8, "name-middle"))
+    return next((size for letters, size in sizes if len(name) > letters), "name-short")
+
+
+@register.filter
+def words(text: str) -> list[str]:
+    return text.split()
+
+
+@register.filter
+def text(value: object) -> str:
+    return str(value)
+
+
+@register.filter
+def chosen(told, name: str) -> list[str]:
+    """The values that a sent form holds under this name, empty ones left out."""
+    return [value for value in told.getlist(name) if value] if told else []
+
+
+@register.filter
+def item(values: dict, key: str) -> list:
+    return values.get(key, [])
+
+
+@register.filter
+def worth(amount: int, table) -> str:
+    """A net for people: money where the table has a stake, else points, with its sign."""
+    stake = table.stake
+    return money.written(amount, stake.currency, plus=True) if stake else signed_number(amount)
+
+
+@register.filter
+def worth_plain(amount: int, table) -> str:
+    stake = table.stake
+    return money.written(amount, stake.currency) if stake else str(amount)

@@ -1,0 +1,117 @@
+"""Doors: a secret link (`/t/<token>/…`), an account, or the cookie of a browser that hosts an evening."""
+
+from __future__ import annotations
+
+from functools import wraps
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from scoring.models import Club, ClubSession, Link
+from scoring.permissions import Actor, must
+
+HOSTING = "hosting"
+HALF_A_YEAR = 180 * 24 * 3600
+
+
+class LinkRevoked(Http404):
+    """The link was good once: answered with 410 and a sentence."""
+
+
+def actor_of(request: HttpRequest, link: Link | None = None) -> Actor:
+    """Return who asks."""
+    return Actor(user=request.user, link=link, hosting=hosted_by(request))
+
+
+def hosted_by(request: HttpRequest) -> frozenset[int]:
+    """Return the sessions this browser hosts, from its signed cookie."""
+    told = request.get_signed_cookie(HOSTING, default="", max_age=HALF_A_YEAR)
+    return frozenset(int(part) for part in told.split(".") if part)
+
+
+def let_host(request: HttpRequest, response: HttpResponse, session: ClubSession) -> HttpResponse:
+    """Return the response with a cookie by which this browser hosts the session, beside earlier ones."""
+    hosted = sorted(hosted_by(request) | {session.pk})[-50:]
+    response.set_signed_cookie(
+        HOSTING,
+        ".".join(map(str, hosted)),
+        max_age=HALF_A_YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return response
+
+
+def find_link(token: str) -> Link:
+    """Return the link of this token with its table; 404 when there is none, 410 when it was revoked."""
+    found = Link.objects.select_related("table__session__club").filter(token=token).first()
+    if found is None:
+        raise Http404("No table answers to this address. Scan the table's code again.")
+    if found.revoked_at is not None:
+        raise LinkRevoked("This link was revoked. Ask at the table for the new code.")
+    return found
+
+
+def by_link(verb: str):
+    """The view gets (request, table, actor) when the address' link allows the verb at its table."""
+
+    def decorate(view):
+        @wraps(view)
+        def inner(request, token, **kwargs):
+            link = find_link(token)
+            actor = actor_of(request, link)
+            must(actor, verb, link.table)
+            return view(request, link.table, actor, **kwargs)
+
+        return inner
+
+    return decorate
+
+
+def session_by_link(verb: str):
+    """The view gets (request, session, actor) of the table whose link the address carries."""
+
+    def decorate(view):
+        @wraps(view)
+        def inner(request, token, **kwargs):
+            link = find_link(token)
+            actor = actor_of(request, link)
+            must(actor, verb, link.table.session)
+            return view(request, link.table.session, actor, **kwargs)
+
+        return inner
+
+    return decorate
+
+
+def session_by_number(verb: str):
+    """The view gets (request, session, actor) when the actor may do this with the session."""
+
+    def decorate(view):
+        @wraps(view)
+        def inner(request, pk, **kwargs):
+            session = get_object_or_404(ClubSession.objects.select_related("club"), pk=pk)
+            actor = actor_of(request)
+            must(actor, verb, session)
+            return view(request, session, actor, **kwargs)
+
+        return inner
+
+    return decorate
+
+
+def club_by_number(verb: str):
+    """The view gets (request, club, actor) when the actor may do this with the club."""
+
+    def decorate(view):
+        @wraps(view)
+        def inner(request, pk, **kwargs):
+            club = get_object_or_404(Club, pk=pk)
+            actor = actor_of(request)
+            must(actor, verb, club)
+            return view(request, club, actor, **kwargs)
+
+        return inner
+
+    return decorate

@@ -1,0 +1,63 @@
+"""The wall: a table's board, fresh within two seconds of a hand logged elsewhere."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+from django_htmx.http import ptag
+
+from scoring.models import Link, Sitting, Table
+from scoring.permissions import LOOK, Actor
+from scoring.rules.wording import PIPS
+from scoring.views.access import by_link
+from scoring.views.curve import curve_of
+from scoring.views.pad_page import draw_of, hand_lines, page_tag, rules_line
+from scoring.views.phone import tag_of
+
+
+@require_GET
+@ptag(tag_of)
+@by_link(LOOK)
+def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Totals, last hands with reasons, the curve of the evening."""
+    template = "boards/board.html#board" if request.htmx else "boards/board.html"
+    response = render(request, template, _board(table, actor))
+    response["Bowerbook"] = "board"
+    return response
+
+
+def _board(table: Table, actor: Actor) -> dict:
+    sitting = table.sitting
+    begun = sitting.hands.filter(state="begun").first()
+    return {
+        "table": table,
+        "sitting": sitting,
+        "token": actor.link.token,
+        "writes": actor.link.right == Link.Right.WRITE,
+        "tag": page_tag(table.version, actor.link.right),
+        "rules": rules_line(table, table.rules, len(sitting.players)),
+        "source": table.rules.source,
+        "no": len(sitting.played) + 1,
+        "dealer": sitting.names[sitting.dealer],
+        "begun": f"{sitting.names[begun.maker]} calls {PIPS.get(begun.call, 'a suit')}" if begun else "",
+        "ranks": ranks(sitting),
+        "last": hand_lines(sitting, last=4)[::-1],
+        "curve": curve_of([played.totals for played in sitting.played], sitting.names),
+        "draw": draw_of(sitting),
+    }
+
+
+def ranks(sitting: Sitting) -> list[dict]:
+    """Return the players best first; equal points are equal in rank."""
+    totals = sitting.totals
+    order = sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat))
+    return [
+        {
+            "rank": 1 + sum(points > totals[seat] for points in totals),
+            "seat": seat,
+            "name": sitting.names[seat],
+            "points": totals[seat],
+        }
+        for seat in order
+    ]

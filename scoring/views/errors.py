@@ -1,0 +1,70 @@
+"""Errors as sentences: what happened, what was kept, what to do."""
+
+from __future__ import annotations
+
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scoring.views.access import LinkRevoked
+
+KEPT = "Nothing was stored. What you had typed is still on the page before this one: go back to it."
+
+
+def _page(request: HttpRequest, *, status: int, title: str, message: str, kept: str = "") -> HttpResponse:
+    page = {"title": title, "message": message, "kept": kept}
+    return render(request, "errors/error.html", page, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """400, or 413 for what is too large to be read."""
+    if isinstance(exception, (RequestDataTooBig, TooManyFieldsSent)):
+        return _page(
+            request, status=413, title="Too large", message="That is more than one hand holds.", kept=KEPT
+        )
+    return _page(
+        request, status=400, title="Not understood", message="This request makes no sense.", kept=KEPT
+    )
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """403: signed in as nobody, or as somebody else."""
+    return _page(
+        request,
+        status=403,
+        title="Not yours to do",
+        message="This page is for those who run the evening, or for the phone that holds the table's link.",
+        kept="Sign in as its organiser, or scan the table's code.",
+    )
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 when the form's own token is missing or stale."""
+    return _page(
+        request,
+        status=403,
+        title="The form was out of date",
+        message="Cookies are switched off, or the page was open for very long.",
+        kept=KEPT + " Reload it, and send again.",
+    )
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """404, or 410 for a link that was revoked."""
+    said = exception.args[0] if exception and exception.args and isinstance(exception.args[0], str) else ""
+    if isinstance(exception, LinkRevoked):
+        return _page(request, status=410, title="This link was revoked", message=said)
+    return _page(
+        request, status=404, title="Nothing here", message=said or "There is no page at this address."
+    )
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500: our fault."""
+    return _page(
+        request,
+        status=500,
+        title="Our mistake",
+        message="Something broke on the server.",
+        kept="A hand that was acknowledged is stored; one that was not is still on the page before this one.",
+    )

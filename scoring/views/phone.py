@@ -1,0 +1,199 @@
+"""The pad on a phone at the table."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import ptag
+
+from scoring.actions import Refused
+from scoring.actions import hands as verbs
+from scoring.actions.tables import move_deal
+from scoring.forms.hands import HandForm
+from scoring.models import HandRecord, Link, Table
+from scoring.permissions import WRITE, Actor
+from scoring.rules.hand import ImpossibleHand
+from scoring.rules.points import score
+from scoring.views.access import by_link, find_link
+from scoring.views.draft import draft_from
+from scoring.views.pad_page import pad_context, page_tag, preview_of
+
+CONFLICT, UNPROCESSABLE = 409, 422
+
+
+def tag_of(request: HttpRequest, token: str) -> str | None:
+    """Return the polling tag of a live link by one query; None where the view itself must answer."""
+    live = Link.objects.filter(token=token, revoked_at=None).values_list("table__version", "right")
+    version, right = live.first() or (None, None)
+    return None if version is None else page_tag(version, right)
+
+
+@require_GET
+@ptag(tag_of)
+def pad(request: HttpRequest, token: str) -> HttpResponse:
+    """The scoreboard that is the keypad; a watch link is shown the board."""
+    if find_link(token).right == Link.Right.WATCH:
+        return redirect("board", token)
+    return _pad(request, token=token)
+
+
+@by_link(WRITE)
+def _pad(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    return _show(request, table, actor)
+
+
+def _show(
+    request: HttpRequest,
+    table: Table,
+    actor: Actor,
+    *,
+    message: str = "",
+    status: int = 200,
+    fresh: bool = False,
+) -> HttpResponse:
+    """Return the pad; unless `fresh`, with the draft that the request carries."""
+    data = request.GET if request.method == "GET" else request.POST
+    seats = len(table.sitting.players)
+    draft = draft_from(data.__class__("") if fresh else data, seats=seats)
+    context = pad_context(table=table, actor=actor, draft=draft, message=message)
+    template = "phone/pad.html#pad" if request.htmx else "phone/pad.html"
+    response = render(request, template, context, status=status)
+    response["Bowerbook"] = "pad"
+    return response
+
+
+@require_POST
+@by_link(WRITE)
+def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Save a hand: 200 or a redirect, 409 when somebody must decide, 422 when it cannot be."""
+    form = HandForm(request.POST, names=table.sitting.names, rules=table.rules)
+    if not form.is_valid():
+        return _show(request, table, actor, message=form.complaint, status=UNPROCESSABLE)
+    clean = form.cleaned_data
+    try:
+        logged = verbs.log_hand(
+            table=table,
+            sitting=clean["sitting"],
+            id=clean["id"],
+            hand=form.hand,
+            after=clean["after"],
+            note=clean["note"],
+            actor=actor,
+        )
+    except ImpossibleHand as wrong:
+        return _show(request, table, actor, message=wrong.message, status=UNPROCESSABLE)
+    except IntegrityError:
+        return _show(
+            request, table, actor, message="This hand's number is taken: save it again.", status=CONFLICT
+        )
+    except verbs.AlreadyTold as told:
+        return _already_told(request, table, actor, told)
+    except Refused as why:
+        return _show(request, table, actor, message=str(why), status=CONFLICT)
+    if logged.record.state == HandRecord.State.WAITING:
+        return _show(request, _again(table), actor, status=CONFLICT, fresh=True)
+    return _done(request, table, actor)
+
+
+def _already_told(request: HttpRequest, table: Table, actor: Actor, told: verbs.AlreadyTold) -> HttpResponse:
+    no = verbs.number_of(told.record)
+    which = f"hand {no}" if no else "a hand that does not count now"
+    message = (
+        f"This was saved before, as {which}, with other facts. To change it, correct that hand on the score."
+    )
+    return _show(request, table, actor, message=message, status=CONFLICT)
+
+
+def _again(table: Table) -> Table:
+    """Return the table read anew, after a write."""
+    return Table.objects.select_related("session__club").get(pk=table.pk)
+
+
+def _done(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Answer a write that went well: the fresh pad, or a redirect to it."""
+    if request.htmx:
+        return _show(request, _again(table), actor, fresh=True)
+    return redirect("pad", actor.link.token)
+
+
+@require_POST
+@by_link(WRITE)
+def preview(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """What the hand on the screen would score, irregularities included; stores nothing."""
+    form = HandForm(request.POST, names=table.sitting.names, rules=table.rules, dealer=table.sitting.dealer)
+    if form.is_valid():
+        told = preview_of(score(form.hand, rules=form.rules, seats=len(form.names)), form.names)
+    else:
+        told = {"wrong": form.complaint}
+    return JsonResponse(told, headers={"Bowerbook": "preview"})
+
+
+@require_POST
+@by_link(WRITE)
+def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Tell everybody who made the trump, before the hand is played."""
+    form = HandForm(request.POST, names=table.sitting.names, rules=table.rules)
+    form.is_valid()
+    clean = form.cleaned_data
+    if clean.get("maker") is None or not clean.get("id"):
+        message = "Tap who made the trump first; then the hand can begin."
+        return _show(request, table, actor, message=message, status=UNPROCESSABLE)
+    try:
+        verbs.begin_hand(
+            table=table, id=clean["id"], maker=clean["maker"], call=clean.get("call"), actor=actor
+        )
+    except Refused as why:
+        return _show(request, table, actor, message=str(why), status=CONFLICT)
+    return _done(request, table, actor)
+
+
+@require_POST
+@by_link(WRITE)
+def take_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
+    """Undo: the hand stays in the history and does not count."""
+    why = request.POST.get("why", "")[:200]
+    return _do(request, table, actor, verbs.take_back, record=_record(table, id), why=why)
+
+
+@require_POST
+@by_link(WRITE)
+def put_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
+    """Undo the undo."""
+    return _do(request, table, actor, verbs.put_back, record=_record(table, id))
+
+
+@require_POST
+@by_link(WRITE)
+def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
+    """Say what a waiting hand is: another hand (`keep=yes`), or the one that is there already."""
+    keep = request.POST.get("keep") == "yes"
+    return _do(request, table, actor, verbs.decide_waiting, record=_record(table, id), keep=keep)
+
+
+@require_POST
+@by_link(WRITE)
+def deal(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Move the dealer's mark by hand."""
+    seat = request.POST.get("seat", "")
+    try:
+        move_deal(table=table, seat=int(seat) if seat.isascii() and seat.isdigit() else -1)
+    except Refused as why:
+        return _show(request, table, actor, message=str(why), status=CONFLICT)
+    return _done(request, table, actor)
+
+
+def _do(request: HttpRequest, table: Table, actor: Actor, verb, **what) -> HttpResponse:
+    try:
+        verb(**what, actor=actor)
+    except Refused as why:
+        return _show(request, table, actor, message=str(why), status=CONFLICT, fresh=True)
+    return _done(request, table, actor)
+
+
+def _record(table: Table, id: UUID) -> HandRecord:
+    hands = HandRecord.objects.select_related("sitting__table__session__club")
+    return get_object_or_404(hands, pk=id, sitting__table=table)

@@ -1,0 +1,179 @@
+"""The score of a table hand by hand, the correction of a hand, and the change of people."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scoring.actions import Refused
+from scoring.actions import hands as verbs
+from scoring.actions.tables import change_people
+from scoring.forms.hands import CorrectionForm, told_by_form
+from scoring.forms.tables import PeopleForm
+from scoring.models import HandRecord, Table
+from scoring.models.effects import Effect, effect_of
+from scoring.permissions import LOOK, WRITE, Actor, may
+from scoring.rules.game import ImpossibleSitting
+from scoring.rules.hand import SUITS, Hand
+from scoring.rules.wording import PIPS, VOIDS, facts, told
+from scoring.views.access import by_link
+from scoring.views.pad_page import FACT_GROUPS, hand_lines, rules_line
+
+
+@require_GET
+@by_link(LOOK)
+def score(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Every hand of every sitting at this table with its reason, corrections struck through."""
+    sittings = table.sittings.select_related("table__session__club").order_by("-no")
+    context = {
+        "table": table,
+        "token": actor.link.token,
+        "writes": may(actor, WRITE, table),
+        "sittings": [_sitting(sitting) for sitting in sittings],
+    }
+    return render(request, "score/score.html", context)
+
+
+def _sitting(sitting) -> dict:
+    lines = {line.id: line for line in hand_lines(sitting)}
+    records = sitting.hands.exclude(state=HandRecord.State.BEGUN).prefetch_related("corrections")
+    rows = [
+        _row(record, lines.get(str(record.pk)), sitting.names)
+        for record in records.order_by(F("place").asc(nulls_last=True), "logged_at")
+    ]
+    return {
+        "sitting": sitting,
+        "names": sitting.names,
+        "totals": list(zip(sitting.names, sitting.totals, strict=True)),
+        "rules": rules_line(sitting.table, sitting.table.rules, len(sitting.players)),
+        "rows": rows[::-1],
+    }
+
+
+def _row(record: HandRecord, line, names: list[str]) -> dict:
+    """Return one hand: its line when it counts, and its history."""
+    return {
+        "record": record,
+        "line": line,
+        "what": told(record.hand, names),
+        "facts": facts(record.hand),
+        "totals": list(zip(names, line.played.totals, strict=True)) if line else [],
+        "dealer": names[line.played.dealer] if line else "",
+        "history": [_change(correction, names) for correction in record.corrections.all()],
+    }
+
+
+def _change(correction, names: list[str]) -> dict:
+    changed = correction.before != correction.after
+    return {"correction": correction, "before": told(correction.hand_before, names) if changed else ""}
+
+
+@require_http_methods(["GET", "POST"])
+@by_link(WRITE)
+def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
+    """Put a hand right: first what would move, then, on the second press, the correction."""
+    records = HandRecord.objects.select_related("sitting__table__session__club")
+    record = get_object_or_404(records, pk=id, sitting__table=table)
+    names, rules = record.sitting.names, table.rules
+    if request.method == "GET":
+        values = told_by_form(record.hand) | {"revision": record.revision}
+        return _correction(
+            request, table, actor, record, CorrectionForm(initial=values, names=names, rules=rules)
+        )
+    form = CorrectionForm(request.POST, names=names, rules=rules)
+    if not form.is_valid():
+        return _correction(request, table, actor, record, form, message=form.complaint, status=422)
+    if "look" in request.POST:
+        return _correction(request, table, actor, record, form, change=form.hand)
+    clean = form.cleaned_data
+    try:
+        verbs.correct_hand(
+            record=record, hand=form.hand, revision=clean["revision"], why=clean["why"], actor=actor
+        )
+    except Refused as why:
+        return _correction(
+            request, table, actor, record, form, message=str(why), change=form.hand, status=409
+        )
+    return redirect("score", actor.link.token)
+
+
+def _correction(
+    request: HttpRequest,
+    table: Table,
+    actor: Actor,
+    record: HandRecord,
+    form: CorrectionForm,
+    *,
+    message: str = "",
+    change: Hand | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    record.refresh_from_db()
+    effect = None
+    if change is not None:
+        try:
+            effect = effect_of(record, change)
+        except ImpossibleSitting as wrong:
+            message, status = f"Then hand {wrong.no} could not be: {wrong.message}", 422
+    names = record.sitting.names
+    context = {
+        "table": table,
+        "token": actor.link.token,
+        "record": record,
+        "no": verbs.number_of(record),
+        "form": form,
+        "chosen": _chosen(form),
+        "names": names,
+        "suits": [(suit, PIPS[suit], name) for suit, name in SUITS.items()],
+        "says": told(record.hand, names),
+        "would_say": told(change, names) if change else "",
+        "effect": effect,
+        "removal": _removal(record),
+        "voids": VOIDS.items(),
+        "fact_groups": FACT_GROUPS,
+        "message": message,
+        "history": [_change(correction, names) for correction in record.corrections.all()],
+    }
+    return render(request, "score/correct.html", context, status=status)
+
+
+def _removal(record: HandRecord) -> Effect | None:
+    """Return what moves when the hand is taken back; None when it cannot be."""
+    if record.state != HandRecord.State.COUNTED:
+        return None
+    try:
+        return effect_of(record, None)
+    except ImpossibleSitting:
+        return None
+
+
+def _chosen(form: CorrectionForm) -> dict[str, list[str]]:
+    """Return what stands in the form, every value as a list of texts."""
+    values = {}
+    for name in form.fields:
+        value = form[name].value()
+        values[name] = [str(item) for item in value] if isinstance(value, list) else [str(value)]
+    return values
+
+
+@require_http_methods(["GET", "POST"])
+@by_link(WRITE)
+def people(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Somebody joins or leaves: the sitting ends, the next begins."""
+    form = PeopleForm(request.POST or None, initial={"names": ", ".join(table.sitting.names)})
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                change_people(table=table, names=form.cleaned_data["names"])
+                return redirect("pad", actor.link.token)
+            except Refused as why:
+                form.add_error(None, str(why))
+                status = 409
+    context = {"table": table, "token": actor.link.token, "form": form}
+    return render(request, "score/people.html", context, status=status)

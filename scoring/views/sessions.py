@@ -1,0 +1,172 @@
+"""A club evening: its tables, their links, its closing and its settlement."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.actions import Refused
+from scoring.actions import sessions as verbs
+from scoring.actions.tables import open_table, renew_link
+from scoring.forms.sessions import ReopenForm
+from scoring.forms.tables import TableForm
+from scoring.models import ClubSession, Link, Payment, Table
+from scoring.models.reckoning import statement_of
+from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.views.access import by_link, session_by_link, session_by_number
+from scoring.views.addresses import address_of, qr_of
+from scoring.views.settlement_page import player_lines, settlement_context
+
+
+@require_GET
+@session_by_number(RUN)
+def session(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The evening's page: every table with its links, and a form for one more."""
+    return _session(request, session, TableForm(currency=session.club.currency))
+
+
+def _session(
+    request: HttpRequest, session: ClubSession, form: TableForm, *, status: int = 200
+) -> HttpResponse:
+    host = verbs.host_link(session)
+    context = {
+        "session": session,
+        "tables": [_table_line(request, table) for table in session.tables.prefetch_related("links")],
+        "form": form,
+        "players": [] if session.club.casual else session.club.players.all(),
+        "host_address": address_of(request, "host", host.token) if host else None,
+    }
+    return render(request, "sessions/session.html", context, status=status)
+
+
+def _table_line(request: HttpRequest, table: Table) -> dict:
+    links = {link.right: link.token for link in table.links.all() if link.revoked_at is None}
+    sitting = table.sitting
+    return {
+        "table": table,
+        "names": sitting.names,
+        "totals": list(zip(sitting.names, sitting.totals, strict=True)),
+        "hands": len(sitting.played),
+        "waiting": sitting.hands.waiting().count(),
+        "write": links[Link.Right.WRITE],
+        "watch": links[Link.Right.WATCH],
+    }
+
+
+@require_POST
+@session_by_number(RUN)
+def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Open a table and show its codes."""
+    form = TableForm(request.POST, currency=session.club.currency)
+    if not form.is_valid():
+        return _session(request, session, form, status=422)
+    try:
+        table = open_table(session=session, **form.values)
+    except Refused as why:
+        form.add_error(None, str(why))
+        return _session(request, session, form, status=409)
+    return redirect("share", table.links.get(right=Link.Right.WRITE).token)
+
+
+@require_GET
+@by_link(LOOK)
+def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """The table's codes: one to write, one to watch."""
+    rights = (
+        [Link.Right.WRITE, Link.Right.WATCH] if actor.link.right == Link.Right.WRITE else [Link.Right.WATCH]
+    )
+    codes = []
+    for link in table.links.filter(revoked_at=None, right__in=rights).order_by("-right"):
+        address = address_of(request, "pad", link.token)
+        codes.append({"right": link.right, "address": address, "qr": qr_of(address)})
+    context = {
+        "table": table,
+        "codes": codes,
+        "runs": may(actor, RUN, table.session),
+        "token": actor.link.token,
+    }
+    return render(request, "sessions/share.html", context)
+
+
+@require_POST
+@session_by_number(RUN)
+def renew(request: HttpRequest, session: ClubSession, actor: Actor, no: int, right: str) -> HttpResponse:
+    """Revoke a table's link; its phones are told, a new code takes its place."""
+    table = get_object_or_404(Table, session=session, no=no)
+    renew_link(table=table, right=right)
+    messages.success(request, f"The old link of {table} is revoked. This is the new one.")
+    return redirect("share", table.links.get(right=Link.Right.WRITE, revoked_at=None).token)
+
+
+@require_GET
+@session_by_link(LOOK)
+def settlement_by_link(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The settlement, for a phone at one of its tables."""
+    return _settlement(request, session, actor)
+
+
+@require_GET
+@session_by_number(LOOK)
+def settlement(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The settlement, for whoever runs the evening."""
+    return _settlement(request, session, actor)
+
+
+def _settlement(
+    request: HttpRequest, session: ClubSession, actor: Actor, *, status: int = 200, **extra
+) -> HttpResponse:
+    context = settlement_context(session, actor) | {"reopen_form": ReopenForm()} | extra
+    return render(request, "sessions/settlement.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@session_by_number(RUN)
+def close(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Ask before closing, showing what would be signed; then close."""
+    if request.method == "GET":
+        return _ask(request, session)
+    try:
+        verbs.close_session(session=session, actor=actor)
+    except Refused as why:
+        return _ask(request, session, message=str(why), status=409)
+    return redirect("settlement", session.pk)
+
+
+def _ask(request: HttpRequest, session: ClubSession, *, message: str = "", status: int = 200) -> HttpResponse:
+    statement = statement_of(session)
+    context = {
+        "session": session,
+        "statement": statement,
+        "players": player_lines(statement),
+        "sum_points": sum(statement.points),
+        "message": message,
+    }
+    return render(request, "sessions/close.html", context, status=status)
+
+
+@require_POST
+@session_by_number(RUN)
+def reopen(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Open a closed evening again."""
+    form = ReopenForm(request.POST)
+    if not form.is_valid():
+        return _settlement(request, session, actor, status=422, reopen_form=form)
+    try:
+        verbs.reopen_session(session=session, why=form.cleaned_data["why"], actor=actor)
+    except Refused as why:
+        return _settlement(request, session, actor, status=409, message=str(why))
+    return redirect("session", session.pk)
+
+
+@require_POST
+@session_by_number(RUN)
+def pay(request: HttpRequest, session: ClubSession, actor: Actor, payment: int) -> HttpResponse:
+    """Tick a transfer as paid, or take the tick away."""
+    found = get_object_or_404(Payment, pk=payment, closing__session=session)
+    try:
+        verbs.mark_paid(payment=found, paid=request.POST.get("paid") == "yes", actor=actor)
+    except Refused as why:
+        return _settlement(request, session, actor, status=409, message=str(why))
+    return redirect("settlement", session.pk)

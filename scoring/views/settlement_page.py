@@ -1,0 +1,128 @@
+"""What the settlement page shows: one closing, or the session as it stands."""
+
+from __future__ import annotations
+
+from scoring.models import ClubSession
+from scoring.models.reckoning import statement_of
+from scoring.permissions import RUN, Actor, may
+from scoring.rules.counters import strokes
+from scoring.rules.rule_set import NUMBERS
+from scoring.rules.statement import SittingLine, Statement, signed
+
+
+def settlement_context(session: ClubSession, actor: Actor) -> dict:
+    """Return everything templates/sessions/settlement.html shows."""
+    closings = list(session.closings.prefetch_related("payments"))
+    signed_one = closings[-1] if closings and session.closed else None
+    statement = signed_one.statement if signed_one else statement_of(session)
+    payments = list(signed_one.payments.all()) if signed_one else []
+    return {
+        "session": session,
+        "closing": signed_one,
+        "earlier": [_earlier(closing) for closing in closings if closing is not signed_one],
+        "statement": statement,
+        "players": player_lines(statement),
+        "matrix": matrix(statement),
+        "pairs": pair_lines(statement),
+        "transfers": _transfer_lines(statement, payments),
+        "payments_in_words": in_words(len(statement.transfers)),
+        "paid": _paid_lines(statement),
+        "runs": may(actor, RUN, session),
+        "token": actor.link.token if actor.link else None,
+        "sum_points": sum(statement.points),
+        "sittings": [_sitting_line(line, statement) for line in statement.sittings],
+    }
+
+
+def _sitting_line(line: SittingLine, statement: Statement) -> dict:
+    names = [statement.names[who] for who in line.players]
+    return {"table": line.table, "hands": line.hands, "totals": list(zip(names, line.totals, strict=True))}
+
+
+def in_words(payments: int) -> str:
+    """Return "no payment", "one payment", "four payments", "12 payments"."""
+    number = "no" if payments == 0 else NUMBERS[payments] if payments < len(NUMBERS) else str(payments)
+    return f"{number} payment{'' if payments < 2 else 's'}"
+
+
+def player_lines(statement: Statement) -> list[dict]:
+    """Return a line a player, best first."""
+    order = sorted(range(len(statement.names)), key=lambda who: (-statement.nets[who].points, who))
+    return [
+        {
+            "no": who,
+            "name": statement.names[who],
+            "points": statement.points[who],
+            "strokes": strokes(statement.points[who]),
+            "net": signed(statement.nets[who].points),
+            "wins": statement.nets[who].points > 0,
+            "loses": statement.nets[who].points < 0,
+            "money": statement.written(statement.nets[who].minor, plus=True) if statement.for_money else "",
+            "why": statement.why(who),
+        }
+        for who in order
+    ]
+
+
+def matrix(statement: Statement) -> dict | None:
+    """Return who owes (rows) whom (columns), the lowest first; None for more than eight players."""
+    if len(statement.names) > 8:
+        return None
+    best_first = sorted(range(len(statement.names)), key=lambda who: (-statement.nets[who].points, who))
+    owed = {(debt.debtor, debt.creditor): plain(statement, debt) for debt in statement.pairs}
+    columns, rows = best_first[:-1], best_first[:0:-1]
+    return {
+        "columns": [statement.names[who] for who in columns],
+        "rows": [(statement.names[who], [owed.get((who, to), "") for to in columns]) for who in rows],
+    }
+
+
+def plain(statement: Statement, debt) -> str:
+    return statement.written(statement.amount(debt)) if statement.for_money else str(debt.points)
+
+
+def pair_lines(statement: Statement) -> list[dict]:
+    return [
+        {
+            "debtor": statement.names[debt.debtor],
+            "creditor": statement.names[debt.creditor],
+            "amount": statement.written(statement.amount(debt)),
+        }
+        for debt in statement.pairs
+    ]
+
+
+def _transfer_lines(statement: Statement, payments: list) -> list[dict]:
+    """Return the transfers with their reasons; with a tick where the session is closed."""
+    of = {(payment.payer_id, payment.payee_id): payment for payment in payments}
+    return [
+        {
+            "payer": statement.names[debt.debtor],
+            "payee": statement.names[debt.creditor],
+            "amount": statement.written(statement.amount(debt)),
+            "why": statement.why(debt.debtor) + statement.why(debt.creditor),
+            "payment": of.get((statement.ids[debt.debtor], statement.ids[debt.creditor])),
+        }
+        for debt in statement.transfers
+    ]
+
+
+def _paid_lines(statement: Statement) -> list[dict]:
+    return [
+        {
+            "payer": statement.names[paid.payer],
+            "payee": statement.names[paid.payee],
+            "amount": statement.written(paid.amount),
+            "closing": paid.closing,
+        }
+        for paid in statement.paid
+    ]
+
+
+def _earlier(closing) -> dict:
+    statement = closing.statement
+    return {
+        "closing": closing,
+        "players": player_lines(statement),
+        "transfers": _transfer_lines(statement, list(closing.payments.all())),
+    }

@@ -1,0 +1,79 @@
+"""Paper: the PDFs, A4 or Letter (`?paper=letter`), and a sitting as a file."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.utils.text import slugify
+from django.views.decorators.http import require_GET
+
+from scoring.models import ClubSession, Table
+from scoring.models.export import sheet_of
+from scoring.permissions import LOOK, Actor
+from scoring.rules.sheet import document
+from scoring.sheets.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
+from scoring.sheets.settlement import settlement_pdf
+from scoring.views.access import by_link, session_by_link, session_by_number
+from scoring.views.papers import blank_score_sheet, score_sheets, settlement_sheet
+
+
+def _paper(request: HttpRequest) -> str:
+    return "Letter" if request.GET.get("paper", "").lower() == "letter" else "A4"
+
+
+def _pdf(content: bytes, *name: object) -> HttpResponse:
+    """Return a PDF that opens in the browser and is saved under its name."""
+    title = slugify("-".join(map(str, name)))
+    return HttpResponse(
+        content,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{title}.pdf"', "Cache-Control": "no-store"},
+    )
+
+
+@require_GET
+@session_by_number(LOOK)
+def settlement(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The settlement sheet, to sign."""
+    return _settlement(request, session)
+
+
+@require_GET
+@session_by_link(LOOK)
+def settlement_by_link(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The settlement sheet, for a phone at one of the tables."""
+    return _settlement(request, session)
+
+
+def _settlement(request: HttpRequest, session: ClubSession) -> HttpResponse:
+    content = settlement_pdf(settlement_sheet(session), paper=_paper(request))
+    return _pdf(content, "settlement", session.played_on)
+
+
+@require_GET
+@by_link(LOOK)
+def score_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """The score sheet, filled in."""
+    content = score_sheet_pdf(score_sheets(table), paper=_paper(request))
+    return _pdf(content, "score", table, table.session.played_on)
+
+
+@require_GET
+@by_link(LOOK)
+def blank_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """The same sheet with the names printed, to write on."""
+    content = blank_score_sheet_pdf(blank_score_sheet(table), paper=_paper(request))
+    return _pdf(content, "blank", table, table.session.played_on)
+
+
+@require_GET
+@by_link(LOOK)
+def sheet_file(request: HttpRequest, table: Table, actor: Actor, no: int) -> HttpResponse:
+    """One sitting as euchre-sheet/1."""
+    sitting = get_object_or_404(table.sittings.select_related("table__session__club"), no=no)
+    name = slugify(f"{table}-sitting-{no}-{table.session.played_on}")
+    return JsonResponse(
+        document(sheet_of(sitting)),
+        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
+        json_dumps_params={"ensure_ascii": False, "indent": 1},
+    )

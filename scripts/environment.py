@@ -1,0 +1,101 @@
+"""The virtual environment .venv/: made once, filled from pinned requirements, then left alone."""
+
+import hashlib
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WHEELS = Path("/usr/share/python-wheels")  # where Debian keeps pip's own wheel
+
+NO_VENV = """This Python cannot make a virtual environment: its module venv is missing or fails.
+On Debian and Ubuntu type: sudo apt install python3-venv   Then try again."""
+NO_PIP = """This Python has no pip to fill .venv/ with: the modules ensurepip and pip are both missing.
+On Debian and Ubuntu type: sudo apt install python3-venv   (Fedora: sudo dnf install python3-pip)
+Then try again."""
+NO_INSTALL = """The packages of {name} could not be installed; pip's own words are above.
+It needs the network (or PIP_INDEX_URL naming a mirror) once. Then try again."""
+
+
+class Refusal(Exception):
+    """Something is missing: the message says what, and what to type."""
+
+
+def fingerprint(files: Iterable[Path], *words: str) -> str:
+    """Return a hash of the files' paths and content, and of the words."""
+    digest = hashlib.sha256("\0".join(words).encode())
+    for file in sorted(files):
+        content = hashlib.sha256(file.read_bytes()).hexdigest()
+        digest.update(f"\0{file}\0{content}".encode())
+    return digest.hexdigest()
+
+
+def works(command: list) -> bool:
+    """Return whether the command exists and ends well."""
+    try:
+        return subprocess.run(command, capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
+def pip_for(python: Path, *, outer: str = sys.executable, wheels: Path = WHEELS) -> list[str]:
+    """Return the command that is pip for the environment of `python`; Refusal when this machine has none."""
+    own = [str(python), "-m", "pip"]
+    if works([*own, "--version"]):
+        return own
+    if works([str(python), "-m", "ensurepip", "--upgrade", "--default-pip"]):
+        return own
+    found = [[str(python), f"{wheel}/pip"] for wheel in sorted(wheels.glob("pip-*.whl"))]
+    for command in [[outer, "-m", "pip", "--python", str(python)], *found]:
+        if works([*command, "--version"]):
+            return command
+    raise Refusal(NO_PIP)
+
+
+@dataclass(frozen=True)
+class Environment:
+    """The virtual environment of the checkout in `root`, for a version of Python."""
+
+    root: Path = ROOT
+    version: tuple[int, int] = sys.version_info[:2]
+
+    @property
+    def folder(self) -> Path:
+        return self.root / ".venv"
+
+    @property
+    def python(self) -> Path:
+        return self.folder / "bin" / "python"
+
+    def stamp(self, name: str) -> str:
+        """Return what the stamp of an up-to-date installation of the requirement file `name` reads."""
+        files = {self.root / "requirements.txt", self.root / name}
+        return fingerprint(files, f"python {self.version}")
+
+    def is_filled(self, name: str) -> bool:
+        """Return whether the requirement file was installed as it stands, by this version of Python."""
+        stamp = self.folder / f"{name}.stamp"
+        return self.python.exists() and stamp.exists() and stamp.read_text() == self.stamp(name)
+
+    def make(self) -> None:
+        """Make the environment unless a working one of this version of Python is there."""
+        check = f"import sys; sys.exit(sys.version_info[:2] != {self.version})"
+        if works([self.python, "-c", check]):
+            return
+        # --without-pip: otherwise Debian's Python without ensurepip leaves a half-made folder.
+        if not works([sys.executable, "-m", "venv", "--clear", "--without-pip", self.folder]):
+            raise Refusal(NO_VENV)
+
+    def fill(self, name: str) -> None:
+        """Install the requirement file `name`, unless its stamp says that was done."""
+        if self.is_filled(name):
+            return
+        print(f"Installing {name} into .venv/ (only the first time, or when it changed) …", flush=True)
+        self.make()
+        quietly = ["install", "--quiet", "--no-input", "--disable-pip-version-check"]
+        pip = pip_for(self.python)
+        if subprocess.run([*pip, *quietly, "--requirement", self.root / name]).returncode:
+            raise Refusal(NO_INSTALL.format(name=name))
+        (self.folder / f"{name}.stamp").write_text(self.stamp(name))

@@ -1,0 +1,73 @@
+"""Inside .venv/: bring static files and database up to date, say where to look, become gunicorn."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+NEW_CLUB = """Bowerbook answers at {address}/   (Ctrl-C ends it)
+To make your club, type in another terminal:
+  .venv/bin/python manage.py newclub "Our club" --organiser NAME"""
+
+
+def collect_static() -> None:
+    """Copy the static files to where they are served from, unless they are the ones already there."""
+    from django.conf import settings
+    from django.core.management import call_command
+
+    from scripts.environment import fingerprint
+
+    found = [file for folder in settings.STATICFILES_DIRS for file in Path(folder).rglob("*")]
+    stamp = Path(settings.STATIC_ROOT) / "collected.stamp"
+    wanted = fingerprint([*filter(Path.is_file, found), ROOT / "requirements.txt"])
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    call_command("collectstatic", interactive=False, verbosity=0)
+    stamp.write_text(wanted)
+
+
+def migrate() -> None:
+    """Bring the database up to date, making the SQLite file and its folder when there is none."""
+    from django.conf import settings
+    from django.core.management import call_command
+
+    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+def greet(address: str, *, empty: bool) -> None:
+    """Say where to look: the demo club's pages, or how to make a club."""
+    from django.core.management import call_command
+
+    if empty:
+        print(NEW_CLUB.format(address=address))
+    else:
+        call_command("demo", address=address)
+
+
+def main() -> None:
+    """Prepare the site and serve it at BIND."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--address", default="http://127.0.0.1:8000")
+    parser.add_argument("--empty", action="store_true")
+    chosen = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
+    import django
+
+    django.setup()
+    collect_static()
+    migrate()
+    greet(chosen.address, empty=chosen.empty)
+    sys.stdout.flush()  # what is still buffered would be lost with this process
+    conf = str(ROOT / "scripts" / "gunicorn_conf.py")
+    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "--config", conf])
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,19 @@
+/* The board says honestly whether it is live. */
+(() => {
+  let heard = Date.now();
+  const say = () => {
+    const off = Date.now() - heard > 7000;
+    const state = document.querySelector("#state");
+    state.dataset.state = off ? "off" : "sent";
+    const words = off ? `✕ not connected since ${new Date(heard).toTimeString().slice(0, 5)}` : "live";
+    if (state.textContent !== words) state.textContent = words;
+  };
+  document.addEventListener("htmx:before:response", (event) => {
+    const { response } = event.detail.ctx;
+    if (response.status === 404 || response.status === 410) return location.reload();
+    if (response.status === 304 || response.headers.get("Bowerbook")) heard = Date.now();
+    else event.preventDefault();
+    say();
+  });
+  setInterval(say, 1000);
+})();

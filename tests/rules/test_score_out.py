@@ -1,0 +1,133 @@
+import json
+
+from scoring.rules import score_out
+from scoring.rules.sheet import BadSheet, read
+from tests.rules.cast import a_sheet
+
+MARCH = {"text": "March with a partner, five players: 3 each", "source": "Foster 1905", "law": "43"}
+PASSED = {
+    "text": "Nobody made the trump: no score, the deal passes to the left",
+    "source": "Foster 1905",
+    "law": "17",
+}
+
+
+def scored(*hands, **more):
+    return score_out.document(score_out.score(read(a_sheet(*hands, **more))))
+
+
+def net(points, amount):
+    return {"points": points, "amount": amount}
+
+
+def pays(payer, payee, points, amount):
+    return {"from": payer, "to": payee, "points": points, "amount": amount}
+
+
+def test_a_score_says_everything_that_is_computed():
+    found = scored("Ben+Dan 5", "-", stake={"currency": "GBP", "point": "0.25"})
+    assert found == {
+        "format": "euchre-score/1",
+        "rules": "call-ace",
+        "hands": [
+            {
+                "no": 1,
+                "dealer": "Ann",
+                "next_dealer": "Ben",
+                "outcome": "march",
+                "points": {"Ben": 3, "Dan": 3},
+                "why": [MARCH],
+            },
+            {
+                "no": 2,
+                "dealer": "Ben",
+                "next_dealer": "Cat",
+                "outcome": "passed-out",
+                "points": {},
+                "why": [PASSED],
+            },
+        ],
+        "net": {
+            "Ann": net(-6, "-1.50"),
+            "Ben": net(9, "2.25"),
+            "Cat": net(-6, "-1.50"),
+            "Dan": net(9, "2.25"),
+            "Eve": net(-6, "-1.50"),
+        },
+        "transfers": [
+            pays("Ann", "Ben", 6, "1.50"),
+            pays("Cat", "Dan", 6, "1.50"),
+            pays("Eve", "Ben", 3, "0.75"),
+            pays("Eve", "Dan", 3, "0.75"),
+        ],
+        "totals": {"Ann": 0, "Ben": 3, "Cat": 0, "Dan": 3, "Eve": 0},
+        "counters": {
+            name: {"blue": 0, "red": 0, "white": points}
+            for name, points in {"Ann": 0, "Ben": 3, "Cat": 0, "Dan": 3, "Eve": 0}.items()
+        },
+        "pairs": [
+            pays("Ann", "Ben", 3, "0.75"),
+            pays("Ann", "Dan", 3, "0.75"),
+            pays("Cat", "Ben", 3, "0.75"),
+            pays("Eve", "Ben", 3, "0.75"),
+            pays("Cat", "Dan", 3, "0.75"),
+            pays("Eve", "Dan", 3, "0.75"),
+        ],
+    }
+
+
+def test_the_keys_stand_in_the_order_of_the_format():
+    found = scored("Ben+Dan 5")
+    assert list(found) == [
+        *("format", "rules", "hands", "net", "transfers"),
+        *("totals", "counters", "pairs"),
+    ]
+    assert list(found["hands"][0]) == ["no", "dealer", "next_dealer", "outcome", "points", "why"]
+
+
+def test_a_sheet_without_hands_is_all_level():
+    found = scored(players=4)
+    assert (found["hands"], found["transfers"], found["pairs"]) == ([], [], [])
+    assert found["net"] == {name: net(0, "0.00") for name in ("Ann", "Ben", "Cat", "Dan")}
+    assert found["totals"] == {"Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
+
+
+def test_without_a_stake_every_amount_is_nothing():
+    found = scored("Ben+Dan 5")
+    amounts = [row["amount"] for row in (*found["net"].values(), *found["pairs"], *found["transfers"])]
+    assert set(amounts) == {"0.00"}
+
+
+def test_amounts_have_the_currency_s_own_decimals():
+    yen, dinar = (
+        scored("Ben! 3", stake={"currency": currency, "point": "5"})["net"]["Ben"]
+        for currency in ("JPY", "KWD")
+    )
+    assert (yen, dinar) == (net(4, "20"), net(4, "20.000"))
+
+
+def test_an_irregularity_has_a_reason_of_its_own():
+    offence = {"kind": "intimation", "by": "Dan"}
+    (hand,) = scored({"maker": "Ben", "partner": "Dan", "tricks": 5, "irregularities": [offence]})["hands"]
+    barred = {
+        "text": "The partner betrayed himself: he scores nothing",
+        "source": "Foster 1905",
+        "law": "20",
+    }
+    assert (hand["points"], hand["why"]) == (
+        {"Ben": 3},
+        [MARCH | {"text": "March with a partner, five players: 3"}, barred],
+    )
+
+
+def test_a_refused_sheet_says_where_and_why():
+    error = BadSheet('maker "Zed" is not at this table', field="maker", hand=7)
+    assert score_out.refusal(error) == {
+        "format": "euchre-score/1",
+        "error": {"hand": 7, "field": "maker", "message": 'maker "Zed" is not at this table'},
+    }
+
+
+def test_a_score_is_plain_json():
+    found = scored("Ben+Dan 5", "x", stake={"currency": "GBP", "point": "0.25"})
+    assert json.loads(json.dumps(found)) == found

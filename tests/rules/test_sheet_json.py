@@ -1,0 +1,142 @@
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rules import score_out
+from scoring.rules.sheet import BadSheet, loads
+from scoring.rules.sheet_json import parsed
+from tests.rules.cast import a_sheet
+
+PLAIN = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
+WORDS = st.sampled_from(
+    ["Ben", "Dan", "H", "joker", "revoke", "misdeal", "Ben+Dan 3", "call-ace", 3, True, None]
+)
+ANYTHING = st.recursive(
+    PLAIN | WORDS, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=8
+)
+
+
+def refusal(data):
+    with pytest.raises(BadSheet) as caught:
+        parsed(data)
+    assert caught.value.hand is None
+    return caught.value.field, caught.value.message
+
+
+def scored_or_refused(data):
+    """Return whether the bytes were scored; anything but a score or a BadSheet is an error."""
+    try:
+        json.dumps(score_out.document(score_out.score(loads(data))))
+    except BadSheet as error:
+        assert error.message and str(error).isprintable()
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\n", b"{", b"{}{}", b"nul", b"{'a': 1}", b'{"a": 1,}', b"\x00", b"\xef\xbb\xbf"]
+)
+def test_what_is_not_json_is_refused(data):
+    field, message = refusal(data)
+    assert (field, message[:10]) == (None, "not JSON: ")
+
+
+@pytest.mark.parametrize(
+    ("data", "place"), [(b"\xff\xfe{}", 1), (b'{"a": "\xe9"}', 8), (b'"\xed\xa0\x80"', 2)]
+)
+def test_what_is_not_utf_8_is_refused(data, place):
+    assert refusal(data) == (None, f"not UTF-8: byte {place} cannot be")
+
+
+def test_a_byte_order_mark_is_passed_over():
+    assert parsed(b"\xef\xbb\xbf{}") == {}
+
+
+@pytest.mark.parametrize("word", ["NaN", "Infinity", "-Infinity"])
+def test_what_json_does_not_know_as_a_number_is_refused(word):
+    assert refusal(f"[{word}]".encode()) == (None, f"not JSON: {word} is not a number")
+
+
+def test_a_key_that_stands_twice_is_refused():
+    data = b'{"hands": [{"maker": "Ben", "tricks": 3, "tricks": 4}]}'
+    assert refusal(data) == ("tricks", '"tricks" stands twice in one object')
+
+
+@pytest.mark.parametrize("digits", ["1" * 16, "9" * 5000, "-" + "1" * 4301])
+def test_a_huge_number_is_refused(digits):
+    assert refusal(f"[{digits}]".encode()) == (None, f"{digits[:15]}… is too large a number")
+
+
+@pytest.mark.parametrize("data", [b"[" * 100_000, b'{"a":' * 100_000, b"[" * 100_000 + b"]" * 100_000])
+def test_what_is_nested_too_deeply_is_refused(data):
+    assert refusal(data) == (None, "nested too deeply to be a sheet")
+
+
+@pytest.mark.parametrize("depth", [10, 300, 900])
+def test_what_is_nested_less_deeply_is_refused_for_what_it_is(depth):
+    nested = b"[" * depth + b"]" * depth
+    for data in (
+        b'{"format": "euchre-sheet/1", "rules": "call-ace", "players": %s, "hands": []}' % nested,
+        json.dumps(a_sheet(options={"joker": 0})).encode().replace(b'"joker": 0', b'"joker": ' + nested),
+    ):
+        assert scored_or_refused(data) is False
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_refused_in_words(data):
+    assert scored_or_refused(data) is False
+
+
+@given(ANYTHING)
+def test_any_json_is_refused_in_words(value):
+    assert scored_or_refused(json.dumps(value).encode()) is False
+
+
+GOOD = a_sheet(
+    "Ben+Dan 5",
+    {"maker": "Ben", "partner": None, "tricks": 3, "turned": "H", "made": "named", "trump": "S", "call": "C"},
+    {"maker": "Ben", "partner": "Dan", "irregularities": [{"kind": "revoke", "by": "Cat", "times": 2}]},
+    {"void": "misdeal", "dealer": "Dan", "note": "oops"},
+    options={"joker": False},
+    dealer="Cat",
+    stake={"currency": "GBP", "point": "0.25"},
+    title="Friday",
+    played="2026-11-20",
+)
+
+
+def places(value, path=()):
+    """Yield the path of every value within a document."""
+    yield path
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, held in inner:
+        yield from places(held, (*path, key))
+
+
+def changed(value, path, new):
+    if not path:
+        return new
+    copy = value.copy()
+    copy[path[0]] = changed(value[path[0]], path[1:], new)
+    return copy
+
+
+def test_the_sheet_to_be_spoilt_is_good():
+    assert scored_or_refused(json.dumps(GOOD).encode()) is True
+
+
+@given(st.sampled_from(list(places(GOOD))), ANYTHING)
+def test_a_spoilt_sheet_is_scored_or_refused_in_words(path, new):
+    assert scored_or_refused(json.dumps(changed(GOOD, path, new)).encode()) in (True, False)
+
+
+@given(st.sampled_from(list(places(GOOD))), st.text(), ANYTHING)
+def test_a_strange_key_anywhere_is_an_error(path, key, new):
+    value = GOOD
+    for step in path:
+        value = value[step]
+    if isinstance(value, dict) and key not in value:
+        strange = f"{key}?"
+        assert scored_or_refused(json.dumps(changed(GOOD, path, value | {strange: new})).encode()) is False

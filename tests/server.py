@@ -1,0 +1,107 @@
+"""The real server, as ./run starts it, on a free port with its own data."""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# Another name of this machine, which only the tests' Chromium knows: plain http as in a club's hall.
+HALL = "hall.test"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """A running gunicorn: database migrated, no demo club, data in a folder that stop() removes."""
+
+    def __init__(self, database_url: str = "") -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="bowerbook-server-")
+        self.data_dir = Path(self._folder.name)
+        self.database_url = database_url or f"sqlite:///{self.data_dir / 'bowerbook.sqlite3'}"
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.hall_url = f"http://{HALL}:{self.port}"
+        self._process: subprocess.Popen | None = None
+        self.restart()
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables it runs with."""
+        own = {
+            "DATABASE_URL": self.database_url,
+            "DATA_DIR": str(self.data_dir),
+            "BIND": f"127.0.0.1:{self.port}",
+            "ALLOWED_HOSTS": f"127.0.0.1,{HALL}",
+            "DJANGO_SETTINGS_MODULE": "clubsite.settings",
+        }
+        return {**os.environ, **own}
+
+    @property
+    def log(self) -> str:
+        """What it has written so far; every traceback is in here."""
+        return (self.data_dir / "log").read_text()
+
+    def manage(self, *words: str) -> str:
+        """Run a command of manage.py on its database and return what it prints."""
+        command = [sys.executable, "manage.py", *words]
+        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(f"manage.py {' '.join(words)}: {done.stderr}")
+        return done.stdout
+
+    def kill(self) -> None:
+        """Kill all its processes at once, as a power cut would."""
+        if self._process:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+    def restart(self) -> None:
+        """Start it on the same port and data, killed before if it runs; returns when it answers."""
+        self.kill()
+        command = [sys.executable, ROOT / "scripts" / "serve.py", "--empty"]
+        with open(self.data_dir / "log", "ab") as log:
+            self._process = subprocess.Popen(
+                command, cwd=ROOT, env=self.environment, stdout=log, stderr=log, start_new_session=True
+            )
+        self._wait_until_it_answers()
+
+    def _wait_until_it_answers(self) -> None:
+        end = time.monotonic() + 60
+        while time.monotonic() < end and self._process.poll() is None:
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+            try:
+                connection.request("GET", "/")
+                connection.getresponse()
+                return
+            except OSError:
+                time.sleep(0.02)
+            finally:
+                connection.close()
+        raise RuntimeError(f"the server did not start:\n{self.log}")
+
+    def stop(self) -> None:
+        """End it and remove its data."""
+        self.kill()
+        self._folder.cleanup()
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.stop()
+
+
+def start(database_url: str = "") -> Server:
+    """Return a running server, on a new SQLite file unless a database is named; stop() or `with` ends it."""
+    return Server(database_url)

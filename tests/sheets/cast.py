@@ -1,0 +1,109 @@
+"""The people and the evenings of these tests."""
+
+from dataclasses import replace
+from random import Random
+
+from scoring.rules.game import play
+from scoring.rules.hand import Hand, Irregularity
+from scoring.rules.rule_sets import find
+from scoring.rules.settlement import settle
+from scoring.sheets.score_sheet import (
+    BlankScoreSheet,
+    ScoreSheet,
+    hand_line,
+    key_to_the_score,
+)
+from scoring.sheets.settlement import (
+    PlayerLine,
+    SettlementSheet,
+    SittingLine,
+    payments,
+)
+
+CALL_ACE = find("call-ace")
+FIVE = ("Ann", "Ben", "Cat", "Dan", "Eveline")
+SEVEN = ("Ann", "Ben", "Catherine", "Dan", "Eveline", "František", "Gwendolen")
+LONG = (
+    "Wolfgang Amadeus Theophilus Mozart-Haydn",
+    "Bartholomew Fitzgerald-Montgomery-Smythe",
+    "Łucja Wiśniewska-Krzyżanowska-Dąbrowskaa",
+    "Ödön Szőcsné Hegedűs-Kovács Erzsébet-Ágn",
+    "Дмитрий Александрович Рождественский-Лен",
+    "Maximiliana-Charlotte von und zu Hohenbg",
+    "Christophersonchristophersonchristoph Ωř",
+)
+THIRTY = tuple(
+    first + last for first in ("Ann", "Ben", "Cat", "Dan", "Eve") for last in ("", "a", "e", "l", "s", "wick")
+)
+WHERE = {"club": "The Right Bower Club", "date": "Thursday 20 November 2025"}
+
+
+def evening(names=FIVE, totals=(7, 11, 4, 9, 26), *, stake=25, currency="GBP", **more):
+    """Return the settlement of one sitting, the winner first."""
+    result = settle(dict(enumerate(totals)), stake=stake)
+    order = sorted(result.players, key=lambda no: -result.nets[no].points)
+    players = tuple(
+        PlayerLine(name=names[no], points=totals[no], net=result.nets[no].points, minor=result.nets[no].minor)
+        for no in order
+    )
+    transfers = tuple(
+        replace(payment, why=f"{payment.points} points lost by {players[payment.payer].name}", paid=no == 0)
+        for no, payment in enumerate(payments(result.transfers, order))
+    )
+    said = {"subtitle": "Call-Ace · 31 hands · 25p a point", "closing": "Closing 1"} | WHERE | more
+    pairs = payments(result.pairs, order)
+    return SettlementSheet(players=players, pairs=pairs, transfers=transfers, currency=currency, **said)
+
+
+def evening_of_sittings():
+    """Return an evening at which Fred joined, reopened after one payment."""
+    sheet = evening((*FIVE, "Fred"), (7, 11, 4, 9, 26, 3), closing="Closing 2, replaces closing 1 of 21:40")
+    return replace(
+        sheet,
+        sittings=(
+            SittingLine(title="Table 1, 19:30 to 20:40 · 12 hands", totals=((0, 14), (1, 6), (2, 4), (3, 5))),
+            SittingLine(title="Table 1, 20:45 to 22:10 · 19 hands", totals=((0, 12), (4, 4), (5, 3))),
+        ),
+        earlier=(replace(sheet.transfers[0], why="at 21:50, under closing 1", paid=True),),
+    )
+
+
+def thirty_players(names=THIRTY):
+    """Return an evening of six tables of five, settled together."""
+    return evening(names, tuple((no * 37) % 61 for no in range(30)))
+
+
+def played(number, seats, *, seed=1):
+    """Return so many hands of every kind."""
+    random = Random(seed)
+    return play([a_hand(random, seats) for _ in range(number)], rules=CALL_ACE, seats=seats, first_dealer=1)
+
+
+def a_hand(random, seats):
+    maker, kind = random.randrange(seats), random.randrange(20)
+    if kind == 0:
+        return Hand(void=random.choice(("passed-out", "misdeal", "new-deal", "imperfect-pack")))
+    partner = random.choice([None, *(seat for seat in range(seats) if seat != maker)])
+    revoke = (Irregularity(kind="revoke", by=random.randrange(seats)),) if kind == 1 else ()
+    return Hand(maker=maker, partner=partner, tricks=random.randrange(6), irregularities=revoke)
+
+
+def sitting(names=FIVE, number=31, *, struck=True):
+    """Return a score sheet on which, if `struck`, hand 3 was corrected and a hand after it taken back."""
+    hands = played(number, len(names))
+    lines = [hand_line(hand, names) for hand in hands]
+    if struck:
+        corrected = replace(hand_line(hands[3], names, struck="Corrected 21:14 by Ann: wrong partner"), no=3)
+        back = replace(hand_line(hands[8], names, struck="Taken back 21:15 by Ben: twice"), no=None)
+        lines[2:3] = [corrected, lines[2], back]
+    totals = hands[-1].totals if hands else (0,) * len(names)
+    about = f"Table 1 · Call-Ace · {number} hands · 25p a point"
+    return ScoreSheet(
+        players=names, totals=totals, hands=tuple(lines), subtitle=about, status="19:30 to 21:40", **WHERE
+    )
+
+
+def blank(names=FIVE, **more):
+    """Return a sheet to write on."""
+    key = key_to_the_score(CALL_ACE, seats=len(names))
+    return BlankScoreSheet(players=names, key=key, subtitle="Table 1 · Call-Ace", **WHERE, **more)

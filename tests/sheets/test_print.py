@@ -1,0 +1,154 @@
+"""Every sheet as it leaves the printer: nothing overlaps or leaves the page, the same bytes each time."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from reportlab.pdfgen.canvas import Canvas
+
+from scoring.sheets.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
+from scoring.sheets.settlement import settlement_pdf
+from tests.sheets.cast import (
+    FIVE,
+    LONG,
+    SEVEN,
+    blank,
+    evening,
+    evening_of_sittings,
+    sitting,
+    thirty_players,
+)
+from tests.sheets.reading import collisions, crossed, outside, pages, whole
+
+BIG = (1070, 1310, 400, 939, 1226)
+SETTLEMENTS = {
+    "five players": evening(),
+    "not closed": evening(closing=""),
+    "seven players": evening(SEVEN, (7, 11, 4, 9, 26, 15, 13)),
+    "seven long names": evening(LONG, (7, 110, 4, 9, 260, 15, 13)),
+    "no stake": evening(stake=0, currency=None),
+    "yen": evening(totals=BIG, stake=1_000_000, currency="JPY"),
+    "dinars": evening(totals=BIG, stake=123_456, currency="KWD"),
+    "all square": evening(totals=(5,) * 5),
+    "several sittings": evening_of_sittings(),
+    "thirty players": thirty_players(),
+    "thirty long names": thirty_players([f"{no} {LONG[no % 7]}"[:40] for no in range(30)]),
+}
+SCORES = {
+    "five players": sitting(struck=False),
+    "four players": sitting(FIVE[:4], 12, struck=False),
+    "seven players": sitting(SEVEN, 200, struck=False),
+    "seven long names": sitting(LONG, 200, struck=False),
+    "no hand": sitting(number=0, struck=False),
+}
+BLANKS = {"five": blank(), "four": blank(FIVE[:4]), "seven long names": blank(LONG), "more": blank(lines=75)}
+PRINTED = {
+    **{f"settlement, {name}": (settlement_pdf, sheet) for name, sheet in SETTLEMENTS.items()},
+    **{f"score sheet, {name}": (score_sheet_pdf, [sheet]) for name, sheet in SCORES.items()},
+    **{f"blank, {name}": (blank_score_sheet_pdf, sheet) for name, sheet in BLANKS.items()},
+}
+SIZES = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
+
+
+@pytest.mark.parametrize("paper", SIZES)
+@pytest.mark.parametrize("name", PRINTED)
+def test_nothing_overlaps_and_nothing_leaves_the_page(name, paper):
+    draw, sheet = PRINTED[name]
+    for page in pages(draw(sheet, paper=paper)):
+        assert page.size == pytest.approx(SIZES[paper], abs=0.01)
+        assert (collisions(page), outside(page), crossed(page)) == ([], [], [])
+
+
+@pytest.mark.parametrize("paper", SIZES)
+@pytest.mark.parametrize("names", [FIVE, LONG])
+def test_only_struck_hands_are_crossed_by_a_line(names, paper):
+    found = pages(score_sheet_pdf([sitting(names)], paper=paper))
+    assert [collisions(page) + outside(page) for page in found] == [[]] * len(found)
+    assert crossed(found[0]) != []
+    assert [crossed(page) for page in found[2:]] == [[]] * len(found[2:])
+
+
+def test_this_check_sees_what_overlaps_crosses_and_leaves_the_page():
+    file = BytesIO()
+    canvas = Canvas(file, pagesize=SIZES["A4"])
+    canvas.setFont("DejaVuSans", 10)
+    for x, y, words in ((100, 500, "one"), (110, 503, "another"), (570, 300, "far out"), (100, 100, "cut")):
+        canvas.drawString(x, y, words)
+    canvas.line(90, 103, 200, 103)
+    canvas.line(10, 20, 200, 20)
+    canvas.save()
+    (page,) = pages(file.getvalue())
+    assert collisions(page) == [("one", "another")]
+    assert outside(page) == ["far out", (10, 20, 200, 20)]
+    assert crossed(page) == ["cut"]
+
+
+def test_every_page_says_which_of_how_many_and_whose_book_it_is():
+    found = pages(score_sheet_pdf([sitting(SEVEN, 200), sitting(number=3, struck=False)]))
+    assert len(found) == 10
+    for no, page in enumerate(found, start=1):
+        assert page.text.endswith(f"Bowerbookpage{no}of10")
+        assert page.text.startswith("Scoresheet")
+
+
+def test_the_file_says_what_it_is():
+    about = PdfReader(BytesIO(settlement_pdf(evening()))).metadata
+    assert about.title == "Settlement, The Right Bower Club, Thursday 20 November 2025"
+    assert about.author == "Bowerbook"
+
+
+def test_only_our_own_letters_are_used_so_that_every_printer_has_them():
+    page = PdfReader(BytesIO(settlement_pdf(evening()))).pages[0]
+    fonts = {font.get_object()["/BaseFont"] for font in page["/Resources"]["/Font"].values()}
+    assert {name.partition("+")[2] for name in fonts} == {
+        "DejaVuSans",
+        "DejaVuSerif-Bold",
+        "DejaVuSerif-Italic",
+    }
+
+
+EVERYTHING = """
+import hashlib
+from tests.sheets.test_print import PRINTED
+print(hashlib.sha256(b"".join(draw(sheet) for draw, sheet in PRINTED.values())).hexdigest())
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", ["0", "1", "4711"])
+def test_the_same_sheet_is_the_same_bytes_in_another_process(seed):
+    here = hashlib.sha256(b"".join(draw(sheet) for draw, sheet in PRINTED.values())).hexdigest()
+    there = subprocess.run(
+        [sys.executable, "-c", EVERYTHING],
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert there.stdout.strip() == here
+
+
+def test_sheets_printed_at_once_do_not_disturb_each_other():
+    alone = [draw(sheet) for draw, sheet in PRINTED.values()]
+    with ThreadPoolExecutor(8) as threads:
+        together = list(threads.map(lambda printed: printed[0](printed[1]), [*PRINTED.values()] * 3))
+    assert together == alone * 3
+
+
+def test_a_paper_nobody_knows_is_refused():
+    with pytest.raises(KeyError):
+        settlement_pdf(evening(), paper="A5")
+
+
+def test_a_name_is_on_the_sheet_whatever_is_in_it():
+    names = ("A\x00nn\u202e", "  Ben\n\tx ", "<b>Cat & Co</b>", "漢字", "שלום")
+    said = whole(settlement_pdf(evening(names)))
+    for name in ("Ann", "Benx", "<b>Cat&Co</b>", "\ufffd\ufffd", "שלום"):
+        assert name in said

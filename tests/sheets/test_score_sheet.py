@@ -1,0 +1,114 @@
+"""What the score sheet says, filled and blank."""
+
+import re
+
+import pytest
+
+from scoring.sheets.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
+from tests.sheets.cast import FIVE, LONG, SEVEN, blank, sitting
+from tests.sheets.reading import pages, squeezed, whole
+
+
+def said_of(hand):
+    """Return what the sheet says of a hand, in the order drawn: facts, reasons, points, totals."""
+    number = "" if hand.no is None else hand.no
+    reasons = "".join(f"{award.why}, {award.law.place}" for award in hand.awards)
+    points = "".join(f"+{points}" for points in hand.points if points)
+    totals = "" if hand.struck else "".join(map(str, hand.totals))
+    return squeezed(f"{number}{hand.dealer}{hand.told}{reasons}{hand.struck}{points}{totals}")
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("names", [FIVE[:4], FIVE, SEVEN, LONG], ids=["four", "five", "seven", "long names"])
+def test_two_hundred_hands_lose_nothing(names, paper):
+    sheet = sitting(names, 200)
+    body = "".join(rows(page) for page in pages(score_sheet_pdf([sheet], paper=paper)))
+    place = 0
+    for hand in sheet.hands:
+        assert (found := body.find(said_of(hand), place)) == place, hand
+        place = found + len(said_of(hand))
+    assert place == len(body)
+
+
+def rows(page):
+    """Return what a page says between the head of the list and the foot of the page."""
+    after_the_names = page.text.index("(lawsofFoster1905)")
+    body = page.text[after_the_names:].partition("Bowerbookpage")[0]
+    return body.removeprefix("(lawsofFoster1905)").removeprefix(heads(body))
+
+
+def heads(body):
+    """Return the names of the players, which stand first, up to the first number of a hand."""
+    return re.match(r"\(lawsofFoster1905\)(\D*)", body)[1]
+
+
+@pytest.mark.parametrize("names", [FIVE, SEVEN, LONG])
+def test_every_page_repeats_the_names_above_the_columns(names):
+    found = pages(score_sheet_pdf([sitting(names, 200)]))
+    assert len(found) > 5
+    for page in found:
+        body = page.text[page.text.index("DealerWhathappened") :]
+        assert squeezed("".join(names)) in body
+
+
+def test_totals_stand_at_the_foot_of_the_columns():
+    sheet = sitting()
+    assert "".join(map(str, sheet.totals)) + "white1red5blue25" in whole(score_sheet_pdf([sheet]))
+
+
+def test_corrected_hands_stay_with_when_and_why():
+    said = whole(score_sheet_pdf([sitting()]))
+    assert squeezed("Corrected 21:14 by Ann: wrong partner") in said
+    assert squeezed("Taken back 21:15 by Ben: twice") in said
+
+
+def test_each_sitting_begins_a_page():
+    found = pages(score_sheet_pdf([sitting(FIVE, 3, struck=False), sitting(SEVEN, 3, struck=False)]))
+    assert ["Gwendolen" in page.text for page in found] == [False, True]
+
+
+def test_a_sitting_without_a_hand_says_so():
+    assert squeezed("No hand has been played yet.") in whole(
+        score_sheet_pdf([sitting(number=0, struck=False)])
+    )
+
+
+def test_thousands_of_points_become_counters_and_keep_their_figures():
+    sheet = sitting(SEVEN, 200)
+    rich = type(sheet)(
+        **{field: getattr(sheet, field) for field in sheet.__slots__} | {"totals": (123_456,) * 7}
+    )
+    said = whole(score_sheet_pdf([rich]))
+    assert said.count("123456") == 7
+    assert said.count("×4938") == 7
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("names", [FIVE[:4], FIVE, SEVEN, LONG])
+def test_the_blank_sheet_is_one_page_with_the_names_and_thirty_lines(names, paper):
+    (page,) = pages(blank_score_sheet_pdf(blank(names), paper=paper))
+    assert [name for name in names if squeezed(name) not in page.text] == []
+    numbers = [int(drawn.text) for drawn in page.strings if drawn.text.isdigit()]
+    assert sorted(numbers) == list(range(1, 31))
+
+
+def test_the_blank_sheet_names_the_dealers_in_turn():
+    (page,) = pages(blank_score_sheet_pdf(blank(first_dealer=3)))
+    texts = [drawn.text for drawn in page.strings]
+    dealers = {int(one): other for one, other in zip(texts, texts[1:], strict=False) if one.isdigit()}
+    assert [dealers[no] for no in (1, 2, 3, 4, 30)] == ["Dan", "Eveline", "Ann", "Ben", "Cat"]
+
+
+def test_the_blank_sheet_says_what_scores_what():
+    said = whole(blank_score_sheet_pdf(blank(SEVEN)))
+    for line in (
+        "March with a partner, all five tricks: 3 each, Foster, law 43",
+        "Lone march: 7, Foster, law 44",
+    ):
+        assert squeezed(line) in said
+
+
+def test_a_longer_evening_gets_more_lines():
+    found = pages(blank_score_sheet_pdf(blank(lines=75)))
+    numbers = {int(drawn.text) for page in found for drawn in page.strings if drawn.text.isdigit()}
+    assert numbers == set(range(1, 76))

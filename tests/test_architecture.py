@@ -1,0 +1,122 @@
+"""Which room may import which, read from the source itself; and what the rules may never do."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PURE = ("rules", "movements")
+EVERYTHING = None
+MAY_IMPORT = {
+    "rules": {"rules"},
+    "movements": {"movements"},
+    "models": {"models", *PURE},
+    "forms": {"forms", *PURE},
+    "sheets": {"sheets", *PURE},
+    "permissions": {"models"},
+    "actions": {"actions", "models", "permissions", *PURE},
+    "views": {"views", "forms", "actions", "models", "sheets", "permissions", *PURE},
+    "apps": set(),
+    "migrations": EVERYTHING,
+    "management": EVERYTHING,
+    "templatetags": EVERYTHING,
+}
+FILES = sorted((ROOT / "scoring").rglob("*.py"))
+PURE_FILES = [file for file in FILES if file.relative_to(ROOT).parts[1] in PURE]
+
+
+def name_of(file):
+    return str(file.relative_to(ROOT))
+
+
+def room_of(module):
+    """Return "rules" for "scoring.rules.hand"; None outside scoring and for scoring itself."""
+    parts = module.split(".")
+    return parts[1] if parts[0] == "scoring" and len(parts) > 1 else None
+
+
+def imports(file):
+    """Yield the full name of everything a file imports, relative imports resolved."""
+    package = file.relative_to(ROOT).parent.parts
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join([*start, *filter(None, [node.module])])
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def forbidden(file):
+    """Return what a file imports from rooms that its own may not import."""
+    parts = file.relative_to(ROOT / "scoring").with_suffix("").parts
+    if parts == ("__init__",):
+        return list(filter(room_of, imports(file)))
+    allowed = MAY_IMPORT[parts[0]]
+    if allowed is EVERYTHING:
+        return []
+    return [module for module in imports(file) if room_of(module) and room_of(module) not in allowed]
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_a_room_imports_only_the_rooms_it_may(file):
+    assert forbidden(file) == []
+
+
+@pytest.mark.parametrize("file", PURE_FILES, ids=name_of)
+def test_rules_and_movements_need_nothing_but_python(file):
+    outside = {module.split(".")[0] for module in imports(file)} - {"scoring"} - sys.stdlib_module_names
+    assert outside == set()
+
+
+@pytest.mark.parametrize("file", PURE_FILES, ids=name_of)
+def test_rules_and_movements_know_whole_numbers_only(file):
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    assert [node.lineno for node in ast.walk(tree) if makes_a_float(node)] == []
+
+
+def makes_a_float(node):
+    """Whether a piece of source is a number with a fraction, or makes one: 0.5, float(), a / b."""
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, float | complex)
+    if isinstance(node, ast.Name):
+        return node.id in {"float", "complex"}
+    return isinstance(node, ast.Div)
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_nothing_is_imported_by_a_star(file):
+    assert [module for module in imports(file) if module.endswith(".*")] == []
+
+
+@pytest.mark.parametrize(
+    ("place", "source", "found"),
+    [
+        ("scoring/rules/sets/one.py", "from ..hand import Hand", ["scoring.rules.hand.Hand"]),
+        ("scoring/rules/hand.py", "from . import points", ["scoring.rules.points"]),
+        ("scoring/rules/__init__.py", "from .hand import Hand", ["scoring.rules.hand.Hand"]),
+        ("scoring/rules/hand.py", "from ..models import Table", ["scoring.models.Table"]),
+        ("scoring/rules/hand.py", "def f():\n import django.db as db", ["django.db"]),
+        ("scoring/rules/hand.py", "from scoring import models", ["scoring.models"]),
+    ],
+)
+def test_imports_are_found_wherever_and_however_they_stand(place, source, found, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    file = tmp_path / place
+    file.parent.mkdir(parents=True)
+    file.write_text(source)
+    assert list(imports(file)) == found
+
+
+@pytest.mark.parametrize(
+    "source", ["x = 0.5", "x = float(3)", "x = a / b", "x /= 2", "x = 1e3", "x = map(float, y)"]
+)
+def test_fractions_are_found_however_they_are_made(source):
+    assert any(makes_a_float(node) for node in ast.walk(ast.parse(source)))
+
+
+@pytest.mark.parametrize("source", ["x = 5 // 2", 'x = "0.5"', "x = -3"])
+def test_whole_numbers_are_no_fractions(source):
+    assert not any(makes_a_float(node) for node in ast.walk(ast.parse(source)))

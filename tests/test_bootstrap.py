@@ -1,0 +1,263 @@
+"""./run and ./test on a machine that lacks something: what they say, and what they leave alone."""
+
+import ast
+import socket
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scripts import bootstrap, environment, running, testing
+
+SCRIPTS = Path(bootstrap.__file__).parent
+REQUIREMENTS = ["requirements.txt", "requirements-dev.txt"]
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A checkout of nothing but requirement files, its environment filled."""
+    (tmp_path / "requirements.txt").write_text("Django==5.2\n")
+    (tmp_path / "requirements-dev.txt").write_text("-r requirements.txt\npytest==9\n")
+    checkout = environment.Environment(tmp_path)
+    checkout.python.parent.mkdir(parents=True)
+    checkout.python.symlink_to(sys.executable)
+    for name in REQUIREMENTS:
+        (checkout.folder / f"{name}.stamp").write_text(checkout.stamp(name))
+    return checkout
+
+
+@pytest.fixture
+def taken_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener.getsockname()[1]
+
+
+def script(file: Path, text: str) -> Path:
+    file.write_text(f"#!/bin/sh\n{text}\n")
+    file.chmod(file.stat().st_mode | stat.S_IXUSR)
+    return file
+
+
+def filled(checkout):
+    return [name for name in REQUIREMENTS if checkout.is_filled(name)]
+
+
+def options(*arguments, **variables):
+    chosen = running.options(arguments, variables)
+    return (chosen.host, chosen.port, chosen.empty)
+
+
+def test_an_old_python_is_refused_with_what_to_type():
+    sentence = bootstrap.too_old((3, 9, 2, "final", 0), "/usr/bin/python3", "test")
+    assert sentence.splitlines() == [
+        "Bowerbook needs Python 3.11 or newer; /usr/bin/python3 is Python 3.9.",
+        "Install a newer one, for example: sudo apt install python3.11 python3.11-venv   "
+        "(macOS: brew install python@3.13)",
+        "Then type ./test again.",
+    ]
+
+
+@pytest.mark.parametrize("version", [(3, 11, 0), (3, 14, 1), (4, 0, 0)])
+def test_a_newer_python_is_welcome(version):
+    assert bootstrap.too_old(version, "python3", "run") == ""
+
+
+def test_an_old_python_can_read_the_file_that_refuses_it():
+    module = ast.parse(Path(bootstrap.__file__).read_text(), feature_version=(3, 6))
+    imported = [name.name for node in module.body if isinstance(node, ast.Import) for name in node.names]
+    assert imported == ["sys"]
+
+
+@pytest.mark.parametrize("name", REQUIREMENTS)
+def test_an_environment_filled_from_the_same_files_is_left_alone(checkout, name, capsys):
+    before = (checkout.folder / f"{name}.stamp").stat().st_mtime_ns
+    checkout.fill(name)
+    assert (capsys.readouterr().out, (checkout.folder / f"{name}.stamp").stat().st_mtime_ns) == ("", before)
+
+
+def test_a_changed_requirement_file_asks_for_installing_again(checkout):
+    (checkout.root / "requirements-dev.txt").write_text("-r requirements.txt\npytest==10\n")
+    assert filled(checkout) == ["requirements.txt"]
+
+
+def test_what_the_site_runs_on_counts_for_the_tests_too(checkout):
+    (checkout.root / "requirements.txt").write_text("Django==5.3\n")
+    assert filled(checkout) == []
+
+
+def test_an_environment_whose_python_is_gone_is_filled_again(checkout):
+    checkout.python.unlink()
+    checkout.python.symlink_to(checkout.root / "nowhere")
+    assert filled(checkout) == []
+
+
+def test_another_version_of_python_asks_for_installing_again(checkout):
+    later = environment.Environment(checkout.root, version=(3, 99))
+    assert (filled(checkout), filled(later)) == (REQUIREMENTS, [])
+
+
+def test_without_pip_and_ensurepip_it_says_what_to_type(tmp_path):
+    bare = script(tmp_path / "python", "exit 1")
+    with pytest.raises(environment.Refusal) as refusal:
+        environment.pip_for(bare, outer=str(bare), wheels=tmp_path)
+    assert str(refusal.value).splitlines() == [
+        "This Python has no pip to fill .venv/ with: the modules ensurepip and pip are both missing.",
+        "On Debian and Ubuntu type: sudo apt install python3-venv   (Fedora: sudo dnf install python3-pip)",
+        "Then try again.",
+    ]
+
+
+def test_without_ensurepip_the_pip_of_the_machine_fills_the_environment(tmp_path):
+    bare = script(tmp_path / "python", "exit 1")
+    outer = script(tmp_path / "outer", f'[ "$*" = "-m pip --python {bare} --version" ]')
+    found = environment.pip_for(bare, outer=str(outer), wheels=tmp_path)
+    assert found == [str(outer), "-m", "pip", "--python", str(bare)]
+
+
+def test_without_any_pip_a_wheel_of_pip_fills_the_environment(tmp_path):
+    wheel = tmp_path / "pip-23.0.1-py3-none-any.whl"
+    wheel.touch()
+    bare = script(tmp_path / "python", f'[ "$*" = "{wheel}/pip --version" ]')
+    outer = script(tmp_path / "outer", "exit 1")
+    assert environment.pip_for(bare, outer=str(outer), wheels=tmp_path) == [str(bare), f"{wheel}/pip"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variables", "expected"),
+    [
+        ([], {}, ("127.0.0.1", 8000, False)),
+        (["--port", "8123", "--empty"], {}, ("127.0.0.1", 8123, True)),
+        (["--lan"], {}, ("0.0.0.0", 8000, False)),
+        ([], {"BIND": "0.0.0.0:9000"}, ("0.0.0.0", 9000, False)),
+        ([], {"BIND": "[::1]"}, ("[::1]", 8000, False)),
+        (["--lan", "--port", "8001"], {"BIND": "127.0.0.1:9000"}, ("0.0.0.0", 8001, False)),
+    ],
+)
+def test_options_outrank_the_variable_bind(arguments, variables, expected):
+    assert options(*arguments, **variables) == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variables", "said"),
+    [
+        (["--port", "70000"], {}, "70000 is no port: it is a number from 1 to 65535"),
+        (["--port", "eight"], {}, "eight is no port: it is a number from 1 to 65535"),
+        ([], {"BIND": "0.0.0.0:0"}, "0 is no port: it is a number from 1 to 65535"),
+        ([], {"BIND": "a:b:c"}, "the variable BIND is an address such as 127.0.0.1 or 0.0.0.0:8000"),
+    ],
+)
+def test_a_port_or_address_that_is_none_is_refused(arguments, variables, said, capsys):
+    with pytest.raises(SystemExit) as exit_:
+        options(*arguments, **variables)
+    assert (exit_.value.code, capsys.readouterr().err.rstrip().endswith(said)) == (2, True)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", ""])
+def test_a_taken_port_is_refused_with_what_to_type(host, taken_port):
+    with pytest.raises(environment.Refusal) as refusal:
+        running.refuse_taken_port(host, taken_port)
+    assert str(refusal.value).splitlines() == [
+        f"Port {taken_port} is taken: another program, or another ./run, listens there.",
+        f"Type: ./run --port {taken_port + 1}",
+    ]
+
+
+def test_a_port_that_was_given_up_is_free_again(taken_port):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        port = other.getsockname()[1]
+    assert (running.refuse_taken_port("127.0.0.1", port), port != taken_port) == (None, True)
+
+
+def test_an_address_that_is_not_this_machine_s_is_refused():
+    said = r"^Nobody can listen on 203\.0\.113\.7: .* Check the variable BIND\.$"
+    with pytest.raises(environment.Refusal, match=said):
+        running.refuse_taken_port("203.0.113.7", 8000)
+
+
+def test_the_site_learns_address_and_zone_but_what_was_given_stays():
+    given = {"ALLOWED_HOSTS": "club.example", "TIME_ZONE": "Europe/Vienna", "HTTPS": "yes"}
+    assert running.variables(given, host="0.0.0.0", port=8001, lan="192.168.1.7") == {
+        "BIND": "0.0.0.0:8001",
+        "ALLOWED_HOSTS": "club.example,192.168.1.7",
+        "TIME_ZONE": "Europe/Vienna",
+        "HTTPS": "yes",
+    }
+
+
+@pytest.mark.parametrize(
+    ("host", "lan", "expected"),
+    [
+        ("127.0.0.1", "", "http://127.0.0.1:8000"),
+        ("0.0.0.0", "192.168.1.7", "http://192.168.1.7:8000"),
+        ("0.0.0.0", "", "http://127.0.0.1:8000"),
+        ("[::1]", "", "http://[::1]:8000"),
+    ],
+)
+def test_the_address_to_type_is_one_that_a_browser_reaches(host, lan, expected):
+    assert running.address(host, 8000, lan) == expected
+
+
+def test_the_machine_s_time_zone_is_read_from_its_link_or_its_file(tmp_path):
+    assert running.machine_zone(tmp_path) == ""
+    (tmp_path / "timezone").write_text("Europe/Vienna\n")
+    assert running.machine_zone(tmp_path) == "Europe/Vienna"
+    (tmp_path / "localtime").symlink_to("/usr/share/zoneinfo/America/Toronto")
+    assert running.machine_zone(tmp_path) == "America/Toronto"
+
+
+@pytest.mark.parametrize("written", ["Middle/Earth", "../../passwd", ""])
+def test_a_time_zone_that_is_none_is_not_believed(tmp_path, written):
+    (tmp_path / "timezone").write_text(written)
+    assert running.machine_zone(tmp_path) == ""
+
+
+def test_the_tests_do_not_see_a_site_s_own_variables(monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgres://club.example/book")
+    monkeypatch.setenv("CHROMIUM", "/opt/chromium")
+    clean = testing.clean_environment("/tmp/data")
+    seen = {name: clean.get(name) for name in ("DATABASE_URL", "CHROMIUM", "DATA_DIR")}
+    assert seen == {"DATABASE_URL": None, "CHROMIUM": "/opt/chromium", "DATA_DIR": "/tmp/data"}
+
+
+def test_the_summary_says_what_failed_what_was_skipped_and_how_long_it_took(tmp_path):
+    report = tmp_path / "report.xml"
+    report.write_text(
+        '<testsuites><testsuite tests="4" failures="1" errors="0" skipped="2"><testcase/><testcase/>'
+        '<testcase><skipped type="pytest.skip" message="no browser"/></testcase>'
+        '<testcase><skipped type="pytest.skip" message="no browser"/></testcase></testsuite></testsuites>'
+    )
+    counts, skipped = testing.read_report(report)
+    phases = [
+        testing.Phase(name="ruff check", seconds=0.25, status=0),
+        testing.Phase(name="tests", seconds=9.5, status=1, counts=counts, skipped=skipped),
+    ]
+    assert testing.summary(phases).splitlines() == [
+        "",
+        "  ruff check                0.2 s   ok",
+        "  tests                     9.5 s   failed  1 passed, 1 failed, 2 skipped",
+        "  skipped 2: no browser",
+        "Failed: tests. 10 s",
+    ]
+
+
+@pytest.mark.parametrize("command", ["run", "test"])
+def test_without_any_python_the_two_commands_end_with_a_sentence(command, tmp_path):
+    done = subprocess.run(
+        ["/bin/sh", SCRIPTS / "bootstrap.sh", command],
+        env={"PATH": str(tmp_path)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert (done.returncode, done.stderr.splitlines()) == (
+        1,
+        [
+            "Bowerbook needs Python 3.11 or newer, and no python3 was found here.",
+            "On Debian and Ubuntu type: sudo apt install python3 python3-venv   "
+            f"Then type ./{command} again.",
+        ],
+    )
