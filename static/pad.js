@@ -46,6 +46,8 @@
   function prompt({ maker, partner, tricks }) {
     if (maker === null) return "Who made the trump?";
     const who = names()[maker];
+    const [call] = ticked("call");
+    if (partner === "" && call) return `${who} calls ${call.nextElementSibling.querySelector(".hidden").textContent}. With whom, or alone?`;
     if (partner === "") return `${who} made it. With whom, or alone?`;
     const lone = partner === "alone" || partner === "nobody";
     if (tricks !== null) return lone ? `${who} alone.` : `${who} made it, with ${names()[partner]}.`;
@@ -111,7 +113,7 @@
       key.setAttribute("aria-pressed", String(key.dataset.tricks === String(now.tricks)));
     }
     $(".save").setAttribute("aria-disabled", String(!complete()));
-    if (begun()) say(prompt(now));
+    say(begun() ? prompt(now) : $("#prompt").dataset.idle);
     showPreview(now);
   }
 
@@ -208,6 +210,7 @@
     if (event.target.id !== "poll") {
       clearTimeout(retry);
       unsent = false;
+      form().reset(); /* a morph leaves ticks as they were; they belong to the hand that is saved */
       state("sent");
       navigator.vibrate?.(30);
     } else if (held) restore(held);

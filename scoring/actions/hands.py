@@ -37,15 +37,14 @@ class AlreadyTold(Refused):
 def begin_hand(*, table: Table, id: UUID, maker: int, call: str | None, actor: Actor) -> HandRecord:
     """Return the hand begun: who made the trump, and what he called, before it is played."""
     table = _locked(table)
-    sitting = table.sitting
-    sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
-    hand = Hand(maker=maker, call=call or None)
-    record = HandRecord.objects.filter(id=id).first()
+    record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
         raise AlreadyTold(record)
-    record = record or HandRecord(id=id, sitting=sitting, state=State.BEGUN, logged_by=actor.name)
-    record.hand = hand
-    record.save()
+    _refuse_if_closed(table)
+    table.sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
+    record = record or HandRecord(id=id, sitting=table.sitting, state=State.BEGUN, logged_by=actor.name)
+    record.hand = Hand(maker=maker, call=call or None)
+    record.save(force_insert=record._state.adding)
     table.raise_version()
     return record
 
@@ -56,34 +55,55 @@ def log_hand(
 ) -> Logged:
     """Store a hand, once, and return what became of it.
 
-    `after` is the id of the latest hand the phone had seen: when it is not the latest any more,
-    the hand waits for a decision. The same id and facts again return the first answer again;
+    `after` is the id of the latest hand the phone had seen: when it is not the latest any more, or
+    the sitting has ended, the hand waits for a decision. The same id and facts again return the first answer again;
     with other facts, AlreadyTold. Raises ImpossibleHand for a hand the rules do not allow.
     """
     table = _locked(table)
-    record = HandRecord.objects.filter(id=id).first()
+    record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
-        return _told_before(record, hand, table)
+        return _told_before(record, hand)
+    _refuse_if_closed(table)
     sitting = _sitting(table, sitting)
-    seen = sitting.latest == after
+    seen = sitting.latest == after and sitting.ended_at is None
     dealer = sitting.dealer if seen else None
     refuse(hand, rules=table.rules, seats=len(sitting.players), dealer=dealer)
-    if seen and sitting.next_dealer is not None:
-        hand = replace(hand, dealer=sitting.next_dealer)
-        Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None)
-    sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
-    record = record or HandRecord(id=id, sitting=sitting)
-    record.hand, record.note, record.logged_by = hand, note, actor.name
+    if seen:
+        hand = _dealt(hand, sitting)
+        sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
+    record = record or HandRecord(id=id)
+    record.sitting, record.hand, record.note, record.logged_by = sitting, hand, note, actor.name
     record.state = State.COUNTED if seen else State.WAITING
     record.place = _next_place(sitting) if seen else None
-    record.save()
+    record.save(force_insert=record._state.adding)
     table.raise_version()
     return Logged(record=record, no=len(sitting.counted) + 1 if seen else None)
 
 
-def _told_before(record: HandRecord, hand: Hand, table: Table) -> Logged:
-    if record.sitting.table_id != table.pk:
+def _known(table: Table, id: UUID) -> HandRecord | None:
+    """Return the hand of this id, if it was told before; Refused when that was at another table."""
+    record = HandRecord.objects.select_related("sitting").filter(id=id).first()
+    if record is not None and record.sitting.table_id != table.pk:
         raise Refused("This hand belongs to another table. Nothing was changed.")
+    return record
+
+
+def _dealt(hand: Hand, sitting: Sitting) -> Hand:
+    """Return the next hand with its dealer, if the dealer's mark was moved by hand; that uses it up."""
+    if sitting.next_dealer is None:
+        return hand
+    Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None)
+    return replace(hand, dealer=sitting.next_dealer)
+
+
+def _move_deal_if_last(record: HandRecord, seat: int | None) -> None:
+    """Undoing a hand gives a deal that was moved by hand back; putting it back uses it up again."""
+    sitting = record.sitting
+    if record.dealer is not None and not sitting.hands.counted().filter(place__gt=record.place).exists():
+        Sitting.objects.filter(pk=sitting.pk).update(next_dealer=seat)
+
+
+def _told_before(record: HandRecord, hand: Hand) -> Logged:
     first = record.corrections.first()
     told = first.hand_before if first else record.hand
     if replace(told, dealer=None) != replace(hand, dealer=None):
@@ -107,6 +127,8 @@ def correct_hand(*, record: HandRecord, hand: Hand, revision: int, why: str, act
     table, record = _locked_record(record)
     if record.revision != revision:
         raise Refused("Somebody else corrected this hand in the meantime. Look at both, then decide again.")
+    if record.state != State.COUNTED:
+        raise Refused("Only a hand that counts can be corrected: put it back first. Nothing was changed.")
     before, record.hand = record.hand, replace(hand, dealer=record.hand.dealer)
     if before == record.hand:
         raise Refused("That is what the hand says already. Nothing was changed.")
@@ -123,6 +145,7 @@ def take_back(*, record: HandRecord, why: str = "", actor: Actor) -> HandRecord:
     if record.state != State.COUNTED:
         raise Refused("Only a hand that counts can be taken back. Nothing was changed.")
     record.state = State.TAKEN_BACK
+    _move_deal_if_last(record, record.dealer)
     _write(record, table, Correction.Kind.TAKEN_BACK, record.hand, why, actor)
     return record
 
@@ -137,6 +160,7 @@ def put_back(*, record: HandRecord, why: str = "", actor: Actor) -> HandRecord:
         raise Refused("Only a hand that was taken back can be put back. Nothing was changed.")
     record.state = State.COUNTED
     record.place = record.place if record.place is not None else _next_place(record.sitting)
+    _move_deal_if_last(record, None)
     _write(record, table, Correction.Kind.PUT_BACK, record.hand, why, actor)
     return record
 
@@ -149,8 +173,10 @@ def decide_waiting(*, record: HandRecord, keep: bool, actor: Actor) -> HandRecor
         return record
     record.state = State.COUNTED if keep else State.TAKEN_BACK
     record.place = _next_place(record.sitting) if keep else None
-    kind = Correction.Kind.KEPT if keep else Correction.Kind.LEFT_OUT
-    _write(record, table, kind, record.hand, "", actor)
+    before, kind = record.hand, Correction.Kind.LEFT_OUT
+    if keep:
+        record.hand, kind = _dealt(before, record.sitting), Correction.Kind.KEPT
+    _write(record, table, kind, before, "", actor)
     return record
 
 
@@ -180,17 +206,20 @@ def _refuse_an_impossible_sitting(sitting: Sitting) -> None:
 
 
 def _locked(table: Table) -> Table:
-    table = Table.objects.for_writing().get(pk=table.pk)
+    return Table.objects.for_writing().get(pk=table.pk)
+
+
+def _refuse_if_closed(table: Table) -> None:
     if table.session.closed:
         raise Refused(
             "This session is closed, so nothing was stored. What you entered is still on this screen: "
             "ask the organiser to reopen the session, then save again."
         )
-    return table
 
 
 def _locked_record(record: HandRecord) -> tuple[Table, HandRecord]:
     table = _locked(record.sitting.table)
+    _refuse_if_closed(table)
     record = HandRecord.objects.select_related("sitting__table__session__club").get(pk=record.pk)
     return table, record
 

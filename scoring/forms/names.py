@@ -13,7 +13,7 @@ LONGEST = 40
 class NamesField(forms.CharField):
     """Names typed or pasted, parted by commas, semicolons or new lines; cleans to a list of names."""
 
-    widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "autocapitalize": "words"})
+    widget = forms.Textarea(attrs={"rows": 2, "autocomplete": "off", "autocapitalize": "words"})
 
     def __init__(self, *, fewest: int = 1, most: int = 200, **kwargs) -> None:
         super().__init__(max_length=20_000, **kwargs)

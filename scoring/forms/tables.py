@@ -18,7 +18,7 @@ class TableForm(forms.Form):
         label="Names, clockwise",
         fewest=min(CALL_ACE.players),
         most=max(CALL_ACE.players),
-        help_text="Four to seven, as they sit, parted by commas.",
+        help_text="Four to seven, as they sit: Ann, Ben, Cat, Dan",
     )
     stake = forms.CharField(
         label="Stake a point",

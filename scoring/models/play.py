@@ -28,7 +28,7 @@ class ClubSession(models.Model):
         ordering = ["-played_on", "-pk"]
 
     def __str__(self) -> str:
-        return self.title or f"{self.club}, {self.played_on:%-d %B %Y}"
+        return self.title or f"Evening of {self.played_on:%-d %B %Y}"
 
     def get_absolute_url(self) -> str:
         return reverse("session", args=[self.pk])
@@ -40,8 +40,11 @@ class ClubSession(models.Model):
 
 class TableQuerySet(models.QuerySet):
     def for_writing(self) -> TableQuerySet:
-        """Tables locked until the transaction ends, so that writers come one after the other."""
-        return self.select_for_update(of=("self",)).select_related("session__club")
+        """Tables locked until the transaction ends, so that writers come one after the other.
+
+        Their sessions too: PostgreSQL reads only locked rows anew, so one closed meanwhile would look open.
+        """
+        return self.select_for_update(of=("self", "session")).select_related("session__club")
 
 
 class Table(models.Model):

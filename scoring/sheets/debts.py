@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scoring.rules.rule_set import NUMBERS
@@ -15,7 +16,7 @@ from scoring.sheets.pay import pair_strip, payment_strip
 from scoring.sheets.table import GAP, INSET, TINY, Column, heads, row, side_by_side
 
 if TYPE_CHECKING:
-    from scoring.sheets.settlement import SettlementSheet
+    from scoring.sheets.settlement import Payment, SettlementSheet
 
 COUNTS = (*NUMBERS, "eight", "nine", "ten", "eleven", "twelve")
 EACH_PAIR = "Each pair, Foster’s way"
@@ -23,18 +24,18 @@ MOST_IN_A_MATRIX = 8
 GUTTER = 24.0
 
 
-def owed(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
+def owed(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
     """Return both ways to settle, side by side where they fit, and why they come to the same."""
     left, right = paper.left, paper.right
     if not sheet.pairs and not sheet.transfers:
         level = paragraph("All square: nobody owes anybody anything.", left, right)
         return [section("Who pays whom", left, right), space(6), level, space(14)]
     middle = left + (right - left - GUTTER) * 0.53
-    narrow = matrix(sheet, left, middle)
+    narrow = matrix(sheet, left, middle, least)
     if narrow:
         both = [beside(narrow, in_payments(sheet, middle + GUTTER, right))]
     else:
-        pairs = matrix(sheet, left, right, whole_width=True) or in_pairs(sheet, left, right)
+        pairs = matrix(sheet, left, right, least, whole_width=True) or in_pairs(sheet, left, right)
         both = [*pairs, space(18), *in_payments(sheet, left, right)]
     return [*both, space(9), paragraph(_why_the_same(sheet), left, right, face=ITALIC), space(16)]
 
@@ -48,7 +49,9 @@ def _why_the_same(sheet: SettlementSheet) -> str:
     )
 
 
-def matrix(sheet: SettlementSheet, x0: float, x1: float, *, whole_width: bool = False) -> list[Strip] | None:
+def matrix(
+    sheet: SettlementSheet, x0: float, x1: float, least: float, *, whole_width: bool = False
+) -> list[Strip] | None:
     """Return who owes (down) how much to whom (across); None when the names or figures do not fit."""
     if not sheet.pairs or len(sheet.players) > MOST_IN_A_MATRIX:
         return None
@@ -63,7 +66,7 @@ def matrix(sheet: SettlementSheet, x0: float, x1: float, *, whole_width: bool = 
         owes = (cells.get((debtor, creditor), "·") for creditor in creditors)
         words = [column.cell(value) for column, value in zip(columns[1:], owes, strict=True)]
         name = columns[0].cell(sheet.players[debtor].name)
-        strips.append(row([name, *words], x0, x1, least=20, head=head))
+        strips.append(row([name, *words], x0, x1, least=least, head=head))
     return strips
 
 
@@ -103,9 +106,17 @@ def in_payments(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip]:
     width = (x1 - x0 - GUTTER * (columns - 1)) / columns
     strips = [
         payment_strip(payment, sheet, x0 + no % columns * (width + GUTTER), width)
-        for no, payment in enumerate(sheet.transfers)
+        for no, payment in enumerate(_explained_once(sheet.transfers))
     ]
     return [title, *in_columns(strips, columns, head=title)]
+
+
+def _explained_once(payments: Iterable[Payment]) -> Iterator[Payment]:
+    """Yield the payments; who pays twice has his reason told once."""
+    told = set()
+    for payment in payments:
+        yield replace(payment, why="") if payment.why in told else payment
+        told.add(payment.why)
 
 
 def in_pairs(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip]:

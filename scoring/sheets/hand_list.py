@@ -78,7 +78,7 @@ def _reason(award: Award, source: str) -> str:
 def _cells(hand: HandLine, columns: HandColumns) -> tuple[list[Words], list[Words], list[Words]]:
     """Return number and dealer, what each made, and where each stood after it."""
     colour = MUTED if hand.struck else INK
-    gains = zip(columns.gains, hand.points, strict=True)
+    gains = zip(columns.gains, hand.points, strict=not hand.struck)
     totals = zip(columns.totals, hand.totals, strict=True)
     number = "" if hand.no is None else str(hand.no)
     return (

@@ -31,7 +31,10 @@ class HandLine:
     totals: tuple[int, ...]
     awards: tuple[Award, ...]
     struck: str = ""
-    """When and why it was corrected or taken back: "Corrected 21:14 by Ann: Dan was the partner"."""
+    """When and why it was corrected or taken back: "Corrected 21:14 by Ann: Dan was the partner".
+
+    A hand so struck may leave points, totals and awards empty; its totals are never printed.
+    """
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

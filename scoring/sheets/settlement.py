@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from scoring.rules.settlement import Debt
 from scoring.sheets.debts import owed
-from scoring.sheets.flow import Sheet, pdf, space
+from scoring.sheets.flow import Sheet, Strip, pdf, space
 from scoring.sheets.headings import heading
-from scoring.sheets.page import PAPERS
+from scoring.sheets.page import PAPERS, Paper
 from scoring.sheets.settlement_parts import already_paid, of_the_sittings, won_and_lost
 from scoring.sheets.signing import signatures
+
+ROWS, ROW_OF_LONG_SHEETS = (26.0, 21.0, 17.0), 18.0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -90,15 +92,28 @@ def settlement_pdf(sheet: SettlementSheet, *, paper: str = "A4") -> bytes:
     """Return the sheet as a PDF on "A4" or "Letter"; the same sheet gives the same bytes."""
     on = PAPERS[paper]
     about = " · ".join(part for part in (sheet.club, sheet.date, sheet.subtitle) if part)
+    part = Sheet(title="Settlement", about=about, strips=_strips(sheet, on, about))
+    return pdf([part], paper=on, title=f"Settlement, {sheet.club}, {sheet.date}")
+
+
+def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
+    """Return the strips with the highest rows that still leave everything on one page, if any do."""
+    for least in ROWS:
+        strips = _at_height(sheet, paper, about, least)
+        if sum(strip.height for strip in strips) <= paper.top - paper.bottom:
+            return strips
+    return _at_height(sheet, paper, about, ROW_OF_LONG_SHEETS)
+
+
+def _at_height(sheet: SettlementSheet, paper: Paper, about: str, least: float) -> list[Strip]:
     status = sheet.closing or "As it stands, not closed yet"
-    strips = [
-        heading(on, title="Settlement", subtitle=about, status=status, warn=not sheet.closing),
-        *won_and_lost(sheet, on),
-        space(20),
-        *owed(sheet, on),
-        *already_paid(sheet, on),
-        *of_the_sittings(sheet, on),
-        *signatures([player.name for player in sheet.players], on),
+    names = [player.name for player in sheet.players]
+    return [
+        heading(paper, title="Settlement", subtitle=about, status=status, warn=not sheet.closing),
+        *won_and_lost(sheet, paper, least),
+        space(18),
+        *owed(sheet, paper, min(least, 20.0)),
+        *already_paid(sheet, paper),
+        *of_the_sittings(sheet, paper),
+        *signatures(names, paper, least + 19),
     ]
-    title = f"Settlement, {sheet.club}, {sheet.date}"
-    return pdf([Sheet(title="Settlement", about=about, strips=strips)], paper=on, title=title)

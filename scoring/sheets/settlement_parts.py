@@ -21,24 +21,22 @@ LEGIBLE = 0.66
 """The smallest strokes that can still be counted; then counters say it."""
 
 
-def won_and_lost(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
-    """Return the table of what each won and lost, with a last row that adds it up."""
+def won_and_lost(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
+    """Return what each won and lost in rows at least so high, and a last one that adds it up."""
     columns = _columns(sheet, paper)
     strokes = columns[1]
     scale = stroke_scale((p.points for p in sheet.players), strokes.width, 18, least=LEGIBLE)
     columns[1] = replace(strokes, title="Strokes" if scale else "Counters")
-    number = len(sheet.players)
-    least = 26.0 if number < 6 else 21.0 if number < 13 else 18.0
     between = {"x0": paper.left, "x1": paper.right}
     head = row([column.head() for column in columns], **between, least=19, keep=True)
     strips = [section("What each won and lost", paper.left, paper.right), head]
     for no, player in enumerate(sheet.players, start=1):
         cells = _cells(columns, player.name, player.points, player.net, player.minor, sheet.currency)
         cells.append(Strokes(player.points, strokes.x, strokes.width, scale))
-        line = {"weight": 1.1, "colour": INK, "keep": True} if no == number else {}
+        line = {"weight": 1.1, "colour": INK, "keep": True} if no == len(sheet.players) else {}
         strips.append(row(cells, **between, least=least, head=head, **line))
     sums = [sum(getattr(p, field) for p in sheet.players) for field in ("points", "net", "minor")]
-    return [*strips, row(_cells(columns, "Sum", *sums, sheet.currency), **between, least=20)]
+    return [*strips, row(_cells(columns, "Sum", *sums, sheet.currency), **between, least=min(least, 20))]
 
 
 def _columns(sheet: SettlementSheet, paper: Paper) -> list[Column]:

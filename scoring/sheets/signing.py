@@ -12,12 +12,13 @@ from scoring.sheets.page import MUTED, Paper, Pen
 BETWEEN = 18.0
 
 
-def signatures(names: Sequence[str], paper: Paper) -> list[Strip]:
-    """Return a line for everybody to sign on; up to two rows of them stay on one page."""
+def signatures(names: Sequence[str], paper: Paper, height: float) -> list[Strip]:
+    """Return a line for everybody to sign on, in so much room; up to two rows stay on one page."""
     columns = 3 if len(names) in (1, 2, 3, 5, 6) else 4
     width = (paper.measure - (columns - 1) * BETWEEN) / columns
     cells = [
-        _line(name, paper.left + no % columns * (width + BETWEEN), width) for no, name in enumerate(names)
+        _line(name, paper.left + no % columns * (width + BETWEEN), width, height)
+        for no, name in enumerate(names)
     ]
     head = section("Signed", paper.left, paper.right)
     strips = [head]
@@ -28,11 +29,11 @@ def signatures(names: Sequence[str], paper: Paper) -> list[Strip]:
     return strips
 
 
-def _line(name: str, x: float, width: float) -> Strip:
+def _line(name: str, x: float, width: float, height: float) -> Strip:
     words = text(name, face=SANS, size=8, width=width, lines=3)
 
     def draw(pen: Pen, top: float) -> None:
-        pen.rule(x, x + width, top - 34, weight=0.7, colour=MUTED)
-        pen.put(words, x, top - 44, colour=MUTED)
+        pen.rule(x, x + width, top - height + 11, weight=0.7, colour=MUTED)
+        pen.put(words, x, top - height + 1, colour=MUTED)
 
-    return Strip(height=45 + words.leading * (len(words.lines) - 1), draw=draw)
+    return Strip(height=height + words.leading * (len(words.lines) - 1), draw=draw)

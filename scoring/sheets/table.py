@@ -115,7 +115,7 @@ def row(
     colour: Color = HAIR,
 ) -> Strip:
     """Return a row at least `least` high, with a rule below; `head` is repeated on a new page."""
-    height = max(least, *(cell.height + 8 for cell in cells))
+    height = max(least, *(cell.height * 1.15 + 4.9 for cell in cells))
 
     def draw(pen: Pen, top: float) -> None:
         for cell in cells:

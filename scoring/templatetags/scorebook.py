@@ -48,7 +48,7 @@ def pip(suit: str) -> str:
 @register.filter
 def length_class(name: str) -> str:
     """A class by the length of a name, so that it shrinks before it breaks."""
-    sizes = ((24, "name-longest"), (13, "name-long"), (8, "name-middle"))
+    sizes = ((24, "name-longest"), (10, "name-long"), (8, "name-middle"))
     return next((size for letters, size in sizes if len(name) > letters), "name-short")
 
 

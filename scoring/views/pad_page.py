@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.http import QueryDict
+
 from clubsite.build import BUILD_ID
 from scoring.forms.hands import ALONE, NOBODY, HandForm
 from scoring.models import HandRecord, Sitting, Table
@@ -14,8 +16,8 @@ from scoring.rules.hand import SUITS, VOIDS, Hand
 from scoring.rules.points import VOID_WORDS, Score, score
 from scoring.rules.preview import score_table
 from scoring.rules.rule_set import NUMBERS, RuleSet
+from scoring.rules.wording import PIPS, gains, listed, told
 from scoring.rules.wording import VOIDS as VOID_NAMES
-from scoring.rules.wording import gains, listed, told
 from scoring.views.draft import Draft
 
 EARLIER = 3
@@ -56,8 +58,11 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     others = list(sitting.hands.uncounted())
     begun = next((record for record in others if record.state == State.BEGUN), None)
     if begun is not None and not draft.begun and not message:
-        draft = Draft(id=str(begun.id), maker=begun.maker, told=draft.told)
+        told_before = QueryDict(f"call={begun.call}")
+        draft = Draft(id=str(begun.id), maker=begun.maker, told=told_before)
     latest = str(sitting.latest or "")
+    draw = None if sitting.played else draw_of(sitting)
+    idle = _idle_prompt(draw)
     return {
         "table": table,
         "sitting": sitting,
@@ -69,8 +74,8 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "no": len(sitting.played) + 1,
         "last": lines[-1] if lines else None,
         "begun": begun,
-        "begun_words": _begun_words(begun, sitting),
-        "prompt": prompt(draft, sitting.names),
+        "prompt": _prompt(draft, begun, sitting) if draft.begun else idle,
+        "idle": idle,
         "preview": _preview(draft, sitting),
         "message": message,
         "waiting": [_waiting_line(record, sitting) for record in others if record.state == State.WAITING],
@@ -81,7 +86,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "undone": _undone(others, sitting),
         "scores": score_table(table.rules, len(sitting.players)),
         "names": sitting.names,
-        "draw": draw_of(sitting) if not sitting.played else None,
+        "draw": draw,
         "runs": may(actor, RUN, table.session),
     }
 
@@ -110,6 +115,20 @@ def _role(seat: int, draft: Draft) -> str:
     if seat == draft.maker:
         return "maker, alone" if draft.partner in (ALONE, NOBODY) else "maker"
     return "partner" if seat == draft.partner else ""
+
+
+def _idle_prompt(draw: dict | None) -> str:
+    """Return what stands above the keys before the first tap: at the start, who deals and why."""
+    if draw is None:
+        return "Who made the trump?"
+    jack = draw["jack"]
+    return f"First jack: {jack.rank}{PIPS[jack.suit]} to {draw['dealer']}, who deals."
+
+
+def _prompt(draft: Draft, begun: HandRecord | None, sitting: Sitting) -> str:
+    if begun is not None and draft.partner is None:
+        return f"{_begun_words(begun, sitting)}. With whom, or alone?"
+    return prompt(draft, sitting.names)
 
 
 def prompt(draft: Draft, names: list[str]) -> str:
@@ -193,9 +212,7 @@ def _same_facts(one: Hand, other: Hand) -> bool:
     return all(getattr(one, fact) == getattr(other, fact) for fact in facts)
 
 
-def _begun_words(begun: HandRecord | None, sitting: Sitting) -> str:
-    if begun is None:
-        return ""
+def _begun_words(begun: HandRecord, sitting: Sitting) -> str:
     maker = sitting.names[begun.maker]
     return f"{maker} calls {SUITS[begun.call]}" if begun.call else f"{maker} made the trump"
 

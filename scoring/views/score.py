@@ -156,7 +156,8 @@ def _chosen(form: CorrectionForm) -> dict[str, list[str]]:
     values = {}
     for name in form.fields:
         value = form[name].value()
-        values[name] = [str(item) for item in value] if isinstance(value, list) else [str(value)]
+        items = value if isinstance(value, list) else [value]
+        values[name] = [str(item) for item in items if item not in (None, "")]
     return values
 
 

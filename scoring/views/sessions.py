@@ -17,7 +17,7 @@ from scoring.models.reckoning import statement_of
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.views.access import by_link, session_by_link, session_by_number
 from scoring.views.addresses import address_of, qr_of
-from scoring.views.settlement_page import player_lines, settlement_context
+from scoring.views.settlement_page import player_lines, settlement_context, sums
 
 
 @require_GET
@@ -140,7 +140,7 @@ def _ask(request: HttpRequest, session: ClubSession, *, message: str = "", statu
         "session": session,
         "statement": statement,
         "players": player_lines(statement),
-        "sum_points": sum(statement.points),
+        **sums(statement),
         "message": message,
     }
     return render(request, "sessions/close.html", context, status=status)

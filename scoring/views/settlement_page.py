@@ -29,7 +29,7 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
         "paid": _paid_lines(statement),
         "runs": may(actor, RUN, session),
         "token": actor.link.token if actor.link else None,
-        "sum_points": sum(statement.points),
+        **sums(statement),
         "sittings": [_sitting_line(line, statement) for line in statement.sittings],
     }
 
@@ -37,6 +37,12 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
 def _sitting_line(line: SittingLine, statement: Statement) -> dict:
     names = [statement.names[who] for who in line.players]
     return {"table": line.table, "hands": line.hands, "totals": list(zip(names, line.totals, strict=True))}
+
+
+def sums(statement: Statement) -> dict:
+    """Return the foot of the players' table: all points, and what all nets come to."""
+    nothing = sum(statement.amount(net) for net in statement.nets)
+    return {"sum_points": sum(statement.points), "nothing": statement.written(nothing)}
 
 
 def in_words(payments: int) -> str:

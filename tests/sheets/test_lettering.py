@@ -23,7 +23,7 @@ def test_then_it_goes_over_two_lines_where_there_is_room():
 
 def test_only_then_it_is_shortened_and_shows_it():
     words = text("Anna Wisniewska", size=10, width=50)
-    assert words.lines == ("Anna Wi…",)
+    assert words.lines == ("Anna Wis…",)
     assert words.size == pytest.approx(10 * LEAST)
     assert words.shortened
 

@@ -135,11 +135,22 @@ def test_the_same_sheet_is_the_same_bytes_in_another_process(seed):
     assert there.stdout.strip() == here
 
 
-def test_sheets_printed_at_once_do_not_disturb_each_other():
-    alone = [draw(sheet) for draw, sheet in PRINTED.values()]
+@pytest.fixture
+def busy():
+    """Let threads take turns as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.slow
+def test_sheets_printed_at_once_do_not_disturb_each_other(busy):
+    accented = [evening(), evening(SEVEN, (1, 2, 3, 4, 5, 6, 8)), evening(LONG, (7, 110, 4, 9, 260, 15, 13))]
+    alone = [settlement_pdf(sheet) for sheet in accented]
     with ThreadPoolExecutor(8) as threads:
-        together = list(threads.map(lambda printed: printed[0](printed[1]), [*PRINTED.values()] * 3))
-    assert together == alone * 3
+        together = list(threads.map(settlement_pdf, accented * 100))
+    assert together == alone * 100
 
 
 def test_a_paper_nobody_knows_is_refused():

@@ -13,10 +13,6 @@ from tests.sheets.reading import pages, squeezed, whole
 MINUS = "\N{MINUS SIGN}"
 
 
-def lines_of(sheet, paper="A4"):
-    return [drawn.text for page in pages(settlement_pdf(sheet, paper=paper)) for drawn in page.strings]
-
-
 def test_it_tells_whose_evening_it_was_and_which_closing():
     said = whole(settlement_pdf(evening(closing="Closing 2, replaces closing 1 of 21:40")))
     for words in ("The Right Bower Club", "Thursday 20 November 2025", "31 hands · 25p a point"):
@@ -141,9 +137,19 @@ def test_thirty_players_get_a_list_of_pairs_without_a_loss():
     assert [name for name in THIRTY if name not in said[said.index("Signed") :]] == []
 
 
-def test_up_to_seven_short_names_need_one_page():
-    for number in range(4, 8):
-        assert len(pages(settlement_pdf(evening(SEVEN[:number], (7, 11, 4, 9, 26, 15, 13)[:number])))) == 1
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("number", range(4, 8))
+def test_four_to_seven_short_names_need_one_page(number, paper):
+    sheet = evening(SEVEN[:number], (7, 11, 4, 9, 26, 15, 13)[:number])
+    long = "Ben, 11 points, receives 2 from Dan, 4 from Ann and 7 from Cat; owes 15 to Eveline: in all −2. "
+    explained = tuple(replace(payment, why=f"{long}{payment.payer}") for payment in sheet.transfers)
+    assert len(pages(settlement_pdf(replace(sheet, transfers=explained), paper=paper))) == 1
+
+
+def test_who_pays_twice_is_explained_once():
+    sheet = evening()
+    same = tuple(replace(payment, why="Because of this.") for payment in sheet.transfers)
+    assert whole(settlement_pdf(replace(sheet, transfers=same))).count("Becauseofthis.") == 1
 
 
 def test_debts_become_payments_by_place_on_the_sheet():

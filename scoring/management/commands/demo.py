@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--address", default="http://127.0.0.1:8000", help="where the site answers")
 
     def handle(self, *, address: str, **options) -> None:
-        if not Club.objects.exists():
+        if not Club.objects.filter(casual=False).exists():
             load()
         table = Table.objects.filter(session__club__name=CLUB, session__closed_at=None).last()
         self.stdout.write(f"Bowerbook answers at {address}/   (Ctrl-C ends it)")

@@ -1,0 +1,69 @@
+"""Requests through the whole server: log-hand, poll, two-hundredth-hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from tests.bench.figures import Figure, in_turn
+from tests.bench.line import Answer
+from tests.bench.phone import Phone
+from tests.server import Server
+
+CONNECTIONS = 8
+EVENING = 32
+"""Hands of a usual evening; then the table is a new one."""
+
+
+def at_once(phones: list[Phone], ask: Callable[[Phone], Answer], times: int) -> list[float]:
+    """Return the milliseconds of `times` requests from every phone, all phones at the same time."""
+
+    def one(phone: Phone) -> list[float]:
+        return [ask(phone).ms for _ in range(times)]
+
+    with ThreadPoolExecutor(len(phones)) as pool:
+        return [ms for times in pool.map(one, phones) for ms in times]
+
+
+def log_hand(ours: Server, floor: Server, *, rounds: int = 24, each: int = 8) -> Figure:
+    """Logging a hand from eight phones at eight tables, against inserting one row."""
+    phones = [Phone(ours, floor=floor, seed=no) for no in range(CONNECTIONS)]
+    hands = 0
+
+    def log() -> list[float]:
+        nonlocal hands
+        if hands + each > EVENING:
+            hands = 0
+            for phone in phones:
+                phone.sit_down()
+        hands += each
+        return at_once(phones, Phone.log, each)
+
+    return in_turn(log, lambda: at_once(phones, Phone.log_bare, each), goal=3.0, rounds=rounds)
+
+
+def poll(ours: Server, floor: Server, *, rounds: int = 24, each: int = 16) -> Figure:
+    """A poll with nothing new from eight pads, against a bare 304 that reads one row."""
+    phones = [Phone(ours, floor=floor, seed=no) for no in range(CONNECTIONS)]
+    for phone in phones:
+        phone.log()
+        phone.look()
+    return in_turn(
+        lambda: at_once(phones, Phone.poll, each),
+        lambda: at_once(phones, Phone.poll_bare, each),
+        goal=1.5,
+        rounds=rounds,
+    )
+
+
+def two_hundredth_hand(ours: Server, _: Server, *, tables: int = 4, around: int = 5) -> Figure:
+    """The 200th hand of a sitting, against the 10th: from five hands before to five after."""
+    long, short = ([Phone(ours, seed=no) for no in range(tables)] for _ in range(2))
+    at_once(long, Phone.log, 199 - around)
+    at_once(short, Phone.log, 9 - around)
+    return in_turn(
+        lambda: [phone.log().ms for phone in long],
+        lambda: [phone.log().ms for phone in short],
+        goal=1.5,
+        rounds=2 * around,
+    )

@@ -1,0 +1,75 @@
+"""A phone at a table: it starts one over HTTP, opens the pad, and logs hand after hand."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from uuid import uuid4
+
+from tests.bench.line import Answer, Line
+from tests.server import Server
+
+NAMES = "Ann, Ben, Cat, Dan, Eveline"
+PLAYERS = len(NAMES.split(","))
+
+
+class Phone:
+    """One table, one connection; `log` sends the next hand as the pad's Save does."""
+
+    def __init__(self, server: Server, *, floor: Server | None = None, seed: int = 0) -> None:
+        self.line = Line(server.port)
+        self._bare = Line(floor.port) if floor else None
+        self._random = Random(seed)
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        """Start a new table and open its pad, as somebody who scanned the code."""
+        front = self.line.get("/")
+        csrf, cookie = _hidden(front.body, "csrfmiddlewaretoken"), _cookie(front.head)
+        values = {"csrfmiddlewaretoken": csrf, "names": NAMES, "currency": "GBP", "dealer": "Ann"}
+        started = self.line.post("/start", values, Cookie=cookie)
+        self.path = re.search(rb"\r\nlocation: (\S+)", started.head, re.IGNORECASE)[1].decode()
+        pad = self.line.get(self.path)
+        self._cookie = _cookie(pad.head)
+        self._form = {name: _hidden(pad.body, name) for name in ("csrfmiddlewaretoken", "sitting")}
+        self._latest = ""
+
+    def log(self) -> Answer:
+        """Log a hand; RuntimeError unless it was saved."""
+        values = self._hand()
+        answer = self.line.post(f"{self.path}hands/log", values, Cookie=self._cookie)
+        if answer.status != 200:
+            raise RuntimeError(f"a hand was answered with {answer.status}: {answer.body[:500]}")
+        self._latest = values["id"]
+        return answer
+
+    def log_bare(self) -> Answer:
+        """Send the very same form to the floor."""
+        return self._bare.post("/insert", self._hand(), Cookie=self._cookie)
+
+    def poll(self) -> Answer:
+        """Ask whether there is anything new, which there is not."""
+        return self.line.get(self.path, Cookie=self._cookie, HX_PTag=self.tag)
+
+    def poll_bare(self) -> Answer:
+        """Ask the floor the same."""
+        return self._bare.get("/unchanged", Cookie=self._cookie, HX_PTag=self.tag)
+
+    def look(self) -> None:
+        """Open the pad and note its polling tag."""
+        pad = self.line.get(self.path, Cookie=self._cookie)
+        self.tag = re.search(rb"\r\nhx-ptag: (\S+)", pad.head, re.IGNORECASE)[1].decode()
+
+    def _hand(self) -> dict[str, object]:
+        maker, partner = self._random.sample(range(PLAYERS), 2)
+        tricks = self._random.choice((2, 3, 3, 4, 5))
+        said = {"maker": maker, "partner": partner, "tricks": tricks}
+        return {"id": str(uuid4()), "after": self._latest, **self._form, **said}
+
+
+def _hidden(page: bytes, name: str) -> str:
+    return re.search(rf'name="{name}" value="([^"]+)"'.encode(), page)[1].decode()
+
+
+def _cookie(head: bytes) -> str:
+    return re.search(rb"csrftoken=\w+", head)[0].decode()

@@ -1,0 +1,34 @@
+"""Two gunicorns on one database, each as ./run starts it: our site, and the floor's bare views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from tests import postgres
+from tests.server import Server
+
+
+class BareServer(Server):
+    """The same server with bare_settings.py: no middleware, nothing but the floor's views."""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {**super().environment, "DJANGO_SETTINGS_MODULE": "tests.bench.bare_settings"}
+
+
+@contextmanager
+def sqlite() -> Iterator[tuple[Server, Server]]:
+    """Yield our server and the floor's on a new SQLite file: one process, synchronous=FULL."""
+    with Server() as ours, BareServer(ours.database_url) as floor:
+        yield ours, floor
+
+
+@contextmanager
+def postgresql() -> Iterator[tuple[Server, Server]]:
+    """Yield our server and the floor's on a new PostgreSQL: several processes, pooled connections."""
+    with postgres.running() as url, Server(url) as ours, BareServer(url) as floor:
+        yield ours, floor
+
+
+Servers = Callable[[], "contextmanager[tuple[Server, Server]]"]

@@ -1,0 +1,87 @@
+"""Every page for everybody: axe finds nothing, in light and in dark, on a phone and on a desktop."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import log, start_table, tap_hand
+
+TABLE_PAGES = ["", "score", "board", "share", "people", "settlement"]
+
+
+@pytest.fixture
+def club(server):
+    """The demo club's organiser signs in: (user name, password)."""
+    said = server.manage("demo")
+    return "demo", said.split("password ")[1].split()[0]
+
+
+def sign_in(page, club):
+    page.goto("/sign-in")
+    page.get_by_label("Username").fill(club[0])
+    page.get_by_label("Password").fill(club[1])
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("button", name="Sign out demo")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_at_a_table(open_page, axe, scheme, width):
+    page = open_page(width, 720, color_scheme=scheme, has_touch=True)
+    page.goto("/")
+    found = {"/": axe(page)}
+    pad = start_table(page)
+    log(page, "Ben", "Dan", 5, no=1)
+    for name in TABLE_PAGES:
+        page.goto(pad + name)
+        found[name] = axe(page)
+    page.goto(pad)
+    tap_hand(page, "Ben", "Dan", 5)
+    found["tapped"] = axe(page)
+    for sheet in ("menu", "facts", "no-deal", "what-happened"):
+        page.locator(f"#{sheet} > summary").tap()
+        found[sheet] = axe(page)
+        page.keyboard.press("Escape")
+    page.goto(f"{pad}score")
+    page.get_by_role("link", name="Correct hand 1").click()
+    page.locator("fieldset", has_text="Tricks").locator("label", has_text="3").click()
+    page.get_by_role("button", name="Show what this moves").click()
+    found["correction"] = axe(page)
+    assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_where_the_organiser_works(open_page, axe, club, scheme, console):
+    console.expect("status of 404")
+    page = open_page(color_scheme=scheme)
+    page.goto("/sign-in")
+    found = {"sign-in": axe(page)}
+    sign_in(page, club)
+    for address in (
+        "/",
+        "/clubs/1/",
+        "/sessions/1/settlement",
+        "/sessions/2/",
+        "/sessions/2/close",
+        "/nothing",
+    ):
+        page.goto(address)
+        found[address] = axe(page)
+    assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+def test_an_organiser_opens_an_evening_and_a_table_and_shows_its_code(open_page, club):
+    page = open_page()
+    sign_in(page, club)
+    page.get_by_role("link", name="The Right Bower Club").click()
+    page.get_by_label("Names").fill("Hal\nIda")
+    page.get_by_role("button", name="Add people").click()
+    expect(page.locator(".people")).to_contain_text("Ida")
+    page.get_by_label("Called").fill("Friday")
+    page.get_by_role("button", name="Open the evening").click()
+    for name in ("Hal", "Ida", "Ann", "Ben"):
+        page.locator(".suggest").get_by_role("button", name=name, exact=True).click()
+    expect(page.get_by_label("Names, clockwise")).to_have_value("Hal, Ida, Ann, Ben")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".qr")).to_have_count(2)
+    page.get_by_role("link", name="To the pad").click()
+    expect(page.locator("#prompt")).to_contain_text("First jack")

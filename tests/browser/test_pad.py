@@ -1,0 +1,213 @@
+"""The pad under a thumb: taps, room, truth about the connection."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import key, log, scored, sheet_of, start_table, tap_hand, totals
+
+SEVEN = ["Ann", "Bartholomew", "Catherine Ashby-Cole", "Dan", "Maximiliano", "Ferdinand", "Gus"]
+
+
+class Taps:
+    """A thumb that counts."""
+
+    def __init__(self, page):
+        self.page, self.number = page, 0
+
+    def on(self, locator):
+        locator.tap()
+        self.number += 1
+
+
+def taps_for(page, *locators) -> int:
+    thumb = Taps(page)
+    for locator in locators:
+        thumb.on(locator)
+    return thumb.number
+
+
+def save(page):
+    return page.locator(".save")
+
+
+def tricks(page, number):
+    return page.locator(f"[data-tricks='{number}']")
+
+
+def test_the_usual_hands_take_four_taps_a_void_two_and_an_undo_one(phone):
+    start_table(phone)
+    assert taps_for(phone, key(phone, "Ben"), key(phone, "Dan"), tricks(phone, 5), save(phone)) == 4
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, all five")
+    assert taps_for(phone, key(phone, "Cat"), key(phone, "Alone"), tricks(phone, 3), save(phone)) == 4
+    expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Cat alone, three tricks")
+    assert taps_for(phone, key(phone, "Ann"), key(phone, "Ben"), tricks(phone, 2), save(phone)) == 4
+    expect(phone.locator("#last")).to_contain_text("Hand 3 saved: Ann with Ben, two tricks")
+    no_deal = phone.locator("#no-deal")
+    assert taps_for(phone, no_deal.locator("summary"), no_deal.get_by_text("New deal", exact=True)) == 2
+    expect(phone.locator("#last")).to_contain_text("Hand 4 saved: New deal")
+    assert taps_for(phone, phone.locator("#undo")) == 1
+    expect(phone.locator("#last")).to_contain_text("Taken back: New deal")
+
+
+@pytest.mark.parametrize("names", [SEVEN[:4], SEVEN[:5], SEVEN[:6], SEVEN])
+def test_the_pad_fits_one_small_screen_with_keys_for_a_thumb(phone, names):
+    start_table(phone, names)
+    log(phone, names[0], names[1], 5, no=1)
+    tap_hand(phone, names[1], names[2], 5)
+    height, width = phone.evaluate(
+        "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+    )
+    assert (height, width) == (640, 360)
+    for target in phone.locator("#pad button:visible, #pad summary:visible, #pad .foot a").all():
+        box = target.bounding_box()
+        assert box["height"] >= 48, target.inner_text()
+        assert box["width"] >= 44, target.inner_text()
+    for name in phone.locator(".tile .name").all():
+        assert name.evaluate("name => name.scrollHeight <= name.clientHeight + 1"), name.inner_text()
+
+
+@pytest.mark.parametrize(
+    ("maker", "partner", "number", "said"),
+    [
+        ("Ben", "Dan", 5, "Ben and Dan 3 each|March with a partner, five players · Foster, law 43"),
+        ("Ben", "Dan", 3, "Ben and Dan 1 each|Point with a partner · Foster, law 43"),
+        ("Dan", "Alone", 2, "Everyone but Dan 2 each|Lone hand euchred · Foster, law 46"),
+        ("Cat", "Ann", 0, "Ben, Dan and Eveline 2 each|Maker and partner euchred · Foster, law 46"),
+        ("Eveline", "Alone", 5, "Eveline 5|Lone march, five players · Foster, law 44"),
+    ],
+)
+def test_the_preview_says_the_same_with_javascript_and_without(
+    phone, without_javascript, maker, partner, number, said
+):
+    pad = start_table(phone)
+    for page in (phone, without_javascript):
+        page.goto(pad)
+        tap_hand(page, maker, partner, number)
+        expect(page.locator("#preview p")).to_have_text(said.split("|"))
+
+
+def test_a_second_tap_on_the_maker_is_alone_and_a_third_begins_anew(phone):
+    start_table(phone)
+    key(phone, "Dan").tap()
+    key(phone, "Dan").tap()
+    expect(phone.locator(".tile[data-role='maker, alone'] .name")).to_have_text("Dan")
+    key(phone, "Dan").tap()
+    expect(phone.locator(".tile[data-role]")).to_have_count(0)
+    expect(phone.locator("#prompt")).to_have_text("Who made the trump?")
+
+
+def test_a_hand_begun_on_one_phone_is_shown_on_the_other_and_keeps_the_partner_secret(phone, open_page):
+    pad = start_table(phone)
+    other = open_page(has_touch=True)
+    other.goto(pad)
+    key(phone, "Ben").tap()
+    phone.locator("#facts summary").tap()
+    phone.locator("#facts label", has_text="♦").first.tap()
+    phone.get_by_role("button", name="Begin the hand").tap()
+    expect(phone.locator("#prompt")).to_contain_text("Ben calls diamonds")
+    expect(other.locator("#prompt")).to_contain_text("Ben calls diamonds")
+    expect(other.locator(".tile[data-role]")).to_have_count(1)
+    key(other, "Eveline").tap()
+    tricks(other, 3).tap()
+    save(other).tap()
+    expect(other.locator("#last")).to_contain_text("Hand 1 saved: Ben with Eveline, three tricks")
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Eveline, three tricks")
+    assert [hand["call"] for hand in sheet_of(phone, pad)["hands"]] == ["D"]
+
+
+def test_a_hand_sent_without_having_seen_the_latest_is_shown_beside_it(phone, open_page, console):
+    console.expect("status of 409")
+    pad = start_table(phone)
+    other = open_page(has_touch=True)
+    other.goto(pad)
+    tap_hand(other, "Ben", "Dan", 5)
+    log(phone, "Ben", "Dan", 5, no=1)
+    expect(other.locator("#last")).to_contain_text("Hand 1 saved")
+    save(other).tap()
+    expect(other.locator(".waiting")).to_contain_text("It says the same as hand 1.")
+    expect(phone.locator(".waiting")).to_contain_text("Ben with Dan, all five")
+    other.get_by_role("button", name="The same hand: leave it out").tap()
+    expect(other.locator(".waiting")).to_have_count(0)
+    expect(phone.locator(".waiting")).to_have_count(0)
+    assert totals(other) == [0, 3, 0, 3, 0]
+
+
+def test_a_hand_is_kept_while_the_server_is_away_and_sent_once_when_it_is_back(
+    open_page, own_server, console
+):
+    console.expect("ERR_CONNECTION_REFUSED", "Failed to fetch")
+    phone = open_page(base_url=own_server.url, has_touch=True)
+    pad = start_table(phone)
+    log(phone, "Ben", "Dan", 3, no=1)
+    own_server.kill()
+    tap_hand(phone, "Eveline", "Alone", 5)
+    save(phone).tap()
+    expect(phone.locator("#state")).to_have_text("1 kept here")
+    own_server.restart()
+    expect(phone.locator("#state")).to_have_text("all sent", timeout=15_000)
+    expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone, all five")
+    assert scored(own_server, sheet_of(phone, pad))["totals"] == {
+        "Ann": 0,
+        "Ben": 1,
+        "Cat": 0,
+        "Dan": 1,
+        "Eveline": 5,
+    }
+
+
+def test_a_hotspot_that_answers_for_the_server_does_not_swallow_a_hand(phone):
+    pad = start_table(phone)
+    portal = "<!doctype html><title>Welcome to our Wi-Fi</title><h1>Please sign in</h1>"
+    phone.route(
+        "**/hands/log", lambda route: route.fulfill(status=200, content_type="text/html", body=portal)
+    )
+    tap_hand(phone, "Ben", "Dan", 3)
+    save(phone).tap()
+    expect(phone.locator("#state")).to_have_text("1 kept here")
+    expect(phone.locator(".tile[data-role=maker] .name")).to_have_text("Ben")
+    phone.unroute("**/hands/log")
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, three tricks", timeout=10_000)
+    assert len(sheet_of(phone, pad)["hands"]) == 1
+
+
+def test_an_answer_lost_after_the_hand_was_stored_does_not_double_it(phone, console):
+    console.expect("ERR_FAILED", "Failed to fetch")
+    pad = start_table(phone)
+    lost = []
+
+    def lose_the_answer(route):
+        if not lost:
+            lost.append(route.fetch())
+            return route.abort()
+        return route.continue_()
+
+    phone.route("**/hands/log", lose_the_answer)
+    tap_hand(phone, "Ben", "Dan", 3)
+    save(phone).tap()
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved", timeout=10_000)
+    expect(phone.locator("#state")).to_have_text("all sent", timeout=10_000)
+    assert len(lost) == 1
+    assert len(sheet_of(phone, pad)["hands"]) == 1
+
+
+def test_the_dealers_mark_can_be_put_right(phone):
+    pad = start_table(phone)
+    phone.locator("#menu summary").tap()
+    phone.locator("#menu").get_by_role("button", name="Dan").tap()
+    expect(phone.locator(".tile", has=phone.locator(".dealer")).locator(".name")).to_have_text("Dan")
+    log(phone, "Ben", "Dan", 3, no=1)
+    expect(phone.locator(".tile", has=phone.locator(".dealer")).locator(".name")).to_have_text("Eveline")
+    assert sheet_of(phone, pad)["hands"][0]["dealer"] == "Dan"
+
+
+def test_a_revoked_link_tells_the_phone_and_the_new_one_works(phone, open_page, console):
+    console.expect("status of 410")
+    pad = start_table(phone)
+    other = open_page(has_touch=True)
+    other.goto(pad)
+    phone.goto(f"{pad}share")
+    phone.get_by_role("button", name="Revoke this code").first.tap()
+    expect(phone.get_by_text("is revoked. This is the new one.")).to_be_visible()
+    expect(other.get_by_role("heading", name="This link was revoked")).to_be_visible()
+    phone.goto(phone.locator(".address a").first.inner_text())
+    log(phone, "Ben", "Dan", 3, no=1)
