@@ -9,6 +9,9 @@ from django.core.exceptions import PermissionDenied
 from scoring.models import Club, ClubSession, Link, Table
 
 
+LONGEST_NAME = 80
+
+
 @dataclass(frozen=True, kw_only=True)
 class Actor:
     """Who asks: a user or nobody, the secret link of the address, the sessions this browser hosts."""
@@ -21,8 +24,14 @@ class Actor:
     def name(self) -> str:
         """How the history calls this person."""
         if self.user is not None and self.user.is_authenticated:
-            return self.user.get_username()
-        return "the table's host" if self.hosting else "a phone at the table"
+            return self.user.get_username()[:LONGEST_NAME]
+        return "the table's host" if self._hosts_here else "a phone at the table"
+
+    @property
+    def _hosts_here(self) -> bool:
+        if self.link is None:
+            return bool(self.hosting)
+        return self.link.table.session_id in self.hosting
 
     @property
     def account(self):
@@ -44,18 +53,21 @@ def may(actor: Actor, verb: str, thing: Club | ClubSession | Table) -> bool:
         return _organises(actor, thing)
     if isinstance(thing, ClubSession):
         runs = thing.pk in actor.hosting or _organises(actor, thing.club)
-        return runs or (verb == LOOK and actor.link is not None and actor.link.table.session_id == thing.pk)
+        return runs or (verb == LOOK and _has_live_link(actor) and actor.link.table.session_id == thing.pk)
     if isinstance(thing, Table):
         return _may_at_table(actor, verb, thing) or may(actor, RUN, thing.session)
     return False
 
 
 def _may_at_table(actor: Actor, verb: str, table: Table) -> bool:
-    link = actor.link
-    if link is None or link.table_id != table.pk or link.revoked_at is not None:
+    if not _has_live_link(actor) or actor.link.table_id != table.pk:
         return False
     rights = {Link.Right.WRITE: {LOOK, WRITE}, Link.Right.WATCH: {LOOK}}
-    return verb in rights.get(link.right, set())
+    return verb in rights.get(actor.link.right, set())
+
+
+def _has_live_link(actor: Actor) -> bool:
+    return actor.link is not None and actor.link.revoked_at is None
 
 
 def _organises(actor: Actor, club: Club) -> bool:

@@ -4,7 +4,7 @@
   const $ = (selector) => document.querySelector(selector);
   const form = () => $("#hand");
   const field = (name) => form().elements[name];
-  const names = () => $("#pad").dataset.names.split("|");
+  const names = () => [...document.querySelectorAll(".tile")].map((key) => key.dataset.name);
   const scores = JSON.parse($("#scores").textContent);
   const RETRY = 3000;
   let unsent = false, lastHeard = Date.now(), retry = null;
@@ -138,6 +138,7 @@
       else {
         field("tricks").value = field("tricks").value === key.dataset.tricks ? "" : key.dataset.tricks;
         show();
+        if ("full" in $("#pad").dataset && complete()) return setTimeout(() => { $("#facts").open = true; });
       }
     }
     if (event.target.closest("[data-close]")) event.target.closest("details").open = false;
@@ -150,7 +151,7 @@
   });
   document.addEventListener("change", (event) => { if (event.target.form === form()) show(); });
   document.addEventListener("submit", (event) => {
-    if (event.target !== form() || event.submitter?.id === "begin") return;
+    if (event.target !== form() || event.submitter?.formAction !== form().action) return;
     if (complete()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -169,9 +170,11 @@
   }
 
   document.addEventListener("htmx:config:request", (event) => {
-    if (event.target.id === "begin" || event.detail.ctx.request.submitter?.id === "begin") {
-      event.detail.ctx.request.action = $("#begin").formAction;
-    }
+    const { request } = event.detail.ctx;
+    if (request.submitter?.hasAttribute("formaction")) request.action = request.submitter.formAction;
+    /* The cookie of now: signing in meanwhile, in another tab, has changed it. */
+    const [, token] = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/) || [];
+    if (token && request.body?.has("csrfmiddlewaretoken")) request.body.set("csrfmiddlewaretoken", token);
   });
   document.addEventListener("htmx:before:request", (event) => { if (writes(event)) state("sending"); });
   document.addEventListener("htmx:error", (event) => {
@@ -190,7 +193,7 @@
 
   function heard() {
     lastHeard = Date.now();
-    if (!unsent && $("#state").dataset.state !== "sending") state("sent");
+    if (!unsent && $("#state").dataset.state === "off") state("sent");
   }
 
   function offline() {
@@ -211,7 +214,8 @@
       clearTimeout(retry);
       unsent = false;
       form().reset(); /* a morph leaves ticks as they were; they belong to the hand that is saved */
-      state("sent");
+      if ($(".complaint")) state("kept", "not saved");
+      else state("sent");
       navigator.vibrate?.(30);
     } else if (held) restore(held);
     held = null;

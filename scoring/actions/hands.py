@@ -19,10 +19,12 @@ State = HandRecord.State
 
 @dataclass(frozen=True, kw_only=True)
 class Logged:
-    """What became of a hand: its record, its number among the hands that count (None while it waits)."""
+    """What became of a hand: its record, its number among the hands that count (None while it waits),
+    and the table as it stands with it."""
 
     record: HandRecord
     no: int | None
+    table: Table
 
 
 class AlreadyTold(Refused):
@@ -50,6 +52,15 @@ def begin_hand(*, table: Table, id: UUID, maker: int, call: str | None, actor: A
 
 
 @transaction.atomic
+def drop_begun(*, table: Table) -> None:
+    """Forget the hand that was begun and not played to its end, if there is one."""
+    table = _locked(table)
+    _refuse_if_closed(table)
+    table.sitting.hands.filter(state=State.BEGUN).delete()
+    table.raise_version()
+
+
+@transaction.atomic
 def log_hand(
     *, table: Table, sitting: int, id: UUID, hand: Hand, after: UUID | None, actor: Actor, note: str = ""
 ) -> Logged:
@@ -59,30 +70,35 @@ def log_hand(
     the sitting has ended, the hand waits for a decision. The same id and facts again return the first answer again;
     with other facts, AlreadyTold. Raises ImpossibleHand for a hand the rules do not allow.
     """
-    table = _locked(table)
+    before, table = table, _locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
-        return _told_before(record, hand)
+        return _told_before(record, hand, table)
     _refuse_if_closed(table)
     sitting = _sitting(table, sitting)
+    if before.sitting.pk == sitting.pk:
+        sitting.players = before.sitting.players  # which a sitting keeps to its end
     seen = sitting.latest == after and sitting.ended_at is None
     dealer = sitting.dealer if seen else None
     refuse(hand, rules=table.rules, seats=len(sitting.players), dealer=dealer)
     if seen:
         hand = _dealt(hand, sitting)
-        sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
+        if sitting.uncounted(State.BEGUN):
+            sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
     record = record or HandRecord(id=id)
     record.sitting, record.hand, record.note, record.logged_by = sitting, hand, note, actor.name
     record.state = State.COUNTED if seen else State.WAITING
-    record.place = _next_place(sitting) if seen else None
+    record.place = sitting.next_place if seen else None
     record.save(force_insert=record._state.adding)
     table.raise_version()
-    return Logged(record=record, no=len(sitting.counted) + 1 if seen else None)
+    sitting.take_in(record.told)
+    return Logged(record=record, no=len(sitting.counted) if seen else None, table=table)
 
 
 def _known(table: Table, id: UUID) -> HandRecord | None:
     """Return the hand of this id, if it was told before; Refused when that was at another table."""
-    record = HandRecord.objects.select_related("sitting").filter(id=id).first()
+    found = HandRecord.objects.filter(id=id)
+    record = found.select_related("sitting").get() if found.exists() else None
     if record is not None and record.sitting.table_id != table.pk:
         raise Refused("This hand belongs to another table. Nothing was changed.")
     return record
@@ -103,12 +119,12 @@ def _move_deal_if_last(record: HandRecord, seat: int | None) -> None:
         Sitting.objects.filter(pk=sitting.pk).update(next_dealer=seat)
 
 
-def _told_before(record: HandRecord, hand: Hand) -> Logged:
+def _told_before(record: HandRecord, hand: Hand, table: Table) -> Logged:
     first = record.corrections.first()
     told = first.hand_before if first else record.hand
     if replace(told, dealer=None) != replace(hand, dealer=None):
         raise AlreadyTold(record)
-    return Logged(record=record, no=number_of(record))
+    return Logged(record=record, no=number_of(record), table=table)
 
 
 def number_of(record: HandRecord) -> int | None:

@@ -29,7 +29,7 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
         raise Refused("This session is closed already.")
     _refuse_unfinished(session)
     statement = statement_of(session)
-    if not statement.hands:
+    if not statement.sittings:
         raise Refused("No hand has been played yet: there is nothing to settle.")
     ClubSession.objects.filter(pk=session.pk).update(closed_at=timezone.now())
     closing = Closing.objects.create(

@@ -19,6 +19,7 @@ def open_table(
     names: list[str],
     stake_minor: int = 0,
     joker: bool = False,
+    full: bool = False,
     first_dealer: int | None = None,
 ) -> Table:
     """Return a new Call-Ace table with these people clockwise and its links.
@@ -33,6 +34,7 @@ def open_table(
         no=last + 1,
         stake_minor=stake_minor,
         options={"joker": True} if joker else {},
+        full=full,
     )
     for right in (Link.Right.WRITE, Link.Right.WATCH):
         Link.objects.create(table=table, right=right)
@@ -111,7 +113,8 @@ def move_deal(*, table: Table, seat: int) -> None:
 def renew_link(*, table: Table, right: str) -> Link:
     """Revoke the table's link of this right and return the new one that takes its place."""
     table = Table.objects.for_writing().get(pk=table.pk)
-    table.links.filter(right=right, revoked_at=None).update(revoked_at=timezone.now())
+    if not table.links.filter(right=right, revoked_at=None).update(revoked_at=timezone.now()):
+        raise Refused("This table has no such link. Nothing was changed.")
     table.raise_version()
     return Link.objects.create(table=table, right=right)
 

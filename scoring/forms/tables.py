@@ -35,6 +35,7 @@ class TableForm(forms.Form):
         help_text="A name; empty: the site throws cards round, and the first jack deals.",
     )
     joker = forms.BooleanField(label="With the joker", required=False)
+    full = forms.BooleanField(label="Note every fact too: suit called, turn-up, how made", required=False)
 
     def __init__(self, *args, currency: str = "GBP", **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -64,6 +65,7 @@ class TableForm(forms.Form):
             "names": clean["names"],
             "stake_minor": clean["stake"],
             "joker": clean["joker"],
+            "full": clean["full"],
             "first_dealer": clean["dealer"],
         }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from uuid import UUID
 
 from scoring.models.hands import HandRecord
 from scoring.rules import game
@@ -39,24 +40,28 @@ class Effect:
 
 
 def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
-    """Return what moves when `record` says `changed` (None: does not count). Raises ImpossibleSitting."""
+    """Return what moves when `record` says `changed` (None: does not count). Raises ImpossibleSitting.
+
+    A hand that does not count moves nothing, whatever it says.
+    """
     sitting = record.sitting
-    records = list(sitting.hands.counted())
-    now = [counted.hand for counted in records]
-    then = [changed if counted.pk == record.pk else counted.hand for counted in records]
-    if record.pk not in {counted.pk for counted in records} and changed is not None:
-        place = sum(counted.place < (record.place or len(records) ** 9 + 1) for counted in records)
-        then.insert(place, changed)
+    now = {told.id: told.hand for told in sitting.counted}
+    then = {id: changed if id == record.pk else hand for id, hand in now.items()}
+    then = {id: hand for id, hand in then.items() if hand is not None}
     seats = len(sitting.players)
     table = {"rules": sitting.table.rules, "seats": seats, "first_dealer": sitting.first_dealer}
-    before, after = game.play(now, **table), game.play([hand for hand in then if hand], **table)
+    before, after = game.play(now.values(), **table), game.play(then.values(), **table)
     totals = tuple(_totals(played, seats) for played in (before, after))
     settled = [settle(dict(enumerate(points)), stake=sitting.table.stake_minor) for points in totals]
     return Effect(
         players=_moved(sitting, totals, settled),
         payments=tuple(_payments(sitting, settlement) for settlement in settled),
-        dealers_moved=sum(old.dealer != new.dealer for old, new in zip(before, after, strict=False)),
+        dealers_moved=_dealers_moved(dict(zip(now, before, strict=True)), dict(zip(then, after, strict=True))),
     )
+
+
+def _dealers_moved(before: dict[UUID, game.Played], after: dict[UUID, game.Played]) -> int:
+    return sum(before[id].dealer != played.dealer for id, played in after.items())
 
 
 def _totals(played: list[game.Played], seats: int) -> tuple[int, ...]:

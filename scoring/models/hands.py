@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
@@ -37,11 +38,19 @@ def _hand(facts: tuple, irregularities: tuple) -> Hand:
 
 
 class Told(NamedTuple):
-    """A hand that counts: its id, its place in the sitting, what happened."""
+    """A hand without its history: its id, whether it counts, its place in the sitting, what happened."""
 
     id: UUID
-    place: int
+    state: str
+    place: int | None
     hand: Hand
+
+
+TOLD = ("id", "state", "place", "irregularities", *FACTS)
+
+
+def _told(id: UUID, state: str, place: int | None, offences: list, *facts) -> Told:
+    return Told(id, state, place, _hand(facts, tuple(map(tuple, offences))))
 
 
 class HandQuerySet(models.QuerySet):
@@ -53,17 +62,16 @@ class HandQuerySet(models.QuerySet):
         """The hands somebody must decide about: sent by a phone that had not seen the latest hand."""
         return self.filter(state=HandRecord.State.WAITING).order_by("logged_at")
 
-    def uncounted(self) -> HandQuerySet:
-        """The hands that do not count: begun, waiting for a decision, or taken back."""
-        return self.exclude(state=HandRecord.State.COUNTED).order_by("place", "logged_at")
-
     def facts(self) -> list[Told]:
         """The hands as the rules know them; one query, no record made of each."""
-        rows = self.values_list("id", "place", "irregularities", *FACTS)
-        return [
-            Told(id, place, _hand(tuple(facts), tuple(map(tuple, offences))))
-            for id, place, offences, *facts in rows
-        ]
+        return [_told(*row) for row in self.values_list(*TOLD)]
+
+    def facts_by_sitting(self) -> dict[int, list[Told]]:
+        """The same for the hands of several sittings, by the key of the sitting."""
+        found = defaultdict(list)
+        for sitting, *row in self.values_list("sitting_id", *TOLD):
+            found[sitting].append(_told(*row))
+        return found
 
 
 class HandRecord(models.Model):
@@ -126,6 +134,11 @@ class HandRecord(models.Model):
 
     def __str__(self) -> str:
         return f"Hand {self.id}"
+
+    @property
+    def told(self) -> Told:
+        """The record without its history."""
+        return Told(self.id, self.state, self.place, self.hand)
 
     @property
     def hand(self) -> Hand:

@@ -5,7 +5,7 @@ from functools import cached_property
 from uuid import UUID
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Count, F, Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -46,6 +46,10 @@ class TableQuerySet(models.QuerySet):
         """
         return self.select_for_update(of=("self", "session")).select_related("session__club")
 
+    def with_waiting(self) -> TableQuerySet:
+        """Tables with `waiting`: how many hands somebody must decide about."""
+        return self.annotate(waiting=Count("sittings__hands", filter=Q(sittings__hands__state="waiting")))
+
 
 class Table(models.Model):
     """Where people sit: the rules they play by, their options, their stake."""
@@ -55,6 +59,8 @@ class Table(models.Model):
     rules_key = models.CharField(max_length=40, default="call-ace")
     options = models.JSONField(default=dict, blank=True)
     stake_minor = models.PositiveIntegerField(default=0)
+    # Whether the pad asks for the facts that the score does not need.
+    full = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
 
     objects = TableQuerySet.as_manager()
@@ -84,6 +90,7 @@ class Table(models.Model):
         """Tell every screen that something changed here; one query for the table, one for its session."""
         Table.objects.filter(pk=self.pk).update(version=F("version") + 1)
         ClubSession.objects.filter(pk=self.session_id).update(version=F("version") + 1)
+        self.version += 1
 
 
 def new_token() -> str:
@@ -137,16 +144,38 @@ class Sitting(models.Model):
     @cached_property
     def players(self) -> list[Player]:
         """The people, clockwise from seat 0."""
-        return [seat.player for seat in self.seats.select_related("player")]
+        return list(Player.objects.filter(seats__sitting=self).order_by("seats__no"))
 
     @cached_property
     def names(self) -> list[str]:
         return [player.name for player in self.players]
 
     @cached_property
+    def told(self) -> list:
+        """All hands as `Told` (id, state, place, hand), those with a place in their order."""
+        return self.hands.order_by("place", "logged_at").facts()
+
+    @cached_property
     def counted(self) -> list:
-        """The hands that count, in order, as `Told` (id, place, hand)."""
-        return self.hands.counted().facts()
+        """Those that count, in order."""
+        return [told for told in self.told if told.state == "counted"]
+
+    def uncounted(self, state: str) -> list:
+        """Those in another state: "begun", "waiting" for a decision, or "taken-back"."""
+        return [told for told in self.told if told.state == state]
+
+    def take_in(self, told) -> None:
+        """Remember a hand stored just now; when it counts, no other is begun any more."""
+        gone = {"begun"} if told.state == "counted" else set()
+        self.told = [one for one in self.told if one.id != told.id and one.state not in gone]
+        self.told.append(told)
+        for remembered in ("counted", "played"):
+            self.__dict__.pop(remembered, None)
+
+    @property
+    def next_place(self) -> int:
+        """The place of the next hand; a hand that was taken back keeps its own."""
+        return max((told.place or 0 for told in self.told), default=0) + 1
 
     @cached_property
     def played(self) -> list[game.Played]:

@@ -2,28 +2,52 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
+from django.db.models import QuerySet
+
+from scoring.models.hands import HandRecord
 from scoring.models.money import Payment
-from scoring.models.play import ClubSession, Sitting
+from scoring.models.play import ClubSession, Seat, Sitting
 from scoring.rules.statement import Paid, SittingLine, Statement, draw_up
 
 
-def sittings_of(session: ClubSession) -> list[Sitting]:
-    """Return the sittings of a session's tables in order; those without a hand are left out."""
-    found = Sitting.objects.filter(table__session=session).select_related("table__session__club")
-    return [sitting for sitting in found.order_by("table__no", "no") if sitting.played]
+def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:
+    """Return sittings with their people and the hands that count: three queries, however many there are."""
+    found = list(sittings.select_related("table__session__club"))
+    people = defaultdict(list)
+    for seat in Seat.objects.filter(sitting__in=found).select_related("player"):
+        people[seat.sitting_id].append(seat.player)
+    hands = HandRecord.objects.filter(sitting__in=found).counted().facts_by_sitting()
+    for sitting in found:
+        sitting.players, sitting.counted = people[sitting.pk], hands[sitting.pk]
+    return found
 
 
 def statement_of(session: ClubSession) -> Statement:
     """Return the session's Statement as its hands stand now."""
-    sittings = sittings_of(session)
+    ticked = _ticked(session)
+    sittings = _sittings(session, {key for payment in ticked for key in (payment.payer_id, payment.payee_id)})
     people = list(dict.fromkeys(player for sitting in sittings for player in sitting.players))
     number = {player.pk: no for no, player in enumerate(people)}
+    lines = [_line(sitting, number) for sitting in sittings]
     return draw_up(
         currency=session.club.currency,
         people=[(player.pk, player.name) for player in people],
-        sittings=[_line(sitting, number) for sitting in sittings],
-        paid=_already_paid(session, number),
+        sittings=lines,
+        paid=_already_paid(ticked, number, for_money=any(line.stake for line in lines)),
     )
+
+
+def _sittings(session: ClubSession, payers: set[int]) -> list[Sitting]:
+    """Return the session's sittings with a hand that counts, or one taken back after somebody had paid."""
+    told = HandRecord.objects.values("sitting")
+    found = Sitting.objects.filter(table__session=session, pk__in=told).order_by("table__no", "no")
+    return [
+        sitting
+        for sitting in whole(found)
+        if sitting.played or payers & {player.pk for player in sitting.players}
+    ]
 
 
 def _line(sitting: Sitting, number: dict[int, int]) -> SittingLine:
@@ -37,10 +61,16 @@ def _line(sitting: Sitting, number: dict[int, int]) -> SittingLine:
     )
 
 
-def _already_paid(session: ClubSession, number: dict[int, int]) -> list[Paid]:
+def _ticked(session: ClubSession) -> list[Payment]:
+    """Return what was paid under closings that were reopened."""
     ticked = Payment.objects.filter(
         closing__session=session, closing__reopened_at__isnull=False, paid_at__isnull=False
-    ).select_related("closing")
+    )
+    return list(ticked.select_related("closing"))
+
+
+def _already_paid(ticked: list[Payment], number: dict[int, int], *, for_money: bool) -> list[Paid]:
+    """Return the payments that count now: points that were paid are no money."""
     return [
         Paid(
             payer=number[payment.payer_id],
@@ -49,4 +79,5 @@ def _already_paid(session: ClubSession, number: dict[int, int]) -> list[Paid]:
             closing=payment.closing.no,
         )
         for payment in ticked
+        if payment.closing.statement.for_money == for_money
     ]

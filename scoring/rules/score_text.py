@@ -23,7 +23,7 @@ def table(scored: Scored) -> str:
     parts = [
         [_heading(scored)],
         columns([("hand", "dealer", "what happened", "scores", "why"), *hands], right={0}),
-        columns(_totals(scored), right={1, 2, 3, 4, 5}),
+        columns(_totals(scored), right=set(range(1, 7))),
         _transfers(scored),
     ]
     return "\n\n".join("\n".join(part) for part in parts) + "\n"

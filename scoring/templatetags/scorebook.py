@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache, wraps
+
 from django import template
+from django.template.loader import render_to_string
 
 from scoring.rules import counters as drawn
 from scoring.rules import money
@@ -12,13 +16,34 @@ from scoring.rules.wording import PIPS
 register = template.Library()
 
 
-@register.inclusion_tag("_disc.html")
+def drawing(name: str) -> Callable:
+    """Make a tag that shows a template; what it was for the same arguments is remembered."""
+
+    def decorate(context_of):
+        @register.simple_tag(name=context_of.__name__)
+        @lru_cache(maxsize=4096)
+        @wraps(context_of)
+        def draw(*args):
+            return render_to_string(name, context_of(*args))
+
+        return context_of
+
+    return decorate
+
+
+@drawing("_disc.html")
 def disc(seat: int, name: str) -> dict:
     """A player's initial in the colour and the shape of the seat."""
     return {"seat": seat, "initial": name[:1].upper()}
 
 
-@register.inclusion_tag("_counters.html")
+@drawing("phone/_tile.html")
+def tile(shown: object) -> dict:
+    """A player's key on the pad (scoring.views.pad_page.Tile)."""
+    return {"tile": shown}
+
+
+@drawing("_counters.html")
 def counters(points: int) -> dict:
     """Points as counters: blue, red, white."""
     fewest = drawn.counters(points)
@@ -27,7 +52,7 @@ def counters(points: int) -> dict:
     return {"pieces": pieces, "spoken": ", ".join(spoken)}
 
 
-@register.inclusion_tag("_strokes.html")
+@drawing("_strokes.html")
 def strokes(points: int) -> dict:
     """Points as strokes in fives."""
     fives, ones = drawn.strokes(points)

@@ -14,6 +14,10 @@ HOSTING = "hosting"
 HALF_A_YEAR = 180 * 24 * 3600
 
 
+class NoSuchLink(Http404):
+    """No link answers: 404 with a sentence of ours."""
+
+
 class LinkRevoked(Http404):
     """The link was good once: answered with 410 and a sentence."""
 
@@ -45,9 +49,10 @@ def let_host(request: HttpRequest, response: HttpResponse, session: ClubSession)
 
 def find_link(token: str) -> Link:
     """Return the link of this token with its table; 404 when there is none, 410 when it was revoked."""
-    found = Link.objects.select_related("table__session__club").filter(token=token).first()
-    if found is None:
-        raise Http404("No table answers to this address. Scan the table's code again.")
+    try:
+        found = Link.objects.select_related("table__session__club").get(token=token)
+    except Link.DoesNotExist:
+        raise NoSuchLink("No table answers to this address. Scan the table's code again.") from None
     if found.revoked_at is not None:
         raise LinkRevoked("This link was revoked. Ask at the table for the new code.")
     return found

@@ -6,7 +6,7 @@ from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from scoring.views.access import LinkRevoked
+from scoring.views.access import LinkRevoked, NoSuchLink
 
 KEPT = "Nothing was stored. What you had typed is still on the page before this one: go back to it."
 
@@ -51,12 +51,10 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """404, or 410 for a link that was revoked."""
-    said = exception.args[0] if exception and exception.args and isinstance(exception.args[0], str) else ""
     if isinstance(exception, LinkRevoked):
-        return _page(request, status=410, title="This link was revoked", message=said)
-    return _page(
-        request, status=404, title="Nothing here", message=said or "There is no page at this address."
-    )
+        return _page(request, status=410, title="This link was revoked", message=str(exception))
+    said = str(exception) if isinstance(exception, NoSuchLink) else "There is no page at this address."
+    return _page(request, status=404, title="Nothing here", message=said)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

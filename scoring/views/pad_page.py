@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import QueryDict
 
 from clubsite.build import BUILD_ID
 from scoring.forms.hands import ALONE, NOBODY, HandForm
 from scoring.models import HandRecord, Sitting, Table
+from scoring.models.hands import Told
 from scoring.movements.cutting import first_jack
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.game import Played
@@ -55,11 +57,10 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     """Return everything templates/phone/pad.html shows."""
     sitting = table.sitting
     lines = hand_lines(sitting, last=1)
-    others = list(sitting.hands.uncounted())
-    begun = next((record for record in others if record.state == State.BEGUN), None)
+    begun = next(iter(sitting.uncounted(State.BEGUN)), None)
     if begun is not None and not draft.begun and not message:
-        told_before = QueryDict(f"call={begun.call}")
-        draft = Draft(id=str(begun.id), maker=begun.maker, told=told_before)
+        told_before = QueryDict(f"call={begun.hand.call or ''}")
+        draft = Draft(id=str(begun.id), maker=begun.hand.maker, told=told_before)
     latest = str(sitting.latest or "")
     draw = None if sitting.played else draw_of(sitting)
     idle = _idle_prompt(draw)
@@ -78,14 +79,15 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "idle": idle,
         "preview": _preview(draft, sitting),
         "message": message,
-        "waiting": [_waiting_line(record, sitting) for record in others if record.state == State.WAITING],
+        "waiting": _waiting_lines(table),
         "voids": [(void, VOID_NAMES[void], VOID_WORDS[void], table.rules.law(void)) for void in VOIDS],
         "suits": SUITS.items(),
         "told": draft.told,
         "fact_groups": FACT_GROUPS,
-        "undone": _undone(others, sitting),
-        "scores": score_table(table.rules, len(sitting.players)),
+        "undone": _undone(sitting),
+        "scores": partial(score_table, table.rules, len(sitting.players)),
         "names": sitting.names,
+        "called": "|".join(player.called for player in sitting.players),
         "draw": draw,
         "runs": may(actor, RUN, table.session),
     }
@@ -125,7 +127,7 @@ def _idle_prompt(draw: dict | None) -> str:
     return f"First jack: {jack.rank}{PIPS[jack.suit]} to {draw['dealer']}, who deals."
 
 
-def _prompt(draft: Draft, begun: HandRecord | None, sitting: Sitting) -> str:
+def _prompt(draft: Draft, begun: Told | None, sitting: Sitting) -> str:
     if begun is not None and draft.partner is None:
         return f"{_begun_words(begun, sitting)}. With whom, or alone?"
     return prompt(draft, sitting.names)
@@ -184,27 +186,40 @@ def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
     ]
 
 
-def _waiting_line(record: HandRecord, sitting: Sitting) -> dict:
+def _waiting_lines(table: Table) -> list[dict]:
+    """Return the hands that wait, also those told for an earlier sitting."""
+    sittings = [table.sitting]
+    if table.sitting.no > 1:
+        waiting = HandRecord.objects.waiting().filter(sitting__table=table).values("sitting")
+        earlier = table.sittings.filter(pk__in=waiting).exclude(pk=table.sitting.pk)
+        sittings += earlier.select_related("table__session__club")
+    return [
+        _waiting_line(waits, sitting) for sitting in sittings for waits in sitting.uncounted(State.WAITING)
+    ]
+
+
+def _waiting_line(waits: Told, sitting: Sitting) -> dict:
     """Return a hand that waits beside the hands that came while its phone did not look."""
-    result = score(record.hand, rules=sitting.table.rules, seats=len(sitting.players))
+    result = score(waits.hand, rules=sitting.table.rules, seats=len(sitting.players))
     lines = hand_lines(sitting, last=EARLIER)
     return {
-        "record": record,
-        "what": told(record.hand, sitting.names),
+        "id": waits.id,
+        "what": told(waits.hand, sitting.names),
         "gains": gains(result.points, sitting.names),
         "alike": next(
-            (line.no for line in reversed(lines) if _same_facts(line.played.hand, record.hand)), None
+            (line.no for line in reversed(lines) if _same_facts(line.played.hand, waits.hand)), None
         ),
         "others": lines,
+        "ended": sitting.ended_at is not None,
         "next": len(sitting.played) + 1,
     }
 
 
-def _undone(others: list[HandRecord], sitting: Sitting) -> dict | None:
+def _undone(sitting: Sitting) -> dict | None:
     """Return the hand that was undone last, while no other took its place."""
     place = sitting.counted[-1].place if sitting.counted else 0
-    back = [r for r in others if r.state == State.TAKEN_BACK and (r.place or 0) > place]
-    return {"id": back[-1].pk, "what": told(back[-1].hand, sitting.names)} if back else None
+    back = [one for one in sitting.uncounted(State.TAKEN_BACK) if (one.place or 0) > place]
+    return {"id": back[-1].id, "what": told(back[-1].hand, sitting.names)} if back else None
 
 
 def _same_facts(one: Hand, other: Hand) -> bool:
@@ -212,9 +227,9 @@ def _same_facts(one: Hand, other: Hand) -> bool:
     return all(getattr(one, fact) == getattr(other, fact) for fact in facts)
 
 
-def _begun_words(begun: HandRecord, sitting: Sitting) -> str:
-    maker = sitting.names[begun.maker]
-    return f"{maker} calls {SUITS[begun.call]}" if begun.call else f"{maker} made the trump"
+def _begun_words(begun: Told, sitting: Sitting) -> str:
+    maker, call = sitting.names[begun.hand.maker], begun.hand.call
+    return f"{maker} calls {SUITS[call]}" if call else f"{maker} made the trump"
 
 
 def draw_of(sitting: Sitting) -> dict | None:

@@ -95,8 +95,8 @@ def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     except Refused as why:
         return _show(request, table, actor, message=str(why), status=CONFLICT)
     if logged.record.state == HandRecord.State.WAITING:
-        return _show(request, _again(table), actor, status=CONFLICT, fresh=True)
-    return _done(request, table, actor)
+        return _show(request, logged.table, actor, status=CONFLICT, fresh=True)
+    return _done(request, logged.table, actor)
 
 
 def _already_told(request: HttpRequest, table: Table, actor: Actor, told: verbs.AlreadyTold) -> HttpResponse:
@@ -114,9 +114,9 @@ def _again(table: Table) -> Table:
 
 
 def _done(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Answer a write that went well: the fresh pad, or a redirect to it."""
+    """Answer a write that went well: the pad with the table as it stands now, or a redirect to it."""
     if request.htmx:
-        return _show(request, _again(table), actor, fresh=True)
+        return _show(request, table, actor, fresh=True)
     return redirect("pad", actor.link.token)
 
 
@@ -135,7 +135,9 @@ def preview(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 @require_POST
 @by_link(WRITE)
 def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Tell everybody who made the trump, before the hand is played."""
+    """Tell everybody who made the trump, before the hand is played; or forget it (`drop`)."""
+    if "drop" in request.POST:
+        return _do(request, table, actor, verbs.drop_begun, table=table)
     form = HandForm(request.POST, names=table.sitting.names, rules=table.rules)
     form.is_valid()
     clean = form.cleaned_data
@@ -148,7 +150,7 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         )
     except Refused as why:
         return _show(request, table, actor, message=str(why), status=CONFLICT)
-    return _done(request, table, actor)
+    return _done(request, _again(table), actor)
 
 
 @require_POST
@@ -156,14 +158,14 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 def take_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Undo: the hand stays in the history and does not count."""
     why = request.POST.get("why", "")[:200]
-    return _do(request, table, actor, verbs.take_back, record=_record(table, id), why=why)
+    return _do(request, table, actor, verbs.take_back, record=_record(table, id), why=why, actor=actor)
 
 
 @require_POST
 @by_link(WRITE)
 def put_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Undo the undo."""
-    return _do(request, table, actor, verbs.put_back, record=_record(table, id))
+    return _do(request, table, actor, verbs.put_back, record=_record(table, id), actor=actor)
 
 
 @require_POST
@@ -171,27 +173,24 @@ def put_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> Http
 def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Say what a waiting hand is: another hand (`keep=yes`), or the one that is there already."""
     keep = request.POST.get("keep") == "yes"
-    return _do(request, table, actor, verbs.decide_waiting, record=_record(table, id), keep=keep)
+    return _do(request, table, actor, verbs.decide_waiting, record=_record(table, id), keep=keep, actor=actor)
 
 
 @require_POST
 @by_link(WRITE)
 def deal(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Move the dealer's mark by hand."""
-    seat = request.POST.get("seat", "")
-    try:
-        move_deal(table=table, seat=int(seat) if seat.isascii() and seat.isdigit() else -1)
-    except Refused as why:
-        return _show(request, table, actor, message=str(why), status=CONFLICT)
-    return _done(request, table, actor)
+    told = request.POST.get("seat", "")
+    seat = int(told) if told.isascii() and told.isdigit() and len(told) < 4 else -1
+    return _do(request, table, actor, move_deal, table=table, seat=seat)
 
 
-def _do(request: HttpRequest, table: Table, actor: Actor, verb, **what) -> HttpResponse:
+def _do(request: HttpRequest, table: Table, actor: Actor, verb, /, **what) -> HttpResponse:
     try:
-        verb(**what, actor=actor)
+        verb(**what)
     except Refused as why:
         return _show(request, table, actor, message=str(why), status=CONFLICT, fresh=True)
-    return _done(request, table, actor)
+    return _done(request, _again(table), actor)
 
 
 def _record(table: Table, id: UUID) -> HandRecord:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from uuid import UUID
 
 from django.db.models import F
@@ -14,8 +15,9 @@ from scoring.actions import hands as verbs
 from scoring.actions.tables import change_people
 from scoring.forms.hands import CorrectionForm, told_by_form
 from scoring.forms.tables import PeopleForm
-from scoring.models import HandRecord, Table
+from scoring.models import HandRecord, Sitting, Table
 from scoring.models.effects import Effect, effect_of
+from scoring.models.reckoning import whole
 from scoring.permissions import LOOK, WRITE, Actor, may
 from scoring.rules.game import ImpossibleSitting
 from scoring.rules.hand import SUITS, Hand
@@ -28,23 +30,26 @@ from scoring.views.pad_page import FACT_GROUPS, hand_lines, rules_line
 @by_link(LOOK)
 def score(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Every hand of every sitting at this table with its reason, corrections struck through."""
-    sittings = table.sittings.select_related("table__session__club").order_by("-no")
+    records = HandRecord.objects.filter(sitting__table=table).exclude(state=HandRecord.State.BEGUN)
+    told_at = defaultdict(list)
+    for record in records.prefetch_related("corrections").order_by(
+        F("place").asc(nulls_last=True), "logged_at"
+    ):
+        told_at[record.sitting_id].append(record)
     context = {
         "table": table,
         "token": actor.link.token,
         "writes": may(actor, WRITE, table),
-        "sittings": [_sitting(sitting) for sitting in sittings],
+        "sittings": [
+            _sitting(sitting, told_at[sitting.pk]) for sitting in whole(table.sittings.order_by("-no"))
+        ],
     }
     return render(request, "score/score.html", context)
 
 
-def _sitting(sitting) -> dict:
+def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
     lines = {line.id: line for line in hand_lines(sitting)}
-    records = sitting.hands.exclude(state=HandRecord.State.BEGUN).prefetch_related("corrections")
-    rows = [
-        _row(record, lines.get(str(record.pk)), sitting.names)
-        for record in records.order_by(F("place").asc(nulls_last=True), "logged_at")
-    ]
+    rows = [_row(record, lines.get(str(record.pk)), sitting.names) for record in records]
     return {
         "sitting": sitting,
         "names": sitting.names,

@@ -12,10 +12,10 @@ from scoring.actions import sessions as verbs
 from scoring.actions.tables import open_table, renew_link
 from scoring.forms.sessions import ReopenForm
 from scoring.forms.tables import TableForm
-from scoring.models import ClubSession, Link, Payment, Table
-from scoring.models.reckoning import statement_of
+from scoring.models import ClubSession, Link, Payment, Sitting, Table
+from scoring.models.reckoning import statement_of, whole
 from scoring.permissions import LOOK, RUN, Actor, may
-from scoring.views.access import by_link, session_by_link, session_by_number
+from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
 from scoring.views.addresses import address_of, qr_of
 from scoring.views.settlement_page import player_lines, settlement_context, sums
 
@@ -31,9 +31,12 @@ def _session(
     request: HttpRequest, session: ClubSession, form: TableForm, *, status: int = 200
 ) -> HttpResponse:
     host = verbs.host_link(session)
+    sittings = whole(Sitting.objects.filter(table__session=session, ended_at=None))
+    at = {sitting.table_id: sitting for sitting in sittings}
+    tables = session.tables.with_waiting().prefetch_related("links")
     context = {
         "session": session,
-        "tables": [_table_line(request, table) for table in session.tables.prefetch_related("links")],
+        "tables": [_table_line(table, at[table.pk]) for table in tables],
         "form": form,
         "players": [] if session.club.casual else session.club.players.all(),
         "host_address": address_of(request, "host", host.token) if host else None,
@@ -41,15 +44,14 @@ def _session(
     return render(request, "sessions/session.html", context, status=status)
 
 
-def _table_line(request: HttpRequest, table: Table) -> dict:
+def _table_line(table: Table, sitting: Sitting) -> dict:
     links = {link.right: link.token for link in table.links.all() if link.revoked_at is None}
-    sitting = table.sitting
     return {
         "table": table,
         "names": sitting.names,
         "totals": list(zip(sitting.names, sitting.totals, strict=True)),
         "hands": len(sitting.played),
-        "waiting": sitting.hands.waiting().count(),
+        "waiting": table.waiting,
         "write": links[Link.Right.WRITE],
         "watch": links[Link.Right.WATCH],
     }
@@ -95,7 +97,10 @@ def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 def renew(request: HttpRequest, session: ClubSession, actor: Actor, no: int, right: str) -> HttpResponse:
     """Revoke a table's link; its phones are told, a new code takes its place."""
     table = get_object_or_404(Table, session=session, no=no)
-    renew_link(table=table, right=right)
+    try:
+        renew_link(table=table, right=right)
+    except Refused as why:
+        raise NoSuchLink(str(why)) from why
     messages.success(request, f"The old link of {table} is revoked. This is the new one.")
     return redirect("share", table.links.get(right=Link.Right.WRITE, revoked_at=None).token)
 

@@ -9,6 +9,9 @@ from scoring.rules.counters import strokes
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.statement import SittingLine, Statement, signed
 
+# Foster 1905, p. 29: more than forty or fifty points won or lost in three hours is rather unusual.
+UNUSUAL = 50
+
 
 def settlement_context(session: ClubSession, actor: Actor) -> dict:
     """Return everything templates/sessions/settlement.html shows."""
@@ -30,8 +33,16 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
         "runs": may(actor, RUN, session),
         "token": actor.link.token if actor.link else None,
         **sums(statement),
+        "unusual": _unusual(statement),
         "sittings": [_sitting_line(line, statement) for line in statement.sittings],
     }
+
+
+def _unusual(statement: Statement) -> str:
+    """Return the largest win or loss when it is one that Foster would wonder at, in words; else nothing."""
+    most = max((abs(net.points) for net in statement.nets), default=0)
+    who = next((no for no, net in enumerate(statement.nets) if abs(net.points) == most), None)
+    return f"{statement.names[who]}, {signed(statement.nets[who].points)}," if most > UNUSUAL else ""
 
 
 def _sitting_line(line: SittingLine, statement: Statement) -> dict:

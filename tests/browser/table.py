@@ -13,7 +13,7 @@ def start_table(page: Page, names=FIVE, *, stake="0.25", dealer="Ann") -> str:
     page.goto("/")
     page.get_by_label("Names, clockwise").fill(", ".join(names))
     page.get_by_label("Stake a point").fill(stake)
-    page.get_by_text("First dealer, joker").click()
+    page.get_by_text("First dealer, joker, more").click()
     page.get_by_label("First dealer").fill(dealer)
     page.get_by_role("button", name="Start a table").click()
     expect(page.locator("#pad")).to_be_visible()

@@ -12,7 +12,8 @@ def text_of(pdf: bytes) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
 
 
-def test_an_evening_from_the_first_deal_to_the_settlement_sheet(phone, open_page, wall, server):
+def test_an_evening_from_the_first_deal_to_the_settlement_sheet(phone, open_page, wall, server, console):
+    console.expect("status of 409")
     host, pad = phone, start_table(phone)
     host.goto(f"{pad}share")
     addresses = host.locator(".address a")

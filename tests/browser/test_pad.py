@@ -140,6 +140,7 @@ def test_a_hand_is_kept_while_the_server_is_away_and_sent_once_when_it_is_back(
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)
     own_server.kill()
+    expect(phone.locator("#state")).to_contain_text("not connected since")
     tap_hand(phone, "Eveline", "Alone", 5)
     save(phone).tap()
     expect(phone.locator("#state")).to_have_text("1 kept here")

@@ -65,10 +65,13 @@ def test_many_players_pay_at_most_once_each_but_one():
     assert len(fewest_transfers(owed)) == 19
 
 
-def test_many_players_who_cancel_in_pairs_and_threes_save_a_transfer_for_each_group():
-    pairs = {("pair", no, sign): sign * 1000**no for no in range(4) for sign in (1, -1)}
-    threes = {("three", no, part): part * 7 * 1000**no for no in range(4) for part in (1, 2, -3)}
-    assert len(fewest_transfers(pairs | threes)) == 4 * 1 + 4 * 2
+@pytest.mark.parametrize(("pairs", "threes"), [(4, 4), (20, 0), (0, 14), (13, 9)])
+def test_many_players_who_cancel_in_pairs_and_threes_save_a_transfer_for_each_group(pairs, threes):
+    owed = {("pair", no, sign): sign * 1000**no for no in range(pairs) for sign in (1, -1)}
+    owed |= {("three", no, part): part * 7 * 1000**no for no in range(threes) for part in (1, 2, -3)}
+    rows = fewest_transfers(owed)
+    assert len(rows) == pairs * 1 + threes * 2
+    assert set(after(rows, owed).values()) == {0}
 
 
 @given(balances(1, 20, 20))

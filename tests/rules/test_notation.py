@@ -67,6 +67,11 @@ def test_a_name_in_full_is_never_ambiguous():
     assert refusal("aNN 3", ("Ann", "ann")) == ("maker", 'maker "aNN" could be Ann or ann')
 
 
+def test_a_sign_takes_no_letter_of_the_name():
+    assert read("Anna! 3", TABLE) == Hand(maker=1, alone=1, tricks=3)
+    assert read("Anna+Ann 3", TABLE) == Hand(maker=1, partner=0, tricks=3)
+
+
 def test_a_stranger_is_refused_by_name():
     assert refusal("Zed 3") == ("maker", 'maker "Zed" is not at this table')
     assert refusal("Ben+Zed 3") == ("partner", 'partner "Zed" is not at this table')

@@ -69,3 +69,13 @@ def test_how_often_an_irregularity_happened_changes_nothing_in_call_ace():
         for times in (1, 3)
     )
     assert once == thrice
+
+
+@pytest.mark.parametrize(
+    ("by", "whose"), [(BEN, "the maker's side"), (DAN, "the maker's side"), (CAT, "an adversary")]
+)
+def test_wrong_cards_are_said_to_be_whose_they_are(by, whose):
+    offence = Irregularity(kind="wrong-cards", by=by)
+    hand = Hand(maker=BEN, partner=DAN, tricks=3, irregularities=(offence,))
+    said = Award((), f"Wrong number of cards, {whose}: that side scores nothing", foster("27"))
+    assert score(hand, rules=CALL_ACE, seats=5).awards[1:] == (said,)

@@ -13,8 +13,9 @@ def test_the_table_tells_the_evening_to_people():
     found = table(
         "Ben+Dan 5",
         "Ann! 2",
+        "Ben! 5",
         {"void": "misdeal", "turned": "H"},
-        stake={"currency": "GBP", "point": "0.25"},
+        stake={"currency": "GBP", "point": "1"},
         title="Friday\ntable",
         played="2026-11-20",
         options={"joker": True},
@@ -22,24 +23,26 @@ def test_the_table_tells_the_evening_to_people():
     )
     march = "March with a partner, four players: 2 each (Foster 1905, law 43)"
     euchre = "Lone hand euchred: 2 each (Foster 1905, law 46)"
+    lone_march = "Lone march, four players: 4 (Foster 1905, law 44)"
     misdeal = "Misdeal: no score, the deal is lost and passes to the left (Foster 1905, law 9)"
     assert found.splitlines() == [
-        "Friday table; 2026-11-20; Call-Ace, four players, with the joker; 25p a point",
+        "Friday table; 2026-11-20; Call-Ace, four players, with the joker; £1.00 a point",
         "",
         "hand  dealer  what happened           scores                   why",
         f"   1  Ann     Ben with Dan, all five  Ben and Dan 2 each       {march}",
         f"   2  Ben     Ann alone, two tricks   Everyone but Ann 2 each  {euchre}",
-        f"   3  Cat     Misdeal (♥ turned)      Nobody scores            {misdeal}",
+        f"   3  Cat     Ben alone, all five     Ben 4                    {lone_march}",
+        f"   4  Dan     Misdeal (♥ turned)      Nobody scores            {misdeal}",
         "",
-        "player  points  blue  red  white  net  money",
-        "Ann          0     0    0      0  −10  −£2.50",
-        "Ben          4     0    0      4   +6  +£1.50",
-        "Cat          2     0    0      2   −2  −£0.50",
-        "Dan          4     0    0      4   +6  +£1.50",
+        "player  points  blue  red  white  net    money",
+        "Ann          0     0    0      0  −14  −£14.00",
+        "Ben          8     0    1      3  +18  +£18.00",
+        "Cat          2     0    0      2   −6   −£6.00",
+        "Dan          4     0    0      4   +2   +£2.00",
         "",
-        "Ann pays Ben  6 points  £1.50",
-        "Ann pays Dan  4 points  £1.00",
-        "Cat pays Dan  2 points  £0.50",
+        "Ann pays Ben  14 points  £14.00",
+        "Cat pays Ben   4 points   £4.00",
+        "Cat pays Dan   2 points   £2.00",
     ]
 
 

@@ -69,6 +69,10 @@ def test_a_huge_number_is_refused(digits):
     assert refusal(f"[{digits}]".encode()) == (None, f"{digits[:15]}… is too large a number")
 
 
+def test_a_number_of_fifteen_digits_is_not_huge():
+    assert parsed(b"[123456789012345]") == [123456789012345]
+
+
 @pytest.mark.parametrize("data", [b"[" * 100_000, b'{"a":' * 100_000, b"[" * 100_000 + b"]" * 100_000])
 def test_what_is_nested_too_deeply_is_refused(data):
     assert refusal(data) == (None, "nested too deeply to be a sheet")
