@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from scoring.models.play import Sitting
-from scoring.rules.hand import MADE, VOIDS, Hand, Irregularity
+from scoring.rules.hand import JOKER, MADE, SUITS, VOIDS, Hand, Irregularity
 
 FACTS = (
     "maker",
@@ -124,12 +124,23 @@ class HandRecord(models.Model):
                 name="a_maker_or_a_void_deal",
             ),
             models.CheckConstraint(
+                condition=Q(void="") | Q(partner=None, alone=None, tricks=None, call="", made="", trump=""),
+                name="a_void_deal_was_not_played",
+            ),
+            models.CheckConstraint(
                 condition=Q(partner__isnull=True) | ~Q(partner=F("maker")), name="nobody_partners_himself"
             ),
             models.CheckConstraint(
                 condition=Q(partner__isnull=True) | Q(alone__isnull=True), name="alone_is_without_partner"
             ),
             models.CheckConstraint(condition=Q(made="") | Q(made__in=MADE), name="known_ways_to_make_trump"),
+            models.CheckConstraint(
+                condition=Q(call__in=["", *SUITS], trump__in=["", *SUITS], turned__in=["", *SUITS, JOKER]),
+                name="known_suits",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["begun", "counted", "waiting", "taken-back"]), name="known_states"
+            ),
         ]
 
     def __str__(self) -> str:

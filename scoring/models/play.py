@@ -116,7 +116,8 @@ class Link(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["table", "right"], condition=Q(revoked_at=None), name="one_live_link_a_right"
-            )
+            ),
+            models.CheckConstraint(condition=Q(right__in=["write", "watch", "host"]), name="known_rights"),
         ]
 
     def __str__(self) -> str:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from scoring.sheets.flow import Strip, beside, in_columns, space
 from scoring.sheets.headings import paragraph
 from scoring.sheets.lettering import BOLD, ITALIC, SANS, text
 from scoring.sheets.page import INK, MUTED, Paper, Pen
+from scoring.sheets.score_sheet_values import BlankScoreSheet
 from scoring.sheets.table import TINY, Column, Words, side_by_side
-
-if TYPE_CHECKING:
-    from scoring.sheets.score_sheet import BlankScoreSheet
 
 GUTTER = 16.0
 HINT = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from scoring.rules.rule_set import NUMBERS
 from scoring.sheets.amounts import figures
@@ -13,10 +12,8 @@ from scoring.sheets.headings import paragraph, section
 from scoring.sheets.lettering import BOLD, ITALIC, LEAST, SANS, fitting_width
 from scoring.sheets.page import Paper
 from scoring.sheets.pay import pair_strip, payment_strip
+from scoring.sheets.settlement_values import Payment, SettlementSheet
 from scoring.sheets.table import GAP, INSET, TINY, Column, heads, row, side_by_side
-
-if TYPE_CHECKING:
-    from scoring.sheets.settlement import Payment, SettlementSheet
 
 COUNTS = (*NUMBERS, "eight", "nine", "ten", "eleven", "twelve")
 EACH_PAIR = "Each pair, Foster’s way"

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from scoring.sheets.amounts import signed
 from scoring.sheets.flow import Strip
 from scoring.sheets.lettering import BOLD, ITALIC, SANS, Text, fitting_width, text, widest_word
 from scoring.sheets.page import INK, MUTED, Paper, Pen
+from scoring.sheets.score_sheet_values import HandLine, ScoreSheet
 from scoring.sheets.table import GAP, TINY, Column, side_by_side
-
-if TYPE_CHECKING:
-    from scoring.sheets.score_sheet import HandLine, ScoreSheet
 
 FIGURES, NAMES = 7.5, 7.0
 GAIN = {"align": "right", "face": BOLD, "size": FIGURES, "least": TINY}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scoring.rules.points import Award
 from scoring.sheets.amounts import signed
 from scoring.sheets.flow import Strip
@@ -11,10 +9,8 @@ from scoring.sheets.hand_columns import HandColumns, hand_columns, hands_head
 from scoring.sheets.headings import section
 from scoring.sheets.lettering import CAPITALS, ITALIC, SANS, Text, text
 from scoring.sheets.page import INK, MUTED, RED, Paper, Pen
-
-if TYPE_CHECKING:
-    from scoring.sheets.score_sheet import HandLine, ScoreSheet
-    from scoring.sheets.table import Words
+from scoring.sheets.score_sheet_values import HandLine, ScoreSheet
+from scoring.sheets.table import Words
 
 TOLD, REASON = 8.2, 6.9
 PAD, BETWEEN = 5.0, 4.0

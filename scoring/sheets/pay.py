@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scoring.sheets.amounts import amount
 from scoring.sheets.flow import Strip
 from scoring.sheets.lettering import BOLD, ITALIC, SANS, Text, clean, run, text
 from scoring.sheets.page import MUTED, Pen
+from scoring.sheets.settlement_values import Payment, SettlementSheet
 from scoring.sheets.table import TINY
-
-if TYPE_CHECKING:
-    from scoring.sheets.settlement import Payment, SettlementSheet
 
 PAYS = " pays "
 SIZE = 10.0

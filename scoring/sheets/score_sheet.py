@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from scoring.rules.game import Played
-from scoring.rules.points import Award
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import told
 from scoring.sheets.blank_lines import blank_lines, key_strips
@@ -14,59 +12,10 @@ from scoring.sheets.flow import Sheet, Strip, pdf, space
 from scoring.sheets.hand_list import hand_list
 from scoring.sheets.headings import heading, paragraph
 from scoring.sheets.page import PAPERS, Paper
+from scoring.sheets.score_sheet_values import BlankScoreSheet, HandLine, ScoreSheet
 from scoring.sheets.stroke_columns import empty_columns, filled_columns
 
 TITLE = "Score sheet"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class HandLine:
-    """A hand as it is printed, or an earlier version of one, struck through."""
-
-    no: int | None
-    dealer: str
-    told: str
-    """What happened, in words."""
-    points: tuple[int, ...]
-    totals: tuple[int, ...]
-    awards: tuple[Award, ...]
-    struck: str = ""
-    """When and why it was corrected or taken back: "Corrected 21:14 by Ann: Dan was the partner".
-
-    A hand so struck may leave points, totals and awards empty; its totals are never printed.
-    """
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ScoreSheet:
-    """A sitting on paper."""
-
-    club: str
-    date: str
-    subtitle: str
-    """Table, rules, number of hands, stake: "Table 1 · Call-Ace · 31 hands · 25p a point"."""
-    status: str = ""
-    """Stands at the right of the title: "19:30 to 21:40", "As it stands"."""
-    players: tuple[str, ...]
-    """As they sat, in short names where they have them."""
-    totals: tuple[int, ...]
-    hands: tuple[HandLine, ...] = ()
-    """In order; a struck version stands before the one that replaced it."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class BlankScoreSheet:
-    """A sheet to score on by hand."""
-
-    club: str
-    date: str
-    subtitle: str
-    players: tuple[str, ...]
-    first_dealer: int = 0
-    """The seat that deals first; the others follow to the left."""
-    key: tuple[str, ...] = ()
-    """What scores what, a line each; `key_to_the_score` writes them for a rule set."""
-    lines: int = 30
 
 
 def hand_line(played: Played, names: Sequence[str], *, struck: str = "") -> HandLine:

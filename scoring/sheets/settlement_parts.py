@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from scoring.rules.money import written
 from scoring.sheets.amounts import amount, signed, tint
@@ -12,10 +11,8 @@ from scoring.sheets.headings import section
 from scoring.sheets.lettering import BOLD, ITALIC, fitting_width, text
 from scoring.sheets.marks import Strokes, stroke_scale
 from scoring.sheets.page import INK, MUTED, Paper
+from scoring.sheets.settlement_values import Payment, SettlementSheet, SittingLine
 from scoring.sheets.table import GAP, INSET, TINY, Column, Words, row, side_by_side
-
-if TYPE_CHECKING:
-    from scoring.sheets.settlement import Payment, SettlementSheet, SittingLine
 
 LEGIBLE = 0.66
 """The smallest strokes that can still be counted; then counters say it."""

@@ -7,18 +7,9 @@ from scoring.rules.game import play
 from scoring.rules.hand import Hand, Irregularity
 from scoring.rules.rule_sets import find
 from scoring.rules.settlement import settle
-from scoring.sheets.score_sheet import (
-    BlankScoreSheet,
-    ScoreSheet,
-    hand_line,
-    key_to_the_score,
-)
-from scoring.sheets.settlement import (
-    PlayerLine,
-    SettlementSheet,
-    SittingLine,
-    payments,
-)
+from scoring.sheets.score_sheet import hand_line, key_to_the_score
+from scoring.sheets.score_sheet_values import BlankScoreSheet, ScoreSheet
+from scoring.sheets.settlement_values import Payment, PlayerLine, SettlementSheet, SittingLine
 
 CALL_ACE = find("call-ace")
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eveline")
@@ -36,6 +27,15 @@ THIRTY = tuple(
     first + last for first in ("Ann", "Ben", "Cat", "Dan", "Eve") for last in ("", "a", "e", "l", "s", "wick")
 )
 WHERE = {"club": "The Right Bower Club", "date": "Thursday 20 November 2025"}
+
+
+def payments(debts, players) -> tuple[Payment, ...]:
+    """Return a settlement's debts as payments, given its players in the order of the sheet."""
+    position = {player: no for no, player in enumerate(players)}
+    return tuple(
+        Payment(payer=position[d.debtor], payee=position[d.creditor], points=d.points, minor=d.minor)
+        for d in debts
+    )
 
 
 def evening(names=FIVE, totals=(7, 11, 4, 9, 26), *, stake=25, currency="GBP", **more):

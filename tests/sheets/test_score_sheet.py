@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.sheets.score_sheet import HandLine, blank_score_sheet_pdf, score_sheet_pdf
+from scoring.sheets.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
+from scoring.sheets.score_sheet_values import HandLine
 from tests.sheets.cast import FIVE, LONG, SEVEN, blank, sitting
 from tests.sheets.reading import pages, squeezed, whole
 

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.rules.money import plain, written
 from scoring.rules.settlement import settle
-from scoring.sheets.settlement import Payment, payments, settlement_pdf
+from scoring.sheets.settlement import settlement_pdf
 from tests.sheets.cast import FIVE, LONG, SEVEN, THIRTY, evening, evening_of_sittings, thirty_players
 from tests.sheets.reading import pages, squeezed, whole
 
@@ -150,11 +150,6 @@ def test_who_pays_twice_is_explained_once():
     sheet = evening()
     same = tuple(replace(payment, why="Because of this.") for payment in sheet.transfers)
     assert whole(settlement_pdf(replace(sheet, transfers=same))).count("Becauseofthis.") == 1
-
-
-def test_debts_become_payments_by_place_on_the_sheet():
-    result = settle({"ann": 1, "ben": 3}, stake=25)
-    assert payments(result.pairs, ["ben", "ann"]) == (Payment(payer=1, payee=0, points=2, minor=50),)
 
 
 def test_points_in_strokes_are_counted_in_strokes():

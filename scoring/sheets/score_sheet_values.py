@@ -1,0 +1,57 @@
+"""What stands on a score sheet, filled or blank."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.rules.points import Award
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HandLine:
+    """A hand as it is printed, or an earlier version of one, struck through."""
+
+    no: int | None
+    dealer: str
+    told: str
+    """What happened, in words."""
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    awards: tuple[Award, ...]
+    struck: str = ""
+    """When and why it was corrected or taken back: "Corrected 21:14 by Ann: Dan was the partner".
+
+    A hand so struck may leave points, totals and awards empty; its totals are never printed.
+    """
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScoreSheet:
+    """A sitting on paper."""
+
+    club: str
+    date: str
+    subtitle: str
+    """Table, rules, number of hands, stake: "Table 1 · Call-Ace · 31 hands · 25p a point"."""
+    status: str = ""
+    """Stands at the right of the title: "19:30 to 21:40", "As it stands"."""
+    players: tuple[str, ...]
+    """As they sat, in short names where they have them."""
+    totals: tuple[int, ...]
+    hands: tuple[HandLine, ...] = ()
+    """In order; a struck version stands before the one that replaced it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BlankScoreSheet:
+    """A sheet to score on by hand."""
+
+    club: str
+    date: str
+    subtitle: str
+    players: tuple[str, ...]
+    first_dealer: int = 0
+    """The seat that deals first; the others follow to the left."""
+    key: tuple[str, ...] = ()
+    """What scores what, a line each; `key_to_the_score` writes them for a rule set."""
+    lines: int = 30
