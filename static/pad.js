@@ -7,7 +7,8 @@
   const names = () => [...document.querySelectorAll(".tile")].map((key) => key.dataset.name);
   const scores = JSON.parse($("#scores").textContent);
   const RETRY = 3000;
-  let unsent = false, lastHeard = Date.now(), retry = null;
+  const SECOND_TAP = 700;
+  let unsent = false, lastHeard = Date.now(), lastUndo = 0, retry = null;
 
   /* -- the hand on the screen ------------------------------------------------------------------ */
   const number = (name) => (/^\d+$/.test(field(name).value) ? Number(field(name).value) : null);
@@ -150,6 +151,12 @@
     if (event.key === "Escape") for (const sheet of document.querySelectorAll("details.sheet[open]")) sheet.open = false;
   });
   document.addEventListener("change", (event) => { if (event.target.form === form()) show(); });
+  /* The second half of a double tap would press what came under the thumb: Undo has become Put back. */
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#undo") || Date.now() - lastUndo > SECOND_TAP) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
   document.addEventListener("submit", (event) => {
     if (event.target !== form() || event.submitter?.formAction !== form().action) return;
     if (complete()) return;
@@ -212,6 +219,7 @@
   document.addEventListener("htmx:after:swap", (event) => {
     if (event.target.id !== "poll") {
       clearTimeout(retry);
+      if (event.target.querySelector("#undo")) lastUndo = Date.now();
       unsent = false;
       form().reset(); /* a morph leaves ticks as they were; they belong to the hand that is saved */
       if ($(".complaint")) state("kept", "not saved");

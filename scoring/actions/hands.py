@@ -70,14 +70,12 @@ def log_hand(
     the sitting has ended, the hand waits for a decision. The same id and facts again return the first answer again;
     with other facts, AlreadyTold. Raises ImpossibleHand for a hand the rules do not allow.
     """
-    before, table = table, _locked(table)
+    table = _locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
         return _told_before(record, hand, table)
     _refuse_if_closed(table)
     sitting = _sitting(table, sitting)
-    if before.sitting.pk == sitting.pk:
-        sitting.players = before.sitting.players  # which a sitting keeps to its end
     seen = sitting.latest == after and sitting.ended_at is None
     dealer = sitting.dealer if seen else None
     refuse(hand, rules=table.rules, seats=len(sitting.players), dealer=dealer)
@@ -97,8 +95,7 @@ def log_hand(
 
 def _known(table: Table, id: UUID) -> HandRecord | None:
     """Return the hand of this id, if it was told before; Refused when that was at another table."""
-    found = HandRecord.objects.filter(id=id)
-    record = found.select_related("sitting").get() if found.exists() else None
+    record = next(iter(HandRecord.by_id(id)), None)
     if record is not None and record.sitting.table_id != table.pk:
         raise Refused("This hand belongs to another table. Nothing was changed.")
     return record
@@ -109,7 +106,8 @@ def _dealt(hand: Hand, sitting: Sitting) -> Hand:
     if sitting.next_dealer is None:
         return hand
     Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None)
-    return replace(hand, dealer=sitting.next_dealer)
+    hand, sitting.next_dealer = replace(hand, dealer=sitting.next_dealer), None
+    return hand
 
 
 def _move_deal_if_last(record: HandRecord, seat: int | None) -> None:
@@ -222,7 +220,8 @@ def _refuse_an_impossible_sitting(sitting: Sitting) -> None:
 
 
 def _locked(table: Table) -> Table:
-    return Table.objects.for_writing().get(pk=table.pk)
+    (found,) = Table.locked(table.pk)
+    return found
 
 
 def _refuse_if_closed(table: Table) -> None:

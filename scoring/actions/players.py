@@ -11,6 +11,8 @@ def add_players(*, club: Club, names: list[str], guest: bool = False) -> list[Pl
     """Return the club's players of these names, in this order; those it does not know yet are added."""
     known = {player.key: player for player in club.players.named(names)}
     for name in names:
-        if name_key(name) not in known:
-            known[name_key(name)] = Player.objects.create(club=club, name=name, guest=guest)
+        if (key := name_key(name)) not in known:
+            told = {"name": name, "guest": guest}
+            # Another table may add the same name at this very moment.
+            known[key], _ = Player.objects.get_or_create(club=club, key=key, defaults=told)
     return [known[name_key(name)] for name in names]

@@ -2,10 +2,14 @@ from __future__ import annotations
 
 from django import forms
 
+from scoring.forms.texts import TextField
 from scoring.rules.hand import JOKER, SUITS, VOIDS, Hand, ImpossibleHand, Irregularity
 from scoring.rules.refusals import refuse
 from scoring.rules.rule_set import RuleSet
 
+# What the page fills in by itself.
+OF_THE_PAGE = {"id", "sitting", "after", "revision"}
+OUT_OF_DATE = "This page is out of date: reload it, then enter the hand again."
 ALONE = "alone"
 NOBODY = "nobody"
 
@@ -26,7 +30,7 @@ class HandForm(forms.Form):
     """A hand as the pad sends it. `hand` is the Hand, once valid for this sitting and its rules."""
 
     id = forms.UUIDField()
-    sitting = forms.IntegerField(min_value=1, max_value=2**31)
+    sitting = forms.IntegerField(min_value=1, max_value=2**31 - 1)
     after = forms.UUIDField(required=False)
     maker = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     partner = forms.ChoiceField(required=False)
@@ -41,7 +45,7 @@ class HandForm(forms.Form):
     revoke = SeatsField()
     wrong_cards = SeatsField()
     intimation = forms.BooleanField(required=False)
-    note = forms.CharField(required=False, max_length=200)
+    note = TextField()
 
     wrong_choice = {
         "maker": "The maker does not sit at this table.",
@@ -62,6 +66,9 @@ class HandForm(forms.Form):
         for name, message in self.wrong_choice.items():
             self.fields[name].error_messages["invalid_choice"] = message
             self.fields[name].error_messages["invalid"] = message
+        for name in OF_THE_PAGE & self.fields.keys():
+            wrong = ("required", "invalid", "min_value", "max_value")
+            self.fields[name].error_messages |= dict.fromkeys(wrong, OUT_OF_DATE)
 
     def clean(self) -> dict:
         if not self.errors:
@@ -98,7 +105,9 @@ class HandForm(forms.Form):
         ]
         if self.cleaned_data["intimation"]:
             partner = self.cleaned_data["partner"]
-            told.append(Irregularity(kind="intimation", by=int(partner) if partner.isdigit() else -1))
+            if not partner.isdigit():
+                raise ImpossibleHand("intimation", "Nobody was called, so nobody betrayed himself (law 20).")
+            told.append(Irregularity(kind="intimation", by=int(partner)))
         return tuple(told)
 
     @property
@@ -111,7 +120,7 @@ class CorrectionForm(HandForm):
     """A hand put right: what it should say, how many corrections the person had seen, and why."""
 
     revision = forms.IntegerField(min_value=0, max_value=10**6)
-    why = forms.CharField(required=False, max_length=200)
+    why = TextField()
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)

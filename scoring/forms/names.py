@@ -8,6 +8,8 @@ from django import forms
 from scoring.rules.names import name_key
 
 LONGEST = 40
+# What a name is known by (rules.names) can be longer: one sign may stand for a whole word.
+LONGEST_KEY = 120
 
 
 class NamesField(forms.CharField):
@@ -47,5 +49,7 @@ def names_in(text: str) -> list[str]:
 def _refuse_name(name: str) -> None:
     if len(name) > LONGEST:
         raise forms.ValidationError(f"“{name[:LONGEST]}…” is longer than {LONGEST} letters.")
+    if len(name_key(name)) > LONGEST_KEY:
+        raise forms.ValidationError(f"“{name}” is longer than {LONGEST} letters when written out.")
     if any(unicodedata.category(letter) in {"Cc", "Cf", "Co", "Cs", "Cn"} for letter in name):
         raise forms.ValidationError(f"“{name}” holds a sign that cannot be printed.")

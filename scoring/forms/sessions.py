@@ -3,6 +3,7 @@ from __future__ import annotations
 from django import forms
 
 from scoring.forms.names import NamesField
+from scoring.forms.texts import TextField
 
 
 class PlayersForm(forms.Form):
@@ -14,7 +15,7 @@ class PlayersForm(forms.Form):
 class SessionForm(forms.Form):
     """A new evening."""
 
-    title = forms.CharField(label="Called", max_length=60, required=False)
+    title = TextField(label="Called", max_length=60)
     played_on = forms.DateField(
         label="On", required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
@@ -23,8 +24,8 @@ class SessionForm(forms.Form):
 class ReopenForm(forms.Form):
     """Why a closed session is opened again."""
 
-    why = forms.CharField(
+    why = TextField(
         label="Why is it opened again?",
-        max_length=200,
+        required=True,
         error_messages={"required": "Say why, in a few words: it is printed with the old closing."},
     )

@@ -4,10 +4,11 @@ from django import forms
 
 from scoring.forms.names import NamesField
 from scoring.rules import rule_sets
-from scoring.rules.money import DECIMALS, BadMoney, parse
+from scoring.rules.money import DECIMALS, BadMoney, parse, written
 from scoring.rules.names import name_key
 
 CALL_ACE = rule_sets.find("call-ace")
+HIGHEST_STAKE = 10**6  # minor units
 CURRENCIES = ("GBP", "EUR", "USD", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "PLN", "JPY")
 
 
@@ -44,15 +45,22 @@ class TableForm(forms.Form):
     def clean_stake(self) -> int:
         text = self.cleaned_data["stake"]
         try:
-            return parse(text, self.data.get("currency") or self.currency) if text else 0
+            stake = parse(text, self.currency) if text else 0
         except BadMoney as wrong:
             raise forms.ValidationError(str(wrong)) from wrong
+        if stake > HIGHEST_STAKE:
+            raise forms.ValidationError(
+                f"{written(stake, self.currency)} a point is more than anybody plays for."
+            )
+        return stake
 
     def clean_dealer(self) -> int | None:
         wanted, names = self.cleaned_data["dealer"], self.cleaned_data.get("names", [])
         if not wanted:
             return None
-        found = [seat for seat, name in enumerate(names) if name_key(name).startswith(name_key(wanted))]
+        keys, key = [name_key(name) for name in names], name_key(wanted)
+        found = [seat for seat, own in enumerate(keys) if own == key]
+        found = found or [seat for seat, own in enumerate(keys) if own.startswith(key)]
         if names and len(found) != 1:
             raise forms.ValidationError(f"“{wanted}” is not one of the names above.")
         return found[0] if found else None
@@ -75,6 +83,10 @@ class StartTableForm(TableForm):
 
     currency = forms.ChoiceField(choices=[(code, code) for code in CURRENCIES], initial="GBP")
     field_order = ("names", "stake", "currency")
+
+    def __init__(self, data=None, **kwargs) -> None:
+        super().__init__(data, **kwargs)
+        self.currency = self.data.get("currency") or self.currency
 
 
 class PeopleForm(forms.Form):

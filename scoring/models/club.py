@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from scoring.models.prepared import Prepared
 from scoring.rules.names import name_key
 
 
@@ -35,6 +36,7 @@ class Player(models.Model):
     guest = models.BooleanField(default=False)
 
     objects = PlayerQuerySet.as_manager()
+    by_seat = Prepared(lambda sitting: Player.objects.filter(seats__sitting=sitting).order_by("seats__no"))
 
     class Meta:
         ordering = ["key"]

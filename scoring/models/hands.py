@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from scoring.models.play import Sitting
+from scoring.models.prepared import Prepared
 from scoring.rules.hand import JOKER, MADE, SUITS, VOIDS, Hand, Irregularity
 
 FACTS = (
@@ -62,12 +63,8 @@ class HandQuerySet(models.QuerySet):
         """The hands somebody must decide about: sent by a phone that had not seen the latest hand."""
         return self.filter(state=HandRecord.State.WAITING).order_by("logged_at")
 
-    def facts(self) -> list[Told]:
-        """The hands as the rules know them; one query, no record made of each."""
-        return [_told(*row) for row in self.values_list(*TOLD)]
-
     def facts_by_sitting(self) -> dict[int, list[Told]]:
-        """The same for the hands of several sittings, by the key of the sitting."""
+        """The hands as the rules know them, by the key of the sitting; no record is made of each."""
         found = defaultdict(list)
         for sitting, *row in self.values_list("sitting_id", *TOLD):
             found[sitting].append(_told(*row))
@@ -105,6 +102,12 @@ class HandRecord(models.Model):
     note = models.CharField(max_length=200, blank=True)
 
     objects = HandQuerySet.as_manager()
+    by_id = Prepared(lambda id: HandRecord.objects.filter(pk=id).select_related("sitting"))
+    _in_sitting = Prepared(
+        lambda sitting: HandRecord.objects.filter(sitting=sitting)
+        .order_by("place", "logged_at")
+        .values_list(*TOLD)
+    )
 
     class Meta:
         ordering = ["sitting", "place"]
@@ -145,6 +148,11 @@ class HandRecord(models.Model):
 
     def __str__(self) -> str:
         return f"Hand {self.id}"
+
+    @classmethod
+    def told_in(cls, sitting: int) -> list[Told]:
+        """Return all hands of the sitting with this key, those with a place in their order."""
+        return [_told(*row) for row in cls._in_sitting(sitting)]
 
     @property
     def told(self) -> Told:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models.club import Club, Player
+from scoring.models.prepared import Prepared
 from scoring.rules import game, rule_sets
 from scoring.rules.money import Stake
 from scoring.rules.rule_set import RuleSet
@@ -64,6 +65,7 @@ class Table(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     objects = TableQuerySet.as_manager()
+    locked = Prepared(lambda pk: Table.objects.for_writing().filter(pk=pk))
 
     class Meta:
         ordering = ["session", "no"]
@@ -84,7 +86,10 @@ class Table(models.Model):
     @cached_property
     def sitting(self) -> Sitting:
         """The sitting in progress, which is the latest."""
-        return self.sittings.order_by("-no").first()
+        found = next(iter(Sitting.latest_at(self.pk)), None)
+        if found:
+            found.table = self
+        return found
 
     def raise_version(self) -> None:
         """Tell every screen that something changed here; one query for the table, one for its session."""
@@ -112,6 +117,13 @@ class Link(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
+    by_token = Prepared(
+        lambda token: Link.objects.filter(token=token).select_related("table__session__club")
+    )
+    version_by_token = Prepared(
+        lambda token: Link.objects.filter(token=token, revoked_at=None).values_list("table__version", "right")
+    )
+
     class Meta:
         constraints = [
             models.UniqueConstraint(
@@ -135,6 +147,8 @@ class Sitting(models.Model):
     started_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
 
+    latest_at = Prepared(lambda table: Sitting.objects.filter(table=table).order_by("-no")[:1])
+
     class Meta:
         ordering = ["table", "no"]
         constraints = [models.UniqueConstraint(fields=["table", "no"], name="one_sitting_a_number")]
@@ -145,7 +159,7 @@ class Sitting(models.Model):
     @cached_property
     def players(self) -> list[Player]:
         """The people, clockwise from seat 0."""
-        return list(Player.objects.filter(seats__sitting=self).order_by("seats__no"))
+        return Player.by_seat(self.pk)
 
     @cached_property
     def names(self) -> list[str]:
@@ -154,7 +168,7 @@ class Sitting(models.Model):
     @cached_property
     def told(self) -> list:
         """All hands as `Told` (id, state, place, hand), those with a place in their order."""
-        return self.hands.order_by("place", "logged_at").facts()
+        return self.hands.model.told_in(self.pk)
 
     @cached_property
     def counted(self) -> list:

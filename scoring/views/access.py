@@ -49,10 +49,9 @@ def let_host(request: HttpRequest, response: HttpResponse, session: ClubSession)
 
 def find_link(token: str) -> Link:
     """Return the link of this token with its table; 404 when there is none, 410 when it was revoked."""
-    try:
-        found = Link.objects.select_related("table__session__club").get(token=token)
-    except Link.DoesNotExist:
-        raise NoSuchLink("No table answers to this address. Scan the table's code again.") from None
+    found = next(iter(Link.by_token(token)), None)
+    if found is None:
+        raise NoSuchLink("No table answers to this address. Scan the table's code again.")
     if found.revoked_at is not None:
         raise LinkRevoked("This link was revoked. Ask at the table for the new code.")
     return found

@@ -32,9 +32,7 @@ class Draft:
             return replace(self, maker=None, partner=None, tricks=None)
         if key == ALONE:
             return self._alone_pressed()
-        seat = int(key) if key.isdigit() else None
-        if seat is None:
-            return self
+        seat = int(key)
         if self.maker is None:
             return replace(self, maker=seat)
         if seat == self.maker:
@@ -61,7 +59,8 @@ def draft_from(data: QueryDict, *, seats: int) -> Draft:
         tricks=_number(data.get("tricks"), 6),
         told=data,
     )
-    return draft.pressed(data["tap"]) if "tap" in data else draft
+    tap = data.get("tap")
+    return draft.pressed(tap) if tap in ("clear", ALONE) or _number(tap, seats) is not None else draft
 
 
 def _partner(text: str | None, seats: int) -> int | str | None:
@@ -69,7 +68,7 @@ def _partner(text: str | None, seats: int) -> int | str | None:
 
 
 def _number(text: str | None, below: int) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() and int(text[:4]) < below else None
+    return int(text) if text in map(str, range(below)) else None
 
 
 def _uuid(text: str | None) -> str | None:

@@ -219,7 +219,7 @@ def _undone(sitting: Sitting) -> dict | None:
     """Return the hand that was undone last, while no other took its place."""
     place = sitting.counted[-1].place if sitting.counted else 0
     back = [one for one in sitting.uncounted(State.TAKEN_BACK) if (one.place or 0) > place]
-    return {"id": back[-1].id, "what": told(back[-1].hand, sitting.names)} if back else None
+    return {"id": back[0].id, "what": told(back[0].hand, sitting.names)} if back else None
 
 
 def _same_facts(one: Hand, other: Hand) -> bool:

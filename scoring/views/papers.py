@@ -9,11 +9,12 @@ from scoring.models.reckoning import statement_of
 from scoring.rules.settlement import Debt
 from scoring.rules.statement import Statement
 from scoring.rules.wording import told
-from scoring.sheets import score_sheet_values, settlement_values
 from scoring.sheets.score_sheet import hand_line, key_to_the_score
+from scoring.sheets.score_sheet_values import BlankScoreSheet, HandLine, ScoreSheet
+from scoring.sheets.settlement_values import Payment, PlayerLine, SettlementSheet, SittingLine
 
 
-def settlement_sheet(session: ClubSession) -> settlement_values.SettlementSheet:
+def settlement_sheet(session: ClubSession) -> SettlementSheet:
     """Return the sheet of the session's standing closing, or of the evening as it stands."""
     closings = list(session.closings.prefetch_related("payments"))
     closing = closings[-1] if closings and session.closed else None
@@ -25,7 +26,7 @@ def settlement_sheet(session: ClubSession) -> settlement_values.SettlementSheet:
         for payment in (closing.payments.all() if closing else ())
         if payment.paid_at
     }
-    return settlement_values.SettlementSheet(
+    return SettlementSheet(
         club=session.club.name,
         date=_date(session),
         subtitle=_what_was_played(statement),
@@ -50,18 +51,18 @@ def _what_was_played(statement: Statement) -> str:
     return " · ".join([*rules, hands, *filter(None, stakes)])
 
 
-def _player(statement: Statement, who: int) -> settlement_values.PlayerLine:
+def _player(statement: Statement, who: int) -> PlayerLine:
     net = statement.nets[who]
-    return settlement_values.PlayerLine(
+    return PlayerLine(
         name=statement.names[who], points=statement.points[who], net=net.points, minor=net.minor
     )
 
 
 def _payment(
     statement: Statement, debt: Debt, place: dict[int, int], *, paid: set[tuple[int, int]] | None = None
-) -> settlement_values.Payment:
+) -> Payment:
     """Return a pair's debt; or, where `paid` is given, a transfer with its reason and its tick."""
-    return settlement_values.Payment(
+    return Payment(
         payer=place[debt.debtor],
         payee=place[debt.creditor],
         points=debt.points,
@@ -71,9 +72,9 @@ def _payment(
     )
 
 
-def _earlier(statement: Statement, paid, place: dict[int, int]) -> settlement_values.Payment:
+def _earlier(statement: Statement, paid, place: dict[int, int]) -> Payment:
     money = statement.for_money
-    return settlement_values.Payment(
+    return Payment(
         payer=place[paid.payer],
         payee=place[paid.payee],
         points=None if money else paid.amount,
@@ -83,10 +84,10 @@ def _earlier(statement: Statement, paid, place: dict[int, int]) -> settlement_va
     )
 
 
-def _sitting(line, place: dict[int, int]) -> settlement_values.SittingLine:
+def _sitting(line, place: dict[int, int]) -> SittingLine:
     totals = zip((place[who] for who in line.players), line.totals, strict=True)
     title = f"{line.table}, {line.hands} hand{'' if line.hands == 1 else 's'}"
-    return settlement_values.SittingLine(title=title, totals=tuple(totals))
+    return SittingLine(title=title, totals=tuple(totals))
 
 
 def _closing(closings: list) -> str:
@@ -101,17 +102,17 @@ def _time(moment) -> str:
     return f"{timezone.localtime(moment):%H:%M}"
 
 
-def score_sheets(table: Table) -> list[score_sheet_values.ScoreSheet]:
+def score_sheets(table: Table) -> list[ScoreSheet]:
     """Return the score sheets of a table, one a sitting; an earlier one without a hand is left out."""
     sittings = list(table.sittings.select_related("table__session__club"))
     return [_score_sheet(sitting) for sitting in sittings if sitting.played or sitting is sittings[-1]]
 
 
-def _score_sheet(sitting: Sitting) -> score_sheet_values.ScoreSheet:
+def _score_sheet(sitting: Sitting) -> ScoreSheet:
     table = sitting.table
     hands = f"{len(sitting.played)} hand{'' if len(sitting.played) == 1 else 's'}"
     stake = [str(table.stake)] if table.stake else []
-    return score_sheet_values.ScoreSheet(
+    return ScoreSheet(
         club=table.session.club.name,
         date=_date(table.session),
         subtitle=" · ".join([str(table), table.rules.name, hands, *stake]),
@@ -138,11 +139,9 @@ def _hand_lines(sitting: Sitting):
             yield _struck(told(record.hand, names), list(record.corrections.all())[-1], seats, None, names)
 
 
-def _struck(
-    said: str, change: Correction, seats: int, played, names: list[str]
-) -> score_sheet_values.HandLine:
+def _struck(said: str, change: Correction, seats: int, played, names: list[str]) -> HandLine:
     why = f": {change.why}" if change.why else ""
-    return score_sheet_values.HandLine(
+    return HandLine(
         no=played.no if played else None,
         dealer=names[played.dealer] if played else "",
         told=said,
@@ -153,10 +152,10 @@ def _struck(
     )
 
 
-def blank_score_sheet(table: Table) -> score_sheet_values.BlankScoreSheet:
+def blank_score_sheet(table: Table) -> BlankScoreSheet:
     """Return a sheet to write on, for the people who sit there now."""
     sitting, rules = table.sitting, table.rules
-    return score_sheet_values.BlankScoreSheet(
+    return BlankScoreSheet(
         club=table.session.club.name,
         date=_date(table.session),
         subtitle=" · ".join([str(table), rules.name, *([str(table.stake)] if table.stake else [])]),

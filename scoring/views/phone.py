@@ -14,6 +14,7 @@ from scoring.actions import Refused
 from scoring.actions import hands as verbs
 from scoring.actions.tables import move_deal
 from scoring.forms.hands import HandForm
+from scoring.forms.texts import WhyForm
 from scoring.models import HandRecord, Link, Table
 from scoring.permissions import WRITE, Actor
 from scoring.rules.hand import ImpossibleHand
@@ -27,8 +28,7 @@ CONFLICT, UNPROCESSABLE = 409, 422
 
 def tag_of(request: HttpRequest, token: str) -> str | None:
     """Return the polling tag of a live link by one query; None where the view itself must answer."""
-    live = Link.objects.filter(token=token, revoked_at=None).values_list("table__version", "right")
-    version, right = live.first() or (None, None)
+    version, right = next(iter(Link.version_by_token(token)), (None, None))
     return None if version is None else page_tag(version, right)
 
 
@@ -157,8 +157,11 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 @by_link(WRITE)
 def take_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Undo: the hand stays in the history and does not count."""
-    why = request.POST.get("why", "")[:200]
-    return _do(request, table, actor, verbs.take_back, record=_record(table, id), why=why, actor=actor)
+    form, record = WhyForm(request.POST), _record(table, id)
+    if not form.is_valid():
+        return _show(request, table, actor, message=form.errors["why"][0], status=UNPROCESSABLE)
+    why = form.cleaned_data["why"]
+    return _do(request, table, actor, verbs.take_back, record=record, why=why, actor=actor)
 
 
 @require_POST

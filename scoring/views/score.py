@@ -170,7 +170,8 @@ def _chosen(form: CorrectionForm) -> dict[str, list[str]]:
 @by_link(WRITE)
 def people(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Somebody joins or leaves: the sitting ends, the next begins."""
-    form = PeopleForm(request.POST or None, initial={"names": ", ".join(table.sitting.names)})
+    sent = request.POST if request.method == "POST" else None
+    form = PeopleForm(sent, initial={"names": ", ".join(table.sitting.names)})
     status = 200
     if request.method == "POST":
         status = 422

@@ -49,6 +49,16 @@ def test_the_usual_hands_take_four_taps_a_void_two_and_an_undo_one(phone):
     expect(phone.locator("#last")).to_contain_text("Taken back: New deal")
 
 
+def test_a_double_tap_on_undo_undoes_once(phone):
+    pad = start_table(phone)
+    log(phone, "Ben", "Dan", 5, no=1)
+    phone.wait_for_timeout(800)
+    phone.locator("#undo").dblclick(delay=40)
+    expect(phone.locator("#last")).to_contain_text("Taken back: Ben with Dan, all five")
+    phone.wait_for_timeout(500)
+    assert sheet_of(phone, pad)["hands"] == []
+
+
 @pytest.mark.parametrize("names", [SEVEN[:4], SEVEN[:5], SEVEN[:6], SEVEN])
 def test_the_pad_fits_one_small_screen_with_keys_for_a_thumb(phone, names):
     start_table(phone, names)

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from django import forms
+from django.core.validators import RegexValidator
+
+from scoring.rules.sheet_values import UNFIT
+
+LONGEST = 200
+
+
+class TextField(forms.CharField):
+    """A line of free text that every screen, sheet and database can keep; may stay empty."""
+
+    default_validators = [
+        RegexValidator(UNFIT, inverse_match=True, message="This text holds a sign that cannot be printed.")
+    ]
+
+    def __init__(self, *, max_length: int = LONGEST, required: bool = False, **kwargs) -> None:
+        super().__init__(max_length=max_length, required=required, **kwargs)
+
+
+class WhyForm(forms.Form):
+    """Why something is done, if anybody says so."""
+
+    why = TextField()

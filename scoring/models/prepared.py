@@ -1,0 +1,59 @@
+"""Queries that every tap asks: Django writes their SQL once, after that only the value changes.
+
+Writing it takes Django several times as long as all the rest, the database's answer included (docs/speed.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from uuid import UUID
+
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import QuerySet
+from django.db.models.query import get_related_populators
+
+
+class Prepared:
+    """A query with one value. Called with it, this returns the list that the queryset `ask(value)` would:
+    objects with what they select beside them, or the tuples of `values_list`."""
+
+    def __init__(self, ask: Callable[[object], QuerySet]) -> None:
+        self.ask = ask
+
+    def __call__(self, value: object) -> list:
+        if isinstance(value, UUID) and not connection.features.has_native_uuid_field:
+            value = value.hex
+        if "compiler" not in self.__dict__:
+            self._write(value)
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, (value,) * self.times)
+            rows = cursor.fetchall()
+        if self.converters:
+            rows = self.compiler.apply_converters(rows, self.converters)
+        return [self._object(row) for row in rows] if self.objects else list(map(tuple, rows))
+
+    def _write(self, value: object) -> None:
+        asked = self.ask(value)
+        compiler = asked.query.get_compiler(connection=connection)
+        self.sql, values = compiler.as_sql()
+        if set(values) != {value}:
+            raise ValueError(f"A prepared query has one value, not {values}.")
+        self.times = len(values)
+        self.objects = asked._fields is None
+        self.converters = compiler.get_converters([column for column, *_ in compiler.select])
+        self.compiler = compiler
+
+    @cached_property
+    def _columns(self) -> tuple:
+        info, select = self.compiler.klass_info, self.compiler.select
+        own = slice(info["select_fields"][0], info["select_fields"][-1] + 1)
+        names = [column.target.attname for column, *_ in select[own]]
+        return info["model"], names, own, get_related_populators(info, select, DEFAULT_DB_ALIAS)
+
+    def _object(self, row: tuple) -> object:
+        model, names, own, related = self._columns
+        found = model.from_db(DEFAULT_DB_ALIAS, names, row[own])
+        for populator in related:
+            populator.populate(row, found)
+        return found

@@ -1,0 +1,394 @@
+"""README, CONTRIBUTING, CHANGELOG and docs/: what they name exists, and what should be named is."""
+
+import ast
+import importlib.util
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, get_commands, load_command_class
+from django.urls import Resolver404, resolve
+
+from clubsite.urls import urlpatterns
+from scoring.rules.rule_sets import SHELF
+from scripts import bootstrap, running, testing
+from tests.test_architecture import MAY_IMPORT
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+PAGES = [
+    *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG")),
+    *sorted(DOCS.rglob("*.md")),
+]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+MADE = {line.rstrip("/") for line in (ROOT / ".gitignore").read_text().splitlines()} | {".git"}
+OURS = [path for path in ROOT.iterdir() if path.name not in MADE]
+FILES = [*filter(Path.is_file, OURS), *(file for path in OURS for file in path.rglob("*.*"))]
+SOURCES = [
+    file for file in FILES if file.suffix in {".py", ".js", ".html", ".toml"} and file != Path(__file__)
+]
+SOURCE = "".join(file.read_text() for file in SOURCES)
+
+SUFFIX = re.compile(r"\.(py|md|css|js|html|csv|toml|txt|sh)$")
+SYSTEM = re.compile(r"/(etc|srv|usr|var)/")
+OF_OTHERS = {"--no-sandbox", "unittest", "ETag", "ATOMIC_REQUESTS", "INFO", "ERROR"}
+"""What Chromium, HTTP, Python and Django call their own."""
+
+
+def name_of(page):
+    return str(page.relative_to(ROOT))
+
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
+
+
+def code_in(text):
+    """Return what a page shows as code: the lines of its blocks, and the pieces between backticks."""
+    blocks = re.findall(r"^```\w*\n(.*?)^```$", text, re.M | re.S)
+    text = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
+    blocks += re.findall(r"(?<=\n\n)(?:    .*\n)+", text)
+    text = re.sub(r"(?<=\n\n)(?:    .*\n)+", "", text)
+    spans = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", text)]
+    return [line.split(" #")[0].strip() for block in blocks for line in block.splitlines()], spans
+
+
+def everything(text):
+    lines, spans = code_in(text)
+    return lines + spans
+
+
+def rows(text, heading):
+    """Return the rows of the first table under a heading, as lists of cells, without its head."""
+    section = re.split(rf"^#+ {re.escape(heading)}$", text, flags=re.M)[1].split("\n#")[0]
+    table = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("|")]
+    return table[2:]
+
+
+def spans_of(cell):
+    return re.findall("`([^`]+)`", cell)
+
+
+# -- what pages name exists ---------------------------------------------------------------------------
+
+
+def lost_paths(text):
+    """Return the files and folders a page names that are not there; `<word>` stands for any name."""
+    words = {
+        word.rstrip(".") for code in everything(text) for word in re.findall(r"[^\s\"'(){},;:=@]+", code)
+    }
+    return sorted(word for word in words if is_path(word) and not is_there(word))
+
+
+def is_path(word):
+    first = word.split("/")[0]
+    if first in MADE or word.startswith(("/", "-", "http")):
+        return False
+    return bool(
+        "/" in word and (first in {path.name for path in OURS} or word[-1] == "/") or SUFFIX.search(word)
+    )
+
+
+def is_there(word):
+    pattern = re.sub(r"<\w+>", "*", word).removeprefix("./").rstrip("/")
+    return any(ROOT.glob(pattern)) or ("/" not in word and word in {file.name for file in FILES})
+
+
+def wrong_commands(text):
+    """Return the commands a page names that would not be understood."""
+    return [code for code in everything(text) if not understood(code)]
+
+
+def understood(code):
+    if code.startswith("--"):
+        return code in OPTIONS | OF_OTHERS
+    modules = re.findall(r"python -m ([\w.]+)", code)
+    marks = re.findall(r"(?<!python) -m (?:\"([^\"]+)\"|([a-z]+))(?= |$)", code) if "test" in code else []
+    words = set(re.findall(r"\w+", " ".join(map("".join, marks)))) - {"and", "or", "not"}
+    return all(map(runs, modules)) and words <= MARKERS and run_takes(code) and manage_takes(code)
+
+
+def runs(module):
+    found = importlib.util.find_spec(module)
+    return bool(found) and (
+        not found.submodule_search_locations or bool(importlib.util.find_spec(f"{module}.__main__"))
+    )
+
+
+def run_takes(code):
+    if not code.startswith("./run"):
+        return True
+    try:
+        return bool(running.options(shlex.split(code)[1:], {}))
+    except SystemExit as end:
+        return not end.code
+
+
+def manage_takes(code):
+    found = re.search(r"manage\.py (\w+)([^<|]*)", code)
+    if not found or found[1] == "help":
+        return True
+    name, arguments = found[1], shlex.split(re.sub(r"[…\[\]]", "", found[2]))
+    if name not in get_commands() or not arguments:
+        return name in get_commands()
+    try:
+        return bool(
+            load_command_class(get_commands()[name], name)
+            .create_parser("manage.py", name)
+            .parse_args(arguments)
+        )
+    except CommandError:
+        return False
+
+
+MARKERS = {line.split(":")[0] for line in PROJECT["tool"]["pytest"]["ini_options"]["markers"]}
+COMMANDS = [file.stem for file in (ROOT / "scoring/management/commands").glob("[!_]*.py")]
+OPTIONS = {"--lan", "--port", "--empty", "--help"} | {
+    option
+    for name in COMMANDS
+    for option in load_command_class("scoring", name).create_parser("manage.py", name)._option_string_actions
+}
+
+
+def lost_addresses(text):
+    """Return the addresses of the site a page names that lead nowhere."""
+    named = [
+        code for code in code_in(text)[1] if re.fullmatch(r"/[\w<>./-]*", code) and not SYSTEM.match(code)
+    ]
+    return [address for address in named if not leads_somewhere(address)]
+
+
+def leads_somewhere(address):
+    try:
+        return bool(resolve(address.replace("<token>", "x").replace("<number>", "1")))
+    except Resolver404:
+        return False
+
+
+def unknown_names(text):
+    """Return the names of functions, classes, columns and variables a page names that no source has."""
+    lines, spans = code_in(text)
+    named = {span.removesuffix("()") for span in spans if re.fullmatch(r"[A-Za-z_][\w.]*(\(\))?", span)}
+    named = {name for name in named if not SUFFIX.search(name)} | set(variables_set(lines + spans))
+    return sorted(name for name in named - OF_OTHERS if not all(map(in_source, name.split("."))))
+
+
+def variables_set(codes):
+    return [found[1] for code in codes if (found := re.match(r"([A-Z][A-Z_]+)=", code))]
+
+
+def in_source(word):
+    return bool(re.search(rf"\b{re.escape(word)}\b", SOURCE)) or (ROOT / word).exists()
+
+
+def broken_links(page, text):
+    """Return the links and pictures of a page that lead to nothing in this repository."""
+    links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
+    return [link for link in links if not re.match("https?://", link) and not is_target(page, link)]
+
+
+def is_target(page, link):
+    file, _, anchor = link.partition("#")
+    target = page.parent / file if file else page
+    return target.exists() and (not anchor or anchor in anchors(target.read_text()))
+
+
+def anchors(text):
+    """Return the anchors that headings get."""
+    titles = re.findall(r"^#+ (.*)$", text, re.M)
+    return [re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles]
+
+
+def machine_paths(text):
+    """Return the paths of somebody's own machine, and the hosts packages are fetched from."""
+    return re.findall(
+        r"(?<![\w.>])/(?:work|tmp|home|root|Users|opt)/\S*|\S*(?:registry)\.(?:org|com)", text
+    )
+
+
+@every_page
+def test_every_path_on_a_page_is_there(page):
+    assert lost_paths(page.read_text()) == []
+
+
+@every_page
+def test_every_command_on_a_page_is_understood(page):
+    assert wrong_commands(page.read_text()) == []
+
+
+@every_page
+def test_every_address_on_a_page_leads_somewhere(page):
+    assert lost_addresses(page.read_text()) == []
+
+
+@every_page
+def test_every_name_on_a_page_is_one_of_the_source(page):
+    if page.name not in {"sheet-format.md", "rules.md"}:  # tests/rules/test_rules_docs.py runs their examples
+        assert unknown_names(page.read_text()) == []
+
+
+@every_page
+def test_every_link_on_a_page_leads_somewhere(page):
+    assert broken_links(page, page.read_text()) == []
+
+
+@every_page
+def test_no_page_speaks_of_somebody_s_machine(page):
+    assert machine_paths(page.read_text()) == []
+
+
+@every_page
+def test_pictures_are_described(page):
+    pictures = re.findall(r"!\[([^\]]*)\]|<img[^>]*?(?:alt=\"([^\"]*)\")?>", page.read_text())
+    assert [words for words in map("".join, pictures) if len(words) < 20] == []
+
+
+@pytest.mark.parametrize(
+    ("find", "text", "found"),
+    [
+        (lost_paths, "`scoring/rules/nowhere.py`", ["scoring/rules/nowhere.py"]),
+        (lost_paths, "`utils/` and `nowhere.css`", ["nowhere.css", "utils/"]),
+        (lost_paths, "\n\n    ./test tests/nowhere -q\n", ["tests/nowhere"]),
+        (lost_paths, "`scoring/rules/rule_sets/<source>.rb`", ["scoring/rules/rule_sets/<source>.rb"]),
+        (lost_paths, "`scoring/rules/rule_sets/<source>.py`, `points.py`, `var/x.py`", []),
+        (wrong_commands, "`manage.py fly` `manage.py score`", ["manage.py fly"]),
+        (wrong_commands, '`manage.py newclub "A club"`', ['manage.py newclub "A club"']),
+        (wrong_commands, "`./run --fast` `./run --port 80`", ["./run --fast"]),
+        (
+            wrong_commands,
+            "\n\n    .venv/bin/python -m tests.nothing\n",
+            [".venv/bin/python -m tests.nothing"],
+        ),
+        (wrong_commands, '`./test -m "not swift"` `./test -m slow`', ['./test -m "not swift"']),
+        (wrong_commands, "`--json` `--xml`", ["--xml"]),
+        (lost_addresses, "`/t/<token>/nowhere` `/t/<token>/` `/etc/nowhere`", ["/t/<token>/nowhere"]),
+        (unknown_names, "`log_no_hand` `Table.objects.for_writing()`", ["log_no_hand"]),
+        (unknown_names, "\n\n```\nNO_SUCH_THING=yes\nHTTPS=yes\n```\n", ["NO_SUCH_THING"]),
+        (machine_paths, "in /tmp/x and /home/kate, not `/t/` or `var/work/`", ["/tmp/x", "/home/kate,"]),
+    ],
+)
+def test_what_is_wrong_on_a_page_is_found(find, text, found):
+    assert find(text) == found
+
+
+def test_a_link_to_nothing_is_found():
+    text = "[a](docs/rules.md) [b](docs/none.md) [c](#try-it) [d](#none) <img src='x' src=\"none.png\">"
+    assert broken_links(ROOT / "README.md", text) == ["docs/none.md", "#none", "none.png"]
+
+
+# -- what should be named is --------------------------------------------------------------------------
+
+
+READS = re.compile(r"env_\w+|(os\.environ|environment)\.get")
+
+
+def variables_read(*patterns):
+    """Return the environment variables that the files read."""
+    trees = [ast.parse(file.read_text()) for pattern in patterns for file in ROOT.glob(pattern)]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    asked = [call.args[0] for call in calls if READS.fullmatch(ast.unparse(call.func))]
+    return {node.value for node in asked if isinstance(node, ast.Constant)}
+
+
+def documented_variables():
+    return {spans_of(row[0])[0] for row in rows((DOCS / "deploy.md").read_text(), "Variables")}
+
+
+def test_every_variable_the_site_reads_is_documented_and_no_other():
+    assert documented_variables() == variables_read("clubsite/*.py", "scripts/*.py")
+
+
+def test_the_variables_of_the_tests_are_documented():
+    tests = variables_read("tests/**/*.py") - documented_variables()
+    assert [name for name in sorted(tests) if f"`{name}`" not in (DOCS / "deploy.md").read_text()] == []
+
+
+def test_no_documented_variable_reaches_the_tests():
+    assert {*testing.SITE_VARIABLES, "DATA_DIR"} == documented_variables()
+
+
+def test_every_rule_set_has_its_chapter_and_its_name_in_the_readme():
+    chapters = re.findall(r"^## .*\(`([\w-]+)`\)$", (DOCS / "rules.md").read_text(), re.M)
+    assert chapters == list(SHELF)
+    assert [key for key in SHELF if f"`{key}`" not in (ROOT / "README.md").read_text()] == []
+
+
+def test_every_rule_set_named_in_a_sheet_is_on_the_shelf():
+    named = {key for page in PAGES for key in re.findall(r'"rules": "([^"]+)"', page.read_text())}
+    assert named <= set(SHELF)
+
+
+@pytest.mark.parametrize("folder", ["static/vendor", "static/fonts", "tests/vendor"])
+def test_every_vendored_file_has_a_licence_that_the_readme_names(folder):
+    (row,) = (row for row in rows((ROOT / "README.md").read_text(), "Licence") if row[0] == f"`{folder}/`")
+    (link,) = re.findall(r"\]\(([^)]+)\)", row[2])
+    licence, family = ROOT / link, "DejaVu"
+    named = licence.read_text()
+    files = [file.name for file in (ROOT / folder).iterdir() if file != licence and file.name != "CHECKSUMS"]
+    uncovered = [
+        name for name in files if name not in named and not (name.startswith(family) and family in named)
+    ]
+    assert (licence.parent, uncovered) == (ROOT / folder, [])
+
+
+def test_the_newest_version_of_the_changelog_is_that_of_the_project():
+    versions = re.findall(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(), re.M)
+    assert versions[0] == PROJECT["project"]["version"]
+
+
+def test_the_oldest_python_is_the_same_everywhere():
+    oldest = ".".join(map(str, bootstrap.OLDEST))
+    assert PROJECT["project"]["requires-python"] == f">={oldest}"
+    for page in ("README.md", "CONTRIBUTING.md"):
+        assert f"Python {oldest} or newer" in (ROOT / page).read_text()
+
+
+def test_the_rooms_may_import_what_the_page_says():
+    table = rows((ROOT / "CONTRIBUTING.md").read_text(), "How the house is built")
+    said = {spans_of(row[0])[0]: set(spans_of(row[2])) for row in table}
+    assert said == {room: MAY_IMPORT[room] - {room} for room in said}
+    assert {room for room, rooms in MAY_IMPORT.items() if rooms} == set(said)
+
+
+def test_the_page_of_the_data_has_every_model_and_every_field():
+    said = {
+        spans_of(row[0])[0]: sorted(spans_of(row[2]))
+        for row in rows((DOCS / "data.md").read_text(), "The rows")
+    }
+    models = {model.__name__: model._meta for model in apps.get_app_config("scoring").get_models()}
+    fields = {
+        name: [field.name for field in (*meta.fields, *meta.many_to_many)] for name, meta in models.items()
+    }
+    assert said == {name: sorted({*names} - {"id"}) for name, names in fields.items()}
+
+
+def test_the_page_of_the_data_has_every_door():
+    said = {door for row in rows((DOCS / "data.md").read_text(), "The doors") for door in spans_of(row[0])}
+    routes = {
+        re.sub(r"<int:\w+>", "<number>", re.sub(r"<slug:", "<", str(url.pattern))) for url in urlpatterns
+    }
+    assert said == {f"/{route}" for route in routes}
+
+
+def test_the_libraries_are_told_in_the_versions_that_are_installed():
+    (page,) = (DOCS / "decisions").glob("0002-*.md")
+    text = (ROOT / "requirements.txt").read_text() + (ROOT / "requirements-dev.txt").read_text()
+    pinned = re.findall(r"^([\w-]+)(?:\[.*\])?==([\d.]+)", text, re.M)
+    told = [
+        library.split()
+        for row in rows(page.read_text(), "2. The libraries")
+        for library in row[1].split(", ")
+    ]
+    assert sorted(map(tuple, told)) == sorted(pinned)
+
+
+def test_the_decisions_are_numbered_and_listed():
+    files = sorted((DOCS / "decisions").iterdir())
+    titles = [file.read_text().splitlines()[0] for file in files]
+    listed = re.findall(r"^(\d+)\. \[(.*)\]\(decisions/(.*)\)$", (DOCS / "README.md").read_text(), re.M)
+    assert [(f"# {no}. {title}", name) for no, title, name in listed] == [
+        (title, file.name) for title, file in zip(titles, files, strict=True)
+    ]
+    assert [int(file.name[:4]) for file in files] == list(range(1, len(files) + 1))

@@ -1,0 +1,43 @@
+"""What stands on a page, for people."""
+
+import re
+from html import unescape
+
+COMPLAINTS = (
+    r'<p class="complaint" role="alert">(.*?)</p>',
+    r'<ul class="errorlist" role="alert"[^>]*>(.*?)</ul>',
+    r'<p class="sub">(.*?)</p>',
+)
+
+
+def said(answer) -> str:
+    """The sentence by which a page refuses: its complaint, what is wrong with its form, or its error."""
+    page = answer.content.decode()
+    found = (re.findall(pattern, page, flags=re.DOTALL) for pattern in COMPLAINTS)
+    return " ".join(text(piece) for piece in next(filter(None, found), []))
+
+
+def text(html: str) -> str:
+    """The words of a piece of a page, each space once."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def shown(answer, pattern: str) -> list[str]:
+    """The words of every piece of a page that matches."""
+    return [text(piece) for piece in re.findall(pattern, answer.content.decode(), flags=re.DOTALL)]
+
+
+def points(answer) -> dict[str, int]:
+    """The points on the keys of the pad, by name."""
+    keys = re.findall(
+        r'data-name="([^"]*)".*?<span class="points"[^>]*>(\d+)<', answer.content.decode(), flags=re.DOTALL
+    )
+    return {unescape(name): int(number) for name, number in keys}
+
+
+def hidden(answer, form: str = "hand") -> dict[str, str]:
+    """The hidden fields of a form by its id, without the CSRF token."""
+    page = answer.content.decode()
+    inside = re.search(rf'<form id="{form}".*?</form>', page, flags=re.DOTALL)[0]
+    fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', inside)
+    return {name: unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
