@@ -40,7 +40,8 @@ session_urls = [
 club_urls = [
     path("", clubs.club, name="club"),
     path("players/add", clubs.add_people, name="add-players"),
-    path("sessions/open", clubs.open_evening, name="open-session"),
+    path("players/<int:player>/", clubs.player, name="player"),
+    path("sessions/open", clubs.open_club_session, name="open-session"),
 ]
 
 urlpatterns = [

@@ -3,6 +3,7 @@
 Kate organises The Right Bower Club. Mallory organises another club and must be kept out.
 """
 
+from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.apps import apps
@@ -125,6 +126,15 @@ def a_phone(**what) -> Client:
     client = Client(**what)
     client.raise_request_exception = False
     return client
+
+
+A_FORM = "application/x-www-form-urlencoded"
+
+
+def send(client: Client, path: str, fields: dict | bytes | str, *, content_type: str = A_FORM, **how):
+    """Post a form as a browser does: quicker than the client's own multipart, and any bytes may stand in it."""
+    body = urlencode(fields, doseq=True) if isinstance(fields, dict) else fields
+    return client.generic("POST", path, body, content_type=content_type, **how)
 
 
 def signed_in(name: str = "kate", **what) -> Client:

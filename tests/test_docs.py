@@ -19,18 +19,15 @@ from tests.test_architecture import MAY_IMPORT
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-PAGES = [
-    *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG")),
-    *sorted(DOCS.rglob("*.md")),
-]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 MADE = {line.rstrip("/") for line in (ROOT / ".gitignore").read_text().splitlines()} | {".git"}
 OURS = [path for path in ROOT.iterdir() if path.name not in MADE]
 FILES = [*filter(Path.is_file, OURS), *(file for path in OURS for file in path.rglob("*.*"))]
 SOURCES = [
-    file for file in FILES if file.suffix in {".py", ".js", ".html", ".toml"} and file != Path(__file__)
+    file for file in FILES if file.suffix in {".py", ".js", ".html", ".toml"} if "vendor" not in file.parts
 ]
-SOURCE = "".join(file.read_text() for file in SOURCES)
+SOURCE = "".join(file.read_text() for file in SOURCES if file != Path(__file__))
 
 SUFFIX = re.compile(r"\.(py|md|css|js|html|csv|toml|txt|sh)$")
 SYSTEM = re.compile(r"/(etc|srv|usr|var)/")
@@ -76,9 +73,7 @@ def spans_of(cell):
 
 def lost_paths(text):
     """Return the files and folders a page names that are not there; `<word>` stands for any name."""
-    words = {
-        word.rstrip(".") for code in everything(text) for word in re.findall(r"[^\s\"'(){},;:=@]+", code)
-    }
+    words = set(re.findall(r"[^\s\"'(){},;:=@]+", " ".join(everything(text))))
     return sorted(word for word in words if is_path(word) and not is_there(word))
 
 
@@ -86,9 +81,8 @@ def is_path(word):
     first = word.split("/")[0]
     if first in MADE or word.startswith(("/", "-", "http")):
         return False
-    return bool(
-        "/" in word and (first in {path.name for path in OURS} or word[-1] == "/") or SUFFIX.search(word)
-    )
+    in_a_folder = "/" in word and (word[-1] == "/" or first in {path.name for path in OURS})
+    return in_a_folder or bool(SUFFIX.search(word))
 
 
 def is_there(word):
@@ -112,9 +106,9 @@ def understood(code):
 
 def runs(module):
     found = importlib.util.find_spec(module)
-    return bool(found) and (
-        not found.submodule_search_locations or bool(importlib.util.find_spec(f"{module}.__main__"))
-    )
+    if found and found.submodule_search_locations:
+        found = importlib.util.find_spec(f"{module}.__main__")
+    return found is not None
 
 
 def run_takes(code):
@@ -134,30 +128,25 @@ def manage_takes(code):
     if name not in get_commands() or not arguments:
         return name in get_commands()
     try:
-        return bool(
-            load_command_class(get_commands()[name], name)
-            .create_parser("manage.py", name)
-            .parse_args(arguments)
-        )
+        return bool(parser_of(name).parse_args(arguments))
     except CommandError:
         return False
 
 
+def parser_of(command):
+    return load_command_class(get_commands()[command], command).create_parser("manage.py", command)
+
+
 MARKERS = {line.split(":")[0] for line in PROJECT["tool"]["pytest"]["ini_options"]["markers"]}
-COMMANDS = [file.stem for file in (ROOT / "scoring/management/commands").glob("[!_]*.py")]
-OPTIONS = {"--lan", "--port", "--empty", "--help"} | {
-    option
-    for name in COMMANDS
-    for option in load_command_class("scoring", name).create_parser("manage.py", name)._option_string_actions
-}
+COMMANDS = [name for name, app in get_commands().items() if app == "scoring"]
+OPTIONS = {option for name in COMMANDS for option in parser_of(name)._option_string_actions}
+OPTIONS |= {"--lan", "--port", "--empty"}
 
 
 def lost_addresses(text):
     """Return the addresses of the site a page names that lead nowhere."""
-    named = [
-        code for code in code_in(text)[1] if re.fullmatch(r"/[\w<>./-]*", code) and not SYSTEM.match(code)
-    ]
-    return [address for address in named if not leads_somewhere(address)]
+    named = [span for span in code_in(text)[1] if re.fullmatch(r"/[\w<>./-]*", span)]
+    return [address for address in named if not SYSTEM.match(address) and not leads_somewhere(address)]
 
 
 def leads_somewhere(address):
@@ -203,9 +192,8 @@ def anchors(text):
 
 def machine_paths(text):
     """Return the paths of somebody's own machine, and the hosts packages are fetched from."""
-    return re.findall(
-        r"(?<![\w.>])/(?:work|tmp|home|root|Users|opt)/\S*|\S*(?:registry)\.(?:org|com)", text
-    )
+    folders, hosts = r"(?<![\w.>])/(?:work|tmp|home|root|Users|opt)/\S*", r"(?:registry)\.\w+"
+    return re.findall(f"{folders}|{hosts}", text)
 
 
 @every_page

@@ -150,6 +150,7 @@ BY_PERSON = {
     "sign-out": {"GET": (405,) * 5, "POST": (302,) * 5},
     "club": {"GET": (403, 403, 200, 403, 403), "POST": (405,) * 5},
     "add-players": {"GET": (405,) * 5, "POST": (403, 403, 422, 403, 403)},
+    "player": {"GET": (403, 403, 200, 403, 403), "POST": (403, 403, 422, 403, 403)},
     "open-session": {"GET": (405,) * 5, "POST": (403, 403, 302, 403, 403)},
     "session": {"GET": (403, 403, 200, 200, 403), "POST": (405,) * 5},
     "open-table": {"GET": (405,) * 5, "POST": (403, 403, 422, 422, 403)},
@@ -173,13 +174,14 @@ def test_every_address_has_an_expectation():
 
 
 def path_of(name, hall, token=""):
-    club_urls = ("club", "add-players", "open-session")
+    club_urls = ("club", "add-players", "player", "open-session")
     about = {
         "token": token,
         "pk": hall["club" if name in club_urls else "session"].pk,
         "id": hall["hand"].pk,
         "no": 1,
         "right": "watch",
+        "player": hall["session"].club.players.first().pk,
         "payment": hall["payment"].pk if "payment" in hall else 0,
     }
     template, wanted = addresses()[name]

@@ -77,7 +77,7 @@ def log_hand(
     _refuse_if_closed(table)
     sitting = _sitting(table, sitting)
     seen = sitting.latest == after and sitting.ended_at is None
-    dealer = sitting.dealer if seen else None
+    dealer = sitting.dealer if seen and hand.made else None  # only how it was made depends on him
     refuse(hand, rules=table.rules, seats=len(sitting.players), dealer=dealer)
     if seen:
         hand = _dealt(hand, sitting)

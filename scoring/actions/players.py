@@ -2,8 +2,19 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from scoring.actions import Refused
 from scoring.models import Club, Player
 from scoring.rules.names import name_key
+
+
+@transaction.atomic
+def rename_player(*, player: Player, name: str, short_name: str, guest: bool) -> Player:
+    """Change what a player is called; Refused when somebody else in the club goes by that name."""
+    if player.club.players.named([name]).exclude(pk=player.pk).exists():
+        raise Refused(f"Somebody else in the club is called {name}. Nothing was changed.")
+    player.name, player.short_name, player.guest = name, short_name, guest
+    player.save()
+    return player
 
 
 @transaction.atomic

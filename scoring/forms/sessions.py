@@ -12,6 +12,22 @@ class PlayersForm(forms.Form):
     names = NamesField(label="Names", help_text="One a line, or parted by commas.")
 
 
+class PlayerForm(forms.Form):
+    """What a player is called."""
+
+    name = NamesField(label="Name", most=1, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    short_name = forms.CharField(
+        label="Short name, for the pad",
+        max_length=12,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    guest = forms.BooleanField(label="A guest", required=False)
+
+    def clean_name(self) -> str:
+        return self.cleaned_data["name"][0]
+
+
 class SessionForm(forms.Form):
     """A new evening."""
 

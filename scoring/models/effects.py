@@ -56,7 +56,9 @@ def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
     return Effect(
         players=_moved(sitting, totals, settled),
         payments=tuple(_payments(sitting, settlement) for settlement in settled),
-        dealers_moved=_dealers_moved(dict(zip(now, before, strict=True)), dict(zip(then, after, strict=True))),
+        dealers_moved=_dealers_moved(
+            dict(zip(now, before, strict=True)), dict(zip(then, after, strict=True))
+        ),
     )
 
 

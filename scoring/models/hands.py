@@ -103,10 +103,11 @@ class HandRecord(models.Model):
 
     objects = HandQuerySet.as_manager()
     by_id = Prepared(lambda id: HandRecord.objects.filter(pk=id).select_related("sitting"))
-    _in_sitting = Prepared(
-        lambda sitting: HandRecord.objects.filter(sitting=sitting)
-        .order_by("place", "logged_at")
-        .values_list(*TOLD)
+    told_in = Prepared(
+        lambda sitting: (
+            HandRecord.objects.filter(sitting=sitting).order_by("place", "logged_at").values_list(*TOLD)
+        ),
+        make=_told,
     )
 
     class Meta:
@@ -148,11 +149,6 @@ class HandRecord(models.Model):
 
     def __str__(self) -> str:
         return f"Hand {self.id}"
-
-    @classmethod
-    def told_in(cls, sitting: int) -> list[Told]:
-        """Return all hands of the sitting with this key, those with a place in their order."""
-        return [_told(*row) for row in cls._in_sitting(sitting)]
 
     @property
     def told(self) -> Told:

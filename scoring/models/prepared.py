@@ -5,8 +5,8 @@ Writing it takes Django several times as long as all the rest, the database's an
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection
@@ -16,10 +16,12 @@ from django.db.models.query import get_related_populators
 
 class Prepared:
     """A query with one value. Called with it, this returns the list that the queryset `ask(value)` would:
-    objects with what they select beside them, or the tuples of `values_list`."""
+    objects with what they select beside them, or the tuples of `values_list`. What `make` makes of the
+    columns of such a tuple is remembered, and not made again for an equal row."""
 
-    def __init__(self, ask: Callable[[object], QuerySet]) -> None:
+    def __init__(self, ask: Callable[[object], QuerySet], *, make: Callable | None = None) -> None:
         self.ask = ask
+        self.make = make
 
     def __call__(self, value: object) -> list:
         if isinstance(value, UUID) and not connection.features.has_native_uuid_field:
@@ -29,8 +31,9 @@ class Prepared:
         with connection.cursor() as cursor:
             cursor.execute(self.sql, (value,) * self.times)
             rows = cursor.fetchall()
-        if self.converters:
-            rows = self.compiler.apply_converters(rows, self.converters)
+        if self.make:
+            return [self._made(row) for row in rows]
+        rows = self._converted(rows)
         return [self._object(row) for row in rows] if self.objects else list(map(tuple, rows))
 
     def _write(self, value: object) -> None:
@@ -43,6 +46,17 @@ class Prepared:
         self.objects = asked._fields is None
         self.converters = compiler.get_converters([column for column, *_ in compiler.select])
         self.compiler = compiler
+
+    def _converted(self, rows: Iterable[tuple]) -> Iterable[Sequence]:
+        return self.compiler.apply_converters(rows, self.converters) if self.converters else rows
+
+    @cached_property
+    def _made(self) -> Callable:
+        @lru_cache(maxsize=8192)
+        def made(row: tuple) -> object:
+            return self.make(*next(iter(self._converted([row]))))
+
+        return made
 
     @cached_property
     def _columns(self) -> tuple:

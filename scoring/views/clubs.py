@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.actions.players import add_players
+from scoring.actions import Refused
+from scoring.actions.players import add_players, rename_player
 from scoring.actions.sessions import open_session
-from scoring.forms.sessions import PlayersForm, SessionForm
+from scoring.forms.sessions import PlayerForm, PlayersForm, SessionForm
 from scoring.models import Club
 from scoring.permissions import LOOK, RUN, Actor
 from scoring.views.access import club_by_number
@@ -48,9 +49,29 @@ def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     return redirect("club", club.pk)
 
 
+@require_http_methods(["GET", "POST"])
+@club_by_number(RUN)
+def player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """What a player is called."""
+    found = get_object_or_404(club.players, pk=player)
+    values = {"name": found.name, "short_name": found.short_name, "guest": found.guest}
+    form = PlayerForm(request.POST or None, initial=values)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                rename_player(player=found, **form.cleaned_data)
+                return redirect("club", club.pk)
+            except Refused as why:
+                form.add_error("name", str(why))
+                status = 409
+    return render(request, "clubs/player.html", {"club": club, "player": found, "form": form}, status=status)
+
+
 @require_POST
 @club_by_number(RUN)
-def open_evening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+def open_club_session(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """Open a session."""
     form = SessionForm(request.POST)
     if not form.is_valid():

@@ -27,13 +27,32 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     )
 
 
+def wrong_method(get_response):
+    """Middleware: 405 is a page too. A browser that reloads the answer to a form asks for its address."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code != 405:
+            return response
+        page = _page(
+            request,
+            status=405,
+            title="Not a page",
+            message="This address only takes what a form sends. Go back to the page with the form.",
+        )
+        page["Allow"] = response["Allow"]
+        return page
+
+    return answer
+
+
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """403: signed in as nobody, or as somebody else."""
     return _page(
         request,
         status=403,
         title="Not yours to do",
-        message="This page is for those who run the evening, or for the phone that holds the table's link.",
+        message="This page is for those who run the session, or for the phone that holds the table's link.",
         kept="Sign in as its organiser, or scan the table's code.",
     )
 

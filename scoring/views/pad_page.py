@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.http import QueryDict
@@ -61,6 +61,8 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     if begun is not None and not draft.begun and not message:
         told_before = QueryDict(f"call={begun.hand.call or ''}")
         draft = Draft(id=str(begun.id), maker=begun.hand.maker, told=told_before)
+    elif begun is not None and draft.id == str(begun.id) and "call" not in draft.told:
+        draft = replace(draft, told=QueryDict(f"{draft.told.urlencode()}&call={begun.hand.call or ''}"))
     latest = str(sitting.latest or "")
     draw = None if sitting.played else draw_of(sitting)
     idle = _idle_prompt(draw)

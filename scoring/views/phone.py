@@ -15,7 +15,7 @@ from scoring.actions import hands as verbs
 from scoring.actions.tables import move_deal
 from scoring.forms.hands import HandForm
 from scoring.forms.texts import WhyForm
-from scoring.models import HandRecord, Link, Table
+from scoring.models import HandRecord, Link, Sitting, Table
 from scoring.permissions import WRITE, Actor
 from scoring.rules.hand import ImpossibleHand
 from scoring.rules.points import score
@@ -70,7 +70,8 @@ def _show(
 @by_link(WRITE)
 def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Save a hand: 200 or a redirect, 409 when somebody must decide, 422 when it cannot be."""
-    form = HandForm(request.POST, names=table.sitting.names, rules=table.rules)
+    sitting = _sitting_meant(table, request.POST.get("sitting", ""))
+    form = HandForm(request.POST, names=sitting.names, rules=table.rules)
     if not form.is_valid():
         return _show(request, table, actor, message=form.complaint, status=UNPROCESSABLE)
     clean = form.cleaned_data
@@ -97,6 +98,13 @@ def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     if logged.record.state == HandRecord.State.WAITING:
         return _show(request, logged.table, actor, status=CONFLICT, fresh=True)
     return _done(request, logged.table, actor)
+
+
+def _sitting_meant(table: Table, told: str) -> Sitting:
+    """Return the sitting in progress, or an earlier one of the table when a phone tells its hand late."""
+    if told == str(table.sitting.pk) or not (told.isascii() and told.isdigit() and len(told) < 10):
+        return table.sitting
+    return table.sittings.filter(pk=told).first() or table.sitting
 
 
 def _already_told(request: HttpRequest, table: Table, actor: Actor, told: verbs.AlreadyTold) -> HttpResponse:

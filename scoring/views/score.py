@@ -81,7 +81,8 @@ def _change(correction, names: list[str]) -> dict:
 @by_link(WRITE)
 def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Put a hand right: first what would move, then, on the second press, the correction."""
-    records = HandRecord.objects.select_related("sitting__table__session__club")
+    records = HandRecord.objects.exclude(state=HandRecord.State.BEGUN)
+    records = records.select_related("sitting__table__session__club")
     record = get_object_or_404(records, pk=id, sitting__table=table)
     names, rules = record.sitting.names, table.rules
     if request.method == "GET":

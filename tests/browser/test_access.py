@@ -73,7 +73,7 @@ def test_an_organiser_opens_an_evening_and_a_table_and_shows_its_code(open_page,
     page.get_by_role("button", name="Add people").click()
     expect(page.locator(".people")).to_contain_text("Ida")
     page.get_by_label("Called").fill("Friday")
-    page.get_by_role("button", name="Open the evening").click()
+    page.get_by_role("button", name="Open the session").click()
     for name in ("Hal", "Ida", "Ann", "Ben"):
         page.locator(".suggest").get_by_role("button", name=name, exact=True).click()
     expect(page.get_by_label("Names, clockwise")).to_have_value("Hal, Ida, Ann, Ben")

@@ -72,8 +72,8 @@ def test_an_evening_from_the_first_deal_to_the_settlement_sheet(phone, open_page
 
     host.goto(pad)
     host.locator("#menu summary").tap()
-    host.get_by_role("link", name="The evening").tap()
-    host.get_by_role("link", name="Close the evening").click()
+    host.get_by_role("link", name="The session").tap()
+    host.get_by_role("link", name="Close the session").click()
     host.get_by_role("button", name="Close and settle").click()
     expect(host.get_by_text("Closing 1")).to_be_visible()
 
@@ -120,8 +120,8 @@ def test_the_evening_works_without_javascript(without_javascript, server):
     page.get_by_role("button", name="Undo 2").tap()
     expect(page.locator("#last")).to_contain_text("Taken back: Misdeal")
     page.locator("#menu summary").tap()
-    page.get_by_role("link", name="The evening").tap()
-    page.get_by_role("link", name="Close the evening").tap()
+    page.get_by_role("link", name="The session").tap()
+    page.get_by_role("link", name="Close the session").tap()
     page.get_by_role("button", name="Close and settle").tap()
     expect(page.locator(".payments > li")).to_have_count(4)
     assert scored(server, sheet_of(page, pad))["totals"] == {

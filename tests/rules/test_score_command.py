@@ -114,6 +114,14 @@ def test_a_bad_sheet_on_standard_input_is_named_by_its_dash():
     assert run("-", stdin=json.dumps(BAD).encode())[2] == '-: hand 2: maker "Zed" is not at this table\n'
 
 
+def test_a_closed_standard_input_is_said_in_words(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", None)
+    out, err = StringIO(), StringIO()
+    with pytest.raises(SystemExit, match="^1$"):
+        call_command("score", stdout=out, stderr=err)
+    assert (out.getvalue(), err.getvalue()) == ("", "-: cannot be read: standard input is closed\n")
+
+
 def test_every_line_of_standard_input_is_a_sheet():
     code, out, err = run("--json", "--lines", stdin=lines(GOOD, BAD, GOOD))
     assert (code, documents(out)) == (1, [SCORE, refused(ZED), SCORE])

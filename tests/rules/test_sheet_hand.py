@@ -198,7 +198,13 @@ def test_a_time_is_an_iso_time(value):
     assert refusal(maker="Ben", partner="Dan", tricks=3, at=value) == ("at", expected)
 
 
-@pytest.mark.parametrize("note", [3, "\ud800", "a\x00b"])
+@pytest.mark.parametrize("key", ["id", "at", "note"])
+def test_what_is_kept_is_text(key):
+    facts = {"maker": "Ben", "partner": "Dan", "tricks": 3, key: 20261120}
+    assert refusal(**facts) == (key, f"{key} must be text, not 20261120")
+
+
+@pytest.mark.parametrize("note", ["\ud800", "a\x00b"])
 def test_a_note_is_text(note):
     assert refusal(maker="Ben", partner="Dan", tricks=3, note=note)[0] == "note"
 

@@ -102,7 +102,7 @@ GOOD = a_sheet(
     "Ben+Dan 5",
     {"maker": "Ben", "partner": None, "tricks": 3, "turned": "H", "made": "named", "trump": "S", "call": "C"},
     {"maker": "Ben", "partner": "Dan", "irregularities": [{"kind": "revoke", "by": "Cat", "times": 2}]},
-    {"void": "misdeal", "dealer": "Dan", "note": "oops"},
+    {"void": "misdeal", "dealer": "Dan", "note": "oops", "at": "2026-11-20T20:15:00Z"},
     options={"joker": False},
     dealer="Cat",
     stake={"currency": "GBP", "point": "0.25"},

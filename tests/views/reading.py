@@ -4,7 +4,7 @@ import re
 from html import unescape
 
 COMPLAINTS = (
-    r'<p class="complaint" role="alert">(.*?)</p>',
+    r'<p class="complaint"[^>]*>(.*?)</p>',
     r'<ul class="errorlist" role="alert"[^>]*>(.*?)</ul>',
     r'<p class="sub">(.*?)</p>',
 )

@@ -49,6 +49,10 @@ class Command(BaseCommand):
         pad = address + reverse("pad", args=[link.token])
         self.stdout.write(f"Demo club: sign in as {ORGANISER}, password {password()}")
         self.stdout.write(f"Its table, to scan with a phone:\n  {pad}\n")
+        if "//127.0.0.1" in address or "//localhost" in address:
+            self.stdout.write(
+                "(This address works on this machine only. For phones on the same Wi-Fi: ./run --lan)\n"
+            )
         self.stdout.write(_drawn(pad))
         watch = table.links.get(right=Link.Right.WATCH, revoked_at=None)
         board = address + reverse("board", args=[watch.token])

@@ -33,7 +33,7 @@ class Command(BaseCommand):
                 user = users.create_user(organiser, password=self._password())
             club = Club.objects.create(name=name, currency=currency)
             club.organisers.add(user)
-        self.stdout.write(f"{club} is ready. {organiser} signs in at /sign-in and opens the first evening.")
+        self.stdout.write(f"{club} is ready. {organiser} signs in at /sign-in and opens the first session.")
 
     def _password(self) -> str:
         password = getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().strip()

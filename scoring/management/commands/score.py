@@ -6,7 +6,9 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
+from errno import EBADF
+from typing import BinaryIO
 
 from django.core.management.base import BaseCommand
 
@@ -55,7 +57,7 @@ def _read(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSError]
     """Yield the sheets, each with the name that messages give it; an OSError for what cannot be read."""
     for name in names:
         try:
-            with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as file:
+            with _opened(name) as file:
                 if not lines:
                     yield name, file.read()
                     continue
@@ -64,6 +66,14 @@ def _read(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSError]
                     yield f"{where} {no}", line
         except OSError as cause:
             yield name, cause
+
+
+def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+    if name != "-":
+        return open(name, "rb")
+    if sys.stdin is None:
+        raise OSError(EBADF, "standard input is closed")
+    return nullcontext(sys.stdin.buffer)
 
 
 def _sheet(data: bytes | OSError) -> sheet.Sheet:

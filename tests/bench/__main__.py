@@ -1,0 +1,63 @@
+"""`.venv/bin/python -m tests.bench [NAME …] [--json]`: measure, and show what is over its goal."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+
+from tests.bench import on_paper, on_rules, on_the_wire, servers
+from tests.bench.figures import Figure
+
+# Behind the name of a figure stands its database, unless that is SQLite.
+DATABASES = {"": servers.sqlite, " (postgres)": servers.postgresql}
+WITH_SERVERS = {
+    "log-hand": on_the_wire.log_hand,
+    "poll": on_the_wire.poll,
+    "two-hundredth-hand": on_the_wire.two_hundredth_hand,
+}
+ALONE = {"sheet": on_paper.sheet, "engine": on_rules.engine, "score-lines": on_rules.score_lines}
+NAMES = [*WITH_SERVERS, *ALONE]
+HEAD = f"{'':<30}{'ours':>12}{'floor':>12}{'ratio':>8}{'goal':>7}"
+
+
+def measure(names: list[str]) -> Iterator[tuple[str, Figure]]:
+    """Yield the figures of these names, each as soon as it is measured."""
+    asked = [name for name in WITH_SERVERS if name in names]
+    for database, start in DATABASES.items() if asked else ():
+        with start() as (ours, floor):
+            for name in asked:
+                yield name + database, WITH_SERVERS[name](ours, floor)
+    for name in ALONE:
+        if name in names:
+            yield name, ALONE[name]()
+
+
+def line(name: str, figure: Figure) -> str:
+    """Return a figure as a line of the table."""
+    times = f"{figure.ours_ms:>9.2f} ms{figure.floor_ms:>9.2f} ms"
+    over = "  over" if figure.ratio > figure.goal else ""
+    return f"{name:<30}{times}{figure.ratio:>8.2f}{figure.goal:>7.1f}{over}"
+
+
+def main(arguments: list[str]) -> int:
+    """Measure what was asked for, all of it when nothing was."""
+    parser = argparse.ArgumentParser(prog="tests.bench", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NAMES))
+    parser.add_argument("--json", action="store_true", help="write JSON and nothing else")
+    asked = parser.parse_args(arguments)
+    if unknown := [name for name in asked.names if name not in NAMES]:
+        parser.error(f"no such figure: {', '.join(unknown)}; there are {', '.join(NAMES)}")
+    figures = measure(asked.names or NAMES)
+    if asked.json:
+        print(json.dumps({name: figure.as_json() for name, figure in figures}, indent=2))
+        return 0
+    print(HEAD)
+    for name, figure in figures:
+        print(line(name, figure), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,189 @@
+import pytest
+from django.core import signing
+from django.test import override_settings
+
+from scoring.models import Table
+from scoring.views.access import HOSTING
+from tests.cast import (
+    FIVE,
+    a_casual_table,
+    a_club,
+    a_phone,
+    a_table,
+    address,
+    again,
+    an_organiser,
+    dealers,
+    everything,
+    form_of,
+    link,
+    signed_in,
+)
+from tests.views.reading import said, shown
+
+pytestmark = pytest.mark.django_db
+
+START = {"names": "Ann, Ben, Cat, Dan, Eve", "stake": "0.25", "currency": "GBP"}
+
+
+def test_a_visitor_starts_a_table_with_names_and_a_stake_and_hosts_its_evening():
+    client = a_phone()
+    answer = client.post("/start", START)
+    table = Table.objects.get()
+    assert (answer.status_code, answer.url) == (302, address(table))
+    assert (table.sitting.names, str(table.stake)) == (FIVE, "25p a point")
+    assert client.get(f"/sessions/{table.session_id}/").status_code == 200
+    assert shown(client.get("/"), rf'<a href="/sessions/{table.session_id}/">(.*?)</a>') == [str(table.session)]
+
+
+@pytest.mark.parametrize(
+    ("told", "stake"),
+    [
+        ({"stake": ""}, None),
+        ({"stake": "0"}, None),
+        ({"stake": "1,50"}, "£1.50 a point"),
+        ({"stake": "25", "currency": "JPY"}, "¥25 a point"),
+        ({"stake": "0.05", "currency": "EUR"}, "5c a point"),
+    ],
+)
+def test_a_stake_is_in_the_currency_chosen(told, stake):
+    a_phone().post("/start", START | told)
+    found = Table.objects.get().stake
+    assert (found and str(found)) == stake
+
+
+@pytest.mark.parametrize(("told", "seat"), [("Cat", 2), ("cat", 2), ("e", 4), ("Ann", 0)])
+def test_the_first_dealer_is_a_name_or_the_beginning_of_one(told, seat):
+    a_phone().post("/start", START | {"names": "Ann, Ben, Cat, Anna, Eve", "dealer": told})
+    assert dealers(Table.objects.get()) == [seat]
+
+
+def test_a_beginning_that_two_names_share_names_nobody():
+    answer = a_phone().post("/start", START | {"names": "Ann, Ben, Cat, Anna", "dealer": "A"})
+    assert (answer.status_code, said(answer)) == (422, "“A” is not one of the names above.")
+
+
+def test_what_was_typed_stays_in_a_form_that_is_refused():
+    answer = a_phone().post("/start", START | {"stake": "much", "names": "Zoë, Ben, Cat, Dan"})
+    assert answer.status_code == 422
+    assert shown(answer, r"<textarea.*?>(.*?)</textarea>") == ["Zoë, Ben, Cat, Dan"]
+    assert 'value="much"' in answer.content.decode()
+
+
+def test_signing_in_leads_to_the_front_page_with_ones_own_clubs_only():
+    club, _ = a_club(), a_club("Another club", organiser="mallory")
+    client = a_phone()
+    answer = client.post("/sign-in", {"username": "kate", "password": "kate"})
+    assert (answer.status_code, answer.url) == (302, "/")
+    assert shown(client.get("/"), r'<a href="/clubs/\d+/">(.*?)</a>') == [club.name]
+    assert client.get(f"/clubs/{club.pk}/").status_code == 200
+    assert client.post("/sign-out").status_code == 302
+    assert client.get(f"/clubs/{club.pk}/").status_code == 403
+
+
+@pytest.mark.parametrize("told", [{"username": "kate", "password": "wrong"}, {"username": "", "password": ""}])
+def test_a_wrong_password_signs_nobody_in(told):
+    club = a_club()
+    client = a_phone()
+    answer = client.post("/sign-in", told)
+    assert answer.status_code == 200 and 'name="password"' in answer.content.decode()
+    assert client.get(f"/clubs/{club.pk}/").status_code == 403
+
+
+@pytest.mark.parametrize("next_page", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
+def test_signing_in_leads_to_no_other_site(next_page):
+    an_organiser("kate")
+    sent = {"username": "kate", "password": "kate", "next": next_page}
+    assert a_phone().post("/sign-in", sent).url == "/"
+
+
+def test_a_form_without_its_token_is_refused_and_says_what_was_kept():
+    table = a_table()
+    stored = everything()
+    answer = a_phone(enforce_csrf_checks=True).post(address(table, "hands/log"), form_of(table))
+    assert (answer.status_code, everything()) == (403, stored)
+    assert shown(answer, "<h1>(.*?)</h1>") == ["The form was out of date"]
+    assert "Nothing was stored. What you had typed is still on the page before this one" in answer.content.decode()
+
+
+def test_a_phone_with_the_token_of_its_page_is_let_in():
+    table, strict = a_table(), a_phone(enforce_csrf_checks=True)
+    strict.get(address(table))
+    token = {"X-CSRFToken": strict.cookies["csrftoken"].value}
+    assert strict.post(address(table, "hands/log"), form_of(table), headers=token).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    ["1", "1:abc:def", "", "\x00", "x" * 5000, signing.get_cookie_signer(salt="other").sign("1")],
+)
+def test_a_hosting_cookie_that_is_not_ours_counts_for_nothing(cookie):
+    table, client = a_casual_table(), a_phone()
+    client.cookies[HOSTING] = cookie.replace("1", str(table.session_id), 1)
+    assert client.get("/").status_code == 200
+    assert client.get(f"/sessions/{table.session_id}/").status_code == 403
+
+
+def test_the_key_of_an_evening_is_shown_to_its_host_alone():
+    table, client = a_casual_table(), a_phone()
+    key = f"/host/{link(table, 'host').token}"
+    client.get(key)
+    session = client.get(f"/sessions/{table.session_id}/").content.decode()
+    assert f"http://testserver{key}" in session
+    for page in (address(table), address(table, "share"), address(table, "board", right="watch")):
+        assert key not in client.get(page).content.decode()
+
+
+@pytest.mark.parametrize(("public", "start"), [("", "http://testserver"), ("https://cards.example", None)])
+def test_the_codes_carry_the_address_that_phones_can_open(public, start):
+    table = a_table()
+    with override_settings(PUBLIC_URL=public):
+        page = a_phone().get(address(table, "share"))
+    addresses = shown(page, r'<p class="address">(.*?)</p>')
+    assert addresses == [
+        f"{start or public}{address(table, right='write')}",
+        f"{start or public}{address(table, right='watch')}",
+    ]
+    assert page.content.decode().count('class="qr"') == 2
+
+
+def test_a_screen_that_watches_is_not_shown_the_code_to_write():
+    table = a_table()
+    page = a_phone().get(address(table, "share", right="watch"))
+    assert shown(page, r'<p class="address">(.*?)</p>') == [
+        f"http://testserver{address(table, right='watch')}"
+    ]
+    assert link(table).token not in page.content.decode()
+
+
+def test_renewing_a_code_shows_the_new_one_and_the_old_phone_is_told():
+    table, kate, phone = a_table(), signed_in("kate"), a_phone()
+    old = address(table)
+    answer = kate.post(f"/sessions/{table.session_id}/tables/1/links/write/renew")
+    assert (answer.status_code, answer.url) == (302, address(table, "share"))
+    assert kate.get(answer.url).status_code == 200
+    gone = phone.get(old)
+    assert (gone.status_code, said(gone)) == (
+        410,
+        "This link was revoked. Ask at the table for the new code.",
+    )
+    assert again(table).links.filter(right="watch", revoked_at=None).count() == 1
+
+
+@pytest.mark.parametrize("right", ["host", "admin", "rubbish-rubbish-rubbish"])
+def test_a_link_the_table_does_not_have_cannot_be_renewed(right):
+    table = a_table()
+    stored = everything()
+    answer = signed_in("kate").post(f"/sessions/{table.session_id}/tables/1/links/{right}/renew")
+    assert (answer.status_code, said(answer)) == (404, "This table has no such link. Nothing was changed.")
+    assert everything() == stored
+
+
+def test_pages_with_secrets_are_not_told_to_other_sites():
+    answer = a_phone().get(address(a_table()))
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert "default-src 'self'" in answer["Content-Security-Policy"]
+
+
+def test_a_host_that_is_not_ours_is_refused():
+    assert a_phone().get("/", headers={"Host": "evil.example"}).status_code == 400

@@ -1,0 +1,183 @@
+"""Whatever a browser sends, to whatever address: no 5xx, and what is stored stays sound."""
+
+from contextlib import contextmanager
+
+import pytest
+from django.db import transaction
+from django.urls import get_resolver
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scoring.actions.hands import begin_hand, take_back
+from scoring.actions.tables import change_people
+from scoring.models import ClubSession, HandRecord, Sitting, Table
+from scoring.models.reckoning import statement_of
+from tests.cast import (
+    BEN,
+    DAN_REVOKES,
+    FIVE,
+    PHONE,
+    a_casual_table,
+    a_phone,
+    a_table,
+    an_organiser,
+    close,
+    link,
+    log,
+    log_unseen,
+    reopen,
+    send,
+    some_id,
+)
+
+pytestmark = pytest.mark.django_db
+
+FIELDS = (
+    "id sitting after maker partner tricks void call turned made trump revoke wrong_cards intimation note "
+    "tap seat keep drop why look save revision names stake dealer joker full currency paid title played_on "
+    "name short_name guest username password next"
+).split()
+LIKELY = (
+    "",
+    *"0123456",
+    *"CDHS",
+    *"alone nobody yes no on joker passed-out new-deal ordered took named GBP JPY 0.25 2026-11-20".split(),
+    "Ann, Ben, Cat, Dan",
+    "Ann, Ben, Cat, Dan, Eve, Fay, Gus",
+    "Eve, Dan, Cat, Ben",
+    "Ann, ann, Cat, Dan",
+    *(str(some_id(number)) for number in range(1, 8)),
+)
+HOSTILE = "\0\x07\n\r\t ,;|'\"<>&%{}\\-+.0179aZéÉ٣³ß\u0301\u200d\u202e\u2028ﷺ😀\ufffe\ud800"
+texts = st.text(alphabet=HOSTILE, max_size=50).map(lambda text: text.encode("utf-8", "surrogatepass"))
+numbers = st.sampled_from(["-1", "7", "99", str(2**31), str(2**63), "1" * 5000, "0" * 99 + "1", "1e9", "1.5"])
+values = st.sampled_from(LIKELY) | st.sampled_from(LIKELY) | texts | numbers
+
+
+@pytest.fixture
+def world():
+    """An evening in full swing, with everything that can lie about: what addresses may be made of."""
+    table = a_casual_table("Eve! 5", "Ben+Dan 3", names=FIVE)
+    session, club = table.session, table.session.club
+    club.organisers.add(an_organiser("kate"))
+    change_people(table=table, names=[*FIVE, "Fay"])
+    log(table, "Fay! 5", id=some_id(1))
+    log(table, DAN_REVOKES, id=some_id(2))
+    log(table, "Cat! 3", id=some_id(3))
+    take_back(record=log(table, "Cat! 3", id=some_id(4)), actor=PHONE)
+    payment = close(session).payments.first()
+    reopen(session)
+    log_unseen(table, "Dan! 3", id=some_id(5))
+    begin_hand(table=table, id=some_id(6), maker=BEN, call="H", actor=PHONE)
+    other = a_table("Eve! 5", session=session, stake_minor=0)
+    return {
+        "token": [link(table).token, link(table).token, link(table, "watch").token, link(other).token, "forged"],
+        "pk": [session.pk, session.pk, club.pk, 0, 10**30],
+        "id": [some_id(number) for number in range(1, 8)],
+        "no": [1, 1, 2, 0, 10**30],
+        "player": [club.players.first().pk, 0],
+        "right": ["write", "watch", "host", "x" * 40],
+        "payment": [payment.pk, 0, 10**30],
+    }
+
+
+ADDRESSES = [
+    possibilities[0]
+    for name, (possibilities, *_) in get_resolver().reverse_dict.items()
+    if isinstance(name, str) and not name.endswith("-sheet")
+]
+
+
+@st.composite
+def requests(draw):
+    """A method, an address (template and which of the things it may be about), a form."""
+    template, about = draw(st.sampled_from(ADDRESSES))
+    which = {name: draw(st.integers(0, 9)) for name in about}
+    form = draw(st.dictionaries(st.sampled_from(FIELDS), st.lists(values, min_size=1, max_size=2), max_size=12))
+    return draw(st.sampled_from(["POST", "POST", "POST", "GET"])), template, which, form
+
+
+@st.composite
+def hands(draw):
+    """A form of the pad in which everything is likely."""
+    likely = {
+        "id": [str(some_id(number)) for number in range(1, 9)],
+        "sitting": [],
+        "after": ["", *(str(some_id(number)) for number in range(1, 9))],
+        "maker": "012345",
+        "partner": [*"012345", "alone", "nobody"],
+        "tricks": "012345",
+        "call": ["", "H"],
+        "revoke": ["", "1"],
+        "void": ["", "", "", "new-deal", "passed-out"],
+        "made": ["", "", "", "took"],
+        "revision": "012",
+    }
+    form = {name: [draw(st.sampled_from(found))] for name, found in likely.items() if found}
+    verb = draw(st.sampled_from(["hands/log", "hands/log", "hands/begin", "{id}/", "{id}/take-back", "{id}/put-back"]))
+    verb = draw(st.sampled_from([verb, "{id}/decide", "people", "deal", "settlement", "close", "reopen"]))
+    names = draw(st.sampled_from([", ".join(FIVE), "Ann, Ben, Cat, Dan", "Gus, Fay, Ann, Cat, Dan, Eve"]))
+    return verb, form | {"keep": ["yes"], "seat": ["2"], "names": [names], "why": ["it was wrong"]}
+
+
+@contextmanager
+def undone():
+    """Whatever is stored inside is gone afterwards."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def kate():
+    client = a_phone()
+    client.force_login(an_organiser("kate"))
+    return client
+
+
+def unsound():
+    """What of all that is stored cannot be."""
+    for sitting in Sitting.objects.select_related("table__session__club"):
+        places = [told.place for told in sitting.counted]
+        if places != sorted(set(places)) or not 0 <= sitting.dealer < len(sitting.players):
+            yield sitting, places, sitting.dealer
+        if len(sitting.played) != len(places) or not 4 <= len(sitting.players) <= 7:
+            yield sitting, sitting.played, sitting.players
+    for session in ClubSession.objects.select_related("club"):
+        nets = statement_of(session).nets
+        if sum(net.points for net in nets) or sum(net.minor for net in nets):
+            yield session, nets
+    for table in Table.objects.all():
+        if table.sittings.filter(ended_at=None).count() != 1 or table.links.filter(revoked_at=None).count() < 2:
+            yield table, table.sittings.values()
+
+
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@given(asked=st.lists(requests(), min_size=1, max_size=8))
+def test_nothing_a_browser_can_send_breaks_the_server_or_the_book(asked, world):
+    with undone():
+        client = kate()
+        for method, template, which, form in asked:
+            about = {name: world[name][number % len(world[name])] for name, number in which.items()}
+            path = "/" + template % about
+            answer = send(client, path, form) if method == "POST" else client.get(path, form)
+            assert answer.status_code < 500, (method, path, form)
+        assert list(unsound()) == []
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(asked=st.lists(hands(), min_size=3, max_size=12))
+def test_no_order_of_likely_taps_breaks_the_server_or_the_book(asked, world):
+    with undone():
+        client, token, session = kate(), world["token"][0], world["pk"][0]
+        sittings = Sitting.objects.filter(table__links__token=token).order_by("no").values_list("pk", flat=True)
+        for verb, form in asked:
+            sitting = sittings[len(form["maker"]) % len(sittings)] if form["void"][0] else list(sittings)[-1]
+            last = HandRecord.objects.counted().filter(sitting=sitting).last()
+            fields = form | {"sitting": [sitting]} | ({"after": [last.pk]} if last and form["call"][0] else {})
+            where = f"/sessions/{session}/" if verb in ("close", "reopen") else f"/t/{token}/"
+            path = where + verb.format(id=f"hands/{form['id'][0]}")
+            answer = client.get(path) if verb == "settlement" else send(client, path, fields)
+            assert answer.status_code < 500, (path, fields)
+        assert list(unsound()) == []
+        for rest in ("", "board", "score", "settlement"):
+            assert client.get(f"/t/{token}/{rest}").status_code == 200

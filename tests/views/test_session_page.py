@@ -1,0 +1,264 @@
+import json
+import re
+
+import pytest
+
+from scoring.actions.sessions import mark_paid
+from scoring.actions.tables import change_people
+from scoring.models import ClubSession, Table
+from tests.cast import (
+    BEN_WITH_DAN,
+    DAN_REVOKES,
+    EVE_ALONE,
+    FIVE,
+    PHONE,
+    a_casual_table,
+    a_club,
+    a_phone,
+    a_table,
+    address,
+    again,
+    an_evening,
+    close,
+    everything,
+    log,
+    reopen,
+    signed_in,
+)
+from tests.views.reading import said, shown, text
+
+pytestmark = pytest.mark.django_db
+
+
+def of(session, rest=""):
+    return f"/sessions/{session.pk}/{rest}"
+
+
+def nets(page):
+    """The table of what each won and lost, a line a player."""
+    (table,) = re.findall(r'<table class="nets">.*?</table>', page.content.decode(), flags=re.DOTALL)
+    return [
+        [text(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", line, flags=re.DOTALL) if "wide-only" not in cell]
+        for line in re.findall(r"<tr>.*?</tr>", table, flags=re.DOTALL)[1:]
+    ]
+
+
+def payments(page):
+    """Who pays whom how much, the standing settlement first."""
+    return shown(page, r'<div class="payment">\s*<span>(.*?)</b>\s*(?:<form|<span|</div>|\n)')
+
+
+def matrix(page):
+    (table,) = re.findall(r'<table class="matrix">.*?</table>', page.content.decode(), flags=re.DOTALL)
+    return [
+        [text(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", line, flags=re.DOTALL)]
+        for line in re.findall(r"<tr>.*?</tr>", table, flags=re.DOTALL)
+    ]
+
+
+def test_an_organiser_opens_an_evening_adds_people_and_a_table():
+    club, kate = a_club(), signed_in("kate")
+    answer = kate.post(f"/clubs/{club.pk}/sessions/open", {"title": "", "played_on": "2026-11-20"})
+    session = ClubSession.objects.get()
+    assert (answer.status_code, answer.url) == (302, of(session))
+    answer = kate.post(f"/clubs/{club.pk}/players/add", {"names": "Ann, Ben\r\nCat;Émile\t Zoë "})
+    assert (answer.status_code, answer.url) == (302, f"/clubs/{club.pk}/")
+    assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Ben", "Cat", "Zoë", "Émile"]
+    sent = {"names": "Ann, ben, CAT, émile", "stake": "0.10", "dealer": "Cat", "joker": "on"}
+    answer = kate.post(of(session, "tables/open"), sent)
+    table = Table.objects.get()
+    assert (answer.status_code, answer.url) == (302, address(table, "share"))
+    assert (table.sitting.names, table.sitting.first_dealer) == (["Ann", "Ben", "Cat", "Émile"], 2)
+    assert (str(table.stake), table.options) == ("10p a point", {"joker": True})
+    assert club.players.filter(guest=True).count() == 0
+
+
+def test_people_pasted_twice_are_added_once_and_the_page_says_so():
+    club, kate = a_club(), signed_in("kate")
+    for names in ("Ann, Ben", "ann, Ben, Cat"):
+        kate.post(f"/clubs/{club.pk}/players/add", {"names": names})
+    page = kate.get(f"/clubs/{club.pk}/")
+    assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Ben", "Cat"]
+    assert "1 added, 2 the club knew already." in page.content.decode()
+
+
+def test_a_forged_currency_does_not_change_what_a_clubs_table_is_played_for():
+    session = an_evening()
+    sent = {"names": "Ann, Ben, Cat, Dan", "stake": "25", "currency": "JPY"}
+    signed_in("kate").post(of(session, "tables/open"), sent)
+    assert str(Table.objects.get().stake) == "£25.00 a point"
+
+
+def test_the_page_of_an_evening_shows_its_tables_with_their_totals():
+    table = a_table(EVE_ALONE)
+    a_table(session=table.session, names=["Fay", "Gus", "Hal", "Ida"], stake_minor=0)
+    page = signed_in("kate").get(of(table.session))
+    assert shown(page, r'<li class="card">.*?<p>(.*?)</p>') == [
+        "Ann 0 , Ben 0 , Cat 0 , Dan 0 , Eve 5",
+        "Fay 0 , Gus 0 , Hal 0 , Ida 0",
+    ]
+
+
+def test_closing_asks_first_and_stores_nothing_until_it_is_said_twice():
+    table, kate = a_table(EVE_ALONE), signed_in("kate")
+    stored = everything()
+    page = kate.get(of(table.session, "close"))
+    assert (page.status_code, everything()) == (200, stored)
+    assert nets(page)[0] == ["Eve", "5", "+20", "+£5.00"]
+    answer = kate.post(of(table.session, "close"))
+    assert (answer.status_code, answer.url) == (302, of(table.session, "settlement"))
+    assert again(table.session).closed
+
+
+def test_closing_is_refused_in_words_while_a_hand_is_begun():
+    table, kate = a_table(EVE_ALONE), signed_in("kate")
+    a_phone().post(address(table, "hands/begin"), {"id": "1" * 32, "maker": "1"})
+    answer = kate.post(of(table.session, "close"))
+    assert (answer.status_code, said(answer)) == (
+        409,
+        "A hand is begun and not finished. Save it or drop it, then close.",
+    )
+
+
+def test_the_settlement_says_what_foster_says():
+    """Foster 1905, p. 29: n times one's own score less the sum of all, and every pair's difference."""
+    table = a_table(EVE_ALONE, BEN_WITH_DAN, "Ann+Cat 5", DAN_REVOKES)
+    close(table.session)
+    page = signed_in("kate").get(of(table.session, "settlement"))
+    points = {"Ann": 6, "Ben": 4, "Cat": 3, "Dan": 1, "Eve": 5}
+    assert {name: int(own) for name, own, *_ in nets(page)[:-1]} == points
+    foster = {name: 5 * own - sum(points.values()) for name, own in points.items()}
+    assert {name: int(net.replace("−", "-")) for name, _, net, _ in nets(page)[:-1]} == foster
+    assert {name: round(float(money.replace("−", "-").replace("£", "")) * 100) for name, *_, money in nets(page)[:-1]} == {
+        name: 25 * net for name, net in foster.items()
+    }
+    best_first = ["Ann", "Eve", "Ben", "Cat", "Dan"]
+    heads, *rows = matrix(page)
+    assert heads[1:] == best_first[:-1]
+    owed = {
+        (row[0], to): cell for row in rows for to, cell in zip(heads[1:], row[1:], strict=True) if cell != "·"
+    }
+    assert owed == {
+        (low, high): f"£{25 * (points[high] - points[low]) / 100:.2f}"
+        for low in points
+        for high in points
+        if points[low] < points[high]
+    }
+
+
+def test_the_settlement_of_an_open_evening_is_as_it_stands():
+    table = a_table(EVE_ALONE)
+    for page in (signed_in("kate").get(of(table.session, "settlement")), a_phone().get(address(table, "settlement"))):
+        assert "As it stands" in shown(page, r'<p class="told">(.*?)</p>')[0]
+        assert nets(page)[0] == ["Eve", "5", "+20", "+£5.00"]
+
+
+def test_a_payment_is_ticked_and_unticked_by_who_runs_the_evening():
+    table, kate = a_table(EVE_ALONE), signed_in("kate")
+    payment = close(table.session).payments.first()
+    path = of(table.session, f"payments/{payment.pk}/pay")
+    for told, paid in (("yes", True), ("yes", True), ("no", False)):
+        assert kate.post(path, {"paid": told}).status_code == 302
+        assert (again(payment).paid_at is not None) == paid
+    page = a_phone().get(address(table, "settlement"))
+    assert shown(page, r'data-paid="(.*?)"') == ["no"] * 4
+
+
+def test_a_payment_of_another_evening_cannot_be_ticked_here():
+    ours, theirs = a_casual_table(EVE_ALONE), a_table(EVE_ALONE)
+    close(ours.session)
+    payment = close(theirs.session).payments.first()
+    client = a_phone()
+    client.get(f"/host/{ours.links.get(right='host').token}")
+    assert client.post(of(ours.session, f"payments/{payment.pk}/pay"), {"paid": "yes"}).status_code == 404
+    assert again(payment).paid_at is None
+
+
+def test_a_reopened_evening_shows_the_old_closing_struck_through_and_what_was_paid():
+    table, kate = a_table(EVE_ALONE), signed_in("kate")
+    mark_paid(payment=close(table.session).payments.first(), paid=True, actor=PHONE)
+    answer = kate.post(of(table.session, "reopen"), {"why": "A hand is missing"})
+    assert (answer.status_code, answer.url) == (302, of(table.session))
+    log(table, "Ann! 5")
+    close(table.session)
+    page = kate.get(of(table.session, "settlement"))
+    assert "Paid already under closing 1: Ann to Eve, £1.25." in page.content.decode()
+    (old,) = re.findall(r'<section class="earlier".*?</section>', page.content.decode(), flags=re.DOTALL)
+    assert "“A hand is missing”" in old
+    assert [text(line) for line in re.findall(r"<s>(.*?)</s>", old)] == [
+        "Eve +20 (+£5.00)",
+        "Ann −5 (−£1.25)",
+        "Ben −5 (−£1.25)",
+        "Cat −5 (−£1.25)",
+        "Dan −5 (−£1.25)",
+    ]
+
+
+def test_a_tick_of_an_old_closing_is_refused_in_words():
+    table, kate = a_table(EVE_ALONE), signed_in("kate")
+    payment = close(table.session).payments.first()
+    reopen(table.session)
+    stored = everything()
+    answer = kate.post(of(table.session, f"payments/{payment.pk}/pay"), {"paid": "yes"})
+    assert (answer.status_code, said(answer), everything()) == (
+        409,
+        "This closing was reopened: its payments are history and were not changed.",
+        stored,
+    )
+
+
+def test_an_evening_reopened_and_emptied_can_be_looked_at_and_closed_again():
+    table, kate = a_table(EVE_ALONE), signed_in("kate")
+    for payment in close(table.session).payments.all():
+        mark_paid(payment=payment, paid=True, actor=PHONE)
+    reopen(table.session)
+    a_phone().post(address(table, f"hands/{again(table).sitting.latest}/take-back"))
+    for rest in ("", "settlement", "settlement.pdf", "close"):
+        assert kate.get(of(table.session, rest)).status_code == 200
+    assert "<button" in kate.get(of(table.session, "close")).content.decode().partition("<main")[2]
+    assert kate.post(of(table.session, "close")).status_code == 302
+    page = kate.get(of(table.session, "settlement"))
+    assert [payment[:15] for payment in payments(page)[:4]] == [
+        f"Eve pays {name} £1"[:15] for name in ("Ann", "Ben", "Cat", "Dan")
+    ]
+
+
+def test_every_transfer_is_explained_down_to_the_points_behind_it():
+    table = a_table(EVE_ALONE)
+    change_people(table=table, names=["Ann", "Ben", "Cat", "Fay"])
+    log(table, "Ann+Ben 5")
+    close(table.session)
+    page = a_phone().get(address(table, "settlement"))
+    reasons = " ".join(shown(page, r"<summary>Why</summary>(.*?)</details>"))
+    for piece in (
+        "Dan, 0 points, owes 5 to Eve: in all −5, at 25p a point −£1.25.",
+        "Fay, 0 points, owes 2 to Ann and 2 to Ben: in all −4, at 25p a point −£1.00.",
+    ):
+        assert piece in reasons
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize("name", ["settlement.pdf", "score.pdf", "blank.pdf"])
+def test_the_sheets_are_pdfs_and_the_same_bytes_twice(name, paper):
+    table = a_table(EVE_ALONE, BEN_WITH_DAN)
+    client, path = a_phone(), address(table, f"{name}?paper={paper}")
+    one, other = client.get(path), client.get(path)
+    assert (one.status_code, one["Content-Type"], one.content[:5]) == (200, "application/pdf", b"%PDF-")
+    assert one.content == other.content
+    assert one["Content-Disposition"].startswith("inline; filename=") and ".pdf" in one["Content-Disposition"]
+
+
+def test_an_evening_without_a_hand_has_its_sheets_too():
+    table = a_table()
+    for name in ("settlement.pdf", "score.pdf", "blank.pdf"):
+        assert a_phone().get(address(table, name)).content[:5] == b"%PDF-"
+
+
+def test_the_sheet_of_a_table_scores_as_its_page_does():
+    table = a_table(EVE_ALONE, BEN_WITH_DAN, DAN_REVOKES)
+    answer = a_phone().get(address(table, "sheet-1.json"))
+    sheet = json.loads(answer.content)
+    assert (sheet["format"], sheet["players"], len(sheet["hands"])) == ("euchre-sheet/1", FIVE, 3)
+    assert answer["Content-Disposition"] == (
+        f'attachment; filename="table-1-sitting-1-{table.session.played_on}.json"'
+    )
