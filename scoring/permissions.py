@@ -50,9 +50,9 @@ def may(actor: Actor, verb: str, thing: Club | ClubSession | Table) -> bool:
     Running is opening, closing, reopening, adding people, handing out and revoking links.
     """
     if isinstance(thing, Club):
-        return _organises(actor, thing)
+        return _organises(actor, thing.pk)
     if isinstance(thing, ClubSession):
-        runs = thing.pk in actor.hosting or _organises(actor, thing.club)
+        runs = thing.pk in actor.hosting or _organises(actor, thing.club_id)
         return runs or (verb == LOOK and _has_live_link(actor) and actor.link.table.session_id == thing.pk)
     if isinstance(thing, Table):
         return _may_at_table(actor, verb, thing) or may(actor, RUN, thing.session)
@@ -70,8 +70,8 @@ def _has_live_link(actor: Actor) -> bool:
     return actor.link is not None and actor.link.revoked_at is None
 
 
-def _organises(actor: Actor, club: Club) -> bool:
-    return actor.account is not None and club.organisers.filter(pk=actor.user.pk).exists()
+def _organises(actor: Actor, club: int) -> bool:
+    return actor.account is not None and actor.account.clubs.filter(pk=club).exists()
 
 
 def must(actor: Actor, verb: str, thing: Club | ClubSession | Table) -> None:

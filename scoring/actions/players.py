@@ -1,19 +1,23 @@
 from __future__ import annotations
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from scoring.actions import Refused
-from scoring.models import Club, Player
+from scoring.models import Club, Player, Table
 from scoring.rules.names import name_key
 
 
 @transaction.atomic
 def rename_player(*, player: Player, name: str, short_name: str, guest: bool) -> Player:
     """Change what a player is called; Refused when somebody else in the club goes by that name."""
-    if player.club.players.named([name]).exclude(pk=player.pk).exists():
-        raise Refused(f"Somebody else in the club is called {name}. Nothing was changed.")
     player.name, player.short_name, player.guest = name, short_name, guest
-    player.save()
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError as cause:
+        raise Refused(f"Somebody else in the club is called {name}. Nothing was changed.") from cause
+    for table in Table.objects.filter(sittings__seats__player=player, sittings__ended_at=None):
+        table.raise_version()
     return player
 
 

@@ -35,7 +35,7 @@ class NamesField(forms.CharField):
 
     def _wrong_number(self, found: int) -> str:
         if self.fewest == 1:
-            return "Type at least one name."
+            return f"{found} names: at most {self.most} at once." if found else "Type at least one name."
         people = f"{found} name{'' if found == 1 else 's'}"
         return f"{people}: this game is for {self.fewest} to {self.most}. Part the names by commas."
 

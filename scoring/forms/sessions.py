@@ -16,10 +16,9 @@ class PlayerForm(forms.Form):
     """What a player is called."""
 
     name = NamesField(label="Name", most=1, widget=forms.TextInput(attrs={"autocomplete": "off"}))
-    short_name = forms.CharField(
+    short_name = TextField(
         label="Short name, for the pad",
         max_length=12,
-        required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     guest = forms.BooleanField(label="A guest", required=False)

@@ -102,7 +102,7 @@ class HandRecord(models.Model):
     note = models.CharField(max_length=200, blank=True)
 
     objects = HandQuerySet.as_manager()
-    by_id = Prepared(lambda id: HandRecord.objects.filter(pk=id).select_related("sitting"))
+    by_id = Prepared(lambda id: HandRecord.objects.filter(pk=id))
     told_in = Prepared(
         lambda sitting: (
             HandRecord.objects.filter(sitting=sitting).order_by("place", "logged_at").values_list(*TOLD)

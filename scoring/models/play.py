@@ -65,7 +65,9 @@ class Table(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     objects = TableQuerySet.as_manager()
-    locked = Prepared(lambda pk: Table.objects.for_writing().filter(pk=pk))
+    locked = Prepared(
+        lambda pk: Table.objects.for_writing().select_related(None).select_related("session").filter(pk=pk)
+    )
 
     class Meta:
         ordering = ["session", "no"]
@@ -120,7 +122,7 @@ class Link(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
-    by_token = Prepared(lambda token: Link.objects.filter(token=token).select_related("table__session__club"))
+    by_token = Prepared(lambda token: Link.objects.filter(token=token).select_related("table__session"))
     version_by_token = Prepared(
         lambda token: Link.objects.filter(token=token, revoked_at=None).values_list("table__version", "right")
     )

@@ -109,9 +109,7 @@ class Statement:
             worth = written(net * sitting.stake, self.currency, plus=True)
             sums += f", at {spoken(sitting.stake, self.currency)} a point {worth}"
         where = f"{sitting.table}: " if len(self.sittings) > 1 else ""
-        return (
-            f"{where}{self.names[player]}, {own} points, {'; '.join(parts) or 'is level with all'}: {sums}."
-        )
+        return f"{where}{self.names[player]}, {own} point{'' if own == 1 else 's'}, {'; '.join(parts) or 'is level with all'}: {sums}."
 
     def as_json(self) -> dict:
         """Return the statement as plain JSON values."""

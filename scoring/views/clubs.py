@@ -55,7 +55,7 @@ def player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
     """What a player is called."""
     found = get_object_or_404(club.players, pk=player)
     values = {"name": found.name, "short_name": found.short_name, "guest": found.guest}
-    form = PlayerForm(request.POST or None, initial=values)
+    form = PlayerForm(request.POST if request.method == "POST" else None, initial=values)
     status = 200
     if request.method == "POST":
         status = 422

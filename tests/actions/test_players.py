@@ -2,8 +2,10 @@ import unicodedata
 
 import pytest
 
-from scoring.actions.players import add_players
-from tests.cast import a_club, everything
+from scoring.actions import Refused
+from scoring.actions.players import add_players, rename_player
+from scoring.actions.tables import change_people
+from tests.cast import FIVE, a_club, a_table, again, close, everything, versions
 
 pytestmark = pytest.mark.django_db
 
@@ -73,3 +75,42 @@ def test_people_are_listed_by_name_whatever_the_case():
     club = a_club()
     add_players(club=club, names=["bob", "Émile", "Ann", "Zoë", "Carl"])
     assert [player.name for player in club.players.all()] == ["Ann", "bob", "Carl", "Zoë", "Émile"]
+
+
+def rename(player, name, **what):
+    return rename_player(player=player, name=name, **({"short_name": "", "guest": False} | what))
+
+
+def test_a_player_renamed_is_known_by_the_new_name_everywhere_but_in_what_was_signed():
+    table = a_table("Eve! 5")
+    closing = close(table.session)
+    eve = table.session.club.players.get(name="Eve")
+    rename(eve, "Émilie", short_name="Ém", guest=True)
+    assert again(table).sitting.names == [*FIVE[:4], "Émilie"]
+    assert add_players(club=table.session.club, names=["émilie"]) == [eve]
+    assert (again(eve).called, again(eve).guest) == ("Ém", True)
+    assert again(closing).statement.names == tuple(FIVE)
+
+
+def test_a_player_can_be_renamed_to_another_spelling_of_the_same_name():
+    (ann,) = add_players(club=a_club(), names=["ann"])
+    assert again(rename(ann, "Ann")).name == "Ann"
+
+
+def test_a_player_cannot_take_the_name_of_somebody_else():
+    club = a_club()
+    ann, _ = add_players(club=club, names=["Ann", "Ben"])
+    stored = everything()
+    with pytest.raises(Refused, match="Somebody else in the club is called BEN"):
+        rename(ann, "BEN")
+    assert everything() == stored
+
+
+def test_renaming_tells_the_screens_of_the_table_where_the_player_sits():
+    sits, left = a_table("Eve! 5"), a_table("Eve! 5")
+    eve, gone = (table.session.club.players.get(name="Eve") for table in (sits, left))
+    change_people(table=left, names=FIVE[:4])
+    before = versions(sits), versions(left)
+    rename(eve, "Evelyn")
+    rename(gone, "Evelyn")
+    assert (versions(sits), versions(left)) == (tuple(version + 1 for version in before[0]), before[1])

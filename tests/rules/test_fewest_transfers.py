@@ -65,12 +65,17 @@ def test_many_players_pay_at_most_once_each_but_one():
     assert len(fewest_transfers(owed)) == 19
 
 
-@pytest.mark.parametrize(("pairs", "threes"), [(4, 4), (20, 0), (0, 14), (13, 9)])
-def test_many_players_who_cancel_in_pairs_and_threes_save_a_transfer_for_each_group(pairs, threes):
-    owed = {("pair", no, sign): sign * 1000**no for no in range(pairs) for sign in (1, -1)}
-    owed |= {("three", no, part): part * 7 * 1000**no for no in range(threes) for part in (1, 2, -3)}
+@pytest.mark.parametrize(("pairs", "threes", "fives"), [(7, 0, 7), (0, 7, 7), (13, 9, 0), (6, 6, 6)])
+def test_many_players_who_cancel_in_pairs_and_threes_save_a_transfer_for_each_group(pairs, threes, fives):
+    # Numbers that the largest debtor paying the largest creditor first, without groups, gets wrong.
+    groups = [(200, -200)] * pairs + [(136, 140, -276)] * threes + [(17, 91, 124, 48, -280)] * fives
+    owed = {
+        (no, part): amount * 10_000 ** (no % 7)
+        for no, group in enumerate(groups)
+        for part, amount in enumerate(group)
+    }
     rows = fewest_transfers(owed)
-    assert len(rows) == pairs * 1 + threes * 2
+    assert len(rows) == pairs * 1 + threes * 2 + fives * 4
     assert set(after(rows, owed).values()) == {0}
 
 
