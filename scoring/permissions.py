@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied
 
 from scoring.models import Club, ClubSession, Link, Table
 
-
 LONGEST_NAME = 80
 
 

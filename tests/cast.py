@@ -3,12 +3,15 @@
 Kate organises The Right Bower Club. Mallory organises another club and must be kept out.
 """
 
+from functools import cache
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.test import Client
+from django.test.client import ClientHandler
 
 from scoring.actions import hands, sessions, tables
 from scoring.forms.hands import told_by_form
@@ -121,10 +124,19 @@ def form_of(table: Table, hand: Hand | str = BEN_WITH_DAN, **more) -> dict:
     return {key: value for key, value in sent.items() if value is not None and value is not False}
 
 
-def a_phone(**what) -> Client:
-    """A browser without an account, that says 500 like a real one instead of raising."""
-    client = Client(**what)
-    client.raise_request_exception = False
+@cache
+def the_site(strict: bool) -> ClientHandler:
+    """The site as a test's browsers see it, made once: whitenoise looks at every static file each time."""
+    return ClientHandler(enforce_csrf_checks=strict)
+
+
+def a_phone(*, strict: bool = False) -> Client:
+    """A browser without an account, that says 500 like a real one instead of raising.
+
+    If `strict`, its forms need their tokens.
+    """
+    client = Client()
+    client.handler, client.raise_request_exception = the_site(strict), False
     return client
 
 
@@ -132,13 +144,13 @@ A_FORM = "application/x-www-form-urlencoded"
 
 
 def send(client: Client, path: str, fields: dict | bytes | str, *, content_type: str = A_FORM, **how):
-    """Post a form as a browser does: quicker than the client's own multipart, and any bytes may stand in it."""
+    """Post a form as a browser does: quicker than the client's multipart, and any bytes may stand in it."""
     body = urlencode(fields, doseq=True) if isinstance(fields, dict) else fields
     return client.generic("POST", path, body, content_type=content_type, **how)
 
 
-def signed_in(name: str = "kate", **what) -> Client:
-    client = a_phone(**what)
+def signed_in(name: str = "kate") -> Client:
+    client = a_phone()
     client.force_login(an_organiser(name))
     return client
 
@@ -151,11 +163,13 @@ def reopen(session: ClubSession, actor: Actor = PHONE) -> None:
     sessions.reopen_session(session=session, why="a hand is missing", actor=actor)
 
 
-def everything() -> dict[str, list[dict]]:
-    """Every row that is stored, to compare before and after."""
+def everything() -> dict[str, list[tuple]]:
+    """Every row that is stored, by its model, to compare before and after."""
     found = {}
-    for model in apps.get_app_config("scoring").get_models():
-        found[model.__name__] = list(model.objects.order_by("pk").values())
+    with connection.cursor() as cursor:
+        for model in apps.get_app_config("scoring").get_models():
+            cursor.execute(f"SELECT * FROM {model._meta.db_table} ORDER BY id")
+            found[model.__name__] = cursor.fetchall()
     return found
 
 

@@ -66,16 +66,18 @@ def log_hand(
 ) -> Logged:
     """Store a hand, once, and return what became of it.
 
-    `after` is the id of the latest hand the phone had seen: when it is not the latest any more, or
-    the sitting has ended, the hand waits for a decision. The same id and facts again return the first answer again;
-    with other facts, AlreadyTold. Raises ImpossibleHand for a hand the rules do not allow.
+    `after` is the id of the latest hand the phone had seen: when it is not the latest any more, or the
+    sitting has ended, the hand waits for a decision. The same id and facts again return the first answer
+    again; with other facts, AlreadyTold. Raises ImpossibleHand for a hand the rules do not allow.
     """
-    table = _locked(table)
+    before, table = table.sitting, _locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
         return _told_before(record, hand, table)
     _refuse_if_closed(table)
     sitting = _sitting(table, sitting)
+    if sitting.pk == before.pk:
+        sitting.players = before.players  # the same to its end
     seen = sitting.latest == after and sitting.ended_at is None
     dealer = sitting.dealer if seen and hand.made else None  # only how it was made depends on him
     refuse(hand, rules=table.rules, seats=len(sitting.players), dealer=dealer)

@@ -24,10 +24,15 @@ def rename_player(*, player: Player, name: str, short_name: str, guest: bool) ->
 @transaction.atomic
 def add_players(*, club: Club, names: list[str], guest: bool = False) -> list[Player]:
     """Return the club's players of these names, in this order; those it does not know yet are added."""
-    known = {player.key: player for player in club.players.named(names)}
-    for name in names:
-        if (key := name_key(name)) not in known:
-            told = {"name": name, "guest": guest}
-            # Another table may add the same name at this very moment.
-            known[key], _ = Player.objects.get_or_create(club=club, key=key, defaults=told)
+    known = _by_key(club, names)
+    added = [name for name in names if name_key(name) not in known]
+    if added:
+        # Another table may add the same name at this very moment; the first spelling stands.
+        players = [Player(club=club, name=name, key=name_key(name), guest=guest) for name in added]
+        Player.objects.bulk_create(players, ignore_conflicts=True)
+        known = _by_key(club, names)
     return [known[name_key(name)] for name in names]
+
+
+def _by_key(club: Club, names: list[str]) -> dict[str, Player]:
+    return {player.key: player for player in club.players.named(names)}

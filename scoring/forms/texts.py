@@ -23,3 +23,24 @@ class WhyForm(forms.Form):
     """Why something is done, if anybody says so."""
 
     why = TextField()
+
+
+class YesNoField(forms.TypedChoiceField):
+    """One of two buttons; cleans to True or False."""
+
+    def __init__(self, *, message: str, **kwargs) -> None:
+        errors = dict.fromkeys(("required", "invalid_choice"), message)
+        choices = [("yes", "Yes"), ("no", "No")]
+        super().__init__(choices=choices, coerce="yes".__eq__, error_messages=errors, **kwargs)
+
+
+class DecisionForm(forms.Form):
+    """What a hand that waits is."""
+
+    keep = YesNoField(message="Say whether it is another hand or the same. It waits until then.")
+
+
+class TickForm(forms.Form):
+    """Whether a transfer was paid."""
+
+    paid = YesNoField(message="Say whether it was paid. Nothing was changed.")

@@ -184,9 +184,9 @@ class Sitting(models.Model):
 
     def take_in(self, told) -> None:
         """Remember a hand stored just now; when it counts, no other is begun any more."""
-        gone = {"begun"} if told.state == "counted" else set()
-        self.told = [one for one in self.told if one.id != told.id and one.state not in gone]
-        self.told.append(told)
+        waits = told.state == "waiting"
+        stay = (one for one in self.told if one.state != "begun" or (waits and one.id != told.id))
+        self.told = [*stay, told]
         for remembered in ("counted", "played"):
             self.__dict__.pop(remembered, None)
 

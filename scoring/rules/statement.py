@@ -109,7 +109,8 @@ class Statement:
             worth = written(net * sitting.stake, self.currency, plus=True)
             sums += f", at {spoken(sitting.stake, self.currency)} a point {worth}"
         where = f"{sitting.table}: " if len(self.sittings) > 1 else ""
-        return f"{where}{self.names[player]}, {own} point{'' if own == 1 else 's'}, {'; '.join(parts) or 'is level with all'}: {sums}."
+        who = f"{self.names[player]}, {own} point{'' if own == 1 else 's'}"
+        return f"{where}{who}, {'; '.join(parts) or 'is level with all'}: {sums}."
 
     def as_json(self) -> dict:
         """Return the statement as plain JSON values."""

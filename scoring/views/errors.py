@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -25,6 +26,18 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     return _page(
         request, status=400, title="Not understood", message="This request makes no sense.", kept=KEPT
     )
+
+
+def huge_body(get_response):
+    """Middleware: what is larger than any form of ours is refused unread, an uploaded file too."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not length.isdecimal() or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return bad_request(request, RequestDataTooBig())
+        return get_response(request)
+
+    return answer
 
 
 def wrong_method(get_response):

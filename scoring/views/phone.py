@@ -14,7 +14,7 @@ from scoring.actions import Refused
 from scoring.actions import hands as verbs
 from scoring.actions.tables import move_deal
 from scoring.forms.hands import HandForm
-from scoring.forms.texts import WhyForm
+from scoring.forms.texts import DecisionForm, WhyForm
 from scoring.models import HandRecord, Link, Sitting, Table
 from scoring.permissions import WRITE, Actor
 from scoring.rules.hand import ImpossibleHand
@@ -183,8 +183,11 @@ def put_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> Http
 @by_link(WRITE)
 def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Say what a waiting hand is: another hand (`keep=yes`), or the one that is there already."""
-    keep = request.POST.get("keep") == "yes"
-    return _do(request, table, actor, verbs.decide_waiting, record=_record(table, id), keep=keep, actor=actor)
+    form, record = DecisionForm(request.POST), _record(table, id)
+    if not form.is_valid():
+        return _show(request, table, actor, message=form.errors["keep"][0], status=UNPROCESSABLE)
+    keep = form.cleaned_data["keep"]
+    return _do(request, table, actor, verbs.decide_waiting, record=record, keep=keep, actor=actor)
 
 
 @require_POST

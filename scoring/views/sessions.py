@@ -12,6 +12,7 @@ from scoring.actions import sessions as verbs
 from scoring.actions.tables import open_table, renew_link
 from scoring.forms.sessions import ReopenForm
 from scoring.forms.tables import TableForm
+from scoring.forms.texts import TickForm
 from scoring.models import ClubSession, Link, Payment, Sitting, Table
 from scoring.models.reckoning import statement_of, whole
 from scoring.permissions import LOOK, RUN, Actor, may
@@ -170,8 +171,11 @@ def reopen(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
 def pay(request: HttpRequest, session: ClubSession, actor: Actor, payment: int) -> HttpResponse:
     """Tick a transfer as paid, or take the tick away."""
     found = get_object_or_404(Payment, pk=payment, closing__session=session)
+    form = TickForm(request.POST)
+    if not form.is_valid():
+        return _settlement(request, session, actor, status=422, message=form.errors["paid"][0])
     try:
-        verbs.mark_paid(payment=found, paid=request.POST.get("paid") == "yes", actor=actor)
+        verbs.mark_paid(payment=found, paid=form.cleaned_data["paid"], actor=actor)
     except Refused as why:
         return _settlement(request, session, actor, status=409, message=str(why))
     return redirect("settlement", session.pk)

@@ -30,7 +30,9 @@ def begin(table, number=1, *, maker=BEN, call="D"):
 
 
 def states(table):
-    return list(HandRecord.objects.filter(sitting__table=table).order_by("pk").values_list("state", flat=True))
+    return list(
+        HandRecord.objects.filter(sitting__table=table).order_by("pk").values_list("state", flat=True)
+    )
 
 
 def test_a_hand_begun_says_who_made_the_trump_and_counts_nothing():

@@ -68,12 +68,14 @@ def test_a_correction_moves_the_totals_of_its_own_hand_only(correct):
 
 
 @given(told=st.lists(hands(5).filter(lambda hand: hand.made is None), min_size=2, max_size=5), data=st.data())
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_correction_equals_having_logged_it_right_at_once(told, data, correct):
     told = [replace(hand, dealer=None) for hand in told]
     wrong = data.draw(st.integers(0, len(told) - 1))
     right = told[wrong]
-    first_told = data.draw(st.sampled_from([EVE_ALONE, PASSED_OUT, NEW_DEAL]).filter(lambda hand: hand != right))
+    first_told = data.draw(
+        st.sampled_from([EVE_ALONE, PASSED_OUT, NEW_DEAL]).filter(lambda hand: hand != right)
+    )
     mended, at_once = a_table(), a_table()
     records = log_all(mended, *told[:wrong], first_told, *told[wrong + 1 :])
     log_all(at_once, *told)

@@ -17,7 +17,11 @@ def names(club):
 def test_people_are_returned_in_the_order_asked_for():
     club = a_club()
     add_players(club=club, names=["Cat", "Ann"])
-    assert [player.name for player in add_players(club=club, names=["Ben", "Ann", "Cat"])] == ["Ben", "Ann", "Cat"]
+    assert [player.name for player in add_players(club=club, names=["Ben", "Ann", "Cat"])] == [
+        "Ben",
+        "Ann",
+        "Cat",
+    ]
     assert names(club) == ["Cat", "Ann", "Ben"]
 
 

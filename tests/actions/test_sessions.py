@@ -82,14 +82,28 @@ def test_closing_stores_what_people_sign_and_who_pays_whom():
     assert again(table.session).closed
     assert (statement.names, statement.points) == (("Ann", "Ben", "Cat", "Dan", "Eve"), (0, 1, 0, 1, 5))
     assert nets(statement) == {"Ann": -175, "Ben": -50, "Cat": -175, "Dan": -50, "Eve": 450}
-    assert payments(closing) == [("Ann", "Eve", 175), ("Cat", "Eve", 175), ("Ben", "Eve", 50), ("Dan", "Eve", 50)]
+    assert payments(closing) == [
+        ("Ann", "Eve", 175),
+        ("Cat", "Eve", 175),
+        ("Ben", "Eve", 50),
+        ("Dan", "Eve", 50),
+    ]
 
 
 def test_tables_with_different_stakes_are_settled_together_to_the_penny():
     first = a_table("Ben+Dan 3", "Eve! 5")
     a_table("Ann+Fay 5", session=first.session, names=["Ann", "Fay", "Gus", "Hal"], stake_minor=10)
     closing = close(first.session)
-    expected = {"Ann": -135, "Ben": -50, "Cat": -175, "Dan": -50, "Eve": 450, "Fay": 40, "Gus": -40, "Hal": -40}
+    expected = {
+        "Ann": -135,
+        "Ben": -50,
+        "Cat": -175,
+        "Dan": -50,
+        "Eve": 450,
+        "Fay": 40,
+        "Gus": -40,
+        "Hal": -40,
+    }
     assert nets(closing.statement) == expected
     assert len(payments(closing)) == 6
     pay_all(closing)
@@ -227,6 +241,12 @@ def test_what_was_not_ticked_as_paid_does_not_count_after_reopening():
     )
 
 
+def test_what_is_paid_under_the_standing_closing_is_no_earlier_payment():
+    table = a_table("Eve! 5")
+    pay_all(close(table.session))
+    assert statement_of(table.session).paid == ()
+
+
 def test_all_hands_taken_back_after_reopening_what_was_paid_is_paid_back():
     table = a_table("Eve! 5")
     first = close(table.session)
@@ -251,7 +271,9 @@ def test_a_player_who_paid_and_has_no_hand_left_is_paid_back():
     second = close(first.session)
     assert sorted(payments(second)) == [("Fay", name, 40) for name in ("Gus", "Hal", "Ida")]
     pay_all(second)
-    assert paid_in_all([closing, second]) == {name: net for name, net in nets(second.statement).items() if net}
+    assert paid_in_all([closing, second]) == {
+        name: net for name, net in nets(second.statement).items() if net
+    }
 
 
 def test_points_paid_before_a_table_with_a_stake_was_opened_are_not_money():

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 # What a phone's browser sends with every request.
 BROWSER = {
-    "User-Agent": "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36",
+    "User-Agent": "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile",
     "Accept": "text/html, */*",
     "Accept-Encoding": "gzip, deflate",
     "Accept-Language": "en-GB,en;q=0.9",

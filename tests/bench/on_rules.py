@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from inspect import unwrap
 from random import Random
 from statistics import median
 
@@ -25,10 +26,11 @@ def engine(*, runs: int = 5) -> Figure:
     """100,000 Call-Ace hands of every kind, scored one by one, in one second at most."""
     random = Random(1)
     hands = [a_hand(random, len(FIVE)) for _ in range(HANDS)]
+    score_anew = unwrap(score)  # whatever is remembered of equal hands
 
     def all_of_them() -> None:
         for hand in hands:
-            score(hand, rules=CALL_ACE, seats=len(FIVE))
+            score_anew(hand, rules=CALL_ACE, seats=len(FIVE))
 
     return within(1000, [timed(all_of_them)[0] for _ in range(runs)])
 

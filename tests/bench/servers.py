@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest import mock
 
@@ -32,6 +32,3 @@ def postgresql() -> Iterator[tuple[Server, Server]]:
     durable = mock.patch.object(postgres, "QUICK", ["max_connections=200"])
     with durable, postgres.running() as url, Server(url) as ours, BareServer(url) as floor:
         yield ours, floor
-
-
-Servers = Callable[[], "contextmanager[tuple[Server, Server]]"]

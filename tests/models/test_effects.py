@@ -67,7 +67,8 @@ def test_a_hand_taken_out_moves_the_deal_of_every_later_one():
 
 
 @pytest.mark.parametrize(
-    ("told", "changed", "dealers"), [(PASSED_OUT, NEW_DEAL, 2), (PASSED_OUT, EVE_ALONE, 0), (NEW_DEAL, EVE_ALONE, 2)]
+    ("told", "changed", "dealers"),
+    [(PASSED_OUT, NEW_DEAL, 2), (PASSED_OUT, EVE_ALONE, 0), (NEW_DEAL, EVE_ALONE, 2)],
 )
 def test_a_void_deal_moves_later_dealers_only_when_it_passes_otherwise(told, changed, dealers):
     table = a_table("Ben+Dan 3")

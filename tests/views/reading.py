@@ -3,6 +3,10 @@
 import re
 from html import unescape
 
+from tests.cast import a_phone, address, everything, send
+
+HUGE = str(10**30)
+
 COMPLAINTS = (
     r'<p class="complaint"[^>]*>(.*?)</p>',
     r'<ul class="errorlist" role="alert"[^>]*>(.*?)</ul>',
@@ -41,3 +45,23 @@ def hidden(answer, form: str = "hand") -> dict[str, str]:
     inside = re.search(rf'<form id="{form}".*?</form>', page, flags=re.DOTALL)[0]
     fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', inside)
     return {name: unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
+
+
+def refused(path, data, *, client=None, **how):
+    """Post what must be refused: the status and the sentence. Nothing may have been stored."""
+    stored = everything()
+    answer = send(client or a_phone(), path, data, **how)
+    assert everything() == stored
+    return answer.status_code, said(answer)
+
+
+def tap(client, table, page, *keys):
+    """Tap keys one after the other, without JavaScript: players, alone, or a number of tricks ("t3")."""
+    for key in keys:
+        pressed = {"tricks": key[1:]} if key.startswith("t") else {"tap": key}
+        page = client.get(address(table), hidden(page, "taps") | pressed)
+    return page
+
+
+def last(page):
+    return shown(page, r'<p class="last".*?</p>')[0]

@@ -33,7 +33,9 @@ def test_a_visitor_starts_a_table_with_names_and_a_stake_and_hosts_its_evening()
     assert (answer.status_code, answer.url) == (302, address(table))
     assert (table.sitting.names, str(table.stake)) == (FIVE, "25p a point")
     assert client.get(f"/sessions/{table.session_id}/").status_code == 200
-    assert shown(client.get("/"), rf'<a href="/sessions/{table.session_id}/">(.*?)</a>') == [str(table.session)]
+    assert shown(client.get("/"), rf'<a href="/sessions/{table.session_id}/">(.*?)</a>') == [
+        str(table.session)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +83,9 @@ def test_signing_in_leads_to_the_front_page_with_ones_own_clubs_only():
     assert client.get(f"/clubs/{club.pk}/").status_code == 403
 
 
-@pytest.mark.parametrize("told", [{"username": "kate", "password": "wrong"}, {"username": "", "password": ""}])
+@pytest.mark.parametrize(
+    "told", [{"username": "kate", "password": "wrong"}, {"username": "", "password": ""}]
+)
 def test_a_wrong_password_signs_nobody_in(told):
     club = a_club()
     client = a_phone()
@@ -100,14 +104,17 @@ def test_signing_in_leads_to_no_other_site(next_page):
 def test_a_form_without_its_token_is_refused_and_says_what_was_kept():
     table = a_table()
     stored = everything()
-    answer = a_phone(enforce_csrf_checks=True).post(address(table, "hands/log"), form_of(table))
+    answer = a_phone(strict=True).post(address(table, "hands/log"), form_of(table))
     assert (answer.status_code, everything()) == (403, stored)
     assert shown(answer, "<h1>(.*?)</h1>") == ["The form was out of date"]
-    assert "Nothing was stored. What you had typed is still on the page before this one" in answer.content.decode()
+    assert (
+        "Nothing was stored. What you had typed is still on the page before this one"
+        in answer.content.decode()
+    )
 
 
 def test_a_phone_with_the_token_of_its_page_is_let_in():
-    table, strict = a_table(), a_phone(enforce_csrf_checks=True)
+    table, strict = a_table(), a_phone(strict=True)
     strict.get(address(table))
     token = {"X-CSRFToken": strict.cookies["csrftoken"].value}
     assert strict.post(address(table, "hands/log"), form_of(table), headers=token).status_code == 302

@@ -58,6 +58,18 @@ def test_who_sees_both_decides_with_one_button(keep, counted):
     assert shown(client.get(address(table)), WAITING) == []
 
 
+@pytest.mark.parametrize("told", [{}, {"keep": ""}, {"keep": "maybe"}, {"keep": "\0"}])
+def test_a_decision_that_says_neither_decides_nothing(told):
+    table = a_table(BEN_WITH_DAN)
+    record = log_unseen(table, EVE_ALONE)
+    answer = a_phone().post(address(table, f"hands/{record.pk}/decide"), told)
+    assert (answer.status_code, said(answer), again(record).state) == (
+        422,
+        "Say whether it is another hand or the same. It waits until then.",
+        "waiting",
+    )
+
+
 def test_every_phone_at_the_table_sees_what_waits_and_the_evenings_page_says_so():
     table = a_table(BEN_WITH_DAN)
     log_unseen(table, EVE_ALONE)

@@ -55,7 +55,10 @@ def test_the_score_shows_every_hand_the_latest_first_with_points_reason_law_and_
     log(table, Hand(maker=ANN, partner=CAT, tricks=3, call="H"), note="close")
     page = a_phone().get(address(table, "score"))
     latest, first = shown(page, HAND)
-    assert (latest.startswith(f"2 · {said_by(Hand(maker=ANN, partner=CAT, tricks=3))}"), first[:2]) == (True, "1 ")
+    assert (latest.startswith(f"2 · {said_by(Hand(maker=ANN, partner=CAT, tricks=3))}"), first[:2]) == (
+        True,
+        "1 ",
+    )
     for piece in ("Ann and Cat 1 each", "Point with a partner", "Foster", "Ben dealt", "“close”"):
         assert piece in latest
     assert shown(page, r'<td class="number"><b>(\d+)</b>') == ["1", "0", "1", "0", "5"]
@@ -112,7 +115,9 @@ def test_a_correction_is_looked_at_first_and_nothing_is_stored(table):
 
 def moved_lines(page):
     """What a correction would move: a line a player, points and net as they are and as they would be."""
-    (effect,) = re.findall(r'<section class="card effect".*?</section>', page.content.decode(), flags=re.DOTALL)
+    (effect,) = re.findall(
+        r'<section class="card effect".*?</section>', page.content.decode(), flags=re.DOTALL
+    )
     return [text(line) for line in re.findall(r'<tr class="moved">.*?</tr>', effect, flags=re.DOTALL)]
 
 
@@ -131,7 +136,9 @@ def chosen_on(page):
     """The fields of the correction as a browser would send them untouched."""
     html, fields = page.content.decode(), {"revision": "0"}
     ticked = r'<input type="(?:radio|checkbox)" name="(\w+)"(?: value="([^"]*)")? checked'
-    picked = re.findall(ticked, html) + re.findall(r'<select.*?name="(void)".*?value="([^"]*)" selected', html)
+    picked = re.findall(ticked, html) + re.findall(
+        r'<select.*?name="(void)".*?value="([^"]*)" selected', html
+    )
     for name, value in picked:
         fields.setdefault(name, []).append(value or ("" if name != "intimation" else "on"))
     return fields

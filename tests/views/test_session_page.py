@@ -38,7 +38,11 @@ def nets(page):
     """The table of what each won and lost, a line a player."""
     (table,) = re.findall(r'<table class="nets">.*?</table>', page.content.decode(), flags=re.DOTALL)
     return [
-        [text(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", line, flags=re.DOTALL) if "wide-only" not in cell]
+        [
+            text(cell)
+            for cell in re.findall(r"<t[hd].*?</t[hd]>", line, flags=re.DOTALL)
+            if "wide-only" not in cell
+        ]
         for line in re.findall(r"<tr>.*?</tr>", table, flags=re.DOTALL)[1:]
     ]
 
@@ -129,9 +133,10 @@ def test_the_settlement_says_what_foster_says():
     assert {name: int(own) for name, own, *_ in nets(page)[:-1]} == points
     foster = {name: 5 * own - sum(points.values()) for name, own in points.items()}
     assert {name: int(net.replace("−", "-")) for name, _, net, _ in nets(page)[:-1]} == foster
-    assert {name: round(float(money.replace("−", "-").replace("£", "")) * 100) for name, *_, money in nets(page)[:-1]} == {
-        name: 25 * net for name, net in foster.items()
-    }
+    assert {
+        name: round(float(money.replace("−", "-").replace("£", "")) * 100)
+        for name, *_, money in nets(page)[:-1]
+    } == {name: 25 * net for name, net in foster.items()}
     best_first = ["Ann", "Eve", "Ben", "Cat", "Dan"]
     heads, *rows = matrix(page)
     assert heads[1:] == best_first[:-1]
@@ -148,7 +153,10 @@ def test_the_settlement_says_what_foster_says():
 
 def test_the_settlement_of_an_open_evening_is_as_it_stands():
     table = a_table(EVE_ALONE)
-    for page in (signed_in("kate").get(of(table.session, "settlement")), a_phone().get(address(table, "settlement"))):
+    for page in (
+        signed_in("kate").get(of(table.session, "settlement")),
+        a_phone().get(address(table, "settlement")),
+    ):
         assert "As it stands" in shown(page, r'<p class="told">(.*?)</p>')[0]
         assert nets(page)[0] == ["Eve", "5", "+20", "+£5.00"]
 
@@ -162,6 +170,16 @@ def test_a_payment_is_ticked_and_unticked_by_who_runs_the_evening():
         assert (again(payment).paid_at is not None) == paid
     page = a_phone().get(address(table, "settlement"))
     assert shown(page, r'data-paid="(.*?)"') == ["no"] * 4
+
+
+@pytest.mark.parametrize("told", [{}, {"paid": ""}, {"paid": "perhaps"}])
+def test_a_tick_that_says_neither_changes_nothing(told):
+    table = a_table(EVE_ALONE)
+    payment = close(table.session).payments.first()
+    mark_paid(payment=payment, paid=True, actor=PHONE)
+    answer = signed_in("kate").post(of(table.session, f"payments/{payment.pk}/pay"), told)
+    assert (answer.status_code, said(answer)) == (422, "Say whether it was paid. Nothing was changed.")
+    assert again(payment).paid_at is not None
 
 
 def test_a_payment_of_another_evening_cannot_be_ticked_here():

@@ -1,0 +1,50 @@
+import json
+
+import pytest
+
+from tests.bench import __main__ as bench
+from tests.bench.figures import Figure, in_turn
+
+
+@pytest.fixture
+def quick_figures(monkeypatch):
+    """Figures that take no time: the engine is under its goal, the sheet over it."""
+    figures = {"engine": Figure(ours_ms=500, floor_ms=1000, goal=1.0)}
+    figures["sheet"] = Figure(ours_ms=9.0, floor_ms=3.0, goal=1.5)
+    for name, figure in figures.items():
+        monkeypatch.setitem(bench.ALONE, name, lambda figure=figure: figure)
+
+
+def test_json_is_all_that_is_written(quick_figures, capsys):
+    assert bench.main(["engine", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said == {"engine": {"ours_ms": 500, "floor_ms": 1000, "ratio": 0.5, "goal": 1.0}}
+
+
+def test_what_is_over_its_goal_is_shown_and_is_no_failure(quick_figures, capsys):
+    assert bench.main(["sheet", "engine"]) == 0
+    _, sheet, engine = capsys.readouterr().out.splitlines()
+    assert sheet.split() == ["sheet", "9.00", "ms", "3.00", "ms", "3.00", "1.5", "over"]
+    assert engine.split() == ["engine", "500.00", "ms", "1000.00", "ms", "0.50", "1.0"]
+
+
+def test_an_unknown_name_is_refused_with_the_names_there_are(capsys):
+    with pytest.raises(SystemExit) as end:
+        bench.main(["log-hand", "sheets"])
+    assert end.value.code == 2
+    assert capsys.readouterr().err.endswith(
+        "no such figure: sheets; there are log-hand, poll, two-hundredth-hand, sheet, engine, score-lines\n"
+    )
+
+
+def test_ours_and_the_floor_take_turns_and_the_first_turns_do_not_count():
+    turns = []
+    ours, floor = iter([90.0, 4.0, 6.0, 5.0]), iter([80.0, 1.0, 3.0, 2.0])
+    figure = in_turn(
+        lambda: turns.append("ours") or [next(ours)],
+        lambda: turns.append("floor") or [next(floor)],
+        goal=3.0,
+        rounds=3,
+    )
+    assert figure == Figure(ours_ms=5.0, floor_ms=2.0, goal=3.0)
+    assert turns == ["ours", "floor"] * 4

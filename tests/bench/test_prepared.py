@@ -1,0 +1,54 @@
+import pytest
+
+from scoring.actions.hands import correct_hand
+from scoring.models import HandRecord, Link, Player, Sitting
+from scoring.models.prepared import Prepared
+from tests.cast import BEN_WITH_DAN, EVE_ALONE, PHONE, a_table, again, link, log, some_id
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_prepared_query_answers_as_its_queryset_does_for_every_value():
+    by_seat = Prepared(Player.by_seat.ask)
+    for table in (a_table(), a_table(names=["Fay", "Gus", "Hal", "Ida"])):
+        assert by_seat(table.sitting.pk) == list(Player.by_seat.ask(table.sitting.pk))
+
+
+def test_what_is_selected_beside_an_object_needs_no_query(django_assert_num_queries):
+    table = a_table()
+    session, token = table.session, link(table).token
+    with django_assert_num_queries(1):
+        (found,) = Link.by_token(token)
+        assert (found.table, found.table.session) == (table, session)
+
+
+def test_nothing_found_is_an_empty_list():
+    assert (Link.by_token("nobody's"), Sitting.latest_at(0), HandRecord.by_id(some_id(1))) == ([], [], [])
+
+
+def test_a_hand_is_found_by_the_id_its_phone_gave_it():
+    record = log(a_table(), id=some_id(1))
+    assert HandRecord.by_id(some_id(1)) == [record]
+
+
+def test_tuples_come_as_python_knows_them():
+    table = a_table()
+    record = log(table, BEN_WITH_DAN)
+    columns = Prepared(
+        lambda sitting: HandRecord.objects.filter(sitting=sitting).values_list("id", "irregularities")
+    )
+    assert columns(table.sitting.pk) == [(record.pk, [])]
+
+
+def test_a_hand_read_before_is_read_anew_when_its_row_has_changed():
+    table = a_table()
+    record = log(table, BEN_WITH_DAN)
+    (before,) = again(table).sitting.told
+    correct_hand(record=record, hand=EVE_ALONE, revision=0, why="", actor=PHONE)
+    assert again(table).sitting.told == [before._replace(hand=EVE_ALONE)]
+
+
+def test_a_query_with_two_values_is_refused():
+    two = Prepared(lambda sitting: HandRecord.objects.filter(sitting=sitting, place=3))
+    with pytest.raises(ValueError, match="one value"):
+        two(1)

@@ -1,0 +1,264 @@
+"""Many phones at once, against the real server and its real database; and what a power cut leaves."""
+
+import http.client
+import json
+import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from random import Random
+from urllib.parse import urlencode
+from uuid import uuid4
+
+import pytest
+from django.db import connections, transaction
+
+from scoring.actions import Refused
+from scoring.actions.players import add_players
+from scoring.actions.sessions import close_session, reopen_session
+from scoring.actions.tables import open_table
+from scoring.models import HandRecord
+from tests import server as servers
+from tests.cast import A_FORM, FIVE, PHONE, a_club, a_table, again, log, totals
+
+WRITERS, HANDS = 8, 5
+
+
+class Phone:
+    """A phone at a table, with a connection of its own: what it sent, and what it was told."""
+
+    def __init__(self, server, pad="/"):
+        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        self.pad, self.cookies, self.answers, self.sure = pad, {}, [], set()
+        self.after = self.see(self.get(pad)[1])
+
+    def ask(self, method, path, form=None):
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {"Cookie": cookies, "HX-Request": "true", "Content-Type": A_FORM}
+        headers["X-CSRFToken"] = self.cookies.get("csrftoken", "")
+        self.connection.request(method, path, form and urlencode(form), headers)
+        answer = self.connection.getresponse()
+        for cookie in answer.headers.get_all("Set-Cookie", ()):
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer.status, answer.read().decode(), answer.headers.get("Location")
+
+    def get(self, path):
+        return self.ask("GET", path)
+
+    def see(self, page):
+        """Return the latest hand that a page has seen."""
+        found = re.search(r'name="after" value="(.*?)"', page)
+        return found[1] if found else ""
+
+    def send(self, hand):
+        """Send a hand; return the status, having looked at the page that came back."""
+        status, page, _ = self.ask("POST", f"{self.pad}hands/log", hand)
+        self.answers.append(status)
+        self.after = self.see(page)
+        if status == 200:
+            self.sure.add(hand["id"])
+        return status
+
+    def keep(self, id):
+        """Decide that a hand which waits is another hand."""
+        status, page, _ = self.ask("POST", f"{self.pad}hands/{id}/decide", {"keep": "yes"})
+        self.answers.append(status)
+        self.after = self.see(page)
+        if status == 200:
+            self.sure.add(id)
+
+    def log_twice(self, hand):
+        """Tell a hand as a phone with a bad connection does; where it waits, decide that it counts."""
+        statuses = [self.send(hand), self.send(hand)]
+        if statuses[-1] == 409:
+            self.keep(hand["id"])
+
+    def sheet(self):
+        return json.loads(self.get(f"{self.pad}sheet-1.json")[1])
+
+    def points(self):
+        """The points on the keys, by name."""
+        page = self.get(self.pad)[1]
+        return {
+            name: int(points)
+            for name, points in re.findall(
+                r'data-name="([^"]*)".*?class="points"[^>]*>(\d+)<', page, flags=re.DOTALL
+            )
+        }
+
+
+def a_hand(phone, sitting, random):
+    maker, partner = random.sample(range(5), 2)
+    fields = {"id": str(uuid4()), "sitting": sitting, "after": phone.after, "maker": maker}
+    return fields | {"partner": partner, "tricks": random.randrange(6)}
+
+
+def start_tables(server, number=1):
+    """Return the pads of tables of one evening, each with the number of its sitting."""
+    host = Phone(server)
+    pads = [host.ask("POST", "/start", {"names": ", ".join(FIVE), "stake": "0.25", "currency": "GBP"})[2]]
+    session = re.search(r"/sessions/\d+/", host.get("/")[1])[0]
+    for no in range(2, number + 1):
+        names = ", ".join(f"{name} {no}" for name in FIVE)
+        share = host.ask("POST", f"{session}tables/open", {"names": names, "stake": "0.10"})[2]
+        pads.append(share.removesuffix("share"))
+    sittings = [re.search(r'name="sitting" value="(\d+)"', host.get(pad)[1])[1] for pad in pads]
+    return list(zip(pads, sittings, strict=True))
+
+
+def scored(server, sheet):
+    """What `manage.py score` makes of a sheet."""
+    file = server.data_dir / "sheet.json"
+    file.write_text(json.dumps(sheet))
+    return json.loads(server.manage("score", "--json", str(file)))
+
+
+@pytest.fixture
+def server(empty_database_url):
+    with servers.start(empty_database_url) as server:
+        yield server
+
+
+@pytest.mark.slow
+def test_eight_phones_send_every_hand_twice_and_each_is_there_once(server):
+    (table, other) = start_tables(server, 2)
+
+    def write(no):
+        pad, sitting = other if no == WRITERS else table
+        phone, random = Phone(server, pad), Random(no)
+        for _ in range(HANDS):
+            phone.log_twice(a_hand(phone, sitting, random))
+        return phone
+
+    with ThreadPoolExecutor(WRITERS + 1) as pool:
+        *phones, elsewhere = pool.map(write, range(WRITERS + 1))
+    sheet = phones[0].sheet()
+    sure = [id for phone in phones for id in phone.sure]
+    assert sorted(hand["id"] for hand in sheet["hands"]) == sorted(sure)
+    assert len(sure) == WRITERS * HANDS
+    assert {status for phone in phones for status in phone.answers} == {200, 409}
+    assert (set(elsewhere.answers), len(elsewhere.sheet()["hands"])) == ({200}, HANDS)
+    assert phones[0].points() == scored(server, sheet)["totals"]
+    assert "Traceback" not in server.log
+
+
+@pytest.mark.slow
+def test_what_was_acknowledged_before_a_power_cut_is_there_after_it(server):
+    ((pad, sitting),) = start_tables(server)
+    phones, enough = [Phone(server, pad) for _ in range(4)], threading.Event()
+    told = {}
+
+    def write(phone):
+        random = Random(id(phone))
+        try:
+            while True:
+                hand = a_hand(phone, sitting, random)
+                told[hand["id"]] = hand
+                phone.log_twice(hand)
+                if sum(len(phone.sure) for phone in phones) >= 12:
+                    enough.set()
+        except (OSError, http.client.HTTPException):
+            return
+
+    with ThreadPoolExecutor(len(phones)) as pool:
+        for phone in phones:
+            pool.submit(write, phone)
+        assert enough.wait(30)
+        server.kill()
+    server.restart()
+    phone, sure = Phone(server, pad), {id for phone in phones for id in phone.sure}
+    there = [hand["id"] for hand in phone.sheet()["hands"]]
+    assert (sure - set(there), len(there)) == (set(), len(set(there)))
+    for hand in told.values():
+        phone.log_twice(hand)
+    assert sorted(hand["id"] for hand in phone.sheet()["hands"]) == sorted(told)
+    assert phone.points() == scored(server, phone.sheet())["totals"]
+    assert "Traceback" not in server.log
+
+
+@contextmanager
+def meanwhile(do):
+    """Do something in another thread, begun inside and done after what happens inside is stored."""
+    found = []
+
+    def doing():
+        try:
+            found.append(do())
+        except Exception as cause:
+            found.append(cause)
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=doing)
+    with transaction.atomic():
+        yield found
+        thread.start()
+        thread.join(0.15)
+        assert found == []
+    thread.join(20)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hand_that_arrives_while_the_session_is_closed_is_refused_not_slipped_in():
+    table = a_table("Eve! 5")
+    with meanwhile(lambda: log(table)) as found:
+        close_session(session=table.session, actor=PHONE)
+    assert [type(answer) for answer in found] == [Refused]
+    assert HandRecord.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hand_that_arrives_while_the_session_is_reopened_is_let_in():
+    table = a_table("Eve! 5")
+    close_session(session=table.session, actor=PHONE)
+    with meanwhile(lambda: log(table)) as found:
+        reopen_session(session=table.session, why="a hand is missing", actor=PHONE)
+    assert [answer.state for answer in found] == ["counted"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_phones_that_saw_the_same_hand_do_not_both_log_the_next():
+    table = a_table("Eve! 5")
+    latest = table.sitting.latest
+    with meanwhile(lambda: log(table, "Cat! 3", after=latest)) as found:
+        log(table, after=latest)
+    assert [answer.state for answer in found] == ["waiting"]
+    assert totals(table) == {"Ann": 0, "Ben": 1, "Cat": 0, "Dan": 1, "Eve": 5}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hand_sent_by_eight_phones_at_once_is_one_hand_with_one_answer():
+    table, ready = a_table("Eve! 5"), threading.Barrier(WRITERS)
+    sent = {"id": uuid4(), "after": table.sitting.latest}
+
+    def send(_):
+        try:
+            ready.wait()
+            record = log(table, **sent)
+            return record.pk, record.place
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(WRITERS) as pool:
+        answers = set(pool.map(send, range(WRITERS)))
+    assert answers == {(sent["id"], 2)}
+    assert HandRecord.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_is_opened_while_the_session_is_closed_is_refused():
+    table = a_table("Eve! 5")
+    with meanwhile(lambda: open_table(session=table.session, names=FIVE)) as found:
+        close_session(session=table.session, actor=PHONE)
+    assert [type(answer) for answer in found] == [Refused]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_name_added_twice_at_once_is_one_player():
+    club = a_club()
+    with meanwhile(lambda: add_players(club=club, names=["Ben", "émile"])) as found:
+        emile, ann = add_players(club=club, names=["Émile", "Ann"])
+    (_, same) = found[0]
+    assert (same, again(ann).name) == (emile, "Ann")
+    assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Ben", "Émile"]
