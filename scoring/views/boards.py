@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.models import Link, Sitting, Table
@@ -16,7 +16,7 @@ from scoring.views.pad_page import draw_of, hand_lines, page_tag, rules_line
 from scoring.views.phone import tag_of
 
 
-@require_GET
+@require_safe
 @ptag(tag_of)
 @by_link(LOOK)
 def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.actions import Refused
 from scoring.actions.players import add_players, rename_player
@@ -16,7 +16,7 @@ from scoring.permissions import LOOK, RUN, Actor
 from scoring.views.access import club_by_number
 
 
-@require_GET
+@require_safe
 @club_by_number(LOOK)
 def club(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """Who plays here, and when they played."""
@@ -49,7 +49,7 @@ def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     return redirect("club", club.pk)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
     """What a player is called."""

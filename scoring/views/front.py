@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions.tables import start_casual_table
 from scoring.forms.tables import StartTableForm
@@ -12,7 +12,7 @@ from scoring.models import Club, ClubSession, Link
 from scoring.views.access import find_link, hosted_by, let_host
 
 
-@require_GET
+@require_safe
 def front(request: HttpRequest) -> HttpResponse:
     """Start a table in ten seconds; your clubs, if you are signed in; the evenings this browser hosts."""
     return _front(request, StartTableForm(), status=200)
@@ -39,7 +39,7 @@ def start(request: HttpRequest) -> HttpResponse:
     return let_host(request, redirect("pad", token), table.session)
 
 
-@require_GET
+@require_safe
 def host(request: HttpRequest, token: str) -> HttpResponse:
     """The key of a visitor's evening: this browser hosts it from now on."""
     link = find_link(token)

@@ -89,7 +89,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "undone": _undone(sitting),
         "scores": partial(score_table, table.rules, len(sitting.players)),
         "names": sitting.names,
-        "called": "|".join(player.called for player in sitting.players),
+        "called": "\n".join(player.called for player in sitting.players),
         "draw": draw,
         "runs": may(actor, RUN, table.session),
     }

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import ptag
 
 from scoring.actions import Refused
@@ -32,7 +32,7 @@ def tag_of(request: HttpRequest, token: str) -> str | None:
     return None if version is None else page_tag(version, right)
 
 
-@require_GET
+@require_safe
 @ptag(tag_of)
 def pad(request: HttpRequest, token: str) -> HttpResponse:
     """The scoreboard that is the keypad; a watch link is shown the board."""

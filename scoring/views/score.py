@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.actions import Refused
 from scoring.actions import hands as verbs
@@ -26,7 +26,7 @@ from scoring.views.access import by_link
 from scoring.views.pad_page import FACT_GROUPS, hand_lines, rules_line
 
 
-@require_GET
+@require_safe
 @by_link(LOOK)
 def score(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Every hand of every sitting at this table with its reason, corrections struck through."""
@@ -77,7 +77,7 @@ def _change(correction, names: list[str]) -> dict:
     return {"correction": correction, "before": told(correction.hand_before, names) if changed else ""}
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @by_link(WRITE)
 def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Put a hand right: first what would move, then, on the second press, the correction."""
@@ -85,7 +85,7 @@ def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpR
     records = records.select_related("sitting__table__session__club")
     record = get_object_or_404(records, pk=id, sitting__table=table)
     names, rules = record.sitting.names, table.rules
-    if request.method == "GET":
+    if request.method != "POST":
         values = told_by_form(record.hand) | {"revision": record.revision}
         return _correction(
             request, table, actor, record, CorrectionForm(initial=values, names=names, rules=rules)
@@ -167,7 +167,7 @@ def _chosen(form: CorrectionForm) -> dict[str, list[str]]:
     return values
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @by_link(WRITE)
 def people(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Somebody joins or leaves: the sitting ends, the next begins."""

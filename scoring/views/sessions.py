@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.actions import Refused
 from scoring.actions import sessions as verbs
@@ -21,7 +21,7 @@ from scoring.views.addresses import address_of, qr_of
 from scoring.views.settlement_page import player_lines, settlement_context, sums
 
 
-@require_GET
+@require_safe
 @session_by_number(RUN)
 def session(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """The evening's page: every table with its links, and a form for one more."""
@@ -73,7 +73,7 @@ def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor)
     return redirect("share", table.links.get(right=Link.Right.WRITE).token)
 
 
-@require_GET
+@require_safe
 @by_link(LOOK)
 def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The table's codes: one to write, one to watch."""
@@ -106,14 +106,14 @@ def renew(request: HttpRequest, session: ClubSession, actor: Actor, no: int, rig
     return redirect("share", table.links.get(right=Link.Right.WRITE, revoked_at=None).token)
 
 
-@require_GET
+@require_safe
 @session_by_link(LOOK)
 def settlement_by_link(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """The settlement, for a phone at one of its tables."""
     return _settlement(request, session, actor)
 
 
-@require_GET
+@require_safe
 @session_by_number(LOOK)
 def settlement(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """The settlement, for whoever runs the evening."""
@@ -127,11 +127,13 @@ def _settlement(
     return render(request, "sessions/settlement.html", context, status=status)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @session_by_number(RUN)
 def close(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Ask before closing, showing what would be signed; then close."""
-    if request.method == "GET":
+    if session.closed:
+        return redirect("settlement", session.pk)
+    if request.method != "POST":
         return _ask(request, session)
     try:
         verbs.close_session(session=session, actor=actor)

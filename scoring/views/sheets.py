@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.utils.text import slugify
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from scoring.models import ClubSession, Table
 from scoring.models.export import sheet_of
@@ -31,14 +31,14 @@ def _pdf(content: bytes, *name: object) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 @session_by_number(LOOK)
 def settlement(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """The settlement sheet, to sign."""
     return _settlement(request, session)
 
 
-@require_GET
+@require_safe
 @session_by_link(LOOK)
 def settlement_by_link(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """The settlement sheet, for a phone at one of the tables."""
@@ -50,7 +50,7 @@ def _settlement(request: HttpRequest, session: ClubSession) -> HttpResponse:
     return _pdf(content, "settlement", session.played_on)
 
 
-@require_GET
+@require_safe
 @by_link(LOOK)
 def score_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The score sheet, filled in."""
@@ -58,7 +58,7 @@ def score_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
     return _pdf(content, "score", table, table.session.played_on)
 
 
-@require_GET
+@require_safe
 @by_link(LOOK)
 def blank_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The same sheet with the names printed, to write on."""
@@ -66,7 +66,7 @@ def blank_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
     return _pdf(content, "blank", table, table.session.played_on)
 
 
-@require_GET
+@require_safe
 @by_link(LOOK)
 def sheet_file(request: HttpRequest, table: Table, actor: Actor, no: int) -> HttpResponse:
     """One sitting as euchre-sheet/1."""
