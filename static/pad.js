@@ -8,6 +8,7 @@
   const scores = JSON.parse($("#scores").textContent);
   const RETRY = 3000;
   const SECOND_TAP = 700;
+  let asked = null; /* the hand whose further facts were asked for, at a table that notes them all */
   let unsent = false, lastHeard = Date.now(), lastUndo = 0, retry = null;
 
   /* -- the hand on the screen ------------------------------------------------------------------ */
@@ -31,6 +32,7 @@
 
   function press(key) {
     const { maker, partner } = draft();
+    if (key === "clear") return clear();
     if (maker === null && key !== "alone") field("maker").value = key;
     else if (maker === null) return say("First tap the maker, then Alone.");
     else if (key === "alone" || key === String(maker)) {
@@ -38,6 +40,13 @@
       else if (key === "alone") field("partner").value = "";
       else field("maker").value = field("partner").value = field("tricks").value = "";
     } else field("partner").value = key === partner ? "" : key;
+    show();
+  }
+
+  function clear() {
+    form().reset();
+    for (const box of form().elements) if (box.type === "checkbox" || box.type === "radio") box.checked = box.type === "radio" && !box.value;
+    field("maker").value = field("partner").value = field("tricks").value = "";
     show();
   }
 
@@ -51,7 +60,7 @@
     if (partner === "" && call) return `${who} calls ${call.nextElementSibling.querySelector(".hidden").textContent}. With whom, or alone?`;
     if (partner === "") return `${who} made it. With whom, or alone?`;
     const lone = partner === "alone" || partner === "nobody";
-    if (tricks !== null) return lone ? `${who} alone.` : `${who} made it, with ${names()[partner]}.`;
+    if (tricks !== null || ticked("revoke").length) return lone ? `${who} alone.` : `${who} made it, with ${names()[partner]}.`;
     return lone ? `${who} alone: how many tricks?` : `${who} made it, with ${names()[partner]}. Tricks?`;
   }
 
@@ -97,9 +106,16 @@
     paragraphs([["gains", gains(names().map((_, seat) => role(seat)))], ["why", `${row.why} · ${row.law}`]]);
   }
 
+  const offences = (seat) => [
+    ticked("revoke").some((box) => box.value === seat) && "revoked",
+    ticked("wrong_cards").some((box) => box.value === seat) && "wrong cards",
+    ticked("intimation").length > 0 && seat === draft().partner && "betrayed himself",
+  ];
+
   function show() {
     const now = draft();
     $("#pad").classList.toggle("made", now.maker !== null);
+    $("#clear").hidden = !begun();
     for (const key of document.querySelectorAll(".tile")) {
       const seat = key.dataset.key;
       const lone = now.partner === "alone" || now.partner === "nobody";
@@ -107,7 +123,7 @@
       key.setAttribute("aria-pressed", String(role !== ""));
       key.toggleAttribute("data-role", role !== "");
       if (role) key.dataset.role = role;
-      key.querySelector(".role").textContent = role;
+      key.querySelector(".role").textContent = [role, ...offences(seat)].filter(Boolean).join(", ");
     }
     $(".key.alone").setAttribute("aria-pressed", String(now.partner === "alone"));
     for (const key of document.querySelectorAll("[data-tricks]")) {
@@ -139,7 +155,8 @@
       else {
         field("tricks").value = field("tricks").value === key.dataset.tricks ? "" : key.dataset.tricks;
         show();
-        if ("full" in $("#pad").dataset && complete()) return setTimeout(() => { $("#facts").open = true; });
+        if ("full" in $("#pad").dataset && complete() && asked !== field("id").value) setTimeout(() => { $("#facts").open = true; });
+        asked = field("id").value;
       }
     }
     if (event.target.closest("[data-close]")) event.target.closest("details").open = false;
@@ -151,11 +168,14 @@
     if (event.key === "Escape") for (const sheet of document.querySelectorAll("details.sheet[open]")) sheet.open = false;
   });
   document.addEventListener("change", (event) => { if (event.target.form === form()) show(); });
-  /* The second half of a double tap would press what came under the thumb: Undo has become Put back. */
+  /* A double tap on Undo undoes once: its second half would take back the hand before. */
   document.addEventListener("click", (event) => {
-    if (!event.target.closest("#undo") || Date.now() - lastUndo > SECOND_TAP) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    if (!event.target.closest("#undo")) return;
+    if (Date.now() - lastUndo > SECOND_TAP) lastUndo = Date.now();
+    else {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
   }, true);
   document.addEventListener("submit", (event) => {
     if (event.target !== form() || event.submitter?.formAction !== form().action) return;
@@ -173,6 +193,7 @@
     unsent = begun();
     state(unsent ? "kept" : "off");
     clearTimeout(retry);
+    if (unsent) say("Kept here, not lost: it is sent as soon as the server answers.");
     if (unsent) retry = setTimeout(() => form().requestSubmit($(".save")), RETRY);
   }
 
@@ -219,7 +240,6 @@
   document.addEventListener("htmx:after:swap", (event) => {
     if (event.target.id !== "poll") {
       clearTimeout(retry);
-      if (event.target.querySelector("#undo")) lastUndo = Date.now();
       unsent = false;
       form().reset(); /* a morph leaves ticks as they were; they belong to the hand that is saved */
       if ($(".complaint")) state("kept", "not saved");

@@ -113,9 +113,9 @@ def _dealt(hand: Hand, sitting: Sitting) -> Hand:
 
 
 def _move_deal_if_last(record: HandRecord, seat: int | None) -> None:
-    """Undoing a hand gives a deal that was moved by hand back; putting it back uses it up again."""
+    """Undo the last hand, and its dealer deals again; put it back, and the deal has passed on."""
     sitting = record.sitting
-    if record.dealer is not None and not sitting.hands.counted().filter(place__gt=record.place).exists():
+    if not sitting.hands.counted().filter(place__gt=record.place).exists():
         Sitting.objects.filter(pk=sitting.pk).update(next_dealer=seat)
 
 
@@ -196,6 +196,19 @@ def decide_waiting(*, record: HandRecord, keep: bool, actor: Actor) -> HandRecor
     return record
 
 
+@transaction.atomic
+def replace_with_waiting(*, record: HandRecord, actor: Actor) -> HandRecord:
+    """Make the last hand that counts say what the waiting one says, which is then left out."""
+    decided = decide_waiting(record=record, keep=False, actor=actor)
+    last = decided.sitting.hands.counted().last()
+    if last is None:
+        raise Refused("There is no hand it could stand for. It still waits.")
+    if last.hand == replace(decided.hand, dealer=last.hand.dealer):
+        return last
+    why = "Told otherwise on another phone"
+    return correct_hand(record=last, hand=decided.hand, revision=last.revision, why=why, actor=actor)
+
+
 def _write(record: HandRecord, table: Table, kind: str, before: Hand, why: str, actor: Actor) -> None:
     """Store the record and its correction, unless the sitting would then hold an impossible hand."""
     record.revision += 1
@@ -230,7 +243,7 @@ def _refuse_if_closed(table: Table) -> None:
     if table.session.closed:
         raise Refused(
             "This session is closed, so nothing was stored. What you entered is still on this screen: "
-            "ask the organiser to reopen the session, then save again."
+            "ask whoever runs the session to reopen it, then save again."
         )
 
 

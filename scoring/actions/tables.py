@@ -121,4 +121,4 @@ def renew_link(*, table: Table, right: str) -> Link:
 
 def _refuse_if_closed(session: ClubSession) -> None:
     if session.closed:
-        raise Refused("This session is closed. Nothing was changed; the organiser can reopen it.")
+        raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")

@@ -4,12 +4,23 @@ from django import forms
 
 from scoring.forms.names import NamesField
 from scoring.rules import rule_sets
-from scoring.rules.money import DECIMALS, BadMoney, parse, written
+from scoring.rules.money import DECIMALS, SMALL_COINS, SYMBOLS, BadMoney, parse, written
 from scoring.rules.names import name_key
 
 CALL_ACE = rule_sets.find("call-ace")
 HIGHEST_STAKE = 10**6  # minor units
 CURRENCIES = ("GBP", "EUR", "USD", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "PLN", "JPY")
+
+
+def typed_money(text: str, currency: str) -> int:
+    """Return the minor units of "0.25", and of "25p" or "£0.25" where the currency is written so."""
+    text, coin = text.strip().lower(), SMALL_COINS.get(currency, "")
+    if not coin or not text.endswith(coin):
+        return parse(text.removeprefix(SYMBOLS.get(currency, currency).lower()), currency)
+    coins = text.removesuffix(coin).strip()
+    if not (coins.isascii() and coins.isdigit() and len(coins) < 7):
+        raise BadMoney(f'"{text}" is not an amount such as 25{coin}.')
+    return int(coins)
 
 
 class TableForm(forms.Form):
@@ -25,8 +36,10 @@ class TableForm(forms.Form):
         label="Stake a point",
         required=False,
         max_length=16,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "placeholder": "0.25", "autocomplete": "off"}),
-        help_text="Empty: you play for points.",
+        widget=forms.TextInput(
+            attrs={"inputmode": "decimal", "placeholder": "nothing", "autocomplete": "off"}
+        ),
+        help_text="0.25 or 25p. Empty: you play for points.",
     )
     dealer = forms.CharField(
         label="First dealer",
@@ -45,7 +58,7 @@ class TableForm(forms.Form):
     def clean_stake(self) -> int:
         text = self.cleaned_data["stake"]
         try:
-            stake = parse(text, self.currency) if text else 0
+            stake = typed_money(text, self.currency) if text else 0
         except BadMoney as wrong:
             raise forms.ValidationError(str(wrong)) from wrong
         if stake > HIGHEST_STAKE:

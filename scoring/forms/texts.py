@@ -25,22 +25,22 @@ class WhyForm(forms.Form):
     why = TextField()
 
 
-class YesNoField(forms.TypedChoiceField):
-    """One of two buttons; cleans to True or False."""
-
-    def __init__(self, *, message: str, **kwargs) -> None:
-        errors = dict.fromkeys(("required", "invalid_choice"), message)
-        choices = [("yes", "Yes"), ("no", "No")]
-        super().__init__(choices=choices, coerce="yes".__eq__, error_messages=errors, **kwargs)
-
-
 class DecisionForm(forms.Form):
-    """What a hand that waits is."""
+    """What a hand that waits is: another one, the last one again, or the last one told rightly at last."""
 
-    keep = YesNoField(message="Say whether it is another hand or the same. It waits until then.")
+    sentence = "Say whether it is another hand or the same. It waits until then."
+    keep = forms.ChoiceField(
+        choices=[("yes", "another"), ("no", "the same"), ("instead", "instead of the last")],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
 
 
 class TickForm(forms.Form):
-    """Whether a transfer was paid."""
+    """Whether a transfer was paid; cleans to True or False."""
 
-    paid = YesNoField(message="Say whether it was paid. Nothing was changed.")
+    sentence = "Say whether it was paid. Nothing was changed."
+    paid = forms.TypedChoiceField(
+        choices=[("yes", "Yes"), ("no", "No")],
+        coerce="yes".__eq__,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )

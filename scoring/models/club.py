@@ -24,6 +24,11 @@ class PlayerQuerySet(models.QuerySet):
         """The players who go by one of these names, upper and lower case alike."""
         return self.filter(key__in=[name_key(name) for name in names])
 
+    def strange(self, names: list[str]) -> list[str]:
+        """Those of the names that none of these players goes by."""
+        known = {player.key for player in self.named(names)}
+        return [name for name in names if name_key(name) not in known]
+
 
 class Player(models.Model):
     """A person who plays; needs no account."""

@@ -52,7 +52,7 @@ def _sittings(session: ClubSession, payers: set[int]) -> list[Sitting]:
 
 def _line(sitting: Sitting, number: dict[int, int]) -> SittingLine:
     return SittingLine(
-        table=str(sitting.table),
+        table=str(sitting.table) if sitting.no == 1 else f"{sitting.table}, sitting {sitting.no}",
         rules=sitting.table.rules.name,
         stake=sitting.table.stake_minor,
         hands=len(sitting.played),

@@ -88,10 +88,17 @@ class Statement:
         return str(Stake(self.currency, sitting.stake)) if sitting.stake else ""
 
     def why(self, player: int) -> list[str]:
-        """Return what a player wins or loses, a line a sitting, down to the points behind it."""
-        return [
+        """Return what a player wins or loses, a line a sitting, down to the points; and what is paid."""
+        lines = [
             self._why_of_sitting(player, sitting) for sitting in self.sittings if player in sitting.players
         ]
+        return lines + [
+            self._why_of_payment(paid) for paid in self.paid if player in (paid.payer, paid.payee)
+        ]
+
+    def _why_of_payment(self, paid: Paid) -> str:
+        payer, payee = self.names[paid.payer], self.names[paid.payee]
+        return f"Paid under closing {paid.closing}: {payer} to {payee}, {self.written(paid.amount)}."
 
     def _why_of_sitting(self, player: int, sitting: SittingLine) -> str:
         own = sitting.totals[sitting.players.index(player)]

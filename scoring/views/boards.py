@@ -37,6 +37,7 @@ def _board(table: Table, actor: Actor) -> dict:
         "writes": actor.link.right == Link.Right.WRITE,
         "tag": page_tag(table.version, actor.link.right),
         "rules": rules_line(table, table.rules, len(sitting.players)),
+        "sitting_no": sitting.no,
         "source": table.rules.source,
         "no": len(sitting.played) + 1,
         "dealer": sitting.names[sitting.dealer],

@@ -126,7 +126,9 @@ def _idle_prompt(draw: dict | None) -> str:
     if draw is None:
         return "Who made the trump?"
     jack = draw["jack"]
-    return f"First jack: {jack.rank}{PIPS[jack.suit]} to {draw['dealer']}, who deals."
+    return (
+        f"First jack: {jack.rank}{PIPS[jack.suit]} to {draw['dealer']}, who deals. Then: who made the trump?"
+    )
 
 
 def _prompt(draft: Draft, begun: Told | None, sitting: Sitting) -> str:
@@ -213,6 +215,8 @@ def _waiting_line(waits: Told, sitting: Sitting) -> dict:
         ),
         "others": lines,
         "ended": sitting.ended_at is not None,
+        "last": lines[-1].no if lines else None,
+        "akin": bool(lines) and lines[-1].played.hand.maker == waits.hand.maker is not None,
         "next": len(sitting.played) + 1,
     }
 

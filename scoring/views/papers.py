@@ -12,6 +12,7 @@ from scoring.rules.wording import told
 from scoring.sheets.score_sheet import hand_line, key_to_the_score
 from scoring.sheets.score_sheet_values import BlankScoreSheet, HandLine, ScoreSheet
 from scoring.sheets.settlement_values import Payment, PlayerLine, SettlementSheet, SittingLine
+from scoring.views.settlement_page import best_first
 
 
 def settlement_sheet(session: ClubSession) -> SettlementSheet:
@@ -19,7 +20,7 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
     closings = list(session.closings.prefetch_related("payments"))
     closing = closings[-1] if closings and session.closed else None
     statement = closing.statement if closing else statement_of(session)
-    order = sorted(range(len(statement.names)), key=lambda who: (-statement.nets[who].points, who))
+    order = best_first(statement)
     place = {who: no for no, who in enumerate(order)}
     paid = {
         (payment.payer_id, payment.payee_id)

@@ -158,7 +158,9 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         )
     except Refused as why:
         return _show(request, table, actor, message=str(why), status=CONFLICT)
-    return _done(request, _again(table), actor)
+    if request.htmx:
+        return _show(request, _again(table), actor)
+    return redirect("pad", actor.link.token)
 
 
 @require_POST
@@ -182,12 +184,14 @@ def put_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> Http
 @require_POST
 @by_link(WRITE)
 def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
-    """Say what a waiting hand is: another hand (`keep=yes`), or the one that is there already."""
+    """Say what a waiting hand is: another one (`keep=yes`), the last one, or `instead` of it."""
     form, record = DecisionForm(request.POST), _record(table, id)
     if not form.is_valid():
         return _show(request, table, actor, message=form.errors["keep"][0], status=UNPROCESSABLE)
     keep = form.cleaned_data["keep"]
-    return _do(request, table, actor, verbs.decide_waiting, record=record, keep=keep, actor=actor)
+    if keep == "instead":
+        return _do(request, table, actor, verbs.replace_with_waiting, record=record, actor=actor)
+    return _do(request, table, actor, verbs.decide_waiting, record=record, keep=keep == "yes", actor=actor)
 
 
 @require_POST

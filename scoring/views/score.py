@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from uuid import UUID
 
+from django.contrib import messages
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.actions import Refused
@@ -104,7 +106,8 @@ def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpR
         return _correction(
             request, table, actor, record, form, message=str(why), change=form.hand, status=409
         )
-    return redirect("score", actor.link.token)
+    messages.success(request, "The hand is corrected.")
+    return redirect(f"{reverse('score', args=[actor.link.token])}#hand-{record.pk}")
 
 
 def _correction(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.actions import Refused
@@ -16,6 +17,7 @@ from scoring.forms.texts import TickForm
 from scoring.models import ClubSession, Link, Payment, Sitting, Table
 from scoring.models.reckoning import statement_of, whole
 from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.rules.wording import listed
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
 from scoring.views.addresses import address_of, qr_of
 from scoring.views.settlement_page import player_lines, settlement_context, sums
@@ -65,11 +67,14 @@ def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor)
     form = TableForm(request.POST, currency=session.club.currency)
     if not form.is_valid():
         return _session(request, session, form, status=422)
+    strangers = session.club.players.strange(form.values["names"])
     try:
         table = open_table(session=session, **form.values)
     except Refused as why:
         form.add_error(None, str(why))
         return _session(request, session, form, status=409)
+    if strangers and not session.club.casual:
+        messages.info(request, f"New to the club, and added as guests: {listed(strangers)}.")
     return redirect("share", table.links.get(right=Link.Right.WRITE).token)
 
 
@@ -86,6 +91,7 @@ def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         codes.append({"right": link.right, "address": address, "qr": qr_of(address)})
     context = {
         "table": table,
+        "local": any(name in codes[0]["address"] for name in ("//127.0.0.1", "//localhost")),
         "codes": codes,
         "runs": may(actor, RUN, table.session),
         "token": actor.link.token,
@@ -131,10 +137,8 @@ def _settlement(
 @session_by_number(RUN)
 def close(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Ask before closing, showing what would be signed; then close."""
-    if session.closed:
-        return redirect("settlement", session.pk)
     if request.method != "POST":
-        return _ask(request, session)
+        return redirect("settlement", session.pk) if session.closed else _ask(request, session)
     try:
         verbs.close_session(session=session, actor=actor)
     except Refused as why:
@@ -180,4 +184,4 @@ def pay(request: HttpRequest, session: ClubSession, actor: Actor, payment: int) 
         verbs.mark_paid(payment=found, paid=form.cleaned_data["paid"], actor=actor)
     except Refused as why:
         return _settlement(request, session, actor, status=409, message=str(why))
-    return redirect("settlement", session.pk)
+    return redirect(f"{reverse('settlement', args=[session.pk])}#transfers")

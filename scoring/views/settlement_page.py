@@ -64,7 +64,6 @@ def in_words(payments: int) -> str:
 
 def player_lines(statement: Statement) -> list[dict]:
     """Return a line a player, best first."""
-    order = sorted(range(len(statement.names)), key=lambda who: (-statement.nets[who].points, who))
     return [
         {
             "no": who,
@@ -77,21 +76,27 @@ def player_lines(statement: Statement) -> list[dict]:
             "money": statement.written(statement.nets[who].minor, plus=True) if statement.for_money else "",
             "why": statement.why(who),
         }
-        for who in order
+        for who in best_first(statement)
     ]
 
 
 def matrix(statement: Statement) -> dict | None:
-    """Return who owes (rows) whom (columns), the lowest first; None for more than eight players."""
+    """Return who owes (rows, the lowest first) whom (columns); None for more than eight players."""
     if len(statement.names) > 8:
         return None
-    best_first = sorted(range(len(statement.names)), key=lambda who: (-statement.nets[who].points, who))
     owed = {(debt.debtor, debt.creditor): plain(statement, debt) for debt in statement.pairs}
-    columns, rows = best_first[:-1], best_first[:0:-1]
+    order = best_first(statement)
+    columns = [who for who in order if any(creditor == who for _, creditor in owed)]
+    rows = [who for who in reversed(order) if any(debtor == who for debtor, _ in owed)]
     return {
         "columns": [statement.names[who] for who in columns],
         "rows": [(statement.names[who], [owed.get((who, to), "") for to in columns]) for who in rows],
     }
+
+
+def best_first(statement: Statement) -> list[int]:
+    """Return the players' numbers, who wins most first."""
+    return sorted(range(len(statement.names)), key=lambda who: (-statement.amount(statement.nets[who]), who))
 
 
 def plain(statement: Statement, debt) -> str:

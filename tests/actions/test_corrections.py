@@ -269,3 +269,11 @@ def test_every_change_of_a_hand_raises_the_versions_once(correct):
     take_back(record=record, actor=PHONE)
     put_back(record=record, actor=PHONE)
     assert versions(table) == (before[0] + 3, before[1] + 3)
+
+
+def test_undo_forgets_a_deal_that_was_moved_for_the_hand_after(move_the_deal):
+    table = a_table()
+    record = log(table)
+    move_the_deal(table, DAN)
+    take_back(record=record, actor=PHONE)
+    assert dealers(table) == [ANN]

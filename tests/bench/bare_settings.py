@@ -2,5 +2,5 @@
 
 from clubsite.settings import *  # noqa: F403
 
-#MIDDLEWARE = []
+MIDDLEWARE = []
 ROOT_URLCONF = "tests.bench.bare_urls"

@@ -3,6 +3,7 @@ import json
 import pytest
 
 from tests.bench import __main__ as bench
+from tests.bench import bare_settings
 from tests.bench.figures import Figure, in_turn
 
 
@@ -48,3 +49,7 @@ def test_ours_and_the_floor_take_turns_and_the_first_turns_do_not_count():
     )
     assert figure == Figure(ours_ms=5.0, floor_ms=2.0, goal=3.0)
     assert turns == ["ours", "floor"] * 4
+
+
+def test_the_floor_has_no_middleware():
+    assert bare_settings.MIDDLEWARE == []

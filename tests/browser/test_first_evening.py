@@ -63,7 +63,7 @@ def test_an_evening_from_the_first_deal_to_the_settlement_sheet(phone, open_page
     table.get_by_role("button", name="Show what this moves").click()
     moved = [" ".join(row.split()) for row in table.locator(".effect tr.moved").all_inner_texts()]
     assert [row.split()[:3] for row in moved][:2] == [["Ann", "11", "9"], ["Ben", "11", "9"]]
-    table.get_by_label("Why? (kept with the hand)").fill("Two tricks were Dan's")
+    table.get_by_label("Why? (may stay empty; kept with the hand)").fill("Two tricks were Dan's")
     table.get_by_role("button", name="Save the correction").click()
     expect(table.locator(".hands li").first).to_contain_text("Ben with Ann, three tricks")
     expect(table.locator(".hands li").first.locator("s")).to_have_text("Ben with Ann, all five")

@@ -52,11 +52,40 @@ def test_the_usual_hands_take_four_taps_a_void_two_and_an_undo_one(phone):
 def test_a_double_tap_on_undo_undoes_once(phone):
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 5, no=1)
-    phone.wait_for_timeout(800)
+    log(phone, "Cat", "Dan", 5, no=2)
     phone.locator("#undo").dblclick(delay=40)
-    expect(phone.locator("#last")).to_contain_text("Taken back: Ben with Dan, all five")
+    expect(phone.locator("#last")).to_contain_text("Taken back: Cat with Dan, all five")
     phone.wait_for_timeout(500)
-    assert sheet_of(phone, pad)["hands"] == []
+    assert len(sheet_of(phone, pad)["hands"]) == 1
+    phone.locator("#put-back").tap()
+    expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Cat with Dan, all five")
+
+
+def test_a_revoke_that_is_ticked_stands_on_the_key_and_can_be_cleared(phone):
+    start_table(phone)
+    phone.get_by_text("What happened?").tap()
+    phone.locator("#what-happened fieldset").first.locator("label", has_text="Dan").tap()
+    phone.locator("#what-happened").get_by_role("button", name="Done").tap()
+    tap_hand(phone, "Ben", "Cat", None)
+    expect(key(phone, "Dan").locator(".role")).to_have_text("revoked")
+    expect(phone.locator("#prompt")).to_have_text("Ben made it, with Cat.")
+    phone.get_by_role("button", name="Clear").tap()
+    expect(phone.locator(".tile[data-role]")).to_have_count(0)
+    expect(key(phone, "Dan").locator(".role")).to_have_text("")
+    expect(phone.get_by_role("button", name="Clear")).to_be_hidden()
+
+
+def test_two_tellings_of_one_hand_can_be_settled_by_the_right_one(phone, open_page, console):
+    console.expect("status of 409")
+    pad = start_table(phone)
+    other = open_page(has_touch=True)
+    other.goto(pad)
+    tap_hand(other, "Ben", "Dan", 5)
+    log(phone, "Ben", "Dan", 3, no=1)
+    save(other).tap()
+    other.get_by_role("button", name="The same hand as 1, and this is right").tap()
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, all five")
+    assert totals(other) == [0, 3, 0, 3, 0]
 
 
 @pytest.mark.parametrize("names", [SEVEN[:4], SEVEN[:5], SEVEN[:6], SEVEN])
@@ -136,7 +165,7 @@ def test_a_hand_sent_without_having_seen_the_latest_is_shown_beside_it(phone, op
     save(other).tap()
     expect(other.locator(".waiting")).to_contain_text("It says the same as hand 1.")
     expect(phone.locator(".waiting")).to_contain_text("Ben with Dan, all five")
-    other.get_by_role("button", name="The same hand: leave it out").tap()
+    other.get_by_role("button", name="The same as hand 1: leave it out").tap()
     expect(other.locator(".waiting")).to_have_count(0)
     expect(phone.locator(".waiting")).to_have_count(0)
     assert totals(other) == [0, 3, 0, 3, 0]
@@ -217,7 +246,8 @@ def test_a_revoked_link_tells_the_phone_and_the_new_one_works(phone, open_page, 
     other = open_page(has_touch=True)
     other.goto(pad)
     phone.goto(f"{pad}share")
-    phone.get_by_role("button", name="Revoke this code").first.tap()
+    phone.get_by_text("This code got about?").first.tap()
+    phone.get_by_role("button", name="Revoke it and make a new code").first.tap()
     expect(phone.get_by_text("is revoked. This is the new one.")).to_be_visible()
     expect(other.get_by_role("heading", name="This link was revoked")).to_be_visible()
     phone.goto(phone.locator(".address a").first.inner_text())

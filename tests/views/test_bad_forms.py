@@ -183,7 +183,7 @@ def test_a_hand_for_a_closed_session_is_refused_and_stays_on_the_screen(table):
     assert (answer.status_code, everything()) == (409, stored)
     assert said(answer) == (
         "This session is closed, so nothing was stored. What you entered is still on this screen: "
-        "ask the organiser to reopen the session, then save again."
+        "ask whoever runs the session to reopen it, then save again."
     )
     assert f'name="id" value="{sent["id"]}"' in answer.content.decode()
 

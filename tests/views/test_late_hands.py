@@ -42,13 +42,17 @@ def test_a_hand_from_a_phone_that_has_not_seen_the_latest_shows_both_and_asks():
         ],
     )
     assert shown(answer, '<button name="keep".*?</button>') == [
+        "The same hand as 2, and this is right: put it there",
+        "The same hand as 2, told rightly there: leave this out",
         "Another hand: log it as hand 3",
-        "The same hand: leave it out",
     ]
     assert again(table).sitting.hands.waiting().get().hand == EVE_ALONE
 
 
-@pytest.mark.parametrize(("keep", "counted"), [("yes", [BEN_WITH_DAN, EVE_ALONE]), ("no", [BEN_WITH_DAN])])
+@pytest.mark.parametrize(
+    ("keep", "counted"),
+    [("yes", [BEN_WITH_DAN, EVE_ALONE]), ("no", [BEN_WITH_DAN]), ("instead", [EVE_ALONE])],
+)
 def test_who_sees_both_decides_with_one_button(keep, counted):
     table = a_table(BEN_WITH_DAN)
     record = log_unseen(table, EVE_ALONE)

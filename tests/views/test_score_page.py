@@ -127,7 +127,7 @@ def test_what_was_looked_at_can_then_be_saved_with_a_reason(table):
     assert 'name="revision" value="0"' in page.content.decode()
     assert shown(page, r'name="why" maxlength="200" value="(.*?)"') == [""]
     answer = correction_of(table, record, CAT_IS_EUCHRED, save="", why="no, Cat")
-    assert (answer.status_code, answer.url) == (302, address(table, "score"))
+    assert (answer.status_code, answer.url) == (302, f"{address(table, 'score')}#hand-{record.pk}")
     assert (told_hands(table)[-1], record.corrections.get().why) == (CAT_IS_EUCHRED, "no, Cat")
     assert totals(table) == {"Ann": 0, "Ben": 2, "Cat": 0, "Dan": 2, "Eve": 7}
 
