@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.rules.hand import Hand, ImpossibleHand
 from scoring.rules.points import Score, score
@@ -20,8 +20,7 @@ class ImpossibleSitting(ValueError):
         self.message = cause.message
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A hand in its place: number from 1, dealer's seat, the next dealer's, score, totals after it."""
 
     no: int
@@ -43,7 +42,7 @@ def play(hands: Iterable[Hand], *, rules: RuleSet, seats: int, first_dealer: int
             result = score(hand, rules=rules, seats=seats, dealer=dealer)
         except ImpossibleHand as cause:
             raise ImpossibleSitting(no, cause) from cause
-        totals = tuple(map(sum, zip(totals, result.points, strict=True)))
+        totals = tuple([before + more for before, more in zip(totals, result.points, strict=True)])
         next_dealer = dealer if result.deals_again else (dealer + 1) % seats
         played.append(Played(no, dealer, next_dealer, hand, result, totals))
         dealer = next_dealer

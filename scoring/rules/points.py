@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from scoring.rules.hand import Hand
 from scoring.rules.refusals import refuse
@@ -26,8 +27,7 @@ class Award:
         return f"{self.reason}: {self.points[0][1]}{' each' if len(self.points) > 1 else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """What a hand came to: its outcome, the points of every seat, and the awards behind them."""
 
     outcome: str
@@ -51,7 +51,7 @@ def score(hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None) 
         return _nothing("both-revoked", rules, seats)
     outcome, reason = _after_a_revoke(revoked, hand) if revoked else _by_tricks(hand)
     winners = tuple(seat for seat in range(seats) if seat not in side) if reason in AGAINST_MAKER else side
-    awards = (Award(*_worth(rules, reason, seats, winners)),)
+    awards = (_award(rules, reason, seats, winners),)
     if hand.irregularities:
         awards = _lessened(awards, hand, rules, side)
     return Score(outcome, _sum(awards, seats), awards, False)
@@ -84,10 +84,10 @@ def _sides(hand: Hand, kind: str, side: tuple[int, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _worth(rules: RuleSet, reason: str, seats: int, winners: tuple[int, ...]):
-    """Return an award's points, words and law."""
+def _award(rules: RuleSet, reason: str, seats: int, winners: tuple[int, ...]) -> Award:
+    """Return the award of these winners for this reason."""
     number, words, law = _reasons(rules, seats)[reason]
-    return tuple((seat, number) for seat in winners), words, rules.law(law)
+    return Award(tuple((seat, number) for seat in winners), words, rules.law(law))
 
 
 @lru_cache(maxsize=64)
