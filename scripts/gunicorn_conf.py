@@ -1,5 +1,6 @@
 """How gunicorn serves the site, for ./run and for a server of your own (docs/deploy.md)."""
 
+import gc
 import os
 from pathlib import Path
 
@@ -17,3 +18,10 @@ keepalive = 30  # seconds; screens poll every second or two over one connection
 loglevel = "warning"
 # Otherwise gunicorn puts a socket into the home folder.
 control_socket_disable = True
+
+
+def post_worker_init(worker) -> None:
+    """Leave what was loaded at the start alone, and tidy up after thousands of objects, not hundreds."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 50)

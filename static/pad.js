@@ -230,6 +230,11 @@
     state("off", `not connected since ${since}`);
   }
 
+  /* The answer to Save leaves out the panels: they stay as they are. */
+  htmx.registerExtension("pad", {
+    htmx_before_morph_node: (node, { newNode }) => !newNode.matches?.("[data-as-it-is]"),
+  });
+
   /* -- a new page under the thumb: what was tapped stays ----------------------------------------- */
   let held = null;
   document.addEventListener("htmx:before:swap", (event) => {
@@ -242,6 +247,7 @@
       clearTimeout(retry);
       unsent = false;
       form().reset(); /* a morph leaves ticks as they were; they belong to the hand that is saved */
+      for (const sheet of document.querySelectorAll("details.sheet[open]")) sheet.open = false;
       if ($(".complaint")) state("kept", "not saved");
       else state("sent");
       navigator.vibrate?.(30);

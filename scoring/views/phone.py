@@ -24,6 +24,7 @@ from scoring.views.draft import draft_from
 from scoring.views.pad_page import pad_context, page_tag, preview_of
 
 CONFLICT, UNPROCESSABLE = 409, 422
+IN_THE_PANELS = ("call", "turned", "made", "trump", "note", "revoke", "wrong_cards", "intimation")
 
 
 def tag_of(request: HttpRequest, token: str) -> str | None:
@@ -54,12 +55,16 @@ def _show(
     message: str = "",
     status: int = 200,
     fresh: bool = False,
+    panels: bool = True,
 ) -> HttpResponse:
-    """Return the pad; unless `fresh`, with the draft that the request carries."""
+    """Return the pad; unless `fresh`, with the draft that the request carries.
+
+    Without `panels` it leaves out the sheets that open over it: the page has them already.
+    """
     data = request.GET if request.method == "GET" else request.POST
     seats = len(table.sitting.players)
     draft = draft_from(data.__class__("") if fresh else data, seats=seats)
-    context = pad_context(table=table, actor=actor, draft=draft, message=message)
+    context = pad_context(table=table, actor=actor, draft=draft, message=message) | {"panels": panels}
     template = "phone/pad.html#pad" if request.htmx else "phone/pad.html"
     response = render(request, template, context, status=status)
     response["Bowerbook"] = "pad"
@@ -124,7 +129,8 @@ def _again(table: Table) -> Table:
 def _done(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Answer a write that went well: the pad with the table as it stands now, or a redirect to it."""
     if request.htmx:
-        return _show(request, table, actor, fresh=True)
+        told = any(request.POST.get(name) for name in IN_THE_PANELS)
+        return _show(request, table, actor, fresh=True, panels=told)
     return redirect("pad", actor.link.token)
 
 

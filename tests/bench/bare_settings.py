@@ -1,6 +1,5 @@
-"""The floor's site: our settings and database, no middleware, and two views (bare_urls.py)."""
+"""The floor's site: our settings, middleware and database, and two views that do next to nothing."""
 
 from clubsite.settings import *  # noqa: F403
 
-MIDDLEWARE = []
 ROOT_URLCONF = "tests.bench.bare_urls"
