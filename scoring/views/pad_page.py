@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from clubsite.build import BUILD_ID
 from scoring.forms.hands import ALONE, NOBODY, HandForm
-from scoring.models import HandRecord, Sitting, Table
+from scoring.models import Correction, HandRecord, Sitting, Table
 from scoring.models.hands import Told
 from scoring.movements.cutting import first_jack
 from scoring.permissions import RUN, Actor, may
@@ -225,6 +225,9 @@ def _undone(sitting: Sitting) -> dict | None:
     """Return the hand that was undone last, while no other took its place."""
     place = sitting.counted[-1].place if sitting.counted else 0
     back = [one for one in sitting.uncounted(State.TAKEN_BACK) if (one.place or 0) > place]
+    if len(back) > 1:
+        latest = Correction.objects.filter(record__in=[one.id for one in back]).latest("at", "pk").record_id
+        back = [one for one in back if one.id == latest]
     return {"id": back[0].id, "what": told(back[0].hand, sitting.names)} if back else None
 
 

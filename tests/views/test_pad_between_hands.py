@@ -13,6 +13,7 @@ from tests.cast import (
     ANN,
     BEN,
     BEN_WITH_DAN,
+    CAT_IS_EUCHRED,
     DAN,
     EVE,
     EVE_ALONE,
@@ -57,6 +58,13 @@ def test_two_hands_undone_are_put_back_in_their_order():
         assert f"hands/{record.pk}/put-back" in page
         client.post(address(table, f"hands/{record.pk}/put-back"))
     assert told_hands(table) == [EVE_ALONE, BEN_WITH_DAN, PASSED_OUT]
+
+
+def test_the_hand_undone_last_is_offered_not_one_undone_before_it_was_played():
+    table = a_table(BEN_WITH_DAN)
+    take_back(record=log(table, CAT_IS_EUCHRED), actor=PHONE)
+    take_back(record=log(table, EVE_ALONE), actor=PHONE)
+    assert "Eve alone, all five" in shown(a_phone().get(address(table)), r'<p class="last".*?</p>')[0]
 
 
 def test_a_hand_undone_cannot_be_put_back_on_the_pad_after_another_took_its_place():
