@@ -14,28 +14,49 @@ def text_of(pdf: bytes) -> str:
 
 def test_an_evening_from_the_first_deal_to_the_settlement_sheet(phone, open_page, wall, server, console):
     console.expect("status of 409")
-    host, pad = phone, start_table(phone)
-    host.goto(f"{pad}share")
-    addresses = host.locator(".address a")
-    table, board = open_page(has_touch=True, is_mobile=True), wall
-    table.goto(addresses.nth(0).inner_text())
-    board.goto(addresses.nth(1).inner_text())
-    expect(board.locator("#board")).to_contain_text("No hand yet")
+    pad = start_table(phone)
+    table, board = scan_the_codes(phone, pad, open_page, wall)
+    the_first_five_hands(table, board)
+    a_revoke(table)
+    an_undo_and_the_rest(table)
+    a_correction(table, board)
+    close(phone, pad)
+    score = scored(server, sheet_of(phone, pad))
+    assert score["totals"] == {"Ann": 9, "Ben": 9, "Cat": 6, "Dan": 10, "Eveline": 12}
+    nets = dict(zip(phone.locator(".nets tbody th").all_inner_texts(), nets_on(phone), strict=True))
+    assert nets == {name: score["net"][name]["points"] for name in FIVE}
+    assert phone.locator(".payments > li").count() == len(score["transfers"])
+    both_sheets_say_so(phone, pad)
+    nothing_can_be_logged_any_more(table, pad)
+    assert len(sheet_of(phone, pad)["hands"]) == 12
 
+
+def scan_the_codes(phone, pad, open_page, wall):
+    """Open the table on a second phone, and the board on the wall, by the addresses of their codes."""
+    phone.goto(f"{pad}share")
+    addresses = phone.locator(".address a")
+    table = open_page(has_touch=True, is_mobile=True)
+    table.goto(addresses.nth(0).inner_text())
+    wall.goto(addresses.nth(1).inner_text())
+    expect(wall.locator("#board")).to_contain_text("No hand yet")
+    return table, wall
+
+
+def the_first_five_hands(table, board):
     log(table, "Ben", "Dan", 3, no=1)
-    expect(board.locator(".lines li").first).to_contain_text(
-        "1 · Ben with Dan, three tricks: Ben and Dan 1 each"
-    )
+    first = "1 · Ben with Dan, three tricks: Ben and Dan 1 each"
+    expect(board.locator(".lines li").first).to_contain_text(first)
     log(table, "Eveline", "Alone", 5, no=2)
     assert totals(table) == [0, 1, 0, 1, 5]
     log(table, "Ann", "Cat", 2, no=3)
     assert totals(table) == [0, 3, 0, 3, 7]
-
     table.get_by_text("No deal").tap()
     table.get_by_role("button", name="Passed out").tap()
     expect(table.locator("#last")).to_contain_text("Hand 4 saved: Passed out. Nobody scores.")
     log(table, "Cat", "Ann", 5, no=5)
 
+
+def a_revoke(table):
     tap_hand(table, "Ben", "Eveline", None)
     table.get_by_text("What happened?").tap()
     table.locator("#what-happened fieldset").first.locator("label", has_text="Dan").tap()
@@ -46,17 +67,21 @@ def test_an_evening_from_the_first_deal_to_the_settlement_sheet(phone, open_page
     expect(table.locator("#last")).to_contain_text("Hand 6 saved: Ben with Eveline; Dan revoked")
     assert totals(table) == [3, 6, 3, 3, 10]
 
+
+def an_undo_and_the_rest(table):
     log(table, "Dan", "Alone", 4, no=7)
     log(table, "Dan", "Ben", 4, no=8)
     table.get_by_role("button", name="Undo 8").tap()
     expect(table.locator("#last")).to_contain_text("Taken back: Dan with Ben, four tricks")
     log(table, "Dan", "Cat", 4, no=8)
-    for no, (maker, partner, tricks) in enumerate(
-        [("Eveline", "Ben", 1), ("Ann", "Dan", 3), ("Cat", "Alone", 2), ("Ben", "Ann", 5)], start=9
-    ):
+    rest = [("Eveline", "Ben", 1), ("Ann", "Dan", 3), ("Cat", "Alone", 2), ("Ben", "Ann", 5)]
+    for no, (maker, partner, tricks) in enumerate(rest, start=9):
         log(table, maker, partner, tricks, no=no)
     assert totals(table) == [11, 11, 6, 10, 12]
 
+
+def a_correction(table, board):
+    """Five tricks were three: the page first shows what that moves, then keeps both versions."""
     table.get_by_role("link", name="Score").tap()
     table.get_by_role("link", name="Correct hand 12").click()
     table.locator("fieldset", has_text="Tricks").locator("label", has_text="3").click()
@@ -70,32 +95,30 @@ def test_an_evening_from_the_first_deal_to_the_settlement_sheet(phone, open_page
     expect(board.locator(".ranks li").first).to_contain_text("Eveline")
     expect(board.locator(".lines li").first).to_contain_text("12 · Ben with Ann, three tricks")
 
-    host.goto(pad)
-    host.locator("#menu summary").tap()
-    host.get_by_role("link", name="The session").tap()
-    host.get_by_role("link", name="Close the session").click()
-    host.get_by_role("button", name="Close and settle").click()
-    expect(host.get_by_text("Closing 1")).to_be_visible()
 
-    sheet = sheet_of(host, pad)
-    score = scored(server, sheet)
-    assert score["totals"] == {"Ann": 9, "Ben": 9, "Cat": 6, "Dan": 10, "Eveline": 12}
-    nets = dict(zip(host.locator(".nets tbody th").all_inner_texts(), nets_on(host), strict=True))
-    assert nets == {name: score["net"][name]["points"] for name in FIVE}
-    assert host.locator(".payments > li").count() == len(score["transfers"])
+def close(phone, pad):
+    phone.goto(pad)
+    phone.locator("#menu summary").tap()
+    phone.get_by_role("link", name="The session").tap()
+    phone.get_by_role("link", name="Close the session").click()
+    phone.get_by_role("button", name="Close and settle").click()
+    expect(phone.get_by_text("Closing 1")).to_be_visible()
 
-    settlement = text_of(host.request.get(f"{pad}settlement.pdf").body())
-    assert all(name in settlement for name in FIVE)
-    assert "Closing 1" in settlement
-    hands = text_of(host.request.get(f"{pad}score.pdf").body())
-    assert "Ben with Ann, three tricks" in hands
-    assert "Two tricks were Dan" in hands
 
+def both_sheets_say_so(phone, pad):
+    settlement = text_of(phone.request.get(f"{pad}settlement.pdf").body())
+    assert [name for name in [*FIVE, "Closing 1"] if name not in settlement] == []
+    hands = text_of(phone.request.get(f"{pad}score.pdf").body())
+    assert [
+        words for words in ("Ben with Ann, three tricks", "Two tricks were Dan") if words not in hands
+    ] == []
+
+
+def nothing_can_be_logged_any_more(table, pad):
     table.goto(pad)
     tap_hand(table, "Ben", "Dan", 3)
     table.get_by_role("button", name="Save hand 13").tap()
     expect(table.locator(".complaint")).to_contain_text("This session is closed")
-    assert len(sheet_of(host, pad)["hands"]) == 12
 
 
 def nets_on(page) -> list[int]:
