@@ -15,6 +15,8 @@ from scoring.rules import game, rule_sets
 from scoring.rules.money import Stake
 from scoring.rules.rule_set import RuleSet
 
+MOST_SEATS = 7
+
 
 class ClubSession(models.Model):
     """A club evening: its tables are settled together when it is closed."""
@@ -167,6 +169,26 @@ class Sitting(models.Model):
     @cached_property
     def names(self) -> list[str]:
         return [player.name for player in self.players]
+
+    @cached_property
+    def colours(self) -> list[int]:
+        """The colour and shape (0 to 6) of each seat's player: his own as long as he sits at this table."""
+        if self.no == 1:
+            return list(range(len(self.players)))
+        given: dict[int, int] = {}
+        for people in self._people_so_far():
+            kept = {given[player]: player for player in people if player in given}
+            free = iter(colour for colour in range(MOST_SEATS) if colour not in kept)
+            given |= {player: next(free) for player in people if player not in kept.values()}
+        return [given[player.pk] for player in self.players]
+
+    def _people_so_far(self) -> list[list[int]]:
+        """Return who sat at this table, sitting by sitting up to this one, by the players' keys."""
+        seats = Seat.objects.filter(sitting__table=self.table_id, sitting__no__lte=self.no)
+        found: dict[int, list[int]] = {}
+        for no, player in seats.order_by("sitting__no", "no").values_list("sitting__no", "player_id"):
+            found.setdefault(no, []).append(player)
+        return list(found.values())
 
     @cached_property
     def told(self) -> list:

@@ -32,9 +32,9 @@ def drawing(name: str) -> Callable:
 
 
 @drawing("_disc.html")
-def disc(seat: int, name: str) -> dict:
-    """A player's initial in the colour and the shape of the seat."""
-    return {"seat": seat, "initial": name[:1].upper()}
+def disc(colour: int, name: str) -> dict:
+    """A player's initial in his colour and shape."""
+    return {"colour": colour, "initial": name[:1].upper()}
 
 
 @drawing("phone/_tile.html")

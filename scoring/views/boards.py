@@ -44,7 +44,7 @@ def _board(table: Table, actor: Actor) -> dict:
         "begun": f"{sitting.names[begun.maker]} calls {PIPS.get(begun.call, 'a suit')}" if begun else "",
         "ranks": ranks(sitting),
         "last": hand_lines(sitting, last=4)[::-1],
-        "curve": curve_of([played.totals for played in sitting.played], sitting.names),
+        "curve": curve_of([played.totals for played in sitting.played], sitting.names, sitting.colours),
         "draw": draw_of(sitting),
     }
 
@@ -56,7 +56,7 @@ def ranks(sitting: Sitting) -> list[dict]:
     return [
         {
             "rank": 1 + sum(points > totals[seat] for points in totals),
-            "seat": seat,
+            "colour": sitting.colours[seat],
             "name": sitting.names[seat],
             "points": totals[seat],
         }

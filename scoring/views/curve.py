@@ -12,14 +12,14 @@ WIDTH, HEIGHT, LABEL = 460, 160, 18
 class Line:
     """One seat's line: its points attribute, where it ends, and the height of its label."""
 
-    seat: int
+    colour: int
     initial: str
     points: str
     end: float
     label: float
 
 
-def curve_of(totals: Sequence[tuple[int, ...]], names: Sequence[str]) -> list[Line]:
+def curve_of(totals: Sequence[tuple[int, ...]], names: Sequence[str], colours: Sequence[int]) -> list[Line]:
     """Return a Line a seat through its totals after each hand, from nothing at the left."""
     if not totals:
         return []
@@ -30,7 +30,7 @@ def curve_of(totals: Sequence[tuple[int, ...]], names: Sequence[str]) -> list[Li
     labels = spread(ends, apart=LABEL, lowest=HEIGHT)
     return [
         Line(
-            seat=seat,
+            colour=colours[seat],
             initial=names[seat][:1].upper(),
             points=" ".join(
                 f"{WIDTH * at / len(totals):.1f},{HEIGHT - HEIGHT * row[seat] / highest:.1f}"

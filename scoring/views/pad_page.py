@@ -32,6 +32,7 @@ class Tile:
     """A player's key on the pad."""
 
     seat: int
+    colour: int
     name: str
     full: str
     points: int
@@ -105,6 +106,7 @@ def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
     return [
         Tile(
             seat=seat,
+            colour=sitting.colours[seat],
             name=player.called,
             full=player.name,
             points=totals[seat],
