@@ -10,8 +10,9 @@
   };
   document.addEventListener("htmx:before:response", (event) => {
     const { response } = event.detail.ctx;
-    if (response.status === 404 || response.status === 410) return location.reload();
-    if (response.status === 304 || response.headers.get("Bowerbook")) heard = Date.now();
+    const whose = response.headers.get("Bowerbook");
+    if (whose === "error" && [404, 410].includes(response.status)) return location.reload();
+    if (response.status === 304 || whose === "board") heard = Date.now();
     else event.preventDefault();
     say();
   });

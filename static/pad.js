@@ -5,10 +5,11 @@
   const form = () => $("#hand");
   const field = (name) => form().elements[name];
   const names = () => [...document.querySelectorAll(".tile")].map((key) => key.dataset.name);
-  const scores = JSON.parse($("#scores").textContent);
   const RETRY = 3000;
   const SECOND_TAP = 700;
+  const KEPT = "This hand is kept here, not lost: it is sent as soon as the server answers.";
   let asked = null; /* the hand whose further facts were asked for, at a table that notes them all */
+  let touched = false; /* whether this thumb tapped something of the hand on the screen */
   let unsent = false, lastHeard = Date.now(), lastUndo = 0, retry = null;
 
   /* -- the hand on the screen ------------------------------------------------------------------ */
@@ -47,6 +48,8 @@
     form().reset();
     for (const box of form().elements) if (box.type === "checkbox" || box.type === "radio") box.checked = box.type === "radio" && !box.value;
     field("maker").value = field("partner").value = field("tricks").value = "";
+    for (const name of ["id", "sitting", "after"]) field(name).value = $(`[form=void][name=${name}]`).value;
+    touched = false;
     show();
   }
 
@@ -101,6 +104,7 @@
       askServer();
       return;
     }
+    const scores = JSON.parse($("#scores").textContent);
     const row = scores[/^\d+$/.test(partner) ? "with" : "alone"][tricks];
     const role = (seat) => (seat === maker ? row.maker : String(seat) === partner ? row.partner : row.others);
     paragraphs([["gains", gains(names().map((_, seat) => role(seat)))], ["why", `${row.why} · ${row.law}`]]);
@@ -149,8 +153,9 @@
     const key = event.target.closest("[data-key], [data-tricks]");
     if (key) {
       event.preventDefault();
-      if (unsent) return say("This hand is not sent yet: it is kept here and tried again.");
+      if (unsent) return say(KEPT);
       if (!begun()) field("id").value = newId();
+      touched = true;
       if (key.dataset.key !== undefined) press(key.dataset.key);
       else {
         field("tricks").value = field("tricks").value === key.dataset.tricks ? "" : key.dataset.tricks;
@@ -167,7 +172,11 @@
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") for (const sheet of document.querySelectorAll("details.sheet[open]")) sheet.open = false;
   });
-  document.addEventListener("change", (event) => { if (event.target.form === form()) show(); });
+  document.addEventListener("change", (event) => {
+    if (event.target.form !== form()) return;
+    touched = true;
+    show();
+  });
   /* A double tap on Undo undoes once: its second half would take back the hand before. */
   document.addEventListener("click", (event) => {
     if (!event.target.closest("#undo")) return;
@@ -178,23 +187,29 @@
     }
   }, true);
   document.addEventListener("submit", (event) => {
-    if (event.target !== form() || event.submitter?.formAction !== form().action) return;
-    if (complete()) return;
+    const save = event.target === form() && !event.submitter?.hasAttribute("formaction");
+    if (save ? complete() : !unsent) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    say(draft().maker === null ? "Who made the trump?" : prompt(draft()));
+    say(unsent ? KEPT : prompt(draft()));
   }, true);
 
   /* -- sending: a hand stays on the screen until the server has said that it is stored ----------- */
   const writes = (event) => event.detail.ctx?.request?.method === "POST";
   const ours = (response) => response?.headers?.get("Bowerbook") === "pad";
 
-  function keep() {
-    unsent = begun();
-    state(unsent ? "kept" : "off");
+  function notDone(event) {
+    const { request } = event.detail.ctx;
+    const save = event.target === form() && !request.submitter?.hasAttribute("formaction");
+    if (!save) {
+      if (!unsent) say("That was not done: no connection. Tap it again.");
+      return offline();
+    }
+    unsent = true;
+    state("kept");
+    say(KEPT);
     clearTimeout(retry);
-    if (unsent) say("Kept here, not lost: it is sent as soon as the server answers.");
-    if (unsent) retry = setTimeout(() => form().requestSubmit($(".save")), RETRY);
+    retry = setTimeout(() => form().requestSubmit($(".save")), RETRY);
   }
 
   document.addEventListener("htmx:config:request", (event) => {
@@ -206,16 +221,17 @@
   });
   document.addEventListener("htmx:before:request", (event) => { if (writes(event)) state("sending"); });
   document.addEventListener("htmx:error", (event) => {
-    if (event.detail.ctx && writes(event)) keep();
+    if (event.detail.ctx && writes(event)) notDone(event);
     else offline();
   });
   document.addEventListener("htmx:before:response", (event) => {
     const { response } = event.detail.ctx;
     if (response.status === 304) return heard();
-    if (response.status === 410 || response.status === 404) return location.reload();
     if (ours(response)) return heard();
-    event.preventDefault(); /* somebody else answered: a hotspot's sign-in page, a proxy, an error */
-    if (writes(event)) keep();
+    event.preventDefault(); /* an error, or somebody else answered: a hotspot's sign-in page, a proxy */
+    const gone = response.headers.get("Bowerbook") === "error" && [404, 410].includes(response.status);
+    if (gone && !unsent) location.reload();
+    else if (writes(event)) notDone(event);
     else offline();
   });
 
@@ -239,7 +255,7 @@
   let held = null;
   document.addEventListener("htmx:before:swap", (event) => {
     if (event.target.id !== "poll") return;
-    const values = begun() ? [...new FormData(form())].filter(([name]) => name !== "csrfmiddlewaretoken") : null;
+    const values = touched ? [...new FormData(form())].filter(([name]) => name !== "csrfmiddlewaretoken") : null;
     held = { values, open: [...document.querySelectorAll("details.sheet[open]")].map((sheet) => sheet.id) };
   });
   document.addEventListener("htmx:after:swap", (event) => {
@@ -248,8 +264,9 @@
       unsent = false;
       form().reset(); /* a morph leaves ticks as they were; they belong to the hand that is saved */
       for (const sheet of document.querySelectorAll("details.sheet[open]")) sheet.open = false;
-      if ($(".complaint")) state("kept", "not saved");
-      else state("sent");
+      const refused = $(".complaint") !== null;
+      state(refused ? "kept" : "sent", refused ? "not saved" : "");
+      touched = draft().partner !== "" || draft().tricks !== null || (refused && begun());
       navigator.vibrate?.(30);
     } else if (held) restore(held);
     held = null;

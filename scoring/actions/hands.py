@@ -36,13 +36,17 @@ class AlreadyTold(Refused):
 
 
 @transaction.atomic
-def begin_hand(*, table: Table, id: UUID, maker: int, call: str | None, actor: Actor) -> HandRecord:
+def begin_hand(
+    *, table: Table, sitting: int, id: UUID, maker: int, call: str | None, actor: Actor
+) -> HandRecord:
     """Return the hand begun: who made the trump, and what he called, before it is played."""
     table = _locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
         raise AlreadyTold(record)
     _refuse_if_closed(table)
+    if table.sitting.pk != sitting:
+        raise Refused("Other people sit here now. Nothing was begun: tap who made the trump again.")
     table.sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
     record = record or HandRecord(id=id, sitting=table.sitting, state=State.BEGUN, logged_by=actor.name)
     record.hand = Hand(maker=maker, call=call or None)

@@ -16,7 +16,11 @@ def rename_player(*, player: Player, name: str, short_name: str, guest: bool) ->
             player.save()
     except IntegrityError as cause:
         raise Refused(f"Somebody else in the club is called {name}. Nothing was changed.") from cause
-    for table in Table.objects.filter(sittings__seats__player=player, sittings__ended_at=None):
+    here = Table.objects.filter(
+        session__closed_at=None, sittings__seats__player=player, sittings__ended_at=None
+    )
+    # Locked in the order that everybody keeps, so that two writers cannot wait for each other.
+    for table in list(Table.objects.for_writing().filter(pk__in=here).order_by("pk")):
         table.raise_version()
     return player
 

@@ -9,10 +9,9 @@ from django_htmx.http import ptag
 
 from scoring.models import Link, Sitting, Table
 from scoring.permissions import LOOK, Actor
-from scoring.rules.wording import PIPS
 from scoring.views.access import by_link
 from scoring.views.curve import curve_of
-from scoring.views.pad_page import draw_of, hand_lines, page_tag, rules_line
+from scoring.views.pad_page import begun_words, draw_of, hand_lines, page_tag, rules_line
 from scoring.views.phone import tag_of
 
 
@@ -29,10 +28,9 @@ def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 def _board(table: Table, actor: Actor) -> dict:
     sitting = table.sitting
-    begun = sitting.hands.filter(state="begun").first()
+    begun = next(iter(sitting.uncounted("begun")), None)
     return {
         "table": table,
-        "sitting": sitting,
         "token": actor.link.token,
         "writes": actor.link.right == Link.Right.WRITE,
         "tag": page_tag(table.version, actor.link.right),
@@ -41,7 +39,7 @@ def _board(table: Table, actor: Actor) -> dict:
         "source": table.rules.source,
         "no": len(sitting.played) + 1,
         "dealer": sitting.names[sitting.dealer],
-        "begun": f"{sitting.names[begun.maker]} calls {PIPS.get(begun.call, 'a suit')}" if begun else "",
+        "begun": begun_words(begun, sitting) if begun else "",
         "ranks": ranks(sitting),
         "last": hand_lines(sitting, last=4)[::-1],
         "curve": curve_of([played.totals for played in sitting.played], sitting.names, sitting.colours),

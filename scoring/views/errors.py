@@ -14,7 +14,9 @@ KEPT = "Nothing was stored. What you had typed is still on the page before this 
 
 def _page(request: HttpRequest, *, status: int, title: str, message: str, kept: str = "") -> HttpResponse:
     page = {"title": title, "message": message, "kept": kept}
-    return render(request, "errors/error.html", page, status=status)
+    response = render(request, "errors/error.html", page, status=status)
+    response["Bowerbook"] = "error"
+    return response
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

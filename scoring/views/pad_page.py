@@ -134,8 +134,8 @@ def _idle_prompt(draw: dict | None) -> str:
 
 
 def _prompt(draft: Draft, begun: Told | None, sitting: Sitting) -> str:
-    if begun is not None and draft.partner is None:
-        return f"{_begun_words(begun, sitting)}. With whom, or alone?"
+    if begun is not None and draft.partner is None and draft.id == str(begun.id):
+        return f"{begun_words(begun, sitting)}. With whom, or alone?"
     return prompt(draft, sitting.names)
 
 
@@ -238,7 +238,8 @@ def _same_facts(one: Hand, other: Hand) -> bool:
     return all(getattr(one, fact) == getattr(other, fact) for fact in facts)
 
 
-def _begun_words(begun: Told, sitting: Sitting) -> str:
+def begun_words(begun: Told, sitting: Sitting) -> str:
+    """Return what everybody may know of a hand begun: "Ben calls diamonds", "Ben made the trump"."""
     maker, call = sitting.names[begun.hand.maker], begun.hand.call
     return f"{maker} calls {SUITS[call]}" if call else f"{maker} made the trump"
 

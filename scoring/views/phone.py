@@ -24,7 +24,11 @@ from scoring.views.draft import draft_from
 from scoring.views.pad_page import pad_context, page_tag, preview_of
 
 CONFLICT, UNPROCESSABLE = 409, 422
-IN_THE_PANELS = ("call", "turned", "made", "trump", "note", "revoke", "wrong_cards", "intimation")
+# With one of these in a form, what the panels show may have changed.
+IN_THE_PANELS = (
+    *("call", "turned", "made", "trump", "note", "revoke", "wrong_cards", "intimation"),
+    *("void", "drop"),
+)
 
 
 def tag_of(request: HttpRequest, token: str) -> str | None:
@@ -155,12 +159,17 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     form = HandForm(request.POST, names=table.sitting.names, rules=table.rules)
     form.is_valid()
     clean = form.cleaned_data
-    if clean.get("maker") is None or not clean.get("id"):
+    if clean.get("maker") is None or not clean.get("id") or not clean.get("sitting"):
         message = "Tap who made the trump first; then the hand can begin."
         return _show(request, table, actor, message=message, status=UNPROCESSABLE)
     try:
         verbs.begin_hand(
-            table=table, id=clean["id"], maker=clean["maker"], call=clean.get("call"), actor=actor
+            table=table,
+            sitting=clean["sitting"],
+            id=clean["id"],
+            maker=clean["maker"],
+            call=clean.get("call"),
+            actor=actor,
         )
     except Refused as why:
         return _show(request, table, actor, message=str(why), status=CONFLICT)

@@ -54,7 +54,6 @@ def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
     rows = [_row(record, lines.get(str(record.pk)), sitting.names) for record in records]
     return {
         "sitting": sitting,
-        "names": sitting.names,
         "totals": list(zip(sitting.names, sitting.totals, strict=True)),
         "rules": rules_line(sitting.table, sitting.table.rules, len(sitting.players)),
         "rows": rows[::-1],
@@ -68,7 +67,6 @@ def _row(record: HandRecord, line, names: list[str]) -> dict:
         "line": line,
         "what": told(record.hand, names),
         "facts": facts(record.hand),
-        "totals": list(zip(names, line.played.totals, strict=True)) if line else [],
         "dealer": names[line.played.dealer] if line else "",
         "history": [_change(correction, names) for correction in record.corrections.all()],
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from scoring.models import ClubSession
 from scoring.models.reckoning import statement_of
 from scoring.permissions import RUN, Actor, may
-from scoring.rules.counters import strokes
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.statement import SittingLine, Statement, signed
 
@@ -66,13 +65,13 @@ def player_lines(statement: Statement) -> list[dict]:
     """Return a line a player, best first."""
     return [
         {
-            "no": who,
             "name": statement.names[who],
             "points": statement.points[who],
-            "strokes": strokes(statement.points[who]),
             "net": signed(statement.nets[who].points),
             "wins": statement.nets[who].points > 0,
             "loses": statement.nets[who].points < 0,
+            "earns": statement.nets[who].minor > 0,
+            "pays": statement.nets[who].minor < 0,
             "money": statement.written(statement.nets[who].minor, plus=True) if statement.for_money else "",
             "why": statement.why(who),
         }

@@ -26,7 +26,9 @@ pytestmark = pytest.mark.django_db
 
 
 def begin(table, number=1, *, maker=BEN, call="D"):
-    return begin_hand(table=table, id=some_id(number), maker=maker, call=call, actor=PHONE)
+    return begin_hand(
+        table=table, sitting=again(table).sitting.pk, id=some_id(number), maker=maker, call=call, actor=PHONE
+    )
 
 
 def states(table):

@@ -155,7 +155,9 @@ def test_a_correction_to_what_the_rules_do_not_allow_is_refused(correct):
 def test_only_a_hand_that_counts_can_be_corrected(state, correct):
     table = a_table("Ben+Dan 3")
     if state == "begun":
-        record = begin_hand(table=table, id=some_id(1), maker=BEN, call=None, actor=PHONE)
+        record = begin_hand(
+            table=table, sitting=again(table).sitting.pk, id=some_id(1), maker=BEN, call=None, actor=PHONE
+        )
     elif state == "waiting":
         record = log_unseen(table, EVE_ALONE)
     else:
@@ -234,7 +236,9 @@ def test_taking_back_a_middle_hand_does_not_move_the_deal_to_its_dealer(move_the
 def test_only_a_hand_that_counts_can_be_taken_back(state):
     table = a_table("Ben+Dan 3")
     if state == "begun":
-        record = begin_hand(table=table, id=some_id(1), maker=BEN, call=None, actor=PHONE)
+        record = begin_hand(
+            table=table, sitting=again(table).sitting.pk, id=some_id(1), maker=BEN, call=None, actor=PHONE
+        )
     else:
         record = log_unseen(table)
     stored = everything()

@@ -169,7 +169,9 @@ def test_the_same_people_in_the_same_seats_are_refused():
 def test_nobody_moves_while_a_hand_is_unfinished(unfinished):
     table = a_table("Ben+Dan 3")
     if unfinished == "begun":
-        begin_hand(table=table, id=some_id(1), maker=BEN, call=None, actor=PHONE)
+        begin_hand(
+            table=table, sitting=again(table).sitting.pk, id=some_id(1), maker=BEN, call=None, actor=PHONE
+        )
     else:
         log_unseen(table)
     stored = everything()

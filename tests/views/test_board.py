@@ -14,6 +14,7 @@ from tests.cast import (
     a_phone,
     a_table,
     address,
+    again,
     close,
     some_id,
 )
@@ -56,12 +57,12 @@ def test_the_board_shows_the_last_four_hands_with_their_reasons_the_latest_first
 def test_the_board_says_who_deals_what_is_begun_and_that_it_is_closed():
     table = a_table(BEN_WITH_DAN)
     found = [shown(board_of(table), r'<p class="now">(.*?)</p>')]
-    begin_hand(table=table, id=some_id(1), maker=BEN, call="D", actor=PHONE)
+    begin_hand(table=table, sitting=again(table).sitting.pk, id=some_id(1), maker=BEN, call="D", actor=PHONE)
     found.append(shown(board_of(table), r'<p class="now">(.*?)</p>'))
     table.sitting.hands.filter(state="begun").delete()
     close(table.session)
     found.append(shown(board_of(table), r'<p class="now">(.*?)</p>'))
-    assert found == [["Hand 2 · Ben deals"], ["Ben calls ♦"], ["Closed"]]
+    assert found == [["Hand 2 · Ben deals"], ["Ben calls diamonds"], ["Closed"]]
 
 
 def test_an_empty_board_says_what_will_come():

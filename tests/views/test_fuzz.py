@@ -20,6 +20,7 @@ from tests.cast import (
     a_casual_table,
     a_phone,
     a_table,
+    again,
     an_organiser,
     close,
     link,
@@ -68,7 +69,7 @@ def world():
     payment = close(session).payments.first()
     reopen(session)
     log_unseen(table, "Dan! 3", id=some_id(5))
-    begin_hand(table=table, id=some_id(6), maker=BEN, call="H", actor=PHONE)
+    begin_hand(table=table, sitting=again(table).sitting.pk, id=some_id(6), maker=BEN, call="H", actor=PHONE)
     other = a_table("Eve! 5", session=session, stake_minor=0)
     return {
         "token": [

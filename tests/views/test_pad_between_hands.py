@@ -106,14 +106,14 @@ def test_a_hand_begun_shows_who_made_it_and_is_finished_where_it_was_begun():
 
 def test_the_suit_a_hand_was_begun_with_is_still_chosen_after_further_taps():
     table, client = a_table(), a_phone()
-    begin_hand(table=table, id=uuid4(), maker=BEN, call="D", actor=PHONE)
+    begin_hand(table=table, sitting=again(table).sitting.pk, id=uuid4(), maker=BEN, call="D", actor=PHONE)
     page = tap(client, table, client.get(address(table)), "3", "t3")
     assert 'name="call" value="D" checked' in page.content.decode()
 
 
 def test_a_hand_begun_can_be_forgotten():
     table, client = a_table(BEN_WITH_DAN), a_phone()
-    begin_hand(table=table, id=uuid4(), maker=BEN, call=None, actor=PHONE)
+    begin_hand(table=table, sitting=again(table).sitting.pk, id=uuid4(), maker=BEN, call=None, actor=PHONE)
     assert client.post(address(table, "hands/begin"), {"drop": "yes"}).status_code == 302
     assert again(table).sitting.hands.filter(state="begun").count() == 0
     close(table.session)

@@ -1,0 +1,110 @@
+"""What is under the thumb is not sent for it, not lost, and not mixed with what comes from elsewhere."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import key, log, sheet_of, start_table, tap_hand, totals
+
+
+def save(page):
+    return page.locator(".save")
+
+
+@pytest.fixture
+def lost_connection(console):
+    console.expect("ERR_FAILED", "Failed to fetch", "ERR_INTERNET_DISCONNECTED")
+
+
+def told(page, pad) -> list[tuple]:
+    return [(hand["maker"], hand.get("partner"), hand["tricks"]) for hand in sheet_of(page, pad)["hands"]]
+
+
+def test_an_undo_that_fails_does_not_save_the_hand_on_the_screen(phone, lost_connection):
+    pad = start_table(phone)
+    log(phone, "Ben", "Dan", 3, no=1)
+    tap_hand(phone, "Eveline", "Alone", 5)
+    phone.route("**/take-back", lambda route: route.abort())
+    phone.locator("#undo").tap()
+    expect(phone.locator("#prompt")).to_have_text("That was not done: no connection. Tap it again.")
+    phone.wait_for_timeout(3500)
+    assert told(phone, pad) == [("Ben", "Dan", 3)]
+    expect(phone.locator(".tile[data-role]")).to_have_count(1)
+
+
+def test_nothing_else_is_sent_while_a_hand_is_kept(phone, lost_connection):
+    pad = start_table(phone)
+    log(phone, "Ben", "Dan", 3, no=1)
+    phone.route("**/hands/log", lambda route: route.abort())
+    tap_hand(phone, "Eveline", "Alone", 5)
+    save(phone).tap()
+    expect(phone.locator("#state")).to_have_text("1 kept here")
+    phone.locator("#undo").tap()
+    expect(phone.locator("#prompt")).to_contain_text("kept here, not lost")
+    phone.unroute("**/hands/log")
+    expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone", timeout=10_000)
+    assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
+
+
+def test_the_preview_follows_when_people_change_on_another_phone(phone, open_page):
+    pad = start_table(phone, ["Ann", "Ben", "Cat", "Dan"])
+    other = open_page(has_touch=True)
+    other.goto(f"{pad}people")
+    other.get_by_label("Names, clockwise").fill("Ann, Ben, Cat, Dan, Eve, Fay")
+    other.get_by_role("button", name="Begin the new sitting").tap()
+    expect(phone.locator(".tile")).to_have_count(6)
+    tap_hand(phone, "Ben", "Dan", 5)
+    expect(phone.locator("#preview p")).to_have_text(
+        ["Ben and Dan 3 each", "March with a partner, six players · Foster, law 43"]
+    )
+
+
+def test_a_hand_begun_here_and_finished_there_leaves_no_trace_here(phone, open_page):
+    pad = start_table(phone)
+    other = open_page(has_touch=True)
+    other.goto(pad)
+    key(phone, "Ben").tap()
+    phone.locator("#facts summary").tap()
+    phone.get_by_role("button", name="Begin the hand").tap()
+    expect(other.locator(".tile[data-role=maker]")).to_have_count(1)
+    key(other, "Dan").tap()
+    other.locator("[data-tricks='3']").tap()
+    save(other).tap()
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, three tricks")
+    expect(phone.locator(".tile[data-role]")).to_have_count(0)
+    expect(phone.locator("#prompt")).to_have_text("Who made the trump?")
+    log(phone, "Cat", "Ann", 4, no=2)
+
+
+def test_clear_forgets_what_was_seen_before(phone, open_page):
+    pad = start_table(phone)
+    other = open_page(has_touch=True)
+    other.goto(pad)
+    key(phone, "Ben").tap()
+    log(other, "Cat", "Dan", 4, no=1)
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
+    phone.get_by_role("button", name="Clear").tap()
+    log(phone, "Ben", "Ann", 5, no=2)
+    assert totals(phone) == [3, 3, 1, 1, 0]
+
+
+def test_a_void_deal_forgets_the_suit_that_was_called_before_it(phone):
+    pad = start_table(phone)
+    key(phone, "Ben").tap()
+    phone.locator("#facts summary").tap()
+    phone.locator("#facts label", has_text="♦").first.tap()
+    phone.get_by_role("button", name="Begin the hand").tap()
+    expect(phone.locator("#prompt")).to_contain_text("Ben calls diamonds")
+    phone.get_by_text("No deal").tap()
+    phone.get_by_role("button", name="New deal").tap()
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: New deal")
+    log(phone, "Cat", "Dan", 3, no=2)
+    assert "call" not in sheet_of(phone, pad)["hands"][1]
+
+
+def test_an_unfinished_hand_is_asked_about_and_not_sent(phone):
+    start_table(phone)
+    key(phone, "Ben").tap()
+    save(phone).tap(force=True)  # Playwright would wait for it to be enabled
+    expect(phone.locator("#prompt")).to_have_text("Ben made it. With whom, or alone?")
+    expect(phone.locator("#state")).to_have_text("all sent")
+    expect(phone.locator(".complaint")).to_have_count(0)
