@@ -50,11 +50,8 @@ def score(hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None) 
     if len(revoked) == 2:
         return _nothing("both-revoked", rules, seats)
     outcome, reason = _after_a_revoke(revoked, hand) if revoked else _by_tricks(hand)
-    winners = tuple(seat for seat in range(seats) if seat not in side) if reason in AGAINST_MAKER else side
-    awards = (_award(rules, reason, seats, winners),)
-    if hand.irregularities:
-        awards = _lessened(awards, hand, rules, side)
-    return Score(outcome, _sum(awards, seats), awards, False)
+    full = _full(rules, seats, side, outcome, reason)
+    return _lessened(full, hand, rules, side) if hand.irregularities else full
 
 
 AGAINST_MAKER = {"euchre", "lone_euchre", "revoke_by_maker"}
@@ -84,10 +81,13 @@ def _sides(hand: Hand, kind: str, side: tuple[int, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _award(rules: RuleSet, reason: str, seats: int, winners: tuple[int, ...]) -> Award:
-    """Return the award of these winners for this reason."""
+def _full(rules: RuleSet, seats: int, side: tuple[int, ...], outcome: str, reason: str) -> Score:
+    """Return what the reason brings, before any irregularity takes from it."""
     number, words, law = _reasons(rules, seats)[reason]
-    return Award(tuple((seat, number) for seat in winners), words, rules.law(law))
+    winners = tuple(seat for seat in range(seats) if seat not in side) if reason in AGAINST_MAKER else side
+    return _score(
+        outcome, Award(tuple((seat, number) for seat in winners), words, rules.law(law)), seats=seats
+    )
 
 
 @lru_cache(maxsize=64)
@@ -108,8 +108,9 @@ def _reasons(rules: RuleSet, seats: int) -> dict[str, tuple[int, str, str]]:
     }
 
 
-def _lessened(awards: tuple[Award, ...], hand: Hand, rules: RuleSet, side: tuple[int, ...]):
-    """Return the awards without those whom an irregularity bars from scoring, and why."""
+def _lessened(full: Score, hand: Hand, rules: RuleSet, side: tuple[int, ...]) -> Score:
+    """Return the score without those whom an irregularity bars from scoring, and why."""
+    award = full.awards[0]
     barred: set[int] = set()
     notes: list[Award] = []
     for offender in sorted(hand.offenders("intimation")):
@@ -119,18 +120,18 @@ def _lessened(awards: tuple[Award, ...], hand: Hand, rules: RuleSet, side: tuple
         ours = guilty == "maker"
         who = "the maker's side" if ours else "an adversary"
         law = rules.law("wrong-cards")
-        barred |= set(side) if ours else {seat for seat, _ in awards[0].points} - set(side)
+        barred |= set(side) if ours else {seat for seat, _ in award.points} - set(side)
         notes.append(Award((), f"Wrong number of cards, {who}: that side scores nothing", law))
-    kept = tuple((seat, number) for seat, number in awards[0].points if seat not in barred)
-    return (Award(kept, awards[0].reason, awards[0].law), *notes)
+    kept = tuple((seat, number) for seat, number in award.points if seat not in barred)
+    return _score(full.outcome, Award(kept, award.reason, award.law), *notes, seats=len(full.points))
 
 
-def _sum(awards: tuple[Award, ...], seats: int) -> tuple[int, ...]:
+def _score(outcome: str, *awards: Award, seats: int) -> Score:
     totals = [0] * seats
     for award in awards:
         for seat, number in award.points:
             totals[seat] += number
-    return tuple(totals)
+    return Score(outcome, tuple(totals), awards, False)
 
 
 VOID_WORDS = {
