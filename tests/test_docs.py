@@ -191,9 +191,8 @@ def anchors(text):
 
 
 def machine_paths(text):
-    """Return the paths of somebody's own machine, and the hosts packages are fetched from."""
-    folders, hosts = r"(?<![\w.>])/(?:work|tmp|home|root|Users|opt)/\S*", r"(?:registry)\.\w+"
-    return re.findall(f"{folders}|{hosts}", text)
+    """Return the paths of somebody's own machine."""
+    return re.findall(r"(?<![\w.>])/(?:work|tmp|home|root|Users|opt)/\S*", text)
 
 
 @every_page
