@@ -13,9 +13,10 @@ from tests.bench.figures import Figure
 # Behind the name of a figure stands its database, unless that is SQLite.
 DATABASES = {"": servers.sqlite, " (postgres)": servers.postgresql}
 WITH_SERVERS = {
-    "log-hand": on_the_wire.log_hand,
-    "poll": on_the_wire.poll,
-    "two-hundredth-hand": on_the_wire.two_hundredth_hand,
+    "log-hand": lambda at: on_the_wire.log_hand(at.ours, at.bare),
+    "log-hand-behind": lambda at: on_the_wire.log_hand(at.ours, at.behind),
+    "poll": lambda at: on_the_wire.poll(at.ours, at.bare),
+    "two-hundredth-hand": lambda at: on_the_wire.two_hundredth_hand(at.ours),
 }
 ALONE = {"sheet": on_paper.sheet, "engine": on_rules.engine, "score-lines": on_rules.score_lines}
 NAMES = [*WITH_SERVERS, *ALONE]
@@ -26,9 +27,9 @@ def measure(names: list[str]) -> Iterator[tuple[str, Figure]]:
     """Yield the figures of these names, each as soon as it is measured."""
     asked = [name for name in WITH_SERVERS if name in names]
     for database, start in DATABASES.items() if asked else ():
-        with start() as (ours, floor):
+        with start() as at:
             for name in asked:
-                yield name + database, WITH_SERVERS[name](ours, floor)
+                yield name + database, WITH_SERVERS[name](at)
     for name in ALONE:
         if name in names:
             yield name, ALONE[name]()

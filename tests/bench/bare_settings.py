@@ -1,5 +1,6 @@
-"""The floor's site: our settings, middleware and database, and two views that do next to nothing."""
+"""The floor's site: our settings and database, no middleware, and two views (bare_urls.py)."""
 
 from clubsite.settings import *  # noqa: F403
 
+MIDDLEWARE = []
 ROOT_URLCONF = "tests.bench.bare_urls"

@@ -56,7 +56,7 @@ def poll(ours: Server, floor: Server, *, rounds: int = 24, each: int = 16) -> Fi
     )
 
 
-def two_hundredth_hand(ours: Server, _: Server, *, tables: int = 4, around: int = 5) -> Figure:
+def two_hundredth_hand(ours: Server, *, tables: int = 4, around: int = 5) -> Figure:
     """The 200th hand of a sitting, against the 10th: from five hands before to five after."""
     long, short = ([Phone(ours, seed=no) for no in range(tables)] for _ in range(2))
     at_once(long, Phone.log, 199 - around)

@@ -4,7 +4,7 @@ import pytest
 
 from clubsite import settings
 from tests.bench import __main__ as bench
-from tests.bench import bare_settings
+from tests.bench import bare_settings, behind_settings
 from tests.bench.figures import Figure, in_turn
 
 
@@ -35,7 +35,8 @@ def test_an_unknown_name_is_refused_with_the_names_there_are(capsys):
         bench.main(["log-hand", "sheets"])
     assert end.value.code == 2
     assert capsys.readouterr().err.endswith(
-        "no such figure: sheets; there are log-hand, poll, two-hundredth-hand, sheet, engine, score-lines\n"
+        "no such figure: sheets; there are log-hand, log-hand-behind, poll, two-hundredth-hand, "
+        "sheet, engine, score-lines\n"
     )
 
 
@@ -52,5 +53,9 @@ def test_ours_and_the_floor_take_turns_and_the_first_turns_do_not_count():
     assert turns == ["ours", "floor"] * 4
 
 
-def test_the_floor_stands_behind_the_same_middleware():
-    assert bare_settings.MIDDLEWARE == settings.MIDDLEWARE
+def test_the_floor_has_no_middleware():
+    assert bare_settings.MIDDLEWARE == []
+
+
+def test_the_second_floor_stands_behind_all_of_ours():
+    assert behind_settings.MIDDLEWARE == settings.MIDDLEWARE
