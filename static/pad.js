@@ -7,7 +7,7 @@
   const names = () => [...document.querySelectorAll(".tile")].map((key) => key.dataset.name);
   const RETRY = 3000;
   const SECOND_TAP = 700;
-  const KEPT = "This hand is kept here, not lost: it is sent as soon as the server answers.";
+  const KEPT = "It is kept here, not lost, and sent again till it arrives.";
   let asked = null; /* the hand whose further facts were asked for, at a table that notes them all */
   let touched = false; /* whether this thumb tapped something of the hand on the screen */
   let unsent = false, lastHeard = Date.now(), lastUndo = 0, retry = null;
@@ -119,7 +119,7 @@
   function show() {
     const now = draft();
     $("#pad").classList.toggle("made", now.maker !== null);
-    $("#clear").hidden = !begun();
+    $("#clear").hidden = unsent || !begun();
     for (const key of document.querySelectorAll(".tile")) {
       const seat = key.dataset.key;
       const lone = now.partner === "alone" || now.partner === "nobody";
@@ -205,7 +205,7 @@
       if (!unsent) say("That was not done: no connection. Tap it again.");
       return offline();
     }
-    unsent = true;
+    unsent = $("#clear").hidden = true;
     state("kept");
     say(KEPT);
     clearTimeout(retry);
