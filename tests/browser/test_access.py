@@ -81,3 +81,12 @@ def test_an_organiser_opens_an_evening_and_a_table_and_shows_its_code(open_page,
     expect(page.locator(".qr")).to_have_count(2)
     page.get_by_role("link", name="To the pad").click()
     expect(page.locator("#prompt")).to_contain_text("First jack")
+
+
+def test_names_that_nothing_would_happen_to_are_not_shown(without_javascript, club):
+    page = without_javascript
+    sign_in(page, club)
+    page.get_by_role("link", name="The Right Bower Club").click()
+    page.get_by_role("button", name="Open the session").click()
+    expect(page.get_by_label("Names, clockwise")).to_be_visible()
+    expect(page.locator(".suggest")).to_be_hidden()
