@@ -254,7 +254,9 @@ def _refuse_if_closed(table: Table) -> None:
 def _locked_record(record: HandRecord) -> tuple[Table, HandRecord]:
     table = _locked(record.sitting.table)
     _refuse_if_closed(table)
-    record = HandRecord.objects.select_related("sitting__table__session__club").get(pk=record.pk)
+    record = HandRecord.objects.select_related("sitting__table__session__club", "sitting__table__house").get(
+        pk=record.pk
+    )
     return table, record
 
 

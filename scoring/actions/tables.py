@@ -8,8 +8,10 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.players import add_players
-from scoring.models import Club, ClubSession, HandRecord, Link, Player, Seat, Sitting, Table
+from scoring.models import Club, ClubSession, HandRecord, HouseRules, Link, Player, Seat, Sitting, Table
 from scoring.movements.cutting import first_jack
+from scoring.rules.hand import ImpossibleHand
+from scoring.rules.refusals import refuse_number_of_players
 
 
 @transaction.atomic
@@ -17,14 +19,17 @@ def open_table(
     *,
     session: ClubSession,
     names: list[str],
+    rules_key: str = "call-ace",
+    house: HouseRules | None = None,
+    options: dict | None = None,
     stake_minor: int = 0,
-    joker: bool = False,
     full: bool = False,
     first_dealer: int | None = None,
 ) -> Table:
-    """Return a new Call-Ace table with these people clockwise and its links.
+    """Return a new table with these people clockwise and its links; house rules stand before `rules_key`.
 
-    Without a first dealer the site draws one: the first jack deals.
+    Without a first dealer the site draws one: the first jack deals. Raises Refused when the rules are not
+    for so many people.
     """
     session = ClubSession.objects.select_for_update().get(pk=session.pk)
     _refuse_if_closed(session)
@@ -32,10 +37,13 @@ def open_table(
     table = Table.objects.create(
         session=session,
         no=last + 1,
+        rules_key=house.base if house else rules_key,
+        house=house,
+        options=options or {},
         stake_minor=stake_minor,
-        options={"joker": True} if joker else {},
         full=full,
     )
+    _refuse_number(len(names), table)
     for right in (Link.Right.WRITE, Link.Right.WATCH):
         Link.objects.create(table=table, right=right)
     players = add_players(club=session.club, names=names, guest=not session.club.casual)
@@ -65,6 +73,7 @@ def change_people(*, table: Table, names: list[str], first_dealer: int | None = 
     old = table.sitting
     if old.hands.filter(state__in=[HandRecord.State.BEGUN, HandRecord.State.WAITING]).exists():
         raise Refused("A hand is begun or waits for a decision. Finish it first; nobody was moved.")
+    _refuse_number(len(names), table)
     players = add_players(club=table.session.club, names=names, guest=not table.session.club.casual)
     if [player.pk for player in players] == [player.pk for player in old.players]:
         raise Refused("These are the people who sit there now, in these seats. Nothing was changed.")
@@ -117,6 +126,13 @@ def renew_link(*, table: Table, right: str) -> Link:
         raise Refused("This table has no such link. Nothing was changed.")
     table.raise_version()
     return Link.objects.create(table=table, right=right)
+
+
+def _refuse_number(people: int, table: Table) -> None:
+    try:
+        refuse_number_of_players(people, table.rules)
+    except ImpossibleHand as cause:
+        raise Refused(cause.message) from cause
 
 
 def _refuse_if_closed(session: ClubSession) -> None:

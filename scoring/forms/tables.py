@@ -85,7 +85,7 @@ class TableForm(forms.Form):
         return {
             "names": clean["names"],
             "stake_minor": clean["stake"],
-            "joker": clean["joker"],
+            "options": {"joker": True} if clean["joker"] else {},
             "full": clean["full"],
             "first_dealer": clean["dealer"],
         }

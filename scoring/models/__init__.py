@@ -2,6 +2,7 @@
 
 from scoring.models.club import Club, Player
 from scoring.models.hands import Correction, HandRecord
+from scoring.models.house import HouseRules
 from scoring.models.money import Closing, Payment
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 
@@ -11,6 +12,7 @@ __all__ = [
     "ClubSession",
     "Correction",
     "HandRecord",
+    "HouseRules",
     "Link",
     "Payment",
     "Player",

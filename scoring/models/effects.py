@@ -8,6 +8,7 @@ from uuid import UUID
 from scoring.models.hands import HandRecord
 from scoring.rules import game
 from scoring.rules.hand import Hand
+from scoring.rules.owed import owed
 from scoring.rules.settlement import Settlement, settle
 
 
@@ -52,7 +53,10 @@ def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
     table = {"rules": sitting.table.rules, "seats": seats, "first_dealer": sitting.first_dealer}
     before, after = game.play(now.values(), **table), game.play(then.values(), **table)
     totals = tuple(_totals(played, seats) for played in (before, after))
-    settled = [settle(dict(enumerate(points)), stake=sitting.table.stake_minor) for points in totals]
+    settled = [
+        settle(range(seats), owed(played, rules=table["rules"], seats=seats), stake=sitting.table.stake_minor)
+        for played in (before, after)
+    ]
     return Effect(
         players=_moved(sitting, totals, settled),
         payments=tuple(_payments(sitting, settlement) for settlement in settled),

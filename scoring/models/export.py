@@ -12,6 +12,7 @@ def sheet_of(sitting: Sitting) -> Sheet:
     return Sheet(
         rules=table.rules,
         options=table.options,
+        house=table.house and table.house.told,
         players=tuple(sitting.names),
         dealer=sitting.first_dealer,
         stake=table.stake,

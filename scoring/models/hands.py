@@ -12,13 +12,15 @@ from django.utils import timezone
 
 from scoring.models.play import Sitting
 from scoring.models.prepared import Prepared
-from scoring.rules.hand import JOKER, MADE, SUITS, VOIDS, Hand, Irregularity
+from scoring.rules.hand import JOKER, MADE, SPECIALS, SUITS, VOIDS, Hand, Irregularity
 
 FACTS = (
     "maker",
     "tricks",
     "partner",
     "alone",
+    "defender_alone",
+    "special",
     "void",
     "call",
     "turned",
@@ -92,6 +94,8 @@ class HandRecord(models.Model):
     tricks = models.PositiveSmallIntegerField(null=True, blank=True)
     partner = models.PositiveSmallIntegerField(null=True, blank=True)
     alone = models.PositiveSmallIntegerField(null=True, blank=True)
+    defender_alone = models.PositiveSmallIntegerField(null=True, blank=True)
+    special = models.CharField(max_length=8, blank=True)
     void = models.CharField(max_length=14, blank=True)
     call = models.CharField(max_length=1, blank=True)
     turned = models.CharField(max_length=5, blank=True)
@@ -128,7 +132,9 @@ class HandRecord(models.Model):
                 name="a_maker_or_a_void_deal",
             ),
             models.CheckConstraint(
-                condition=Q(void="") | Q(partner=None, alone=None, tricks=None, call="", made="", trump=""),
+                condition=Q(void="")
+                | Q(partner=None, alone=None, defender_alone=None, special="", tricks=None)
+                & Q(call="", made="", trump=""),
                 name="a_void_deal_was_not_played",
             ),
             models.CheckConstraint(
@@ -138,6 +144,7 @@ class HandRecord(models.Model):
                 condition=Q(partner__isnull=True) | Q(alone__isnull=True), name="alone_is_without_partner"
             ),
             models.CheckConstraint(condition=Q(made="") | Q(made__in=MADE), name="known_ways_to_make_trump"),
+            models.CheckConstraint(condition=Q(special__in=["", *SPECIALS]), name="known_specials"),
             models.CheckConstraint(
                 condition=Q(call__in=["", *SUITS], trump__in=["", *SUITS], turned__in=["", *SUITS, JOKER]),
                 name="known_suits",

@@ -10,9 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models.club import Club, Player
+from scoring.models.house import HouseRules
 from scoring.models.prepared import Prepared
 from scoring.rules import game, rule_sets
 from scoring.rules.money import Stake
+from scoring.rules.owed import Owed, owed
 from scoring.rules.rule_set import RuleSet
 
 MOST_SEATS = 7
@@ -47,7 +49,7 @@ class TableQuerySet(models.QuerySet):
 
         Their sessions too: PostgreSQL reads only locked rows anew, so one closed meanwhile would look open.
         """
-        return self.select_for_update(of=("self", "session")).select_related("session__club")
+        return self.select_for_update(of=("self", "session")).select_related("session__club", "house")
 
     def with_waiting(self) -> TableQuerySet:
         """Tables with `waiting`: how many hands somebody must decide about."""
@@ -61,6 +63,10 @@ class Table(models.Model):
     no = models.PositiveSmallIntegerField()
     rules_key = models.CharField(max_length=40, default="call-ace")
     options = models.JSONField(default=dict, blank=True)
+    # House rules: what they change of the set named by rules_key, and under which name.
+    house = models.ForeignKey(
+        HouseRules, null=True, blank=True, on_delete=models.PROTECT, related_name="tables"
+    )
     stake_minor = models.PositiveIntegerField(default=0)
     # Whether the pad asks for the facts that the score does not need.
     full = models.BooleanField(default=False)
@@ -68,7 +74,9 @@ class Table(models.Model):
 
     objects = TableQuerySet.as_manager()
     locked = Prepared(
-        lambda pk: Table.objects.for_writing().select_related(None).select_related("session").filter(pk=pk)
+        lambda pk: (
+            Table.objects.for_writing().select_related(None).select_related("session", "house").filter(pk=pk)
+        )
     )
 
     class Meta:
@@ -80,6 +88,8 @@ class Table(models.Model):
 
     @cached_property
     def rules(self) -> RuleSet:
+        if self.house is not None:
+            return self.house.rules_with(self.options)
         return rule_sets.find(self.rules_key, **self.options)
 
     @property
@@ -124,7 +134,9 @@ class Link(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
-    by_token = Prepared(lambda token: Link.objects.filter(token=token).select_related("table__session"))
+    by_token = Prepared(
+        lambda token: Link.objects.filter(token=token).select_related("table__session", "table__house")
+    )
     version_by_token = Prepared(
         lambda token: Link.objects.filter(token=token, revoked_at=None).values_list("table__version", "right")
     )
@@ -234,6 +246,16 @@ class Sitting(models.Model):
     def totals(self) -> tuple[int, ...]:
         """Points by seat so far."""
         return self.played[-1].totals if self.played else (0,) * len(self.players)
+
+    @property
+    def standing(self) -> game.Standing | None:
+        """Where games are played: how they stand now."""
+        return self.played[-1].standing if self.played else game.opening(self.table.rules, len(self.players))
+
+    @property
+    def owed(self) -> Owed:
+        """What each seat owes each other so far, in points or game points."""
+        return owed(self.played, rules=self.table.rules, seats=len(self.players))
 
     @property
     def dealer(self) -> int:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 
 from django.db.models import QuerySet
 
 from scoring.models.hands import HandRecord
 from scoring.models.money import Payment
 from scoring.models.play import ClubSession, Seat, Sitting
+from scoring.rules.game import rubbers
 from scoring.rules.statement import Paid, SittingLine, Statement, draw_up
+from scoring.rules.wording import game_told, rubber_told, side_names
 
 
 def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:
     """Return sittings with their people and the hands that count: three queries, however many there are."""
-    found = list(sittings.select_related("table__session__club"))
+    found = list(sittings.select_related("table__session__club", "table__house"))
     people = defaultdict(list)
     for seat in Seat.objects.filter(sitting__in=found).select_related("player"):
         people[seat.sitting_id].append(seat.player)
@@ -51,7 +54,7 @@ def _sittings(session: ClubSession, payers: set[int]) -> list[Sitting]:
 
 
 def _line(sitting: Sitting, number: dict[int, int]) -> SittingLine:
-    return SittingLine(
+    line = SittingLine(
         table=str(sitting.table) if sitting.no == 1 else f"{sitting.table}, sitting {sitting.no}",
         rules=sitting.table.rules.name,
         stake=sitting.table.stake_minor,
@@ -59,6 +62,22 @@ def _line(sitting: Sitting, number: dict[int, int]) -> SittingLine:
         players=tuple(number[player.pk] for player in sitting.players),
         totals=sitting.totals,
     )
+    return line if sitting.standing is None else _line_of_games(sitting, line)
+
+
+def _line_of_games(sitting: Sitting, line: SittingLine) -> SittingLine:
+    """Return the line with what the games and rubbers brought, in game points."""
+    rules, standing, seats = sitting.table.rules, sitting.standing, range(len(sitting.players))
+    debts = tuple(
+        (line.players[one], line.players[other], points) for (one, other), points in sitting.owed.items()
+    )
+    won = tuple(
+        sum(points for (_, winner), points in sitting.owed.items() if winner == seat) for seat in seats
+    )
+    sides = side_names(rules, sitting.names)
+    over = [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)]
+    story = over or [game_told(game, sides) for game in standing.games]
+    return replace(line, totals=won, debts=debts, story=tuple(story))
 
 
 def _ticked(session: ClubSession) -> list[Payment]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 JOKER = "joker"
+SPECIALS = ("jambone", "jamboree")
 VOIDS = ("passed-out", "misdeal", "new-deal", "imperfect-pack")
 MADE = ("ordered", "assisted", "took", "named")
 TRICKS = 5
@@ -45,6 +46,10 @@ class Hand:
     """Call-Ace: None means that nobody was."""
     alone: int | None = None
     """The seat that declared to play alone."""
+    defender_alone: int | None = None
+    """The adversary who played alone against a lone hand."""
+    special: str | None = None
+    """A lone hand of its own name, one of SPECIALS."""
     void: str | None = None
     """Why the deal came to nothing, one of VOIDS."""
     call: str | None = None
@@ -63,6 +68,8 @@ class Hand:
             raise ImpossibleHand("maker", "Who made the trump is missing.")
         else:
             _refuse_players_in_two_roles(self)
+            if self.special is not None and self.special not in SPECIALS:
+                raise ImpossibleHand("special", f'"{self.special}" is neither a jambone nor a jamboree.')
             if self.tricks is not None and not 0 <= self.tricks <= TRICKS:
                 raise ImpossibleHand("tricks", f"{self.tricks} tricks: there are only five in a hand.")
         if not (self.call is self.turned is self.made is self.trump is None):
@@ -78,12 +85,17 @@ def turned_suit(turned: str | None) -> str | None:
     return "S" if turned == JOKER else turned
 
 
+PLAYED = ("maker", "tricks", "partner", "alone", "defender_alone", "special", "call", "made", "trump")
+
+
 def _refuse_facts_of_a_void_deal(hand: Hand) -> None:
     if hand.void not in VOIDS:
         raise ImpossibleHand("void", f'"{hand.void}" is not a reason for a void deal.')
-    for fact in ("maker", "tricks", "partner", "alone", "call", "made", "trump"):
+    for fact in PLAYED:
         if getattr(hand, fact) is not None:
-            raise ImpossibleHand(fact, f"A void deal ({hand.void}) was not played: it has no {fact}.")
+            raise ImpossibleHand(
+                fact, f"A void deal ({hand.void}) was not played: it has no {fact.replace('_', ' ')}."
+            )
     if hand.irregularities:
         raise ImpossibleHand("irregularities", f"A void deal ({hand.void}) has no irregularities.")
 

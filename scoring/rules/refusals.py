@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scoring.rules.hand import JOKER, Hand, ImpossibleHand
-from scoring.rules.rule_set import RuleSet
+from scoring.rules.hand import JOKER, Hand, ImpossibleHand, Irregularity
+from scoring.rules.rule_set import NUMBERS, RuleSet
 
 
 def refuse(hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None) -> None:
@@ -13,13 +13,18 @@ def refuse(hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None)
     if hand.turned == JOKER and not rules.joker:
         raise ImpossibleHand("turned", "There is no joker in this pack.")
     if hand.void is not None:
+        _refuse_passing_out(hand, rules)
         return
-    _refuse_a_wrong_lone_player(hand)
+    if rules.partners != "called":
+        _refuse_a_called_partner(hand, rules)
+    if not (hand.alone is hand.special is hand.defender_alone is None):
+        _refuse_a_wrong_lone_player(hand, rules)
     if hand.made is not None:
-        _refuse_a_wrong_way_to_make(hand, dealer)
+        _refuse_a_wrong_way_to_make(hand, rules, hand.dealer if hand.dealer is not None else dealer)
     if hand.irregularities:
-        _refuse_irregularities(hand, rules, seats)
-    if hand.tricks is None and not hand.offenders("revoke"):
+        for offence in hand.irregularities:
+            _refuse_an_irregularity(offence, hand, rules, seats)
+    if hand.tricks is None and not _is_decided_otherwise(hand, rules):
         raise ImpossibleHand("tricks", "How many tricks the maker's side won is missing.")
 
 
@@ -27,44 +32,107 @@ def refuse_number_of_players(seats: int, rules: RuleSet) -> None:
     """Raise ImpossibleHand when these rules are not for so many players."""
     if seats not in rules.pack:
         few, many = min(rules.players), max(rules.players)
-        raise ImpossibleHand("players", f"{rules.name} is for {few} to {many} players, not {seats}.")
+        wanted = NUMBERS[few] if few == many else f"{few} to {many}"
+        raise ImpossibleHand("players", f"{rules.name} is for {wanted} players, not {seats}.")
 
 
 def _refuse_strangers(hand: Hand, seats: int) -> None:
-    for role, seat in (
-        ("maker", hand.maker),
-        ("partner", hand.partner),
-        ("alone", hand.alone),
-        ("dealer", hand.dealer),
-    ):
+    for role in ("maker", "partner", "alone", "defender_alone", "dealer"):
+        seat = getattr(hand, role)
         if seat is not None and not 0 <= seat < seats:
             raise ImpossibleHand(role, f"There is no seat {seat + 1} at this table.")
 
 
-def _refuse_a_wrong_lone_player(hand: Hand) -> None:
-    if hand.alone is not None and hand.alone != hand.maker:
-        raise ImpossibleHand("alone", "Only the maker can play alone (law 24).")
+def _refuse_passing_out(hand: Hand, rules: RuleSet) -> None:
+    if hand.void == "passed-out" and rules.stick_the_dealer:
+        raise ImpossibleHand("void", "Nobody may pass out here: the dealer is stuck and must name a suit.")
 
 
-def _refuse_a_wrong_way_to_make(hand: Hand, dealer: int | None) -> None:
-    dealer = hand.dealer if hand.dealer is not None else dealer
-    if hand.made == "assisted":
+def _refuse_a_called_partner(hand: Hand, rules: RuleSet) -> None:
+    if hand.partner is not None:
+        who = "Partners sit opposite" if rules.partners == "fixed" else "There are no partners"
+        raise ImpossibleHand("partner", f"{who} in {rules.name}: none is named.")
+    if hand.call is not None:
+        raise ImpossibleHand("call", f"No suit is called for a partner in {rules.name}.")
+
+
+def _refuse_a_wrong_lone_player(hand: Hand, rules: RuleSet) -> None:
+    _refuse_a_wrong_special(hand, rules)
+    if hand.alone is not None:
+        _refuse_one_who_may_not_play_alone(hand, rules)
+    if hand.defender_alone is None:
+        return
+    if not rules.defend_alone:
+        raise ImpossibleHand("defender_alone", f"Nobody defends alone in {rules.name}.")
+    if hand.alone is None and hand.special is None:
+        raise ImpossibleHand("defender_alone", "Only against a lone hand does an adversary play alone.")
+    if (hand.defender_alone - hand.maker) % 2 == 0:
+        raise ImpossibleHand("defender_alone", "The lone defender is an adversary of the maker.")
+
+
+def _refuse_one_who_may_not_play_alone(hand: Hand, rules: RuleSet) -> None:
+    if rules.partners == "none" or rules.alone == "nobody":
+        raise ImpossibleHand("alone", f"Nobody is said to play alone in {rules.name}.")
+    if hand.alone == hand.maker:
+        return
+    if rules.partners == "called":
+        raise ImpossibleHand("alone", f"Only the maker can play alone ({rules.law('declared').place}).")
+    if rules.alone == "maker":
+        raise ImpossibleHand("alone", f"Only the maker can play alone in {rules.name}.")
+    if (hand.alone - hand.maker) % 2:
+        raise ImpossibleHand("alone", "The maker or his partner plays alone, not an adversary.")
+
+
+def _refuse_a_wrong_special(hand: Hand, rules: RuleSet) -> None:
+    if hand.special is None:
+        return
+    if not getattr(rules, hand.special):
+        raise ImpossibleHand("special", f"A {hand.special} is not known in {rules.name}.")
+    if hand.special == "jamboree" and hand.tricks not in (None, 5):
+        raise ImpossibleHand("tricks", "The five best trumps win all five tricks.")
+
+
+def _refuse_a_wrong_way_to_make(hand: Hand, rules: RuleSet, dealer: int | None) -> None:
+    if hand.made == "assisted" and rules.partners != "fixed":
         raise ImpossibleHand("made", "Nobody assists here: partners are not fixed.")
     if dealer is None:
         return
     if hand.made == "took" and hand.maker != dealer:
         raise ImpossibleHand("made", "Only the dealer can take up the trump.")
-    if hand.made == "ordered" and hand.maker == dealer:
-        raise ImpossibleHand("made", "The dealer takes up the trump; he cannot order it.")
+    if hand.made in ("ordered", "assisted") and hand.maker == dealer:
+        raise ImpossibleHand("made", f"The dealer takes up the trump; it cannot be {hand.made} by him.")
+    if rules.partners == "fixed":
+        partner = (dealer + 2) % 4 == hand.maker
+        if hand.made == "ordered" and partner:
+            raise ImpossibleHand("made", "The dealer's partner assists; the adversaries order up.")
+        if hand.made == "assisted" and not partner:
+            raise ImpossibleHand("made", "Only the dealer's partner assists; the adversaries order up.")
 
 
-def _refuse_irregularities(hand: Hand, rules: RuleSet, seats: int) -> None:
-    for offence in hand.irregularities:
-        if offence.kind not in rules.irregularities:
-            raise ImpossibleHand("irregularities", f'"{offence.kind}" has no meaning in {rules.name}.')
-        if not 0 <= offence.by < seats:
-            raise ImpossibleHand("irregularities", "An irregularity needs the player who committed it.")
-        if offence.times < 1:
-            raise ImpossibleHand("irregularities", f'"{offence.kind}" happened at least once, or not at all.')
-        if offence.kind == "intimation" and offence.by != hand.partner:
-            raise ImpossibleHand("irregularities", "Only the called partner can betray himself (law 20).")
+def _refuse_an_irregularity(offence: Irregularity, hand: Hand, rules: RuleSet, seats: int) -> None:
+    if offence.kind not in rules.irregularities:
+        raise ImpossibleHand("irregularities", f'"{offence.kind}" has no meaning in {rules.name}.')
+    if not 0 <= offence.by < seats:
+        raise ImpossibleHand("irregularities", "An irregularity needs the player who committed it.")
+    if offence.times < 1:
+        raise ImpossibleHand("irregularities", f'"{offence.kind}" happened at least once, or not at all.')
+    if wrong := _wrong_offender(offence, hand, rules):
+        raise ImpossibleHand("irregularities", wrong)
+
+
+def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | None:
+    """Return why this player cannot have committed it; None when he can."""
+    kind, by, lone = offence.kind, offence.by, hand.alone
+    if kind == "intimation" and by != hand.partner:
+        return f"Only the called partner can betray himself ({rules.law('intimation').place})."
+    if kind == "abandoned" and (lone is None or (by - lone) % 2 == 0):
+        return f"Only an adversary of a lone hand abandons his cards ({rules.law('abandoned').place})."
+    if kind == "exposed" and (lone is None or by != (lone + 2) % 4):
+        return f"Only the lone player's partner exposes a card here ({rules.law('exposed_march').place})."
+    return None
+
+
+def _is_decided_otherwise(hand: Hand, rules: RuleSet) -> bool:
+    """Return whether the hand is scored without its tricks: by a revoke that ends it, or a jamboree."""
+    revoked = rules.revokes != "counted" and bool(hand.offenders("revoke"))
+    return revoked or bool(hand.offenders("abandoned")) or hand.special == "jamboree"

@@ -3,36 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from types import MappingProxyType
+
+from scoring.rules.provisions import BadProvision, Provision, by_players, choice, number, yes_or_no
+
+PerPlayers = Mapping[int, int]
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven")
 
 
 class UnknownRule(ValueError):
-    """A key that no rule set, or no option of this one, goes by."""
+    """A key that no rule set, or no option of this one, goes by; or a value it cannot have."""
+
+    def __init__(self, message: str, field: str = "rules") -> None:
+        super().__init__(message)
+        self.field = field
 
 
 @dataclass(frozen=True, kw_only=True)
 class Law:
-    """Where a number comes from: a source, and the number of its law ("43") or a page ("p. 29")."""
+    """Where a number comes from: a source, and the number of its law ("43") or a page ("p. 29").
+
+    A ruling of ours, where the source is silent, says so: its text is in the set's `rulings`.
+    """
 
     source: str
     number: str
+    ruling: bool = False
 
     def __str__(self) -> str:
-        return f"{self.source}, {self.place}"
+        return f"{self.source}, {self.place}" if self.number else self.source
 
     @property
     def place(self) -> str:
-        """ "law 43", or "p. 29"."""
-        return self.number if self.number.startswith("p.") else f"law {self.number}"
+        """ "law 43", "p. 29", "ruling" or "ch. 2"."""
+        numbered = self.number[:1].isdigit()
+        return f"law {self.number}" if numbered else self.number
 
     @property
     def short(self) -> str:
         """Author and law, as there is room for at a table: "Foster, law 43"."""
-        return f"{self.source.rsplit(' ', 1)[0]}, {self.place}"
-
-
-PerPlayers = Mapping[int, int]
+        author = self.source.rsplit(" ", 1)[0] if self.source[-1:].isdigit() else self.source
+        return f"{author}, {self.place}" if self.number else author
 
 
 def per_players(**by_word: int) -> PerPlayers:
@@ -40,12 +53,33 @@ def per_players(**by_word: int) -> PerPlayers:
     return MappingProxyType({NUMBERS.index(word): number for word, number in by_word.items()})
 
 
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven")
+def _has_partners(rules: RuleSet) -> bool:
+    return rules.partners == "fixed"
+
+
+def _knows_lone_hands(rules: RuleSet) -> bool:
+    return rules.partners != "none"
+
+
+def _counts_revokes(rules: RuleSet) -> bool:
+    return rules.revokes == "counted"
+
+
+def _has_games(rules: RuleSet) -> bool:
+    return rules.target is not None
+
+
+def _has_two_sides(rules: RuleSet) -> bool:
+    return _has_games(rules) and all(len(rules.sides(seats)) == 2 for seats in rules.pack)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class RuleSet:
-    """The numbers of one way to play. A variant is `replace(PARENT, …)`; two are equal only if the same."""
+    """The numbers of one way to play. A variant is `replace(PARENT, …)`; two are equal only if the same.
+
+    The fields made by `number`, `yes_or_no` and `choice` are its provisions, each with its meaning:
+    options and house rules change them and nothing else.
+    """
 
     key: str
     name: str
@@ -53,37 +87,146 @@ class RuleSet:
     """One sentence for the shelf."""
     source: str
     """The printed source, as cited on screens."""
+    base: str = ""
+    """House rules: the key of the set on the shelf that they change."""
+    partners: str
+    """"called" for the hand (Call-Ace), "fixed" across the table, or "none": each for himself."""
     pack: PerPlayers
-    """Cards in the pack, by number of players; its keys are the numbers that can play."""
+    """Cards in the pack without a joker, by number of players; its keys are the numbers that can play."""
     lowest: Mapping[int, str]
     """The lowest card of the pack, by number of players."""
-    joker: bool = False
-    """Whether a joker is added: the best trump, and spades when turned up."""
-    point: int = 1
-    """To each of the maker's side for three or four tricks."""
-    march: PerPlayers
-    """To maker and partner each for all five tricks."""
-    lone_point: int = 1
-    """To a lone maker for three or four tricks."""
-    lone_march: PerPlayers
-    """To a lone maker for all five tricks."""
-    euchre: int = 2
-    """To each adversary when the maker's side takes fewer than three tricks."""
-    same_dealer_after: frozenset[str]
-    """Outcomes after which the same player deals again."""
     irregularities: frozenset[str]
     """The kinds of irregularity that these laws score."""
-    options: tuple[str, ...] = ("joker",)
-    """The choices left open to a table."""
+    revokes: str = "euchre"
+    """How a revoke is scored: "march" as won by the other side (Foster), "euchre" (the revoker is
+    euchred, nothing else counts), or "counted" against those of the other side (Leeds & Dwight)."""
+    same_dealer_after: frozenset[str] = frozenset({"new-deal", "imperfect-pack", "both-revoked"})
+    """Outcomes after which the same player deals again."""
+    options: tuple[str, ...] = ()
+    """The provisions that a table may choose for itself."""
+    usual: Mapping[str, tuple] = field(default_factory=dict)
+    """The usual choices of an option, where it could have any number; a table's first."""
+    limits: Mapping[str, tuple] = field(default_factory=dict)
+    """The only numbers that an option may have."""
     laws: Mapping[str, Law] = field(default_factory=dict)
     """What each number rests on."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """Where the source is silent or contradicts itself: what we decided, in a sentence, by number."""
 
+    joker: bool = yes_or_no("Joker", "The pack has a joker: the best trump.")
+    alone: str = choice(
+        "Alone",
+        "Who may play alone.",
+        default="maker",
+        values={"maker": "the maker", "either": "the maker or his partner", "nobody": "nobody"},
+        applies=_has_partners,
+    )
+    point: int = number("Point", "For three or four tricks.", default=1)
+    march: PerPlayers = by_players("March", "For all five tricks.", default=2)
+    lone_point: int = number(
+        "Lone point", "A lone hand: for three or four tricks.", default=1, applies=_knows_lone_hands
+    )
+    lone_march: PerPlayers = by_players(
+        "Lone march", "A lone hand: for all five tricks.", default=4, applies=_knows_lone_hands
+    )
+    euchre: int = number("Euchre", "When the maker's side takes fewer than three tricks.", default=2)
+    lone_euchre: int | None = number(
+        "Lone euchre",
+        "When a lone hand is euchred; empty: as any other.",
+        default=None,
+        optional=True,
+        applies=_has_partners,
+    )
+    set_back: bool = yes_or_no(
+        "Set back",
+        "A euchred maker loses the points, and nobody scores them.",
+        applies=lambda rules: 3 in rules.pack,
+    )
+    defend_alone: bool = yes_or_no(
+        "Defend alone", "An adversary may play alone against a lone hand.", applies=_has_partners
+    )
+    lone_defence: int = number(
+        "Lone defence", "When a lone adversary euchres a lone hand.", default=4, applies=_has_partners
+    )
+    stick_the_dealer: bool = yes_or_no(
+        "Stick the dealer", "Nobody may pass out: the dealer must name a suit.", applies=_has_games
+    )
+    jambone: int = number(
+        "Jambone",
+        "A lone hand with its cards shown: for all five tricks. 0: not played.",
+        default=0,
+        applies=_has_partners,
+    )
+    jamboree: int = number(
+        "Jamboree", "The five best trumps, shown: at once. 0: not played.", default=0, applies=_has_partners
+    )
+    revoke: int = number(
+        "Revoke",
+        "What a revoke brings the other side, or costs where makers are set back.",
+        default=2,
+        applies=lambda rules: rules.revokes != "march",
+    )
+    revoke_lone: int = number(
+        "Revoke in a lone hand", "The same, in a lone hand.", default=2, applies=_counts_revokes
+    )
+    forfeit: int = number(
+        "Wrong cards",
+        "What a wrong number of cards brings the other side, beside barring its own.",
+        default=0,
+        applies=_counts_revokes,
+    )
+    forfeit_lone: int = number(
+        "Wrong cards in a lone hand", "The same, in a lone hand.", default=0, applies=_counts_revokes
+    )
+    abandoned: int = number(
+        "Abandoned hand",
+        "When an adversary throws up his cards to a lone hand.",
+        default=0,
+        applies=_counts_revokes,
+    )
+    exposed_march: int = number(
+        "Exposed card",
+        "All five tricks of a lone hand whose player's partner showed a card.",
+        default=0,
+        applies=_counts_revokes,
+    )
+    target: int | None = number("Game", "Points that win a game.", default=None, least=1, applies=_has_games)
+    laps: bool = yes_or_no("Laps", "Points over game open the winners' next game.", applies=_has_games)
+    love_double: bool = yes_or_no(
+        "Love game double", "A game counts two when the loser stands at nothing.", applies=_has_games
+    )
+    rubber: str | None = choice(
+        "Rubber",
+        "How many games make a rubber.",
+        default=None,
+        values={None: "none", "three": "three games, a fourth after a lap", "best-of-three": "best of three"},
+        applies=_has_two_sides,
+    )
+    rubber_bonus: int = number(
+        "Rubber bonus", "What the winners of a rubber take besides.", default=2, applies=_has_two_sides
+    )
+    stakes: str = choice(
+        "Stakes",
+        "What a lost game costs, where no rubber is played.",
+        default="game",
+        values={"game": "the game's worth", "deficit": "the points the loser wanted of game"},
+        applies=_has_games,
+    )
+
     @property
     def players(self) -> tuple[int, ...]:
         """The numbers of players that these rules know."""
         return tuple(self.pack)
+
+    @property
+    def shelf_key(self) -> str:
+        """The key of the set on the shelf: the one that house rules change, or its own."""
+        return self.base or self.key
+
+    @property
+    def provisions(self) -> dict[str, Provision]:
+        """Every provision that means something in these rules, by its name."""
+        return {name: provision for name, provision in PROVISIONS().items() if provision.applies(self)}
 
     def law(self, what: str) -> Law:
         """Return what `what` rests on; a number without a law is a mistake of ours (KeyError)."""
@@ -93,15 +236,50 @@ class RuleSet:
         """Return how many cards the pack has, with the joker if there is one."""
         return self.pack[seats] + self.joker
 
+    def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
+        """Return the seats of each side that scores and wins as one: partners, or each for himself."""
+        return ((0, 2), (1, 3)) if self.partners == "fixed" else tuple((seat,) for seat in range(seats))
+
     def refuse_options(self, chosen: Mapping[str, object]) -> None:
         """Raise UnknownRule for a choice that these rules do not offer."""
         for option, value in chosen.items():
             if option not in self.options:
-                raise UnknownRule(f'"{option}" is not an option of {self.key}.')
-            if not isinstance(value, bool):
-                raise UnknownRule(f'Option "{option}" is either true or false.')
+                raise UnknownRule(f'"{option}" is not an option of {self.key}.', "options")
+            value = self._read(option, value, f'Option "{option}"', "options")
+            if value not in self.limits.get(option, (value,)):
+                words = " or ".join(map(str, self.limits[option]))
+                raise UnknownRule(f'Option "{option}" is {words}.', "options")
 
     def with_options(self, /, **chosen: object) -> RuleSet:
         """Return these rules with the table's choices; raise UnknownRule for one they do not offer."""
         self.refuse_options(chosen)
         return replace(self, **chosen) if chosen else self
+
+    def house(self, *, key: str, name: str, changes: Mapping[str, object]) -> RuleSet:
+        """Return house rules: these with some provisions changed, under a name; raise UnknownRule."""
+        changed = {}
+        for provision, value in changes.items():
+            if provision not in self.provisions:
+                raise UnknownRule(f'"{provision}" is not a provision of {self.key}.', provision)
+            changed[provision] = self._read(provision, value, f'"{provision}"', provision)
+        laws = dict(self.laws) | {
+            what: Law(source=name, number="house rule") for what in self.laws if _rests(what, changed)
+        }
+        return replace(self, key=key, name=name, base=self.shelf_key, laws=laws, **changed)
+
+    def _read(self, name: str, value: object, what: str, field: str) -> object:
+        try:
+            return PROVISIONS()[name].read(value, self.players)
+        except BadProvision as wrong:
+            raise UnknownRule(f"{what} {wrong}", field) from wrong
+
+
+def _rests(law: str, changed: Mapping[str, object]) -> bool:
+    """Return whether what this law says was changed: "revoke_by_maker" rests on "revoke"."""
+    return law in changed or law.split("_")[0] in changed and law.startswith("revoke")
+
+
+@cache
+def PROVISIONS() -> dict[str, Provision]:
+    """Return every provision there is, by name, in the order of a rules page."""
+    return {one.name: one.metadata["provision"] for one in fields(RuleSet) if "provision" in one.metadata}

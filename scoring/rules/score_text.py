@@ -6,27 +6,28 @@ import unicodedata
 from collections.abc import Sequence
 
 from scoring.rules.counters import counters
-from scoring.rules.game import Played
+from scoring.rules.game import Played, Standing, rubbers
 from scoring.rules.money import written
-from scoring.rules.rule_set import NUMBERS
+from scoring.rules.rule_set import NUMBERS, RuleSet
 from scoring.rules.score_out import Scored
 from scoring.rules.statement import signed
-from scoring.rules.wording import facts, gains, told
+from scoring.rules.wording import facts, gains, game_told, rubber_told, side_names, told
 
 GAP = "  "
 
 
 def table(scored: Scored) -> str:
     """Return the whole sheet in lines: what it is, the hands and why they scored, totals, who pays whom."""
-    players = scored.sheet.players
-    hands = [_hand(played, players) for played in scored.hands]
+    players, rules = scored.sheet.players, scored.sheet.rules
+    hands = [_hand(played, players, rules) for played in scored.hands]
     parts = [
         [_heading(scored)],
         columns([("hand", "dealer", "what happened", "scores", "why"), *hands], right={0}),
-        columns(_totals(scored), right=set(range(1, 7))),
+        _games(scored, scored.standing) if scored.standing else [],
+        columns(_nets(scored) if scored.standing else _totals(scored), right=set(range(1, 7))),
         _transfers(scored),
     ]
-    return "\n\n".join("\n".join(part) for part in parts) + "\n"
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
 def columns(rows: Sequence[Sequence[str]], *, right: set[int] = frozenset()) -> list[str]:
@@ -68,13 +69,13 @@ def _heading(scored: Scored) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def _hand(played: Played, players: tuple[str, ...]) -> tuple[str, ...]:
+def _hand(played: Played, players: tuple[str, ...], rules: RuleSet) -> tuple[str, ...]:
     more = facts(played.hand)
     return (
         str(played.no),
         players[played.dealer],
-        told(played.hand, players) + (f" ({more})" if more else ""),
-        gains(played.score.points, players),
+        told(played.hand, players, rules) + (f" ({more})" if more else ""),
+        gains(played.score.points, players, rules),
         "; ".join(f"{award.why} ({award.law})" for award in played.score.awards),
     )
 
@@ -86,6 +87,26 @@ def _totals(scored: Scored) -> list[tuple[str, ...]]:
         net = scored.settlement.nets[name]
         money = (written(net.minor, currency, plus=True),) if currency else ()
         rows.append((name, str(points), *map(str, counters(points)), signed(net.points), *money))
+    return rows
+
+
+def _games(scored: Scored, standing: Standing) -> list[str]:
+    """Return the games and rubbers that are over, and how the game in progress stands."""
+    players, rules = scored.sheet.players, scored.sheet.rules
+    sides = side_names(rules, players)
+    now = ", ".join(f"{side} {points}" for side, points in zip(sides, standing.score, strict=True))
+    over = [game_told(game, sides) for game in standing.games]
+    over += [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)]
+    return [*over, f"Game {len(standing.games) + 1} stands: {now}"]
+
+
+def _nets(scored: Scored) -> list[tuple[str, ...]]:
+    currency = scored.sheet.stake and scored.sheet.stake.currency
+    rows = [("player", "net") + (("money",) if currency else ())]
+    for name, net in scored.settlement.nets.items():
+        rows.append(
+            (name, signed(net.points)) + ((written(net.minor, currency, plus=True),) if currency else ())
+        )
     return rows
 
 

@@ -1,17 +1,17 @@
-"""Who owes whom: every pair's difference, what each wins or loses, and the fewest transfers.
+"""Who owes whom: every pair's debt, what each wins or loses, and the fewest transfers.
 
-Foster 1905, p. 29: every lower player owes every higher one the difference. The fewest
-transfers give each player the same. Players may be any hashable values, in seat order.
+The fewest transfers give each player the same. Players may be any hashable values, in seat order.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from scoring.rules.fewest_transfers import fewest_transfers
+from scoring.rules.owed import Owed
 
 Player = Hashable
 
@@ -44,37 +44,25 @@ class Settlement:
     transfers: tuple[Debt, ...]
 
 
-def settle(totals: Mapping[Player, int], *, stake: int = 0) -> Settlement:
-    """Return the Settlement of one Call-Ace sitting; `stake` is minor units a point.
+def settle(players: Iterable[Player], owed: Owed, *, stake: int = 0) -> Settlement:
+    """Return the Settlement of one sitting: what it owes in points, at `stake` minor units a point.
 
-    The net of player i of n is n times his score less the sum of all scores.
+    In Call-Ace the net of player i of n is n times his score less the sum of all scores.
     """
-    owed = {}
-    for one, other in combinations(totals, 2):
-        lower, higher = (one, other) if totals[one] < totals[other] else (other, one)
-        owed[lower, higher] = totals[higher] - totals[lower]
-    return _settlement(tuple(totals), [(owed, stake)])
+    return settle_together(players, [(owed, stake)])
 
 
-def settle_together(sittings: Sequence[tuple[Mapping[Player, int], int]]) -> Settlement:
-    """Return one Settlement of several sittings, each given as its totals and its stake."""
-    players = tuple(dict.fromkeys(player for totals, _ in sittings for player in totals))
-    owed = [
-        ({(d.debtor, d.creditor): d.points for d in settle(totals).pairs}, stake)
-        for totals, stake in sittings
-    ]
-    return _settlement(players, owed)
-
-
-def _settlement(players: tuple[Player, ...], owed: list[tuple[dict, int]]) -> Settlement:
+def settle_together(players: Iterable[Player], sittings: Sequence[tuple[Owed, int]]) -> Settlement:
+    """Return one Settlement of several sittings, each given as what it owes and its stake."""
+    players = tuple(players)
     points: dict[tuple, int] = defaultdict(int)
     minor: dict[tuple, int] = defaultdict(int)
-    for debts, stake in owed:
+    for debts, stake in sittings:
         for (debtor, creditor), difference in debts.items():
             points[debtor, creditor] += difference
             minor[debtor, creditor] += difference * stake
     nets = {player: Net(_net(points, player), _net(minor, player)) for player in players}
-    stakes = {stake for _, stake in owed}
+    stakes = {stake for _, stake in sittings}
     stake = stakes.pop() if len(stakes) == 1 else None
     return Settlement(players, nets, _pairs(players, points, minor, stake), _transfers(nets, stake))
 

@@ -36,6 +36,8 @@ class Sheet:
     dealer: int = 0
     options: Mapping[str, object] = field(default_factory=dict)
     """As the sheet says them; one left out has its default."""
+    house: Mapping[str, object] | None = None
+    """House rules as the sheet says them: base, name and what they change."""
     stake: money.Stake | None = None
     title: str | None = None
     played: date | None = None
@@ -60,8 +62,9 @@ def read(found: object) -> Sheet:
     seats = {name: no for no, name in enumerate(players)}
     return Sheet(
         rules=rules,
+        house=found["rules"] if isinstance(found["rules"], dict) else None,
         players=players,
-        hands=_hands(found["hands"], players, seats),
+        hands=_hands(found["hands"], players, seats, rules),
         dealer=player(found["dealer"], "dealer", seats) if "dealer" in found else 0,
         options=options,
         stake=_stake(found["stake"]) if "stake" in found else None,
@@ -87,27 +90,32 @@ def document(sheet: Sheet) -> dict:
     """Return the Sheet as a euchre-sheet/1 document; reading it gives an equal Sheet."""
     found = {
         "format": FORMAT,
-        "rules": sheet.rules.key,
+        "rules": rules_told(sheet),
         "options": dict(sheet.options) or None,
         "players": list(sheet.players),
         "dealer": sheet.players[sheet.dealer],
         "stake": sheet.stake and _written_stake(sheet.stake),
         "title": sheet.title,
         "played": sheet.played and sheet.played.isoformat(),
-        "hands": [sheet_hand.written(entry, sheet.players) for entry in sheet.hands],
+        "hands": [sheet_hand.written(entry, sheet.players, sheet.rules) for entry in sheet.hands],
     }
     return {key: value for key, value in found.items() if value is not None}
 
 
-def _rules(key: object, options: dict) -> RuleSet:
-    if isinstance(key, dict):
-        refuse("house rules, a set with numbers of your own, are not kept yet: name a rule set", "rules")
-    if expect(str, key, "rules") not in rule_sets.SHELF:
-        refuse(f"{shown(key)} is not a rule set; known: {', '.join(rule_sets.SHELF)}", "rules")
+def rules_told(sheet: Sheet) -> str | dict:
+    """Return how a document names the sheet's rules: by the key of a set, or house rules in full."""
+    return dict(sheet.house) if sheet.house is not None else sheet.rules.key
+
+
+def _rules(told: object, options: dict) -> RuleSet:
+    if not isinstance(told, dict):
+        expect(str, told, "rules")
     try:
-        return rule_sets.find(key, **options)
+        if isinstance(told, dict):
+            return rule_sets.find_house(told, **options)
+        return rule_sets.find(told, **options)
     except UnknownRule as cause:
-        raise BadSheet(str(cause), field="options") from cause
+        raise BadSheet(str(cause), field="options" if cause.field == "options" else "rules") from cause
 
 
 def _players(found: object, rules: RuleSet) -> tuple[str, ...]:
@@ -134,11 +142,13 @@ def _name(value: object) -> str:
     return name
 
 
-def _hands(found: object, players: tuple[str, ...], seats: dict[str, int]) -> tuple[Entry, ...]:
+def _hands(
+    found: object, players: tuple[str, ...], seats: dict[str, int], rules: RuleSet
+) -> tuple[Entry, ...]:
     hands = []
     for no, hand in enumerate(expect(list, found, "hands"), start=1):
         try:
-            hands.append(sheet_hand.read(hand, players=players, seats=seats))
+            hands.append(sheet_hand.read(hand, players=players, seats=seats, rules=rules))
         except (BadSheet, ImpossibleHand) as cause:
             raise BadSheet(cause.message, field=cause.field, hand=no) from cause
     return tuple(hands)

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from scoring.rules import notation
 from scoring.rules.hand import Hand, Irregularity
+from scoring.rules.rule_set import RuleSet
 from scoring.rules.sheet_values import BadSheet, expect, expect_keys, player, refuse, shown, text
 
 UUID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
@@ -27,10 +28,10 @@ class Entry:
     note: str | None = None
 
 
-def read(value: object, *, players: tuple[str, ...], seats: Seats) -> Entry:
+def read(value: object, *, players: tuple[str, ...], seats: Seats, rules: RuleSet) -> Entry:
     """Return the Entry of one hand of a sheet; `seats` is the players' places by name.
 
-    Raises BadSheet or ImpossibleHand, without the hand's number. The rules of the table are not asked.
+    Raises BadSheet or ImpossibleHand, without the hand's number. Whether the rules allow it is not asked.
     """
     if isinstance(value, str):
         return Entry(hand=notation.read(value, players))
@@ -45,12 +46,12 @@ def read(value: object, *, players: tuple[str, ...], seats: Seats) -> Entry:
     hand = Hand(**facts)
     if hand.void is not None:
         _refuse_facts_of_a_void(facts)
-    elif "partner" not in facts and hand.alone is None:
+    elif rules.partners == "called" and "partner" not in facts and hand.alone is None:
         refuse("partner is missing: name him, or say null when nobody was", "partner")
     return Entry(hand=hand, **kept)
 
 
-def written(entry: Entry, players: tuple[str, ...]) -> dict:
+def written(entry: Entry, players: tuple[str, ...], rules: RuleSet) -> dict:
     """Return one hand as an object of a sheet: the facts that were recorded, players by name."""
     hand = entry.hand
     facts = {key: getattr(hand, key) for key in FACTS}
@@ -58,7 +59,7 @@ def written(entry: Entry, players: tuple[str, ...]) -> dict:
         facts[role] = None if facts[role] is None else players[facts[role]]
     facts["irregularities"] = [_written_offence(offence, players) for offence in hand.irregularities] or None
     facts |= {key: getattr(entry, key) for key in KEPT}
-    nobody = hand.void is None and hand.alone is None
+    nobody = rules.partners == "called" and hand.void is None and hand.alone is None
     return {key: value for key, value in facts.items() if value is not None or (key == "partner" and nobody)}
 
 
@@ -123,6 +124,8 @@ FACTS = {
     "maker": player,
     "partner": _partner,
     "alone": player,
+    "defender_alone": player,
+    "special": _word,
     "tricks": _tricks,
     "void": _word,
     "call": _word,
@@ -133,6 +136,6 @@ FACTS = {
     "dealer": player,
 }
 """How the value of each fact is read."""
-ROLES = ("maker", "partner", "alone", "dealer")
+ROLES = ("maker", "partner", "alone", "defender_alone", "dealer")
 KEPT = {"id": _uuid, "at": _time, "note": text}
 WITH_A_VOID = ("void", "turned", "dealer")

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 
 from scoring.rules.fewest_transfers import fewest_transfers
 from scoring.rules.money import Stake, spoken, written
+from scoring.rules.owed import Owed, differences
 from scoring.rules.settlement import Debt, Net, settle_together
 from scoring.rules.wording import listed
 
@@ -26,6 +27,18 @@ class SittingLine:
     hands: int
     players: tuple[int, ...]
     totals: tuple[int, ...]
+    """Points scored; where games are played, game points won."""
+    debts: tuple[tuple[int, int, int], ...] | None = None
+    """Where games are played: debtor, creditor, game points. None: differences of the totals."""
+    story: tuple[str, ...] = ()
+    """Games and rubbers in words."""
+
+    @property
+    def owed(self) -> Owed:
+        """What the players owe each other, in points."""
+        if self.debts is None:
+            return differences(dict(zip(self.players, self.totals, strict=True)))
+        return {(debtor, creditor): points for debtor, creditor, points in self.debts}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,9 +115,10 @@ class Statement:
 
     def _why_of_sitting(self, player: int, sitting: SittingLine) -> str:
         own = sitting.totals[sitting.players.index(player)]
+        owed = sitting.owed
         others = [
-            (own - points, self.names[who])
-            for who, points in zip(sitting.players, sitting.totals, strict=True)
+            (owed.get((who, player), 0) - owed.get((player, who), 0), self.names[who])
+            for who in sitting.players
             if who != player
         ]
         wins = [f"{by} from {name}" for by, name in others if by > 0]
@@ -117,7 +131,8 @@ class Statement:
             sums += f", at {spoken(sitting.stake, self.currency)} a point {worth}"
         where = f"{sitting.table}: " if len(self.sittings) > 1 else ""
         who = f"{self.names[player]}, {own} point{'' if own == 1 else 's'}"
-        return f"{where}{who}, {'; '.join(parts) or 'is level with all'}: {sums}."
+        story = f" ({'; '.join(sitting.story)})" if sitting.story else ""
+        return f"{where}{who}, {'; '.join(parts) or 'is level with all'}: {sums}.{story}"
 
     def as_json(self) -> dict:
         """Return the statement as plain JSON values."""
@@ -152,15 +167,13 @@ def draw_up(
 
     What was paid under an earlier closing counts: the transfers clear what is still open.
     """
-    totals = [dict(zip(line.players, line.totals, strict=True)) for line in sittings]
-    settlement = settle_together([(total, line.stake) for total, line in zip(totals, sittings, strict=True)])
-    nets = tuple(settlement.nets.get(who, Net(0, 0)) for who in range(len(people)))
+    settlement = settle_together(range(len(people)), [(line.owed, line.stake) for line in sittings])
     drawn = Statement(
         currency=currency,
         names=tuple(name for _, name in people),
         ids=tuple(pk for pk, _ in people),
         sittings=tuple(sittings),
-        nets=nets,
+        nets=tuple(settlement.nets.values()),
         pairs=settlement.pairs,
         transfers=settlement.transfers,
         paid=tuple(paid),
@@ -182,5 +195,9 @@ def _with_what_is_open(statement: Statement) -> Statement:
 
 
 def _tuples(row: dict) -> dict:
-    """Return a JSON object with its lists as tuples."""
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+    """Return a JSON object with its lists as tuples, lists in them too."""
+    return {key: _tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+
+
+def _tuple(values: list) -> tuple:
+    return tuple(_tuple(value) if isinstance(value, list) else value for value in values)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scoring.rules.game import Game, Rubber
 from scoring.rules.hand import JOKER, SUITS, Hand
-from scoring.rules.rule_set import NUMBERS
+from scoring.rules.rule_set import NUMBERS, RuleSet
 
 VOIDS = {
     "passed-out": "Passed out",
@@ -23,34 +24,82 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def gains(points: Sequence[int], names: Sequence[str]) -> str:
-    """Return who scores what: "Ben and Dan 3 each", "Everyone but Dan 2 each", "Nobody scores"."""
+def gains(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
+    """Return who scores what: "Ben and Dan 3 each", "Everyone but Dan 2 each", "Nobody scores";
+    partners as one: "Ben and Dan 2"; who loses points: "Ben is set back 2"."""
     scorers = [seat for seat, number in enumerate(points) if number]
     if not scorers:
         return "Nobody scores"
+    if rules.partners == "fixed":
+        sides = zip(side_names(rules, names), rules.sides(len(names)), strict=True)
+        return ", ".join(f"{who} {points[seats[0]]}" for who, seats in sides if points[seats[0]])
+    amount = abs(points[scorers[0]])
     others = [name for seat, name in enumerate(names) if seat not in scorers]
-    amount = points[scorers[0]]
-    if len(scorers) == 1:
-        return f"{names[scorers[0]]} {amount}"
-    who = f"Everyone but {others[0]}" if len(others) == 1 else listed([names[seat] for seat in scorers])
-    return f"{who} {amount} each"
+    each = " each" if len(scorers) > 1 else ""
+    who = listed([names[seat] for seat in scorers])
+    if points[scorers[0]] < 0:
+        return f"{who} {'are' if each else 'is'} set back {amount}{each}"
+    if each and len(others) == 1:
+        who = f"Everyone but {others[0]}"
+    return f"{who} {amount}{each}"
 
 
-def told(hand: Hand, names: Sequence[str]) -> str:
+def side_names(rules: RuleSet, names: Sequence[str]) -> list[str]:
+    """Return what each side is called: "Ann and Cat", or a player's name."""
+    return [listed([names[seat] for seat in seats]) for seats in rules.sides(len(names))]
+
+
+def told(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     """Return what happened, without the score: "Ben with Dan, all five", "Ben alone, two tricks"."""
     if hand.void:
         return VOIDS[hand.void]
+    who = _who(hand, names, rules)
+    for kind, words in DECIDING.items():
+        if offenders := sorted(hand.offenders(kind)):
+            who += f"; {listed([names[seat] for seat in offenders])} {words}"
+    ended = hand.offenders("abandoned") or (hand.offenders("revoke") and rules.revokes != "counted")
+    return who if hand.tricks is None or ended else f"{who}, {tricks(hand.tricks)}"
+
+
+DECIDING = {"revoke": "revoked", "abandoned": "abandoned his cards"}
+
+
+def _who(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
+    """Return the maker's side: "Ben with Dan", "Ben alone", "Ben, Dan alone"."""
     who = names[hand.maker]
     if hand.partner is not None:
-        who += f" with {names[hand.partner]}"
-    elif hand.alone is not None or not hand.call:
+        return f"{who} with {names[hand.partner]}"
+    if rules.partners == "called" and hand.alone is None and hand.call:
+        return f"{who} called {SUITS[hand.call]} and was alone"
+    if hand.alone not in (None, hand.maker):
+        who += f", {names[hand.alone]} alone"
+    elif hand.alone is not None or hand.special or rules.partners == "called":
         who += " alone"
-    else:
-        who += f" called {SUITS[hand.call]} and was alone"
-    revokers = sorted(hand.offenders("revoke"))
-    if revokers:
-        return f"{who}; {listed([names[seat] for seat in revokers])} revoked"
-    return f"{who}, {tricks(hand.tricks)}"
+    if hand.special:
+        who += f", a {hand.special}"
+    if hand.defender_alone is not None:
+        who += f" against {names[hand.defender_alone]} alone"
+    return who
+
+
+def game_told(game: Game, sides: Sequence[str]) -> str:
+    """Return a game that is over: "Game 2 to Ann and Cat, 6\N{EN DASH}0, counts 2, a lap of 1"."""
+    others = [points for side, points in enumerate(game.score) if side != game.winner]
+    score = "\N{EN DASH}".join(map(str, (game.score[game.winner], *others)))
+    worth = sorted({value for side, value in enumerate(game.values) if side != game.winner})
+    counts = f", counts {' and '.join(map(str, worth))}" if worth != [1] else ""
+    lap = f", a lap of {game.lap}" if game.lap else ""
+    return f"Game {game.no} to {sides[game.winner]}, {score}{counts}{lap}"
+
+
+def rubber_told(rubber: Rubber, sides: Sequence[str]) -> str:
+    """Return a rubber: "Rubber 1 to Ann and Cat, 10 points to 0"; broken off, tied."""
+    one, other = rubber.points
+    if rubber.winner is not None:
+        points = (rubber.points[rubber.winner], rubber.points[1 - rubber.winner])
+        return f"Rubber {rubber.no} to {sides[rubber.winner]}, {points[0]} points to {points[1]}"
+    how = "with games even" if rubber.finished else "not finished"
+    return f"Rubber {rubber.no} {how}, {sides[0]} {one}, {sides[1]} {other}"
 
 
 def tricks(number: int) -> str:

@@ -18,12 +18,12 @@ from scoring.sheets.stroke_columns import empty_columns, filled_columns
 TITLE = "Score sheet"
 
 
-def hand_line(played: Played, names: Sequence[str], *, struck: str = "") -> HandLine:
+def hand_line(played: Played, names: Sequence[str], rules: RuleSet, *, struck: str = "") -> HandLine:
     """Return a scored hand as it is printed, with the players' names in seat order."""
     return HandLine(
         no=played.no,
         dealer=names[played.dealer],
-        told=told(played.hand, names),
+        told=told(played.hand, names, rules),
         points=played.score.points,
         totals=played.totals,
         awards=played.score.awards,

@@ -165,26 +165,26 @@ def _preview(draft: Draft, sitting: Sitting) -> dict | None:
     form = HandForm(values, names=sitting.names, rules=sitting.table.rules, dealer=sitting.dealer)
     if not form.is_valid():
         return None
-    return preview_of(score(form.hand, rules=form.rules, seats=len(form.names)), sitting.names)
+    return preview_of(score(form.hand, rules=form.rules, seats=len(form.names)), sitting.names, form.rules)
 
 
-def preview_of(result: Score, names: list[str]) -> dict:
+def preview_of(result: Score, names: list[str], rules: RuleSet) -> dict:
     """Return the preview line: who scores, and why by which law."""
     whys = [f"{award.reason} · {award.law.short}" for award in result.awards]
-    return {"gains": gains(result.points, names), "why": "; ".join(whys)}
+    return {"gains": gains(result.points, names, rules), "why": "; ".join(whys)}
 
 
 def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
     """Return the hands that count, in words; only the `last` ones if a number is given."""
-    names = sitting.names
+    names, rules = sitting.names, sitting.table.rules
     pairs = list(zip(sitting.played, sitting.counted, strict=True))
     return [
         HandLine(
             no=played.no,
             played=played,
             id=str(stored.id),
-            what=told(played.hand, names),
-            gains=gains(played.score.points, names),
+            what=told(played.hand, names, rules),
+            gains=gains(played.score.points, names, rules),
             why="; ".join(award.reason for award in played.score.awards),
             laws=listed(list(dict.fromkeys(award.law.short for award in played.score.awards))),
         )
@@ -198,7 +198,7 @@ def _waiting_lines(table: Table) -> list[dict]:
     if table.sitting.no > 1:
         waiting = HandRecord.objects.waiting().filter(sitting__table=table).values("sitting")
         earlier = table.sittings.filter(pk__in=waiting).exclude(pk=table.sitting.pk)
-        sittings += earlier.select_related("table__session__club")
+        sittings += earlier.select_related("table__session__club", "table__house")
     return [
         _waiting_line(waits, sitting) for sitting in sittings for waits in sitting.uncounted(State.WAITING)
     ]
@@ -206,12 +206,13 @@ def _waiting_lines(table: Table) -> list[dict]:
 
 def _waiting_line(waits: Told, sitting: Sitting) -> dict:
     """Return a hand that waits beside the hands that came while its phone did not look."""
-    result = score(waits.hand, rules=sitting.table.rules, seats=len(sitting.players))
+    rules = sitting.table.rules
+    result = score(waits.hand, rules=rules, seats=len(sitting.players))
     lines = hand_lines(sitting, last=EARLIER)
     return {
         "id": waits.id,
-        "what": told(waits.hand, sitting.names),
-        "gains": gains(result.points, sitting.names),
+        "what": told(waits.hand, sitting.names, rules),
+        "gains": gains(result.points, sitting.names, rules),
         "alike": next(
             (line.no for line in reversed(lines) if _same_facts(line.played.hand, waits.hand)), None
         ),
@@ -230,7 +231,9 @@ def _undone(sitting: Sitting) -> dict | None:
     if len(back) > 1:
         latest = Correction.objects.filter(record__in=[one.id for one in back]).latest("at", "pk").record_id
         back = [one for one in back if one.id == latest]
-    return {"id": back[0].id, "what": told(back[0].hand, sitting.names)} if back else None
+    return (
+        {"id": back[0].id, "what": told(back[0].hand, sitting.names, sitting.table.rules)} if back else None
+    )
 
 
 def _same_facts(one: Hand, other: Hand) -> bool:

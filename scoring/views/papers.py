@@ -105,7 +105,7 @@ def _time(moment) -> str:
 
 def score_sheets(table: Table) -> list[ScoreSheet]:
     """Return the score sheets of a table, one a sitting; an earlier one without a hand is left out."""
-    sittings = list(table.sittings.select_related("table__session__club"))
+    sittings = list(table.sittings.select_related("table__session__club", "table__house"))
     return [_score_sheet(sitting) for sitting in sittings if sitting.played or sitting is sittings[-1]]
 
 
@@ -126,18 +126,20 @@ def _score_sheet(sitting: Sitting) -> ScoreSheet:
 
 def _hand_lines(sitting: Sitting):
     """Yield every hand in order, what was corrected or taken back before what stands."""
-    names, seats = sitting.names, len(sitting.names)
+    names, seats, rules = sitting.names, len(sitting.names), sitting.table.rules
     scored = {stored.id: played for stored, played in zip(sitting.counted, sitting.played, strict=True)}
     records = sitting.hands.filter(place__isnull=False).order_by("place").prefetch_related("corrections")
     for record in records:
         played = scored.get(record.pk)
         for change in record.corrections.all():
             if change.kind == Correction.Kind.CORRECTED:
-                yield _struck(told(change.hand_before, names), change, seats, played, names)
+                yield _struck(told(change.hand_before, names, rules), change, seats, played, names)
         if played:
-            yield hand_line(played, names)
+            yield hand_line(played, names, rules)
         elif record.state == HandRecord.State.TAKEN_BACK:
-            yield _struck(told(record.hand, names), list(record.corrections.all())[-1], seats, None, names)
+            yield _struck(
+                told(record.hand, names, rules), list(record.corrections.all())[-1], seats, None, names
+            )
 
 
 def _struck(said: str, change: Correction, seats: int, played, names: list[str]) -> HandLine:

@@ -144,7 +144,7 @@ def preview(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """What the hand on the screen would score, irregularities included; stores nothing."""
     form = HandForm(request.POST, names=table.sitting.names, rules=table.rules, dealer=table.sitting.dealer)
     if form.is_valid():
-        told = preview_of(score(form.hand, rules=form.rules, seats=len(form.names)), form.names)
+        told = preview_of(score(form.hand, rules=form.rules, seats=len(form.names)), form.names, form.rules)
     else:
         told = {"wrong": form.complaint}
     return JsonResponse(told, headers={"Bowerbook": "preview"})
@@ -227,5 +227,5 @@ def _do(request: HttpRequest, table: Table, actor: Actor, verb, /, **what) -> Ht
 
 
 def _record(table: Table, id: UUID) -> HandRecord:
-    hands = HandRecord.objects.select_related("sitting__table__session__club")
+    hands = HandRecord.objects.select_related("sitting__table__session__club", "sitting__table__house")
     return get_object_or_404(hands, pk=id, sitting__table=table)

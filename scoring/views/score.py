@@ -23,6 +23,7 @@ from scoring.models.reckoning import whole
 from scoring.permissions import LOOK, WRITE, Actor, may
 from scoring.rules.game import ImpossibleSitting
 from scoring.rules.hand import SUITS, Hand
+from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, VOIDS, facts, told
 from scoring.views.access import by_link
 from scoring.views.pad_page import FACT_GROUPS, hand_lines, rules_line
@@ -51,7 +52,7 @@ def score(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
     lines = {line.id: line for line in hand_lines(sitting)}
-    rows = [_row(record, lines.get(str(record.pk)), sitting.names) for record in records]
+    rows = [_row(record, lines.get(str(record.pk)), sitting.names, sitting.table.rules) for record in records]
     return {
         "sitting": sitting,
         "totals": list(zip(sitting.names, sitting.totals, strict=True)),
@@ -60,21 +61,21 @@ def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
     }
 
 
-def _row(record: HandRecord, line, names: list[str]) -> dict:
+def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:
     """Return one hand: its line when it counts, and its history."""
     return {
         "record": record,
         "line": line,
-        "what": told(record.hand, names),
+        "what": told(record.hand, names, rules),
         "facts": facts(record.hand),
         "dealer": names[line.played.dealer] if line else "",
-        "history": [_change(correction, names) for correction in record.corrections.all()],
+        "history": [_change(correction, names, rules) for correction in record.corrections.all()],
     }
 
 
-def _change(correction, names: list[str]) -> dict:
+def _change(correction, names: list[str], rules: RuleSet) -> dict:
     changed = correction.before != correction.after
-    return {"correction": correction, "before": told(correction.hand_before, names) if changed else ""}
+    return {"correction": correction, "before": told(correction.hand_before, names, rules) if changed else ""}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,7 +83,7 @@ def _change(correction, names: list[str]) -> dict:
 def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Put a hand right: first what would move, then, on the second press, the correction."""
     records = HandRecord.objects.exclude(state=HandRecord.State.BEGUN)
-    records = records.select_related("sitting__table__session__club")
+    records = records.select_related("sitting__table__session__club", "sitting__table__house")
     record = get_object_or_404(records, pk=id, sitting__table=table)
     names, rules = record.sitting.names, table.rules
     if request.method != "POST":
@@ -126,7 +127,7 @@ def _correction(
             effect = effect_of(record, change)
         except ImpossibleSitting as wrong:
             message, status = f"Then hand {wrong.no} could not be: {wrong.message}", 422
-    names = record.sitting.names
+    names, rules = record.sitting.names, table.rules
     context = {
         "table": table,
         "token": actor.link.token,
@@ -136,14 +137,14 @@ def _correction(
         "chosen": _chosen(form),
         "names": names,
         "suits": [(suit, PIPS[suit], name) for suit, name in SUITS.items()],
-        "says": told(record.hand, names),
-        "would_say": told(change, names) if change else "",
+        "says": told(record.hand, names, rules),
+        "would_say": told(change, names, rules) if change else "",
         "effect": effect,
         "removal": _removal(record),
         "voids": VOIDS.items(),
         "fact_groups": FACT_GROUPS,
         "message": message,
-        "history": [_change(correction, names) for correction in record.corrections.all()],
+        "history": [_change(correction, names, rules) for correction in record.corrections.all()],
     }
     return render(request, "score/correct.html", context, status=status)
 

@@ -70,7 +70,7 @@ def blank_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 @by_link(LOOK)
 def sheet_file(request: HttpRequest, table: Table, actor: Actor, no: int) -> HttpResponse:
     """One sitting as euchre-sheet/1."""
-    sitting = get_object_or_404(table.sittings.select_related("table__session__club"), no=no)
+    sitting = get_object_or_404(table.sittings.select_related("table__session__club", "table__house"), no=no)
     name = slugify(f"{table}-sitting-{no}-{table.session.played_on}")
     return JsonResponse(
         document(sheet_of(sitting)),

@@ -37,7 +37,9 @@ def seated(table):
 
 def test_a_table_has_its_people_in_their_seats_a_stake_and_two_links():
     session = an_evening()
-    table = again(open_table(session=session, names=FIVE, stake_minor=25, joker=True, first_dealer=CAT))
+    table = again(
+        open_table(session=session, names=FIVE, stake_minor=25, options={"joker": True}, first_dealer=CAT)
+    )
     assert (table.no, table.stake_minor, table.options, table.rules.joker) == (1, 25, {"joker": True}, True)
     assert (table.sitting.no, table.sitting.names, dealers(table)) == (1, FIVE, [CAT])
     assert table.sitting.draw_seed is None

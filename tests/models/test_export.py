@@ -41,7 +41,7 @@ def a_full_table(**what):
 
 
 def test_a_sitting_read_back_from_its_sheet_scores_the_same():
-    table = a_full_table(joker=True, first_dealer=DAN)
+    table = a_full_table(options={"joker": True}, first_dealer=DAN)
     found = score(exported(table))
     assert found.totals == totals(table)
     assert [played.dealer for played in found.hands] == [
@@ -74,7 +74,7 @@ def test_a_sheet_says_what_was_played_for():
 
 
 def test_the_command_line_scores_a_sheet_as_the_site_does(tmp_path):
-    table = a_full_table(joker=True)
+    table = a_full_table(options={"joker": True})
     file = tmp_path / "sheet.json"
     file.write_text(json.dumps(sheet.document(sheet_of(again(table).sitting))))
     command = [sys.executable, "manage.py", "score", "--json", str(file)]

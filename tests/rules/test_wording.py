@@ -1,6 +1,7 @@
 import pytest
 
 from scoring.rules.hand import Hand, Irregularity
+from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from scoring.rules.wording import facts, gains, listed, told, tricks
 from tests.rules.cast import BEN, CAST, CAT, DAN, EVE
 
@@ -29,7 +30,7 @@ def test_names_are_listed_as_in_a_sentence(names, text):
     ],
 )
 def test_a_score_is_said_in_few_words(points, text):
-    assert gains(points, FIVE) == text
+    assert gains(points, FIVE, CALL_ACE) == text
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ def test_a_score_is_said_in_few_words(points, text):
     ],
 )
 def test_a_hand_is_told_without_its_score(hand, text):
-    assert told(hand, FIVE) == text
+    assert told(hand, FIVE, CALL_ACE) == text
 
 
 def test_tricks_are_counted_in_words():

@@ -6,10 +6,10 @@ from random import Random
 from scoring.rules.game import play
 from scoring.rules.hand import Hand, Irregularity
 from scoring.rules.rule_sets import find
-from scoring.rules.settlement import settle
 from scoring.sheets.score_sheet import hand_line, key_to_the_score
 from scoring.sheets.score_sheet_values import BlankScoreSheet, ScoreSheet
 from scoring.sheets.settlement_values import Payment, PlayerLine, SettlementSheet, SittingLine
+from tests.rules.cast import settle_scores
 
 CALL_ACE = find("call-ace")
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eveline")
@@ -40,7 +40,7 @@ def payments(debts, players) -> tuple[Payment, ...]:
 
 def evening(names=FIVE, totals=(7, 11, 4, 9, 26), *, stake=25, currency="GBP", **more):
     """Return the settlement of one sitting, the winner first."""
-    result = settle(dict(enumerate(totals)), stake=stake)
+    result = settle_scores(dict(enumerate(totals)), stake=stake)
     order = sorted(result.players, key=lambda no: -result.nets[no].points)
     players = tuple(
         PlayerLine(name=names[no], points=totals[no], net=result.nets[no].points, minor=result.nets[no].minor)
@@ -91,7 +91,7 @@ def a_hand(random, seats):
 def sitting(names=FIVE, number=31, *, struck=True):
     """Return a score sheet on which, if `struck`, hand 3 was corrected and a hand after it taken back."""
     hands = played(number, len(names))
-    lines = [hand_line(hand, names) for hand in hands]
+    lines = [hand_line(hand, names, find("call-ace")) for hand in hands]
     if struck:
         corrected = replace(hand_line(hands[3], names, struck="Corrected 21:14 by Ann: wrong partner"), no=3)
         back = replace(hand_line(hands[8], names, struck="Taken back 21:15 by Ben: twice"), no=None)

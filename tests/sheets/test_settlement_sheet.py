@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scoring.rules.money import plain, written
-from scoring.rules.settlement import settle
 from scoring.sheets.settlement import settlement_pdf
+from tests.rules.cast import settle_scores
 from tests.sheets.cast import FIVE, LONG, SEVEN, THIRTY, evening, evening_of_sittings, thirty_players
 from tests.sheets.reading import pages, squeezed, whole
 
@@ -83,7 +83,7 @@ def test_without_a_stake_points_are_settled():
 def test_no_figure_is_ever_shortened(currency, stake):
     totals = (1070, 1310, 400, 939, 1226)
     said = whole(settlement_pdf(evening(totals=totals, stake=stake, currency=currency)))
-    result = settle(dict(enumerate(totals)), stake=stake)
+    result = settle_scores(dict(enumerate(totals)), stake=stake)
     for net in result.nets.values():
         assert squeezed(written(net.minor, currency, plus=True)) in said
     for debt in result.pairs:

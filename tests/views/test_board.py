@@ -1,6 +1,7 @@
 import pytest
 
 from scoring.actions.hands import begin_hand
+from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from scoring.rules.wording import told
 from scoring.views.curve import HEIGHT, LABEL, WIDTH, spread
 from tests.cast import (
@@ -49,7 +50,7 @@ def test_the_board_shows_the_last_four_hands_with_their_reasons_the_latest_first
     expected = [ANN_MARCHES_WITH_CAT, DAN_REVOKES, BEN_WITH_DAN, EVE_ALONE]
     numbers = (5, 4, 3, 2)
     assert [line.split(":")[0] for line in lines] == [
-        f"{no} · {told(hand, FIVE)}" for no, hand in zip(numbers, expected, strict=True)
+        f"{no} · {told(hand, FIVE, CALL_ACE)}" for no, hand in zip(numbers, expected, strict=True)
     ]
     assert all("Foster" in why for why in shown(page, r'<p class="why">(.*?)</p>'))
 

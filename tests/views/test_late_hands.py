@@ -4,6 +4,7 @@ import pytest
 
 from scoring.actions.tables import change_people
 from scoring.rules.hand import Hand
+from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from scoring.rules.wording import told
 from tests.cast import (
     BEN_WITH_DAN,
@@ -35,10 +36,10 @@ def test_a_hand_from_a_phone_that_has_not_seen_the_latest_shows_both_and_asks():
     answer = a_phone().post(address(table, "hands/log"), sent)
     assert answer.status_code == 409
     assert (shown(answer, 'class="waiting".*?<b>(.*?)</b>'), shown(answer, "<li>(Hand.*?)</li>")) == (
-        [told(EVE_ALONE, FIVE)],
+        [told(EVE_ALONE, FIVE, CALL_ACE)],
         [
-            f"Hand 1 is: {told(CAT_ALONE, FIVE)}. Cat 1.",
-            f"Hand 2 is: {told(BEN_WITH_DAN, FIVE)}. Ben and Dan 1 each.",
+            f"Hand 1 is: {told(CAT_ALONE, FIVE, CALL_ACE)}. Cat 1.",
+            f"Hand 2 is: {told(BEN_WITH_DAN, FIVE, CALL_ACE)}. Ben and Dan 1 each.",
         ],
     )
     assert shown(answer, '<button name="keep".*?</button>') == [

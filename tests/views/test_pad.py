@@ -3,6 +3,7 @@ import json
 import pytest
 
 from scoring.rules.hand import Hand, Irregularity
+from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from scoring.rules.wording import told
 from tests.cast import (
     ANN,
@@ -168,7 +169,9 @@ def test_the_preview_is_what_is_shown_after_saving():
         sent = form_of(table, hand)
         promised = json.loads(client.post(address(table, "preview"), sent).content)["gains"]
         client.post(address(table, "hands/log"), sent)
-        assert last(client.get(address(table))).startswith(f"Hand 1 saved: {told(hand, FIVE)}. {promised}.")
+        assert last(client.get(address(table))).startswith(
+            f"Hand 1 saved: {told(hand, FIVE, CALL_ACE)}. {promised}."
+        )
 
 
 def test_before_the_first_hand_the_pad_shows_the_draw():

@@ -8,6 +8,7 @@ import pytest
 from scoring.actions.hands import begin_hand, take_back
 from scoring.actions.tables import move_deal
 from scoring.rules.hand import Hand
+from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from scoring.rules.wording import told
 from tests.cast import (
     ANN,
@@ -42,7 +43,7 @@ def test_undo_and_put_back_are_one_button_each():
     path = address(table, f"hands/{again(table).sitting.latest}/")
     assert client.post(f"{path}take-back").status_code == 302
     page = client.get(address(table))
-    assert (last(page), points(page)["Ben"]) == (f"Taken back: {told(BEN_WITH_DAN, FIVE)}.", 0)
+    assert (last(page), points(page)["Ben"]) == (f"Taken back: {told(BEN_WITH_DAN, FIVE, CALL_ACE)}.", 0)
     assert f'action="{path}put-back"' in page.content.decode()
     assert client.post(f"{path}put-back").status_code == 302
     assert points(client.get(address(table)))["Ben"] == 1

@@ -6,6 +6,7 @@ from django.utils import timezone
 from scoring.actions.hands import correct_hand, take_back
 from scoring.models import Correction
 from scoring.rules.hand import Hand, Irregularity
+from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from scoring.rules.wording import told
 from tests.cast import (
     ANN,
@@ -38,7 +39,7 @@ STRUCK = r"<s>(.*?)</s>"
 
 
 def said_by(hand):
-    return told(hand, FIVE)
+    return told(hand, FIVE, CALL_ACE)
 
 
 @pytest.fixture

@@ -107,7 +107,9 @@ def _correct_one(table: Table, actor: Actor) -> None:
 
 def _latest(table: Table) -> HandRecord:
     table = Table.objects.get(pk=table.pk)
-    return HandRecord.objects.select_related("sitting__table__session__club").get(pk=table.sitting.latest)
+    return HandRecord.objects.select_related("sitting__table__session__club", "sitting__table__house").get(
+        pk=table.sitting.latest
+    )
 
 
 def _log(table: Table, told: str | Hand, actor: Actor) -> None:

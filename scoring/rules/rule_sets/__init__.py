@@ -2,23 +2,79 @@
 
 from __future__ import annotations
 
-from functools import cache
+import json
+from collections.abc import Mapping
+from functools import lru_cache
 
 from scoring.rules.rule_set import RuleSet, UnknownRule
+from scoring.rules.rule_sets.britannica import BRITANNICA_FOUR, BRITANNICA_THREE, BRITANNICA_TWO
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
+from scoring.rules.rule_sets.hoffmann import HOYLE_FOUR, HOYLE_THREE, HOYLE_THREE_SETBACK, HOYLE_TWO
+from scoring.rules.rule_sets.keller import KELLER
+from scoring.rules.rule_sets.leeds_dwight import CLUB_LAWS
+from scoring.rules.rule_sets.today import AMERICAN, BRITISH, RAILROAD
 
-SHELF: dict[str, RuleSet] = {rules.key: rules for rules in (CALL_ACE,)}
+SHELF: dict[str, RuleSet] = {
+    rules.key: rules
+    for rules in (
+        CALL_ACE,
+        CLUB_LAWS,
+        KELLER,
+        HOYLE_FOUR,
+        BRITANNICA_FOUR,
+        AMERICAN,
+        RAILROAD,
+        BRITISH,
+        HOYLE_TWO,
+        BRITANNICA_TWO,
+        HOYLE_THREE,
+        HOYLE_THREE_SETBACK,
+        BRITANNICA_THREE,
+    )
+}
+LONGEST_NAME = 60
+HOUSE_KEY = "house"
 
 
 def find(key: str, /, **options: object) -> RuleSet:
     """Return the rule set of this key with the table's options; raise UnknownRule when there is none."""
+    on_shelf(key).refuse_options(options)
+    return _with_options(key, json.dumps(options, sort_keys=True))
+
+
+def on_shelf(key: str) -> RuleSet:
+    """Return the set of this key without options; raise UnknownRule when there is none."""
     if key not in SHELF:
         raise UnknownRule(f'"{key}" is not a rule set; known: {", ".join(SHELF)}.')
-    SHELF[key].refuse_options(options)
-    return _with_options(key, tuple(sorted(options.items())))
+    return SHELF[key]
 
 
-@cache
-def _with_options(key: str, options: tuple[tuple[str, object], ...]) -> RuleSet:
-    """Return one and the same set for the same choices, which must have been checked: 1 equals true here."""
-    return SHELF[key].with_options(**dict(options))
+def find_house(house: Mapping[str, object], /, **options: object) -> RuleSet:
+    """Return the house rules {"base": key, "name": name, provision: value, …} with the table's options.
+
+    The same values give one and the same set. Raises UnknownRule, naming the field.
+    """
+    base, name = house.get("base"), house.get("name")
+    if not isinstance(base, str):
+        raise UnknownRule("House rules need a base: the key of a rule set.", "base")
+    if not isinstance(name, str) or not 1 <= len(name.strip()) <= LONGEST_NAME:
+        raise UnknownRule(f"House rules need a name of 1 to {LONGEST_NAME} characters.", "name")
+    on_shelf(base).refuse_options(options)
+    changes = {what: value for what, value in house.items() if what not in ("base", "name")}
+    try:
+        told = json.dumps(changes, sort_keys=True)
+    except (TypeError, ValueError) as wrong:
+        raise UnknownRule("House rules hold a value that is no number.") from wrong
+    return _house(base, name.strip(), told, json.dumps(options, sort_keys=True))
+
+
+@lru_cache(maxsize=512)
+def _with_options(key: str, options: str) -> RuleSet:
+    """Return one and the same set for the same choices. As JSON, since 1 and true are equal otherwise."""
+    return SHELF[key].with_options(**json.loads(options))
+
+
+@lru_cache(maxsize=512)
+def _house(base: str, name: str, changes: str, options: str) -> RuleSet:
+    house = SHELF[base].house(key=HOUSE_KEY, name=name, changes=json.loads(changes))
+    return house.with_options(**json.loads(options))

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+from scoring.models.club import Club
+from scoring.rules import rule_sets
+from scoring.rules.rule_set import RuleSet
+
+
+class HouseRules(models.Model):
+    """Rules of a club's own: a set of the shelf with some numbers changed, under a name."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
+    name = models.CharField(max_length=rule_sets.LONGEST_NAME)
+    base = models.CharField(max_length=40)
+    changes = models.JSONField(default=dict, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    # Rules that took the place of these: those stand no longer on the club's shelf.
+    replaced_by = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def told(self) -> dict:
+        """The rules as a sheet tells them (docs/sheet-format.md)."""
+        return {"base": self.base, "name": self.name, **self.changes}
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.rules_with({})
+
+    def rules_with(self, options: dict) -> RuleSet:
+        """Return the rule set with a table's options."""
+        return rule_sets.find_house(self.told, **options)

@@ -1,0 +1,100 @@
+"""A provision: one number or one yes or no of a rule set, with its meaning and what values it may have.
+
+Options of a table, house rules and the rules pages all go by these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+HIGHEST = 99
+
+
+class BadProvision(ValueError):
+    """A value that a provision cannot have; the message goes on after its name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Provision:
+    """What one number of a rule set means. `read` returns a value it may have, or raises BadProvision."""
+
+    label: str
+    meaning: str
+    kind: str
+    """ "number", "by players", "yes or no" or "choice"."""
+    values: Mapping[object, str] = field(default_factory=dict)
+    """A choice's values, each in words."""
+    least: int = 0
+    optional: bool = False
+    """Whether a number may be left empty (None)."""
+    applies: Callable[[object], bool] = lambda rules: True
+    """Whether it means anything in a RuleSet."""
+
+    def read(self, value: object, players: tuple[int, ...]) -> object:
+        if self.kind == "yes or no":
+            return _expect(isinstance(value, bool), value, "is either true or false.")
+        if self.kind == "choice":
+            known = value is None or isinstance(value, str)
+            words = ", ".join("null" if key is None else f'"{key}"' for key in self.values)
+            return _expect(known and value in self.values, value, f"is one of {words}.")
+        if self.kind == "by players":
+            return self._by_players(value, players)
+        if value is None and self.optional:
+            return None
+        return self._number(value)
+
+    def _number(self, value: object) -> int:
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return _expect(
+            whole and self.least <= value <= HIGHEST,
+            value,
+            f"is a whole number from {self.least} to {HIGHEST}.",
+        )
+
+    def _by_players(self, value: object, players: tuple[int, ...]) -> Mapping[int, int]:
+        """Read one number for all, or an object by the number of players: {"4": 2, "5": 3}."""
+        if not isinstance(value, Mapping):
+            return MappingProxyType(dict.fromkeys(players, self._number(value)))
+        if {str(key) for key in value} != {str(number) for number in players}:
+            raise BadProvision("needs one number, or one for every number of players.")
+        return MappingProxyType({number: self._number(_at(value, number)) for number in players})
+
+
+def _at(by_players: Mapping, number: int) -> object:
+    return by_players[number] if number in by_players else by_players[str(number)]
+
+
+def _expect(fits: bool, value: object, otherwise: str) -> object:
+    if not fits:
+        raise BadProvision(otherwise)
+    return value
+
+
+def number(label: str, meaning: str, *, default: int | None, **more) -> int:
+    """Return a dataclass field: a whole number."""
+    return _field(default, label=label, meaning=meaning, kind="number", **more)
+
+
+def by_players(label: str, meaning: str, *, default: int, **more) -> Mapping[int, int]:
+    """Return a dataclass field: a whole number by the number of players, `default` for two to seven."""
+    numbers = MappingProxyType(dict.fromkeys(range(2, 8), default))
+    return _field(numbers, label=label, meaning=meaning, kind="by players", **more)
+
+
+def yes_or_no(label: str, meaning: str, **more) -> bool:
+    """Return a dataclass field: a yes or a no, which is no unless a set says yes."""
+    return _field(False, label=label, meaning=meaning, kind="yes or no", **more)
+
+
+def choice(label: str, meaning: str, *, default: str | None, values: Mapping, **more) -> str | None:
+    """Return a dataclass field: one of a few words."""
+    return _field(default, label=label, meaning=meaning, kind="choice", values=values, **more)
+
+
+def _field(default: object, **provision) -> object:
+    metadata = {"provision": Provision(**provision)}
+    if isinstance(default, Mapping):
+        return field(default_factory=lambda: default, metadata=metadata)
+    return field(default=default, metadata=metadata)

@@ -1,0 +1,75 @@
+"""Encyclopaedia Britannica, ninth edition, volume 8, "Euchre": two, three and four players, eight laws."""
+
+from dataclasses import replace
+
+from scoring.rules.rule_set import Law
+from scoring.rules.rule_sets.hoffmann import HOYLE_THREE_SETBACK, HOYLE_TWO
+from scoring.rules.rule_sets.partnership import PARTNERSHIP, cited
+
+SOURCE = "Britannica, 9th ed."
+TEXT = Law(source=SOURCE, number="p. 654")
+FOUR_HANDED = Law(source=SOURCE, number="p. 655")
+SILENT = ("imperfect-pack", "both-revoked", "rubber", "rubber_bonus")
+
+
+def _law(number: str) -> Law:
+    return Law(source=SOURCE, number=number)
+
+
+LAWS = {
+    "misdeal": _law("1"),
+    "new_deal": _law("2"),
+    "wrong_cards": _law("3"),
+    "revoke": _law("5"),
+}
+DEALING = "An imperfect pack is a fresh deal by the same player; earlier scores stand."
+
+BRITANNICA_FOUR = replace(
+    PARTNERSHIP,
+    key="britannica-four",
+    name="Britannica, four-handed",
+    title="Four in partners, five points a game; eight short laws.",
+    source=SOURCE,
+    laws=cited(
+        FOUR_HANDED,
+        **LAWS,
+        pack=TEXT,
+        point=TEXT,
+        march=TEXT,
+        euchre=TEXT,
+        target=TEXT,
+        laps=TEXT,
+        love_double=TEXT,
+        stakes=TEXT,
+        passed_out=TEXT,
+        rulings=SILENT,
+    ),
+    rulings=PARTNERSHIP.rulings
+    | {
+        "imperfect-pack": DEALING,
+        "revoke": "The revoking side is euchred (law 5): the other side scores 2 and nothing else of the "
+        "hand counts, in a lone hand too. Both sides: the deal is void.",
+        "wrong-cards": "Law 3 bars the player: his partner with him, since they score together; not even a "
+        "revoke is scored.",
+    },
+)
+
+BRITANNICA_TWO = replace(
+    HOYLE_TWO,
+    key="britannica-two",
+    name="Britannica, two-handed",
+    source=SOURCE,
+    laws=cited(TEXT, **LAWS, rulings=SILENT),
+    rulings={name: words for name, words in HOYLE_TWO.rulings.items() if name != "misdeal"}
+    | {"imperfect-pack": DEALING},
+)
+
+BRITANNICA_THREE = replace(
+    HOYLE_THREE_SETBACK,
+    key="britannica-three",
+    name="Britannica, three-handed",
+    source=SOURCE,
+    laws=cited(TEXT, **LAWS, rulings=SILENT),
+    rulings={name: words for name, words in HOYLE_THREE_SETBACK.rulings.items() if name != "misdeal"}
+    | {"imperfect-pack": DEALING},
+)

@@ -1,0 +1,97 @@
+"""Professor Hoffmann, Hoyle's Games Modernized, London: two, three and four players."""
+
+from dataclasses import replace
+
+from scoring.rules.rule_set import Law, per_players
+from scoring.rules.rule_sets.partnership import DEALS, GAMES, PARTNERSHIP, cited
+
+SOURCE = "Hoffmann's Hoyle"
+SILENT = (
+    *(deal for deal in DEALS if deal != "passed-out"),
+    *("revoke", "both-revoked", "wrong-cards", "laps", "love_double", "rubber", "rubber_bonus", "stakes"),
+)
+DEALING = (
+    "The pages say nothing of misdeals and exposed cards: a misdeal passes the deal to the left, a faced or "
+    "exposed card or an imperfect pack lets the same player deal again, as the Britannica has it."
+)
+
+
+def _page(number: str) -> Law:
+    return Law(source=SOURCE, number=f"p. {number}")
+
+
+HOYLE_FOUR = replace(
+    PARTNERSHIP,
+    key="hoyle-four",
+    name="Hoyle, four-handed",
+    title="Four in partners, five points a game.",
+    source=SOURCE,
+    alone="maker",
+    laws=cited(
+        _page("71"),
+        pack=_page("68"),
+        passed_out=_page("70"),
+        point=_page("70"),
+        march=_page("70"),
+        euchre=_page("70"),
+        target=_page("70"),
+        rulings=(*SILENT, "lone_euchre"),
+    ),
+    rulings=PARTNERSHIP.rulings
+    | {"misdeal": DEALING, "lone_euchre": "A lone hand euchred: 2, as any other; the page does not say."},
+)
+
+HOYLE_TWO = replace(
+    PARTNERSHIP,
+    key="hoyle-two",
+    name="Hoyle, two-handed",
+    title="Two play each for himself, five points a game.",
+    source=SOURCE,
+    partners="none",
+    alone="nobody",
+    lone_euchre=None,
+    pack=per_players(two=32),
+    lowest={2: "7"},
+    laws=cited(_page("70"), pack=_page("68"), rulings=SILENT),
+    rulings=GAMES
+    | {
+        "misdeal": DEALING,
+        "revoke": "Whoever revokes is euchred: the other scores 2, and nothing else of the hand counts. "
+        "Both: the deal is void.",
+        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand, not even by a revoke.",
+    },
+)
+
+HOYLE_THREE = replace(
+    HOYLE_TWO,
+    key="hoyle-three",
+    name="Hoyle, three-handed",
+    title="Cut-throat: each against the other two; a euchre brings both of them 2.",
+    pack=per_players(three=32),
+    lowest={3: "7"},
+    options=tuple(option for option in HOYLE_TWO.options if option != "rubber"),
+    laws=cited(_page("72"), pack=_page("68"), passed_out=_page("70"), rulings=SILENT),
+    rulings={name: words for name, words in GAMES.items() if name != "rubber"}
+    | {
+        "misdeal": DEALING,
+        "revoke": "Whoever revokes is euchred, and nothing else of the hand counts: a maker brings each other "
+        "player 2, an adversary brings the maker 2. Maker and an adversary: the deal is void.",
+        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand, not even by a "
+        "revoke; an adversary's error binds both adversaries.",
+    },
+)
+
+HOYLE_THREE_SETBACK = replace(
+    HOYLE_THREE,
+    key="hoyle-three-setback",
+    name="Hoyle, three-handed with set-back",
+    title="Cut-throat: a euchred maker is set back 2, below nothing if need be.",
+    set_back=True,
+    rulings=HOYLE_THREE.rulings
+    | {
+        "revoke": "Whoever revokes is euchred: he is set back 2, and nothing else of the hand counts. "
+        "Maker and an adversary: the deal is void.",
+        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand; an adversary's error "
+        "binds both adversaries. A set-back is not a score, and still falls.",
+    },
+)

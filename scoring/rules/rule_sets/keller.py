@@ -1,0 +1,42 @@
+"""John W. Keller, The Game of Euchre, New York 1887, chapter 2: the plain four-handed game."""
+
+from dataclasses import replace
+
+from scoring.rules.rule_set import Law
+from scoring.rules.rule_sets.partnership import DEALS, PARTNERSHIP, cited
+
+SOURCE = "Keller 1887"
+CHAPTER = Law(source=SOURCE, number="ch. 2")
+
+KELLER = replace(
+    PARTNERSHIP,
+    key="keller",
+    name="Keller's game",
+    title="Four in partners, five points a game: the plain game of 1887.",
+    source=SOURCE,
+    usual={"target": (5, 10)},
+    laws=cited(
+        CHAPTER,
+        rulings=(
+            *(deal for deal in DEALS if deal != "passed-out"),
+            *(
+                "revoke",
+                "both-revoked",
+                "wrong-cards",
+                "laps",
+                "love_double",
+                "rubber",
+                "rubber_bonus",
+                "stakes",
+            ),
+        ),
+    ),
+    rulings=PARTNERSHIP.rulings
+    | {
+        "misdeal": "The chapter says nothing of misdeals and exposed cards: a misdeal passes the deal to the "
+        "left; a faced or exposed card or an imperfect pack lets the same player deal again, as Leeds & "
+        "Dwight have it.",
+        "alone": "The chapter lets the partner play alone only when the eldest hand or the dealer's partner "
+        "made the trump; who made it from where is not asked.",
+    },
+)
