@@ -9,6 +9,7 @@ table_urls = [
     path("", phone.pad, name="pad"),
     path("preview", phone.preview, name="preview"),
     path("deal", phone.deal, name="deal"),
+    path("mark", phone.mark, name="mark"),
     path("hands/log", phone.log, name="log-hand"),
     path("hands/begin", phone.begin, name="begin-hand"),
     path("hands/<uuid:id>/", score.correct, name="correct-hand"),

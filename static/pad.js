@@ -10,17 +10,21 @@
   const KEPT = "It is kept here, not lost, and sent again till it arrives.";
   let asked = null; /* the hand whose further facts were asked for, at a table that notes them all */
   let touched = false; /* whether this thumb tapped something of the hand on the screen */
+  const seen = new Set(); /* the ends of games that were read and closed */
   let unsent = false, lastHeard = Date.now(), lastUndo = 0, retry = null;
 
   /* -- the hand on the screen ------------------------------------------------------------------ */
   const number = (name) => (/^\d+$/.test(field(name).value) ? Number(field(name).value) : null);
-  const draft = () => ({ maker: number("maker"), partner: field("partner").value, tricks: number("tricks") });
+  const draft = () => ({ maker: number("maker"), partner: field("partner").value, alone: number("alone"), tricks: number("tricks") });
   const ticked = (name) => [...form().elements].filter((box) => box.name === name && box.checked && box.value);
-  const irregular = () => ["revoke", "wrong_cards", "intimation"].some((name) => ticked(name).length);
-  const begun = () => draft().maker !== null || draft().tricks !== null || irregular();
+  const happened = () => [...form().elements].filter((box) => box.dataset.role !== undefined && box.checked && box.value);
+  const begun = () => draft().maker !== null || draft().tricks !== null || happened().length > 0;
+  const partners = () => $("#pad").dataset.partners; /* "called" for the hand, "fixed" across the table, or "none" */
+  const across = (seat) => (seat + 2) % 4;
+  const decided = () => ($("#pad").dataset.decides && ticked("revoke").length > 0) || ticked("abandoned").length > 0 || ticked("special").some((box) => box.value === "jamboree");
   const complete = () => {
     const { maker, partner, tricks } = draft();
-    return maker !== null && partner !== "" && (tricks !== null || ticked("revoke").length > 0);
+    return maker !== null && (partners() !== "called" || partner !== "") && (tricks !== null || decided());
   };
 
   function newId() {
@@ -36,6 +40,7 @@
     if (key === "clear") return clear();
     if (maker === null && key !== "alone") field("maker").value = key;
     else if (maker === null) return say("First tap the maker, then Alone.");
+    else if (partners() !== "called") pressSide(key);
     else if (key === "alone" || key === String(maker)) {
       if (partner !== "alone") field("partner").value = "alone";
       else if (key === "alone") field("partner").value = "";
@@ -44,10 +49,23 @@
     show();
   }
 
+  /* Nobody is called: another key is another maker; Alone is the maker, then his partner, then nobody. */
+  function pressSide(key) {
+    const { maker, alone } = draft();
+    const lone = partners() === "fixed" && $("#pad").dataset.alone !== "nobody";
+    const next = alone === null ? maker : alone === maker && $("#pad").dataset.alone === "either" ? across(maker) : "";
+    if (key === "alone" || (key === String(maker) && lone && alone === null) || (alone !== null && key === String(across(maker)))) field("alone").value = next;
+    else if (key === String(maker)) field("maker").value = field("alone").value = field("tricks").value = "";
+    else {
+      field("maker").value = key;
+      field("alone").value = "";
+    }
+  }
+
   function clear() {
     form().reset();
     for (const box of form().elements) if (box.type === "checkbox" || box.type === "radio") box.checked = box.type === "radio" && !box.value;
-    field("maker").value = field("partner").value = field("tricks").value = "";
+    field("maker").value = field("partner").value = field("alone").value = field("tricks").value = "";
     for (const name of ["id", "sitting", "after"]) field(name).value = $(`[form=void][name=${name}]`).value;
     touched = false;
     show();
@@ -56,9 +74,14 @@
   /* -- what the screen says ------------------------------------------------------------------- */
   const say = (words) => { $("#prompt").textContent = words; };
 
-  function prompt({ maker, partner, tricks }) {
+  function prompt({ maker, partner, alone, tricks }) {
     if (maker === null) return "Who made the trump?";
     const who = names()[maker];
+    if (partners() !== "called") {
+      const open = tricks === null && !decided();
+      if (alone !== null) return `${alone === maker ? `${who} alone` : `${who} made it, ${names()[alone]} alone`}${open ? ": how many tricks?" : "."}`;
+      return `${who} made it${partners() === "fixed" ? `, with ${names()[across(maker)]}` : ""}.${open ? " Tricks?" : ""}`;
+    }
     const [call] = ticked("call");
     if (partner === "" && call) return `${who} calls ${call.nextElementSibling.querySelector(".hidden").textContent}. With whom, or alone?`;
     if (partner === "") return `${who} made it. With whom, or alone?`;
@@ -79,7 +102,7 @@
   }
 
   function paragraphs(lines) {
-    $("#preview").replaceChildren(...lines.map(([kind, words]) => {
+    $("#preview").replaceChildren(...lines.filter(([, words]) => words).map(([kind, words]) => {
       const p = document.createElement("p");
       p.className = kind;
       p.textContent = words;
@@ -94,27 +117,29 @@
       const response = await fetch($("#preview").dataset.ask, { method: "POST", body: asked });
       const told = response.headers.get("Bowerbook") ? await response.json() : null;
       const still = new URLSearchParams(new FormData(form())).toString() === new URLSearchParams(asked).toString();
-      if (told && still) paragraphs(told.wrong ? [["wrong", told.wrong]] : [["gains", told.gains], ["why", told.why]]);
+      if (told && still) paragraphs(told.wrong ? [["wrong", told.wrong]] : [["gains", told.gains], ["why", told.why], ["ends", told.ends]]);
     } catch { paragraphs([["why", "No connection: what it scores is told when it is sent."]]); }
   }
 
-  function showPreview({ maker, partner, tricks }) {
+  function showPreview({ maker, partner, alone, tricks }) {
     if (!complete()) return paragraphs([]);
-    if (irregular() || tricks === null || ["call", "made", "trump", "turned"].some((fact) => ticked(fact).length)) {
+    if (happened().length || tricks === null || ["call", "made", "trump", "turned"].some((fact) => ticked(fact).length)) {
       askServer();
       return;
     }
     const scores = JSON.parse($("#scores").textContent);
+    if (partners() !== "called") {
+      const usual = `${maker} ${alone === null ? "with" : "alone"} ${tricks}`;
+      return paragraphs([["gains", scores[usual].gains], ["why", scores[usual].why], ["ends", JSON.parse($("#ends").textContent)[usual]]]);
+    }
     const row = scores[/^\d+$/.test(partner) ? "with" : "alone"][tricks];
     const role = (seat) => (seat === maker ? row.maker : String(seat) === partner ? row.partner : row.others);
     paragraphs([["gains", gains(names().map((_, seat) => role(seat)))], ["why", `${row.why} · ${row.law}`]]);
   }
 
-  const offences = (seat) => [
-    ticked("revoke").some((box) => box.value === seat) && "revoked",
-    ticked("wrong_cards").some((box) => box.value === seat) && "wrong cards",
-    ticked("intimation").length > 0 && seat === draft().partner && "betrayed himself",
-  ];
+  /* A box without a seat of its own speaks of the called partner, or of the one who laid his cards down. */
+  const silent = ({ partner, alone }) => (alone === null ? partner : String(across(alone)));
+  const offences = (seat) => happened().filter((box) => (box.value === "on" ? silent(draft()) : box.value.split("x")[0]) === seat).map((box) => box.dataset.role);
 
   function show() {
     const now = draft();
@@ -122,14 +147,17 @@
     $("#clear").hidden = unsent || !begun();
     for (const key of document.querySelectorAll(".tile")) {
       const seat = key.dataset.key;
-      const lone = now.partner === "alone" || now.partner === "nobody";
-      const role = seat === String(now.maker) ? (lone ? "maker, alone" : "maker") : seat === now.partner ? "partner" : "";
+      const lone = now.partner === "alone" || now.partner === "nobody" || (now.alone !== null && now.alone === now.maker);
+      const role = seat === String(now.maker) ? (lone ? "maker, alone" : "maker") : seat === String(now.alone) ? "alone" : seat === now.partner ? "partner" : "";
       key.setAttribute("aria-pressed", String(role !== ""));
       key.toggleAttribute("data-role", role !== "");
       if (role) key.dataset.role = role;
       key.querySelector(".role").textContent = [role, ...offences(seat)].filter(Boolean).join(", ");
     }
-    $(".key.alone").setAttribute("aria-pressed", String(now.partner === "alone"));
+    if ($(".key.alone")) {
+      $(".key.alone").setAttribute("aria-pressed", String(now.partner === "alone" || now.alone !== null));
+      $(".key.alone").textContent = now.alone === null ? "Alone" : `${names()[now.alone]} alone`;
+    }
     for (const key of document.querySelectorAll("[data-tricks]")) {
       key.setAttribute("aria-pressed", String(key.dataset.tricks === String(now.tricks)));
     }
@@ -169,6 +197,9 @@
       if (!sheet.contains(event.target)) sheet.open = false;
     }
   });
+  document.addEventListener("toggle", (event) => {
+    if (event.target.matches(".event") && !event.target.open) seen.add(event.target.id);
+  }, true);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") for (const sheet of document.querySelectorAll("details.sheet[open]")) sheet.open = false;
   });
@@ -263,13 +294,15 @@
       clearTimeout(retry);
       unsent = false;
       form().reset(); /* a morph leaves ticks as they were; they belong to the hand that is saved */
-      for (const sheet of document.querySelectorAll("details.sheet[open]")) sheet.open = false;
+      for (const sheet of document.querySelectorAll("details.sheet[open]:not(.event)")) sheet.open = false;
       const refused = $(".complaint") !== null;
       state(refused ? "kept" : "sent", refused ? "not saved" : "");
-      touched = draft().partner !== "" || draft().tricks !== null || (refused && begun());
+      touched = draft().partner !== "" || draft().alone !== null || draft().tricks !== null || (refused && begun());
       navigator.vibrate?.(30);
     } else if (held) restore(held);
     held = null;
+    const over = $(".event");
+    if (over && seen.has(over.id)) over.open = false;
     show();
   });
 

@@ -10,6 +10,7 @@ from scoring.actions import Refused
 from scoring.actions.players import add_players
 from scoring.models import Club, ClubSession, HandRecord, HouseRules, Link, Player, Seat, Sitting, Table
 from scoring.movements.cutting import first_jack
+from scoring.rules.counters import MARKS
 from scoring.rules.hand import ImpossibleHand
 from scoring.rules.refusals import refuse_number_of_players
 
@@ -115,6 +116,17 @@ def move_deal(*, table: Table, seat: int) -> None:
     if not 0 <= seat < len(table.sitting.players):
         raise Refused("There is no such seat at this table. The deal was not moved.")
     Sitting.objects.filter(pk=table.sitting.pk).update(next_dealer=seat)
+    table.raise_version()
+
+
+@transaction.atomic
+def mark_by(*, table: Table, marks: str) -> None:
+    """Choose how the pad marks a game: one of scoring.rules.counters.MARKS."""
+    table = Table.objects.for_writing().get(pk=table.pk)
+    _refuse_if_closed(table.session)
+    if marks not in MARKS:
+        raise Refused("The score is marked in figures or by two cards. Nothing was changed.")
+    Table.objects.filter(pk=table.pk).update(marks=marks)
     table.raise_version()
 
 

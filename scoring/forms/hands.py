@@ -6,7 +6,7 @@ from functools import cache
 from django import forms
 
 from scoring.forms.texts import TextField
-from scoring.rules.hand import JOKER, SUITS, VOIDS, Hand, ImpossibleHand, Irregularity
+from scoring.rules.hand import JOKER, MADE, SPECIALS, SUITS, VOIDS, Hand, ImpossibleHand, Irregularity
 from scoring.rules.refusals import refuse
 from scoring.rules.rule_set import RuleSet
 
@@ -17,16 +17,27 @@ ALONE = "alone"
 NOBODY = "nobody"
 
 # The form's name of an irregularity, and what the rules call it.
-OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards"}
+OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "abandoned"}
+MOST_REVOKES = 5
 
 _suits = [(suit, name) for suit, name in SUITS.items()]
 
 
 class SeatsField(forms.TypedMultipleChoiceField):
-    """Seats ticked; cleans to numbers."""
+    """Seats ticked; cleans to (seat, times): "2" is once, "2x3" three times."""
 
     def __init__(self, **kwargs) -> None:
-        super().__init__(coerce=int, required=False, choices=[(seat, seat) for seat in range(7)], **kwargs)
+        super().__init__(coerce=_seat_and_times, required=False, **kwargs)
+
+    def seat(self, seats: int) -> None:
+        """Offer so many seats."""
+        often = ("", *(f"x{times}" for times in range(2, MOST_REVOKES + 1)))
+        self.choices = [(f"{seat}{times}",) * 2 for seat in range(seats) for times in often]
+
+
+def _seat_and_times(text: str) -> tuple[int, int]:
+    seat, _, times = text.partition("x")
+    return int(seat), int(times or 1)
 
 
 class SharedFields(dict):
@@ -44,22 +55,29 @@ class HandForm(forms.Form):
     after = forms.UUIDField(required=False)
     maker = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     partner = forms.ChoiceField(required=False)
+    alone = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
+    defender_alone = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
+    special = forms.ChoiceField(required=False, choices=[(name, name) for name in SPECIALS])
     tricks = forms.TypedChoiceField(
         coerce=int, required=False, empty_value=None, choices=[(number, number) for number in range(6)]
     )
     void = forms.ChoiceField(required=False, choices=[(reason, reason) for reason in VOIDS])
     call = forms.ChoiceField(required=False, choices=_suits)
     turned = forms.ChoiceField(required=False, choices=[*_suits, (JOKER, JOKER)])
-    made = forms.ChoiceField(required=False, choices=[(way, way) for way in ("ordered", "took", "named")])
+    made = forms.ChoiceField(required=False, choices=[(way, way) for way in MADE])
     trump = forms.ChoiceField(required=False, choices=_suits)
     revoke = SeatsField()
     wrong_cards = SeatsField()
+    abandoned = SeatsField()
     intimation = forms.BooleanField(required=False)
+    exposed = forms.BooleanField(required=False)
     note = TextField()
 
     wrong_choice = {
         "maker": "The maker does not sit at this table.",
         "partner": "The partner does not sit at this table.",
+        "alone": "Who played alone does not sit at this table.",
+        "defender_alone": "The lone defender does not sit at this table.",
         "tricks": "There are only five tricks in a hand: 0 to 5.",
         "void": "This is not a reason for a void deal.",
     }
@@ -77,7 +95,10 @@ class HandForm(forms.Form):
         """Return the fields for so many players."""
         fields = deepcopy(cls.base_fields)
         seats = [(seat, seat) for seat in range(players)]
-        fields["maker"].choices = fields["revoke"].choices = fields["wrong_cards"].choices = seats
+        for role in ("maker", "alone", "defender_alone"):
+            fields[role].choices = seats
+        for offence in OFFENCES:
+            fields[offence].seat(players)
         fields["partner"].choices = [*seats, (ALONE, "Alone"), (NOBODY, "Nobody")]
         for name, message in cls.wrong_choice.items():
             fields[name].error_messages |= dict.fromkeys(("invalid_choice", "invalid"), message)
@@ -99,32 +120,58 @@ class HandForm(forms.Form):
         told = {name: self.cleaned_data.get(name) or None for name in ("call", "turned", "made", "trump")}
         if self.cleaned_data["void"]:
             return Hand(void=self.cleaned_data["void"], turned=told["turned"])
-        maker, partner = self.cleaned_data["maker"], self.cleaned_data["partner"]
-        if maker is not None and not partner:
-            raise ImpossibleHand("partner", "Who was the partner? Tap a player, or Alone.")
-        # Alone, and yet a suit was called: he called, and nobody had it (Foster 22).
-        alone = maker if partner == ALONE and not told["call"] else None
         return Hand(
-            maker=maker,
-            partner=int(partner) if partner not in (ALONE, NOBODY, "") else None,
-            alone=alone,
+            maker=self.cleaned_data["maker"],
+            **(
+                self._called_partner(told["call"])
+                if self.rules.partners == "called"
+                else self._lone_players()
+            ),
             tricks=self.cleaned_data["tricks"],
             irregularities=self._irregularities(),
             **told,
         )
 
+    def _called_partner(self, call: str | None) -> dict:
+        """Return the facts of one key of the pad: who was called, or Alone."""
+        maker, partner = self.cleaned_data["maker"], self.cleaned_data["partner"]
+        if maker is not None and not partner:
+            raise ImpossibleHand("partner", "Who was the partner? Tap a player, or Alone.")
+        # Alone, and yet a suit was called: he called, and nobody had it (Foster 22).
+        return {
+            "partner": int(partner) if partner not in (ALONE, NOBODY, "") else None,
+            "alone": maker if partner == ALONE and not call else None,
+        }
+
+    def _lone_players(self) -> dict:
+        return {
+            "alone": self.cleaned_data["alone"],
+            "defender_alone": self.cleaned_data["defender_alone"],
+            "special": self.cleaned_data["special"] or None,
+        }
+
     def _irregularities(self) -> tuple[Irregularity, ...]:
         told = [
-            Irregularity(kind=kind, by=seat)
+            Irregularity(kind=kind, by=seat, times=times)
             for name, kind in OFFENCES.items()
-            for seat in self.cleaned_data[name]
+            for seat, times in sorted(dict(sorted(self.cleaned_data[name])).items())
         ]
         if self.cleaned_data["intimation"]:
-            partner = self.cleaned_data["partner"]
-            if not partner.isdigit():
-                raise ImpossibleHand("intimation", "Nobody was called, so nobody betrayed himself (law 20).")
-            told.append(Irregularity(kind="intimation", by=int(partner)))
+            told.append(Irregularity(kind="intimation", by=self._betrayer()))
+        if self.cleaned_data["exposed"]:
+            told.append(Irregularity(kind="exposed", by=self._partner_of_the_lone_player()))
         return tuple(told)
+
+    def _betrayer(self) -> int:
+        partner = self.cleaned_data["partner"]
+        if not partner.isdigit():
+            raise ImpossibleHand("intimation", "Nobody was called, so nobody betrayed himself (law 20).")
+        return int(partner)
+
+    def _partner_of_the_lone_player(self) -> int:
+        if self.cleaned_data["alone"] is None:
+            raise ImpossibleHand("exposed", "Nobody played alone, so no lone player's partner showed a card.")
+        return (self.cleaned_data["alone"] + 2) % 4
 
     @property
     def complaint(self) -> str:
@@ -146,17 +193,23 @@ class CorrectionForm(HandForm):
 
 def told_by_form(hand: Hand) -> dict:
     """Return the form's values that say what `hand` says."""
-    seats = {
-        kind: [offence.by for offence in hand.irregularities if offence.kind == kind]
-        for kind in OFFENCES.values()
-    }
     partner = hand.partner if hand.partner is not None else ALONE if hand.alone is not None else NOBODY
     return {
         "maker": hand.maker,
         "partner": "" if hand.maker is None else partner,
-        "tricks": hand.tricks,
-        "void": hand.void or "",
-        **{name: getattr(hand, name) or "" for name in ("call", "turned", "made", "trump")},
-        **{name: seats[kind] for name, kind in OFFENCES.items()},
+        **{name: getattr(hand, name) for name in ("alone", "defender_alone", "tricks")},
+        **{
+            name: getattr(hand, name) or "" for name in ("special", "void", "call", "turned", "made", "trump")
+        },
+        **{name: _ticked(hand, kind) for name, kind in OFFENCES.items()},
         "intimation": bool(hand.offenders("intimation")),
+        "exposed": bool(hand.offenders("exposed")),
     }
+
+
+def _ticked(hand: Hand, kind: str) -> list[int | str]:
+    return [
+        offence.by if offence.times == 1 else f"{offence.by}x{offence.times}"
+        for offence in hand.irregularities
+        if offence.kind == kind
+    ]

@@ -70,6 +70,8 @@ class Table(models.Model):
     stake_minor = models.PositiveIntegerField(default=0)
     # Whether the pad asks for the facts that the score does not need.
     full = models.BooleanField(default=False)
+    # How the pad shows a game's score: in figures, or by cards laid as the books say.
+    marks = models.CharField(max_length=10, default="figures")
     version = models.PositiveIntegerField(default=1)
 
     objects = TableQuerySet.as_manager()

@@ -30,3 +30,43 @@ class Strokes(NamedTuple):
 def strokes(points: int) -> Strokes:
     """Return how `points` (0 or more) are written in strokes."""
     return Strokes(*divmod(points, 5))
+
+
+MARKS = {
+    "figures": "figures",
+    "three-four": "a three and a four",
+    "two-three": "a two and a three",
+}
+"""How a game of five may be marked: in figures, or by two spare cards."""
+
+
+class Marker(NamedTuple):
+    """A spare card that marks the score: its pips, and whether they show."""
+
+    pips: int
+    up: bool
+
+
+class Laid(NamedTuple):
+    """Two markers: the one below, the one above, and how much the upper covers."""
+
+    under: Marker
+    over: Marker
+    how: str
+    """"on" it, over "half" of it, or "beside" it."""
+
+
+def three_and_four(points: int) -> Laid:
+    """Return how a three and a four tell 0 to 4 points (Keller 1887, ch. 2; Hoffmann's Hoyle, p. 72).
+
+    One and two by the face below, three and four by the face uppermost, however many pips may show.
+    """
+    low, high = (3, 4) if points in (1, 4) else (4, 3)
+    return Laid(Marker(low, points > 0), Marker(high, points > 2), "on")
+
+
+def two_and_three(points: int) -> Laid:
+    """Return how a two and a three tell 0 to 4 points by the pips that show (Keller 1887, ch. 2)."""
+    if points in (1, 4):
+        return Laid(Marker(2, True), Marker(3, points == 4), "half")
+    return Laid(Marker(2, points == 2), Marker(3, points == 3), "beside")

@@ -52,6 +52,13 @@ def counters(points: int) -> dict:
     return {"pieces": pieces, "spoken": ", ".join(spoken)}
 
 
+@drawing("_markers.html")
+def markers(points: int, marks: str) -> dict:
+    """A game's score by two spare cards, laid as the books say."""
+    lay = {"three-four": drawn.three_and_four, "two-three": drawn.two_and_three}[marks]
+    return {"points": points, "laid": lay(points)}
+
+
 @drawing("_strokes.html")
 def strokes(points: int) -> dict:
     """Points as strokes in fives."""
@@ -62,6 +69,12 @@ def strokes(points: int) -> dict:
 @register.filter
 def signed(number: int) -> str:
     return signed_number(number)
+
+
+@register.filter
+def figure(number: int) -> str:
+    """Return a number with a real minus sign, and no plus."""
+    return signed_number(number) if number < 0 else str(number)
 
 
 @register.filter

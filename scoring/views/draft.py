@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 from django.http import QueryDict
 
 from scoring.forms.hands import ALONE, NOBODY
+from scoring.rules.rule_set import RuleSet
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,9 +16,13 @@ class Draft:
     """A hand half told. `after` is the latest hand this page had seen, "" when there was none yet."""
 
     id: str
+    rules: RuleSet
     after: str | None = None
     maker: int | None = None
     partner: int | str | None = None
+    """Call-Ace: a seat, or "alone"."""
+    alone: int | None = None
+    """With fixed partners: the seat that plays alone."""
     tricks: int | None = None
     told: QueryDict | None = None
 
@@ -26,36 +31,61 @@ class Draft:
         """Whether anything was tapped."""
         return self.maker is not None or self.tricks is not None
 
+    @property
+    def lone(self) -> bool:
+        """Whether the hand is played alone."""
+        return self.alone is not None or self.partner in (ALONE, NOBODY)
+
+    @property
+    def fixed_partner(self) -> int | None:
+        """The seat across the maker, where partners are fixed."""
+        fixed = self.rules.partners == "fixed" and self.maker is not None
+        return (self.maker + 2) % 4 if fixed else None
+
     def pressed(self, key: str) -> Draft:
         """Return the draft after a tap on a player's key (his seat), or on Alone."""
         if key == "clear":
-            return replace(self, maker=None, partner=None, tricks=None)
+            return replace(self, maker=None, partner=None, alone=None, tricks=None)
         if key == ALONE:
             return self._alone_pressed()
         seat = int(key)
         if self.maker is None:
             return replace(self, maker=seat)
         if seat == self.maker:
-            return self._alone_pressed() if self.partner != ALONE else self.pressed("clear")
-        return replace(self, partner=None if seat == self.partner else seat)
+            return (
+                self.pressed("clear") if self.lone or self.rules.partners == "none" else self._alone_pressed()
+            )
+        if self.rules.partners == "called":
+            return replace(self, partner=None if seat == self.partner else seat)
+        if self.alone is not None and seat == self.fixed_partner:
+            return self._alone_pressed()
+        return replace(self, maker=seat, alone=None)
 
     def _alone_pressed(self) -> Draft:
-        if self.maker is None:
+        """Alone: the maker; again: his partner, where the rules let him; again: nobody."""
+        if self.maker is None or self.rules.partners == "none":
             return self
-        return replace(self, partner=None if self.partner == ALONE else ALONE)
+        if self.rules.partners == "called":
+            return replace(self, partner=None if self.partner == ALONE else ALONE)
+        if self.alone is None:
+            return replace(self, alone=self.maker)
+        either = self.alone == self.maker and self.rules.alone == "either"
+        return replace(self, alone=self.fixed_partner if either else None)
 
     def ticked(self, name: str) -> list[str]:
         """Return the values chosen for one of the further facts."""
         return self.told.getlist(name) if self.told else []
 
 
-def draft_from(data: QueryDict, *, seats: int) -> Draft:
+def draft_from(data: QueryDict, *, seats: int, rules: RuleSet) -> Draft:
     """Return the draft that an address or a refused form carries; what makes no sense is left out."""
     draft = Draft(
         id=_uuid(data.get("id")) or str(uuid4()),
+        rules=rules,
         after=data.get("after") if "after" in data else None,
         maker=_number(data.get("maker"), seats),
         partner=_partner(data.get("partner"), seats),
+        alone=_number(data.get("alone"), seats),
         tricks=_number(data.get("tricks"), 6),
         told=data,
     )

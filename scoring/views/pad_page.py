@@ -13,14 +13,17 @@ from scoring.models import Correction, HandRecord, Sitting, Table
 from scoring.models.hands import Told
 from scoring.movements.cutting import first_jack
 from scoring.permissions import RUN, Actor, may
-from scoring.rules.game import Played
-from scoring.rules.hand import SUITS, VOIDS, Hand
-from scoring.rules.points import VOID_WORDS, Score, score
-from scoring.rules.preview import score_table
+from scoring.rules.counters import MARKS
+from scoring.rules.game import Played, advance
+from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
+from scoring.rules.points import VOID_WORDS, score
+from scoring.rules.preview import ending, ends_table, score_table, side_table, why
 from scoring.rules.rule_set import NUMBERS, RuleSet
 from scoring.rules.wording import PIPS, gains, listed, told
 from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views.draft import Draft
+from scoring.views.games import ends_of, event_of, game_score, side_colours
+from scoring.views.offences import offences
 
 EARLIER = 3
 State = HandRecord.State
@@ -35,10 +38,13 @@ class Tile:
     colour: int
     name: str
     full: str
-    points: int
+    points: int | None
+    """None where the side's score stands above the keys."""
+    games: int | None
+    """Games won, where each plays such games for himself."""
     deals: bool
     role: str
-    """"", "maker", "partner" or "maker, alone"."""
+    """ "", "maker", "partner", "alone" or "maker, alone"."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +57,8 @@ class HandLine:
     what: str
     gains: str
     why: str
+    ends: str
+    """The games and rubbers that it ended, in words."""
     laws: str
 
 
@@ -61,10 +69,10 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     begun = next(iter(sitting.uncounted(State.BEGUN)), None)
     if begun is not None and not draft.begun and not message:
         told_before = QueryDict(f"call={begun.hand.call or ''}")
-        draft = Draft(id=str(begun.id), maker=begun.hand.maker, told=told_before)
+        draft = Draft(id=str(begun.id), rules=table.rules, maker=begun.hand.maker, told=told_before)
     elif begun is not None and draft.id == str(begun.id) and "call" not in draft.told:
         draft = replace(draft, told=QueryDict(f"{draft.told.urlencode()}&call={begun.hand.call or ''}"))
-    latest = str(sitting.latest or "")
+    rules, latest = table.rules, str(sitting.latest or "")
     draw = None if sitting.played else draw_of(sitting)
     idle = _idle_prompt(draw)
     return {
@@ -83,17 +91,36 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "preview": _preview(draft, sitting),
         "message": message,
         "waiting": _waiting_lines(table),
-        "voids": [(void, VOID_NAMES[void], VOID_WORDS[void], table.rules.law(void)) for void in VOIDS],
+        "voids": [
+            (void, VOID_NAMES[void], VOID_WORDS[void], rules.law(void))
+            for void in VOIDS
+            if not (void == "passed-out" and rules.stick_the_dealer)
+        ],
         "suits": SUITS.items(),
         "told": draft.told,
-        "fact_groups": FACT_GROUPS,
+        "fact_groups": fact_groups(rules),
+        "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
+        "alone_key": "Alone" if draft.alone is None else f"{sitting.players[draft.alone].called} alone",
+        "marks": MARKS.items() if rules.target == 5 and not rules.set_back else (),
         "undone": _undone(sitting),
-        "scores": partial(score_table, table.rules, len(sitting.players)),
+        "scores": partial(_scores, rules, sitting.names),
+        "rules": rules,
+        "score": game_score(sitting) if sitting.standing else None,
+        "offences": partial(offences, rules, [player.called for player in sitting.players]),
+        "happened": draft.told.get("happened", "") if draft.told else "",
+        "ends": partial(_ends, sitting),
+        "event": event_of(sitting),
+        "decides": "" if rules.revokes == "counted" else "revoke",
         "names": sitting.names,
         "called": "\n".join(player.called for player in sitting.players),
         "draw": draw,
         "runs": may(actor, RUN, table.session),
     }
+
+
+def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
+    """Return the suits that may be noted beside a hand, each with its legend."""
+    return FACT_GROUPS if rules.partners == "called" else FACT_GROUPS[1:]
 
 
 def page_tag(version: int, right: str) -> str:
@@ -102,14 +129,21 @@ def page_tag(version: int, right: str) -> str:
 
 
 def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
-    totals, dealer = sitting.totals, sitting.dealer
+    colours, dealer, standing = side_colours(sitting), sitting.dealer, sitting.standing
+    points, games = sitting.totals, [None] * len(sitting.players)
+    if standing is not None and sitting.table.rules.partners == "fixed":
+        points = (None,) * len(points)
+    elif standing is not None:
+        points = standing.score
+        games = [sum(game.winner == seat for game in standing.games) for seat in range(len(points))]
     return [
         Tile(
             seat=seat,
-            colour=sitting.colours[seat],
+            colour=colours[seat],
             name=player.called,
             full=player.name,
-            points=totals[seat],
+            points=points[seat],
+            games=games[seat],
             deals=seat == dealer,
             role=_role(seat, draft),
         )
@@ -119,7 +153,9 @@ def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
 
 def _role(seat: int, draft: Draft) -> str:
     if seat == draft.maker:
-        return "maker, alone" if draft.partner in (ALONE, NOBODY) else "maker"
+        return "maker, alone" if draft.alone == seat or draft.partner in (ALONE, NOBODY) else "maker"
+    if seat == draft.alone:
+        return "alone"
     return "partner" if seat == draft.partner else ""
 
 
@@ -144,6 +180,8 @@ def prompt(draft: Draft, names: list[str]) -> str:
     if draft.maker is None:
         return "Who made the trump?"
     maker = names[draft.maker]
+    if draft.rules.partners != "called":
+        return _prompt_of_sides(draft, names)
     if draft.partner is None:
         return f"{maker} made it. With whom, or alone?"
     if draft.partner in (ALONE, NOBODY):
@@ -152,12 +190,24 @@ def prompt(draft: Draft, names: list[str]) -> str:
     return f"{maker} made it, with {names[draft.partner]}.{tricks}"
 
 
+def _prompt_of_sides(draft: Draft, names: list[str]) -> str:
+    """Return the question where nobody is called: "Ben made it, with Dan. Tricks?"."""
+    maker = names[draft.maker]
+    if draft.alone is not None:
+        lone = (
+            f"{maker} alone" if draft.alone == draft.maker else f"{maker} made it, {names[draft.alone]} alone"
+        )
+        return f"{lone}{': how many tricks?' if draft.tricks is None else '.'}"
+    with_whom = "" if draft.fixed_partner is None else f", with {names[draft.fixed_partner]}"
+    return f"{maker} made it{with_whom}.{' Tricks?' if draft.tricks is None else ''}"
+
+
 def _preview(draft: Draft, sitting: Sitting) -> dict | None:
     """Return who would score and why, once the draft is a whole hand."""
     if draft.maker is None or draft.told is None:
         return None
     values = draft.told.copy()
-    for name in ("maker", "partner", "tricks"):
+    for name in ("maker", "partner", "alone", "tricks"):
         value = getattr(draft, name)
         values[name] = "" if value is None else str(value)
     values.update({"id": draft.id, "sitting": str(sitting.pk)})
@@ -165,13 +215,30 @@ def _preview(draft: Draft, sitting: Sitting) -> dict | None:
     form = HandForm(values, names=sitting.names, rules=sitting.table.rules, dealer=sitting.dealer)
     if not form.is_valid():
         return None
-    return preview_of(score(form.hand, rules=form.rules, seats=len(form.names)), sitting.names, form.rules)
+    return preview_of(form.hand, sitting)
 
 
-def preview_of(result: Score, names: list[str], rules: RuleSet) -> dict:
-    """Return the preview line: who scores, and why by which law."""
-    whys = [f"{award.reason} · {award.law.short}" for award in result.awards]
-    return {"gains": gains(result.points, names, rules), "why": "; ".join(whys)}
+def preview_of(hand: Hand, sitting: Sitting) -> dict:
+    """Return the preview lines: who scores, why by which law, and the game that it would end."""
+    names, rules = sitting.names, sitting.table.rules
+    result, ends = score(hand, rules=rules, seats=len(names)), ""
+    if sitting.standing is not None:
+        at = {"rules": rules, "dealer": sitting.dealer}
+        ends = ending(result, names=names, standing=sitting.standing, **at)
+        _, result = advance(sitting.standing, result, seats=len(names), no=len(sitting.played) + 1, **at)
+    return {"gains": gains(result.points, names, rules), "why": why(result), "ends": ends}
+
+
+def _scores(rules: RuleSet, names: list[str]) -> dict:
+    return score_table(rules, len(names)) if rules.partners == "called" else side_table(rules, names)
+
+
+def _ends(sitting: Sitting) -> dict[str, str]:
+    """Return which usual hands would end the game now, for the page's script."""
+    if sitting.standing is None:
+        return {}
+    at = {"names": sitting.names, "standing": sitting.standing, "dealer": sitting.dealer}
+    return ends_table(sitting.table.rules, **at)
 
 
 def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
@@ -186,6 +253,7 @@ def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
             what=told(played.hand, names, rules),
             gains=gains(played.score.points, names, rules),
             why="; ".join(award.reason for award in played.score.awards),
+            ends=ends_of(played, rules, names),
             laws=listed(list(dict.fromkeys(award.law.short for award in played.score.awards))),
         )
         for played, stored in (pairs[-last:] if last else pairs)
@@ -237,7 +305,7 @@ def _undone(sitting: Sitting) -> dict | None:
 
 
 def _same_facts(one: Hand, other: Hand) -> bool:
-    facts = ("maker", "tricks", "partner", "alone", "void", "irregularities")
+    facts = ("maker", "tricks", "partner", "alone", "defender_alone", "special", "void", "irregularities")
     return all(getattr(one, fact) == getattr(other, fact) for fact in facts)
 
 

@@ -12,13 +12,12 @@ from django_htmx.http import ptag
 
 from scoring.actions import Refused
 from scoring.actions import hands as verbs
-from scoring.actions.tables import move_deal
+from scoring.actions.tables import mark_by, move_deal
 from scoring.forms.hands import HandForm
 from scoring.forms.texts import DecisionForm, WhyForm
 from scoring.models import HandRecord, Link, Sitting, Table
 from scoring.permissions import WRITE, Actor
 from scoring.rules.hand import ImpossibleHand
-from scoring.rules.points import score
 from scoring.views.access import by_link, find_link
 from scoring.views.draft import draft_from
 from scoring.views.pad_page import pad_context, page_tag, preview_of
@@ -27,7 +26,8 @@ CONFLICT, UNPROCESSABLE = 409, 422
 # With one of these in a form, what the panels show may have changed.
 IN_THE_PANELS = (
     *("call", "turned", "made", "trump", "note", "revoke", "wrong_cards", "intimation"),
-    *("void", "drop"),
+    *("abandoned", "exposed", "special", "defender_alone"),
+    *("void", "drop", "marks"),
 )
 
 
@@ -67,7 +67,7 @@ def _show(
     """
     data = request.GET if request.method == "GET" else request.POST
     seats = len(table.sitting.players)
-    draft = draft_from(data.__class__("") if fresh else data, seats=seats)
+    draft = draft_from(data.__class__("") if fresh else data, seats=seats, rules=table.rules)
     context = pad_context(table=table, actor=actor, draft=draft, message=message) | {"panels": panels}
     template = "phone/pad.html#pad" if request.htmx else "phone/pad.html"
     response = render(request, template, context, status=status)
@@ -127,7 +127,7 @@ def _already_told(request: HttpRequest, table: Table, actor: Actor, told: verbs.
 
 def _again(table: Table) -> Table:
     """Return the table read anew, after a write."""
-    return Table.objects.select_related("session__club").get(pk=table.pk)
+    return Table.objects.select_related("session__club", "house").get(pk=table.pk)
 
 
 def _done(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
@@ -144,7 +144,7 @@ def preview(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """What the hand on the screen would score, irregularities included; stores nothing."""
     form = HandForm(request.POST, names=table.sitting.names, rules=table.rules, dealer=table.sitting.dealer)
     if form.is_valid():
-        told = preview_of(score(form.hand, rules=form.rules, seats=len(form.names)), form.names, form.rules)
+        told = preview_of(form.hand, table.sitting)
     else:
         told = {"wrong": form.complaint}
     return JsonResponse(told, headers={"Bowerbook": "preview"})
@@ -216,6 +216,13 @@ def deal(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     told = request.POST.get("seat", "")
     seat = int(told) if told.isascii() and told.isdigit() and len(told) < 4 else -1
     return _do(request, table, actor, move_deal, table=table, seat=seat)
+
+
+@require_POST
+@by_link(WRITE)
+def mark(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Mark the game in figures, or by two cards."""
+    return _do(request, table, actor, mark_by, table=table, marks=request.POST.get("marks", ""))
 
 
 def _do(request: HttpRequest, table: Table, actor: Actor, verb, /, **what) -> HttpResponse:

@@ -95,7 +95,7 @@ def test_a_visitors_table_has_a_casual_club_of_its_own_and_a_host_link():
 
 def test_a_visitors_table_is_made_whole_or_not_at_all():
     before = everything()
-    with pytest.raises(KeyError):
+    with pytest.raises(Refused, match="Call-Ace is for 4 to 7 players, not 2."):
         start_casual_table(currency="GBP", names=["Ann", "Ben"])
     assert everything() == before
 

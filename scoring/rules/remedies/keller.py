@@ -1,0 +1,58 @@
+"""J. W. Keller, The Game of Euchre, 1887, chapter 2: the little he says of what may not be done."""
+
+from scoring.rules.remedies.remedy import chapter
+from scoring.rules.remedies.when import alone, nobody_defends_alone
+from scoring.rules.rule_sets.keller import CHAPTER, SOURCE
+
+_deal = chapter(SOURCE, "Deal")
+_alone = chapter(SOURCE, "Alone")
+
+KELLER = (
+    _deal(
+        CHAPTER,
+        "cut-wrong",
+        "The cut left too few cards",
+        "At least four cards must be taken off, and at least four must stay. Fewer is no cut: cut again.",
+        words="cutting, short cut",
+    ),
+    _alone(
+        CHAPTER,
+        "alone-after-passing",
+        "Somebody passed, and now wants to play alone",
+        "He cannot: whoever has passed the turned suit, or the making, plays no lone hand on it.",
+        words="lone hand, loner, changed his mind",
+        applies=alone,
+    ),
+    _alone(
+        CHAPTER,
+        "alone-too-late",
+        "Somebody says after the lead that he plays alone",
+        "It is too late: he has to say so before the lead, and plays with his partner.",
+        words="lone hand, loner, declared late, forgot to declare",
+        applies=alone,
+    ),
+    _alone(
+        CHAPTER,
+        "dealer-alone-after-discard",
+        "The dealer said that he plays alone after discarding",
+        "He may: it is early enough before the lead.",
+        words="lone hand, loner, declared late",
+        applies=alone,
+    ),
+    _alone(
+        CHAPTER,
+        "alone-second",
+        "Another player wants to play alone too, or an opponent of the makers does",
+        "He cannot: one player alone in a hand, and always of the side that made the trump.",
+        words="lone hand, loner, defend alone, adversary alone",
+        applies=nobody_defends_alone,
+    ),
+    _alone(
+        CHAPTER,
+        "lone-partner",
+        "The lone player's partner looks on, speaks or takes part",
+        "His cards lie face down on the table, and he is silent until the hand is over.",
+        words="sits out, partner plays anyway, table talk, loner",
+        applies=alone,
+    ),
+)

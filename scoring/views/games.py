@@ -1,0 +1,119 @@
+"""How games and rubbers are shown: the score above the keys and on the wall, and what a hand ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.models import Sitting
+from scoring.rules.game import Played, Standing
+from scoring.rules.rule_set import RuleSet
+from scoring.rules.wording import game_told, rubber_told, side_names
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideScore:
+    """A side's place in the game: its names, its colour and shape, its points, and what it has won."""
+
+    side: int
+    colour: int
+    name: str
+    """ "Ann and Cat"."""
+    names: tuple[str, ...]
+    points: int
+    games: int
+    """Of the rubber in progress; of the sitting where no rubber is played."""
+    lap: int
+    """Points it brought into this game."""
+    bridge: bool
+    """Leeds & Dwight: the eldest hand's side stands at four to one or four to two."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameScore:
+    """The game in progress: its number, what it is played to, the sides, the rubber in words."""
+
+    no: int
+    target: int
+    sides: tuple[SideScore, ...]
+    rubber: str
+    """"Rubber 2, game 1"; "Game 3" where no rubber is played."""
+
+
+def game_score(sitting: Sitting) -> GameScore:
+    """Return how the game in progress stands."""
+    rules, standing = sitting.table.rules, sitting.standing
+    won = standing.rubber if rules.rubber else standing.games
+    lap, last = standing.lap, standing.games[-1] if standing.games else None
+    bridge, called = bridge_of(sitting), [player.called for player in sitting.players]
+    sides = tuple(
+        SideScore(
+            side=side,
+            colour=side_colours(sitting)[rules.sides(len(called))[side][0]],
+            name=name,
+            names=tuple(called[seat] for seat in rules.sides(len(called))[side]),
+            points=standing.score[side],
+            games=sum(game.winner == side for game in won),
+            lap=lap if last and last.winner == side else 0,
+            bridge=bridge == side,
+        )
+        for side, name in enumerate(side_names(rules, called))
+    )
+    return GameScore(
+        no=len(standing.games) + 1, target=rules.target, sides=sides, rubber=_place(standing, rules)
+    )
+
+
+def _place(standing: Standing, rules: RuleSet) -> str:
+    if rules.rubber is None:
+        return f"Game {len(standing.games) + 1}"
+    return f"Rubber {len(standing.rubbers) + 1}, game {len(standing.rubber) + 1}"
+
+
+def bridge_of(sitting: Sitting) -> int | None:
+    """Return the side of the eldest hand when it stands at the bridge: four to one or four to two."""
+    rules, standing = sitting.table.rules, sitting.standing
+    if standing is None or rules.partners != "fixed" or rules.target != 5:
+        return None
+    eldest = (sitting.dealer + 1) % 2
+    return eldest if standing.score[eldest] == 4 and standing.score[1 - eldest] in (1, 2) else None
+
+
+def side_colours(sitting: Sitting) -> list[int]:
+    """Return the colour and shape of each seat: with fixed partners one for each side."""
+    if sitting.table.rules.partners == "fixed":
+        return [seat % 2 for seat in range(4)]
+    return sitting.colours
+
+
+def ends_of(played: Played, rules: RuleSet, names: list[str]) -> str:
+    """Return the games and rubbers that a hand ended, in words; nothing for most hands."""
+    if not played.ended:
+        return ""
+    sides = side_names(rules, names)
+    over = [game_told(game, sides) for game in played.ended]
+    last = played.ended[-1].no
+    over += [rubber_told(one, sides) for one in played.standing.rubbers if one.games[-1] == last]
+    return ". ".join(over)
+
+
+def event_of(sitting: Sitting) -> dict | None:
+    """Return what the last hand ended, when it ended a game, and how things stand."""
+    if not sitting.played or not sitting.played[-1].ended:
+        return None
+    played, rules = sitting.played[-1], sitting.table.rules
+    last, sides = played.ended[-1], side_names(rules, sitting.names)
+    rubbers = [one for one in played.standing.rubbers if one.games[-1] == last.no]
+    return {
+        "key": f"{sitting.pk}-{last.no}",
+        "rubber": bool(rubbers),
+        "games": [game_told(game, sides) for game in played.ended],
+        "rubbers": [rubber_told(rubber, sides) for rubber in rubbers],
+        "stands": "" if rubbers or rules.rubber is None else _games_of_the_rubber(played.standing, sides),
+        "fixed": rules.partners == "fixed",
+        "lap": f"{sides[last.winner]} open the next game with {last.lap}" if last.lap else "",
+    }
+
+
+def _games_of_the_rubber(standing: Standing, sides: list[str]) -> str:
+    won = [sum(game.winner == side for game in standing.rubber) for side in range(len(sides))]
+    return ", ".join(f"{name} {games}" for name, games in zip(sides, won, strict=True))

@@ -1,0 +1,263 @@
+"""What happened? The remedies of every table, and docs/laws.md, which has every law of the three books."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scoring.rules.hand import VOIDS
+from scoring.rules.remedies import BOOKS, TOPICS, remedies, search
+from scoring.rules.rule_set import Law
+from scoring.rules.rule_sets import SHELF, find_house
+from scoring.rules.rule_sets.partnership import RULING
+
+LAWS = (Path(__file__).resolve().parents[2] / "docs" / "laws.md").read_text(encoding="utf-8")
+WITH_JOKER = SHELF["call-ace"].with_options(joker=True)
+BRITANNICA = [SHELF[key] for key in SHELF if key.startswith("britannica")]
+CODES = {
+    "## Foster, Call-Ace (1905)": ("Foster 1905", 51, [WITH_JOKER]),
+    "## Leeds & Dwight (1890)": ("Leeds & Dwight 1890", 105, [SHELF["club-laws"]]),
+    "## Encyclopaedia Britannica (9th edition)": ("Britannica, 9th ed.", 8, BRITANNICA),
+}
+every_set = pytest.mark.parametrize("rules", SHELF.values(), ids=list(SHELF))
+every_code = pytest.mark.parametrize("heading", CODES)
+
+
+def at(rules, key):
+    """Return the remedy of this key at a table of these rules."""
+    (found,) = (one for one in remedies(rules) if one.key == key)
+    return found
+
+
+def house(base, **changes):
+    return find_house({"base": base, "name": "Ours", **changes})
+
+
+def keys(found):
+    return [one.key for one in found]
+
+
+def law_numbers(law):
+    """Return the numbers of a law as printed: "4, 62-63" is 4, 62 and 63; a page is none."""
+    if not law.number[:1].isdigit():
+        return []
+    ends = [part.split("-") for part in law.number.split(", ")]
+    return [number for end in ends for number in range(int(end[0]), int(end[-1]) + 1)]
+
+
+def sentences(text):
+    return len(re.findall(r"\.(?= |$)", text.removeprefix("This table's book is silent. ")))
+
+
+def rows_of(heading):
+    """Return (number of the law, keys of its remedies, why there is none) of every row of a table."""
+    section = LAWS.split(f"\n{heading}\n")[1].split("\n## ")[0]
+    found = re.findall(r"^\| (\d+) \| [^|]+ \| (.+) \|$", section, flags=re.M)
+    return [(int(number), re.findall("`([^`]+)`", said), said) for number, said in found]
+
+
+def cited(heading):
+    """Return the (law, key) of everything that cites a law of this code at its own tables."""
+    source, _, tables = CODES[heading]
+    own = [one for rules in tables for one in remedies(rules) if one.law.source == source]
+    return {(number, one.key) for one in own for number in law_numbers(one.law)}
+
+
+# -- docs/laws.md -------------------------------------------------------------------------------------
+
+
+@every_code
+def test_the_page_has_every_law_once(heading):
+    assert [number for number, _, _ in rows_of(heading)] == list(range(1, CODES[heading][1] + 1))
+
+
+@every_code
+def test_the_page_names_every_remedy_at_every_law_it_cites_and_no_other(heading):
+    assert {(number, key) for number, found, _ in rows_of(heading) for key in found} == cited(heading)
+
+
+@every_code
+def test_a_law_without_a_remedy_says_why(heading):
+    silent = [said for _, found, said in rows_of(heading) if not found]
+    assert [said for said in silent if not re.fullmatch("none: [a-z ]+", said)] == []
+
+
+# -- every table --------------------------------------------------------------------------------------
+
+
+def test_every_set_of_the_shelf_has_its_book():
+    assert list(BOOKS) == list(SHELF)
+
+
+@every_set
+def test_a_key_stands_once_and_topics_are_in_their_order(rules):
+    found = remedies(rules)
+    assert len(keys(found)) == len(set(keys(found)))
+    assert [one.topic for one in found] == sorted((one.topic for one in found), key=TOPICS.index)
+
+
+@every_set
+@pytest.mark.parametrize(
+    "kind", ["misdeal", "new-deal", "imperfect-pack", "revoke", "wrong-cards", "correct"]
+)
+def test_what_moves_the_score_or_the_deal_can_be_recorded_everywhere(rules, kind):
+    assert kind in {one.records for one in remedies(rules)}
+
+
+@every_set
+def test_every_table_knows_a_lead_out_of_turn(rules):
+    assert at(rules, "lead-out-of-turn").title == "Somebody led out of turn"
+
+
+@every_set
+def test_only_what_the_rules_know_is_recorded(rules):
+    recorded = {one.records for one in remedies(rules)} - {None, "correct"}
+    assert recorded <= {*VOIDS, *rules.irregularities}
+    assert rules.irregularities <= recorded
+
+
+@every_set
+def test_a_remedy_is_filled_and_short(rules):
+    found = remedies(rules)
+    assert [one.key for one in found if re.search(r"[{}]|None", one.remedy + one.title)] == []
+    assert [one.key for one in found if not 1 <= sentences(one.remedy) <= 3] == []
+    assert [one.key for one in found if not isinstance(one.law, Law)] == []
+
+
+@every_set
+def test_a_remedy_of_another_book_says_so(rules):
+    own = {rules.source, rules.law("alone").source, RULING.source}
+    others = [one for one in remedies(rules) if one.law.source not in own]
+    borrowed = [one for one in remedies(rules) if one.remedy.startswith("This table's book is silent. ")]
+    assert others == borrowed
+
+
+@pytest.mark.parametrize("rules", [rules for rules in SHELF.values() if rules.partners == "none"], ids=str)
+def test_nobody_has_a_partner_where_each_plays_for_himself(rules):
+    assert [one.key for one in remedies(rules) if "partner" in (one.title + one.remedy).lower()] == []
+
+
+@pytest.mark.parametrize("key", ["keller", "american", "railroad", "british", "hoyle-two", "hoyle-three"])
+def test_what_a_silent_book_scores_is_our_ruling(key):
+    scored = ["misdeal-count", "faced-card", "imperfect-pack", "revoke", "both-revoked", "wrong-cards"]
+    assert {at(SHELF[key], one).law for one in scored} == {RULING}
+
+
+# -- numbers ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "key", "said", "law"),
+    [
+        (
+            SHELF["call-ace"],
+            "revoke",
+            "Maker and partner each score the march (2 with four players, 3 with five or six or seven)",
+            "Foster 1905, law 36",
+        ),
+        (
+            SHELF["call-ace"],
+            "revoke-against-lone",
+            "(4 with four players, 5 with five, 6 with six, 7 with seven)",
+            "Foster 1905, law 37",
+        ),
+        (SHELF["call-ace"], "revoke-by-maker", "every player against them scores 2", "Foster 1905, law 38"),
+        (SHELF["club-laws"], "revoke", "3, or 5 in a lone hand", "Leeds & Dwight 1890, law 4, 62-63"),
+        (SHELF["club-laws"], "wrong-cards", "forfeits 2, or 4 in a lone hand", "Leeds & Dwight 1890, law 90"),
+        (SHELF["club-laws"], "abandoned", "The lone side scores 5 instead", "Leeds & Dwight 1890, law 50"),
+        (SHELF["club-laws"], "exposed", "only 2. A euchre still brings the", "Leeds & Dwight 1890, law 102"),
+        (SHELF["keller"], "revoke", "The other side scores 2, in a lone hand too", "Bowerbook, ruling"),
+        (SHELF["britannica-four"], "revoke", "The other side scores 2", "Britannica, 9th ed., law 5"),
+        (SHELF["britannica-two"], "revoke", "the other player scores 2", "Britannica, 9th ed., law 5"),
+        (SHELF["britannica-three"], "revoke", "whoever revoked loses 2", "Britannica, 9th ed., law 5"),
+        (SHELF["hoyle-three"], "revoke", "brings each of the others 2", "Bowerbook, ruling"),
+        (SHELF["hoyle-three-setback"], "revoke", "whoever revoked loses 2", "Bowerbook, ruling"),
+        (house("keller", revoke=3), "revoke", "The other side scores 3", "Ours, house rule"),
+        (house("club-laws", forfeit=1), "wrong-cards", "forfeits 1, or 4 in a lone hand", "Ours, house rule"),
+        (house("club-laws", revoke=1), "abandoned", "scores 5", "Leeds & Dwight 1890, law 50"),
+        (house("club-laws", lone_euchre=None), "exposed", "the adversaries 2", "Ours, house rule"),
+        (house("call-ace", march=5), "revoke", "each score the march (5)", "Ours, house rule"),
+        (house("hoyle-three", set_back=True), "revoke", "whoever revoked loses 2", "Ours, house rule"),
+    ],
+)
+def test_a_remedy_tells_the_numbers_of_its_table_and_their_law(rules, key, said, law):
+    found = at(rules, key)
+    assert said in found.remedy
+    assert str(found.law) == law
+
+
+# -- what a table's choices change --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("base", ["club-laws", "keller", "hoyle-two", "britannica-three", "american"])
+def test_where_the_dealer_is_stuck_nobody_passes_out(base):
+    before, after = remedies(SHELF[base]), remedies(house(base, stick_the_dealer=True))
+    assert set(keys(before)) ^ set(keys(after)) == {"passed-out", "stuck-dealer"}
+    assert [one.records for one in after if one.key == "stuck-dealer"] == [None]
+
+
+def test_where_nobody_plays_alone_no_remedy_speaks_of_it():
+    assert "Alone" not in {one.topic for one in remedies(house("club-laws", alone="nobody"))}
+
+
+def test_where_only_the_maker_plays_alone_nobody_takes_the_hand_from_him():
+    found = keys(remedies(house("club-laws", alone="maker")))
+    assert {"alone-taken", "alone-taken-late"} & set(found) == set()
+
+
+def test_a_joker_is_turned_only_where_there_is_one():
+    assert "joker-turned" not in keys(remedies(SHELF["american"]))
+    assert at(SHELF["american"].with_options(joker=True), "joker-turned").law == RULING
+
+
+def test_a_penalty_is_chosen_by_somebody():
+    assert at(SHELF["call-ace"], "exposed-card").chooses == "the maker"
+    assert (
+        at(SHELF["club-laws"], "lead-out-of-turn").chooses == "either of the other side, without consulting"
+    )
+    assert at(SHELF["club-laws"], "revoke").chooses == ""
+
+
+# -- searching ----------------------------------------------------------------------------------------
+
+
+CLUB = remedies(SHELF["club-laws"])
+
+
+def test_an_empty_search_finds_everything():
+    assert search(CLUB, " ") == CLUB
+
+
+def test_what_a_title_says_comes_before_further_words_and_these_before_the_text():
+    assert keys(search(CLUB, "shuffle")) == [
+        *("shuffled-wrong", "seen-in-shuffle", "cut-again", "shuffled-after-cut", "revoke-mixed"),
+    ]
+    assert keys(search(CLUB, "turn led"))[:2] == ["lone-led-out-of-turn", "lead-out-of-turn"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "expected"),
+    [
+        ("club-laws", "LED OUT", "lead-out-of-turn"),
+        ("club-laws", "wrong player", "lead-out-of-turn"),
+        ("club-laws", "rene", "revoke"),
+        ("club-laws", "Renègé", "revoke"),
+        ("club-laws", "mixing", "revoke-mixed"),
+        ("club-laws", "consult", "consulted"),
+        ("keller", "loner silent", "lone-partner"),
+        ("keller", "six cards", "no-discard"),
+        ("american", "boxed", "faced-card"),
+        ("call-ace", "intimation", "intimation"),
+        ("call-ace", "gave himself away", "intimation"),
+        ("britannica-four", "bridge", "bridge"),
+        ("britannica-two", "bridge", None),
+        ("hoyle-three", "both out", "both-out"),
+    ],
+)
+def test_words_are_found_by_how_they_begin(rules, text, expected):
+    found = keys(search(remedies(SHELF[rules]), text))
+    assert found == [] if expected is None else expected in found
+
+
+def test_a_word_is_not_found_by_its_middle():
+    assert search(CLUB, "evoke") == ()
