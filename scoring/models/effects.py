@@ -10,6 +10,7 @@ from scoring.rules import game
 from scoring.rules.hand import Hand
 from scoring.rules.owed import owed
 from scoring.rules.settlement import Settlement, settle
+from scoring.rules.wording import games_told, side_names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,12 +33,14 @@ class Effect:
     players: tuple[Moved, ...]
     payments: tuple[list[tuple[str, str, int]], list[tuple[str, str, int]]]
     """The fewest transfers of the sitting before and after: payer, payee, amount."""
+    games: tuple[list[str], list[str]]
+    """Where games are played: how they stand before and after, in words."""
     dealers_moved: int
     """How many later hands would have another dealer."""
 
     @property
     def anything(self) -> bool:
-        return any(player.changed for player in self.players)
+        return any(player.changed for player in self.players) or self.games[0] != self.games[1]
 
 
 def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
@@ -59,11 +62,18 @@ def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
     ]
     return Effect(
         players=_moved(sitting, totals, settled),
+        games=tuple(_games(sitting, played) for played in (before, after)),
         payments=tuple(_payments(sitting, settlement) for settlement in settled),
         dealers_moved=_dealers_moved(
             dict(zip(now, before, strict=True)), dict(zip(then, after, strict=True))
         ),
     )
+
+
+def _games(sitting, played: list[game.Played]) -> list[str]:
+    rules, names = sitting.table.rules, sitting.names
+    standing = played[-1].standing if played else game.opening(rules, len(names))
+    return games_told(standing, rules, side_names(rules, names)) if standing else []
 
 
 def _dealers_moved(before: dict[UUID, game.Played], after: dict[UUID, game.Played]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.rules.game import Game, Rubber
+from scoring.rules.game import Game, Rubber, Standing, rubbers
 from scoring.rules.hand import JOKER, SUITS, Hand
 from scoring.rules.rule_set import NUMBERS, RuleSet
 
@@ -53,12 +53,20 @@ def told(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     """Return what happened, without the score: "Ben with Dan, all five", "Ben alone, two tricks"."""
     if hand.void:
         return VOIDS[hand.void]
-    who = _who(hand, names, rules)
-    for kind, words in DECIDING.items():
-        if offenders := sorted(hand.offenders(kind)):
-            who += f"; {listed([names[seat] for seat in offenders])} {words}"
     ended = hand.offenders("abandoned") or (hand.offenders("revoke") and rules.revokes != "counted")
-    return who if hand.tricks is None or ended else f"{who}, {tricks(hand.tricks)}"
+    who = _who(hand, names, rules)
+    played = who if hand.tricks is None or ended else f"{who}, {tricks(hand.tricks)}"
+    return "; ".join([played, *_offences(hand, names)])
+
+
+def _offences(hand: Hand, names: Sequence[str]) -> list[str]:
+    """Return who did what decides a hand: "Cat and Eve revoked"."""
+    offenders = {kind: sorted(hand.offenders(kind)) for kind in DECIDING}
+    return [
+        f"{listed([names[seat] for seat in seats])} {DECIDING[kind]}"
+        for kind, seats in offenders.items()
+        if seats
+    ]
 
 
 DECIDING = {"revoke": "revoked", "abandoned": "abandoned his cards"}
@@ -83,13 +91,45 @@ def _who(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
 
 
 def game_told(game: Game, sides: Sequence[str]) -> str:
-    """Return a game that is over: "Game 2 to Ann and Cat, 6\N{EN DASH}0, counts 2, a lap of 1"."""
-    others = [points for side, points in enumerate(game.score) if side != game.winner]
-    score = "\N{EN DASH}".join(map(str, (game.score[game.winner], *others)))
-    worth = sorted({value for side, value in enumerate(game.values) if side != game.winner})
-    counts = f", counts {' and '.join(map(str, worth))}" if worth != [1] else ""
+    """Return a game that is over: "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1";
+    with several losers each by name: "Game 1 to Cat, 5, Ann 2, Ben −1"."""
     lap = f", a lap of {game.lap}" if game.lap else ""
-    return f"Game {game.no} to {sides[game.winner]}, {score}{counts}{lap}"
+    return (
+        f"Game {game.no} to {sides[game.winner]}, {_game_score(game, sides)}{_game_worth(game, sides)}{lap}"
+    )
+
+
+def _game_score(game: Game, sides: Sequence[str]) -> str:
+    won, losers = game.score[game.winner], _losers(game)
+    if len(losers) == 1:
+        return f"{won}–{game.score[losers[0]]}"
+    return ", ".join([str(won), *(f"{sides[side]} {figure(game.score[side])}" for side in losers)])
+
+
+def _losers(game: Game) -> list[int]:
+    return [side for side in range(len(game.score)) if side != game.winner]
+
+
+def _game_worth(game: Game, sides: Sequence[str]) -> str:
+    """Return what a game counts, unless it is one."""
+    worth = {side: game.values[side] for side in _losers(game)}
+    if len(set(worth.values())) > 1:
+        return f", counts {listed([f'{value} for {sides[side]}' for side, value in worth.items()])}"
+    value = next(iter(worth.values()))
+    return f", counts {value}" if value != 1 else ""
+
+
+def figure(points: int) -> str:
+    """Return a score in figures, with a real minus sign for one below nothing."""
+    return str(points).replace("-", "−")
+
+
+def games_told(standing: Standing, rules: RuleSet, sides: Sequence[str]) -> list[str]:
+    """Return every game and rubber that is over, and how the game in progress stands, a line each."""
+    over = [game_told(game, sides) for game in standing.games]
+    over += [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)]
+    now = ", ".join(f"{side} {points}" for side, points in zip(sides, standing.score, strict=True))
+    return [*over, f"Game {len(standing.games) + 1} stands: {now}"]
 
 
 def rubber_told(rubber: Rubber, sides: Sequence[str]) -> str:

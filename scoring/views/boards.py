@@ -11,6 +11,7 @@ from scoring.models import Link, Sitting, Table
 from scoring.permissions import LOOK, Actor
 from scoring.views.access import by_link
 from scoring.views.curve import curve_of
+from scoring.views.games import game_score, games_of
 from scoring.views.pad_page import begun_words, draw_of, hand_lines, page_tag, rules_line
 from scoring.views.phone import tag_of
 
@@ -42,6 +43,8 @@ def _board(table: Table, actor: Actor) -> dict:
         "begun": begun_words(begun, sitting) if begun else "",
         "ranks": ranks(sitting),
         "last": hand_lines(sitting, last=4)[::-1],
+        "games": games_of(sitting),
+        "score": game_score(sitting) if sitting.standing else None,
         "curve": curve_of([played.totals for played in sitting.played], sitting.names, sitting.colours),
         "draw": draw_of(sitting),
     }
@@ -49,6 +52,8 @@ def _board(table: Table, actor: Actor) -> dict:
 
 def ranks(sitting: Sitting) -> list[dict]:
     """Return the players best first; equal points are equal in rank."""
+    if sitting.standing is not None:
+        return _sides(sitting)
     totals = sitting.totals
     order = sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat))
     return [
@@ -59,4 +64,12 @@ def ranks(sitting: Sitting) -> list[dict]:
             "points": totals[seat],
         }
         for seat in order
+    ]
+
+
+def _sides(sitting: Sitting) -> list[dict]:
+    """Return the sides as they sit: the game's score is no ranking."""
+    return [
+        {"rank": "", "colour": side.colour, "name": side.name, "points": side.points, "side": side}
+        for side in game_score(sitting).sides
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.models import Sitting
-from scoring.rules.game import Played, Standing
+from scoring.rules.game import Game, Played, Standing, rubbers
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import game_told, rubber_told, side_names
 
@@ -69,6 +69,33 @@ def _place(standing: Standing, rules: RuleSet) -> str:
     return f"Rubber {len(standing.rubbers) + 1}, game {len(standing.rubber) + 1}"
 
 
+def games_of(sitting: Sitting) -> dict | None:
+    """Return the games, rubbers and the game in progress of a sitting; None where none are played."""
+    standing, rules = sitting.standing, sitting.table.rules
+    if standing is None:
+        return None
+    sides = side_names(rules, sitting.names)
+    return {
+        "sides": sides,
+        "games": [_game_line(game, sides) for game in standing.games],
+        "latest": [game_told(game, sides) for game in standing.games[:-5:-1]],
+        "rubbers": [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)],
+        "no": len(standing.games) + 1,
+        "score": list(zip(sides, standing.score, strict=True)),
+        "target": rules.target,
+    }
+
+
+def _game_line(game: Game, sides: list[str]) -> dict:
+    first, last = game.hands
+    return {
+        "game": game,
+        "winner": sides[game.winner],
+        "pays": [value for side, value in enumerate(game.values) if side != game.winner],
+        "hands": str(first) if first == last else f"{first}\N{EN DASH}{last}",
+    }
+
+
 def bridge_of(sitting: Sitting) -> int | None:
     """Return the side of the eldest hand when it stands at the bridge: four to one or four to two."""
     rules, standing = sitting.table.rules, sitting.standing
@@ -76,6 +103,18 @@ def bridge_of(sitting: Sitting) -> int | None:
         return None
     eldest = (sitting.dealer + 1) % 2
     return eldest if standing.score[eldest] == 4 and standing.score[1 - eldest] in (1, 2) else None
+
+
+def pairings(sitting: Sitting) -> list[dict]:
+    """Return the two other ways in which the four can be partners: who plays whom, and their new order.
+
+    One player of the dealer's left changes his seat with another; the deal stays where it is.
+    """
+    one, two, three, four = sitting.names
+    return [
+        {"sides": (f"{one} and {two}", f"{three} and {four}"), "names": ", ".join((one, three, two, four))},
+        {"sides": (f"{one} and {four}", f"{two} and {three}"), "names": ", ".join((one, two, four, three))},
+    ]
 
 
 def side_colours(sitting: Sitting) -> list[int]:

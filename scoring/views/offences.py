@@ -1,4 +1,4 @@
-"""What else may have happened in a hand and counts for its score: the choices of the pad and of a correction."""
+"""What else may have happened in a hand and counts for its score: choices of the pad and of corrections."""
 
 from __future__ import annotations
 

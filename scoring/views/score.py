@@ -22,11 +22,13 @@ from scoring.models.effects import Effect, effect_of
 from scoring.models.reckoning import whole
 from scoring.permissions import LOOK, WRITE, Actor, may
 from scoring.rules.game import ImpossibleSitting
-from scoring.rules.hand import SUITS, Hand
+from scoring.rules.hand import MADE, SUITS, Hand
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, VOIDS, facts, told
 from scoring.views.access import by_link
-from scoring.views.pad_page import FACT_GROUPS, hand_lines, rules_line
+from scoring.views.games import games_of, pairings
+from scoring.views.offences import offences
+from scoring.views.pad_page import fact_groups, hand_lines, rules_line
 
 
 @require_safe
@@ -56,6 +58,7 @@ def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
     return {
         "sitting": sitting,
         "totals": list(zip(sitting.names, sitting.totals, strict=True)),
+        "games": games_of(sitting),
         "rules": rules_line(sitting.table, sitting.table.rules, len(sitting.players)),
         "rows": rows[::-1],
     }
@@ -142,7 +145,11 @@ def _correction(
         "effect": effect,
         "removal": _removal(record),
         "voids": VOIDS.items(),
-        "fact_groups": FACT_GROUPS,
+        "offences": offences(rules, names),
+        "happened": any(_chosen(form).get(one.name) not in ([], ["False"]) for one in offences(rules, names)),
+        "partners": rules.partners,
+        "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
+        "fact_groups": fact_groups(rules),
         "message": message,
         "history": [_change(correction, names, rules) for correction in record.corrections.all()],
     }
@@ -185,5 +192,11 @@ def people(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
             except Refused as why:
                 form.add_error(None, str(why))
                 status = 409
-    context = {"table": table, "token": actor.link.token, "form": form}
+    context = {
+        "table": table,
+        "token": actor.link.token,
+        "form": form,
+        "pairings": pairings(table.sitting) if table.rules.partners == "fixed" else [],
+        "breaks": bool(table.rules.rubber and table.sitting.standing.rubber),
+    }
     return render(request, "score/people.html", context, status=status)

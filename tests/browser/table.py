@@ -8,9 +8,10 @@ from playwright.sync_api import Page, expect
 FIVE = ["Ann", "Ben", "Cat", "Dan", "Eveline"]
 
 
-def start_table(page: Page, names=FIVE, *, stake="0.25", dealer="Ann") -> str:
+def start_table(page: Page, names=FIVE, *, stake="0.25", dealer="Ann", rules="call-ace") -> str:
     """Start a table from the front page and return the pad's address."""
     page.goto("/")
+    page.locator("[name=rules]").select_option(rules)
     page.get_by_label("Names, clockwise").fill(", ".join(names))
     page.get_by_label("Stake a point").fill(stake)
     page.get_by_text("First dealer, joker, more").click()

@@ -28,6 +28,9 @@ CLUB, ORGANISER = "The Right Bower Club", "demo"
 TONIGHT = ["Ann", "Ben", "Cat", "Dan", "Eveline"]
 PEOPLE = [*TONIGHT, "Ferdinand", "Gus", "Małgorzata", "Zoë", "Catherine Ashby-Cole"]
 HANDS = ["Ben+Dan 3", "Eveline! 5", "-", "Ann+Cat 2", "Eveline+Ben 5", "Dan+Ben 4", "Eveline! 5"]
+AT_THE_RUBBER = ["Ferdinand", "Gus", "Małgorzata", "Zoë"]
+RUBBER = ["Ferdinand 3", "Gus! 5", "Zoë 3", "Małgorzata 5", "-", "Gus 3", "Zoë 4", "Ferdinand! 5", "Ferdinand 2"]
+RUBBER += ["Gus 4", "Małgorzata! 5"]
 LAST_WEEK = ["Gus+Zoë 5", "Ann! 2", "Ben+Gus 4", "x", "Zoë+Ann 3", "Gus! 5", "Ben+Zoë 1", "Ann+Gus 5"]
 
 
@@ -40,7 +43,8 @@ class Command(BaseCommand):
     def handle(self, *, address: str, **options) -> None:
         if not Club.objects.filter(casual=False).exists():
             load()
-        table = Table.objects.filter(session__club__name=CLUB, session__closed_at=None).last()
+        tables = Table.objects.filter(session__club__name=CLUB, session__closed_at=None)
+        table = tables.order_by("-session", "no").first()
         self.stdout.write(f"Bowerbook answers at {address}/   (Ctrl-C ends it)")
         organiser = get_user_model().objects.filter(username=ORGANISER).exists()
         if table is None or not organiser:
@@ -84,6 +88,11 @@ def load() -> None:
     for text in HANDS:
         _log(tonight, text, actor)
     _correct_one(tonight, actor)
+    rubber = open_table(
+        session=session, names=AT_THE_RUBBER, rules_key="club-laws", stake_minor=50, first_dealer=0
+    )
+    for text in RUBBER:
+        _log(rubber, text, actor)
 
 
 def _last_week(club: Club, actor: Actor) -> None:
