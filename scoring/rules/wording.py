@@ -95,11 +95,12 @@ def game_told(game: Game, sides: Sequence[str]) -> str:
     with several losers each by name: "Game 1 to Cat, 5, Ann 2, Ben −1"."""
     lap = f", a lap of {game.lap}" if game.lap else ""
     return (
-        f"Game {game.no} to {sides[game.winner]}, {_game_score(game, sides)}{_game_worth(game, sides)}{lap}"
+        f"Game {game.no} to {sides[game.winner]}, {score_told(game, sides)}{_game_worth(game, sides)}{lap}"
     )
 
 
-def _game_score(game: Game, sides: Sequence[str]) -> str:
+def score_told(game: Game, sides: Sequence[str]) -> str:
+    """Return a game's score, the winner's first: "6–3"; several losers by name: "5, Ann 2, Ben −1"."""
     won, losers = game.score[game.winner], _losers(game)
     if len(losers) == 1:
         return f"{won}–{game.score[losers[0]]}"
@@ -128,7 +129,7 @@ def games_told(standing: Standing, rules: RuleSet, sides: Sequence[str]) -> list
     """Return every game and rubber that is over, and how the game in progress stands, a line each."""
     over = [game_told(game, sides) for game in standing.games]
     over += [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)]
-    now = ", ".join(f"{side} {points}" for side, points in zip(sides, standing.score, strict=True))
+    now = ", ".join(f"{side} {figure(points)}" for side, points in zip(sides, standing.score, strict=True))
     return [*over, f"Game {len(standing.games) + 1} stands: {now}"]
 
 

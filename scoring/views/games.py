@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.models import Sitting
 from scoring.rules.game import Game, Played, Standing, rubbers
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import game_told, rubber_told, side_names
+from scoring.rules.wording import game_told, rubber_told, score_told, side_names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,6 +91,7 @@ def _game_line(game: Game, sides: list[str]) -> dict:
     return {
         "game": game,
         "winner": sides[game.winner],
+        "score": score_told(game, sides),
         "pays": [value for side, value in enumerate(game.values) if side != game.winner],
         "hands": str(first) if first == last else f"{first}\N{EN DASH}{last}",
     }

@@ -81,7 +81,7 @@ def test_a_cut_throat_game_with_a_set_back_is_played_to_its_end(open_page, serve
     assert page.locator(".tile .points").all_inner_texts() == ["0", "−2", "0"]
     for no, tricks in enumerate((5, 5, 5, 3), start=2):
         save(page, "Ben", tricks, no=no)
-    assert go_on(page) == ["Game 1 to Ben, 5–0–0."]
+    assert go_on(page) == ["Game 1 to Ben, 5, Ann 0, Cat 0."]
     assert page.locator(".tile .won").all_inner_texts() == ["0 games", "1 game", "0 games"]
     told = scored(server, sheet_of(page, pad))
     assert told["games"] == [
