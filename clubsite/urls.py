@@ -3,7 +3,20 @@
 from django.contrib.auth import views as auth
 from django.urls import include, path
 
-from scoring.views import boards, clubs, errors, front, phone, score, sessions, sheets
+from scoring.views import (
+    boards,
+    clubs,
+    errors,
+    front,
+    house,
+    laws,
+    phone,
+    reread,
+    rules,
+    score,
+    sessions,
+    sheets,
+)
 
 table_urls = [
     path("", phone.pad, name="pad"),
@@ -17,6 +30,10 @@ table_urls = [
     path("hands/<uuid:id>/put-back", phone.put_back, name="put-back-hand"),
     path("hands/<uuid:id>/decide", phone.decide, name="decide-hand"),
     path("score", score.score, name="score"),
+    path("reread", reread.reread, name="reread"),
+    path("rules", rules.rules_of_table, name="table-rules"),
+    path("rules.pdf", rules.card_of_table, name="table-rules-sheet"),
+    path("laws", laws.laws, name="laws"),
     path("people", score.people, name="people"),
     path("board", boards.board, name="board"),
     path("share", sessions.share, name="share"),
@@ -43,6 +60,12 @@ club_urls = [
     path("players/add", clubs.add_people, name="add-players"),
     path("players/<int:player>/", clubs.player, name="player"),
     path("sessions/open", clubs.open_club_session, name="open-session"),
+    path("rules/", house.house_rules, name="house-rules"),
+    path("rules/make", house.make_house, name="make-house"),
+    path("rules/preview", house.preview_house, name="preview-house"),
+    path("rules/<int:house>/", house.one_house, name="one-house"),
+    path("rules/<int:house>/edit", house.edit_house, name="edit-house"),
+    path("rules/<int:house>.pdf", house.card_of_house, name="house-sheet"),
 ]
 
 urlpatterns = [
@@ -53,6 +76,10 @@ urlpatterns = [
     path("sign-out", auth.LogoutView.as_view(), name="sign-out"),
     path("clubs/<int:pk>/", include(club_urls)),
     path("sessions/<int:pk>/", include(session_urls)),
+    path("rules/", rules.bookshelf, name="rules"),
+    path("rules/<slug:key>/", rules.rules_of_set, name="rules-of-set"),
+    path("rules/<slug:key>.pdf", rules.card_of_set, name="rules-sheet"),
+    path("rules/<slug:key>/laws", laws.laws_on_shelf, name="rules-laws"),
     path("t/<slug:token>/", include(table_urls)),
 ]
 

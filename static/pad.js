@@ -329,5 +329,8 @@
   }
   document.addEventListener("visibilitychange", stayAwake);
   stayAwake();
+  /* The laws' page leads back to what it told to record. */
+  const wanted = new URLSearchParams(location.search).get("happened");
+  if (wanted) document.getElementById(`happened-${wanted.replace("-", "_")}`)?.scrollIntoView();
   show();
 })();

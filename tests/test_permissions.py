@@ -5,6 +5,7 @@ from django.core import signing
 from django.urls import get_resolver
 from django.utils import timezone
 
+from scoring.actions.house import make_house_rules
 from scoring.actions.tables import renew_link
 from scoring.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.views.access import HOSTING
@@ -133,6 +134,10 @@ BY_LINK = {
     "put-back-hand": {"GET": (405,) * 5, "POST": (302, 403, 403, 410, 404)},
     "decide-hand": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
     "score": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
+    "reread": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
+    "laws": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
+    "table-rules": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
+    "table-rules-sheet": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "people": {"GET": (200, 403, 403, 410, 404), "POST": (422, 403, 403, 410, 404)},
     "board": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "share": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
@@ -147,6 +152,10 @@ BY_LINK = {
 # name: {method: answers to PEOPLE}
 BY_PERSON = {
     "front": {"GET": (200,) * 5, "POST": (405,) * 5},
+    "rules": {"GET": (200,) * 5, "POST": (405,) * 5},
+    "rules-of-set": {"GET": (200,) * 5, "POST": (405,) * 5},
+    "rules-sheet": {"GET": (200,) * 5, "POST": (405,) * 5},
+    "rules-laws": {"GET": (200,) * 5, "POST": (405,) * 5},
     "start-table": {"GET": (405,) * 5, "POST": (422,) * 5},
     "sign-in": {"GET": (200,) * 5, "POST": (200,) * 5},
     "sign-out": {"GET": (405,) * 5, "POST": (302,) * 5},
@@ -154,6 +163,12 @@ BY_PERSON = {
     "add-players": {"GET": (405,) * 5, "POST": (403, 403, 422, 403, 403)},
     "player": {"GET": (403, 403, 200, 403, 403), "POST": (403, 403, 422, 403, 403)},
     "open-session": {"GET": (405,) * 5, "POST": (403, 403, 302, 403, 403)},
+    "house-rules": {"GET": (403, 403, 200, 403, 403), "POST": (405,) * 5},
+    "make-house": {"GET": (403, 403, 302, 403, 403), "POST": (403, 403, 404, 403, 403)},
+    "preview-house": {"GET": (405,) * 5, "POST": (403, 403, 404, 403, 403)},
+    "one-house": {"GET": (403, 403, 200, 403, 403), "POST": (405,) * 5},
+    "edit-house": {"GET": (403, 403, 200, 403, 403), "POST": (403, 403, 422, 403, 403)},
+    "house-sheet": {"GET": (403, 403, 200, 403, 403), "POST": (405,) * 5},
     "session": {"GET": (403, 403, 200, 200, 403), "POST": (405,) * 5},
     "open-table": {"GET": (405,) * 5, "POST": (403, 403, 422, 422, 403)},
     "renew-link": {"GET": (405,) * 5, "POST": (403, 403, 302, 302, 403)},
@@ -177,12 +192,15 @@ def test_every_address_has_an_expectation():
 
 def path_of(name, hall, token=""):
     club_urls = ("club", "add-players", "player", "open-session")
+    of_a_club = name in club_urls or "house" in name
     about = {
         "token": token,
-        "pk": hall["club" if name in club_urls else "session"].pk,
+        "pk": hall["club" if of_a_club else "session"].pk,
         "id": hall["hand"].pk,
         "no": 1,
         "right": "watch",
+        "key": "keller",
+        "house": hall["house"].pk if "house" in hall else 0,
         "player": hall["session"].club.players.first().pk,
         "payment": hall["payment"].pk if "payment" in hall else 0,
     }
@@ -236,6 +254,7 @@ def test_every_address_under_a_link_answers_as_the_table_says(name, method, hall
 def test_every_other_address_answers_as_the_table_says(name, method, hall):
     hall["hand"] = log(hall["table"], "Eve! 5")
     hall["payment"] = close(hall["session"]).payments.first()
+    hall["house"] = make_house_rules(club=hall["club"], base="keller", name="Ours", changes={"euchre": 3})
     asked = [(browser_of(who, hall), path_of(name, hall)) for who in PEOPLE]
     assert tuple(statuses(method, asked)) == BY_PERSON[name][method]
 

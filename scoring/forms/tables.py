@@ -2,12 +2,19 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.forms.names import NamesField
-from scoring.rules import rule_sets
+from scoring.forms.names import NamesField, names_in
+from scoring.forms.options import USUAL_TARGETS, chosen, offered, option_fields, refusal
+from scoring.rules.bookshelf import for_how_many, shelf, wrong_number
 from scoring.rules.money import DECIMALS, SMALL_COINS, SYMBOLS, BadMoney, parse, written
 from scoring.rules.names import name_key
+from scoring.rules.rule_set import RuleSet
+from scoring.rules.rule_sets import SHELF, on_shelf
+from scoring.rules.rules_page import lead_of
+from scoring.rules.wording import side_names
 
-CALL_ACE = rule_sets.find("call-ace")
+USUAL = "call-ace"
+FEWEST = min(min(rules.players) for rules in SHELF.values())
+MOST = max(max(rules.players) for rules in SHELF.values())
 HIGHEST_STAKE = 10**6  # minor units
 CURRENCIES = ("GBP", "EUR", "USD", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "PLN", "JPY")
 
@@ -24,16 +31,19 @@ def typed_money(text: str, currency: str) -> int:
 
 
 class TableForm(forms.Form):
-    """Who sits where, and for what. `values` is what opens the table; no first dealer means: drawn."""
+    """Who sits where, by which rules, and for what. `values` is what opens the table.
 
-    names = NamesField(
-        label="Names, clockwise",
-        fewest=min(CALL_ACE.players),
-        most=max(CALL_ACE.players),
-        help_text="Four to seven, as they sit: Ann, Ben, Cat, Dan",
+    `houses` are house rules to choose besides the shelf's: each with `pk`, `base` and `rules`.
+    """
+
+    names = NamesField(label="Names, clockwise", fewest=FEWEST, most=MOST)
+    rules = forms.ChoiceField(
+        label="Rules",
+        required=False,
+        initial=USUAL,
+        error_messages={"invalid_choice": "These rules are not to be had here. Choose others."},
     )
     stake = forms.CharField(
-        label="Stake a point",
         required=False,
         max_length=16,
         widget=forms.TextInput(
@@ -48,12 +58,57 @@ class TableForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "First jack deals"}),
         help_text="A name; empty: the site throws cards round, and the first jack deals.",
     )
-    joker = forms.BooleanField(label="With the joker", required=False)
     full = forms.BooleanField(label="Note every fact too: suit called, turn-up, how made", required=False)
 
-    def __init__(self, *args, currency: str = "GBP", **kwargs) -> None:
+    def __init__(self, *args, currency: str = "GBP", houses=(), **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.currency = currency
+        self.houses = {f"house-{house.pk}": house for house in houses}
+        self.known = SHELF | {key: house.rules for key, house in self.houses.items()}
+        self.fields |= option_fields()
+        self.fields["rules"].choices = self._groups()
+        about = _about(self.known.get(self.data.get("rules"), on_shelf(USUAL)))
+        self.about = about["lead"]
+        self.fields["stake"].label = about["stake"]
+        self.fields["names"].help_text = about["names"]
+
+    def _groups(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Return the choice of rules: a club's own first, then the shelf by how many play."""
+        own = [(key, self.known[key].name) for key in self.houses]
+        groups = [("Rules of this club", own)] if own else []
+        return groups + [(kind, [(one.key, one.name) for one in sets]) for kind, sets in shelf().items()]
+
+    @property
+    def options(self) -> list[forms.BoundField]:
+        """The fields of what a table may decide for itself."""
+        return [self[name] for name in option_fields()]
+
+    @property
+    def usual_targets(self) -> tuple[int, ...]:
+        """The points that people usually play to."""
+        return USUAL_TARGETS
+
+    @property
+    def opened(self) -> bool:
+        """Whether the options must be seen: one was chosen."""
+        return any(self[name].value() for name in option_fields())
+
+    @property
+    def facts(self) -> dict[str, dict]:
+        """What the page's script knows about each set, by its key."""
+        return {key: _about(rules) for key, rules in self.known.items()}
+
+    @property
+    def sides(self) -> str:
+        """Who plays against whom by the names typed so far, where partners are fixed."""
+        rules = self.known.get(self.data.get("rules"))
+        names = names_in(self.data.get("names", ""))
+        if rules is None or rules.partners != "fixed" or len(names) not in rules.pack:
+            return ""
+        return " against ".join(side_names(rules, names))
+
+    def clean_rules(self) -> str:
+        return self.cleaned_data["rules"] or USUAL
 
     def clean_stake(self) -> int:
         text = self.cleaned_data["stake"]
@@ -78,34 +133,74 @@ class TableForm(forms.Form):
             raise forms.ValidationError(f"“{wanted}” is not one of the names above.")
         return found[0] if found else None
 
+    def clean(self) -> dict:
+        clean = super().clean()
+        rules = self.known.get(clean.get("rules"))
+        if rules is None:
+            return clean
+        names = clean.get("names")
+        if names and len(names) not in rules.pack:
+            self.add_error("names", wrong_number(len(names), rules, self.known.values()))
+        for name, value in chosen(clean).items():
+            if wrong := refusal(rules, name, value):
+                self.add_error(name, wrong)
+        return clean
+
     @property
     def values(self) -> dict:
-        """What `actions.tables.open_table` wants."""
+        """What `actions.tables.open_table` wants; a choice that the rules make anyway is none."""
         clean = self.cleaned_data
+        rules, house = self.known[clean["rules"]], self.houses.get(clean["rules"])
         return {
             "names": clean["names"],
+            "rules_key": rules.shelf_key,
+            "house": house,
+            "options": {
+                name: value for name, value in chosen(clean).items() if value != getattr(rules, name)
+            },
             "stake_minor": clean["stake"],
-            "options": {"joker": True} if clean["joker"] else {},
             "full": clean["full"],
             "first_dealer": clean["dealer"],
         }
+
+
+def _about(rules: RuleSet) -> dict:
+    """Return what a form says about a set when it is chosen."""
+    example = ", ".join(("Ann", "Ben", "Cat", "Dan")[: max(rules.players)])
+    return {
+        "lead": lead_of(rules),
+        "names": f"{for_how_many(rules).capitalize()}, as they sit: {example}",
+        "stake": "Stake a point" if rules.target is None else "Stake a game point",
+        "fixed": rules.partners == "fixed",
+        "options": offered(rules),
+    }
 
 
 class StartTableForm(TableForm):
     """The front page's form: a table without an account."""
 
     currency = forms.ChoiceField(choices=[(code, code) for code in CURRENCIES], initial="GBP")
-    field_order = ("names", "stake", "currency")
 
     def __init__(self, data=None, **kwargs) -> None:
         super().__init__(data, **kwargs)
         self.currency = self.data.get("currency") or self.currency
+        self.order_fields(("names", "rules", "stake", "currency"))
 
 
 class PeopleForm(forms.Form):
-    """Who sits at the table from now on, clockwise."""
+    """Who sits at the table from now on, clockwise: as many as its rules are for."""
 
-    names = NamesField(label="Names, clockwise", fewest=min(CALL_ACE.players), most=max(CALL_ACE.players))
+    names = NamesField(label="Names, clockwise", fewest=FEWEST, most=MOST)
+
+    def __init__(self, *args, rules: RuleSet | None = None, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+
+    def clean_names(self) -> list[str]:
+        names = self.cleaned_data["names"]
+        if self.rules and len(names) not in self.rules.pack:
+            raise forms.ValidationError(wrong_number(len(names), self.rules, ()))
+        return names
 
 
 class ClubForm(forms.Form):

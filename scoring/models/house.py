@@ -8,6 +8,12 @@ from scoring.rules import rule_sets
 from scoring.rules.rule_set import RuleSet
 
 
+class HouseRulesQuerySet(models.QuerySet):
+    def standing(self) -> HouseRulesQuerySet:
+        """Those that tables may choose: none that others took the place of."""
+        return self.filter(replaced_by=None)
+
+
 class HouseRules(models.Model):
     """Rules of a club's own: a set of the shelf with some numbers changed, under a name."""
 
@@ -20,6 +26,8 @@ class HouseRules(models.Model):
     replaced_by = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+
+    objects = HouseRulesQuerySet.as_manager()
 
     class Meta:
         ordering = ["name", "pk"]

@@ -122,7 +122,7 @@ def _refuse_an_irregularity(offence: Irregularity, hand: Hand, rules: RuleSet, s
 
 def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | None:
     """Return why this player cannot have committed it; None when he can."""
-    kind, by, lone = offence.kind, offence.by, hand.alone
+    kind, by, lone = offence.kind, offence.by, _lone_player(hand)
     if kind == "intimation" and by != hand.partner:
         return f"Only the called partner can betray himself ({rules.law('intimation').place})."
     if kind == "abandoned" and (lone is None or (by - lone) % 2 == 0):
@@ -130,6 +130,11 @@ def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | 
     if kind == "exposed" and (lone is None or by != (lone + 2) % 4):
         return f"Only the lone player's partner exposes a card here ({rules.law('exposed_march').place})."
     return None
+
+
+def _lone_player(hand: Hand) -> int | None:
+    """Return who plays alone: a jambone is the maker's, unless another is named."""
+    return hand.maker if hand.alone is None and hand.special is not None else hand.alone
 
 
 def _is_decided_otherwise(hand: Hand, rules: RuleSet) -> bool:

@@ -257,15 +257,19 @@ class RuleSet:
 
     def house(self, *, key: str, name: str, changes: Mapping[str, object]) -> RuleSet:
         """Return house rules: these with some provisions changed, under a name; raise UnknownRule."""
-        changed = {}
-        for provision, value in changes.items():
-            if provision not in self.provisions:
-                raise UnknownRule(f'"{provision}" is not a provision of {self.key}.', provision)
-            changed[provision] = self._read(provision, value, f'"{provision}"', provision)
-        laws = dict(self.laws) | {
-            what: Law(source=name, number="house rule") for what in self.laws if _rests(what, changed)
-        }
+        changed = self.read_changes(changes)
+        own = Law(source=name, number="house rule")
+        resting = {law for law in self.laws if any(what in changed for what in RESTS_ON.get(law, (law,)))}
+        laws = dict(self.laws) | dict.fromkeys((*resting, *changed), own)
         return replace(self, key=key, name=name, base=self.shelf_key, laws=laws, **changed)
+
+    def read_changes(self, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the provisions that house rules change; raise UnknownRule, naming the one that cannot be."""
+        known = self.provisions
+        for name in changes:
+            if name not in known:
+                raise UnknownRule(f'"{name}" is not a provision of {self.key}.', name)
+        return {name: self._read(name, value, f'"{name}"', name) for name, value in changes.items()}
 
     def _read(self, name: str, value: object, what: str, field: str) -> object:
         try:
@@ -274,9 +278,15 @@ class RuleSet:
             raise UnknownRule(f"{what} {wrong}", field) from wrong
 
 
-def _rests(law: str, changed: Mapping[str, object]) -> bool:
-    """Return whether what this law says was changed: "revoke_by_maker" rests on "revoke"."""
-    return law in changed or law.split("_")[0] in changed and law.startswith("revoke")
+RESTS_ON = {
+    "euchre": ("euchre", "set_back"),
+    "revoke": ("revoke", "revoke_lone", "set_back"),
+    "revoke_by_maker": ("euchre",),
+    "revoke_by_adversary": ("march",),
+    "revoke_against_lone": ("lone_march",),
+    "wrong-cards": ("forfeit", "forfeit_lone"),
+}
+"""The provisions that a law's numbers come from, where it is not the one of its own name."""
 
 
 @cache

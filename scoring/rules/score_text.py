@@ -6,12 +6,13 @@ import unicodedata
 from collections.abc import Sequence
 
 from scoring.rules.counters import counters
-from scoring.rules.game import Played, Standing, rubbers
+from scoring.rules.game import Played, Standing
 from scoring.rules.money import written
 from scoring.rules.rule_set import NUMBERS, RuleSet
+from scoring.rules.rule_sets import on_shelf
 from scoring.rules.score_out import Scored
 from scoring.rules.statement import signed
-from scoring.rules.wording import facts, gains, game_told, rubber_told, side_names, told
+from scoring.rules.wording import facts, gains, games_told, side_names, told
 
 GAP = "  "
 
@@ -59,14 +60,37 @@ def _cells(row: Sequence[str], widths: Sequence[int], right: set[int]) -> list[s
 
 def _heading(scored: Scored) -> str:
     sheet = scored.sheet
-    joker = ", with the joker" if sheet.rules.joker else ""
     parts = [
         " ".join((sheet.title or "").split()),
         sheet.played.isoformat() if sheet.played else "",
-        f"{sheet.rules.name}, {NUMBERS[len(sheet.players)]} players{joker}",
+        _rules(sheet.rules, len(sheet.players)),
+        _terms(sheet.rules) if sheet.rules.target is not None else "",
         str(sheet.stake) if sheet.stake else "",
     ]
-    return "; ".join(part for part in parts if part)
+    return "; ".join(filter(None, parts))
+
+
+def _rules(rules: RuleSet, seats: int) -> str:
+    """Return "Call-Ace, four players, with the joker", or "Our rules (Keller's game, changed)"."""
+    parts = [
+        f"{rules.name} ({on_shelf(rules.base).name}, changed)" if rules.base else rules.name,
+        f"{NUMBERS[seats]} players" if len(rules.players) > 1 else "",
+        "with the joker" if rules.joker else "",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _terms(rules: RuleSet) -> str:
+    """Return how games count: "5 points a game, laps, love games double, rubbers of three games"."""
+    rubber = {"three": "rubbers of three games", "best-of-three": "rubbers best of three", None: ""}
+    parts = [
+        f"{rules.target} point{'' if rules.target == 1 else 's'} a game",
+        "laps" if rules.laps else "",
+        "love games double" if rules.love_double else "",
+        rubber[rules.rubber],
+        "the loser pays what he wanted of game" if rules.stakes == "deficit" and not rules.rubber else "",
+    ]
+    return ", ".join(filter(None, parts))
 
 
 def _hand(played: Played, players: tuple[str, ...], rules: RuleSet) -> tuple[str, ...]:
@@ -92,12 +116,8 @@ def _totals(scored: Scored) -> list[tuple[str, ...]]:
 
 def _games(scored: Scored, standing: Standing) -> list[str]:
     """Return the games and rubbers that are over, and how the game in progress stands."""
-    players, rules = scored.sheet.players, scored.sheet.rules
-    sides = side_names(rules, players)
-    now = ", ".join(f"{side} {points}" for side, points in zip(sides, standing.score, strict=True))
-    over = [game_told(game, sides) for game in standing.games]
-    over += [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)]
-    return [*over, f"Game {len(standing.games) + 1} stands: {now}"]
+    rules = scored.sheet.rules
+    return games_told(standing, rules, side_names(rules, scored.sheet.players))
 
 
 def _nets(scored: Scored) -> list[tuple[str, ...]]:

@@ -112,10 +112,16 @@ def _rules(told: object, options: dict) -> RuleSet:
         expect(str, told, "rules")
     try:
         if isinstance(told, dict):
+            _refuse_an_unfit_name(told.get("name"))
             return rule_sets.find_house(told, **options)
         return rule_sets.find(told, **options)
     except UnknownRule as cause:
         raise BadSheet(str(cause), field="options" if cause.field == "options" else "rules") from cause
+
+
+def _refuse_an_unfit_name(name: object) -> None:
+    if isinstance(name, str) and UNFIT_FOR_A_NAME.search(name):
+        refuse(f"the name of the house rules holds characters that are not text: {shown(name)}", "rules")
 
 
 def _players(found: object, rules: RuleSet) -> tuple[str, ...]:

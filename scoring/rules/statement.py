@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
 from scoring.rules.fewest_transfers import fewest_transfers
-from scoring.rules.money import Stake, spoken, written
+from scoring.rules.money import written
 from scoring.rules.owed import Owed, differences
 from scoring.rules.settlement import Debt, Net, settle_together
-from scoring.rules.wording import listed
+from scoring.rules.wording import counted
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,45 +94,7 @@ class Statement:
         if self.for_money:
             return written(amount, self.currency, plus=plus)
         mark = sign(amount) if plus or amount < 0 else ""
-        return f"{mark}{abs(amount)} point{'' if abs(amount) == 1 else 's'}"
-
-    def stake_of(self, sitting: SittingLine) -> str:
-        """Return "25p a point", or nothing where points alone were played for."""
-        return str(Stake(self.currency, sitting.stake)) if sitting.stake else ""
-
-    def why(self, player: int) -> list[str]:
-        """Return what a player wins or loses, a line a sitting, down to the points; and what is paid."""
-        lines = [
-            self._why_of_sitting(player, sitting) for sitting in self.sittings if player in sitting.players
-        ]
-        return lines + [
-            self._why_of_payment(paid) for paid in self.paid if player in (paid.payer, paid.payee)
-        ]
-
-    def _why_of_payment(self, paid: Paid) -> str:
-        payer, payee = self.names[paid.payer], self.names[paid.payee]
-        return f"Paid under closing {paid.closing}: {payer} to {payee}, {self.written(paid.amount)}."
-
-    def _why_of_sitting(self, player: int, sitting: SittingLine) -> str:
-        own = sitting.totals[sitting.players.index(player)]
-        owed = sitting.owed
-        others = [
-            (owed.get((who, player), 0) - owed.get((player, who), 0), self.names[who])
-            for who in sitting.players
-            if who != player
-        ]
-        wins = [f"{by} from {name}" for by, name in others if by > 0]
-        owes = [f"{-by} to {name}" for by, name in others if by < 0]
-        net = sum(by for by, _ in others)
-        parts = [f"receives {listed(wins)}"] * bool(wins) + [f"owes {listed(owes)}"] * bool(owes)
-        sums = f"in all {signed(net)}"
-        if sitting.stake:
-            worth = written(net * sitting.stake, self.currency, plus=True)
-            sums += f", at {spoken(sitting.stake, self.currency)} a point {worth}"
-        where = f"{sitting.table}: " if len(self.sittings) > 1 else ""
-        who = f"{self.names[player]}, {own} point{'' if own == 1 else 's'}"
-        story = f" ({'; '.join(sitting.story)})" if sitting.story else ""
-        return f"{where}{who}, {'; '.join(parts) or 'is level with all'}: {sums}.{story}"
+        return f"{mark}{counted(abs(amount))}"
 
     def as_json(self) -> dict:
         """Return the statement as plain JSON values."""

@@ -17,6 +17,11 @@ VOIDS = {
 }
 
 
+def counted(number: int, unit: str = "point") -> str:
+    """Return "1 point", "12 game points"."""
+    return f"{number} {unit}{'' if number == 1 else 's'}"
+
+
 def listed(names: Sequence[str]) -> str:
     """Return "Ann", "Ann and Ben", "Ann, Ben and Cat"; nothing for nobody."""
     if len(names) < 2:
@@ -94,9 +99,7 @@ def game_told(game: Game, sides: Sequence[str]) -> str:
     """Return a game that is over: "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1";
     with several losers each by name: "Game 1 to Cat, 5, Ann 2, Ben −1"."""
     lap = f", a lap of {game.lap}" if game.lap else ""
-    return (
-        f"Game {game.no} to {sides[game.winner]}, {score_told(game, sides)}{_game_worth(game, sides)}{lap}"
-    )
+    return f"Game {game.no} to {sides[game.winner]}, {score_told(game, sides)}{_game_worth(game, sides)}{lap}"
 
 
 def score_told(game: Game, sides: Sequence[str]) -> str:

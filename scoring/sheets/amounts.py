@@ -5,12 +5,8 @@ from __future__ import annotations
 from reportlab.lib.colors import Color
 
 from scoring.rules.money import plain, written
+from scoring.rules.wording import counted
 from scoring.sheets.page import GREEN, INK, RED
-
-
-def signed(points: int) -> str:
-    """Return "+73", "−12" or "0"."""
-    return f"{points:+d}".replace("-", "\N{MINUS SIGN}") if points else "0"
 
 
 def tint(number: int) -> Color:
@@ -18,11 +14,9 @@ def tint(number: int) -> Color:
     return GREEN if number > 0 else RED if number < 0 else INK
 
 
-def amount(points: int | None, minor: int, currency: str | None) -> str:
+def amount(points: int | None, minor: int, currency: str | None, unit: str = "point") -> str:
     """Return what is paid: money where there is a stake, else "1 point", "12 points"."""
-    if currency:
-        return written(minor, currency)
-    return f"{points} point{'' if points == 1 else 's'}"
+    return written(minor, currency) if currency else counted(points, unit)
 
 
 def figures(points: int | None, minor: int, currency: str | None) -> str:

@@ -12,36 +12,38 @@ from scoring.sheets.score_sheet_values import BlankScoreSheet
 from scoring.sheets.table import TINY, Column, Words, side_by_side
 
 GUTTER = 16.0
-HINT = (
-    "The dealers stand as if the deal always passed: where it did not, mend them by hand. "
-    "A dash under Partner: the maker was alone."
-)
+HINT = "The dealers stand as if the deal always passed: where it did not, mend them by hand."
+A_DASH = " A dash under Partner: the maker was alone."
+NARROW, WIDE = 26.0, 44.0
 
 
 def blank_lines(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
     """Return the lines in two halves, read down the left and then down the right; dealers filled in."""
     width = (paper.measure - GUTTER) / 2
-    halves = [_columns(paper.left + no * (width + GUTTER), width) for no in range(2)]
-    rows = (sheet.lines + 1) // 2
-    height = 19.5 if paper.height > 800 else 17.5
+    halves = [_columns(sheet.asks, paper.left + no * (width + GUTTER), width) for no in range(2)]
+    rows, height = (sheet.lines + 1) // 2, line_height(paper)
     head = beside(*([_heads(columns)] for columns in halves), keep=True)
     strips = [head]
     for no in range(rows):
         pair = [_line(sheet, no + half * rows, halves[half], height) for half in range(2)]
         strips.append(beside(*([line] for line in pair), head=head))
-    return [*strips, space(5), paragraph(HINT, paper.left, paper.right, face=ITALIC, size=7)]
+    hint = HINT + A_DASH * ("Partner" in sheet.asks)
+    return [*strips, space(5), paragraph(hint, paper.left, paper.right, face=ITALIC, size=7)]
 
 
-def _columns(x: float, width: float) -> list[Column]:
+def line_height(paper: Paper) -> float:
+    """Return how high a line to write on is."""
+    return 19.5 if paper.height > 800 else 17.5
+
+
+def _columns(asks: Sequence[str], x: float, width: float) -> list[Column]:
     columns = [
         Column(width=14, align="right", size=7.5, least=TINY),
         Column(title="Dealer", width=48, size=8, lines=2),
-        Column(title="Maker", width=44),
-        Column(title="Partner", width=44),
-        Column(title="Tricks", width=26),
-        Column(title="Remarks", width=width - 14 - 48 - 44 - 44 - 26 - 5 * 6),
+        *(Column(title=what, width=NARROW if what == "Tricks" else WIDE) for what in asks),
     ]
-    return side_by_side(columns, x, gap=6)
+    left = width - sum(column.width for column in columns) - 6 * len(columns)
+    return side_by_side([*columns, Column(title="Remarks", width=left)], x, gap=6)
 
 
 def _heads(columns: list[Column]) -> Strip:

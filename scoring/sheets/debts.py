@@ -16,7 +16,6 @@ from scoring.sheets.settlement_values import Payment, SettlementSheet
 from scoring.sheets.table import GAP, INSET, TINY, Column, heads, row, side_by_side
 
 COUNTS = (*NUMBERS, "eight", "nine", "ten", "eleven", "twelve")
-EACH_PAIR = "Each pair, Foster’s way"
 MOST_IN_A_MATRIX = 8
 GUTTER = 24.0
 
@@ -34,11 +33,12 @@ def owed(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
     else:
         pairs = matrix(sheet, left, right, least, whole_width=True) or in_pairs(sheet, left, right)
         both = [*pairs, space(18), *in_payments(sheet, left, right)]
-    return [*both, space(9), paragraph(_why_the_same(sheet), left, right, face=ITALIC), space(16)]
+    words = " ".join((*sheet.notes, _why_the_same(sheet)))
+    return [*both, space(9), paragraph(words, left, right, face=ITALIC), space(16)]
 
 
 def _why_the_same(sheet: SettlementSheet) -> str:
-    column = "Money" if sheet.currency else "Against the table"
+    column = sheet.figures[-1].title
     earlier = ", what was paid earlier included" if sheet.earlier else ""
     return (
         "Both ways leave every player with the same: "
@@ -58,7 +58,7 @@ def matrix(
     if not _roomy(columns, cells.values(), strict=not whole_width):
         return None
     head = row([columns[0].head(), *heads(columns[1:])], x0, x1, least=19, keep=True)
-    strips = [section(EACH_PAIR, x0, x1), head]
+    strips = [section(sheet.pairs_title, x0, x1), head]
     for debtor in debtors:
         owes = (cells.get((debtor, creditor), "·") for creditor in creditors)
         words = [column.cell(value) for column, value in zip(columns[1:], owes, strict=True)]
@@ -69,7 +69,7 @@ def matrix(
 
 def _by_worth(sheet: SettlementSheet) -> tuple[list[int], list[int]]:
     """Return who owes, the greatest loser first, and who is owed, the greatest winner first."""
-    worth = [player.minor if sheet.currency else player.net for player in sheet.players]
+    worth = sheet.worth
     debtors = sorted({pair.payer for pair in sheet.pairs}, key=lambda no: (worth[no], -no))
     creditors = sorted({pair.payee for pair in sheet.pairs}, key=lambda no: (-worth[no], no))
     return debtors, creditors
@@ -129,5 +129,5 @@ def in_pairs(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip]:
         pair_strip(label, figure, x0 + no % columns * (width + 16), width, amount)
         for no, (label, figure) in enumerate(zip(labels, amounts, strict=True))
     ]
-    title = section(EACH_PAIR, x0, x1)
+    title = section(sheet.pairs_title, x0, x1)
     return [title, *in_columns(strips, columns, head=title)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scoring.sheets.amounts import signed
+from scoring.rules.statement import signed
+from scoring.rules.wording import figure
 from scoring.sheets.flow import Strip
 from scoring.sheets.lettering import BOLD, ITALIC, SANS, Text, fitting_width, text, widest_word
 from scoring.sheets.page import INK, MUTED, Paper, Pen
@@ -14,6 +15,8 @@ from scoring.sheets.table import GAP, TINY, Column, side_by_side
 
 FIGURES, NAMES = 7.5, 7.0
 GAIN = {"align": "right", "face": BOLD, "size": FIGURES, "least": TINY}
+SCORES = {2: 62.0, 3: 50.0, 4: 36.0, 5: 36.0, 6: 20.0, 7: 20.0}
+"""The least width of a column of scores, by their number."""
 UPRIGHT = 96.0
 """How far a name that reads upwards may run."""
 
@@ -38,14 +41,14 @@ def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
     number = fitting_width((str(hand.no or "") for hand in hands), SANS, FIGURES, least=14)
     score = _score_width(sheet)
     dealer = _dealer(hands)
-    scores = len(sheet.players) * (score + GAP) - GAP
+    scores = len(sheet.columns) * (score + GAP) - GAP
     told = paper.measure - number - dealer.width - 3 * GAP - scores
     first, second, third, *gains = side_by_side(
         [
             Column(width=number, align="right", size=FIGURES, least=TINY),
             dealer,
             Column(title="What happened, and why", width=told),
-            *(Column(title=name, width=score, **GAIN) for name in sheet.players),
+            *(Column(title=name, width=score, **GAIN) for name in sheet.columns),
         ],
         paper.left,
     )
@@ -62,8 +65,8 @@ def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
 def _score_width(sheet: ScoreSheet) -> float:
     """Return the width for a player's points and, below them, how he stands."""
     gain = fitting_width((signed(n) for hand in sheet.hands for n in hand.points), BOLD, FIGURES)
-    total = fitting_width((str(n) for hand in sheet.hands for n in hand.totals), SANS, FIGURES)
-    return max(gain, total, 36.0 if len(sheet.players) < 6 else 20.0)
+    total = fitting_width((figure(n) for hand in sheet.hands for n in hand.totals), SANS, FIGURES)
+    return max(gain, total, SCORES[len(sheet.columns)])
 
 
 def _dealer(hands: Sequence[HandLine]) -> Column:
@@ -104,7 +107,7 @@ def hands_head(columns: HandColumns, paper: Paper) -> Strip:
 
 
 def _name(name: str, width: float, level: bool) -> Text:
-    return text(name, face=BOLD, size=NAMES, width=width, lines=2 if level else 3, least=1)
+    return text(name, face=BOLD, size=NAMES, width=width, lines=3 if level else 6, least=1)
 
 
 def _above(words: Text) -> float:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scoring.rules.points import Award
-from scoring.sheets.amounts import signed
+from scoring.rules.statement import signed
+from scoring.rules.wording import figure
 from scoring.sheets.flow import Strip
 from scoring.sheets.hand_columns import HandColumns, hand_columns, hands_head
 from scoring.sheets.headings import section
@@ -32,8 +33,9 @@ def _hand(hand: HandLine, columns: HandColumns, head: Strip, paper: Paper) -> St
     before, gains, totals = _cells(hand, columns)
     told = text(hand.told, face=SANS, size=TOLD, width=width, lines=30, least=0.95)
     reasons = [_small(_reason(award, columns.source), width) for award in hand.awards]
+    ended = [_small(f"{line}.", width) for line in hand.ended]
     notes = [_small(hand.struck, width)] if struck else []
-    below = sum(words.height + BETWEEN for words in reasons + notes)
+    below = sum(words.height + BETWEEN for words in reasons + ended + notes)
     height = 2 * PAD + max(told.height + below, SECOND + 6, before[-1].height)
 
     def draw(pen: Pen, top: float) -> None:
@@ -41,6 +43,7 @@ def _hand(hand: HandLine, columns: HandColumns, head: Strip, paper: Paper) -> St
         _put_on(pen, before, line, struck=struck)
         pen.put(told, x, line, colour=MUTED if struck else INK, struck=struck)
         y = _put_below(pen, reasons, x, top - PAD - told.height, struck=struck)
+        y = _put_below(pen, ended, x, y, colour=INK)
         _put_below(pen, notes, x, y, colour=RED)
         _put_on(pen, gains, line, struck=struck)
         _put_on(pen, totals, line - SECOND)
@@ -80,5 +83,5 @@ def _cells(hand: HandLine, columns: HandColumns) -> tuple[list[Words], list[Word
     return (
         [columns.no.cell(number, MUTED), columns.dealer.cell(hand.dealer, MUTED)],
         [column.cell(signed(points), colour) for column, points in gains if points],
-        [] if hand.struck else [column.cell(str(total), MUTED) for column, total in totals],
+        [] if hand.struck else [column.cell(figure(total), MUTED) for column, total in totals],
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from reportlab.lib.colors import Color
+
 from scoring.sheets.flow import Strip
 from scoring.sheets.lettering import BOLD, ITALIC, SANS, text
 from scoring.sheets.page import INK, MUTED, RED, Paper, Pen
@@ -33,11 +35,13 @@ def section(title: str, x0: float, x1: float) -> Strip:
     return Strip(height=20, draw=draw, keep=True)
 
 
-def paragraph(value: str, x0: float, x1: float, *, face: str = SANS, size: float = 8.5) -> Strip:
+def paragraph(
+    value: str, x0: float, x1: float, *, face: str = SANS, size: float = 8.5, colour: Color = MUTED
+) -> Strip:
     """Return a sentence or two in as many lines as they need."""
     words = text(value, face=face, size=size, width=x1 - x0, lines=99, least=1)
 
     def draw(pen: Pen, top: float) -> None:
-        pen.put(words, x0, top - size, colour=MUTED)
+        pen.put(words, x0, top - size, colour=colour)
 
     return Strip(height=words.height + size * 0.6, draw=draw)

@@ -123,6 +123,18 @@ class Pen:
             self.line(x + side * 0.18, y + side * 0.5, *corner, weight=1.6, colour=GREEN)
             self.line(*corner, x + side * 0.85, y + side * 0.85, weight=1.6, colour=GREEN)
 
+    def ring(self, x: float, y: float, radius: float, *, colour: Color = RED) -> None:
+        """Draw a ring around the middle (x, y)."""
+        self.canvas.setLineWidth(0.8)
+        self.canvas.setStrokeColor(colour)
+        self.canvas.circle(x, y, radius, fill=0)
+
+    def box(self, x: float, y: float, width: float, height: float) -> None:
+        """Draw an empty box to write in, with its lower left corner at (x, y)."""
+        self.canvas.setLineWidth(0.6)
+        self.canvas.setStrokeColor(MUTED)
+        self.canvas.roundRect(x, y, width, height, 2)
+
     def finish(self) -> None:
         """Put what was gathered on the page, and end the page."""
         for (weight, colour), lines in self._lines.items():

@@ -17,7 +17,7 @@ BOX = 18.0
 def payment_strip(payment: Payment, sheet: SettlementSheet, x: float, width: float) -> Strip:
     """Return "Cat pays Eveline £9.25" with its box, and why in small letters below."""
     payer, payee = sheet.players[payment.payer].name, sheet.players[payment.payee].name
-    sums = amount(payment.points, payment.minor, sheet.currency)
+    sums = amount(payment.points, payment.minor, sheet.currency, sheet.unit)
     figure = text(sums, face=BOLD, size=SIZE, width=110, least=TINY)
     room = width - BOX - figure.width - 10
     lines = _who_pays(payer, payee, room)

@@ -1,14 +1,17 @@
-"""The score sheet: Foster's columns of strokes, then every hand; and the same sheet blank."""
+"""The score sheet: Foster's columns of strokes or the games, then every hand; and the same sheet blank."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scoring.rules.game import Played
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import told
-from scoring.sheets.blank_lines import blank_lines, key_strips
+from scoring.rules.wording import game_told, rubber_told, side_names, told
+from scoring.sheets.blank_lines import blank_lines, key_strips, line_height
 from scoring.sheets.flow import Sheet, Strip, pdf, space
+from scoring.sheets.game_boxes import game_boxes
+from scoring.sheets.game_table import game_tables
 from scoring.sheets.hand_list import hand_list
 from scoring.sheets.headings import heading, paragraph
 from scoring.sheets.page import PAPERS, Paper
@@ -20,30 +23,29 @@ TITLE = "Score sheet"
 
 def hand_line(played: Played, names: Sequence[str], rules: RuleSet, *, struck: str = "") -> HandLine:
     """Return a scored hand as it is printed, with the players' names in seat order."""
+    points, totals = played.score.points, played.totals
+    if played.standing is not None:
+        points = tuple(points[seats[0]] for seats in rules.sides(len(names)))
+        totals = played.ended[0].score if played.ended else played.standing.score
     return HandLine(
         no=played.no,
         dealer=names[played.dealer],
         told=told(played.hand, names, rules),
-        points=played.score.points,
-        totals=played.totals,
+        points=points,
+        totals=totals,
         awards=played.score.awards,
+        ended=_ended(played, side_names(rules, names)),
         struck=struck,
     )
 
 
-def key_to_the_score(rules: RuleSet, *, seats: int) -> tuple[str, ...]:
-    """Return what scores what at a table of `seats` Call-Ace players, a line each, with its law."""
-    lines = (
-        ("point", f"Point with a partner, three or four tricks: {rules.point} each"),
-        ("lone_point", f"Point, alone: {rules.lone_point}"),
-        ("march", f"March with a partner, all five tricks: {rules.march[seats]} each"),
-        ("lone_march", f"Lone march: {rules.lone_march[seats]}"),
-        ("euchre", f"Euchre, fewer than three tricks: {rules.euchre} to each adversary"),
-        ("revoke_by_maker", "Revoke by the maker’s side: as if euchred"),
-        ("revoke_by_adversary", "Revoke by an adversary: as a march"),
-        ("both-revoked", "Both sides revoked: no score, same dealer"),
-    )
-    return tuple(f"{line}, {rules.law(what).short}" for what, line in lines)
+def _ended(played: Played, sides: Sequence[str]) -> tuple[str, ...]:
+    """Return the games that a hand ended, and the rubber, in words."""
+    if not played.ended:
+        return ()
+    games = [game_told(game, sides) for game in played.ended]
+    over = [rubber for rubber in played.standing.rubbers if rubber.games[-1] == played.ended[-1].no]
+    return (*games, *(rubber_told(rubber, sides) for rubber in over))
 
 
 def score_sheet_pdf(sheets: Sequence[ScoreSheet], *, paper: str = "A4") -> bytes:
@@ -56,8 +58,11 @@ def score_sheet_pdf(sheets: Sequence[ScoreSheet], *, paper: str = "A4") -> bytes
 def blank_score_sheet_pdf(sheet: BlankScoreSheet, *, paper: str = "A4") -> bytes:
     """Return a sheet with the names printed, to write on when there is no screen."""
     on = PAPERS[paper]
-    part = Sheet(title=TITLE, about=_about(sheet), strips=_blank(sheet, on))
-    return pdf([part], paper=on, title=f"{TITLE}, {sheet.club}, {sheet.date}")
+    strips = (
+        [_blank(sheet, on)] if sheet.games is None else [_blank_games(sheet, on), _blank_hands(sheet, on)]
+    )
+    parts = [Sheet(title=TITLE, about=_about(sheet), strips=page) for page in strips]
+    return pdf(parts, paper=on, title=f"{TITLE}, {sheet.club}, {sheet.date}")
 
 
 def _about(sheet: ScoreSheet | BlankScoreSheet) -> str:
@@ -65,11 +70,11 @@ def _about(sheet: ScoreSheet | BlankScoreSheet) -> str:
 
 
 def _filled(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
-    strips = [
-        heading(paper, title=TITLE, subtitle=_about(sheet), status=sheet.status),
-        *filled_columns(sheet.players, sheet.totals, paper),
-        space(12),
-    ]
+    strips = [heading(paper, title=TITLE, subtitle=_about(sheet), status=sheet.status)]
+    if not sheet.sides:
+        strips += [*filled_columns(sheet.players, sheet.totals, paper), space(12)]
+    elif sheet.games:
+        strips += game_tables(sheet.sides, sheet.games, paper)
     if sheet.hands:
         return strips + hand_list(sheet, paper)
     return [*strips, paragraph("No hand has been played yet.", paper.left, paper.right)]
@@ -81,3 +86,19 @@ def _blank(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
     below = [space(14), *blank_lines(sheet, paper), *key_strips(sheet.key, paper)]
     left = paper.top - paper.bottom - head.height - sum(strip.height for strip in below)
     return [head, *empty_columns(sheet.players, paper, max(left, 150.0)), *below]
+
+
+def _blank_games(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
+    """Return the front of a blank sheet of games: as many boxes as the page holds."""
+    head = heading(paper, title=TITLE, subtitle=_about(sheet), status="")
+    return [head, *game_boxes(sheet, paper, paper.top - paper.bottom - head.height)]
+
+
+def _blank_hands(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
+    """Return its back: as many lines for hands as the key leaves."""
+    head = heading(paper, title="The hands", subtitle=_about(sheet), status="")
+    key = key_strips(sheet.key, paper)
+    none = blank_lines(replace(sheet, lines=0), paper)
+    left = paper.top - paper.bottom - sum(strip.height for strip in (head, *none, *key))
+    lines = 2 * int(left // line_height(paper))
+    return [head, *blank_lines(replace(sheet, lines=lines), paper), *key]

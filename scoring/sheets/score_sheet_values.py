@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.rules.points import Award
+from scoring.sheets.game_values import BlankGames, GameBlock
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -16,8 +17,12 @@ class HandLine:
     told: str
     """What happened, in words."""
     points: tuple[int, ...]
+    """By player; where games are played, by side."""
     totals: tuple[int, ...]
+    """Where each stands after it; where games are played, in the game: a game it ended, at its end."""
     awards: tuple[Award, ...]
+    ended: tuple[str, ...] = ()
+    """The games and the rubber that it ended, in words."""
     struck: str = ""
     """When and why it was corrected or taken back: "Corrected 21:14 by Ann: Dan was the partner".
 
@@ -40,6 +45,14 @@ class ScoreSheet:
     totals: tuple[int, ...]
     hands: tuple[HandLine, ...] = ()
     """In order; a struck version stands before the one that replaced it."""
+    sides: tuple[str, ...] = ()
+    """Where games are played: what each side is called."""
+    games: tuple[GameBlock, ...] = ()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What heads the columns of the hands: the sides, or the players."""
+        return self.sides or self.players
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,3 +68,9 @@ class BlankScoreSheet:
     key: tuple[str, ...] = ()
     """What scores what, a line each; `key_to_the_score` writes them for a rule set."""
     lines: int = 30
+    """How many hands can be written down."""
+    sides: tuple[str, ...] = ()
+    """Where games are played: what each side is called."""
+    games: BlankGames | None = None
+    asks: tuple[str, ...] = ("Maker", "Partner", "Tricks")
+    """What is written down of a hand, besides remarks."""

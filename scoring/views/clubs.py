@@ -28,6 +28,7 @@ def _club(request: HttpRequest, club: Club, *, status: int = 200, **forms) -> Ht
         "club": club,
         "players": club.players.all(),
         "sessions": club.sessions.all()[:50],
+        "house_rules": club.house_rules.standing(),
         "players_form": PlayersForm(),
         "session_form": SessionForm(),
     }

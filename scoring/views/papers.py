@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from django.utils import timezone
 
 from scoring.models import ClubSession, Correction, HandRecord, Sitting, Table
 from scoring.models.reckoning import statement_of
+from scoring.rules.money import spoken
 from scoring.rules.settlement import Debt
+from scoring.rules.settlement_figures import of_a_sitting, strokes, won_and_lost
+from scoring.rules.settlement_words import how_owed, kinds, plays_games, stake_told, unit_of_all, why
 from scoring.rules.statement import Statement
-from scoring.rules.wording import told
-from scoring.sheets.score_sheet import hand_line, key_to_the_score
+from scoring.rules.wording import counted, side_names, told
+from scoring.sheets.game_lines import SittingOfGames, blank_games, game_blocks
+from scoring.sheets.score_key import key_to_the_score
+from scoring.sheets.score_sheet import hand_line
 from scoring.sheets.score_sheet_values import BlankScoreSheet, HandLine, ScoreSheet
 from scoring.sheets.settlement_values import Payment, PlayerLine, SettlementSheet, SittingLine
-from scoring.views.settlement_page import best_first
+from scoring.views.settlement_page import best_first, pairs_title
 
 
 def settlement_sheet(session: ClubSession) -> SettlementSheet:
@@ -31,12 +39,19 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
         club=session.club.name,
         date=_date(session),
         subtitle=_what_was_played(statement),
-        players=tuple(_player(statement, who) for who in order),
+        players=_players(statement, order),
+        figures=tuple(
+            replace(column, values=tuple(column.values[who] for who in order))
+            for column in won_and_lost(statement)
+        ),
         pairs=tuple(_payment(statement, debt, place) for debt in statement.pairs),
         transfers=tuple(_payment(statement, debt, place, paid=paid) for debt in statement.transfers),
         currency=statement.currency if statement.for_money else None,
+        unit=unit_of_all(statement),
+        pairs_title=pairs_title(statement),
+        notes=tuple(how_owed(statement)) if kinds(statement)[1] else (),
         closing=_closing(closings) if closing else "",
-        sittings=tuple(_sitting(line, place) for line in statement.sittings),
+        sittings=tuple(_sitting(statement, line, place) for line in statement.sittings),
         earlier=tuple(_earlier(statement, payment, place) for payment in statement.paid),
     )
 
@@ -47,15 +62,14 @@ def _date(session: ClubSession) -> str:
 
 def _what_was_played(statement: Statement) -> str:
     rules = dict.fromkeys(line.rules for line in statement.sittings)
-    stakes = dict.fromkeys(statement.stake_of(line) for line in statement.sittings)
-    hands = f"{statement.hands} hand{'' if statement.hands == 1 else 's'}"
-    return " · ".join([*rules, hands, *filter(None, stakes)])
+    stakes = dict.fromkeys(stake_told(statement, line) for line in statement.sittings)
+    return " · ".join([*rules, counted(statement.hands, "hand"), *filter(None, stakes)])
 
 
-def _player(statement: Statement, who: int) -> PlayerLine:
-    net = statement.nets[who]
-    return PlayerLine(
-        name=statement.names[who], points=statement.points[who], net=net.points, minor=net.minor
+def _players(statement: Statement, order: list[int]) -> tuple[PlayerLine, ...]:
+    drawn = strokes(statement)
+    return tuple(
+        PlayerLine(name=statement.names[who], strokes=drawn[who] if drawn else None) for who in order
     )
 
 
@@ -68,7 +82,7 @@ def _payment(
         payee=place[debt.creditor],
         points=debt.points,
         minor=debt.minor,
-        why="" if paid is None else " ".join(statement.why(debt.debtor)),
+        why="" if paid is None else " ".join(why(statement, debt.debtor)),
         paid=bool(paid) and (statement.ids[debt.debtor], statement.ids[debt.creditor]) in paid,
     )
 
@@ -85,10 +99,15 @@ def _earlier(statement: Statement, paid, place: dict[int, int]) -> Payment:
     )
 
 
-def _sitting(line, place: dict[int, int]) -> SittingLine:
-    totals = zip((place[who] for who in line.players), line.totals, strict=True)
-    title = f"{line.table}, {line.hands} hand{'' if line.hands == 1 else 's'}"
-    return SittingLine(title=title, totals=tuple(totals))
+def _sitting(statement: Statement, line, place: dict[int, int]) -> SittingLine:
+    """Return a sitting; its title tells rules and stake where tables play for different things."""
+    about = [line.table, counted(line.hands, "hand")]
+    if any(plays_games(other) for other in statement.sittings):
+        stake = stake_told(statement, line)
+        won = "game points won and lost" if plays_games(line) else "points scored"
+        about = [line.table, line.rules, counted(line.hands, "hand"), *filter(None, [stake]), won]
+    totals = zip((place[who] for who in line.players), of_a_sitting(line), strict=True)
+    return SittingLine(title=", ".join(about), totals=tuple(totals), story=line.story)
 
 
 def _closing(closings: list) -> str:
@@ -111,20 +130,38 @@ def score_sheets(table: Table) -> list[ScoreSheet]:
 
 def _score_sheet(sitting: Sitting) -> ScoreSheet:
     table = sitting.table
-    hands = f"{len(sitting.played)} hand{'' if len(sitting.played) == 1 else 's'}"
-    stake = [str(table.stake)] if table.stake else []
-    return ScoreSheet(
+    sheet = ScoreSheet(
         club=table.session.club.name,
         date=_date(table.session),
-        subtitle=" · ".join([str(table), table.rules.name, hands, *stake]),
+        subtitle=" · ".join(
+            [str(table), table.rules.name, counted(len(sitting.played), "hand"), *_stake(table)]
+        ),
         status=f"Sitting {sitting.no}" if sitting.no > 1 or sitting.ended_at else "",
         players=tuple(sitting.names),
         totals=sitting.totals,
         hands=tuple(_hand_lines(sitting)),
     )
+    return sheet if sitting.standing is None else _with_games(sheet, sitting)
 
 
-def _hand_lines(sitting: Sitting):
+def _with_games(sheet: ScoreSheet, sitting: Sitting) -> ScoreSheet:
+    games = SittingOfGames(
+        played=sitting.played,
+        rules=sitting.table.rules,
+        names=sitting.names,
+        stake=sitting.table.stake,
+        over=bool(sitting.ended_at) or sitting.table.session.closed,
+    )
+    return replace(sheet, sides=tuple(games.sides), games=game_blocks(games))
+
+
+def _stake(table: Table) -> list[str]:
+    """Return "25p a point", "£1.00 a game point"; nothing where no money is played for."""
+    of = "point" if table.rules.target is None else "game point"
+    return [f"{spoken(table.stake.minor, table.stake.currency)} a {of}"] if table.stake else []
+
+
+def _hand_lines(sitting: Sitting) -> Iterator[HandLine]:
     """Yield every hand in order, what was corrected or taken back before what stands."""
     names, seats, rules = sitting.names, len(sitting.names), sitting.table.rules
     scored = {stored.id: played for stored, played in zip(sitting.counted, sitting.played, strict=True)}
@@ -158,11 +195,19 @@ def _struck(said: str, change: Correction, seats: int, played, names: list[str])
 def blank_score_sheet(table: Table) -> BlankScoreSheet:
     """Return a sheet to write on, for the people who sit there now."""
     sitting, rules = table.sitting, table.rules
-    return BlankScoreSheet(
+    sheet = BlankScoreSheet(
         club=table.session.club.name,
         date=_date(table.session),
-        subtitle=" · ".join([str(table), rules.name, *([str(table.stake)] if table.stake else [])]),
+        subtitle=" · ".join([str(table), rules.name, *_stake(table)]),
         players=tuple(sitting.names),
         first_dealer=sitting.dealer,
         key=key_to_the_score(rules, seats=len(sitting.players)),
+    )
+    if rules.target is None:
+        return sheet
+    return replace(
+        sheet,
+        sides=tuple(side_names(rules, sitting.names)),
+        games=blank_games(rules),
+        asks=("Maker", "Alone", "Tricks") if rules.partners == "fixed" else ("Maker", "Tricks"),
     )

@@ -181,7 +181,7 @@ def _chosen(form: CorrectionForm) -> dict[str, list[str]]:
 def people(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Somebody joins or leaves: the sitting ends, the next begins."""
     sent = request.POST if request.method == "POST" else None
-    form = PeopleForm(sent, initial={"names": ", ".join(table.sitting.names)})
+    form = PeopleForm(sent, initial={"names": ", ".join(table.sitting.names)}, rules=table.rules)
     status = 200
     if request.method == "POST":
         status = 422

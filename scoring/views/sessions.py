@@ -27,7 +27,12 @@ from scoring.views.settlement_page import player_lines, settlement_context, sums
 @session_by_number(RUN)
 def session(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """The evening's page: every table with its links, and a form for one more."""
-    return _session(request, session, TableForm(currency=session.club.currency))
+    return _session(request, session, _table_form(session))
+
+
+def _table_form(session: ClubSession, *sent) -> TableForm:
+    """Return the form that opens a table; it may choose the house rules that stand."""
+    return TableForm(*sent, currency=session.club.currency, houses=session.club.house_rules.standing())
 
 
 def _session(
@@ -36,12 +41,13 @@ def _session(
     host = verbs.host_link(session)
     sittings = whole(Sitting.objects.filter(table__session=session, ended_at=None))
     at = {sitting.table_id: sitting for sitting in sittings}
-    tables = session.tables.with_waiting().prefetch_related("links")
+    tables = session.tables.with_waiting().select_related("house").prefetch_related("links")
     context = {
         "session": session,
         "tables": [_table_line(table, at[table.pk]) for table in tables],
         "form": form,
         "players": [] if session.club.casual else session.club.players.all(),
+        "house_page": reverse("house-rules", args=[session.club_id]),
         "host_address": address_of(request, "host", host.token) if host else None,
     }
     return render(request, "sessions/session.html", context, status=status)
@@ -64,7 +70,7 @@ def _table_line(table: Table, sitting: Sitting) -> dict:
 @session_by_number(RUN)
 def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Open a table and show its codes."""
-    form = TableForm(request.POST, currency=session.club.currency)
+    form = _table_form(session, request.POST)
     if not form.is_valid():
         return _session(request, session, form, status=422)
     strangers = session.club.players.strange(form.values["names"])

@@ -6,6 +6,14 @@ from scoring.models import ClubSession
 from scoring.models.reckoning import statement_of
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.rule_set import NUMBERS
+from scoring.rules.settlement_figures import (
+    Figures,
+    of_a_sitting,
+    points_against_the_table,
+    strokes,
+    won_and_lost,
+)
+from scoring.rules.settlement_words import how_owed, kinds, plays_games, stake_told, why, written
 from scoring.rules.statement import SittingLine, Statement, signed
 
 # Foster 1905, p. 29: more than forty or fifty points won or lost in three hours is rather unusual.
@@ -26,6 +34,9 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
         "players": player_lines(statement),
         "matrix": matrix(statement),
         "pairs": pair_lines(statement),
+        "pairs_title": pairs_title(statement),
+        "how_owed": how_owed(statement),
+        "with_games": kinds(statement)[1],
         "transfers": _transfer_lines(statement, payments),
         "payments_in_words": in_words(len(statement.transfers)),
         "paid": _paid_lines(statement),
@@ -38,21 +49,44 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
 
 
 def _unusual(statement: Statement) -> str:
-    """Return the largest win or loss when it is one that Foster would wonder at, in words; else nothing."""
-    most = max((abs(net.points) for net in statement.nets), default=0)
-    who = next((no for no, net in enumerate(statement.nets) if abs(net.points) == most), None)
-    return f"{statement.names[who]}, {signed(statement.nets[who].points)}," if most > UNUSUAL else ""
+    """Return the largest win or loss when it is one that Foster would wonder at, in words; else nothing.
+
+    He speaks of Call-Ace: game points are others.
+    """
+    nets = points_against_the_table(statement)
+    who = max(range(len(nets)), key=lambda no: abs(nets[no]), default=None)
+    if who is None or abs(nets[who]) <= UNUSUAL:
+        return ""
+    return f"{statement.names[who]}, {signed(nets[who])},"
 
 
 def _sitting_line(line: SittingLine, statement: Statement) -> dict:
+    """Return a sitting with its figures; where games are played, with the games."""
     names = [statement.names[who] for who in line.players]
-    return {"table": line.table, "hands": line.hands, "totals": list(zip(names, line.totals, strict=True))}
+    return {
+        "table": line.table,
+        "hands": line.hands,
+        "about": ", ".join(filter(None, [line.rules, stake_told(statement, line)])),
+        "totals": list(zip(names, of_a_sitting(line), strict=True)),
+        "games": plays_games(line),
+        "story": line.story,
+    }
+
+
+def pairs_title(statement: Statement) -> str:
+    """Return what heads the debts of every pair: Foster's way is that of points alone."""
+    return "Each pair" if kinds(statement)[1] else "Each pair, Foster’s way"
 
 
 def sums(statement: Statement) -> dict:
-    """Return the foot of the players' table: all points, and what all nets come to."""
-    nothing = sum(statement.amount(net) for net in statement.nets)
-    return {"sum_points": sum(statement.points), "nothing": statement.written(nothing)}
+    """Return the heads and the foot of the players' table: what every column comes to."""
+    columns = won_and_lost(statement)
+    return {
+        "heads": [column.title for column in columns],
+        "with_strokes": bool(strokes(statement)),
+        "sums": [column.written(sum(column.values)) for column in columns],
+        "settled_by": columns[-1].title,
+    }
 
 
 def in_words(payments: int) -> str:
@@ -63,20 +97,32 @@ def in_words(payments: int) -> str:
 
 def player_lines(statement: Statement) -> list[dict]:
     """Return a line a player, best first."""
+    columns, drawn = won_and_lost(statement), strokes(statement)
     return [
         {
             "name": statement.names[who],
-            "points": statement.points[who],
-            "net": signed(statement.nets[who].points),
-            "wins": statement.nets[who].points > 0,
-            "loses": statement.nets[who].points < 0,
-            "earns": statement.nets[who].minor > 0,
-            "pays": statement.nets[who].minor < 0,
-            "money": statement.written(statement.nets[who].minor, plus=True) if statement.for_money else "",
-            "why": statement.why(who),
+            "strokes": drawn[who] if drawn else None,
+            "cells": [_cell(column, column.values[who]) for column in columns],
+            "worth": _worth(statement, who),
         }
         for who in best_first(statement)
     ]
+
+
+def _cell(column: Figures, value: int) -> dict:
+    """Return a figure with what colours it: a win, a loss, or neither."""
+    kind = "" if not column.against or not value else "plus" if value > 0 else "minus"
+    return {"words": column.written(value), "kind": kind, "strong": column.strong}
+
+
+def _worth(statement: Statement, who: int) -> str:
+    """Return "+20 (+£5.00)", or what is settled alone where points and games meet, or none has a stake."""
+    net = statement.nets[who]
+    points = signed(net.points)
+    if not statement.for_money:
+        return points
+    money = written(statement, net.minor, plus=True)
+    return money if all(kinds(statement)) else f"{points} ({money})"
 
 
 def matrix(statement: Statement) -> dict | None:
@@ -99,7 +145,7 @@ def best_first(statement: Statement) -> list[int]:
 
 
 def plain(statement: Statement, debt) -> str:
-    return statement.written(statement.amount(debt)) if statement.for_money else str(debt.points)
+    return written(statement, statement.amount(debt)) if statement.for_money else str(debt.points)
 
 
 def pair_lines(statement: Statement) -> list[dict]:
@@ -107,7 +153,7 @@ def pair_lines(statement: Statement) -> list[dict]:
         {
             "debtor": statement.names[debt.debtor],
             "creditor": statement.names[debt.creditor],
-            "amount": statement.written(statement.amount(debt)),
+            "amount": written(statement, statement.amount(debt)),
         }
         for debt in statement.pairs
     ]
@@ -120,8 +166,8 @@ def _transfer_lines(statement: Statement, payments: list) -> list[dict]:
         {
             "payer": statement.names[debt.debtor],
             "payee": statement.names[debt.creditor],
-            "amount": statement.written(statement.amount(debt)),
-            "why": statement.why(debt.debtor) + statement.why(debt.creditor),
+            "amount": written(statement, statement.amount(debt)),
+            "why": why(statement, debt.debtor) + why(statement, debt.creditor),
             "payment": of.get((statement.ids[debt.debtor], statement.ids[debt.creditor])),
         }
         for debt in statement.transfers
@@ -133,7 +179,7 @@ def _paid_lines(statement: Statement) -> list[dict]:
         {
             "payer": statement.names[paid.payer],
             "payee": statement.names[paid.payee],
-            "amount": statement.written(paid.amount),
+            "amount": written(statement, paid.amount),
             "closing": paid.closing,
         }
         for paid in statement.paid

@@ -17,11 +17,11 @@ from scoring.views.access import by_link, session_by_link, session_by_number
 from scoring.views.papers import blank_score_sheet, score_sheets, settlement_sheet
 
 
-def _paper(request: HttpRequest) -> str:
+def paper_of(request: HttpRequest) -> str:
     return "Letter" if request.GET.get("paper", "").lower() == "letter" else "A4"
 
 
-def _pdf(content: bytes, *name: object) -> HttpResponse:
+def pdf_answer(content: bytes, *name: object) -> HttpResponse:
     """Return a PDF that opens in the browser and is saved under its name."""
     title = slugify("-".join(map(str, name)))
     return HttpResponse(
@@ -46,24 +46,24 @@ def settlement_by_link(request: HttpRequest, session: ClubSession, actor: Actor)
 
 
 def _settlement(request: HttpRequest, session: ClubSession) -> HttpResponse:
-    content = settlement_pdf(settlement_sheet(session), paper=_paper(request))
-    return _pdf(content, "settlement", session.played_on)
+    content = settlement_pdf(settlement_sheet(session), paper=paper_of(request))
+    return pdf_answer(content, "settlement", session.played_on)
 
 
 @require_safe
 @by_link(LOOK)
 def score_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The score sheet, filled in."""
-    content = score_sheet_pdf(score_sheets(table), paper=_paper(request))
-    return _pdf(content, "score", table, table.session.played_on)
+    content = score_sheet_pdf(score_sheets(table), paper=paper_of(request))
+    return pdf_answer(content, "score", table, table.session.played_on)
 
 
 @require_safe
 @by_link(LOOK)
 def blank_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The same sheet with the names printed, to write on."""
-    content = blank_score_sheet_pdf(blank_score_sheet(table), paper=_paper(request))
-    return _pdf(content, "blank", table, table.session.played_on)
+    content = blank_score_sheet_pdf(blank_score_sheet(table), paper=paper_of(request))
+    return pdf_answer(content, "blank", table, table.session.played_on)
 
 
 @require_safe

@@ -28,10 +28,9 @@ def go_on(page):
 
 def sides(page):
     """The game's score as it stands above the keys: names, points, what is said below."""
-    return [
-        [" and ".join(side.locator(".side-names span").all_inner_texts()), side.locator(".side-points").inner_text()]
-        for side in page.locator(".side").all()
-    ]
+    found = page.locator(".side").all()
+    names = [" and ".join(side.locator(".side-names span").all_inner_texts()) for side in found]
+    return [[who, side.locator(".side-points").inner_text()] for who, side in zip(names, found, strict=True)]
 
 
 def test_a_club_laws_rubber_is_played_to_a_fourth_game_and_paid(open_page, server):

@@ -55,28 +55,6 @@ def test_amounts_are_money_or_points():
     ]
 
 
-def test_a_stake_is_said_where_there_is_one():
-    found = statement(FIRST)
-    assert (found.stake_of(FIRST), found.stake_of(replace(FIRST, stake=0))) == ("25p a point", "")
-
-
-def test_what_a_player_won_is_explained_down_to_the_points():
-    assert statement(FIRST).why(ANN) == [
-        "Ann, 4 points, receives 4 from Dan; owes 5 to Ben: in all −1, at 25p a point −£0.25."
-    ]
-    assert statement(FIRST, SECOND).why(BEN) == [
-        "Table 1: Ben, 9 points, receives 5 from Ann, 5 from Cat and 9 from Dan: "
-        "in all +19, at 25p a point +£4.75.",
-        "Table 2: Ben, 2 points, owes 1 to Cat and 1 to Eve: in all −2, at 10p a point −£0.20.",
-    ]
-
-
-def test_who_sat_out_has_nothing_to_explain_and_who_is_level_is_told_so():
-    level = replace(FIRST, totals=(5, 5, 5, 5), stake=0)
-    assert statement(FIRST).why(EVE) == []
-    assert statement(level).why(ANN) == ["Ann, 5 points, is level with all: in all 0."]
-
-
 def test_what_was_paid_before_is_not_paid_again():
     paid = [Paid(payer=DAN, payee=BEN, amount=425, closing=1)]
     found = statement(FIRST, paid=paid)

@@ -5,11 +5,17 @@ from random import Random
 
 from scoring.rules.game import play
 from scoring.rules.hand import Hand, Irregularity
+from scoring.rules.notation import read
 from scoring.rules.rule_sets import find
-from scoring.sheets.score_sheet import hand_line, key_to_the_score
+from scoring.rules.settlement_figures import Figures
+from scoring.rules.wording import side_names
+from scoring.sheets.game_lines import SittingOfGames, blank_games, game_blocks
+from scoring.sheets.score_key import key_to_the_score
+from scoring.sheets.score_sheet import hand_line
 from scoring.sheets.score_sheet_values import BlankScoreSheet, ScoreSheet
 from scoring.sheets.settlement_values import Payment, PlayerLine, SettlementSheet, SittingLine
 from tests.rules.cast import settle_scores
+from tests.rules.chance import any_hand
 
 CALL_ACE = find("call-ace")
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eveline")
@@ -42,17 +48,29 @@ def evening(names=FIVE, totals=(7, 11, 4, 9, 26), *, stake=25, currency="GBP", *
     """Return the settlement of one sitting, the winner first."""
     result = settle_scores(dict(enumerate(totals)), stake=stake)
     order = sorted(result.players, key=lambda no: -result.nets[no].points)
-    players = tuple(
-        PlayerLine(name=names[no], points=totals[no], net=result.nets[no].points, minor=result.nets[no].minor)
-        for no in order
-    )
+    nets = [result.nets[no] for no in order]
+    players = tuple(PlayerLine(name=names[no], strokes=totals[no]) for no in order)
+    figures = [
+        Figures(title="Points", values=tuple(totals[no] for no in order), strong=True),
+        Figures(title="Against the table", values=tuple(net.points for net in nets), against=True),
+    ]
+    if currency:
+        money = tuple(net.minor for net in nets)
+        figures.append(Figures(title="Money", values=money, against=True, currency=currency, strong=True))
     transfers = tuple(
         replace(payment, why=f"{payment.points} points lost by {players[payment.payer].name}", paid=no == 0)
         for no, payment in enumerate(payments(result.transfers, order))
     )
     said = {"subtitle": "Call-Ace · 31 hands · 25p a point", "closing": "Closing 1"} | WHERE | more
     pairs = payments(result.pairs, order)
-    return SettlementSheet(players=players, pairs=pairs, transfers=transfers, currency=currency, **said)
+    return SettlementSheet(
+        players=players,
+        figures=tuple(figures),
+        pairs=pairs,
+        transfers=transfers,
+        currency=currency,
+        **said,
+    )
 
 
 def evening_of_sittings():
@@ -61,11 +79,16 @@ def evening_of_sittings():
     return replace(
         sheet,
         sittings=(
-            SittingLine(title="Table 1, 19:30 to 20:40 · 12 hands", totals=((0, 14), (1, 6), (2, 4), (3, 5))),
-            SittingLine(title="Table 1, 20:45 to 22:10 · 19 hands", totals=((0, 12), (4, 4), (5, 3))),
+            SittingLine(title="Table 1, 19:30 to 20:40 · 12 hands", totals=seated(14, 6, 4, 5)),
+            SittingLine(title="Table 1, 20:45 to 22:10 · 19 hands", totals=((0, "12"), (4, "4"), (5, "3"))),
         ),
         earlier=(replace(sheet.transfers[0], why="at 21:50, under closing 1", paid=True),),
     )
+
+
+def seated(*totals):
+    """Return what the first players of a sheet scored."""
+    return tuple(enumerate(map(str, totals)))
 
 
 def thirty_players(names=THIRTY):
@@ -91,10 +114,11 @@ def a_hand(random, seats):
 def sitting(names=FIVE, number=31, *, struck=True):
     """Return a score sheet on which, if `struck`, hand 3 was corrected and a hand after it taken back."""
     hands = played(number, len(names))
-    lines = [hand_line(hand, names, find("call-ace")) for hand in hands]
+    lines = [hand_line(hand, names, CALL_ACE) for hand in hands]
     if struck:
-        corrected = replace(hand_line(hands[3], names, struck="Corrected 21:14 by Ann: wrong partner"), no=3)
-        back = replace(hand_line(hands[8], names, struck="Taken back 21:15 by Ben: twice"), no=None)
+        corrected = hand_line(hands[3], names, CALL_ACE, struck="Corrected 21:14 by Ann: wrong partner")
+        corrected = replace(corrected, no=3)
+        back = replace(hand_line(hands[8], names, CALL_ACE, struck="Taken back 21:15 by Ben: twice"), no=None)
         lines[2:3] = [corrected, lines[2], back]
     totals = hands[-1].totals if hands else (0,) * len(names)
     about = f"Table 1 · Call-Ace · {number} hands · 25p a point"
@@ -107,3 +131,36 @@ def blank(names=FIVE, **more):
     """Return a sheet to write on."""
     key = key_to_the_score(CALL_ACE, seats=len(names))
     return BlankScoreSheet(players=names, key=key, subtitle="Table 1 · Call-Ace", **WHERE, **more)
+
+
+def games(rules, names=FIVE[:4], hands=40, *, seed=1, stake=None, over=True, wrong=0.03):
+    """Return the score sheet of a table that plays games: so many hands by chance, or these."""
+    if isinstance(hands, int):
+        random = Random(seed)
+        hands = [any_hand(random, rules, len(names), wrong) for _ in range(hands)]
+    hands = [read(hand, names) if isinstance(hand, str) else hand for hand in hands]
+    dealt = play(hands, rules=rules, seats=len(names), first_dealer=0)
+    sitting = SittingOfGames(played=dealt, rules=rules, names=names, stake=stake, over=over)
+    return ScoreSheet(
+        players=names,
+        totals=(),
+        sides=tuple(sitting.sides),
+        games=game_blocks(sitting),
+        hands=tuple(hand_line(hand, names, rules) for hand in dealt),
+        subtitle=f"Table 2 · {rules.name} · {len(dealt)} hands",
+        **WHERE,
+    )
+
+
+def blank_of_games(rules, names=FIVE[:4], **more):
+    """Return a sheet to write games on."""
+    return BlankScoreSheet(
+        players=names,
+        sides=tuple(side_names(rules, names)),
+        games=blank_games(rules),
+        asks=("Maker", "Alone", "Tricks") if rules.partners == "fixed" else ("Maker", "Tricks"),
+        key=key_to_the_score(rules, seats=len(names)),
+        subtitle=f"Table 2 · {rules.name}",
+        **WHERE,
+        **more,
+    )

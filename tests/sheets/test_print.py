@@ -12,6 +12,7 @@ import pytest
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
+from scoring.rules.rule_sets import SHELF, find
 from scoring.sheets.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
 from scoring.sheets.settlement import settlement_pdf
 from tests.sheets.cast import (
@@ -19,8 +20,10 @@ from tests.sheets.cast import (
     LONG,
     SEVEN,
     blank,
+    blank_of_games,
     evening,
     evening_of_sittings,
+    games,
     sitting,
     thirty_players,
 )
@@ -47,11 +50,30 @@ SCORES = {
     "seven long names": sitting(LONG, 200, struck=False),
     "no hand": sitting(number=0, struck=False),
 }
+GAMES = {
+    "a rubber evening": games(find("club-laws"), hands=60),
+    "a rubber evening, long names": games(find("club-laws"), LONG[:4], 60),
+    "cut-throat": games(find("hoyle-three-setback"), FIVE[:3], 60),
+    "cut-throat, long names": games(find("britannica-three", stakes="deficit"), LONG[4:], 60),
+    "one endless game": games(find("hoyle-three-setback"), FIVE[:3], ["Ann 2", "Ben 2", "Cat 2"] * 70),
+    "two": games(find("hoyle-two", rubber="best-of-three"), FIVE[:2], 60),
+    "two, long names": games(find("hoyle-two"), LONG[:2], 20),
+    "jamborees": games(find("railroad", target=5), hands=60),
+    "to 21": games(find("british"), hands=60),
+    "no hand": games(find("keller"), hands=0),
+}
+BLANK_GAMES = {
+    f"{rules.key}, {kind}": blank_of_games(rules, names[: rules.players[0]])
+    for rules in SHELF.values()
+    if rules.target is not None
+    for kind, names in {"short names": FIVE, "long names": LONG}.items()
+}
 BLANKS = {"five": blank(), "four": blank(FIVE[:4]), "seven long names": blank(LONG), "more": blank(lines=75)}
 PRINTED = {
     **{f"settlement, {name}": (settlement_pdf, sheet) for name, sheet in SETTLEMENTS.items()},
     **{f"score sheet, {name}": (score_sheet_pdf, [sheet]) for name, sheet in SCORES.items()},
-    **{f"blank, {name}": (blank_score_sheet_pdf, sheet) for name, sheet in BLANKS.items()},
+    **{f"games, {name}": (score_sheet_pdf, [sheet]) for name, sheet in GAMES.items()},
+    **{f"blank, {name}": (blank_score_sheet_pdf, sheet) for name, sheet in (BLANKS | BLANK_GAMES).items()},
 }
 SIZES = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
 

@@ -97,8 +97,31 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
 @pytest.mark.parametrize(
     ("wrong", "status", "sentence"),
     [
-        ({"names": "Ann, Ben, Cat"}, 422, "3 names: this game is for 4 to 7. Part the names by commas."),
-        ({"names": "A,B,C,D,E,F,G,H"}, 422, "8 names: this game is for 4 to 7. Part the names by commas."),
+        ({"names": "A,B,C,D,E,F,G,H"}, 422, "8 names: this game is for 2 to 7. Part the names by commas."),
+        (
+            {"names": "Ann, Ben, Cat"},
+            422,
+            "3 names: Call-Ace is for four to seven. For three there is: Hoyle, three-handed; "
+            "Hoyle, three-handed with set-back; Britannica, three-handed. Part the names by commas.",
+        ),
+        (
+            {"rules": "club-laws", "names": "Ann, Ben, Cat, Dan, Eve"},
+            422,
+            "5 names: Club laws is for four. For five there is: Call-Ace. Part the names by commas.",
+        ),
+        ({"rules": "bridge"}, 422, "These rules are not to be had here. Choose others."),
+        ({"rules": "keller", "target": "0"}, 422, 'Option "target" is a whole number from 1 to 99.'),
+        ({"rules": "keller", "target": "ten"}, 422, 'Option "target" is a whole number from 1 to 99.'),
+        (
+            {"rules": "keller", "joker": "yes"},
+            422,
+            "Keller's game does not leave this open: choose “as the rules say”.",
+        ),
+        (
+            {"rules": "american", "lone_euchre": "3"},
+            422,
+            "Select a valid choice. 3 is not one of the available choices.",
+        ),
         ({"names": "Ann, Ben, ann, Dan"}, 422, "Ann is there twice. Give one of them a second name."),
         (
             {"names": "Émile, Ben, E\u0301MILE, Dan"},
@@ -106,7 +129,7 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
             "Émile is there twice. Give one of them a second name.",
         ),
         ({"names": ""}, 422, "This field is required."),
-        ({"names": " , ,\n;"}, 422, "0 names: this game is for 4 to 7. Part the names by commas."),
+        ({"names": " , ,\n;"}, 422, "0 names: this game is for 2 to 7. Part the names by commas."),
         ({"names": f"{'A' * 41}, B, C, D"}, 422, f"“{'A' * 40}…” is longer than 40 letters."),
         ({"names": "A\u202eB, B, C, D"}, 422, "“A\u202eB” holds a sign that cannot be printed."),
         ({"names": "A\0, B, C, D"}, 422, "Null characters are not allowed."),
@@ -132,7 +155,7 @@ def test_a_table_that_cannot_be_is_refused_with_a_sentence(wrong, status, senten
 @pytest.mark.parametrize(
     ("names", "status", "sentence"),
     [
-        ("Ann, Ben, Cat", 422, "3 names: this game is for 4 to 7. Part the names by commas."),
+        ("Ann, Ben, Cat", 422, "3 names: Call-Ace is for four to seven. Part the names by commas."),
         ("Ann, Ben, Cat, Dan, ann", 422, "Ann is there twice. Give one of them a second name."),
         ("", 422, "This field is required."),
         (

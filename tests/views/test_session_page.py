@@ -68,7 +68,7 @@ def test_an_organiser_opens_an_evening_adds_people_and_a_table():
     answer = kate.post(f"/clubs/{club.pk}/players/add", {"names": "Ann, Ben\r\nCat;Émile\t Zoë "})
     assert (answer.status_code, answer.url) == (302, f"/clubs/{club.pk}/")
     assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Ben", "Cat", "Zoë", "Émile"]
-    sent = {"names": "Ann, ben, CAT, émile", "stake": "0.10", "dealer": "Cat", "joker": "on"}
+    sent = {"names": "Ann, ben, CAT, émile", "stake": "0.10", "dealer": "Cat", "joker": "yes"}
     answer = kate.post(of(session, "tables/open"), sent)
     table = Table.objects.get()
     assert (answer.status_code, answer.url) == (302, address(table, "share"))

@@ -5,6 +5,7 @@ import pytest
 from scoring.actions.sessions import close_session, mark_paid, reopen_session
 from scoring.actions.tables import change_people
 from scoring.models.reckoning import statement_of
+from scoring.rules.settlement_words import why
 from scoring.views.settlement_page import matrix, player_lines, settlement_context
 from tests.cast import ANN_MARCHES_WITH_CAT, BEN_WITH_DAN, EVE_ALONE, PHONE, a_table, again, log
 
@@ -37,7 +38,7 @@ def test_what_the_pairs_bring_a_player_less_what_they_cost_him_is_his_money(sess
         for creditor, cell in zip(table["columns"], cells, strict=True):
             brings[debtor] -= pence(cell)
             brings[creditor] += pence(cell)
-    assert brings == {line["name"]: pence(line["money"]) for line in player_lines(statement)}
+    assert brings == {line["name"]: pence(line["cells"][-1]["words"]) for line in player_lines(statement)}
     assert sum(bool(cell) for _, cells in table["rows"] for cell in cells) == len(statement.pairs)
 
 
@@ -56,7 +57,7 @@ def test_what_was_paid_before_a_reopening_stands_in_the_reasons():
     log(session.tables.get(), EVE_ALONE)
     context = settlement_context(again(session), PHONE)
     who = context["statement"].ids.index(payment.payer_id)
-    assert context["statement"].why(who)[-1] == (
+    assert why(context["statement"], who)[-1] == (
         f"Paid under closing 1: {payment.payer.name} to {payment.payee.name}, "
         f"{context['statement'].written(payment.amount)}."
     )

@@ -29,8 +29,10 @@ TONIGHT = ["Ann", "Ben", "Cat", "Dan", "Eveline"]
 PEOPLE = [*TONIGHT, "Ferdinand", "Gus", "Małgorzata", "Zoë", "Catherine Ashby-Cole"]
 HANDS = ["Ben+Dan 3", "Eveline! 5", "-", "Ann+Cat 2", "Eveline+Ben 5", "Dan+Ben 4", "Eveline! 5"]
 AT_THE_RUBBER = ["Ferdinand", "Gus", "Małgorzata", "Zoë"]
-RUBBER = ["Ferdinand 3", "Gus! 5", "Zoë 3", "Małgorzata 5", "-", "Gus 3", "Zoë 4", "Ferdinand! 5", "Ferdinand 2"]
-RUBBER += ["Gus 4", "Małgorzata! 5"]
+RUBBER = [
+    *("Ferdinand 3", "Gus! 5", "Zoë 3", "Małgorzata 5", "-", "Gus 3"),
+    *("Zoë 4", "Ferdinand! 5", "Ferdinand 2", "Gus 4", "Małgorzata! 5"),
+]
 LAST_WEEK = ["Gus+Zoë 5", "Ann! 2", "Ben+Gus 4", "x", "Zoë+Ann 3", "Gus! 5", "Ben+Zoë 1", "Ann+Gus 5"]
 
 

@@ -61,11 +61,9 @@ def find_house(house: Mapping[str, object], /, **options: object) -> RuleSet:
         raise UnknownRule(f"House rules need a name of 1 to {LONGEST_NAME} characters.", "name")
     on_shelf(base).refuse_options(options)
     changes = {what: value for what, value in house.items() if what not in ("base", "name")}
-    try:
-        told = json.dumps(changes, sort_keys=True)
-    except (TypeError, ValueError) as wrong:
-        raise UnknownRule("House rules hold a value that is no number.") from wrong
-    return _house(base, name.strip(), told, json.dumps(options, sort_keys=True))
+    # Before they become JSON: what is nested without end cannot.
+    on_shelf(base).read_changes(changes)
+    return _house(base, name.strip(), *(json.dumps(told, sort_keys=True) for told in (changes, options)))
 
 
 @lru_cache(maxsize=512)

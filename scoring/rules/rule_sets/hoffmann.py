@@ -74,8 +74,8 @@ HOYLE_THREE = replace(
     rulings={name: words for name, words in GAMES.items() if name != "rubber"}
     | {
         "misdeal": DEALING,
-        "revoke": "Whoever revokes is euchred, and nothing else of the hand counts: a maker brings each other "
-        "player 2, an adversary brings the maker 2. Maker and an adversary: the deal is void.",
+        "revoke": "Whoever revokes is euchred, and nothing else of the hand counts: a maker brings each "
+        "other player 2, an adversary brings the maker 2. Maker and an adversary: the deal is void.",
         "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand, not even by a "
         "revoke; an adversary's error binds both adversaries.",
     },

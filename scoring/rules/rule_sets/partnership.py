@@ -45,7 +45,8 @@ RESTING = (
 
 WITHIN_ONE_HAND = (
     "Scores of one hand are taken in their order. Once one of them ends the game, the losers score nothing "
-    "more on that hand; what the winners still score goes on as a lap where laps count, and is lost otherwise."
+    "more on that hand; what the winners still score goes on as a lap where laps count, and is lost "
+    "otherwise."
 )
 LAP_THAT_WINS = "A lap that is itself a game wins that game too."
 LOVE_GAME = (

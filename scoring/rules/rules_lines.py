@@ -1,0 +1,179 @@
+"""The sentences of a rules page: each is chosen, and its numbers filled in, by the values of a rule set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.rules.hand import VOIDS, Hand, Irregularity
+from scoring.rules.points import Score, score
+from scoring.rules.rule_set import NUMBERS, Law, RuleSet
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A sentence and what it rests on, if that is one law."""
+
+    text: str
+    law: Law | None = None
+
+
+def pack(rules: RuleSet) -> tuple[Line, ...]:
+    """Return the pack for every number of players, and its joker."""
+    lines = [
+        Line(
+            text=f"{_for(seats, rules)}{rules.cards(seats)} cards, {_lowest(rules, seats)}.",
+            law=rules.law("pack"),
+        )
+        for seats in rules.players
+    ]
+    if rules.joker:
+        lines.append(Line(text="The joker is among them: it is the best trump.", law=rules.law("joker")))
+    return tuple(lines)
+
+
+def _for(seats: int, rules: RuleSet) -> str:
+    return f"{NUMBERS[seats].capitalize()} players: " if len(rules.players) > 1 else ""
+
+
+def _lowest(rules: RuleSet, seats: int) -> str:
+    return f"the {NAMES.get(rules.lowest[seats], rules.lowest[seats])} the lowest"
+
+
+NAMES = {"6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten"}
+
+
+def alone(rules: RuleSet) -> tuple[Line, ...]:
+    """Return who may play alone, and who against a lone hand."""
+    if rules.partners == "none":
+        return (Line(text="Everybody plays for himself: nobody is said to play alone."),)
+    if rules.partners == "called":
+        none_found = (
+            "The maker is alone when no partner turns out to exist, whether or not he called for one."
+        )
+        said = "Only the maker may say that he plays alone."
+        return Line(text=none_found, law=rules.law("alone")), Line(text=said, law=rules.law("declared"))
+    who = {
+        "maker": "Only the maker may play alone.",
+        "either": "The maker or his partner may play alone.",
+        "nobody": "Nobody may play alone.",
+    }[rules.alone]
+    lines = [Line(text=who, law=rules.law("alone"))]
+    if rules.defend_alone:
+        lines.append(
+            Line(text="An adversary may play alone against a lone hand.", law=rules.law("lone_defence"))
+        )
+    return tuple(lines)
+
+
+def ending(rules: RuleSet) -> tuple[Line, ...]:
+    """Return what wins a game, what becomes of points over it, and what makes a rubber."""
+    if rules.target is None:
+        text = "There is no game to win: play as long as you like, then settle by the points."
+        return (Line(text=text, law=rules.law("settlement")),)
+    points = f"{rules.target} point{'' if rules.target == 1 else 's'}"
+    lines = [Line(text=f"A game is won with {points}.", law=rules.law("target")), _laps(rules), _love(rules)]
+    if several_may_go_out(rules):
+        lines.append(Line(text="Of those who go out together, the one nearest the dealer’s left wins."))
+    return (*lines, *_rubber(rules))
+
+
+def several_may_go_out(rules: RuleSet) -> bool:
+    """Return whether one hand may bring two sides to game: the others, where there are three."""
+    return any(len(rules.sides(seats)) > 2 for seats in rules.players) and not rules.set_back
+
+
+def _laps(rules: RuleSet) -> Line:
+    over = (
+        "Points over game open the winners’ next game: a lap."
+        if rules.laps
+        else "Points over game are lost: every game begins at nothing."
+    )
+    return Line(text=over, law=rules.law("laps"))
+
+
+def _love(rules: RuleSet) -> Line:
+    worth = "A game counts two" if rules.love_double else "A game counts one, even"
+    return Line(text=f"{worth} when the loser stands at nothing.", law=rules.law("love_double"))
+
+
+def _rubber(rules: RuleSet) -> tuple[Line, ...]:
+    if "rubber" not in rules.provisions:
+        return ()
+    text = {
+        None: "No rubber is played.",
+        "three": "Three games make a rubber, and all three are played; after a lap in the third, a fourth.",
+        "best-of-three": "A rubber is over when one side has won two games.",
+    }[rules.rubber]
+    lines = [Line(text=text, law=rules.law("rubber"))]
+    if rules.rubber is not None and rules.rubber_bonus:
+        bonus = f"Who wins more games of a rubber takes {rules.rubber_bonus} more."
+        lines.append(Line(text=bonus, law=rules.law("rubber_bonus")))
+    return tuple(lines)
+
+
+def paying(rules: RuleSet) -> tuple[Line, ...]:
+    """Return what is paid for what is won."""
+    if rules.target is None:
+        text = "Every lower player owes every higher one the difference of their points."
+        return (Line(text=text, law=rules.law("settlement")),)
+    whom = {"fixed": "one of the winners", "none": "the winner"}[rules.partners]
+    text = f"{_cost(rules)}; each pays {whom}."
+    return (Line(text=text, law=rules.law("rubber" if rules.rubber else "stakes")),)
+
+
+def _cost(rules: RuleSet) -> str:
+    if rules.rubber is not None:
+        return (
+            "A rubber costs each loser the difference of its points: what its games count, and what it brings"
+        )
+    if rules.stakes == "deficit":
+        love = ", and double for a love game" if rules.love_double else ""
+        return f"A lost game costs each loser a game point for each that he still wanted{love}"
+    love = ", two for a love game" if rules.love_double else ""
+    return f"A lost game costs each loser one game point{love}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal:
+    """Who deals after what."""
+
+    what: str
+    next: str
+    law: Law | None
+
+
+def dealing(rules: RuleSet) -> tuple[Deal, ...]:
+    """Return who deals after a hand that was played, and after each that was not."""
+    seats = rules.players[0]
+    played = score(_some_hand(rules), rules=rules, seats=seats)
+    deals = [Deal(what="The hand was played", next=_next(played), law=None)]
+    for void in VOIDS:
+        if void == "passed-out" and rules.stick_the_dealer:
+            stuck = "cannot be: the dealer must name a suit"
+            deals.append(Deal(what=WHAT[void], next=stuck, law=None))
+            continue
+        result = score(Hand(void=void), rules=rules, seats=seats)
+        deals.append(Deal(what=WHAT[void], next=_next(result), law=rules.law(void)))
+    if rules.revokes != "counted":
+        both = score(_some_hand(rules, revoked=True), rules=rules, seats=seats)
+        deals.append(Deal(what=WHAT["both-revoked"], next=_next(both), law=rules.law("both-revoked")))
+    return tuple(deals)
+
+
+def _some_hand(rules: RuleSet, *, revoked: bool = False) -> Hand:
+    called = rules.partners == "called"
+    offences = (Irregularity(kind="revoke", by=0), Irregularity(kind="revoke", by=2 if called else 1))
+    return Hand(maker=0, partner=1 if called else None, tricks=3, irregularities=offences if revoked else ())
+
+
+def _next(result: Score) -> str:
+    return "the same player" if result.deals_again else "the next on the left"
+
+
+WHAT = {
+    "passed-out": "Everybody passed twice",
+    "misdeal": "A misdeal",
+    "new-deal": "A card faced in the pack or exposed in the deal",
+    "imperfect-pack": "The pack proved imperfect; earlier scores stand",
+    "both-revoked": "Both sides revoked",
+}

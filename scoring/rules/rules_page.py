@@ -1,0 +1,183 @@
+"""A rules page: everything a rule set says, made from its values, so that page and score cannot disagree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from scoring.rules.bookshelf import kind
+from scoring.rules.point_table import Row, offences, results
+from scoring.rules.remedies.rulings import CHOICE
+from scoring.rules.rule_set import PROVISIONS, RESTS_ON, Law, RuleSet
+from scoring.rules.rule_sets import on_shelf
+from scoring.rules.rules_lines import Deal, Line, alone, dealing, ending, pack, paying
+from scoring.rules.told_values import Choice, Difference, choices, differences
+
+FIGURES_IN_WORDS = {"revoke", "wrong-cards", "lone_march", "lone_euchre", "alone"}
+"""The rulings whose sentence says a number: it holds only while the number is the book's."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruling:
+    """What we decided where the book is silent; `replaced` where these rules have a number of their own."""
+
+    label: str
+    text: str
+    replaced: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cited:
+    """A law, and what rests on it."""
+
+    law: Law
+    what: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesPage:
+    """What stands on the page, and on the card, of a set, of house rules, or of a table."""
+
+    key: str
+    name: str
+    kind: str
+    lead: str
+    source: str
+    book: str
+    """What the shelf calls the set that these rules are, or that they change."""
+    shelf_key: str
+    players: tuple[int, ...]
+    house: tuple[Difference, ...]
+    """What house rules change of the book."""
+    table: tuple[Difference, ...]
+    """What this table chose."""
+    results: tuple[Row, ...]
+    offences: tuple[Row, ...]
+    pack: tuple[Line, ...]
+    alone: tuple[Line, ...]
+    ending: tuple[Line, ...]
+    paying: tuple[Line, ...]
+    dealing: tuple[Deal, ...]
+    choices: tuple[Choice, ...]
+    rulings: tuple[Ruling, ...]
+    laws: tuple[Cited, ...]
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The numbers of players that need a column each; none when every number is the same for all."""
+        rows = (*self.results, *self.offences)
+        differ = any(len(set(numbers)) > 1 for row in rows for numbers in (row.numbers, row.was or ()))
+        return self.players if differ else ()
+
+    @property
+    def width(self) -> str:
+        """How many of a row's cells are shown, as a template slices them."""
+        return f":{len(self.columns) or 1}"
+
+
+def rules_page(rules: RuleSet, *, unchosen: RuleSet | None = None) -> RulesPage:
+    """Return the page of a rule set; of a table's, when `unchosen` is its set without the table's options."""
+    book = on_shelf(rules.shelf_key)
+    house = differences(unchosen or rules, book) if rules.base else ()
+    table = differences(rules, unchosen) if unchosen else ()
+    rules = _citing_the_table(rules, unchosen) if table else rules
+    return RulesPage(
+        key=rules.key,
+        name=rules.name,
+        kind=kind(rules),
+        lead=_lead(book, house, table),
+        source=book.source,
+        book=book.name,
+        shelf_key=book.key,
+        players=rules.players,
+        house=house,
+        table=table,
+        results=results(rules, book),
+        offences=offences(rules, book),
+        pack=pack(rules),
+        alone=alone(rules),
+        ending=ending(rules),
+        paying=paying(rules),
+        dealing=dealing(rules),
+        choices=choices(rules),
+        rulings=_rulings(rules, book),
+        laws=_laws(rules),
+    )
+
+
+@lru_cache(maxsize=128)
+def _citing_the_table(rules: RuleSet, unchosen: RuleSet) -> RuleSet:
+    """Return the rules with the table itself as the source of what it chose. Remembered: scores are, too."""
+    return replace(rules, laws=rules.laws | {one.name: CHOICE for one in differences(rules, unchosen)})
+
+
+def lead_of(rules: RuleSet) -> str:
+    """Return a sentence about a set of the shelf, or about house rules."""
+    book = on_shelf(rules.shelf_key)
+    return _lead(book, differences(rules, book) if rules.base else (), ())
+
+
+def _lead(book: RuleSet, house: tuple[Difference, ...], table: tuple[Difference, ...]) -> str:
+    """Return the sentence under the name; the book's own only where nothing of it was changed."""
+    told = [f"{book.name}, changed: {', '.join(one.short for one in house)}."] if house else []
+    told += [f"This table: {', '.join(one.short for one in table)}."] if table else []
+    return " ".join(told) or book.title
+
+
+def _rulings(rules: RuleSet, book: RuleSet) -> tuple[Ruling, ...]:
+    changed = {one.name for one in differences(rules, book)}
+    return tuple(
+        Ruling(
+            label=topic(name),
+            text=text,
+            replaced=name in FIGURES_IN_WORDS and not changed.isdisjoint(RESTS_ON.get(name, (name,))),
+        )
+        for name, text in rules.rulings.items()
+    )
+
+
+def _laws(rules: RuleSet) -> tuple[Cited, ...]:
+    """Return every law of the set with what rests on it: nothing that means nothing in these rules."""
+    found: dict[Law, list[str]] = {}
+    for name, law in rules.laws.items():
+        topics = found.setdefault(law, [])
+        if _matters(name, rules):
+            topics.append(topic(name))
+    return tuple(Cited(law=law, what=tuple(what)) for law, what in found.items() if what)
+
+
+def _matters(name: str, rules: RuleSet) -> bool:
+    if name == "alone":
+        return rules.partners != "none"
+    if name == "both-revoked":
+        return rules.revokes != "counted"
+    if name == "joker":
+        return rules.joker or "joker" in rules.options
+    if name == "lone_defence":
+        return rules.defend_alone or "defend_alone" in rules.options
+    return name not in PROVISIONS() or name in rules.provisions
+
+
+def topic(name: str) -> str:
+    """Return what a law or a ruling is about, in words."""
+    return TOPICS.get(name) or PROVISIONS()[name].label
+
+
+TOPICS = {
+    "pack": "Pack",
+    "declared": "Saying to play alone",
+    "passed-out": "Everybody passed",
+    "misdeal": "Misdeal",
+    "new-deal": "New deal",
+    "imperfect-pack": "Imperfect pack",
+    "both-revoked": "Both sides revoked",
+    "revoke_by_adversary": "Revoke by an adversary",
+    "revoke_against_lone": "Revoke against a lone hand",
+    "revoke_by_maker": "Revoke by the maker’s side",
+    "revokes_cancel": "Revokes on both sides",
+    "intimation": "The partner betrays himself",
+    "wrong-cards": "Wrong number of cards",
+    "settlement": "Settlement",
+    "bridge": "The bridge",
+    "within_one_hand": "Within one hand",
+}

@@ -1,0 +1,117 @@
+"""A settlement in words, for the page and the paper: points where points decide, game points for games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.rules.money import spoken
+from scoring.rules.statement import Paid, SittingLine, Statement, sign, signed
+from scoring.rules.wording import counted, listed
+
+FOSTER = "every lower player owes every higher one the difference (Foster 1905, p. 29)"
+
+
+def plays_games(line: SittingLine) -> bool:
+    """Return whether a sitting was played for games; an old closing's never was."""
+    return line.debts is not None
+
+
+def kinds(statement: Statement) -> tuple[bool, bool]:
+    """Return whether points were played for at a table, and whether games were."""
+    games = [plays_games(line) for line in statement.sittings]
+    return not all(games) or not games, any(games)
+
+
+def unit(line: SittingLine) -> str:
+    """Return what is counted at a table: "point" or "game point"."""
+    return "game point" if plays_games(line) else "point"
+
+
+def unit_of_all(statement: Statement) -> str:
+    """Return what a settlement without money is paid in: where tables differ, a game point is a point."""
+    points, games = kinds(statement)
+    return "game point" if games and not points else "point"
+
+
+def written(statement: Statement, amount: int, *, plus: bool = False) -> str:
+    """Return an amount for people: "£1.75", "7 points", "+2 game points"."""
+    if statement.for_money:
+        return statement.written(amount, plus=plus)
+    mark = sign(amount) if plus or amount < 0 else ""
+    return f"{mark}{counted(abs(amount), unit_of_all(statement))}"
+
+
+def stake_told(statement: Statement, line: SittingLine) -> str:
+    """Return "25p a point", "£1.00 a game point", or nothing where no money is played for."""
+    return f"{spoken(line.stake, statement.currency)} a {unit(line)}" if line.stake else ""
+
+
+def why(statement: Statement, player: int) -> list[str]:
+    """Return what a player wins or loses, a line a sitting, down to the points; and what is paid."""
+    lines = [
+        _why_of_sitting(statement, player, line) for line in statement.sittings if player in line.players
+    ]
+    return lines + [
+        _why_of_payment(statement, paid) for paid in statement.paid if player in (paid.payer, paid.payee)
+    ]
+
+
+def _why_of_payment(statement: Statement, paid: Paid) -> str:
+    payer, payee = statement.names[paid.payer], statement.names[paid.payee]
+    return f"Paid under closing {paid.closing}: {payer} to {payee}, {written(statement, paid.amount)}."
+
+
+def _why_of_sitting(statement: Statement, player: int, line: SittingLine) -> str:
+    owed = line.owed
+    others = [
+        (owed.get((who, player), 0) - owed.get((player, who), 0), statement.names[who])
+        for who in line.players
+        if who != player
+    ]
+    wins = [f"{by} from {name}" for by, name in others if by > 0]
+    owes = [f"{-by} to {name}" for by, name in others if by < 0]
+    parts = [f"receives {listed(wins)}"] * bool(wins) + [f"owes {listed(owes)}"] * bool(owes)
+    net = sum(by for by, _ in others)
+    sums = f"in all {signed(net)}"
+    if line.stake:
+        worth = statement.written(net * line.stake, plus=True)
+        sums += f", at {stake_told(statement, line)} {worth}"
+    where = f"{line.table}: " if len(statement.sittings) > 1 else ""
+    who = _made(statement.names[player], line, player, net)
+    return f"{where}{who}{'; '.join(parts) or 'is level with all'}: {sums}."
+
+
+def _made(name: str, line: SittingLine, player: int, net: int) -> str:
+    """Return what a player made of it: "Ann, 7 points, ", "Ann won 10 game points and lost 2; "."""
+    made = line.totals[line.players.index(player)]
+    if not plays_games(line):
+        return f"{name}, {counted(made)}, "
+    lost = made - net
+    if made and lost:
+        return f"{name} won {counted(made, 'game point')} and lost {lost}; "
+    if made or lost:
+        return f"{name} {'won' if made else 'lost'} {counted(made or lost, 'game point')}; "
+    return f"{name} won and lost nothing; "
+
+
+def how_owed(statement: Statement) -> list[str]:
+    """Return by which rules the pairs owe each other, a sentence each."""
+    points, games = kinds(statement)
+    said = [f"{FOSTER[0].upper()}{FOSTER[1:]}."] if points and not games else []
+    if points and games:
+        said.append(f"Where points are played for, {FOSTER}.")
+        if not statement.for_money:
+            said.append("A game point counts as a point.")
+    return [*said, *dict.fromkeys(_paid_games(statement))]
+
+
+def _paid_games(statement: Statement) -> Iterator[str]:
+    """Yield who pays whom for games: partners pay across, each loser one winner."""
+    for line in filter(plays_games, statement.sittings):
+        where = f"{line.table}: " if len(statement.sittings) > 1 else ""
+        names = [statement.names[who] for who in line.players]
+        if len(names) == 4:
+            who = f"{names[0]} settles with {names[1]}, {names[2]} with {names[3]}"
+            yield f"{where}Partners pay across: each loser pays one winner (a ruling). {who}."
+        elif len(names) > 2:
+            yield f"{where}Each loser of a game pays its winner."

@@ -1,0 +1,227 @@
+"""A hand as other rules read it, or what they need of it and it never recorded.
+
+Facts are read again, never guessed, and nobody asks how a hand would have been played: a declaration that
+the other rules allow stands with its tricks, one that they do not allow leaves the tricks unknown. A fact is
+missed only where it matters: a hand that scores the same however it was is scored. Who dealt stays as it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from scoring.rules.game import Played
+from scoring.rules.hand import JOKER, TRICKS, Hand, ImpossibleHand, turned_suit
+from scoring.rules.points import score
+from scoring.rules.rule_set import RuleSet
+from scoring.rules.wording import listed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Two:
+    """The rules of the table and the other ones, and who sits there."""
+
+    of: RuleSet
+    under: RuleSet
+    seats: int
+    names: tuple[str, ...]
+
+    def side(self, seat: int) -> str:
+        """Return a fixed side in words: "Ann and Cat"."""
+        return listed([self.names[one] for one in sorted((seat, (seat + 2) % 4))])
+
+    def may_be_alone(self, hand: Hand) -> bool:
+        """Return whether the other rules let who declared it play alone."""
+        if self.under.partners == "called" or self.under.alone == "maker":
+            return hand.alone == hand.maker
+        return self.under.alone == "either"
+
+    def who_may(self) -> str:
+        """Return who may, by the other rules, in words."""
+        nobody = self.under.partners == "fixed" and self.under.alone == "nobody"
+        return "nobody may" if nobody else "only the maker may"
+
+    def with_a_partner(self, plain: Hand) -> tuple[Hand, ...]:
+        """Return every way in which a hand can have been played together, its tricks unknown."""
+        if self.under.partners != "called":
+            return (plain,)
+        others = [seat for seat in range(self.seats) if seat != plain.maker]
+        return (plain, *(replace(plain, partner=seat) for seat in others))
+
+    def unknown(self, maker: int) -> str:
+        """Return what is unknown of a hand that would have been played together."""
+        if self.under.partners == "called":
+            return "who was called as partner"
+        return f"the tricks of {self.side(maker)} together"
+
+
+class Doubt(NamedTuple):
+    """A fact that the other rules need and the hand never recorded, and every way it can have been."""
+
+    missing: str
+    ways: tuple[Hand, ...]
+    least: int = 0
+    """The fewest tricks it can have had, where they are unknown."""
+    note: str = ""
+    """What to say where the ways turn out to be one."""
+
+
+def translated(real: Played, two: Two) -> tuple[Hand | None, str, tuple[str, ...]]:
+    """Return the hand as the other rules read it, or what is missing; and what was left out."""
+    hand = replace(real.hand, dealer=real.dealer)
+    carried = _carried(hand, two)
+    if hand.void is not None:
+        if hand.void == "passed-out" and two.under.stick_the_dealer:
+            return None, "what the dealer would have named: everybody passed, and nobody may", ()
+        return carried, "", _notes(hand, two)
+    doubt = _doubt(hand, carried, two) or Doubt(_tricks_missing(hand), (carried,))
+    ways = [
+        told for way in doubt.ways for told in _with_tricks(_without_strangers(way, two), doubt.least, two)
+    ]
+    scores = {score(way, rules=two.under, seats=two.seats) for way in ways}
+    if len(scores) > 1:
+        return None, doubt.missing, ()
+    return ways[0], "", (*_notes(hand, two), *filter(None, [doubt.note]))
+
+
+def _carried(hand: Hand, two: Two) -> Hand:
+    """Return the hand without what the other rules have no word for."""
+    called = two.under.partners == "called"
+    left_out = hand.turned == JOKER and not two.under.joker
+    return replace(
+        hand,
+        partner=hand.partner if called else None,
+        call=hand.call if called else None,
+        turned=None if left_out else hand.turned,
+        trump=turned_suit(JOKER) if left_out and hand.made not in (None, "named") else hand.trump,
+        made=_made(hand, two),
+    )
+
+
+def _made(hand: Hand, two: Two) -> str | None:
+    """Return how the trump was made: the dealer's partner assists, where he has one."""
+    if hand.made not in ("ordered", "assisted"):
+        return hand.made
+    opposite = two.under.partners == "fixed" and (hand.dealer + 2) % 4 == hand.maker
+    return "assisted" if opposite else "ordered"
+
+
+def _without_strangers(way: Hand, two: Two) -> Hand:
+    """Return a hand without irregularities that the other rules do not know, or not in such a hand."""
+    lone = way.alone is not None or way.special is not None
+    known = two.under.irregularities - (set() if lone else {"abandoned", "exposed"})
+    kept = tuple(offence for offence in way.irregularities if offence.kind in known)
+    return replace(way, irregularities=kept)
+
+
+def _with_tricks(way: Hand, least: int, two: Two) -> list[Hand]:
+    """Return the hand with every number of tricks it can have had; itself where they do not matter."""
+    if way.tricks is not None or _is_decided(way, two):
+        return [way]
+    return [replace(way, tricks=number) for number in range(least, TRICKS + 1)]
+
+
+def _is_decided(way: Hand, two: Two) -> bool:
+    try:
+        score(way, rules=two.under, seats=two.seats)
+    except ImpossibleHand as wrong:
+        if wrong.field != "tricks":
+            raise
+        return False
+    return True
+
+
+def _tricks_missing(hand: Hand) -> str:
+    why = "abandoned cards do" if hand.offenders("abandoned") else "a revoke does"
+    return f"the tricks, since {why} not decide the hand here"
+
+
+def _doubt(hand: Hand, carried: Hand, two: Two) -> Doubt | None:
+    """Return what the other rules need to know of who played; None when that is told."""
+    under = two.under
+    plain = replace(carried, partner=None, alone=None, special=None, defender_alone=None, tricks=None)
+    if hand.special is not None and not getattr(under, hand.special):
+        return _doubt_about_a_special(hand, plain, two)
+    if hand.alone is not None and not two.may_be_alone(hand):
+        why = f"{two.names[hand.alone]} played alone, and {two.who_may()}"
+        return Doubt(f"{two.unknown(hand.maker)}: {why}", two.with_a_partner(plain))
+    if hand.defender_alone is not None and not under.defend_alone:
+        called = under.partners == "called"
+        against = "all the others" if called else f"{two.side(hand.defender_alone)} together"
+        why = f"{two.names[hand.defender_alone]} defended alone, and nobody may"
+        way = replace(carried, defender_alone=None, tricks=None)
+        return Doubt(f"the tricks against {against}: {why}", (way,))
+    if two.of.partners == under.partners or hand.alone is not None:
+        return None
+    if under.partners == "called":
+        return Doubt(two.unknown(hand.maker), two.with_a_partner(plain))
+    return _doubt_about_the_partner(hand, plain, two)
+
+
+def _doubt_about_a_special(hand: Hand, plain: Hand, two: Two) -> Doubt:
+    """A jambone's tricks were won with the cards shown; a jamboree wins all five, with whom is unknown."""
+    maker = two.names[hand.maker]
+    lone = replace(plain, alone=hand.maker if hand.alone is None else hand.alone)
+    alone = (lone,) if two.may_be_alone(lone) else ()
+    if hand.special == "jambone":
+        missing = f"the tricks of a lone hand with its cards unseen: {maker} played a jambone"
+        return Doubt(missing, (*alone, *two.with_a_partner(plain)))
+    what = (
+        "whom the maker called, if anybody"
+        if two.under.partners == "called"
+        else "whether it was played alone"
+    )
+    told_alone = hand.alone is not None and bool(alone)
+    ways = alone if told_alone else (*alone, *two.with_a_partner(plain))
+    return Doubt(
+        f"{what}: {maker} showed a jamboree",
+        tuple(replace(way, tricks=TRICKS) for way in ways),
+        note="the five best trumps win all five tricks",
+    )
+
+
+def _doubt_about_the_partner(hand: Hand, plain: Hand, two: Two) -> Doubt | None:
+    """Return what fixed partners need to know of a hand with a called one."""
+    maker, side = two.names[hand.maker], two.side(hand.maker)
+    if hand.partner == (hand.maker + 2) % 4:
+        return None
+    if hand.partner is not None:
+        return Doubt(f"the tricks of {side}: {maker}'s partner was {two.names[hand.partner]}", (plain,))
+    least = hand.tricks or 0
+    if hand.call is not None:
+        note = f"{maker} took all five, so {side} did" if least == TRICKS else ""
+        return Doubt(f"the tricks of {side}: {maker} called and was alone", (plain,), least, note)
+    missing = f"whether {maker} declared to play alone"
+    if least < TRICKS:
+        missing += f", and else the tricks of {side}"
+    return Doubt(missing, (plain, replace(plain, alone=hand.maker, tricks=hand.tricks)), least)
+
+
+MEANINGLESS = {
+    "intimation": "an intimation means",
+    "abandoned": "abandoned cards mean",
+    "exposed": "a card shown by the lone player's partner means",
+}
+
+
+def _notes(hand: Hand, two: Two) -> tuple[str, ...]:
+    """Return what is left out of a hand, or taken otherwise, in words."""
+    of, under = two.of, two.under
+    notes = [
+        f"{MEANINGLESS[kind]} nothing in {under.name}"
+        for kind in sorted({offence.kind for offence in hand.irregularities} - under.irregularities)
+    ]
+    if hand.turned == JOKER and not under.joker:
+        notes.append(f"the joker turned up is left out: {under.name} has none in the pack")
+    if hand.tricks is not None and hand.offenders("revoke") and of.revokes != under.revokes == "counted":
+        notes.append("the tricks told beside the revoke count here")
+    if hand.alone is not None and of.partners != under.partners:
+        notes.append(_who_sits_out(hand, two))
+    return tuple(notes)
+
+
+def _who_sits_out(hand: Hand, two: Two) -> str:
+    opposite = two.names[(hand.alone + 2) % 4]
+    if two.under.partners == "fixed":
+        return f"{opposite}, opposite the lone player, counts as his partner, who lays down his cards"
+    return f"{opposite}, who laid down the cards for the lone hand, counts as an adversary"

@@ -1,0 +1,121 @@
+"""Choosing rules and making one's own, as a thumb does it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
+
+
+def start_from(page, name):
+    page.get_by_role("link", name="The Right Bower Club").click()
+    page.get_by_role("heading", name="House rules").locator("xpath=..").get_by_role("link").last.click()
+    page.get_by_label("Start from").select_option(label=name)
+    page.get_by_role("button", name="Change this set").click()
+
+
+def moved(page):
+    return page.locator("td.moved")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club, scheme):  # noqa: F811
+    page, found, name = open_page(color_scheme=scheme, **PHONE), {}, f"Thursday {scheme}"
+    sign_in(page, club)
+    start_from(page, "Keller's game")
+    expect(moved(page)).to_have_count(0)
+    page.get_by_label("Euchre", exact=True).fill("3")
+    expect(moved(page)).to_have_text(["3 not 2"])
+    page.get_by_label("Laps").select_option("yes")
+    expect(page.locator("#scores")).to_contain_text("Keller's game, changed: euchre 3, laps on.")
+    found["form"] = axe(page)
+    page.get_by_label("Called").fill(name)
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator("h1")).to_have_text(name)
+    expect(moved(page)).to_have_text(["3 not 2"])
+    found["rules"] = axe(page)
+    page.get_by_role("link", name="Rules of The Right Bower Club").click()
+    found["list"] = axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.goto("/")
+    page.get_by_role("link", name="The Right Bower Club").click()
+    page.get_by_role("button", name="Open the session").click()
+    page.get_by_label("Rules", exact=True).select_option(label=name)
+    expect(page.locator("#about-rules")).to_have_text("Keller's game, changed: euchre 3, laps on.")
+    for person in ("Ann", "Ben", "Cat", "Dan"):
+        page.locator(".suggest").get_by_role("button", name=person, exact=True).tap()
+    expect(page.locator("#sides")).to_have_text("Ann and Cat against Ben and Dan")
+    found["session"] = axe(page)
+    page.get_by_role("button", name="Open the table").tap()
+    page.get_by_role("link", name="To the pad").click()
+    page.locator("#menu > summary").tap()
+    page.get_by_role("link", name="The rules of this table").click()
+    expect(page.locator("h1")).to_have_text(name)
+    assert {where: problems for where, problems in found.items() if problems} == {}
+
+
+def test_what_it_scores_is_shown_without_javascript_too(without_javascript, club):  # noqa: F811
+    page = without_javascript
+    sign_in(page, club)
+    start_from(page, "Call-Ace")
+    page.get_by_label("Lone march with seven").fill("6")
+    page.get_by_role("button", name="Show what it scores").tap()
+    expect(moved(page)).to_have_text(["6 not 7", "6 not 7"])
+    expect(page.get_by_label("Lone march with seven")).to_have_value("6")
+    assert page.locator("#scores").evaluate("box => box.getBoundingClientRect().top") < 640
+
+
+def test_a_stranger_sees_what_the_rules_leave_to_the_table(phone):
+    phone.goto("/")
+    names, rules = phone.get_by_label("Names, clockwise"), phone.get_by_label("Rules", exact=True)
+    names.fill("Ann, Ben, Cat, Dan")
+    expect(phone.locator("#sides")).to_be_empty()
+    phone.get_by_text("Options of these rules").tap()
+    options = phone.locator("[data-option]:visible label")
+    expect(options).to_have_text(["Joker"])
+    rules.select_option("american")
+    expect(phone.locator("#sides")).to_have_text("Ann and Cat against Ben and Dan")
+    expect(phone.get_by_label("Stake a game point")).to_be_visible()
+    expect(phone.get_by_label("Game", exact=True)).to_have_attribute("placeholder", "as the rules say (10)")
+    expect(phone.locator("#usual option")).to_have_count(3)
+    expect(phone.get_by_label("Laps").locator("option").first).to_have_text("as the rules say (no)")
+    expect(options).to_have_count(9)
+    rules.select_option("hoyle-two")
+    expect(options).to_have_text(["Game", "Laps", "Love game double", "Rubber", "Stakes"])
+    phone.get_by_label("Laps").select_option("yes")
+    rules.select_option("call-ace")
+    phone.get_by_role("button", name="Start a table").tap()
+    expect(phone.locator("#pad")).to_be_visible()
+
+
+def test_a_stranger_starts_a_table_of_partners_without_javascript(without_javascript, console):
+    console.expect("status of 422")
+    page = without_javascript
+    page.goto("/")
+    page.get_by_label("Names, clockwise").fill("Ann, Ben")
+    page.get_by_label("Rules", exact=True).select_option("keller")
+    page.get_by_text("Options of these rules").tap()
+    page.get_by_label("Game", exact=True).fill("10")
+    page.get_by_role("button", name="Start a table").tap()
+    expect(page.locator(".errorlist")).to_contain_text("For two there is: Hoyle, two-handed")
+    expect(page.get_by_label("Game", exact=True)).to_have_value("10")
+    page.get_by_label("Names, clockwise").fill("Ann, Ben, Cat, Dan")
+    page.get_by_role("button", name="Start a table").tap()
+    expect(page.locator("#pad")).to_be_visible()
+    page.goto(f"{page.url.partition('?')[0]}rules")
+    expect(page.locator(".sub")).to_have_text("This table: to 10.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_on_the_bookshelf(open_page, axe, scheme, width):
+    page, found = open_page(width, 720, color_scheme=scheme), {}
+    for path in ("/rules/", "/rules/call-ace/", "/rules/club-laws/", "/rules/hoyle-three-setback/"):
+        page.goto(path)
+        found[path] = axe(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.goto("/")
+    page.get_by_label("Rules", exact=True).select_option("american")
+    page.get_by_text("Options of these rules").click()
+    found["options"] = axe(page)
+    assert {path: problems for path, problems in found.items() if problems} == {}

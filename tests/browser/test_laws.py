@@ -1,0 +1,118 @@
+"""What happened? Found in ten seconds with one thumb, also when the network is gone; and reading again."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import log, start_table
+
+
+@pytest.fixture
+def laws(phone):
+    """The page of laws of a table, on a phone."""
+    pad = start_table(phone)
+    phone.goto(f"{pad}laws")
+    return phone
+
+
+def titles(page):
+    """The titles that can be seen, from the top."""
+    return page.locator(".remedy:visible > summary").all_inner_texts()
+
+
+def test_the_search_and_the_commonest_are_seen_without_scrolling(laws):
+    expect(laws.locator("#laws-q")).to_be_focused()
+    boxes = [box.bounding_box() for box in laws.locator(".often a").all()]
+    assert len(boxes) == 6
+    assert all(box["height"] >= 48 and box["y"] + box["height"] <= 640 for box in boxes)
+    assert laws.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_one_tap_opens_what_happens_most_often(laws):
+    laws.get_by_role("link", name="Wrong number of cards").tap()
+    law = laws.locator("#law-wrong-cards")
+    expect(law).to_be_in_viewport()
+    expect(law.get_by_role("link", name="Record it on the pad")).to_be_visible()
+
+
+def test_typing_finds_without_the_network_and_clearing_shows_everything_again(laws):
+    before = titles(laws)
+    laws.context.set_offline(True)
+    laws.locator("#laws-q").press_sequentially("Révok")
+    found = titles(laws)
+    assert found[0] == "Somebody who plays against the maker and his partner revoked"
+    assert 1 < len(found) < 10
+    expect(laws.locator(".often")).to_be_hidden()
+    laws.locator("#laws-q").press("Enter")
+    assert titles(laws) == found
+    laws.locator("#laws-q").fill("disputed score")
+    expect(laws.locator(".law:visible")).to_have_count(1)
+    laws.locator("#laws-q").fill("bicycle")
+    expect(laws.get_by_role("status")).to_contain_text("Try another word")
+    assert titles(laws) == []
+    laws.locator("#laws-q").fill("")
+    assert titles(laws) == before
+
+
+def test_a_misdeal_is_recorded_from_the_laws(laws):
+    laws.get_by_role("link", name="Misdeal", exact=True).tap()
+    laws.locator("#law-misdeal-count").get_by_role("button", name="Record: Misdeal").tap()
+    expect(laws.locator("#last")).to_contain_text("Hand 1 saved: Misdeal")
+
+
+def test_what_scores_leads_to_the_pads_own_question(laws):
+    laws.get_by_role("link", name="Revoke", exact=True).first.tap()
+    laws.locator("#law-revoke").get_by_role("link", name="Record it on the pad").tap()
+    expect(laws.locator("#what-happened")).to_have_attribute("open", "")
+    expect(laws.locator("#what-happened")).to_contain_text("Revoked")
+
+
+def test_without_javascript_the_search_is_a_form_and_the_commonest_are_links(without_javascript, phone):
+    page = without_javascript
+    pad = start_table(phone)
+    page.goto(f"{pad}laws")
+    page.get_by_role("link", name="Exposed card").tap()
+    expect(page.locator("#law-exposed-card")).to_be_in_viewport()
+    page.locator("#laws-q").fill("six cards")
+    page.get_by_role("button", name="Find").tap()
+    expect(page).to_have_url(re.compile(r"\?q=six\+cards$"))
+    expect(page.locator(".topics")).to_be_hidden()
+    assert 0 < len(titles(page)) < 10
+    page.get_by_role("link", name="Everything that can happen").tap()
+    expect(page.locator(".topics")).to_be_visible()
+    assert len(titles(page)) > 30
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_in_the_laws_or_when_reading_again(open_page, axe, scheme, width):
+    page = open_page(width, 720, color_scheme=scheme, has_touch=True)
+    pad = start_table(page, ["Ann", "Ben", "Cat", "Bartholomew"])
+    log(page, "Ann", "Cat", 5, no=1)
+    log(page, "Ann", "Ben", 3, no=2)
+    found = {}
+    for address in ("laws", "laws?q=revoke", "reread", "reread?rules=keller"):
+        page.goto(pad + address)
+        found[address] = axe(page)
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.goto(f"{pad}laws")
+    page.get_by_role("link", name="Lead out of turn").tap()
+    found["a law"] = axe(page)
+    page.goto("/rules/club-laws/laws")
+    found["shelf"] = axe(page)
+    assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+def test_a_sitting_is_read_again_from_the_score_without_javascript(without_javascript, phone):
+    pad = start_table(phone, ["Ann", "Ben", "Cat", "Dan"])
+    log(phone, "Ann", "Cat", 5, no=1)
+    log(phone, "Ann", "Ben", 3, no=2)
+    page = without_javascript
+    page.goto(f"{pad}score")
+    page.get_by_role("link", name="This sitting by other rules").tap()
+    page.get_by_role("link", name="Keller's game").tap()
+    expect(page.locator("#told")).to_contain_text("1 of 2 hands can be scored.")
+    page.get_by_label("As if played by").select_option("American")
+    page.get_by_role("button", name="Show").tap()
+    expect(page.locator(".compare")).to_contain_text("As if: American")

@@ -1,0 +1,113 @@
+import pytest
+
+from scoring.forms.house import HouseForm
+from scoring.rules.rule_sets import SHELF, find, find_house
+
+every_set = pytest.mark.parametrize("book", SHELF.values(), ids=list(SHELF))
+
+
+def as_shown(book, now=None):
+    """What a browser sends when the form is sent as it is shown."""
+    form = HouseForm(book=book, now=now)
+    return {name: form[name].value() or "" for name in form.fields}
+
+
+def sent(key="keller", **typed):
+    return HouseForm(as_shown(find(key)) | {"name": "Ours"} | typed, book=find(key))
+
+
+@every_set
+def test_every_provision_that_means_something_has_a_row_with_its_meaning_and_the_books_value(book):
+    rows = list(HouseForm(book=book).rows)
+    assert [(row.label, row.meaning) for row in rows] == [
+        (one.label, one.meaning) for one in book.provisions.values()
+    ]
+    assert all(row.book for row in rows)
+
+
+@every_set
+def test_a_form_sent_as_it_is_shown_changes_nothing_and_is_refused_so(book):
+    form = HouseForm(as_shown(book) | {"name": "Ours"}, book=book)
+    assert (form.is_valid(), form.changes) == (False, {})
+    assert form.non_field_errors() == [
+        f"Nothing differs from {book.name} yet. Change what you play otherwise, then save."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "changes"),
+    [
+        ("keller", {"euchre": "3"}, {"euchre": 3}),
+        ("keller", {"euchre": " 3 ", "march": "3"}, {"euchre": 3, "march": 3}),
+        ("keller", {"laps": "yes", "joker": "yes"}, {"laps": True, "joker": True}),
+        ("keller", {"alone": "nobody", "rubber": "three"}, {"alone": "nobody", "rubber": "three"}),
+        ("club-laws", {"rubber": "none", "laps": "no"}, {"rubber": None, "laps": False}),
+        ("keller", {"lone_euchre": ""}, {"lone_euchre": None}),
+        ("hoyle-three", {"set_back": "yes"}, {"set_back": True}),
+        ("call-ace", {"march_4": "3"}, {"march": 3}),
+        ("call-ace", {"march_7": "4"}, {"march": {"4": 2, "5": 3, "6": 3, "7": 4}}),
+    ],
+)
+def test_only_what_differs_is_kept_as_the_rules_read_it(key, typed, changes):
+    form = sent(key, **typed)
+    assert (form.is_valid(), form.changes) == (True, changes)
+    assert find_house({"base": key, "name": "Ours", **changes})
+
+
+def test_rules_that_exist_are_shown_as_they_are():
+    now = find_house(
+        {"base": "call-ace", "name": "Ours", "joker": True, "lone_march": {"4": 4, "5": 5, "6": 6, "7": 9}}
+    )
+    shown = as_shown(find("call-ace"), now)
+    assert (shown["name"], shown["joker"], shown["lone_march_7"], shown["march_5"]) == (
+        "Ours",
+        "yes",
+        "9",
+        "3",
+    )
+    form = HouseForm(shown, book=find("call-ace"))
+    assert form.is_valid() and form.rules.lone_march == now.lone_march
+
+
+WRONG = {
+    "euchre": [
+        ("", "Euchre is a whole number from 0 to 99."),
+        ("100", "Euchre is a whole number from 0 to 99."),
+    ],
+    "target": [("0", "Game is a whole number from 1 to 99.")],
+    "point": [
+        ("-1", "Point is a whole number from 0 to 99."),
+        ("1.5", "Point is a whole number from 0 to 99."),
+    ],
+    "march": [
+        ("two", "March is a whole number from 0 to 99."),
+        ("٣", "March is a whole number from 0 to 99."),
+    ],
+    "laps": [("maybe", "Select a valid choice. maybe is not one of the available choices.")],
+    "revoke": [("99999", "Ensure this value has at most 4 characters (it has 5).")],
+}
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "sentence"), [(field, *one) for field, wrong in WRONG.items() for one in wrong]
+)
+def test_a_value_that_a_provision_cannot_have_is_refused_at_its_field(field, typed, sentence):
+    form = sent(**{field: typed})
+    assert (form.is_valid(), dict(form.errors)) == (False, {field: [sentence]})
+    assert form.wrong == [sentence]
+
+
+def test_every_wrong_field_is_told_at_once():
+    assert sent(euchre="x", march="y", name="").errors.keys() == {"euchre", "march", "name"}
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "Give these rules a name."),
+        ("x" * 61, "Ensure this value has at most 60 characters (it has 61)."),
+        ("a\x07b", "This text holds a sign that cannot be printed."),
+    ],
+)
+def test_house_rules_have_a_name(name, sentence):
+    assert sent(name=name, euchre="3").errors["name"] == [sentence]

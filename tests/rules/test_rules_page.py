@@ -1,0 +1,256 @@
+"""A rules page and the score cannot disagree: every number on it is scored again here, by other hands."""
+
+import pytest
+
+from scoring.rules.game import play
+from scoring.rules.hand import VOIDS, Hand
+from scoring.rules.owed import owed
+from scoring.rules.points import score
+from scoring.rules.rule_sets import SHELF, find, find_house
+from scoring.rules.rules_page import lead_of, rules_page
+from tests.rules.rows import hand
+
+every_set = pytest.mark.parametrize("rules", SHELF.values(), ids=list(SHELF))
+
+
+def rows(page):
+    return {row.key: row for row in (*page.results, *page.offences)}
+
+
+@every_set
+def test_every_number_is_what_the_hand_scores(rules):
+    for key, row in rows(rules_page(rules)).items():
+        for no, seats in enumerate(rules.players):
+            awards = score(hand(key, rules), rules=rules, seats=seats).awards
+            scored = {number for award in awards for _, number in award.points}
+            if not row.numbers:
+                assert key in ("both_revoked", "intimation") or "wrong_cards" in key
+            elif rules.revokes == "counted" and key in rows_of_offences(rules):
+                assert row.numbers[no] == awards[0].points[0][1]
+            else:
+                assert scored == {row.numbers[no]}, key
+
+
+def rows_of_offences(rules):
+    return {row.key for row in rules_page(rules).offences}
+
+
+@every_set
+def test_every_law_and_every_ruling_of_a_set_stands_on_its_page(rules):
+    page = rules_page(rules)
+    assert {one.law for one in page.laws} == set(rules.laws.values())
+    assert [one.text for one in page.rulings] == list(rules.rulings.values())
+    assert not any(one.replaced for one in page.rulings)
+
+
+@every_set
+def test_a_row_cites_the_law_that_the_score_cites(rules):
+    for key, row in rows(rules_page(rules)).items():
+        laws = {award.law for award in score(hand(key, rules), rules=rules, seats=rules.players[0]).awards}
+        assert row.law in laws
+
+
+@every_set
+def test_a_set_of_the_shelf_differs_from_no_book(rules):
+    page = rules_page(rules)
+    assert (page.house, page.table, page.lead) == ((), (), rules.title)
+    assert {row.was for row in rows(page).values()} == {None}
+
+
+@every_set
+def test_the_page_says_who_deals_after_what_as_the_score_does(rules):
+    seats = rules.players[0]
+    words = {True: "the same player", False: "the next on the left"}
+    voids = [words[score(Hand(void=void), rules=rules, seats=seats).deals_again] for void in VOIDS]
+    both = [] if rules.revokes == "counted" else ["the same player"]
+    assert [deal.next for deal in rules_page(rules).dealing] == ["the next on the left", *voids, *both]
+
+
+@every_set
+def test_every_option_of_a_set_is_told(rules):
+    assert [one.name for one in rules_page(rules).choices] == list(rules.options)
+
+
+def test_only_where_numbers_differ_does_every_number_of_players_have_a_column():
+    assert {key: rules_page(rules).columns for key, rules in SHELF.items() if rules_page(rules).columns} == {
+        "call-ace": (4, 5, 6, 7)
+    }
+
+
+def test_call_ace_in_full():
+    told = {row.key: (row.who, row.numbers) for row in rules_page(find("call-ace")).results}
+    assert told == {
+        "point": ("maker and partner, each", (1, 1, 1, 1)),
+        "march": ("maker and partner, each", (2, 3, 3, 3)),
+        "euchre": ("every adversary", (2, 2, 2, 2)),
+        "lone_point": ("the maker", (1, 1, 1, 1)),
+        "lone_march": ("the maker", (4, 5, 6, 7)),
+        "lone_euchre": ("every adversary", (2, 2, 2, 2)),
+    }
+
+
+def test_a_set_back_is_told_below_nothing():
+    told = rows(rules_page(find("hoyle-three-setback")))
+    assert {key: (told[key].who, told[key].cells) for key in ("euchre", "revoke_by_adversary")} == {
+        "euchre": ("the maker", (("−2", ""),)),
+        "revoke_by_adversary": ("whoever revoked", (("−2", ""),)),
+    }
+
+
+def test_what_the_rules_do_not_know_has_no_row():
+    assert not {"jambone", "jamboree", "lone_defence", "intimation"} & set(rows(rules_page(find("keller"))))
+    assert "lone_defence" in rows(rules_page(find("american", defend_alone=True)))
+
+
+def test_counted_offences_say_whether_the_hand_counts_too():
+    told = rows(rules_page(find("club-laws")))
+    assert [told[key].more for key in ("revoke_by_adversary", "wrong_cards_of_maker", "abandoned")] == [
+        "the hand’s own result counts too",
+        "that side forfeits and scores nothing for the hand",
+        "",
+    ]
+    assert told["both_revoked"].who == "they cancel each other"
+
+
+# -- house rules, and what a table chose ---------------------------------------------------------------
+
+
+def other_value(rules, name):
+    provision, value = rules.provisions[name], getattr(rules, name)
+    if provision.kind == "yes or no":
+        return not value
+    if provision.kind == "choice":
+        return next(other for other in provision.values if other != value)
+    return 7 if provision.kind == "by players" or value != 7 else 8
+
+
+@every_set
+def test_whatever_a_house_changes_stands_on_its_page_beside_the_book(rules):
+    for name in rules.provisions:
+        house = find_house({"base": rules.key, "name": "Ours", name: other_value(rules, name)})
+        page = rules_page(house)
+        assert [one.name for one in page.house] == [name]
+        assert page.lead == f"{rules.name}, changed: {page.house[0].short}."
+
+
+@pytest.mark.parametrize(
+    ("provision", "row"),
+    [
+        ("point", "point"),
+        ("march", "march"),
+        ("euchre", "euchre"),
+        ("lone_point", "lone_point"),
+        ("lone_march", "lone_march"),
+        ("lone_euchre", "lone_euchre"),
+        ("revoke", "revoke_by_maker"),
+        ("revoke_lone", "lone_revoke_by_adversary"),
+        ("forfeit", "wrong_cards_of_maker"),
+        ("forfeit_lone", "lone_wrong_cards_of_maker"),
+        ("abandoned", "abandoned"),
+        ("exposed_march", "exposed"),
+    ],
+)
+def test_a_changed_number_stands_beside_the_books_and_cites_the_house(provision, row):
+    book = find("club-laws")
+    told = rows(rules_page(find_house({"base": "club-laws", "name": "Ours", provision: 9})))[row]
+    assert (told.cells, str(told.law)) == (
+        (("9", str(rows(rules_page(book))[row].numbers[0])),),
+        "Ours, house rule",
+    )
+
+
+def test_a_number_may_become_nothing():
+    told = rows(rules_page(find_house({"base": "keller", "name": "Ours", "revoke": 0})))["revoke_by_maker"]
+    assert (told.who, told.cells) == ("nobody scores", (("0", "2"),))
+
+
+def test_a_ruling_that_names_a_number_of_the_book_is_marked_where_the_house_has_its_own():
+    page = rules_page(find_house({"base": "keller", "name": "Ours", "revoke": 3}))
+    assert [one.label for one in page.rulings if one.replaced] == ["Revoke"]
+
+
+def test_a_table_is_the_source_of_what_it_chose():
+    page = rules_page(find("keller", target=10, laps=True), unchosen=find("keller"))
+    assert (page.lead, page.house) == ("This table: to 10, laps on.", ())
+    cited = {line.text: str(line.law) for line in page.ending}
+    assert cited["A game is won with 10 points."] == "This table's choice"
+    assert cited["Points over game open the winners’ next game: a lap."] == "This table's choice"
+    assert cited["No rubber is played."] == "Bowerbook, ruling"
+
+
+def test_a_table_of_house_rules_tells_both():
+    house = {"base": "keller", "name": "Ours", "euchre": 3}
+    page = rules_page(find_house(house, target=10), unchosen=find_house(house))
+    assert page.lead == "Keller's game, changed: euchre 3. This table: to 10."
+    assert ([one.name for one in page.house], [one.name for one in page.table]) == (["euchre"], ["target"])
+
+
+def test_house_rules_in_a_sentence():
+    changed = {"march": {"4": 2, "5": 2, "6": 3, "7": 3}, "joker": True}
+    assert lead_of(find_house({"base": "call-ace", "name": "Ours", **changed})) == (
+        "Call-Ace, changed: joker on, march 2 with four and five, 3 with six and seven."
+    )
+    assert lead_of(find("keller")) == find("keller").title
+
+
+# -- games and what they cost: the sentences, and what is really owed ----------------------------------
+
+
+@pytest.mark.parametrize("love", [True, False])
+@pytest.mark.parametrize("stakes", ["game", "deficit"])
+@pytest.mark.parametrize("key", ["keller", "hoyle-two", "hoyle-three"])
+def test_what_a_game_is_said_to_cost_is_what_is_owed(key, stakes, love):
+    rules = find(key, stakes=stakes, love_double=love)
+    seats = rules.players[0]
+    marches = [Hand(maker=0, tricks=5)] * 3
+    paid = set(
+        owed(play(marches, rules=rules, seats=seats, first_dealer=0), rules=rules, seats=seats).values()
+    )
+    (line,) = rules_page(rules).paying
+    assert {
+        "one game point;": {1},
+        "one game point, two for a love game;": {2},
+        "a game point for each that he still wanted;": {5},
+        "a game point for each that he still wanted, and double for a love game;": {10},
+    }[line.text.removeprefix("A lost game costs each loser ").rpartition(" each pays")[0]] == paid
+
+
+@pytest.mark.parametrize(("laps", "opened"), [(True, (1, 0)), (False, (0, 0))])
+def test_what_becomes_of_points_over_game_is_as_said(laps, opened):
+    rules = find("keller", laps=laps)
+    standing = play([Hand(maker=0, tricks=5)] * 3, rules=rules, seats=4, first_dealer=0)[-1].standing
+    said = any("next game: a lap" in line.text for line in rules_page(rules).ending)
+    assert (standing.score, said) == (opened, laps)
+
+
+def test_who_goes_out_first_is_said_only_where_several_can():
+    said = {
+        key
+        for key, rules in SHELF.items()
+        if any("go out together" in line.text for line in rules_page(rules).ending)
+    }
+    assert said == {"hoyle-three"}
+    house = find_house({"base": "hoyle-three", "name": "Ours", "set_back": True})
+    assert not any("go out together" in line.text for line in rules_page(house).ending)
+
+
+def test_a_stuck_dealer_is_told_where_somebody_would_look_for_passing_out():
+    deals = {deal.what: deal.next for deal in rules_page(find("american", stick_the_dealer=True)).dealing}
+    assert deals["Everybody passed twice"] == "cannot be: the dealer must name a suit"
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, ["The maker or his partner may play alone."]),
+        ({"alone": "maker"}, ["Only the maker may play alone."]),
+        ({"alone": "nobody"}, ["Nobody may play alone."]),
+        (
+            {"defend_alone": True},
+            ["The maker or his partner may play alone.", "An adversary may play alone against a lone hand."],
+        ),
+    ],
+)
+def test_who_may_play_alone(changes, said):
+    house = find_house({"base": "keller", "name": "Ours", **changes})
+    assert [line.text for line in rules_page(house).alone] == said
