@@ -99,6 +99,11 @@ class Table(models.Model):
         """Money for one point; None where points are all that is played for."""
         return Stake(self.session.club.currency, self.stake_minor) if self.stake_minor else None
 
+    @property
+    def stake_told(self) -> str:
+        """The stake in words, "25p a point"; nothing where no money is played for."""
+        return self.stake.told(self.rules.unit) if self.stake_minor else ""
+
     @cached_property
     def sitting(self) -> Sitting:
         """The sitting in progress, which is the latest."""

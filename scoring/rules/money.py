@@ -34,7 +34,11 @@ class Stake:
     minor: int
 
     def __str__(self) -> str:
-        return f"{spoken(self.minor, self.currency)} a point"
+        return self.told("point")
+
+    def told(self, unit: str) -> str:
+        """Return "25p a point", "£1.00 a game point"."""
+        return f"{spoken(self.minor, self.currency)} a {unit}"
 
 
 def parse(text: str, currency: str) -> int:

@@ -76,6 +76,9 @@ def _scored(rules: RuleSet, seats: int, what_scores: tuple, defender: int | None
         irregularities=offences,
     )
     at = Parties.of(hand, rules, seats)
+    if not offences:
+        outcome, award = _result(at)
+        return _score(outcome, (award,), seats)
     if rules.revokes == "counted":
         return _with_counted_offences(at)
     revoked = at.guilty("revoke")

@@ -219,6 +219,11 @@ class RuleSet:
         return tuple(self.pack)
 
     @property
+    def unit(self) -> str:
+        """What is paid for: a "point", or a "game point" where games are played."""
+        return "point" if self.target is None else "game point"
+
+    @property
     def shelf_key(self) -> str:
         """The key of the set on the shelf: the one that house rules change, or its own."""
         return self.base or self.key

@@ -65,7 +65,7 @@ def _heading(scored: Scored) -> str:
         sheet.played.isoformat() if sheet.played else "",
         _rules(sheet.rules, len(sheet.players)),
         _terms(sheet.rules) if sheet.rules.target is not None else "",
-        str(sheet.stake) if sheet.stake else "",
+        sheet.stake.told(sheet.rules.unit) if sheet.stake else "",
     ]
     return "; ".join(filter(None, parts))
 
@@ -131,10 +131,10 @@ def _nets(scored: Scored) -> list[tuple[str, ...]]:
 
 
 def _transfers(scored: Scored) -> list[str]:
-    stake = scored.sheet.stake
+    stake, unit = scored.sheet.stake, scored.sheet.rules.unit
     rows = []
     for debt in scored.settlement.transfers:
         money = (written(debt.minor, stake.currency),) if stake else ()
-        points = f"{debt.points} point{'' if debt.points == 1 else 's'}"
+        points = f"{debt.points} {unit}{'' if debt.points == 1 else 's'}"
         rows.append((f"{debt.debtor} pays {debt.creditor}", points, *money))
     return columns(rows, right={1, 2}) if rows else ["Nobody owes anybody anything."]

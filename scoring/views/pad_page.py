@@ -327,4 +327,4 @@ def draw_of(sitting: Sitting) -> dict | None:
 def rules_line(table: Table, rules: RuleSet, seats: int) -> str:
     """Return the small print under a table's name: "Call-Ace, five at the table · 28 cards · 25p a point"."""
     parts = [f"{rules.name}, {NUMBERS[seats]} at the table", f"{rules.cards(seats)} cards"]
-    return " · ".join(parts + ([str(table.stake)] if table.stake else []))
+    return " · ".join([*parts, *filter(None, [table.stake_told])])

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from scoring.models import ClubSession, Correction, HandRecord, Sitting, Table
 from scoring.models.reckoning import statement_of
-from scoring.rules.money import spoken
 from scoring.rules.settlement import Debt
 from scoring.rules.settlement_figures import of_a_sitting, strokes, won_and_lost
 from scoring.rules.settlement_words import how_owed, kinds, plays_games, stake_told, unit_of_all, why
@@ -133,9 +132,7 @@ def _score_sheet(sitting: Sitting) -> ScoreSheet:
     sheet = ScoreSheet(
         club=table.session.club.name,
         date=_date(table.session),
-        subtitle=" · ".join(
-            [str(table), table.rules.name, counted(len(sitting.played), "hand"), *_stake(table)]
-        ),
+        subtitle=_about(table, counted(len(sitting.played), "hand")),
         status=f"Sitting {sitting.no}" if sitting.no > 1 or sitting.ended_at else "",
         players=tuple(sitting.names),
         totals=sitting.totals,
@@ -155,10 +152,9 @@ def _with_games(sheet: ScoreSheet, sitting: Sitting) -> ScoreSheet:
     return replace(sheet, sides=tuple(games.sides), games=game_blocks(games))
 
 
-def _stake(table: Table) -> list[str]:
-    """Return "25p a point", "£1.00 a game point"; nothing where no money is played for."""
-    of = "point" if table.rules.target is None else "game point"
-    return [f"{spoken(table.stake.minor, table.stake.currency)} a {of}"] if table.stake else []
+def _about(table: Table, *more: str) -> str:
+    """Return "Table 1 · Call-Ace · 31 hands · 25p a point"."""
+    return " · ".join(filter(None, [str(table), table.rules.name, *more, table.stake_told]))
 
 
 def _hand_lines(sitting: Sitting) -> Iterator[HandLine]:
@@ -198,7 +194,7 @@ def blank_score_sheet(table: Table) -> BlankScoreSheet:
     sheet = BlankScoreSheet(
         club=table.session.club.name,
         date=_date(table.session),
-        subtitle=" · ".join([str(table), rules.name, *_stake(table)]),
+        subtitle=_about(table),
         players=tuple(sitting.names),
         first_dealer=sitting.dealer,
         key=key_to_the_score(rules, seats=len(sitting.players)),

@@ -135,6 +135,10 @@ def test_a_hand_is_written_with_full_names(hand, text):
         Hand(maker=BEN, partner=DAN, tricks=3, call="H"),
         Hand(maker=BEN, partner=DAN, tricks=3, dealer=CAT),
         Hand(maker=BEN, partner=DAN, irregularities=(Irregularity(kind="revoke", by=CAT),)),
+        Hand(maker=BEN, alone=DAN, tricks=5),
+        Hand(maker=BEN, alone=BEN, defender_alone=CAT, tricks=5),
+        Hand(maker=BEN, special="jambone", tricks=5),
+        Hand(maker=BEN, special="jamboree"),
     ],
 )
 def test_a_hand_that_the_notation_cannot_say_whole_is_not_written(hand):

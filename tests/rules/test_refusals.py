@@ -3,9 +3,17 @@ import pytest
 from scoring.rules import rule_sets
 from scoring.rules.hand import Hand, ImpossibleHand, Irregularity
 from scoring.rules.refusals import refuse
+from scoring.rules.rule_sets import SHELF
 from tests.rules.cast import ANN, BEN, CAT, DAN
 
 CALL_ACE = rule_sets.find("call-ace")
+CLUB_LAWS, RAILROAD, HOYLE_THREE = map(rule_sets.find, ("club-laws", "railroad", "hoyle-three"))
+FIXED = [rules for rules in SHELF.values() if rules.partners == "fixed"]
+ALONE = [rules for rules in SHELF.values() if rules.partners == "none"]
+
+
+def by_key(rules):
+    return rules.key
 
 
 def refusal(hand, *, rules=CALL_ACE, seats=5, dealer=None):
@@ -27,16 +35,29 @@ def offended(kind, by, **facts):
     return Hand(maker=BEN, partner=DAN, tricks=3, irregularities=(irregularity,))
 
 
+# -- whatever the rules -------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("seats", [0, 3, 8])
 def test_call_ace_is_for_four_to_seven(seats):
     expected = ("players", f"Call-Ace is for 4 to 7 players, not {seats}.")
     assert refusal(Hand(void="passed-out"), seats=seats) == expected
 
 
-@pytest.mark.parametrize("role", ["maker", "partner", "dealer"])
+@pytest.mark.parametrize("rules", [*FIXED, *ALONE], ids=by_key)
+def test_every_other_set_is_for_one_number_of_players(rules):
+    (seats,) = rules.players
+    words = {2: "two", 3: "three", 4: "four"}[seats]
+    for others in {1, 2, 3, 4, 5} - {seats}:
+        expected = ("players", f"{rules.name} is for {words} players, not {others}.")
+        assert refusal(Hand(void="misdeal"), rules=rules, seats=others) == expected
+
+
+@pytest.mark.parametrize("role", ["maker", "partner", "alone", "defender_alone", "dealer"])
 @pytest.mark.parametrize("seat", [-1, 5])
 def test_everybody_sits_at_this_table(role, seat):
-    facts = {"maker": BEN, "partner": DAN, "tricks": 3, role: seat}
+    partner = {} if role == "alone" else {"partner": DAN}
+    facts = {"maker": BEN, "tricks": 3, **partner, role: seat}
     assert refusal(Hand(**facts)) == (role, f"There is no seat {seat + 1} at this table.")
 
 
@@ -50,9 +71,138 @@ def test_the_joker_is_turned_only_where_the_pack_has_one():
     assert allowed(hand, rules=rule_sets.find("call-ace", joker=True))
 
 
+@pytest.mark.parametrize("rules", [rules for rules in SHELF.values() if "joker" in rules.options], ids=by_key)
+def test_an_option_puts_a_joker_into_the_pack_or_takes_it_out(rules):
+    hand, seats = Hand(void="passed-out", turned="joker"), rules.players[0]
+    assert allowed(hand, rules=rule_sets.find(rules.key, joker=True), seats=seats)
+    without = rule_sets.find(rules.key, joker=False)
+    assert refusal(hand, rules=without, seats=seats) == ("turned", "There is no joker in this pack.")
+
+
+@pytest.mark.parametrize(
+    "rules", [rules for rules in SHELF.values() if "target" in rules.provisions], ids=by_key
+)
+def test_nobody_passes_out_where_the_dealer_is_stuck(rules):
+    house = rule_sets.find_house({"base": rules.key, "name": "Ours", "stick_the_dealer": True})
+    expected = ("void", "Nobody may pass out here: the dealer is stuck and must name a suit.")
+    seats = rules.players[0]
+    assert refusal(Hand(void="passed-out"), rules=house, seats=seats) == expected
+    assert allowed(Hand(void="misdeal"), rules=house, seats=seats)
+    assert allowed(Hand(void="passed-out"), rules=rules, seats=seats)
+
+
+# -- partners -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", FIXED, ids=by_key)
+def test_no_partner_is_named_where_partners_face_each_other(rules):
+    for partner in (CAT, DAN):
+        expected = ("partner", f"Partners sit opposite in {rules.name}: none is named.")
+        assert refusal(Hand(maker=BEN, partner=partner, tricks=3), rules=rules, seats=4) == expected
+
+
+@pytest.mark.parametrize("rules", ALONE, ids=by_key)
+def test_nobody_has_a_partner_where_each_plays_for_himself(rules):
+    expected = ("partner", f"There are no partners in {rules.name}: none is named.")
+    hand = Hand(maker=BEN, partner=ANN, tricks=3)
+    assert refusal(hand, rules=rules, seats=rules.players[0]) == expected
+
+
+@pytest.mark.parametrize("rules", [*FIXED, *ALONE], ids=by_key)
+def test_a_suit_is_called_only_where_a_partner_is(rules):
+    expected = ("call", f"No suit is called for a partner in {rules.name}.")
+    hand = Hand(maker=BEN, call="H", tricks=3)
+    assert refusal(hand, rules=rules, seats=rules.players[0]) == expected
+    assert allowed(Hand(maker=BEN, call="H", tricks=3))
+
+
+# -- lone hands ---------------------------------------------------------------------------------------
+
+
+def lone(alone, **facts):
+    return Hand(**{"maker": BEN, "alone": alone, "tricks": 3} | facts)
+
+
 def test_only_the_maker_plays_alone():
     hand = Hand(maker=BEN, alone=DAN, tricks=3)
     assert refusal(hand) == ("alone", "Only the maker can play alone (law 24).")
+
+
+@pytest.mark.parametrize("rules", [rules for rules in FIXED if rules.alone == "maker"], ids=by_key)
+def test_the_maker_alone_may_play_alone_in_some_sets(rules):
+    expected = ("alone", f"Only the maker can play alone in {rules.name}.")
+    assert refusal(lone(DAN), rules=rules, seats=4) == expected
+    assert allowed(lone(BEN), rules=rules, seats=4)
+
+
+@pytest.mark.parametrize("rules", [rules for rules in FIXED if rules.alone == "either"], ids=by_key)
+def test_the_maker_or_his_partner_may_play_alone_in_others(rules):
+    assert allowed(lone(BEN), rules=rules, seats=4) and allowed(lone(DAN), rules=rules, seats=4)
+    expected = ("alone", "The maker or his partner plays alone, not an adversary.")
+    assert refusal(lone(CAT), rules=rules, seats=4) == expected
+
+
+def test_who_plays_alone_where_is_what_the_books_say():
+    assert {rules.key for rules in FIXED if rules.alone == "maker"} == {
+        *("hoyle-four", "american", "railroad", "british"),
+    }
+
+
+@pytest.mark.parametrize("rules", ALONE, ids=by_key)
+def test_nobody_is_said_to_play_alone_where_everybody_does(rules):
+    expected = ("alone", f"Nobody is said to play alone in {rules.name}.")
+    assert refusal(lone(BEN), rules=rules, seats=rules.players[0]) == expected
+
+
+def test_nobody_plays_alone_where_house_rules_say_so():
+    house = rule_sets.find_house({"base": "keller", "name": "Ours", "alone": "nobody"})
+    expected = ("alone", "Nobody is said to play alone in Ours.")
+    assert refusal(lone(BEN), rules=house, seats=4) == expected
+
+
+@pytest.mark.parametrize("rules", [CALL_ACE, CLUB_LAWS, HOYLE_THREE], ids=by_key)
+def test_nobody_defends_alone_where_the_rules_do_not_know_it(rules):
+    seats = rules.players[0]
+    hand = Hand(maker=BEN, tricks=3, defender_alone=ANN)
+    assert refusal(hand, rules=rules, seats=seats)[1] == f"Nobody defends alone in {rules.name}."
+
+
+@pytest.mark.parametrize("key", ["american", "british"])
+def test_a_lone_defender_is_by_choice(key):
+    hand = lone(BEN, defender_alone=CAT)
+    assert allowed(hand, rules=rule_sets.find(key, defend_alone=True), seats=4)
+    assert refusal(hand, rules=rule_sets.find(key), seats=4)[0] == "defender_alone"
+
+
+def test_an_adversary_defends_alone_against_a_lone_hand():
+    assert allowed(lone(BEN, defender_alone=ANN), rules=RAILROAD, seats=4)
+    assert allowed(Hand(maker=BEN, special="jambone", tricks=3, defender_alone=CAT), rules=RAILROAD, seats=4)
+    against_two = Hand(maker=BEN, tricks=3, defender_alone=CAT)
+    expected = ("defender_alone", "Only against a lone hand does an adversary play alone.")
+    assert refusal(against_two, rules=RAILROAD, seats=4) == expected
+    expected = ("defender_alone", "The lone defender is an adversary of the maker.")
+    for own in (BEN, DAN):
+        assert refusal(lone(BEN, defender_alone=own), rules=RAILROAD, seats=4) == expected
+
+
+@pytest.mark.parametrize("special", ["jambone", "jamboree"])
+@pytest.mark.parametrize("rules", [rules for rules in SHELF.values() if rules is not RAILROAD], ids=by_key)
+def test_a_hand_of_its_own_name_is_known_in_railroad_only(rules, special):
+    expected = ("special", f"A {special} is not known in {rules.name}.")
+    hand = Hand(maker=ANN, special=special, tricks=5)
+    assert refusal(hand, rules=rules, seats=rules.players[0]) == expected
+    assert allowed(hand, rules=RAILROAD, seats=4)
+
+
+def test_a_jamboree_needs_no_tricks_and_wins_them_all():
+    assert allowed(Hand(maker=BEN, special="jamboree"), rules=RAILROAD, seats=4)
+    expected = ("tricks", "The five best trumps win all five tricks.")
+    assert refusal(Hand(maker=BEN, special="jamboree", tricks=4), rules=RAILROAD, seats=4) == expected
+    expected = ("tricks", "How many tricks the maker's side won is missing.")
+    assert refusal(Hand(maker=BEN, special="jambone"), rules=RAILROAD, seats=4) == expected
+
+
+# -- how the trump was made ---------------------------------------------------------------------------
 
 
 def test_nobody_assists_where_partners_are_not_fixed():
@@ -65,7 +215,7 @@ def test_only_the_dealer_takes_up_the_trump():
 
 
 def test_the_dealer_does_not_order_himself():
-    expected = ("made", "The dealer takes up the trump; he cannot order it.")
+    expected = ("made", "The dealer takes up the trump; it cannot be ordered by him.")
     assert refusal(made("ordered"), dealer=BEN) == expected
     assert allowed(made("ordered"), dealer=ANN)
 
@@ -77,6 +227,82 @@ def test_who_dealt_in_fact_decides_who_could_take_it_up():
 
 def test_how_the_trump_was_made_is_not_judged_while_the_dealer_is_unknown():
     assert allowed(made("took")) and allowed(made("ordered"))
+
+
+@pytest.mark.parametrize("rules", FIXED, ids=by_key)
+def test_the_dealer_s_partner_assists_and_the_adversaries_order_up(rules):
+    def by(maker, how):
+        return Hand(maker=maker, tricks=3, made=how)
+
+    for maker, how in ((CAT, "assisted"), (BEN, "ordered"), (DAN, "ordered"), (ANN, "took")):
+        assert allowed(by(maker, how), rules=rules, seats=4, dealer=ANN)
+    at = {"rules": rules, "seats": 4, "dealer": ANN}
+    expected = ("made", "The dealer's partner assists; the adversaries order up.")
+    assert refusal(by(CAT, "ordered"), **at) == expected
+    expected = ("made", "Only the dealer's partner assists; the adversaries order up.")
+    assert [refusal(by(maker, "assisted"), **at) for maker in (BEN, DAN)] == [expected] * 2
+    expected = ("made", "The dealer takes up the trump; it cannot be assisted by him.")
+    assert refusal(by(ANN, "assisted"), **at) == expected
+    assert refusal(by(CAT, "took"), **at) == ("made", "Only the dealer can take up the trump.")
+
+
+@pytest.mark.parametrize("rules", ALONE, ids=by_key)
+def test_where_each_plays_for_himself_everybody_else_orders_up(rules):
+    at = {"rules": rules, "seats": rules.players[0], "dealer": ANN}
+    assert allowed(Hand(maker=BEN, tricks=3, made="ordered"), **at)
+    expected = ("made", "Nobody assists here: partners are not fixed.")
+    assert refusal(Hand(maker=BEN, tricks=3, made="assisted"), **at) == expected
+
+
+# -- tricks and irregularities ------------------------------------------------------------------------
+
+
+def wrong(kind, by, **facts):
+    """A hand of Ben's at a table of four, with one irregularity."""
+    return Hand(maker=BEN, irregularities=(Irregularity(kind=kind, by=by),), **facts)
+
+
+@pytest.mark.parametrize("rules", [*FIXED, *ALONE], ids=by_key)
+def test_a_revoke_decides_a_hand_except_where_revokes_are_counted(rules):
+    at = {"rules": rules, "seats": rules.players[0]}
+    if rules is CLUB_LAWS:
+        assert refusal(wrong("revoke", ANN), **at)[0] == "tricks"
+    else:
+        assert allowed(wrong("revoke", ANN), **at)
+    assert refusal(wrong("wrong-cards", ANN), **at)[0] == "tricks"
+
+
+def test_an_abandoned_hand_needs_no_tricks():
+    assert allowed(wrong("abandoned", ANN, alone=BEN), rules=CLUB_LAWS, seats=4)
+
+
+@pytest.mark.parametrize("rules", [*FIXED, *ALONE], ids=by_key)
+def test_a_set_knows_its_own_irregularities(rules):
+    known = {"revoke", "wrong-cards"} | ({"abandoned", "exposed"} if rules is CLUB_LAWS else set())
+    assert rules.irregularities == known
+    for kind in {"abandoned", "exposed", "intimation"} - known:
+        expected = ("irregularities", f'"{kind}" has no meaning in {rules.name}.')
+        assert refusal(wrong(kind, ANN, tricks=3), rules=rules, seats=rules.players[0]) == expected
+
+
+@pytest.mark.parametrize(("alone", "others"), [(BEN, (ANN, CAT)), (DAN, (ANN, CAT))])
+def test_only_an_adversary_of_a_lone_hand_abandons_his_cards(alone, others):
+    at = {"rules": CLUB_LAWS, "seats": 4}
+    assert all(allowed(wrong("abandoned", by, alone=alone), **at) for by in others)
+    expected = ("irregularities", "Only an adversary of a lone hand abandons his cards (law 50).")
+    for by in (BEN, DAN):
+        assert refusal(wrong("abandoned", by, alone=alone), **at) == expected
+    assert refusal(wrong("abandoned", ANN, tricks=3), **at) == expected
+
+
+@pytest.mark.parametrize(("alone", "partner"), [(BEN, DAN), (DAN, BEN)])
+def test_only_the_lone_player_s_partner_exposes_a_card(alone, partner):
+    at = {"rules": CLUB_LAWS, "seats": 4}
+    assert allowed(wrong("exposed", partner, alone=alone, tricks=5), **at)
+    expected = ("irregularities", "Only the lone player's partner exposes a card here (law 102).")
+    for by in {ANN, BEN, CAT, DAN} - {partner}:
+        assert refusal(wrong("exposed", by, alone=alone, tricks=5), **at) == expected
+    assert refusal(wrong("exposed", partner, tricks=5), **at) == expected
 
 
 def test_tricks_are_needed_unless_a_revoke_decides():

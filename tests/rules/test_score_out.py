@@ -1,9 +1,13 @@
 import json
 
-from scoring.rules import score_out
-from scoring.rules.sheet import BadSheet, read
-from tests.rules.cast import a_sheet
+import pytest
 
+from scoring.rules import score_out
+from scoring.rules.rule_sets import SHELF
+from scoring.rules.sheet import BadSheet, read
+from tests.rules.cast import CAST, a_sheet
+
+QUARTER = {"currency": "GBP", "point": "0.25"}
 MARCH = {"text": "March with a partner, five players: 3 each", "source": "Foster 1905", "law": "43"}
 PASSED = {
     "text": "Nobody made the trump: no score, the deal passes to the left",
@@ -76,13 +80,69 @@ def test_a_score_says_everything_that_is_computed():
     }
 
 
+def test_a_score_of_games_says_how_they_and_the_rubbers_stand():
+    found = scored("Ann! 5", "Ann 5", "Ben 3", rules="club-laws", players=4, stake=QUARTER)
+    assert {key: found[key] for key in list(found)[3:]} == {
+        "net": {
+            "Ann": net(2, "0.50"),
+            "Ben": net(-2, "-0.50"),
+            "Cat": net(2, "0.50"),
+            "Dan": net(-2, "-0.50"),
+        },
+        "transfers": [pays("Dan", "Cat", 2, "0.50"), pays("Ben", "Ann", 2, "0.50")],
+        "sides": [["Ann", "Cat"], ["Ben", "Dan"]],
+        "score": [1, 1],
+        "games": [{"no": 1, "winner": 0, "score": [6, 0], "values": [0, 2], "lap": 1, "hands": [1, 2]}],
+        "rubbers": [{"no": 1, "games": [1], "points": [2, 0], "winner": None, "finished": False}],
+    }
+
+
+def test_a_score_of_three_players_has_three_sides():
+    found = scored("Ben 2", "Cat 5", "Cat 5", "Cat 3", rules="hoyle-three-setback", players=3)
+    assert found["sides"] == [["Ann"], ["Ben"], ["Cat"]]
+    assert (found["score"], found["rubbers"]) == ([0, 0, 0], [])
+    assert found["games"] == [
+        {"no": 1, "winner": 2, "score": [0, -2, 5], "values": [1, 1, 0], "lap": 0, "hands": [1, 4]}
+    ]
+    assert [hand["points"] for hand in found["hands"]] == [{"Ben": -2}, {"Cat": 2}, {"Cat": 2}, {"Cat": 1}]
+    assert found["net"] == {"Ann": net(-1, "0.00"), "Ben": net(-1, "0.00"), "Cat": net(2, "0.00")}
+
+
+def test_points_of_a_hand_are_those_that_counted():
+    revoke = {"kind": "revoke", "by": "Ben"}
+    hand = {"maker": "Ann", "tricks": 2, "irregularities": [revoke]}
+    found = scored("Ann! 5", hand, rules="club-laws", players=4)["hands"][1]
+    assert found["points"] == {"Ann": 3, "Cat": 3}
+    assert [why["text"] for why in found["why"]] == [
+        "Revoke by an adversary: 3",
+        "Euchre, not counted: the game was over",
+    ]
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_a_sheet_of_any_set_without_hands_is_all_level(key):
+    found = scored(rules=key, players=SHELF[key].players[0])
+    names = CAST[: SHELF[key].players[0]]
+    assert (found["hands"], found["transfers"]) == ([], [])
+    assert found["net"] == {name: net(0, "0.00") for name in names}
+    if key != "call-ace":
+        sides = len(SHELF[key].sides(len(names)))
+        assert (found["score"], found["games"], found["rubbers"]) == ([0] * sides, [], [])
+
+
 def test_the_keys_stand_in_the_order_of_the_format():
     found = scored("Ben+Dan 5")
     assert list(found) == [
         *("format", "rules", "hands", "net", "transfers"),
         *("totals", "counters", "pairs"),
     ]
-    assert list(found["hands"][0]) == ["no", "dealer", "next_dealer", "outcome", "points", "why"]
+    games = scored("Ann 5", rules="club-laws", players=4)
+    assert list(games) == [*list(found)[:5], "sides", "score", "games", "rubbers"]
+    assert (
+        list(found["hands"][0])
+        == list(games["hands"][0])
+        == ["no", "dealer", "next_dealer", "outcome", "points", "why"]
+    )
 
 
 def test_a_sheet_without_hands_is_all_level():

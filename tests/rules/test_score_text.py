@@ -1,8 +1,13 @@
+from dataclasses import replace
+
 import pytest
+from hypothesis import given
 
 from scoring.rules import score_out, score_text
+from scoring.rules.rule_sets import SHELF
 from scoring.rules.sheet import read
-from tests.rules.cast import a_sheet
+from tests.rules.cast import CAST, a_sheet
+from tests.rules.strategies import sheets
 
 
 def table(*hands, **more):
@@ -44,6 +49,107 @@ def test_the_table_tells_the_evening_to_people():
         "Cat pays Ben   4 points   £4.00",
         "Cat pays Dan   2 points   £2.00",
     ]
+
+
+def test_games_and_rubbers_stand_below_the_hands():
+    found = table(
+        "Ann! 5",
+        {"maker": "Ann", "tricks": 5, "irregularities": [{"kind": "revoke", "by": "Ben"}]},
+        "Ben 3",
+        players=4,
+        rules="club-laws",
+        stake={"currency": "GBP", "point": "0.25"},
+    )
+    revoke = "Revoke by an adversary: 3 (Leeds & Dwight 1890, law 63)"
+    assert found.splitlines() == [
+        "Club laws; 5 points a game, laps, love games double, rubbers of three games; 25p a game point",
+        "",
+        "hand  dealer  what happened               scores         why",
+        "   1  Ann     Ann alone, all five         Ann and Cat 4  Lone march: 4 (Leeds & Dwight 1890, law 3)",
+        f"   2  Ben     Ann, all five; Ben revoked  Ann and Cat 5  {revoke}; "
+        "March: 2 (Leeds & Dwight 1890, law 2)",
+        "   3  Cat     Ben, three tricks           Ben and Dan 1  Point: 1 (Leeds & Dwight 1890, law 2)",
+        "",
+        "Game 1 to Ann and Cat, 9–0, counts 2, a lap of 4",
+        "Rubber 1 not finished, Ann and Cat 2, Ben and Dan 0",
+        "Game 2 stands: Ann and Cat 4, Ben and Dan 1",
+        "",
+        "player  net   money",
+        "Ann      +2  +£0.50",
+        "Ben      −2  −£0.50",
+        "Cat      +2  +£0.50",
+        "Dan      −2  −£0.50",
+        "",
+        "Dan pays Cat  2 game points  £0.50",
+        "Ben pays Ann  2 game points  £0.50",
+    ]
+
+
+def test_set_backs_are_told_and_a_score_may_stand_below_nothing():
+    found = table("Ben 2", "Ann 5", "Ann 5", "-", players=3, rules="hoyle-three-setback")
+    euchred = "Euchred and set back: −2 (Hoffmann's Hoyle, p. 72)"
+    lines = found.splitlines()
+    assert lines[0] == "Hoyle, three-handed with set-back; 5 points a game"
+    assert lines[3] == f"   1  Ann     Ben, two tricks  Ben is set back 2  {euchred}"
+    assert "Game 1 stands: Ann 4, Ben −2, Cat 0" in lines
+
+
+@pytest.mark.parametrize(
+    ("more", "heading"),
+    [
+        ({"rules": "keller"}, "Keller's game; 5 points a game"),
+        (
+            {"rules": "keller", "options": {"target": 1, "rubber": "best-of-three", "stakes": "deficit"}},
+            "Keller's game; 1 point a game, rubbers best of three",
+        ),
+        (
+            {"rules": "britannica-four", "options": {"stakes": "deficit", "laps": True}},
+            "Britannica, four-handed; 5 points a game, laps, the loser pays what he wanted of game",
+        ),
+        ({"rules": "british"}, "British, with the joker; 21 points a game"),
+        (
+            {"rules": {"base": "keller", "name": "Our rules", "euchre": 3}, "options": {"target": 10}},
+            "Our rules (Keller's game, changed); 10 points a game",
+        ),
+    ],
+)
+def test_the_heading_says_by_which_rules_and_how_games_count(more, heading):
+    assert table(players=4, **more).splitlines()[0] == heading
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_every_set_is_told_even_before_its_first_hand(key):
+    lines = table(players=SHELF[key].players[0], rules=key).splitlines()
+    assert (lines[0].startswith(SHELF[key].name), lines[-1]) == (True, "Nobody owes anybody anything.")
+
+
+LONG = (
+    "Wolfgang Amadeus Theophilus Mozart-Haydn",
+    "Łucja Wiśniewska-Krzyżanowska-Dąbrowskaa",
+    "王小明",
+    "Ann",
+)
+
+
+@given(sheets())
+def test_whatever_was_played_the_columns_stay_aligned(sheet):
+    named = replace(sheet, players=(*LONG, *CAST[4:])[: len(sheet.players)])
+    hands = score_text.table(score_out.score(named)).split("\n\n")[1].splitlines()
+    starts = [hands[0].index(word) for word in ("dealer", "what happened", "scores", "why")]
+    for line in hands[1:]:
+        for start in starts:
+            before = at_place(line, start)
+            assert before.endswith("  ") and score_text.width(before) == start
+
+
+def at_place(line, place):
+    """Return the beginning of a line that takes so many places in a terminal."""
+    taken = 0
+    for no, char in enumerate(line):
+        if taken == place:
+            return line[:no]
+        taken += score_text.width(char)
+    return line
 
 
 def test_nobody_owes_anything_at_the_start():

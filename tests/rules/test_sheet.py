@@ -79,14 +79,18 @@ def test_nothing_is_null(key):
 
 
 def test_an_unknown_rule_set_is_refused():
-    expected = ("rules", '"bridge" is not a rule set; known: call-ace')
+    expected = ("rules", f'"bridge" is not a rule set; known: {", ".join(rule_sets.SHELF)}.')
     assert refusal(a_sheet(rules="bridge")) == expected
 
 
-@pytest.mark.parametrize("rules", [{"base": "call-ace", "name": "Ours", "euchre": 3}, {}])
-def test_house_rules_are_refused_in_words(rules):
-    message = "house rules, a set with numbers of your own, are not kept yet: name a rule set"
-    assert refusal(a_sheet(rules=rules)) == ("rules", message)
+@pytest.mark.parametrize("key", rule_sets.SHELF)
+def test_every_rule_set_has_sheets_for_its_numbers_of_players(key):
+    for seats in range(1, 9):
+        players = [*CAST, "Hal"][:seats]
+        if seats in rule_sets.find(key).players:
+            assert read(a_sheet(rules=key, players=players)).rules is rule_sets.find(key)
+        else:
+            assert refusal(a_sheet(rules=key, players=players))[0] == "players"
 
 
 @pytest.mark.parametrize("rules", [3, True, ["call-ace"]])

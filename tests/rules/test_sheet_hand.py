@@ -1,5 +1,6 @@
 import pytest
 
+from scoring.rules import rule_sets
 from scoring.rules.hand import Hand, ImpossibleHand, Irregularity
 from scoring.rules.sheet import BadSheet, Entry, read
 from scoring.rules.sheet_hand import written
@@ -8,14 +9,17 @@ from tests.rules.cast import ANN, BEN, CAST, CAT, DAN, EVE, a_sheet
 UUID = "123e4567-e89b-42d3-a456-426614174000"
 
 
-def entry(**facts):
-    (found,) = read(a_sheet(facts)).hands
+CALL_ACE, RAILROAD, CLUB_LAWS = (rule_sets.find(key) for key in ("call-ace", "railroad", "club-laws"))
+
+
+def entry(rules="call-ace", **facts):
+    (found,) = read(a_sheet(facts, rules=rules, players=5 if rules == "call-ace" else 4)).hands
     return found
 
 
-def refusal(**facts):
+def refusal(rules="call-ace", **facts):
     with pytest.raises(BadSheet) as caught:
-        read(a_sheet(facts))
+        read(a_sheet(facts, rules=rules, players=5 if rules == "call-ace" else 4))
     assert caught.value.hand == 1
     return caught.value.field, caught.value.message
 
@@ -52,7 +56,41 @@ def test_every_fact_of_a_hand_is_read():
     )
     expected = Entry(hand=hand, id=UUID, at="2026-11-20T20:15:00+01:00", note="two\nlines")
     assert entry(**facts) == expected
-    assert written(expected, CAST[:5]) == facts
+    assert written(expected, CAST[:5], CALL_ACE) == facts
+
+
+def test_every_fact_of_a_lone_hand_is_read_where_partners_are_fixed():
+    facts = {"maker": "Ben", "alone": "Ben", "defender_alone": "Cat", "special": "jambone", "tricks": 4}
+    expected = Entry(hand=Hand(maker=BEN, alone=BEN, defender_alone=CAT, special="jambone", tricks=4))
+    assert entry("railroad", **facts) == expected
+    assert written(expected, CAST[:4], RAILROAD) == facts
+
+
+def test_a_jamboree_needs_no_tricks():
+    facts = {"maker": "Ben", "special": "jamboree"}
+    assert entry("railroad", **facts).hand == Hand(maker=BEN, special="jamboree")
+    assert written(Entry(hand=Hand(maker=BEN, special="jamboree")), CAST[:4], RAILROAD) == facts
+
+
+def test_a_partner_is_neither_asked_nor_written_where_partners_are_fixed():
+    facts = {"maker": "Ben", "tricks": 3}
+    assert entry("club-laws", **facts).hand == Hand(maker=BEN, tricks=3)
+    assert entry("club-laws", **facts, partner=None).hand == Hand(maker=BEN, tricks=3)
+    assert written(Entry(hand=Hand(maker=BEN, tricks=3)), CAST[:4], CLUB_LAWS) == facts
+
+
+def test_how_often_is_told_where_revokes_are_counted():
+    offence = {"kind": "revoke", "by": "Cat", "times": 2}
+    facts = {"maker": "Ben", "tricks": 3, "irregularities": [offence]}
+    hand = Hand(maker=BEN, tricks=3, irregularities=(Irregularity(kind="revoke", by=CAT, times=2),))
+    assert entry("club-laws", **facts) == Entry(hand=hand)
+    assert written(Entry(hand=hand), CAST[:4], CLUB_LAWS) == facts
+
+
+@pytest.mark.parametrize("special", ["slam", "", "Jambone"])
+def test_a_hand_of_its_own_name_is_a_jambone_or_a_jamboree(special):
+    expected = ("special", f'"{special}" is neither a jambone nor a jamboree.')
+    assert refusal("railroad", maker="Ben", special=special, tricks=3) == expected
 
 
 def test_a_declared_lone_hand_needs_no_partner():
@@ -82,13 +120,17 @@ def test_a_maker_is_required():
 
 
 @pytest.mark.parametrize(
-    "key", ["maker", "alone", "tricks", "void", "call", "turned", "made", "trump", "dealer"]
+    "key",
+    [
+        *("maker", "alone", "defender_alone", "special", "tricks", "void", "call", "turned", "made", "trump"),
+        "dealer",
+    ],
 )
 def test_only_a_partner_may_be_null(key):
     assert refusal(**{"maker": "Ben", "partner": None, "tricks": 3} | {key: None})[0] == key
 
 
-@pytest.mark.parametrize("role", ["maker", "partner", "alone", "dealer"])
+@pytest.mark.parametrize("role", ["maker", "partner", "alone", "defender_alone", "dealer"])
 @pytest.mark.parametrize("name", ["Zed", "ann", "An", ""])
 def test_a_player_is_named_in_full(role, name):
     facts = {"maker": "Ben", "partner": "Dan", "tricks": 3} | {role: name}
@@ -110,7 +152,7 @@ def test_there_are_five_tricks():
     assert refusal(maker="Ben", partner="Dan", tricks=6) == expected
 
 
-@pytest.mark.parametrize("key", ["trciks", "Maker", "defender_alone", "special", "points", ""])
+@pytest.mark.parametrize("key", ["trciks", "Maker", "defenderalone", "points", "score", ""])
 def test_an_unknown_key_of_a_hand_is_an_error(key):
     facts = {"maker": "Ben", "partner": "Dan", "tricks": 3, key: "Ben"}
     assert refusal(**facts) == (key, f'"{key}" is not a key of a hand under these rules')
@@ -123,6 +165,8 @@ def test_an_unknown_key_of_a_hand_is_an_error(key):
         {"tricks": 3},
         {"partner": None},
         {"alone": "Ben"},
+        {"defender_alone": "Ben"},
+        {"special": "jambone"},
         {"call": "H"},
         {"made": "took"},
         {"trump": "H"},
@@ -133,7 +177,7 @@ def test_a_void_deal_excludes_all_but_the_turned_card(more):
     (key,) = more
     expected = (key, f"a void deal (misdeal) was not played: it has no {key}")
     field, message = refusal(void="misdeal", **more)
-    assert (field, message.lower().rstrip(".")) == expected
+    assert (field, message.lower().rstrip(".")) == (expected[0], expected[1].replace("_", " "))
 
 
 def test_a_void_deal_keeps_what_is_never_scored():
@@ -148,7 +192,7 @@ def test_a_void_deal_has_a_known_reason(void):
     assert refusal(void=void) == ("void", f'"{void}" is not a reason for a void deal.')
 
 
-@pytest.mark.parametrize("key", ["call", "turned", "trump", "made", "void"])
+@pytest.mark.parametrize("key", ["call", "turned", "trump", "made", "void", "special"])
 @pytest.mark.parametrize("value", [3, True, ["H"], {"suit": "H"}])
 def test_a_word_is_text(key, value):
     assert refusal(**{"maker": "Ben", "partner": "Dan", "tricks": 3} | {key: value})[0] == key
@@ -217,12 +261,12 @@ def test_a_hand_is_an_object_or_a_short_line(hand):
 
 
 def test_only_known_facts_are_written():
-    assert written(Entry(hand=Hand(maker=BEN, alone=BEN, tricks=0)), CAST) == {
+    assert written(Entry(hand=Hand(maker=BEN, alone=BEN, tricks=0)), CAST, CALL_ACE) == {
         "maker": "Ben",
         "alone": "Ben",
         "tricks": 0,
     }
-    assert written(Entry(hand=Hand(void="misdeal")), CAST) == {"void": "misdeal"}
+    assert written(Entry(hand=Hand(void="misdeal")), CAST, CALL_ACE) == {"void": "misdeal"}
 
 
 def test_what_cannot_be_said_of_any_hand_is_refused_by_the_hand_itself():

@@ -5,13 +5,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules import score_out
-from scoring.rules.sheet import BadSheet, loads
+from scoring.rules.rule_sets import SHELF
+from scoring.rules.sheet import BadSheet, document, loads
 from scoring.rules.sheet_json import parsed
-from tests.rules.cast import a_sheet
+from tests.rules.cast import CAST, a_sheet
+from tests.rules.strategies import sheets
 
 PLAIN = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
 WORDS = st.sampled_from(
-    ["Ben", "Dan", "H", "joker", "revoke", "misdeal", "Ben+Dan 3", "call-ace", 3, True, None]
+    [
+        *(
+            "Ben",
+            "Dan",
+            "H",
+            "joker",
+            "revoke",
+            "misdeal",
+            "Ben+Dan 3",
+            "Ben! 2",
+            "x",
+            "call-ace",
+            "railroad",
+        ),
+        *("jambone", "three", "deficit", "either", 0, 3, 1e9, True, None, {"base": "keller", "name": "Ours"}),
+    ]
 )
 ANYTHING = st.recursive(
     PLAIN | WORDS, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=8
@@ -98,17 +115,35 @@ def test_any_json_is_refused_in_words(value):
     assert scored_or_refused(json.dumps(value).encode()) is False
 
 
-GOOD = a_sheet(
-    "Ben+Dan 5",
-    {"maker": "Ben", "partner": None, "tricks": 3, "turned": "H", "made": "named", "trump": "S", "call": "C"},
-    {"maker": "Ben", "partner": "Dan", "irregularities": [{"kind": "revoke", "by": "Cat", "times": 2}]},
-    {"void": "misdeal", "dealer": "Dan", "note": "oops", "at": "2026-11-20T20:15:00Z"},
-    options={"joker": False},
-    dealer="Cat",
-    stake={"currency": "GBP", "point": "0.25"},
-    title="Friday",
-    played="2026-11-20",
-)
+GOOD = {
+    "call-ace": a_sheet(
+        "Ben+Dan 5",
+        {"maker": "Ben", "partner": None, "tricks": 3, "turned": "H", "made": "named", "trump": "S"},
+        {"maker": "Ben", "partner": "Dan", "irregularities": [{"kind": "revoke", "by": "Cat", "times": 2}]},
+        {"void": "misdeal", "dealer": "Dan", "note": "oops", "at": "2026-11-20T20:15:00Z"},
+        options={"joker": False},
+        dealer="Cat",
+        stake={"currency": "GBP", "point": "0.25"},
+        title="Friday",
+        played="2026-11-20",
+    ),
+    "club-laws": a_sheet(
+        "Ben! 5",
+        {"maker": "Ann", "alone": "Cat", "tricks": 5, "irregularities": [{"kind": "exposed", "by": "Ann"}]},
+        {"maker": "Ann", "alone": "Ann", "irregularities": [{"kind": "abandoned", "by": "Ben"}]},
+        rules="club-laws",
+        players=4,
+        options={"target": 3, "rubber": "best-of-three"},
+    ),
+    "house": a_sheet(
+        {"maker": "Ann", "special": "jambone", "defender_alone": "Ben", "tricks": 2},
+        {"maker": "Dan", "special": "jamboree"},
+        rules={"base": "railroad", "name": "Ours", "march": {"4": 3}, "lone_euchre": None, "target": 7},
+        players=4,
+        options={"stick_the_dealer": True, "stakes": "deficit"},
+    ),
+    "three": a_sheet("Ann 2", "Ben 3", "-", rules="britannica-three", players=3, options={"laps": True}),
+}
 
 
 def places(value, path=()):
@@ -127,20 +162,49 @@ def changed(value, path, new):
     return copy
 
 
-def test_the_sheet_to_be_spoilt_is_good():
-    assert scored_or_refused(json.dumps(GOOD).encode()) is True
+def a_place_in(sheet):
+    """A sheet and the path of any value in it."""
+    return st.tuples(st.just(sheet), st.sampled_from(list(places(sheet))))
 
 
-@given(st.sampled_from(list(places(GOOD))), ANYTHING)
-def test_a_spoilt_sheet_is_scored_or_refused_in_words(path, new):
-    assert scored_or_refused(json.dumps(changed(GOOD, path, new)).encode()) in (True, False)
+PLACES = st.sampled_from(list(GOOD.values())).flatmap(a_place_in)
 
 
-@given(st.sampled_from(list(places(GOOD))), st.text(), ANYTHING)
-def test_a_strange_key_anywhere_is_an_error(path, key, new):
-    value = GOOD
+@pytest.mark.parametrize("sheet", GOOD.values(), ids=list(GOOD))
+def test_the_sheet_to_be_spoilt_is_good(sheet):
+    assert scored_or_refused(json.dumps(sheet).encode()) is True
+
+
+@given(PLACES, ANYTHING)
+def test_a_spoilt_sheet_is_scored_or_refused_in_words(place, new):
+    assert scored_or_refused(json.dumps(changed(*place, new)).encode()) in (True, False)
+
+
+@given(sheets().map(document).flatmap(a_place_in), ANYTHING)
+def test_any_sheet_that_is_spoilt_is_scored_or_refused_in_words(place, new):
+    assert scored_or_refused(json.dumps(changed(*place, new)).encode()) in (True, False)
+
+
+@given(sheets().map(document), st.sampled_from(list(SHELF)), st.integers(1, 8))
+def test_a_sheet_of_one_game_scored_by_another_is_scored_or_refused_in_words(sheet, key, seats):
+    found = sheet | {"rules": key, "players": [*CAST, "Hal"][:seats]}
+    assert scored_or_refused(json.dumps(found).encode()) in (True, False)
+
+
+@given(sheets().map(document), st.data())
+def test_bytes_that_got_lost_or_changed_are_scored_or_refused_in_words(sheet, data):
+    told = bytearray(json.dumps(sheet).encode())
+    place = data.draw(st.integers(0, len(told) - 1))
+    told[place : place + data.draw(st.integers(0, 5))] = data.draw(st.binary(max_size=3))
+    assert scored_or_refused(bytes(told)) in (True, False)
+
+
+@given(PLACES, st.text(), ANYTHING)
+def test_a_strange_key_anywhere_is_an_error(place, key, new):
+    sheet, path = place
+    value = sheet
     for step in path:
         value = value[step]
     if isinstance(value, dict) and key not in value:
         strange = f"{key}?"
-        assert scored_or_refused(json.dumps(changed(GOOD, path, value | {strange: new})).encode()) is False
+        assert scored_or_refused(json.dumps(changed(sheet, path, value | {strange: new})).encode()) is False

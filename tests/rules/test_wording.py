@@ -1,11 +1,26 @@
 import pytest
 
+from scoring.rules.game import Game, Rubber, play
 from scoring.rules.hand import Hand, Irregularity
-from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
-from scoring.rules.wording import facts, gains, listed, told, tricks
-from tests.rules.cast import BEN, CAST, CAT, DAN, EVE
+from scoring.rules.rule_sets import find
+from scoring.rules.wording import (
+    facts,
+    figure,
+    gains,
+    game_told,
+    games_told,
+    listed,
+    rubber_told,
+    side_names,
+    told,
+    tricks,
+)
+from tests.rules.cast import ANN, BEN, CAST, CAT, DAN, EVE
 
-FIVE = CAST[:5]
+CALL_ACE, CLUB_LAWS, RAILROAD, KELLER = map(find, ("call-ace", "club-laws", "railroad", "keller"))
+SETBACK = find("hoyle-three-setback")
+FIVE, FOUR, THREE = CAST[:5], CAST[:4], CAST[:3]
+PAIRS = ["Ann and Cat", "Ben and Dan"]
 
 
 def revoked(*seats):
@@ -34,6 +49,25 @@ def test_a_score_is_said_in_few_words(points, text):
 
 
 @pytest.mark.parametrize(
+    ("points", "rules", "text"),
+    [
+        ((0, 2, 0, 2), KELLER, "Ben and Dan 2"),
+        ((3, 2, 3, 2), CLUB_LAWS, "Ann and Cat 3, Ben and Dan 2"),
+        ((0, 0, 0, 0), KELLER, "Nobody scores"),
+        ((0, -2, 0), SETBACK, "Ben is set back 2"),
+        ((-2, -2, 0), SETBACK, "Ann and Ben are set back 2 each"),
+        ((0, 0, 1), SETBACK, "Cat 1"),
+    ],
+)
+def test_partners_score_as_one_and_who_is_set_back_is_told(points, rules, text):
+    assert gains(points, CAST[: len(points)], rules) == text
+
+
+def test_a_side_is_called_by_its_people():
+    assert (side_names(KELLER, FOUR), side_names(SETBACK, THREE)) == (PAIRS, ["Ann", "Ben", "Cat"])
+
+
+@pytest.mark.parametrize(
     ("hand", "text"),
     [
         (Hand(maker=BEN, partner=DAN, tricks=5), "Ben with Dan, all five"),
@@ -49,6 +83,90 @@ def test_a_score_is_said_in_few_words(points, text):
 )
 def test_a_hand_is_told_without_its_score(hand, text):
     assert told(hand, FIVE, CALL_ACE) == text
+
+
+@pytest.mark.parametrize(
+    ("hand", "rules", "text"),
+    [
+        (Hand(maker=BEN, tricks=3), KELLER, "Ben, three tricks"),
+        (Hand(maker=BEN, alone=BEN, tricks=2), KELLER, "Ben alone, two tricks"),
+        (Hand(maker=BEN, alone=DAN, tricks=5), KELLER, "Ben, Dan alone, all five"),
+        (Hand(maker=BEN, irregularities=revoked(CAT)), KELLER, "Ben; Cat revoked"),
+        (Hand(maker=BEN, tricks=3, irregularities=revoked(CAT)), KELLER, "Ben; Cat revoked"),
+        (Hand(maker=BEN, tricks=3, irregularities=revoked(CAT)), CLUB_LAWS, "Ben, three tricks; Cat revoked"),
+        (
+            Hand(maker=BEN, alone=BEN, irregularities=(Irregularity(kind="abandoned", by=CAT),)),
+            CLUB_LAWS,
+            "Ben alone; Cat abandoned his cards",
+        ),
+        (Hand(maker=BEN, special="jambone", tricks=5), RAILROAD, "Ben alone, a jambone, all five"),
+        (Hand(maker=BEN, special="jamboree"), RAILROAD, "Ben alone, a jamboree"),
+        (
+            Hand(maker=BEN, alone=BEN, defender_alone=CAT, tricks=1),
+            RAILROAD,
+            "Ben alone against Cat alone, one trick",
+        ),
+        (Hand(maker=BEN, tricks=4), SETBACK, "Ben, four tricks"),
+    ],
+)
+def test_a_hand_is_told_as_its_rules_know_it(hand, rules, text):
+    assert told(hand, FOUR, rules) == text
+
+
+@pytest.mark.parametrize(
+    ("more", "text"),
+    [
+        ({}, "Game 2 to Ann and Cat, 5–3"),
+        ({"score": (6, 0), "values": (0, 2), "lap": 1}, "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1"),
+        ({"winner": 1, "score": (4, 5), "values": (1, 0)}, "Game 2 to Ben and Dan, 5–4"),
+    ],
+)
+def test_a_game_is_told_in_a_line(more, text):
+    game = {"no": 2, "winner": 0, "score": (5, 3), "values": (0, 1), "lap": 0, "hands": (4, 9)} | more
+    assert game_told(Game(**game), PAIRS) == text
+
+
+@pytest.mark.parametrize(
+    ("score", "values", "text"),
+    [
+        ((5, 2, -1), (0, 1, 1), "Game 1 to Ann, 5, Ben 2, Cat −1"),
+        ((5, 2, 0), (0, 1, 2), "Game 1 to Ann, 5, Ben 2, Cat 0, counts 1 for Ben and 2 for Cat"),
+        ((5, 0, 0), (0, 2, 2), "Game 1 to Ann, 5, Ben 0, Cat 0, counts 2"),
+    ],
+)
+def test_a_game_that_several_lost_says_who_stood_where(score, values, text):
+    game = Game(no=1, winner=0, score=score, values=values, lap=0, hands=(1, 9))
+    assert game_told(game, list(THREE)) == text
+
+
+@pytest.mark.parametrize(
+    ("rubber", "text"),
+    [
+        (Rubber(1, (1, 2, 3, 4), (10, 0), 0, True), "Rubber 1 to Ann and Cat, 10 points to 0"),
+        (Rubber(2, (5, 6, 7), (2, 3), 1, True), "Rubber 2 to Ben and Dan, 3 points to 2"),
+        (
+            Rubber(1, (1, 2, 3, 4), (4, 4), None, True),
+            "Rubber 1 with games even, Ann and Cat 4, Ben and Dan 4",
+        ),
+        (Rubber(1, (1,), (2, 0), None, False), "Rubber 1 not finished, Ann and Cat 2, Ben and Dan 0"),
+    ],
+)
+def test_a_rubber_is_told_in_a_line(rubber, text):
+    assert rubber_told(rubber, PAIRS) == text
+
+
+def test_games_and_rubbers_are_told_with_the_game_that_goes_on():
+    hands = [Hand(maker=ANN, alone=ANN, tricks=5), Hand(maker=ANN, tricks=5), Hand(maker=BEN, tricks=3)]
+    standing = play(hands, rules=CLUB_LAWS, seats=4, first_dealer=ANN)[-1].standing
+    assert games_told(standing, CLUB_LAWS, PAIRS) == [
+        "Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1",
+        "Rubber 1 not finished, Ann and Cat 2, Ben and Dan 0",
+        "Game 2 stands: Ann and Cat 1, Ben and Dan 1",
+    ]
+
+
+def test_a_score_below_nothing_has_a_real_minus_sign():
+    assert [figure(points) for points in (2, 0, -2)] == ["2", "0", "−2"]
 
 
 def test_tricks_are_counted_in_words():

@@ -69,7 +69,7 @@ BRITANNICA_THREE = replace(
     key="britannica-three",
     name="Britannica, three-handed",
     source=SOURCE,
-    laws=cited(TEXT, **LAWS, rulings=SILENT),
+    laws=cited(TEXT, **LAWS, rulings=(*SILENT, "laps", "love_double")),
     rulings={name: words for name, words in HOYLE_THREE_SETBACK.rulings.items() if name != "misdeal"}
     | {"imperfect-pack": DEALING},
 )

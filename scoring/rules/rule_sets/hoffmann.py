@@ -70,7 +70,7 @@ HOYLE_THREE = replace(
     pack=per_players(three=32),
     lowest={3: "7"},
     options=tuple(option for option in HOYLE_TWO.options if option != "rubber"),
-    laws=cited(_page("72"), pack=_page("68"), passed_out=_page("70"), rulings=SILENT),
+    laws=cited(_page("72"), pack=_page("68"), passed_out=_page("70"), target=_page("70"), rulings=SILENT),
     rulings={name: words for name, words in GAMES.items() if name != "rubber"}
     | {
         "misdeal": DEALING,

@@ -1,0 +1,36 @@
+from scoring.rules.bookshelf import for_how_many, kind, shelf, wrong_number
+from scoring.rules.rule_sets import SHELF, find, find_house
+
+
+def test_every_set_stands_on_the_shelf_once_by_how_many_play_and_how():
+    assert {kind: [rules.key for rules in sets] for kind, sets in shelf().items()} == {
+        "Four to seven, each for himself": ["call-ace"],
+        "Four in partners": [
+            *("club-laws", "keller", "hoyle-four", "britannica-four", "american", "railroad", "british")
+        ],
+        "Two": ["hoyle-two", "britannica-two"],
+        "Three": ["hoyle-three", "hoyle-three-setback", "britannica-three"],
+    }
+    assert sorted(rules.key for sets in shelf().values() for rules in sets) == sorted(SHELF)
+
+
+def test_how_many_play_is_said_in_words():
+    told = [for_how_many(find(key)) for key in ("call-ace", "keller", "hoyle-two")]
+    assert told == ["four to seven", "four", "two"]
+
+
+def test_house_rules_are_of_the_kind_of_their_book():
+    assert kind(find_house({"base": "keller", "name": "Ours", "euchre": 3})) == "Four in partners"
+
+
+def test_a_wrong_number_of_people_is_told_what_they_could_play():
+    assert wrong_number(2, find("keller"), SHELF.values()) == (
+        "2 names: Keller's game is for four. For two there is: Hoyle, two-handed; Britannica, two-handed. "
+        "Part the names by commas."
+    )
+
+
+def test_where_nothing_fits_nothing_is_offered():
+    assert wrong_number(1, find("keller"), SHELF.values()) == (
+        "1 name: Keller's game is for four. Part the names by commas."
+    )

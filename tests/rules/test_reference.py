@@ -1,0 +1,33 @@
+"""Two scorers that share no line agree."""
+
+from hypothesis import given, settings
+
+from scoring.rules import score_out
+from scoring.rules.rule_sets import SHELF
+from scoring.rules.sheet import document
+from tests.rules.reference import SETS, reckoned
+from tests.rules.strategies import evenings
+
+
+def as_the_reference_tells_it(sheet):
+    """Return what the engine makes of a sheet, told as `reckoned` tells it."""
+    found = score_out.document(score_out.score(sheet))
+    return {
+        "games": [
+            (game["winner"], tuple(game["score"]), game["values"][1 - game["winner"]], game["lap"])
+            for game in found["games"]
+        ],
+        "rubbers": [tuple(rubber["points"]) for rubber in found["rubbers"]],
+        "score": found["score"],
+        "net": found["net"][sheet.players[0]]["points"],
+    }
+
+
+def test_the_reference_knows_every_set_with_fixed_partners():
+    assert set(SETS) == {key for key, rules in SHELF.items() if rules.partners == "fixed"}
+
+
+@settings(max_examples=300)
+@given(evenings(60, keys=tuple(SETS), house=0, wrong=0))
+def test_the_engine_and_the_reference_agree_on_games_laps_values_rubbers_and_nets(sheet):
+    assert as_the_reference_tells_it(sheet) == reckoned(document(sheet))
