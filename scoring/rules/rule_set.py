@@ -285,6 +285,7 @@ class RuleSet:
 
 RESTS_ON = {
     "euchre": ("euchre", "set_back"),
+    "lone_defence": ("lone_defence", "defend_alone"),
     "revoke": ("revoke", "revoke_lone", "set_back"),
     "revoke_by_maker": ("euchre",),
     "revoke_by_adversary": ("march",),

@@ -18,7 +18,12 @@ WITH_SERVERS = {
     "poll": lambda at: on_the_wire.poll(at.ours, at.bare),
     "two-hundredth-hand": lambda at: on_the_wire.two_hundredth_hand(at.ours),
 }
-ALONE = {"sheet": on_paper.sheet, "engine": on_rules.engine, "score-lines": on_rules.score_lines}
+ALONE = {
+    "sheet": on_paper.sheet,
+    "engine": on_rules.engine,
+    "score-lines": on_rules.score_lines,
+    "score-mixed": on_rules.score_mixed,
+}
 NAMES = [*WITH_SERVERS, *ALONE]
 HEAD = f"{'':<30}{'ours':>12}{'floor':>12}{'ratio':>8}{'goal':>7}"
 

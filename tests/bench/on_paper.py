@@ -13,7 +13,7 @@ from reportlab.platypus import SimpleDocTemplate, Table
 from scoring.sheets.lettering import SANS
 from scoring.sheets.score_sheet import ScoreSheet, hand_line, score_sheet_pdf
 from tests.bench.figures import Figure, in_turn, timed
-from tests.sheets.cast import FIVE, WHERE, played
+from tests.sheets.cast import CALL_ACE, FIVE, WHERE, played
 
 HANDS = 19
 """As many as one page holds. Each has two lines: with the head that makes some forty rows."""
@@ -35,7 +35,7 @@ def sheet(*, rounds: int = 60) -> Figure:
 def evening(seed: int) -> ScoreSheet:
     """Return another evening's sheet for every seed."""
     hands = played(HANDS, len(FIVE), seed=seed)
-    lines = tuple(hand_line(hand, FIVE) for hand in hands)
+    lines = tuple(hand_line(hand, FIVE, CALL_ACE) for hand in hands)
     about = f"Table 1 · Call-Ace · {HANDS} hands"
     return ScoreSheet(players=FIVE, totals=hands[-1].totals, hands=lines, subtitle=about, status="", **WHERE)
 

@@ -1,4 +1,4 @@
-"""The rules alone: engine, score-lines. Their floor is the time we allow ourselves."""
+"""The rules alone: engine, score-lines, score-mixed. Their floor is the time we allow ourselves."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import tempfile
 from inspect import unwrap
 from random import Random
 from statistics import median
+from unittest.mock import patch
 
-from scoring.rules.points import score
+from scoring.rules import points
 from scoring.rules.rule_sets import find
 from scoring.rules.sheet import Entry, Sheet, document
 from tests.bench.figures import Figure, timed
+from tests.rules.chance import any_sheet
 from tests.server import ROOT
 from tests.sheets.cast import FIVE, a_hand
 
@@ -26,20 +28,30 @@ def engine(*, runs: int = 5) -> Figure:
     """100,000 Call-Ace hands of every kind, scored one by one, in one second at most."""
     random = Random(1)
     hands = [a_hand(random, len(FIVE)) for _ in range(HANDS)]
-    score_anew = unwrap(score)  # whatever is remembered of equal hands
 
     def all_of_them() -> None:
         for hand in hands:
-            score_anew(hand, rules=CALL_ACE, seats=len(FIVE))
+            points.score(hand, rules=CALL_ACE, seats=len(FIVE))
 
-    return within(1000, [timed(all_of_them)[0] for _ in range(runs)])
+    with patch.object(points, "_scored", unwrap(points._scored)):  # nothing is remembered of equal hands
+        return within(1000, [timed(all_of_them)[0] for _ in range(runs)])
 
 
 def score_lines(*, runs: int = 3) -> Figure:
     """1,000 sheets of 30 hands through `manage.py score --json --lines`, in three seconds at most."""
     random = Random(1)
-    lines = "\n".join(json.dumps(document(_sheet(random))) for _ in range(SHEETS))
-    return within(3000, [timed(lambda: _score(lines))[0] for _ in range(runs)])
+    return _scored_within(3000, [_sheet(random) for _ in range(SHEETS)], runs)
+
+
+def score_mixed(*, runs: int = 3) -> Figure:
+    """1,000 sheets of 30 hands of all rule sets, with options and house rules, in four seconds at most."""
+    random = Random(1)
+    return _scored_within(4000, [any_sheet(random, HANDS_A_SHEET) for _ in range(SHEETS)], runs)
+
+
+def _scored_within(allowed: float, sheets: list[Sheet], runs: int) -> Figure:
+    lines = "\n".join(json.dumps(document(sheet)) for sheet in sheets)
+    return within(allowed, [timed(lambda: _score(lines))[0] for _ in range(runs)])
 
 
 def within(allowed: float, times: list[float]) -> Figure:

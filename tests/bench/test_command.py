@@ -36,7 +36,7 @@ def test_an_unknown_name_is_refused_with_the_names_there_are(capsys):
     assert end.value.code == 2
     assert capsys.readouterr().err.endswith(
         "no such figure: sheets; there are log-hand, log-hand-behind, poll, two-hundredth-hand, "
-        "sheet, engine, score-lines\n"
+        "sheet, engine, score-lines, score-mixed\n"
     )
 
 

@@ -177,6 +177,14 @@ def test_a_euchre_that_house_rules_made_a_set_back_cites_them(key):
         assert award.law == Law(source="Ours", number="house rule")
 
 
+@pytest.mark.parametrize("key", ["club-laws", "keller", "american"])
+def test_a_lone_defence_that_house_rules_brought_in_cites_them(key):
+    house = find_house({"base": key, "name": "Ours", "defend_alone": True})
+    told = Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=2)
+    (award,) = score(told, rules=house, seats=4).awards
+    assert award.law == Law(source="Ours", number="house rule")
+
+
 def test_a_jambone_may_be_abandoned_to_where_both_are_played():
     house = find_house({"base": "club-laws", "name": "Ours", "jambone": 8})
     told = Hand(maker=ANN, special="jambone", irregularities=(Irregularity(kind="abandoned", by=BEN),))

@@ -1,9 +1,15 @@
 import pytest
+from hypothesis import given, settings
 
-from scoring.rules import rule_sets
+from scoring.rules import rule_sets, score_out
+from scoring.rules.game import play
 from scoring.rules.hand import Hand
 from scoring.rules.points import score
-from scoring.rules.preview import score_table
+from scoring.rules.preview import ends_table, score_table, side_table
+from scoring.rules.rule_sets import SHELF
+from scoring.rules.wording import gains
+from tests.rules.cast import CAST
+from tests.rules.strategies import WITH_GAMES, evenings
 
 CALL_ACE = rule_sets.find("call-ace")
 
@@ -34,3 +40,30 @@ def test_the_preview_is_what_the_hand_will_score(seats, tricks):
         hand = Hand(maker=0, tricks=tricks, **facts)
         expected = score(hand, rules=CALL_ACE, seats=seats).points
         assert (row["maker"], row["partner"], *[row["others"]] * (seats - 2)) == expected
+
+
+@pytest.mark.parametrize("key", [key for key, rules in SHELF.items() if rules.target is not None])
+def test_where_games_are_played_the_preview_says_what_every_usual_hand_scores(key):
+    rules = SHELF[key]
+    names = CAST[: rules.players[0]]
+    for told, row in side_table(rules, names).items():
+        maker, how, tricks = told.split()
+        hand = Hand(maker=int(maker), tricks=int(tricks), alone=int(maker) if how == "alone" else None)
+        assert row["gains"] == gains(score(hand, rules=rules, seats=len(names)).points, names, rules)
+
+
+@settings(max_examples=30)
+@given(evenings(10, keys=WITH_GAMES))
+def test_the_preview_names_a_game_exactly_when_the_hand_would_end_one(sheet):
+    rules, hands = sheet.rules, score_out.score(sheet).hands
+    seats, standing = len(sheet.players), hands[-1].standing
+    at = {"rules": rules, "names": sheet.players, "standing": standing, "dealer": hands[-1].next_dealer}
+    ends = ends_table(**at)
+    for told in side_table(rules, sheet.players):
+        maker, how, tricks = told.split()
+        alone = int(maker) if how == "alone" else None
+        hand = Hand(maker=int(maker), tricks=int(tricks), alone=alone, dealer=at["dealer"])
+        played = play(
+            [*(one.hand for one in hands), hand], rules=rules, seats=seats, first_dealer=sheet.dealer
+        )
+        assert (told in ends) == bool(played[-1].ended)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.core.management import call_command
@@ -13,8 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.rules import score_out, score_text
-from scoring.rules.sheet import read
+from scoring.rules.rule_sets import SHELF
+from scoring.rules.sheet import document, read
 from tests.rules.cast import a_sheet
+from tests.rules.chance import any_sheet
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = a_sheet("Ben+Dan 5", stake={"currency": "GBP", "point": "0.25"})
@@ -147,6 +150,29 @@ def test_no_line_is_no_score():
 def test_lines_are_shown_as_tables_too():
     table = score_text.table(SCORED)
     assert run("--lines", stdin=lines(GOOD, GOOD)) == (0, table + table, "")
+
+
+def test_sheets_of_every_set_and_of_house_rules_are_scored_in_one_stream():
+    random = Random(1)
+    sheets = [any_sheet(random, 20, keys=(key,), house=house) for key in SHELF for house in (0, 1)]
+    code, out, err = run("--json", "--lines", stdin=lines(*map(document, sheets)))
+    assert (code, err) == (0, "")
+    assert documents(out) == [score_out.document(score_out.score(sheet)) for sheet in sheets]
+
+
+def test_games_and_house_rules_are_shown_as_a_table():
+    sheet = a_sheet("Ann 5", "Ben! 2", players=4, rules={"base": "keller", "name": "Ours", "euchre": 3})
+    table = score_text.table(score_out.score(read(sheet)))
+    assert run(stdin=json.dumps(sheet).encode()) == (0, table, "")
+    assert table.startswith("Ours (Keller's game, changed); 5 points a game\n")
+
+
+def test_bad_house_rules_are_said_in_one_line_and_the_rest_are_scored():
+    bad = a_sheet("Ann 5", players=4, rules={"base": "keller", "name": "Ours", "euchres": 3})
+    message = '"euchres" is not a provision of keller.'
+    code, out, err = run("--json", "--lines", stdin=lines(GOOD, bad, GOOD))
+    error = {"hand": None, "field": "rules", "message": message}
+    assert (code, documents(out), err) == (1, [SCORE, refused(error), SCORE], f"line 2: {message}\n")
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -38,7 +38,11 @@ HOYLE_FOUR = replace(
         rulings=(*SILENT, "lone_euchre"),
     ),
     rulings=PARTNERSHIP.rulings
-    | {"misdeal": DEALING, "lone_euchre": "A lone hand euchred: 2, as any other; the page does not say."},
+    | {
+        "misdeal": DEALING,
+        "march": 'A march counts as page 70 has it; page 71 lets a lone one count four "instead of three".',
+        "lone_euchre": "A lone hand euchred: 2, as any other; the page does not say.",
+    },
 )
 
 HOYLE_TWO = replace(
