@@ -44,7 +44,7 @@ def gains(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
     who = listed([names[seat] for seat in scorers])
     if points[scorers[0]] < 0:
         return f"{who} {'are' if each else 'is'} set back {amount}{each}"
-    if each and len(others) == 1:
+    if each and len(others) == 1 and len(names) > 3:
         who = f"Everyone but {others[0]}"
     return f"{who} {amount}{each}"
 

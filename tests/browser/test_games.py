@@ -1,5 +1,6 @@
 """Partners, cut-throat: games played to their end on a phone, told as events, and paid."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import key, scored, sheet_of, start_table
@@ -141,3 +142,41 @@ def test_the_score_may_be_marked_by_two_cards(open_page):
     page.get_by_role("button", name="a three and a four").tap()
     expect(page.locator(".side .markers")).to_have_count(2)
     assert [card.get_attribute("aria-label") for card in page.locator(".side .markers").all()] == ["2", "0"]
+
+
+LONG = ["Bartholomew", "Wilhelmina", "Constantine", "Maximiliana"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "names"),
+    [("club-laws", FOUR), ("club-laws", LONG), ("hoyle-three", LONG[:3]), ("britannica-two", LONG[:2])],
+)
+def test_the_pad_of_a_game_fits_one_small_screen_with_keys_for_a_thumb(open_page, rules, names):
+    page = open_page(has_touch=True)
+    start_table(page, names, rules=rules, dealer=names[0])
+    save(page, names[0], 5, no=1)
+    save(page, names[0], 5, no=2)
+    key(page, names[0]).tap()
+    page.locator("[data-tricks='5']").tap()
+    expect(page.locator("#preview .ends")).to_be_visible()
+    size = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
+    assert size == [640, 360]
+    for target in page.locator("#pad button:visible, #pad summary:visible, #pad .foot > a").all():
+        box = target.bounding_box()
+        assert box["height"] >= 48, target.inner_text()
+        assert box["width"] >= 44, target.inner_text()
+
+
+def test_taps_are_counted(open_page):
+    page = open_page(has_touch=True)
+    start_table(page, FOUR, rules="club-laws")
+    page.evaluate("addEventListener('click', () => { window.tapCount = (window.tapCount || 0) + 1; }, true)")
+    taps = []
+    for no, hand in enumerate((("Ben", 4, False), ("Ben", 5, True), ("Cat", 2, False)), start=1):
+        before = page.evaluate("window.tapCount || 0")
+        maker, tricks, alone = hand
+        save(page, maker, tricks, no=no, alone=alone)
+        taps.append(page.evaluate("window.tapCount") - before)
+        if page.locator(".event").count():
+            go_on(page)
+    assert taps == [3, 4, 3]

@@ -97,7 +97,7 @@ def test_the_pad_fits_one_small_screen_with_keys_for_a_thumb(phone, names):
         "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
     )
     assert (height, width) == (640, 360)
-    for target in phone.locator("#pad button:visible, #pad summary:visible, #pad .foot a").all():
+    for target in phone.locator("#pad button:visible, #pad summary:visible, #pad .foot > a").all():
         box = target.bounding_box()
         assert box["height"] >= 48, target.inner_text()
         assert box["width"] >= 44, target.inner_text()
