@@ -9,11 +9,11 @@ from django import forms
 
 from scoring.forms.options import NONE, YES_OR_NO
 from scoring.forms.texts import TextField
-from scoring.rules.bookshelf import shelf
 from scoring.rules.provisions import BadProvision, Provision
 from scoring.rules.rule_set import NUMBERS, RuleSet
 from scoring.rules.rule_sets import HOUSE_KEY, LONGEST_NAME
-from scoring.rules.told_values import told
+from scoring.rules.rules_pages.bookshelf import shelf
+from scoring.rules.rules_pages.values import told
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,12 +4,12 @@ from django import forms
 
 from scoring.forms.names import NamesField, names_in
 from scoring.forms.options import USUAL_TARGETS, chosen, offered, option_fields, refusal
-from scoring.rules.bookshelf import for_how_many, shelf, wrong_number
 from scoring.rules.money import DECIMALS, SMALL_COINS, SYMBOLS, BadMoney, parse, written
 from scoring.rules.names import name_key
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF, on_shelf
-from scoring.rules.rules_page import lead_of
+from scoring.rules.rules_pages.bookshelf import for_how_many, shelf, wrong_number
+from scoring.rules.rules_pages.page import lead_of
 from scoring.rules.wording import side_names
 
 USUAL = "call-ace"

@@ -11,5 +11,12 @@ side.  *March*: all five.  *Euchre*: fewer than three.  *Lone hand*: the maker h
 *Counter*: what a banker pays points in; white 1, red 5, blue 25.  *Stake*: money a point.
 *Settlement*: who owes whom at the end.  *Sitting*: the same people in the same seats.
 
+*Side*: partners, or one who plays for himself.  *Game*: won by the side that reaches its target.
+*Lap*: points over game, which open the winners' next.  *Love game*: its loser stands at nothing.
+*Rubber*: three games and a bonus.  *Set-back*: points that a euchred maker loses.  *Bridge*: the eldest
+hand's side at four to one or four to two.  *Jambone*: a lone hand with its cards shown.  *Jamboree*: the
+five best trumps.  *Provision*: one number or one yes or no of a rule set.  *House rules*: a set of which
+some provisions were changed.  *Ruling*: what we decided where a source is silent.
+
 Seats are numbered clockwise from 0, so the seat on the left is the next one.
 """

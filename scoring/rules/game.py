@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
+from scoring.rules.awards import Award, Score, total
 from scoring.rules.hand import Hand, ImpossibleHand
-from scoring.rules.points import Award, Score, score, total
+from scoring.rules.points import score
 from scoring.rules.rule_set import RuleSet
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from scoring.rules.awards import Score
 from scoring.rules.game import Standing, advance
 from scoring.rules.hand import Hand
-from scoring.rules.points import Score, score
+from scoring.rules.points import score
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import gains, game_told, rubber_told, side_names
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.rules import sheet as sheets
+from scoring.rules.awards import Award
 from scoring.rules.counters import counters
 from scoring.rules.game import Game, Played, Rubber, Standing, opening, rubbers
 from scoring.rules.money import plain
 from scoring.rules.owed import owed
-from scoring.rules.points import Award
 from scoring.rules.settlement import Debt, Settlement, settle
 from scoring.rules.sheet import Sheet, rules_told
 from scoring.rules.sheet_values import BadSheet

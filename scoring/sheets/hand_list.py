@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.rules.points import Award
+from scoring.rules.awards import Award
 from scoring.rules.statement import signed
 from scoring.rules.wording import figure
 from scoring.sheets.flow import Strip

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scoring.rules.point_table import Row
 from scoring.rules.rule_set import Law
-from scoring.rules.rules_lines import Line
-from scoring.rules.rules_page import RulesPage
+from scoring.rules.rules_pages.lines import Line
+from scoring.rules.rules_pages.page import RulesPage
+from scoring.rules.rules_pages.point_table import Row
 from scoring.sheets.flow import Sheet, Strip, beside, pdf, space
 from scoring.sheets.headings import paragraph
 from scoring.sheets.lettering import BOLD, ITALIC, fitting_width, text

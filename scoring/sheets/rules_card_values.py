@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.rules.rules_page import RulesPage
+from scoring.rules.rules_pages.page import RulesPage
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.rules.points import Award
+from scoring.rules.awards import Award
 from scoring.sheets.game_values import BlankGames, GameBlock
 
 

@@ -18,7 +18,7 @@ from scoring.models import Club
 from scoring.permissions import LOOK, RUN, Actor
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
-from scoring.rules.rules_page import rules_page
+from scoring.rules.rules_pages.page import rules_page
 from scoring.views.access import club_by_number
 from scoring.views.rules import card, set_of
 

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 
 from scoring.models import Table
 from scoring.permissions import LOOK, Actor
-from scoring.rules.bookshelf import for_how_many, shelf
 from scoring.rules.rule_set import RuleSet, UnknownRule
 from scoring.rules.rule_sets import find, on_shelf
-from scoring.rules.rules_page import RulesPage, rules_page
+from scoring.rules.rules_pages.bookshelf import for_how_many, shelf
+from scoring.rules.rules_pages.page import RulesPage, rules_page
 from scoring.sheets.rules_card import rules_card_pdf
 from scoring.sheets.rules_card_values import RulesCard
 from scoring.views.access import NoSuchLink, by_link

@@ -3,8 +3,9 @@
 import pytest
 
 from scoring.rules import rule_sets
+from scoring.rules.awards import Award, Score
 from scoring.rules.hand import Hand, ImpossibleHand, Irregularity
-from scoring.rules.points import Award, Score, score
+from scoring.rules.points import score
 from scoring.rules.rule_set import Law
 from tests.rules.cast import BEN, CAT, DAN
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.rules.rule_sets import SHELF, find, find_house
-from scoring.rules.rules_page import rules_page
+from scoring.rules.rules_pages.page import rules_page
 from scoring.sheets.rules_card import rules_card_pdf
 from scoring.sheets.rules_card_values import RulesCard
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed, whole

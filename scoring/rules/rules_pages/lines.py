@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.rules.awards import Score
 from scoring.rules.hand import VOIDS, Hand, Irregularity
-from scoring.rules.points import Score, score
+from scoring.rules.points import score
 from scoring.rules.rule_set import NUMBERS, Law, RuleSet
 
 

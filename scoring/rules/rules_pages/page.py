@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scoring.rules.bookshelf import kind
-from scoring.rules.point_table import Row, offences, results
 from scoring.rules.remedies.rulings import CHOICE
 from scoring.rules.rule_set import PROVISIONS, RESTS_ON, Law, RuleSet
 from scoring.rules.rule_sets import on_shelf
-from scoring.rules.rules_lines import Deal, Line, alone, dealing, ending, pack, paying
-from scoring.rules.told_values import Choice, Difference, choices, differences
+from scoring.rules.rules_pages.bookshelf import kind
+from scoring.rules.rules_pages.lines import Deal, Line, alone, dealing, ending, pack, paying
+from scoring.rules.rules_pages.point_table import Row, offences, results
+from scoring.rules.rules_pages.values import Choice, Difference, choices, differences
 
 FIGURES_IN_WORDS = {"revoke", "wrong-cards", "lone_march", "lone_euchre", "alone"}
 """The rulings whose sentence says a number: it holds only while the number is the book's."""

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import NamedTuple
 
+from scoring.rules.awards import Award, Score
 from scoring.rules.hand import Hand, ImpossibleHand, Irregularity
-from scoring.rules.points import Award, Score, score
+from scoring.rules.points import score
 from scoring.rules.rule_set import Law, RuleSet
 from scoring.rules.wording import figure
 

@@ -1,7 +1,7 @@
 """A sitting as if it had been played under other rules: what carries over, and what was never told.
 
 Hands that the other rules can score are scored in their order, the others are named with what they lack
-(scoring/rules/translation.py).
+(scoring/rules/reread/translation.py).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from scoring.rules.game import Game, Played, Standing, play
 from scoring.rules.hand import Hand
 from scoring.rules.owed import Owed, owed
 from scoring.rules.refusals import refuse_number_of_players
+from scoring.rules.reread.translation import Two, translated
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.translation import Two, translated
 from scoring.rules.wording import listed
 
 
