@@ -62,9 +62,16 @@
     }
   }
 
+  function untick() {
+    for (const box of form().elements) {
+      if (box.type === "checkbox" || box.type === "radio") box.checked = box.type === "radio" && !box.value;
+      if (box.name === "note") box.value = "";
+    }
+  }
+
   function clear() {
     form().reset();
-    for (const box of form().elements) if (box.type === "checkbox" || box.type === "radio") box.checked = box.type === "radio" && !box.value;
+    untick();
     field("maker").value = field("partner").value = field("alone").value = field("tricks").value = "";
     for (const name of ["id", "sitting", "after"]) field(name).value = $(`[form=void][name=${name}]`).value;
     touched = false;
@@ -192,12 +199,39 @@
         asked = field("id").value;
       }
     }
-    if (event.target.closest("[data-close]")) event.target.closest("details").open = false;
+    if (event.target.closest("[data-close]")) {
+      event.preventDefault(); /* without a script it may be a link */
+      event.target.closest("details").open = false;
+    }
+    const record = event.target.closest("[data-happened]");
+    if (record) {
+      event.preventDefault();
+      $("#laws-here").open = false;
+      happenedAt(record.dataset.happened);
+    }
     for (const sheet of document.querySelectorAll("details.sheet[open]")) {
       if (!sheet.contains(event.target)) sheet.open = false;
     }
   });
+  /* The laws of this table, brought once into the sheet: the hand half tapped stays under it. */
+  async function bringLaws(place) {
+    if (place.querySelector("[data-laws]")) return;
+    try {
+      const response = await fetch(place.dataset.from, { headers: { "HX-Request": "true" } });
+      const html = await response.text();
+      if (!html.includes("data-laws")) throw new Error("somebody else answered");
+      place.innerHTML = html;
+      const script = document.createElement("script");
+      script.src = place.dataset.script;
+      document.head.append(script);
+      place.querySelector("[name=q]").focus();
+    } catch { place.textContent = "No connection: the laws could not be brought. Close this and open it again."; }
+  }
+
+  const happenedAt = (kind) => document.getElementById(`happened-${kind.replace("-", "_")}`)?.scrollIntoView();
+
   document.addEventListener("toggle", (event) => {
+    if (event.target.id === "laws-here" && event.target.open) bringLaws(event.target.querySelector("[data-from]"));
     if (event.target.matches(".event") && !event.target.open) seen.add(event.target.id);
   }, true);
   document.addEventListener("keydown", (event) => {
@@ -293,9 +327,9 @@
     if (event.target.id !== "poll") {
       clearTimeout(retry);
       unsent = false;
-      form().reset(); /* a morph leaves ticks as they were; they belong to the hand that is saved */
       for (const sheet of document.querySelectorAll("details.sheet[open]:not(.event)")) sheet.open = false;
       const refused = $(".complaint") !== null;
+      if (!refused) untick(); /* a morph leaves ticks as they were; they belong to the hand that is saved */
       state(refused ? "kept" : "sent", refused ? "not saved" : "");
       touched = draft().partner !== "" || draft().alone !== null || draft().tricks !== null || (refused && begun());
       navigator.vibrate?.(30);
@@ -331,6 +365,6 @@
   stayAwake();
   /* The laws' page leads back to what it told to record. */
   const wanted = new URLSearchParams(location.search).get("happened");
-  if (wanted) document.getElementById(`happened-${wanted.replace("-", "_")}`)?.scrollIntoView();
+  if (wanted) happenedAt(wanted);
   show();
 })();

@@ -18,7 +18,7 @@ NOBODY = "nobody"
 
 # The form's name of an irregularity, and what the rules call it.
 OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "abandoned"}
-MOST_REVOKES = 5
+MOST_REVOKES = 4  # the last trick leaves no choice of a card
 
 _suits = [(suit, name) for suit, name in SUITS.items()]
 
@@ -169,9 +169,12 @@ class HandForm(forms.Form):
         return int(partner)
 
     def _partner_of_the_lone_player(self) -> int:
-        if self.cleaned_data["alone"] is None:
+        lone = self.cleaned_data["alone"]
+        if lone is None and self.cleaned_data["special"]:
+            lone = self.cleaned_data["maker"]
+        if lone is None:
             raise ImpossibleHand("exposed", "Nobody played alone, so no lone player's partner showed a card.")
-        return (self.cleaned_data["alone"] + 2) % 4
+        return (lone + 2) % 4
 
     @property
     def complaint(self) -> str:

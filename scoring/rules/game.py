@@ -53,25 +53,61 @@ class Rubber(NamedTuple):
     finished: bool
 
 
+class Chain(NamedTuple):
+    """Things in order, the last first: every hand knows all games before it, and none is kept twice."""
+
+    last: Game | Rubber
+    before: Chain | None
+
+    def in_order(self) -> tuple:
+        """Return them all, the first first."""
+        found, chain = [], self
+        while chain is not None:
+            found.append(chain.last)
+            chain = chain.before
+        return tuple(reversed(found))
+
+
+def chained(found: Iterable[Game | Rubber]) -> Chain | None:
+    """Return the Chain of these, given the first first; None for none."""
+    chain = None
+    for one in found:
+        chain = Chain(one, chain)
+    return chain
+
+
 class Standing(NamedTuple):
     """Where a sitting stands: the score of the game in progress by side, and all that is over."""
 
     score: tuple[int, ...]
-    games: tuple[Game, ...] = ()
-    rubbers: tuple[Rubber, ...] = ()
-    """The finished ones."""
+    over: int = 0
+    """How many games are over."""
+    rubber: tuple[Game, ...] = ()
+    """The games that are over of the rubber in progress, where rubbers are played."""
     opened: int = 1
     """The first hand of the game in progress."""
+    game_chain: Chain | None = None
+    rubber_chain: Chain | None = None
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """All games that are over."""
+        return self.game_chain.in_order() if self.game_chain else ()
+
+    @property
+    def rubbers(self) -> tuple[Rubber, ...]:
+        """All rubbers that are finished."""
+        return self.rubber_chain.in_order() if self.rubber_chain else ()
+
+    @property
+    def last(self) -> Game | None:
+        """The game that was over last."""
+        return self.game_chain.last if self.game_chain else None
 
     @property
     def lap(self) -> int:
         """The points with which the game in progress was opened."""
-        return self.games[-1].lap if self.games else 0
-
-    @property
-    def rubber(self) -> tuple[Game, ...]:
-        """The games that are over of the rubber in progress."""
-        return self.games[sum(len(rubber.games) for rubber in self.rubbers) :]
+        return self.last.lap if self.last else 0
 
 
 class Played(NamedTuple):
@@ -91,9 +127,11 @@ class Played(NamedTuple):
     @property
     def ended(self) -> tuple[Game, ...]:
         """The games that this hand ended, the last last; a lap may win one more."""
-        if self.standing is None:
-            return ()
-        return tuple(game for game in self.standing.games if game.hands[1] == self.no)
+        found, chain = [], self.standing and self.standing.game_chain
+        while chain and chain.last.hands[1] == self.no:
+            found.append(chain.last)
+            chain = chain.before
+        return tuple(reversed(found))
 
 
 def play(hands: Iterable[Hand], *, rules: RuleSet, seats: int, first_dealer: int) -> list[Played]:
@@ -178,18 +216,26 @@ def _with_game(standing: Standing, scores: tuple[int, ...], winner: int, rules: 
     finished = rules.rubber is not None and _ends_a_rubber(so_far, over, rules)
     lap = 0 if finished else over
     game = Game(
-        no=len(standing.games) + 1,
+        no=standing.over + 1,
         winner=winner,
         score=scores,
         values=tuple(0 if side == winner else _value(points, rules) for side, points in enumerate(scores)),
         lap=lap,
         hands=(min(standing.opened, no), no),
     )
-    opened = tuple(lap if side == winner else 0 for side in range(len(scores)))
-    after = standing._replace(score=opened, games=(*standing.games, game), opened=no)
-    return (
-        after._replace(rubbers=(*after.rubbers, _rubber(after, rules, finished=True))) if finished else after
+    after = standing._replace(
+        score=tuple(lap if side == winner else 0 for side in range(len(scores))),
+        over=game.no,
+        rubber=(*standing.rubber, game) if rules.rubber else (),
+        opened=no,
+        game_chain=Chain(game, standing.game_chain),
     )
+    return _with_rubber(after, rules) if finished else after
+
+
+def _with_rubber(standing: Standing, rules: RuleSet) -> Standing:
+    chain = Chain(_rubber(standing, rules, finished=True), standing.rubber_chain)
+    return standing._replace(rubber=(), rubber_chain=chain)
 
 
 def _value(points: int, rules: RuleSet) -> int:
@@ -214,7 +260,8 @@ def _rubber(standing: Standing, rules: RuleSet, *, finished: bool) -> Rubber:
     if winner is not None:
         points[winner] += rules.rubber_bonus
     numbers = tuple(game.no for game in games)
-    return Rubber(len(standing.rubbers) + 1, numbers, tuple(points), winner, finished)
+    before = standing.rubber_chain.last.no if standing.rubber_chain else 0
+    return Rubber(before + 1, numbers, tuple(points), winner, finished)
 
 
 def rubbers(standing: Standing, rules: RuleSet) -> tuple[Rubber, ...]:

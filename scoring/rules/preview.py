@@ -53,8 +53,10 @@ def ends_table(rules: RuleSet, names: Sequence[str], standing: Standing, dealer:
 def ending(result: Score, *, rules: RuleSet, names: Sequence[str], standing: Standing, dealer: int) -> str:
     """Return what a hand of this score would end: "Game 2 to Ann and Cat, 6\N{EN DASH}3"; else nothing."""
     after, _ = advance(standing, result, rules=rules, seats=len(names), dealer=dealer, no=standing.opened)
+    if after.over == standing.over:
+        return ""
     sides = side_names(rules, names)
-    over = [game_told(game, sides) for game in after.games[len(standing.games) :]]
+    over = [game_told(game, sides) for game in after.games[standing.over :]]
     over += [rubber_told(rubber, sides) for rubber in after.rubbers[len(standing.rubbers) :]]
     return ". ".join(over)
 

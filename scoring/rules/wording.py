@@ -133,7 +133,7 @@ def games_told(standing: Standing, rules: RuleSet, sides: Sequence[str]) -> list
     over = [game_told(game, sides) for game in standing.games]
     over += [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)]
     now = ", ".join(f"{side} {figure(points)}" for side, points in zip(sides, standing.score, strict=True))
-    return [*over, f"Game {len(standing.games) + 1} stands: {now}"]
+    return [*over, f"Game {standing.over + 1} stands: {now}"]
 
 
 def rubber_told(rubber: Rubber, sides: Sequence[str]) -> str:

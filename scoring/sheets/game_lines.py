@@ -165,9 +165,9 @@ def _in_progress(sitting: SittingOfGames) -> tuple[GameLine, ...]:
     if standing.opened > last:
         return ()
     line = GameLine(
-        no=len(standing.games) + 1,
+        no=standing.over + 1,
         hands=_span(standing.opened, last),
-        laps=_laps(standing.games[-1] if standing.games else None, sitting),
+        laps=_laps(standing.last, sitting),
         marks=_marks(standing.opened, last, sitting),
         score=standing.score,
         winner=None,

@@ -42,6 +42,10 @@ class Draft:
         fixed = self.rules.partners == "fixed" and self.maker is not None
         return (self.maker + 2) % 4 if fixed else None
 
+    @property
+    def _may_be_lone(self) -> bool:
+        return self.rules.partners != "none" and self.rules.alone != "nobody"
+
     def pressed(self, key: str) -> Draft:
         """Return the draft after a tap on a player's key (his seat), or on Alone."""
         if key == "clear":
@@ -52,9 +56,8 @@ class Draft:
         if self.maker is None:
             return replace(self, maker=seat)
         if seat == self.maker:
-            return (
-                self.pressed("clear") if self.lone or self.rules.partners == "none" else self._alone_pressed()
-            )
+            done = self.lone or not self._may_be_lone
+            return self.pressed("clear") if done else self._alone_pressed()
         if self.rules.partners == "called":
             return replace(self, partner=None if seat == self.partner else seat)
         if self.alone is not None and seat == self.fixed_partner:
@@ -63,7 +66,7 @@ class Draft:
 
     def _alone_pressed(self) -> Draft:
         """Alone: the maker; again: his partner, where the rules let him; again: nobody."""
-        if self.maker is None or self.rules.partners == "none":
+        if self.maker is None or not self._may_be_lone:
             return self
         if self.rules.partners == "called":
             return replace(self, partner=None if self.partner == ALONE else ALONE)
@@ -71,10 +74,6 @@ class Draft:
             return replace(self, alone=self.maker)
         either = self.alone == self.maker and self.rules.alone == "either"
         return replace(self, alone=self.fixed_partner if either else None)
-
-    def ticked(self, name: str) -> list[str]:
-        """Return the values chosen for one of the further facts."""
-        return self.told.getlist(name) if self.told else []
 
 
 def draft_from(data: QueryDict, *, seats: int, rules: RuleSet) -> Draft:

@@ -43,7 +43,7 @@ def game_score(sitting: Sitting) -> GameScore:
     """Return how the game in progress stands."""
     rules, standing = sitting.table.rules, sitting.standing
     won = standing.rubber if rules.rubber else standing.games
-    lap, last = standing.lap, standing.games[-1] if standing.games else None
+    lap, last = standing.lap, standing.last
     bridge, called = bridge_of(sitting), [player.called for player in sitting.players]
     sides = tuple(
         SideScore(
@@ -58,14 +58,12 @@ def game_score(sitting: Sitting) -> GameScore:
         )
         for side, name in enumerate(side_names(rules, called))
     )
-    return GameScore(
-        no=len(standing.games) + 1, target=rules.target, sides=sides, rubber=_place(standing, rules)
-    )
+    return GameScore(no=standing.over + 1, target=rules.target, sides=sides, rubber=_place(standing, rules))
 
 
 def _place(standing: Standing, rules: RuleSet) -> str:
     if rules.rubber is None:
-        return f"Game {len(standing.games) + 1}"
+        return f"Game {standing.over + 1}"
     return f"Rubber {len(standing.rubbers) + 1}, game {len(standing.rubber) + 1}"
 
 
@@ -80,7 +78,7 @@ def games_of(sitting: Sitting) -> dict | None:
         "games": [_game_line(game, sides) for game in standing.games],
         "latest": [game_told(game, sides) for game in standing.games[:-5:-1]],
         "rubbers": [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)],
-        "no": len(standing.games) + 1,
+        "no": standing.over + 1,
         "score": list(zip(sides, standing.score, strict=True)),
         "target": rules.target,
     }
@@ -109,7 +107,7 @@ def bridge_of(sitting: Sitting) -> int | None:
 def pairings(sitting: Sitting) -> list[dict]:
     """Return the two other ways in which the four can be partners: who plays whom, and their new order.
 
-    One player of the dealer's left changes his seat with another; the deal stays where it is.
+    Two who sit side by side change seats; whose turn it was to deal deals.
     """
     one, two, three, four = sitting.names
     return [
@@ -136,15 +134,16 @@ def ends_of(played: Played, rules: RuleSet, names: list[str]) -> str:
     return ". ".join(over)
 
 
-def event_of(sitting: Sitting) -> dict | None:
-    """Return what the last hand ended, when it ended a game, and how things stand."""
-    if not sitting.played or not sitting.played[-1].ended:
+def event_of(sitting: Sitting, *, seen: str = "") -> dict | None:
+    """Return what the last hand ended, when it ended a game, and how things stand; not the one `seen`."""
+    key = f"{sitting.pk}-{sitting.latest}"
+    if not sitting.played or not sitting.played[-1].ended or key == seen:
         return None
     played, rules = sitting.played[-1], sitting.table.rules
     last, sides = played.ended[-1], side_names(rules, sitting.names)
     rubbers = [one for one in played.standing.rubbers if one.games[-1] == last.no]
     return {
-        "key": f"{sitting.pk}-{last.no}",
+        "key": key,
         "rubber": bool(rubbers),
         "games": [game_told(game, sides) for game in played.ended],
         "rubbers": [rubber_told(rubber, sides) for rubber in rubbers],

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scoring.forms.hands import MOST_REVOKES
 from scoring.rules.hand import SPECIALS
-from scoring.rules.rule_set import RuleSet
+from scoring.rules.rule_set import Law, RuleSet
 
-OFTEN = (("", ""), ("x2", " twice"), ("x3", " three times"))
+OFTEN = (
+    ("", ""),
+    *((f"x{times}", f" \N{MULTIPLICATION SIGN}{times}") for times in range(2, MOST_REVOKES + 1)),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,13 +31,15 @@ class Choices:
 
 def offences(rules: RuleSet, names: Sequence[str]) -> list[Choices]:
     """Return what these rules ask about a hand beside maker, partner and tricks."""
-    known = [_OF_KIND[kind](rules, names) for kind in _OF_KIND if kind in rules.irregularities]
+    lone = set() if rules.alone == "nobody" else {"abandoned", "exposed"}
+    asked = rules.irregularities & {"revoke", "wrong-cards", "intimation", *lone}
+    known = [_OF_KIND[kind](rules, names) for kind in _OF_KIND if kind in asked]
     return known + _lone_hands(rules, names)
 
 
 def _revokes(rules: RuleSet, names: Sequence[str]) -> Choices:
     counted = rules.revokes == "counted"
-    laws = dict.fromkeys(law.number for what, law in rules.laws.items() if what.startswith("revoke"))
+    laws = [law for what, law in rules.laws.items() if what.startswith("revoke")]
     return Choices(
         name="revoke",
         legend="Revoked",
@@ -52,7 +58,7 @@ def _wrong_cards(rules: RuleSet, names: Sequence[str]) -> Choices:
         legend="Wrong number of cards",
         choices=_players(names),
         role="wrong cards",
-        law=_laws([rules.law("wrong-cards").number]),
+        law=_laws([rules.law("wrong-cards")]),
     )
 
 
@@ -62,7 +68,7 @@ def _intimation(rules: RuleSet, names: Sequence[str]) -> Choices:
         legend="Intimation",
         choices=(("on", "The partner betrayed himself"),),
         role="betrayed himself",
-        law=_laws([rules.law("intimation").number]),
+        law=_laws([rules.law("intimation")]),
     )
 
 
@@ -72,7 +78,7 @@ def _abandoned(rules: RuleSet, names: Sequence[str]) -> Choices:
         legend="Abandoned his cards to a lone hand",
         choices=_players(names),
         role="abandoned",
-        law=_laws([rules.law("abandoned").number]),
+        law=_laws([rules.law("abandoned")]),
         hint="No tricks are needed.",
     )
 
@@ -83,7 +89,7 @@ def _exposed(rules: RuleSet, names: Sequence[str]) -> Choices:
         legend="A card shown in a lone hand",
         choices=(("on", "The lone player's partner showed a card"),),
         role="showed a card",
-        law=_laws([rules.law("exposed_march").number]),
+        law=_laws([rules.law("exposed_march")]),
     )
 
 
@@ -118,9 +124,9 @@ def _players(names: Sequence[str], often: tuple = OFTEN[:1]) -> tuple[tuple[str,
     )
 
 
-def _laws(numbers: Sequence[str]) -> str:
-    """Return "law 63, 71", or that it is a ruling."""
-    numbers = list(dict.fromkeys(numbers))
-    if numbers == ["ruling"]:
-        return "our ruling"
-    return f"law {', '.join(number for number in numbers if number != 'ruling')}"
+def _laws(laws: Sequence[Law]) -> str:
+    """Return "law 63, 71", "house rule", "our ruling"."""
+    numbers = [law.number for law in laws if law.number[:1].isdigit()]
+    others = ["our ruling" if law.ruling else law.place for law in laws if law.number not in numbers]
+    numbered = [f"law {', '.join(dict.fromkeys(numbers))}"] if numbers else []
+    return "; ".join(filter(None, [*numbered, *dict.fromkeys(others)]))

@@ -66,6 +66,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     """Return everything templates/phone/pad.html shows."""
     sitting = table.sitting
     lines = hand_lines(sitting, last=1)
+    happened = draft.told.get("happened", "") if draft.told else ""
     begun = next(iter(sitting.uncounted(State.BEGUN)), None)
     if begun is not None and not draft.begun and not message:
         told_before = QueryDict(f"call={begun.hand.call or ''}")
@@ -101,15 +102,16 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "fact_groups": fact_groups(rules),
         "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
         "alone_key": "Alone" if draft.alone is None else f"{sitting.players[draft.alone].called} alone",
-        "marks": MARKS.items() if rules.target == 5 and not rules.set_back else (),
+        "marks": MARKS.items() if rules.target == 5 and rules.partners == "fixed" else (),
         "undone": _undone(sitting),
         "scores": partial(_scores, rules, sitting.names),
         "rules": rules,
         "score": game_score(sitting) if sitting.standing else None,
         "offences": partial(offences, rules, [player.called for player in sitting.players]),
-        "happened": draft.told.get("happened", "") if draft.told else "",
+        "happened": happened,
+        "rules_tag": f"{table.rules_key} {table.options} {table.house.told if table.house else ''}",
         "ends": partial(_ends, sitting),
-        "event": event_of(sitting),
+        "event": event_of(sitting, seen=draft.told.get("seen", "") if draft.told else ""),
         "decides": "" if rules.revokes == "counted" else "revoke",
         "names": sitting.names,
         "called": "\n".join(player.called for player in sitting.players),
@@ -170,7 +172,8 @@ def _idle_prompt(draw: dict | None) -> str:
 
 
 def _prompt(draft: Draft, begun: Told | None, sitting: Sitting) -> str:
-    if begun is not None and draft.partner is None and draft.id == str(begun.id):
+    called = sitting.table.rules.partners == "called"
+    if called and begun is not None and draft.partner is None and draft.id == str(begun.id):
         return f"{begun_words(begun, sitting)}. With whom, or alone?"
     return prompt(draft, sitting.names)
 

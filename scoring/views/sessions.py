@@ -17,9 +17,10 @@ from scoring.forms.texts import TickForm
 from scoring.models import ClubSession, Link, Payment, Sitting, Table
 from scoring.models.reckoning import statement_of, whole
 from scoring.permissions import LOOK, RUN, Actor, may
-from scoring.rules.wording import listed
+from scoring.rules.wording import counted, listed
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
 from scoring.views.addresses import address_of, qr_of
+from scoring.views.games import game_score
 from scoring.views.settlement_page import player_lines, settlement_context, sums
 
 
@@ -53,12 +54,21 @@ def _session(
     return render(request, "sessions/session.html", context, status=status)
 
 
+def _totals(sitting: Sitting) -> list[tuple[str, str]]:
+    """Return who stands where: points by player, or the game in progress and the games won by side."""
+    if sitting.standing is None:
+        return [(name, str(points)) for name, points in zip(sitting.names, sitting.totals, strict=True)]
+    return [
+        (side.name, f"{side.points} ({counted(side.games, 'game')})") for side in game_score(sitting).sides
+    ]
+
+
 def _table_line(table: Table, sitting: Sitting) -> dict:
     links = {link.right: link.token for link in table.links.all() if link.revoked_at is None}
     return {
         "table": table,
         "names": sitting.names,
-        "totals": list(zip(sitting.names, sitting.totals, strict=True)),
+        "totals": _totals(sitting),
         "hands": len(sitting.played),
         "waiting": table.waiting,
         "write": links[Link.Right.WRITE],

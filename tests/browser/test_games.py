@@ -22,7 +22,7 @@ def save(page, maker, tricks, *, no, alone=False):
 def go_on(page):
     """Read what ended, and go on in the same seats."""
     told = page.locator(".event .event-told").all_inner_texts()
-    page.get_by_role("button", name="same seats").tap()
+    page.get_by_role("link", name="same seats").tap()
     expect(page.locator(".event .panel")).to_be_hidden()
     return told
 
@@ -180,3 +180,74 @@ def test_taps_are_counted(open_page):
         if page.locator(".event").count():
             go_on(page)
     assert taps == [3, 4, 3]
+
+
+def test_the_laws_are_asked_at_the_pad_and_what_was_tapped_stays(open_page):
+    page = open_page(has_touch=True)
+    start_table(page, FOUR, rules="club-laws")
+    key(page, "Ben").tap()
+    page.locator("[data-tricks='3']").tap()
+    page.locator("#what-happened > summary").tap()
+    page.get_by_text("What do the laws say?").tap()
+    page.locator("#laws-q").fill("failed to follow suit")
+    page.locator("#laws-q").fill("revoke")
+    page.locator(".remedy[open] [data-happened=revoke], .remedy [data-happened=revoke]").first.wait_for(
+        state="attached"
+    )
+    remedy = page.locator(".remedy", has=page.locator("[data-happened=revoke]")).first
+    if not remedy.evaluate("details => details.open"):
+        remedy.locator("summary").tap()
+    remedy.locator("[data-happened=revoke]").tap()
+    expect(page.locator("#happened-revoke")).to_be_in_viewport()
+    page.locator("#happened-revoke .pick", has_text="Ann").first.tap()
+    page.locator("#what-happened [data-close]").tap()
+    expect(page.locator("#preview .gains")).to_have_text("Ben and Dan 4")
+
+
+def test_what_was_ticked_for_a_refused_hand_is_not_ticked_for_the_next(open_page, console):
+    console.expect("status of 422")
+    page = open_page(has_touch=True)
+    pad = start_table(page, FOUR, rules="club-laws")
+    key(page, "Ben").tap()
+    page.locator("[data-tricks='5']").tap()
+    page.locator("#what-happened > summary").tap()
+    page.locator("#happened-exposed .pick").tap()
+    page.locator("#what-happened [data-close]").tap()
+    page.get_by_role("button", name="Save hand 1").tap()
+    expect(page.locator(".complaint")).to_contain_text("Nobody played alone")
+    page.locator("#what-happened > summary").tap()
+    page.locator("#happened-exposed .pick").tap()
+    page.locator("#what-happened [data-close]").tap()
+    page.get_by_role("button", name="Save hand 1").tap()
+    expect(page.locator("#last")).to_contain_text("Hand 1 saved")
+    save(page, "Cat", 3, no=2)
+    assert [hand.get("irregularities") for hand in sheet_of(page, pad)["hands"]] == [None, None]
+
+
+def test_a_game_that_ends_anew_after_an_undo_is_told_again(open_page):
+    page = open_page(has_touch=True)
+    start_table(page, FOUR, rules="keller")
+    save(page, "Ann", 5, no=1, alone=True)
+    save(page, "Ann", 3, no=2)
+    assert go_on(page) == ["Game 1 to Ann and Cat, 5–0."]
+    page.locator("#undo").tap()
+    expect(page.locator("#last")).to_contain_text("Taken back")
+    save(page, "Cat", 5, no=2)
+    assert go_on(page) == ["Game 1 to Ann and Cat, 6–0."]
+
+
+def test_without_javascript_the_next_game_is_begun_by_a_link(open_page):
+    page = open_page(java_script_enabled=False)
+    start_table(page, FOUR, rules="keller")
+    for maker, alone, tricks in (("0", True, "5"), ("0", False, "5")):
+        page.locator(f"[data-key='{maker}']").click()
+        if alone:
+            page.locator("[data-key=alone]").click()
+        page.locator(f"[data-tricks='{tricks}']").click()
+        page.locator(".save").click()
+    expect(page.locator(".event-told")).to_have_text("Game 1 to Ann and Cat, 6–0.")
+    page.get_by_role("link", name="Next game, same seats").click()
+    expect(page.locator(".event")).to_have_count(0)
+    page.locator("[data-key='1']").click()
+    expect(page.locator("#prompt")).to_have_text("Ben made it, with Dan. Tricks?")
+    expect(page.locator(".event .panel")).to_be_hidden()

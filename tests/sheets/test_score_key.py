@@ -23,7 +23,7 @@ CLUB_LAWS = (
     "An adversary abandons his cards to a lone hand: 5, Leeds & Dwight, law 50",
     "Lone march, but the partner showed a card: 2, Leeds & Dwight, law 102",
     "Game: 5 points, Leeds & Dwight, law 2",
-    "Lap: points over game open the winners’ next game, Leeds & Dwight, law 1",
+    "Lap: points over game open the winners’ next game, Leeds & Dwight, terms",
     "Love game, the losers stand at nothing: counts double, Leeds & Dwight, law 7",
     "Rubber: three games, a fourth after a lap, Leeds & Dwight, law 1",
     "The rubber: 2 more to its winners, Leeds & Dwight, law 7",
@@ -35,7 +35,7 @@ SET_BACK = (
     "Revoke: who revoked loses 2, nothing else counts, Bowerbook, ruling",
     "Both sides revoked: no score, same dealer, Bowerbook, ruling",
     "Wrong number of cards: who had it cannot score on the hand, Bowerbook, ruling",
-    "Game: 5 points, Hoffmann's Hoyle, p. 72",
+    "Game: 5 points, Hoffmann's Hoyle, p. 70",
 )
 
 

@@ -5,8 +5,25 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.actions.hands import begin_hand
+from scoring.models import HouseRules
 from scoring.rules.hand import Hand, Irregularity
-from tests.cast import ANN, BEN, CAT, DAN, a_phone, a_table, address, again, everything, log, told_hands
+from tests.cast import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    PHONE,
+    a_phone,
+    a_table,
+    address,
+    again,
+    an_evening,
+    everything,
+    log,
+    signed_in,
+    told_hands,
+)
 from tests.views.reading import hidden, last, points, refused, shown, tap
 
 pytestmark = pytest.mark.django_db
@@ -264,3 +281,58 @@ def test_a_table_for_four_takes_no_fifth():
     answer = a_phone().post(address(table, "people"), {"names": "Ann, Ben, Cat, Dan, Eve"})
     assert (answer.status_code in (409, 422), everything() == before) == (True, True)
     assert points(a_phone().get(address(table))) == {}
+
+
+def test_what_the_laws_tell_to_record_is_asked_for_though_a_hand_is_begun():
+    table = four()
+    begin_hand(table=table, sitting=table.sitting.pk, id=uuid4(), maker=BEN, call=None, actor=PHONE)
+    page = a_phone().get(address(table), {"happened": "revoke"}).content.decode()
+    assert '<details class="sheet" id="what-happened" open>' in page
+
+
+def test_a_hand_begun_by_fixed_partners_asks_for_tricks():
+    table = four()
+    begin_hand(table=table, sitting=table.sitting.pk, id=uuid4(), maker=BEN, call=None, actor=PHONE)
+    page = a_phone().get(address(table))
+    assert shown(page, r'<p class="prompt"[^>]*>(.*?)</p>') == ["Ben made it, with Dan. Tricks?"]
+
+
+def test_the_panels_follow_the_house_rules_when_they_change():
+    session = an_evening()
+    house = HouseRules.objects.create(club=session.club, name="Ours", base="club-laws", changes={"revoke": 4})
+    table = four(session=session, house=house)
+    assert "Each counts 4" in a_phone().get(address(table)).content.decode()
+    HouseRules.objects.update(changes={"revoke": 6, "stick_the_dealer": True})
+    page = a_phone().get(address(table)).content.decode()
+    assert ("Each counts 6" in page, "Passed out" in page) == (True, False)
+
+
+def test_where_nobody_plays_alone_nobody_is_asked_about_it():
+    session = an_evening()
+    alone = {"alone": "nobody"}
+    house = HouseRules.objects.create(club=session.club, name="Ours", base="club-laws", changes=alone)
+    table = four(session=session, house=house)
+    page = a_phone().get(address(table))
+    assert shown(page, r'<fieldset id="happened-\w+"><legend>(.*?)<') == ["Revoked", "Wrong number of cards"]
+    assert roles(tapped(table, "1", "1")[1]) == ["", "", "", ""]
+
+
+def test_a_refused_hand_keeps_the_joker_that_was_turned():
+    table = four(rules="railroad")
+    sent = {"id": uuid4(), "sitting": table.sitting.pk, "maker": BEN, "turned": "joker"}
+    page = a_phone().post(address(table, "hands/log"), sent).content.decode()
+    assert 'name="turned" value="joker" checked' in page
+
+
+def test_only_two_sides_mark_their_score_by_cards():
+    def offered(table):
+        return shown(a_phone().get(address(table)), r'<button class="quiet" name="marks" value="([\w-]+)"')
+
+    assert offered(four()) == ["figures", "three-four", "two-three"]
+    assert offered(four(rules="american")) == offered(three(rules="hoyle-three")) == []
+
+
+def test_the_evenings_page_tells_the_game_in_progress():
+    table = four("Ann! 5", "Ann 3", "Ben 3")
+    page = signed_in().get(f"/sessions/{table.session_id}/").content.decode()
+    assert "Ann and Cat <b>0 (1 game)</b>, Ben and Dan <b>1 (0 games)</b>" in page

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.rules.game import Game, Played, Standing, play
+from scoring.rules.game import Game, Played, Standing, chained, play
 from scoring.rules.hand import Hand
 from scoring.rules.owed import Owed, owed
 from scoring.rules.refusals import refuse_number_of_players
@@ -143,4 +143,6 @@ def _with_old_numbers(standing: Standing, numbers: Sequence[int]) -> Standing:
         for game in standing.games
     )
     inside = standing.opened <= len(numbers)
-    return standing._replace(games=games, opened=numbers[standing.opened - 1] if inside else numbers[-1] + 1)
+    return standing._replace(
+        game_chain=chained(games), opened=numbers[standing.opened - 1] if inside else numbers[-1] + 1
+    )
