@@ -16,7 +16,7 @@ def after_a_revoke(guilty: str, at: Parties) -> tuple[str, Award]:
         return "revoke", _march_for_a_revoke(guilty, at)
     if rules.set_back:
         revokers = tuple(sorted(at.hand.offenders("revoke")))
-        return "revoke", at.award(revokers, -rules.revoke, "Revoke: euchred and set back", "revoke")
+        return "revoke", at.award(revokers, -rules.revoke, "Revoke, set back as if euchred", "revoke")
     winners = getattr(at, OTHER[guilty])
     return "revoke", at.award(winners, rules.revoke, f"Revoke by {BY[guilty]}", "revoke")
 

@@ -65,16 +65,22 @@ def told(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
 
 
 def _offences(hand: Hand, names: Sequence[str]) -> list[str]:
-    """Return who did what decides a hand: "Cat and Eve revoked"."""
-    offenders = {kind: sorted(hand.offenders(kind)) for kind in DECIDING}
-    return [
-        f"{listed([names[seat] for seat in seats])} {DECIDING[kind]}"
-        for kind, seats in offenders.items()
-        if seats
-    ]
+    """Return who did what: "Cat and Eve revoked", "Ben revoked twice", "Dan had wrong cards"."""
+    told: dict[str, list[str]] = {}
+    for offence in sorted(hand.irregularities, key=lambda one: (list(OFFENDED).index(one.kind), one.by)):
+        often = OFTEN.get(offence.times, f" {offence.times} times") if offence.kind == "revoke" else ""
+        told.setdefault(f"{OFFENDED[offence.kind]}{often}", []).append(names[offence.by])
+    return [f"{listed(who)} {did}" for did, who in told.items()]
 
 
-DECIDING = {"revoke": "revoked", "abandoned": "abandoned his cards"}
+OFFENDED = {
+    "revoke": "revoked",
+    "abandoned": "abandoned his cards",
+    "wrong-cards": "had wrong cards",
+    "exposed": "showed a card",
+    "intimation": "betrayed himself",
+}
+OFTEN = {1: "", 2: " twice"}
 
 
 def _who(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
@@ -132,8 +138,13 @@ def games_told(standing: Standing, rules: RuleSet, sides: Sequence[str]) -> list
     """Return every game and rubber that is over, and how the game in progress stands, a line each."""
     over = [game_told(game, sides) for game in standing.games]
     over += [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)]
+    return [*over, standing_told(standing, sides)]
+
+
+def standing_told(standing: Standing, sides: Sequence[str]) -> str:
+    """Return how the game in progress stands: "Game 2 stands: Ann and Cat 4, Ben and Dan 2"."""
     now = ", ".join(f"{side} {figure(points)}" for side, points in zip(sides, standing.score, strict=True))
-    return [*over, f"Game {standing.over + 1} stands: {now}"]
+    return f"Game {standing.over + 1} stands: {now}"
 
 
 def rubber_told(rubber: Rubber, sides: Sequence[str]) -> str:

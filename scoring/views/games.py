@@ -78,7 +78,7 @@ def games_of(sitting: Sitting) -> dict | None:
         "games": [_game_line(game, sides) for game in standing.games],
         "latest": [game_told(game, sides) for game in standing.games[:-5:-1]],
         "rubbers": [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)],
-        "no": standing.over + 1,
+        "place": _place(standing, rules),
         "score": list(zip(sides, standing.score, strict=True)),
         "target": rules.target,
     }
@@ -149,8 +149,17 @@ def event_of(sitting: Sitting, *, seen: str = "") -> dict | None:
         "rubbers": [rubber_told(rubber, sides) for rubber in rubbers],
         "stands": "" if rubbers or rules.rubber is None else _games_of_the_rubber(played.standing, sides),
         "fixed": rules.partners == "fixed",
-        "lap": f"{sides[last.winner]} open the next game with {last.lap}" if last.lap else "",
+        "lap": _lap_told(played.standing, rules, sides),
     }
+
+
+def _lap_told(standing: Standing, rules: RuleSet, sides: list[str]) -> str:
+    """Return what a lap opens; in a rubber's third game it means a fourth."""
+    if not standing.lap:
+        return ""
+    fourth = "The third game lapped, so a fourth is played. " if len(standing.rubber) == 3 else ""
+    open_ = "open" if rules.partners == "fixed" else "opens"
+    return f"{fourth}{sides[standing.last.winner]} {open_} the next game with {standing.lap}"
 
 
 def _games_of_the_rubber(standing: Standing, sides: list[str]) -> str:

@@ -22,6 +22,8 @@ class Choices:
     name: str
     legend: str
     choices: tuple[tuple[str, str], ...]
+    more: tuple[tuple[str, str], ...] = ()
+    """Answers that are wanted seldom."""
     role: str = ""
     """What a player's key says of him then: "revoked"."""
     type: str = "checkbox"
@@ -43,7 +45,8 @@ def _revokes(rules: RuleSet, names: Sequence[str]) -> Choices:
     return Choices(
         name="revoke",
         legend="Revoked",
-        choices=_players(names, OFTEN if counted else OFTEN[:1]),
+        choices=_players(names),
+        more=_players(names, OFTEN[1:]) if counted else (),
         role="revoked",
         law=_laws(laws),
         hint=f"Each counts {rules.revoke}, or {rules.revoke_lone} in a lone hand; the tricks count too."

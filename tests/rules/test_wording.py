@@ -187,3 +187,17 @@ def test_tricks_are_counted_in_words():
 )
 def test_facts_are_told_as_far_as_they_were_recorded(hand, text):
     assert facts(hand) == text
+
+
+def test_who_offended_is_told_by_name():
+    hand = Hand(
+        maker=0,
+        tricks=2,
+        irregularities=(
+            Irregularity(kind="wrong-cards", by=1),
+            Irregularity(kind="revoke", by=2, times=2),
+            Irregularity(kind="revoke", by=3),
+        ),
+    )
+    told_so = "Ann, two tricks; Cat revoked twice; Dan revoked; Ben had wrong cards"
+    assert told(hand, ["Ann", "Ben", "Cat", "Dan"], find("club-laws")) == told_so

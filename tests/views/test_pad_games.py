@@ -336,3 +336,20 @@ def test_the_evenings_page_tells_the_game_in_progress():
     table = four("Ann! 5", "Ann 3", "Ben 3")
     page = signed_in().get(f"/sessions/{table.session_id}/").content.decode()
     assert "Ann and Cat <b>0 (1 game)</b>, Ben and Dan <b>1 (0 games)</b>" in page
+
+
+def test_a_third_game_that_laps_says_that_a_fourth_is_played():
+    table = four("Ann! 5", "Ann 3", "Ben! 5", "Ben 3", "Cat! 5", "Cat 5")
+    page = a_phone().get(address(table))
+    assert event(page) == ["Game 3 to Ann and Cat, 6–0, counts 2, a lap of 1."]
+    assert "The third game lapped, so a fourth is played. Ann and Cat open the next game with 1." in (
+        page.content.decode()
+    )
+
+
+def test_polls_have_an_address_of_their_own_so_that_back_finds_the_page():
+    table = four()
+    for where in ("", "board"):
+        assert (
+            f'hx-get="{address(table, where)}?poll"' in a_phone().get(address(table, where)).content.decode()
+        )
