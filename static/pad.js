@@ -64,7 +64,7 @@
 
   function untick() {
     for (const box of form().elements) {
-      if (box.type === "checkbox" || box.type === "radio") box.checked = box.type === "radio" && !box.value;
+      if (box.type === "checkbox" || box.type === "radio") box.checked = box.defaultChecked = box.type === "radio" && !box.value;
       if (box.name === "note") box.value = "";
     }
   }
@@ -329,7 +329,9 @@
       unsent = false;
       for (const sheet of document.querySelectorAll("details.sheet[open]:not(.event)")) sheet.open = false;
       const refused = $(".complaint") !== null;
-      if (!refused) untick(); /* a morph leaves ticks as they were; they belong to the hand that is saved */
+      /* A morph leaves ticks as they were: they belong to the hand that is saved, unless one is begun. */
+      if (!refused && draft().maker === null) untick();
+      else if (!refused) form().reset();
       state(refused ? "kept" : "sent", refused ? "not saved" : "");
       touched = draft().partner !== "" || draft().alone !== null || draft().tricks !== null || (refused && begun());
       navigator.vibrate?.(30);
