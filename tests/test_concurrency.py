@@ -14,14 +14,17 @@ import pytest
 from django.db import connections, transaction
 
 from scoring.actions import Refused
+from scoring.actions.house import change_house_rules, make_house_rules
 from scoring.actions.players import add_players
 from scoring.actions.sessions import close_session, reopen_session
 from scoring.actions.tables import open_table
-from scoring.models import HandRecord
+from scoring.models import HandRecord, Table
+from scoring.rules.hand import Hand
 from tests import server as servers
-from tests.cast import A_FORM, FIVE, PHONE, a_club, a_table, again, log, totals
+from tests.cast import A_FORM, FIVE, PHONE, a_club, a_table, again, an_evening, log, totals
 
 WRITERS, HANDS = 8, 5
+FOUR = FIVE[:4]
 
 
 class Phone:
@@ -177,9 +180,8 @@ def test_what_was_acknowledged_before_a_power_cut_is_there_after_it(server):
     assert "Traceback" not in server.log
 
 
-@contextmanager
-def meanwhile(do):
-    """Do something in another thread, begun inside and done after what happens inside is stored."""
+def begun(do):
+    """Begin something in another thread, and wait until it waits: return the thread and what it will find."""
     found = []
 
     def doing():
@@ -191,12 +193,21 @@ def meanwhile(do):
             connections.close_all()
 
     thread = threading.Thread(target=doing)
+    thread.start()
+    thread.join(0.15)
+    assert found == []
+    return thread, found
+
+
+@contextmanager
+def meanwhile(do):
+    """Do something in another thread, begun inside and done after what happens inside is stored."""
+    answers = []
     with transaction.atomic():
-        yield found
-        thread.start()
-        thread.join(0.15)
-        assert found == []
+        yield answers
+        thread, found = begun(do)
     thread.join(20)
+    answers += found
 
 
 @pytest.mark.django_db(transaction=True)
@@ -251,6 +262,60 @@ def test_a_table_that_is_opened_while_the_session_is_closed_is_refused():
     table = a_table("Eve! 5")
     with meanwhile(lambda: open_table(session=table.session, names=FIVE)) as found:
         close_session(session=table.session, actor=PHONE)
+    assert [type(answer) for answer in found] == [Refused]
+
+
+def house_rules(club):
+    return make_house_rules(club=club, base="railroad", name="Ours", changes={"euchre": 3})
+
+
+def change(house, **changes):
+    return change_house_rules(house=house, name="Ours", changes={"euchre": 3} | changes)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hand_that_arrives_while_its_house_rules_are_changed_is_played_by_the_new_ones():
+    house = house_rules(a_club())
+    table = a_table(names=FOUR, house=house, session=an_evening(house.club))
+    jambone = Hand(maker=0, special="jambone", tricks=5)
+    with meanwhile(lambda: log(table, jambone)) as found:
+        change(house, jambone=0)
+    assert [str(answer) for answer in found] == ["A jambone is not known in Ours."]
+    assert (HandRecord.objects.count(), again(table).sitting.totals) == (0, (0, 0, 0, 0))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_house_rules_are_changed_while_a_new_player_sits_down_at_a_table_of_theirs():
+    house = house_rules(a_club())
+    table = a_table(names=FOUR, house=house, session=an_evening(house.club))
+    with transaction.atomic():
+        Table.objects.for_writing().get(pk=table.pk)
+        thread, found = begun(lambda: change(house, euchre=4))
+        add_players(club=house.club, names=["Zoe"])
+    thread.join(20)
+    assert [answer.changes for answer in found] == [{"euchre": 4}]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_house_rules_are_changed_while_a_phone_has_one_of_their_tables_and_not_yet_its_session():
+    house = house_rules(a_club())
+    evening = an_evening(house.club)
+    _, table = (a_table(names=FOUR, house=house, session=evening) for _ in range(2))
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=table.pk)
+        thread, found = begun(lambda: change(house, euchre=4))
+        Table.objects.for_writing().get(pk=table.pk)
+    thread.join(20)
+    assert [answer.changes for answer in found] == [{"euchre": 4}]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_is_opened_while_its_house_rules_are_replaced_is_refused():
+    house = house_rules(a_club())
+    evening = an_evening(house.club)
+    log(a_table(names=FOUR, house=house, session=evening), "Ben 2")
+    with meanwhile(lambda: open_table(session=evening, names=FOUR, house=house)) as found:
+        change(house, euchre=4)
     assert [type(answer) for answer in found] == [Refused]
 
 

@@ -11,6 +11,18 @@ from scoring.models import Club, HandRecord, HouseRules, Table
 from scoring.rules.names import name_key
 from scoring.rules.rule_set import UnknownRule
 from scoring.rules.rule_sets import SHELF, find_house
+from scoring.rules.rules_pages.page import lead_of
+
+
+class ChangedMeanwhile(Refused):
+    """Somebody else changed the rules since they were shown; `house` is how they stand now."""
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__(
+            f"Somebody else changed these rules in the meantime: {house} is now {lead_of(house.rules)} "
+            "Nothing was stored, and what you typed is still here. Save again if it is to stand instead."
+        )
+        self.house = house
 
 
 @transaction.atomic
@@ -19,9 +31,9 @@ def make_house_rules(*, club: Club, base: str, name: str, changes: Mapping[str, 
 
     Told twice, it makes them once. Raises Refused when they cannot be, or when the name is taken.
     """
-    club = Club.objects.select_for_update().get(pk=club.pk)
+    club = _locked(club.pk)
     told = _told(base, name, changes)
-    named = _standing(club, name)
+    named = _named(club, name)
     if named and named.told == told:
         return named
     _refuse_name(name, named)
@@ -29,30 +41,42 @@ def make_house_rules(*, club: Club, base: str, name: str, changes: Mapping[str, 
 
 
 @transaction.atomic
-def change_house_rules(*, house: HouseRules, name: str, changes: Mapping[str, object]) -> HouseRules:
+def change_house_rules(
+    *, house: HouseRules, name: str, changes: Mapping[str, object], seen: str | None = None
+) -> HouseRules:
     """Change house rules, and return those that stand from now on.
 
     Rules under which a hand was logged are frozen: they stay with the tables that play by them, and new
     ones take their place on the club's shelf. Rules that nobody has played by are changed themselves.
-    Told twice, it changes them once. Raises Refused when the rules were replaced before, or cannot be so.
+    Told twice, it changes them once. `seen` is the `edition` that the person looked at: raises
+    ChangedMeanwhile when it is another by now. Raises Refused when the rules were replaced before, when
+    they cannot be so, or when a table that was opened by them could not.
     """
-    club = Club.objects.select_for_update().get(pk=house.club_id)
-    tables = list(Table.objects.for_writing().filter(house=house).order_by("pk"))
-    house = HouseRules.objects.select_for_update(of=("self",)).select_related("replaced_by").get(pk=house.pk)
+    club = _locked(house.club_id)
+    house = HouseRules.objects.for_writing().get(pk=house.pk)
+    tables = Table.objects.filter(house=house).lock_all()
     told = _told(house.base, name, changes)
     standing = house.replaced_by or house
     if standing.told == told:
         return standing
     if house.replaced_by:
         raise Refused("These rules were replaced before. Change those that took their place.")
-    _refuse_name(name, _standing(club, name, but=house))
+    if seen not in (None, house.edition):
+        raise ChangedMeanwhile(house)
+    _refuse_name(name, _named(club, name, but=house))
     if is_frozen(house):
         return _replace(house, name, changes)
+    for table in tables:
+        _refuse_to_strand(table, told)
+        table.raise_version()
     house.name, house.changes = name, dict(changes)
     house.save(update_fields=["name", "changes"])
-    for table in tables:
-        table.raise_version()
     return house
+
+
+def _locked(club: int) -> Club:
+    """Return the club, locked for its house rules; a new player may still come in (no_key)."""
+    return Club.objects.select_for_update(no_key=True).get(pk=club)
 
 
 def is_frozen(house: HouseRules) -> bool:
@@ -78,9 +102,18 @@ def _told(base: str, name: str, changes: Mapping[str, object]) -> dict:
     return told
 
 
-def _standing(club: Club, name: str, *, but: HouseRules | None = None) -> HouseRules | None:
+def _refuse_to_strand(table: Table, told: dict) -> None:
+    """Raise Refused when the table chose what these rules would not leave open to it."""
+    try:
+        find_house(told, **table.options)
+    except UnknownRule as wrong:
+        where = f"{table} of {table.session}"
+        raise Refused(f"{where} chose what would not be open to it: {wrong} Nothing was stored.") from wrong
+
+
+def _named(club: Club, name: str, *, but: HouseRules | None = None) -> HouseRules | None:
     """Return the club's standing rules of this name, upper and lower case alike."""
-    standing = club.house_rules.filter(replaced_by=None)
+    standing = club.house_rules.standing()
     return next((one for one in standing if name_key(one.name) == name_key(name) and one != but), None)
 
 

@@ -13,6 +13,7 @@ from scoring.movements.cutting import first_jack
 from scoring.rules.counters import MARKS
 from scoring.rules.hand import ImpossibleHand
 from scoring.rules.refusals import refuse_number_of_players
+from scoring.rules.rule_set import UnknownRule
 
 
 @transaction.atomic
@@ -30,8 +31,9 @@ def open_table(
     """Return a new table with these people clockwise and its links; house rules stand before `rules_key`.
 
     Without a first dealer the site draws one: the first jack deals. Raises Refused when the rules are not
-    for so many people.
+    for so many people or do not leave the options open, or when house rules are another club's or replaced.
     """
+    house = house and _to_be_had(house, session)
     session = ClubSession.objects.select_for_update().get(pk=session.pk)
     _refuse_if_closed(session)
     last = session.tables.aggregate(last=Max("no"))["last"] or 0
@@ -44,6 +46,7 @@ def open_table(
         stake_minor=stake_minor,
         full=full,
     )
+    _refuse_other_options(table)
     _refuse_number(len(names), table)
     for right in (Link.Right.WRITE, Link.Right.WATCH):
         Link.objects.create(table=table, right=right)
@@ -51,6 +54,19 @@ def open_table(
     _sit_down(table=table, players=players, first_dealer=first_dealer)
     table.raise_version()
     return table
+
+
+def _to_be_had(house: HouseRules, session: ClubSession) -> HouseRules:
+    """Return the house rules as they stand, locked; Refused when no table of this evening may choose them."""
+    house = HouseRules.objects.for_writing().get(pk=house.pk)
+    if house.club_id != session.club_id:
+        raise Refused("These house rules are another club’s. No table was opened: choose others.")
+    if house.replaced_by:
+        raise Refused(
+            f"These house rules stand no longer on the club’s shelf: {house.replaced_by} took their place. "
+            "No table was opened: choose again."
+        )
+    return house
 
 
 @transaction.atomic
@@ -138,6 +154,14 @@ def renew_link(*, table: Table, right: str) -> Link:
         raise Refused("This table has no such link. Nothing was changed.")
     table.raise_version()
     return Link.objects.create(table=table, right=right)
+
+
+def _refuse_other_options(table: Table) -> None:
+    """Raise Refused for what the rules do not leave open: house rules may have changed meanwhile."""
+    try:
+        _ = table.rules
+    except UnknownRule as cause:
+        raise Refused(f"{cause} No table was opened: choose again.") from cause
 
 
 def _refuse_number(people: int, table: Table) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django import forms
 
 from scoring.forms.options import NONE, YES_OR_NO
-from scoring.forms.texts import TextField
+from scoring.forms.texts import NameField
 from scoring.rules.provisions import BadProvision, Provision
 from scoring.rules.rule_set import NUMBERS, RuleSet
 from scoring.rules.rule_sets import HOUSE_KEY, LONGEST_NAME
@@ -51,7 +51,7 @@ class HouseForm(forms.Form):
     `changes` holds only what differs from the book, as `actions.house` wants it.
     """
 
-    name = TextField(
+    name = NameField(
         label="Called",
         required=True,
         max_length=LONGEST_NAME,
@@ -101,6 +101,8 @@ class HouseForm(forms.Form):
     def clean(self) -> dict:
         for name, provision in self.book.provisions.items():
             self._read(name, provision)
+        for name, why in self.book.contradictions(self.changes).items():
+            self.add_error(self._keys(name)[0][1], why)
         if not self.changes and not self.errors:
             told = f"Nothing differs from {self.book.name} yet. Change what you play otherwise, then save."
             raise forms.ValidationError(told)

@@ -1,22 +1,33 @@
 from __future__ import annotations
 
+import re
+
 from django import forms
 from django.core.validators import RegexValidator
 
+from scoring.rules.names import UNFIT_FOR_A_NAME
 from scoring.rules.sheet_values import UNFIT
 
 LONGEST = 200
 
 
+def _without(unfit: re.Pattern) -> RegexValidator:
+    return RegexValidator(unfit, inverse_match=True, message="This text holds a sign that cannot be printed.")
+
+
 class TextField(forms.CharField):
     """A line of free text that every screen, sheet and database can keep; may stay empty."""
 
-    default_validators = [
-        RegexValidator(UNFIT, inverse_match=True, message="This text holds a sign that cannot be printed.")
-    ]
+    default_validators = [_without(UNFIT)]
 
     def __init__(self, *, max_length: int = LONGEST, required: bool = False, **kwargs) -> None:
         super().__init__(max_length=max_length, required=required, **kwargs)
+
+
+class NameField(TextField):
+    """A name that a sheet can tell."""
+
+    default_validators = [_without(UNFIT_FOR_A_NAME)]
 
 
 class WhyForm(forms.Form):

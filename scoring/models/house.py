@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import json
+from hashlib import sha256
+
 from django.db import models
 from django.utils import timezone
 
@@ -12,6 +15,13 @@ class HouseRulesQuerySet(models.QuerySet):
     def standing(self) -> HouseRulesQuerySet:
         """Those that tables may choose: none that others took the place of."""
         return self.filter(replaced_by=None)
+
+    def for_writing(self) -> HouseRulesQuerySet:
+        """Rules locked until the transaction ends, to be changed or chosen: before any table or session.
+
+        Those that took their place are not read beside them: PostgreSQL reads only locked rows anew.
+        """
+        return self.select_for_update()
 
 
 class HouseRules(models.Model):
@@ -39,6 +49,11 @@ class HouseRules(models.Model):
     def told(self) -> dict:
         """The rules as a sheet tells them (docs/sheet-format.md)."""
         return {"base": self.base, "name": self.name, **self.changes}
+
+    @property
+    def edition(self) -> str:
+        """What tells whether they were changed since somebody looked: it is another for other rules."""
+        return sha256(json.dumps(self.told, sort_keys=True).encode()).hexdigest()[:16]
 
     @property
     def rules(self) -> RuleSet:

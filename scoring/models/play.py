@@ -48,8 +48,20 @@ class TableQuerySet(models.QuerySet):
         """Tables locked until the transaction ends, so that writers come one after the other.
 
         Their sessions too: PostgreSQL reads only locked rows anew, so one closed meanwhile would look open.
+        House rules are not read beside them for the same reason: whoever asks for them asks after the lock.
         """
-        return self.select_for_update(of=("self", "session")).select_related("session__club", "house")
+        return self.select_for_update(of=("self", "session")).select_related("session__club")
+
+    def lock_all(self) -> list[Table]:
+        """Return these tables, locked until the transaction ends, and lock their sessions.
+
+        All tables before any session: a writer at one of them may hold the table and wait for its session,
+        which must then not wait for his table.
+        """
+        tables = list(self.select_for_update(of=("self",)).order_by("pk"))
+        sessions = {table.session_id for table in tables}
+        list(ClubSession.objects.select_for_update().filter(pk__in=sessions).order_by("pk"))
+        return tables
 
     def with_waiting(self) -> TableQuerySet:
         """Tables with `waiting`: how many hands somebody must decide about."""
@@ -76,9 +88,7 @@ class Table(models.Model):
 
     objects = TableQuerySet.as_manager()
     locked = Prepared(
-        lambda pk: (
-            Table.objects.for_writing().select_related(None).select_related("session", "house").filter(pk=pk)
-        )
+        lambda pk: Table.objects.for_writing().select_related(None).select_related("session").filter(pk=pk)
     )
 
     class Meta:

@@ -1,8 +1,12 @@
-"""When two spellings are one name."""
+"""What a name may hold, and when two spellings are one."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
+
+UNFIT_FOR_A_NAME = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""Control characters, ends of lines, and halves of surrogate pairs."""
 
 
 def name_key(name: str) -> str:

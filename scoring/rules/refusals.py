@@ -88,6 +88,8 @@ def _refuse_a_wrong_special(hand: Hand, rules: RuleSet) -> None:
         return
     if not getattr(rules, hand.special):
         raise ImpossibleHand("special", f"A {hand.special} is not known in {rules.name}.")
+    if rules.alone == "nobody":
+        raise ImpossibleHand("special", f"A {hand.special} is played alone: nobody may in {rules.name}.")
     if hand.special == "jamboree" and hand.tricks not in (None, 5):
         raise ImpossibleHand("tricks", "The five best trumps win all five tricks.")
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from types import MappingProxyType
 
+from scoring.rules.hand import SPECIALS
 from scoring.rules.provisions import BadProvision, Provision, by_players, choice, number, yes_or_no
 
 PerPlayers = Mapping[int, int]
@@ -19,6 +21,12 @@ class UnknownRule(ValueError):
     def __init__(self, message: str, field: str = "rules") -> None:
         super().__init__(message)
         self.field = field
+
+
+HOUSE_RULE = "house rule"
+"""In the place of a law's number: the source is what a club calls its rules."""
+YEAR = re.compile(r" \d{4}$")
+"""Of a printed source."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +52,7 @@ class Law:
     @property
     def short(self) -> str:
         """Author and law, as there is room for at a table: "Foster, law 43"."""
-        author = self.source.rsplit(" ", 1)[0] if self.source[-1:].isdigit() else self.source
+        author = self.source if self.number == HOUSE_RULE else YEAR.sub("", self.source)
         return f"{author}, {self.place}" if self.number else author
 
 
@@ -58,11 +66,19 @@ def _has_partners(rules: RuleSet) -> bool:
 
 
 def _knows_lone_hands(rules: RuleSet) -> bool:
-    return rules.partners != "none"
+    return rules.partners != "none" and rules.alone != "nobody"
+
+
+def _has_lone_partners(rules: RuleSet) -> bool:
+    return _has_partners(rules) and _knows_lone_hands(rules)
 
 
 def _counts_revokes(rules: RuleSet) -> bool:
     return rules.revokes == "counted"
+
+
+def _counts_lone_revokes(rules: RuleSet) -> bool:
+    return _counts_revokes(rules) and _knows_lone_hands(rules)
 
 
 def _has_games(rules: RuleSet) -> bool:
@@ -135,7 +151,7 @@ class RuleSet:
         "When a lone hand is euchred; empty: as any other.",
         default=None,
         optional=True,
-        applies=_has_partners,
+        applies=_has_lone_partners,
     )
     set_back: bool = yes_or_no(
         "Set back",
@@ -143,10 +159,10 @@ class RuleSet:
         applies=lambda rules: 3 in rules.pack,
     )
     defend_alone: bool = yes_or_no(
-        "Defend alone", "An adversary may play alone against a lone hand.", applies=_has_partners
+        "Defend alone", "An adversary may play alone against a lone hand.", applies=_has_lone_partners
     )
     lone_defence: int = number(
-        "Lone defence", "When a lone adversary euchres a lone hand.", default=4, applies=_has_partners
+        "Lone defence", "When a lone adversary euchres a lone hand.", default=4, applies=_has_lone_partners
     )
     stick_the_dealer: bool = yes_or_no(
         "Stick the dealer", "Nobody may pass out: the dealer must name a suit.", applies=_has_games
@@ -155,10 +171,13 @@ class RuleSet:
         "Jambone",
         "A lone hand with its cards shown: for all five tricks. 0: not played.",
         default=0,
-        applies=_has_partners,
+        applies=_has_lone_partners,
     )
     jamboree: int = number(
-        "Jamboree", "The five best trumps, shown: at once. 0: not played.", default=0, applies=_has_partners
+        "Jamboree",
+        "The five best trumps, shown: at once. 0: not played.",
+        default=0,
+        applies=_has_lone_partners,
     )
     revoke: int = number(
         "Revoke",
@@ -167,7 +186,7 @@ class RuleSet:
         applies=lambda rules: rules.revokes != "march",
     )
     revoke_lone: int = number(
-        "Revoke in a lone hand", "The same, in a lone hand.", default=2, applies=_counts_revokes
+        "Revoke in a lone hand", "The same, in a lone hand.", default=2, applies=_counts_lone_revokes
     )
     forfeit: int = number(
         "Wrong cards",
@@ -176,19 +195,19 @@ class RuleSet:
         applies=_counts_revokes,
     )
     forfeit_lone: int = number(
-        "Wrong cards in a lone hand", "The same, in a lone hand.", default=0, applies=_counts_revokes
+        "Wrong cards in a lone hand", "The same, in a lone hand.", default=0, applies=_counts_lone_revokes
     )
     abandoned: int = number(
         "Abandoned hand",
         "When an adversary throws up his cards to a lone hand.",
         default=0,
-        applies=_counts_revokes,
+        applies=_counts_lone_revokes,
     )
     exposed_march: int = number(
         "Exposed card",
         "All five tricks of a lone hand whose player's partner showed a card.",
         default=0,
-        applies=_counts_revokes,
+        applies=_counts_lone_revokes,
     )
     target: int | None = number("Game", "Points that win a game.", default=None, least=1, applies=_has_games)
     laps: bool = yes_or_no("Laps", "Points over game open the winners' next game.", applies=_has_games)
@@ -249,7 +268,8 @@ class RuleSet:
         """Raise UnknownRule for a choice that these rules do not offer."""
         for option, value in chosen.items():
             if option not in self.options:
-                raise UnknownRule(f'"{option}" is not an option of {self.key}.', "options")
+                of = self.name if self.base else self.key
+                raise UnknownRule(f'"{option}" is not an option of {of}.', "options")
             value = self._read(option, value, f'Option "{option}"', "options")
             if value not in self.limits.get(option, (value,)):
                 words = " or ".join(map(str, self.limits[option]))
@@ -263,10 +283,33 @@ class RuleSet:
     def house(self, *, key: str, name: str, changes: Mapping[str, object]) -> RuleSet:
         """Return house rules: these with some provisions changed, under a name; raise UnknownRule."""
         changed = self.read_changes(changes)
-        own = Law(source=name, number="house rule")
+        for wrong, why in self.contradictions(changed).items():
+            raise UnknownRule(why, wrong)
+        own = Law(source=name, number=HOUSE_RULE)
         resting = {law for law in self.laws if any(what in changed for what in RESTS_ON.get(law, (law,)))}
         laws = dict(self.laws) | dict.fromkeys((*resting, *changed), own)
-        return replace(self, key=key, name=name, base=self.shelf_key, laws=laws, **changed)
+        found = replace(self, key=key, name=name, base=self.shelf_key, laws=laws, **changed)
+        return found._without_what_means_nothing()
+
+    def _without_what_means_nothing(self) -> RuleSet:
+        """Return these rules without options, and irregularities, of lone hands that nobody may play."""
+        known = self.provisions
+        return replace(
+            self,
+            options=tuple(name for name in self.options if name in known),
+            irregularities=self.irregularities - (set() if _knows_lone_hands(self) else LONE_OFFENCES),
+        )
+
+    def contradictions(self, changes: Mapping[str, object]) -> dict[str, str]:
+        """Return what cannot be when these provisions are changed so, by its name, each with why."""
+        changed = self.read_changes(changes)
+        house = replace(self, **changed)
+        known = house.provisions
+        return {
+            name: f'Nobody plays alone, so "{provision.label}" {wrong}.'
+            for name, provision in self.provisions.items()
+            if name not in known and (wrong := _wrong_of_a_lone_hand(name, house, name in changed))
+        }
 
     def read_changes(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the provisions that house rules change; raise UnknownRule, naming the one that cannot be."""
@@ -283,6 +326,17 @@ class RuleSet:
             raise UnknownRule(f"{what} {wrong}", field) from wrong
 
 
+def _wrong_of_a_lone_hand(name: str, rules: RuleSet, changed: bool) -> str:
+    """Return what must be done about a provision where nobody plays alone; nothing when it may stay."""
+    if name == "defend_alone":
+        return "can only be no" if rules.defend_alone else ""
+    if name in SPECIALS:
+        return "can only be 0" if getattr(rules, name) else ""
+    return "means nothing: leave it as the book has it" if changed else ""
+
+
+LONE_OFFENCES = frozenset({"abandoned", "exposed"})
+"""The irregularities that are committed in lone hands only."""
 RESTS_ON = {
     "euchre": ("euchre", "set_back"),
     "lone_defence": ("lone_defence", "defend_alone"),

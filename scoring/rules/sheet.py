@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from datetime import date
 
 from scoring.rules import game, money, rule_sets, sheet_hand
 from scoring.rules.hand import ImpossibleHand
+from scoring.rules.names import UNFIT_FOR_A_NAME
 from scoring.rules.refusals import refuse_number_of_players
 from scoring.rules.rule_set import RuleSet, UnknownRule
 from scoring.rules.sheet_hand import Entry
@@ -22,7 +22,6 @@ FORMAT = "euchre-sheet/1"
 NEEDED = ("format", "rules", "players", "hands")
 OPTIONAL = ("options", "dealer", "stake", "title", "played")
 LONGEST_NAME = 40
-UNFIT_FOR_A_NAME = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -110,18 +109,13 @@ def rules_told(sheet: Sheet) -> str | dict:
 def _rules(told: object, options: dict) -> RuleSet:
     if not isinstance(told, dict):
         expect(str, told, "rules")
+    find = rule_sets.find_house if isinstance(told, dict) else rule_sets.find
+    wrong = "rules"
     try:
-        if isinstance(told, dict):
-            _refuse_an_unfit_name(told.get("name"))
-            return rule_sets.find_house(told, **options)
-        return rule_sets.find(told, **options)
+        rules, wrong = find(told), "options"
+        return find(told, **options) if options else rules
     except UnknownRule as cause:
-        raise BadSheet(str(cause), field="options" if cause.field == "options" else "rules") from cause
-
-
-def _refuse_an_unfit_name(name: object) -> None:
-    if isinstance(name, str) and UNFIT_FOR_A_NAME.search(name):
-        refuse(f"the name of the house rules holds characters that are not text: {shown(name)}", "rules")
+        raise BadSheet(str(cause), field=wrong) from cause
 
 
 def _players(found: object, rules: RuleSet) -> tuple[str, ...]:

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.actions import Refused
-from scoring.actions.house import change_house_rules, is_frozen, make_house_rules
+from scoring.actions.house import ChangedMeanwhile, change_house_rules, is_frozen, make_house_rules
 from scoring.forms.house import BaseForm, HouseForm
-from scoring.models import Club
+from scoring.models import Club, HouseRules
 from scoring.permissions import LOOK, RUN, Actor
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
@@ -74,7 +74,7 @@ def make_house(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         club,
         HouseForm(request.POST, book=book),
         save=partial(make_house_rules, club=club, base=book.key),
-        told="{} stands on the club’s shelf: choose it when you open a table.",
+        told=lambda made: f"{made} stands on the club’s shelf: choose it when you open a table.",
     )
 
 
@@ -85,26 +85,32 @@ def edit_house(request: HttpRequest, club: Club, actor: Actor, house: int) -> Ht
     house = get_object_or_404(club.house_rules, pk=house)
     if house.replaced_by_id and request.method != "POST":
         return redirect("one-house", club.pk, house.pk)
-    book, frozen = on_shelf(house.base), is_frozen(house)
+    book, about = on_shelf(house.base), {"house": house, "frozen": is_frozen(house)}
     if request.method != "POST":
         form = HouseForm(book=book, now=house.rules)
-        return _form(request, club, form, looked=house.rules, house=house, frozen=frozen)
-    return _answer(
-        request,
-        club,
-        HouseForm(request.POST, book=book),
-        save=partial(change_house_rules, house=house),
-        told=REPLACED if frozen else "{} is changed. Nobody had played by it yet.",
-        house=house,
-        frozen=frozen,
-    )
+        return _form(request, club, form, looked=house.rules, seen=house.edition, **about)
+    form, seen = HouseForm(request.POST, book=book), request.POST.get("seen", "")
+    save = partial(change_house_rules, house=house, seen=seen)
+    return _answer(request, club, form, save=save, told=partial(_what_became, house), seen=seen, **about)
 
 
-REPLACED = "{} stands on the club’s shelf now. What was played keeps the old rules, as they were."
+def _what_became(before: HouseRules, now: HouseRules) -> str:
+    """Return what saving did to the rules that were looked at."""
+    if now.pk != before.pk:
+        return f"{now} stands on the club’s shelf now. What was played keeps the old rules, as they were."
+    if now.told == before.told:
+        return f"{now} says that already. Nothing was changed."
+    return f"{now} is changed. Nobody had played by it yet."
 
 
 def _answer(
-    request: HttpRequest, club: Club, form: HouseForm, *, save: Callable, told: str, **about
+    request: HttpRequest,
+    club: Club,
+    form: HouseForm,
+    *,
+    save: Callable[..., HouseRules],
+    told: Callable[[HouseRules], str],
+    **about,
 ) -> HttpResponse:
     """Store what was typed and lead to its page; or show what it scores (`look`), or what is wrong."""
     if "look" in request.POST:
@@ -115,8 +121,10 @@ def _answer(
         house = save(name=form.cleaned_data["name"], changes=form.changes)
     except Refused as why:
         form.add_error(None, str(why))
+        if isinstance(why, ChangedMeanwhile):
+            about |= {"house": why.house, "seen": why.house.edition}
         return _form(request, club, form, status=409, **about)
-    messages.success(request, told.format(house))
+    messages.success(request, told(house))
     return redirect("one-house", club.pk, house.pk)
 
 

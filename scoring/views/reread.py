@@ -9,14 +9,14 @@ from django.views.decorators.http import require_safe
 from scoring.models import Sitting, Table
 from scoring.models.reckoning import whole
 from scoring.permissions import LOOK, Actor
-from scoring.rules.game import Played, Standing, rubbers
+from scoring.rules.game import Played, rubbers
 from scoring.rules.owed import Owed
 from scoring.rules.reread import Reading, Reread
 from scoring.rules.reread import reread as read_again
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.settlement import settle
-from scoring.rules.wording import figure, gains, game_told, listed, rubber_told, side_names, told
+from scoring.rules.wording import gains, game_told, listed, rubber_told, side_names, standing_told, told
 from scoring.views.access import by_link
 from scoring.views.games import ends_of
 
@@ -58,7 +58,7 @@ def _sitting_meant(sittings: list[Sitting], no: str) -> Sitting:
 
 def _shelf(table: Table, seats: int) -> dict[str, RuleSet]:
     """Return the club's house rules and the sets of the shelf for so many players, by key."""
-    houses = table.session.club.house_rules.filter(replaced_by=None)
+    houses = table.session.club.house_rules.standing()
     known = {f"house-{house.pk}": house.rules for house in houses} | SHELF
     return {key: rules for key, rules in known.items() if seats in rules.pack}
 
@@ -125,12 +125,7 @@ def _games(played: list[Played], rules: RuleSet, names: list[str], found: Reread
         {"told": rubber_told(one, sides), "sure": all(sure[no] for no in one.games)}
         for one in rubbers(standing, rules)
     ]
-    return [*lines, {"told": _in_progress(standing, sides), "sure": found is None or not found.missing}]
-
-
-def _in_progress(standing: Standing, sides: list[str]) -> str:
-    score = ", ".join(f"{side} {figure(points)}" for side, points in zip(sides, standing.score, strict=True))
-    return f"Game {len(standing.games) + 1} stands {score}"
+    return [*lines, {"told": standing_told(standing, sides), "sure": found is None or not found.missing}]
 
 
 def _line(reading: Reading, found: Reread, names: list[str]) -> dict:

@@ -123,6 +123,36 @@ def test_a_change_that_changes_nothing_replaces_nothing():
     assert everything() == stored
 
 
+def test_a_change_of_rules_that_another_changed_meanwhile_is_refused_and_says_how_they_stand():
+    house = ours()
+    seen = house.edition
+    change(house, name="Our own", euchre=4)
+    what = {"house": house, "name": "Ours", "changes": {"march": 3}}
+    assert refusal(change_house_rules, seen=seen, **what) == (
+        "Somebody else changed these rules in the meantime: Our own is now Keller's game, changed: euchre 4. "
+        "Nothing was stored, and what you typed is still here. Save again if it is to stand instead."
+    )
+    assert change_house_rules(seen=again(house).edition, **what).changes == {"march": 3}
+
+
+def test_the_same_change_sent_twice_is_no_change_by_another():
+    house = ours()
+    what = {"house": house, "name": "Ours", "changes": {"march": 3}, "seen": house.edition}
+    assert change_house_rules(**what) == change_house_rules(**what)
+
+
+def test_a_change_that_a_table_of_these_rules_could_not_play_by_is_refused():
+    house = make_house_rules(club=a_club(), base="american", name="Ours", changes={"euchre": 3})
+    evening = an_evening(house.club, title="Friday")
+    table = a_table(session=evening, names=FOUR, house=house, options={"defend_alone": True})
+    assert refusal(change, house, euchre=3, alone="nobody") == (
+        'Table 1 of Friday chose what would not be open to it: "defend_alone" is not an option of Ours. '
+        "Nothing was stored."
+    )
+    log(table, "Ben 2")
+    assert change(house, euchre=3, alone="nobody").rules.alone == "nobody"
+
+
 def test_rules_that_were_replaced_are_not_changed_again():
     house = ours()
     log(a_table_of(house), "Ben 2")

@@ -2,6 +2,7 @@ import pytest
 
 from scoring.actions import Refused
 from scoring.actions.hands import begin_hand
+from scoring.actions.house import change_house_rules, make_house_rules
 from scoring.actions.tables import change_people, move_deal, open_table, renew_link, start_casual_table
 from scoring.models import Link, Seat, Sitting, Table
 from scoring.movements.cutting import first_jack
@@ -14,6 +15,7 @@ from tests.cast import (
     FIVE,
     PHONE,
     a_casual_table,
+    a_club,
     a_table,
     again,
     an_evening,
@@ -28,6 +30,8 @@ from tests.cast import (
 )
 
 pytestmark = pytest.mark.django_db
+
+FOUR = FIVE[:4]
 
 
 def seated(table):
@@ -76,6 +80,38 @@ def test_no_table_is_opened_in_a_closed_session():
     stored = everything()
     with pytest.raises(Refused, match="closed"):
         a_table(session=table.session)
+    assert everything() == stored
+
+
+def test_no_table_is_opened_by_rules_that_were_replaced_or_are_another_clubs():
+    evening = an_evening()
+    ours = make_house_rules(club=evening.club, base="keller", name="Ours", changes={"euchre": 3})
+    theirs = make_house_rules(club=a_club("Elsewhere"), base="keller", name="Ours", changes={"euchre": 3})
+    log(a_table(session=evening, names=FOUR, house=ours), "Ben 2")
+    change_house_rules(house=ours, name="Our own", changes={"euchre": 4})
+    stored = everything()
+    refused = []
+    for house in (ours, theirs):
+        with pytest.raises(Refused) as why:
+            open_table(session=evening, names=FOUR, house=house)
+        refused.append(str(why.value))
+    assert refused == [
+        "These house rules stand no longer on the club’s shelf: Our own took their place. "
+        "No table was opened: choose again.",
+        "These house rules are another club’s. No table was opened: choose others.",
+    ]
+    assert everything() == stored
+
+
+def test_no_table_is_opened_with_options_that_its_house_rules_do_not_leave_open_any_more():
+    evening = an_evening()
+    house = make_house_rules(club=evening.club, base="american", name="Ours", changes={"euchre": 3})
+    chosen = {"house": house, "options": {"defend_alone": True}}
+    change_house_rules(house=house, name="Ours", changes={"alone": "nobody"})
+    stored = everything()
+    with pytest.raises(Refused) as why:
+        open_table(session=evening, names=FOUR, **chosen)
+    assert str(why.value) == '"defend_alone" is not an option of Ours. No table was opened: choose again.'
     assert everything() == stored
 
 

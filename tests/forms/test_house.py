@@ -97,6 +97,21 @@ def test_a_value_that_a_provision_cannot_have_is_refused_at_its_field(field, typ
     assert form.wrong == [sentence]
 
 
+def test_everything_that_contradicts_nobody_playing_alone_is_told_at_its_field():
+    form = sent("railroad", alone="nobody", lone_march="5")
+    assert (form.is_valid(), dict(form.errors)) == (
+        False,
+        {
+            "lone_march": ['Nobody plays alone, so "Lone march" means nothing: leave it as the book has it.'],
+            "defend_alone": ['Nobody plays alone, so "Defend alone" can only be no.'],
+            "jambone": ['Nobody plays alone, so "Jambone" can only be 0.'],
+            "jamboree": ['Nobody plays alone, so "Jamboree" can only be 0.'],
+        },
+    )
+    off = {"alone": "nobody", "defend_alone": "no", "jambone": "0", "jamboree": "0"}
+    assert sent("railroad", **off).is_valid()
+
+
 def test_every_wrong_field_is_told_at_once():
     assert sent(euchre="x", march="y", name="").errors.keys() == {"euchre", "march", "name"}
 
@@ -106,6 +121,8 @@ def test_every_wrong_field_is_told_at_once():
     [
         ("", "Give these rules a name."),
         ("x" * 61, "Ensure this value has at most 60 characters (it has 61)."),
+        ("a\u2028b", "This text holds a sign that cannot be printed."),
+        ("a\tb", "This text holds a sign that cannot be printed."),
         ("a\x07b", "This text holds a sign that cannot be printed."),
     ],
 )

@@ -38,7 +38,18 @@ def any_rules(
         return base.key, options
     changed = random.sample(sorted(base.provisions), random.randrange(5))
     told = {name: a_value(random, base.provisions[name], base.players) for name in changed}
-    return {"base": base.key, "name": "Our rules", **told}, options
+    return _agreeing({"base": base.key, "name": "Our rules", **told}, options)
+
+
+def _agreeing(told: dict, options: dict) -> tuple[dict, dict]:
+    """Return house rules without what contradicts "nobody plays alone", and the options left with them."""
+    base = SHELF[told["base"]]
+    off = {"defend_alone": False, "jambone": 0, "jamboree": 0}
+    wrong = base.contradictions({name: told[name] for name in told if name in base.provisions})
+    told = {name: told[name] for name in told if name not in wrong}
+    told |= {name: off[name] for name in wrong if name in off}
+    left = rule_sets.find_house(told).options
+    return told, {name: value for name, value in options.items() if name in left}
 
 
 def found(told: str | dict, options: dict) -> RuleSet:

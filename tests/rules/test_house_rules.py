@@ -76,9 +76,15 @@ def test_a_number_by_players_may_be_told_once_or_for_each():
         ({"base": "keller", "name": "  "}, "name", "House rules need a name of 1 to 60 characters."),
         ({"base": "keller", "name": "x" * 61}, "name", "House rules need a name of 1 to 60 characters."),
         ({"base": "keller", "name": 3}, "name", "House rules need a name of 1 to 60 characters."),
+        (
+            OURS | {"name": "a\u2028b"},
+            "name",
+            "The name of the house rules holds characters that are not text.",
+        ),
         (OURS | {"euchres": 3}, "euchres", '"euchres" is not a provision of keller.'),
         (OURS | {"key": "mine"}, "key", '"key" is not a provision of keller.'),
         (OURS | {"laws": {}}, "laws", '"laws" is not a provision of keller.'),
+        (OURS | {"options": {"laps": True}}, "options", '"options" is not a provision of keller.'),
         (OURS | {"set_back": True}, "set_back", '"set_back" is not a provision of keller.'),
         (OURS | {"forfeit": 2}, "forfeit", '"forfeit" is not a provision of keller.'),
         (OURS | {"euchre": "3"}, "euchre", '"euchre" is a whole number from 0 to 99.'),
@@ -119,9 +125,50 @@ def test_a_provision_that_means_nothing_in_a_set_is_refused(base, provision):
 
 @pytest.mark.parametrize("name", ["a\x1b[31m", "a\nb", "\ud800", "a\u2028b"])
 def test_a_name_holds_nothing_but_text(name):
-    field, message = sheet_refusal({"base": "keller", "name": name})
-    assert (field, message.isprintable()) == ("rules", True)
-    assert message.startswith("the name of the house rules holds characters that are not text: ")
+    sentence = "The name of the house rules holds characters that are not text."
+    assert sheet_refusal({"base": "keller", "name": name}) == ("rules", sentence)
+
+
+NOBODY = {"name": "Ours", "alone": "nobody"}
+
+
+@pytest.mark.parametrize(
+    ("told", "field", "wrong"),
+    [
+        ({"base": "railroad"}, "defend_alone", '"Defend alone" can only be no'),
+        ({"base": "railroad", "defend_alone": False}, "jambone", '"Jambone" can only be 0'),
+        ({"base": "railroad", "defend_alone": False, "jambone": 0}, "jamboree", '"Jamboree" can only be 0'),
+        ({"base": "keller", "jambone": 8}, "jambone", '"Jambone" can only be 0'),
+        (
+            {"base": "keller", "lone_march": 5},
+            "lone_march",
+            '"Lone march" means nothing: leave it as the book has it',
+        ),
+        (
+            {"base": "club-laws", "abandoned": 3},
+            "abandoned",
+            '"Abandoned hand" means nothing: leave it as the book has it',
+        ),
+    ],
+)
+def test_where_nobody_plays_alone_nothing_is_said_of_lone_hands(told, field, wrong):
+    assert refusal(NOBODY | told) == (field, f"Nobody plays alone, so {wrong}.")
+
+
+def test_where_nobody_plays_alone_nothing_that_needs_a_lone_hand_is_chosen_or_happens():
+    off = {"defend_alone": False, "jambone": 0, "jamboree": 0}
+    assert find_house(NOBODY | off | {"base": "railroad"}).options == (
+        *("joker", "target", "laps", "love_double", "rubber", "stakes", "stick_the_dealer"),
+    )
+    american = NOBODY | {"base": "american"}
+    assert refusal(american, defend_alone=True) == ("options", '"defend_alone" is not an option of Ours.')
+    assert find_house(NOBODY | {"base": "club-laws"}).irregularities == {"revoke", "wrong-cards"}
+
+
+def test_a_fault_in_the_options_beside_house_rules_is_told_of_the_options():
+    with pytest.raises(BadSheet) as caught:
+        read(a_sheet(rules=OURS, players=4, options={"joker": True}))
+    assert (caught.value.field, caught.value.message) == ("options", '"joker" is not an option of keller.')
 
 
 @pytest.mark.parametrize("depth", [10, 500, 900, 950, 980, 990, 995])

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from scoring.rules import rule_sets
@@ -140,6 +142,14 @@ def test_the_maker_or_his_partner_may_play_alone_in_others(rules):
     assert allowed(lone(BEN), rules=rules, seats=4) and allowed(lone(DAN), rules=rules, seats=4)
     expected = ("alone", "The maker or his partner plays alone, not an adversary.")
     assert refusal(lone(CAT), rules=rules, seats=4) == expected
+
+
+@pytest.mark.parametrize("special", ["jambone", "jamboree"])
+def test_a_hand_with_its_cards_shown_is_played_alone(special):
+    together = replace(RAILROAD, alone="nobody")
+    expected = ("special", f"A {special} is played alone: nobody may in Railroad.")
+    assert refusal(Hand(maker=BEN, special=special, tricks=5), rules=together, seats=4) == expected
+    assert allowed(Hand(maker=BEN, special=special, tricks=5), rules=RAILROAD, seats=4)
 
 
 def test_who_plays_alone_where_is_what_the_books_say():

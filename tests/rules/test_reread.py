@@ -56,6 +56,11 @@ FROM_CALL_ACE = [
         TOGETHER,
         ("the tricks of Ann and Cat together: Ann played alone, and nobody may",),
     ),
+    (
+        Hand(maker=ANN, tricks=3),
+        TOGETHER,
+        ("the tricks of Ann and Cat together: Ann was alone, and nobody may be",),
+    ),
     (Hand(maker=ANN, call="H", tricks=5), KELLER, ("Ann 2, Cat 2", ALL_FIVE)),
     (Hand(maker=ANN, call="H", tricks=4), KELLER, ("the tricks of Ann and Cat: Ann called and was alone",)),
     (Hand(maker=ANN, tricks=5), KELLER, ("whether Ann declared to play alone",)),

@@ -147,6 +147,11 @@ def test_a_law_is_cited_by_number_or_page_or_chapter_or_by_its_source_alone():
     assert (str(ours), ours.short) == ("Bowerbook, ruling", "Bowerbook, ruling")
 
 
+@pytest.mark.parametrize("name", ["Friday 2", "Club of 1987", "7"])
+def test_house_rules_are_cited_by_their_whole_name(name):
+    assert Law(source=name, number="house rule").short == f"{name}, house rule"
+
+
 # -- provisions ---------------------------------------------------------------------------------------
 
 

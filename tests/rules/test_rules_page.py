@@ -109,7 +109,10 @@ def test_counted_offences_say_whether_the_hand_counts_too():
         "that side forfeits and scores nothing for the hand",
         "",
     ]
-    assert told["both_revoked"].who == "they cancel each other"
+    assert (told["both_revoked"].who, told["both_revoked"].more) == (
+        "they cancel each other",
+        "the hand’s own result counts too",
+    )
 
 
 # -- house rules, and what a table chose ---------------------------------------------------------------
@@ -161,7 +164,32 @@ def test_a_changed_number_stands_beside_the_books_and_cites_the_house(provision,
 
 def test_a_number_may_become_nothing():
     told = rows(rules_page(find_house({"base": "keller", "name": "Ours", "revoke": 0})))["revoke_by_maker"]
-    assert (told.who, told.cells) == ("nobody scores", (("0", "2"),))
+    assert (told.who, told.more, told.cells) == (
+        "nobody scores for it",
+        "nothing else of the hand counts",
+        (("0", "2"),),
+    )
+
+
+def test_offences_that_are_counted_for_nothing_say_what_becomes_of_the_hand():
+    nothing = dict.fromkeys(("revoke", "revoke_lone", "forfeit", "abandoned", "exposed_march"), 0)
+    told = rows(rules_page(find_house({"base": "club-laws", "name": "Ours", **nothing})))
+    assert {
+        key: (told[key].who, told[key].more) for key in rows_of_offences(find("club-laws")) & set(told)
+    } == {
+        "revoke_by_maker": ("nobody scores for it", "the hand’s own result counts too"),
+        "revoke_by_adversary": ("nobody scores for it", "the hand’s own result counts too"),
+        "both_revoked": ("they cancel each other", "the hand’s own result counts too"),
+        "wrong_cards_of_maker": ("that side forfeits and scores nothing for the hand", ""),
+        "wrong_cards_of_adversary": ("that side forfeits and scores nothing for the hand", ""),
+        "lone_wrong_cards_of_maker": ("the other side", "that side forfeits and scores nothing for the hand"),
+        "lone_wrong_cards_of_adversary": (
+            "the maker’s side",
+            "that side forfeits and scores nothing for the hand",
+        ),
+        "abandoned": ("nobody scores for it", ""),
+        "exposed": ("nobody scores for it", ""),
+    }
 
 
 def test_a_ruling_that_names_a_number_of_the_book_is_marked_where_the_house_has_its_own():

@@ -1,5 +1,7 @@
 """House rules on the screen: made, looked at, changed, chosen for a table."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -7,9 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from scoring.actions.house import change_house_rules, make_house_rules
 from scoring.models import HouseRules, Table
 from scoring.rules.rule_sets import find
-from tests.cast import a_club, a_table, again, an_evening, everything, log, signed_in
+from tests.cast import a_club, a_table, again, an_evening, an_organiser, everything, log, signed_in
 from tests.forms.test_house import as_shown
-from tests.views.reading import refused, said, shown
+from tests.views.reading import refused, said, shown, text
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +44,17 @@ def page_of(house, rest=""):
 
 def play_by(house):
     log(a_table(session=an_evening(house.club), names=FOUR, house=house), "Ben 2")
+
+
+def shown_in(page):
+    """The hidden field that says which rules the form showed."""
+    return {"seen": re.findall(r'name="seen" value="(\w+)"', page.content.decode())[0]}
+
+
+def saved(kate, house, **typed):
+    """What the form answers when it is looked at, changed and sent."""
+    seen = shown_in(kate.get(page_of(house, "edit")))
+    return kate.post(page_of(house, "edit"), KELLER | seen | typed, follow=True)
 
 
 def message(answer):
@@ -77,6 +90,8 @@ def test_sent_twice_they_are_made_once(club, kate):
         ({}, 422, "Nothing differs from Keller's game yet. Change what you play otherwise, then save."),
         ({"euchre": "many"}, 422, "Euchre is a whole number from 0 to 99."),
         ({"euchre": "3", "name": ""}, 422, "Give these rules a name."),
+        ({"euchre": "3", "name": "a\u2028b"}, 422, "This text holds a sign that cannot be printed."),
+        ({"alone": "nobody", "jambone": "8"}, 422, 'Nobody plays alone, so "Jambone" can only be 0.'),
         (
             {"euchre": "3", "name": "Club laws"},
             409,
@@ -137,6 +152,12 @@ def test_what_cannot_be_scored_is_told_instead(look, club, kate):
     assert "March is a whole number from 0 to 99." in answer.content.decode()
 
 
+def test_what_contradicts_itself_is_told_instead(club, kate):
+    path = f"/clubs/{club.pk}/rules/preview?base=keller"
+    page = text(kate.post(path, KELLER | {"alone": "nobody", "jambone": "8"}).content.decode())
+    assert page == 'Nothing to show yet. Nobody plays alone, so "Jambone" can only be 0.'
+
+
 # -- changing ------------------------------------------------------------------------------------------
 
 
@@ -145,7 +166,7 @@ def test_rules_that_nobody_has_played_by_are_changed_and_say_so(club, kate):
     before = kate.get(page_of(house, "edit"))
     assert 'name="euchre" value="3"' in before.content.decode()
     assert shown(before, TOLD) == []
-    answer = kate.post(page_of(house, "edit"), KELLER | {"euchre": "4", "name": "Our own"}, follow=True)
+    answer = saved(kate, house, euchre="4", name="Our own")
     assert message(answer) == "Our own is changed. Nobody had played by it yet."
     (only,) = HouseRules.objects.all()
     assert (only.pk, only.told) == (house.pk, {"base": "keller", "name": "Our own", "euchre": 4})
@@ -162,7 +183,7 @@ def test_rules_that_were_played_by_say_before_and_after_that_new_ones_take_their
         "Hands were played by Ours, so those rules stay as they are. What you save here takes their place "
         "for tables to come; what was played keeps the old ones."
     ]
-    answer = kate.post(page_of(house, "edit"), KELLER | {"euchre": "4"}, follow=True)
+    answer = saved(kate, house, euchre="4")
     new = again(house).replaced_by
     assert answer.redirect_chain == [(page_of(new), 302)]
     assert message(answer) == (
@@ -173,6 +194,49 @@ def test_rules_that_were_played_by_say_before_and_after_that_new_ones_take_their
         "keeps them."
     ]
     assert again(house).changes == {"euchre": 3}
+
+
+@pytest.mark.parametrize("played", [True, False])
+def test_rules_that_are_saved_as_they_are_stay_and_the_page_says_so(played, club, kate):
+    house = ours(club)
+    if played:
+        play_by(house)
+    stored = everything()
+    answer = saved(kate, house, euchre="3")
+    assert (answer.redirect_chain, message(answer)) == (
+        [(page_of(house), 302)],
+        "Ours says that already. Nothing was changed.",
+    )
+    assert everything() == stored
+
+
+def test_of_two_who_change_the_same_rules_the_second_is_told_of_the_first(club, kate):
+    house = ours(club)
+    club.organisers.add(an_organiser("lena"))
+    lena, path = signed_in("lena"), page_of(house, "edit")
+    seen = shown_in(kate.get(path))
+    assert lena.post(path, KELLER | seen | {"euchre": "4"}).status_code == 302
+    sent = KELLER | seen | {"euchre": "3", "march": "5"}
+    assert refused(path, sent, client=kate) == (
+        409,
+        "Somebody else changed these rules in the meantime: Ours is now Keller's game, changed: euchre 4. "
+        "Nothing was stored, and what you typed is still here. Save again if it is to stand instead.",
+    )
+    page = kate.post(path, sent)
+    assert 'name="march" value="5"' in page.content.decode()
+    assert kate.post(path, sent | shown_in(page)).status_code == 302
+    assert again(house).changes == {"euchre": 3, "march": 5}
+
+
+def test_looking_at_the_scores_does_not_make_one_see_what_somebody_else_changed(club, kate):
+    house = ours(club)
+    path = page_of(house, "edit")
+    seen = shown_in(kate.get(path))
+    change_house_rules(house=house, name="Ours", changes={"euchre": 4})
+    look = kate.post(path, KELLER | seen | {"march": "5", "look": "yes"})
+    wrong = kate.post(path, KELLER | seen | {"march": "x"})
+    assert [shown_in(page) for page in (look, wrong)] == [seen, seen]
+    assert kate.post(path, KELLER | {"march": "5"}).status_code == 409
 
 
 def test_replaced_rules_lead_to_their_page_instead_of_a_form_and_refuse_another_change(club, kate):

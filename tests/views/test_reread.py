@@ -60,12 +60,12 @@ def test_a_sitting_by_other_rules_stands_beside_what_it_came_to():
         "Dan −£0.25 net −1 2 points −£1.00 net −4 2 points",
     ]
     assert shown(page, r'<section aria-labelledby="column-\d">.*?</section>') == [
-        "As played: Keller's game Game 1 to Ann and Cat, 5–0 Game 2 stands Ann and Cat 4, Ben and Dan 2 "
+        "As played: Keller's game Game 1 to Ann and Cat, 5–0 Game 2 stands: Ann and Cat 4, Ben and Dan 2 "
         "Dan to Cat £0.25 , Ben to Ann £0.25 .",
         "As if: Club laws Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1 "
         "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1 "
         "Rubber 1 not finished, Ann and Cat 4, Ben and Dan 0 "
-        "Game 3 stands Ann and Cat 1, Ben and Dan 2 Dan to Cat £1.00 , Ben to Ann £1.00 .",
+        "Game 3 stands: Ann and Cat 1, Ben and Dan 2 Dan to Cat £1.00 , Ben to Ann £1.00 .",
     ]
 
 
@@ -106,6 +106,17 @@ def test_a_sitting_is_read_by_the_clubs_own_rules():
     house = make_house_rules(club=club, base="keller", name="Kitchen rules", changes={"target": 7})
     table = a_keller_table(*EVENING, session=an_evening(club))
     assert "Game 1 to Ann and Cat, 9–0" in text(by(table, f"house-{house.pk}").content.decode())
+
+
+def test_a_bare_hand_is_read_where_nobody_plays_alone():
+    club = a_club()
+    house = make_house_rules(club=club, base="keller", name="Together", changes={"alone": "nobody"})
+    table = a_table(Hand(maker=ANN, tricks=3), names=FOUR, session=an_evening(club))
+    page = by(table, f"house-{house.pk}")
+    assert shown(page, r'<p class="complaint" id="told">.*?</p>') == [
+        "None of 1 hand can be scored. From hand 1 on the games could have gone otherwise. "
+        "What was never recorded is not guessed."
+    ]
 
 
 def test_another_clubs_rules_unknown_rules_and_unknown_sittings_are_no_page():

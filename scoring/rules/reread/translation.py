@@ -13,7 +13,7 @@ from typing import NamedTuple
 from scoring.rules.game import Played
 from scoring.rules.hand import JOKER, TRICKS, Hand, ImpossibleHand, turned_suit
 from scoring.rules.points import score
-from scoring.rules.rule_set import RuleSet
+from scoring.rules.rule_set import LONE_OFFENCES, RuleSet
 from scoring.rules.wording import listed
 
 
@@ -109,7 +109,7 @@ def _made(hand: Hand, two: Two) -> str | None:
 def _without_strangers(way: Hand, two: Two) -> Hand:
     """Return a hand without irregularities that the other rules do not know, or not in such a hand."""
     lone = way.alone is not None or way.special is not None
-    known = two.under.irregularities - (set() if lone else {"abandoned", "exposed"})
+    known = two.under.irregularities - (set() if lone else LONE_OFFENCES)
     kept = tuple(offence for offence in way.irregularities if offence.kind in known)
     return replace(way, irregularities=kept)
 
@@ -191,10 +191,13 @@ def _doubt_about_the_partner(hand: Hand, plain: Hand, two: Two) -> Doubt | None:
     if hand.call is not None:
         note = f"{maker} took all five, so {side} did" if least == TRICKS else ""
         return Doubt(f"the tricks of {side}: {maker} called and was alone", (plain,), least, note)
+    declared = replace(plain, alone=hand.maker, tricks=hand.tricks)
+    if not two.may_be_alone(declared):
+        return Doubt(f"{two.unknown(hand.maker)}: {maker} was alone, and {two.who_may()} be", (plain,))
     missing = f"whether {maker} declared to play alone"
     if least < TRICKS:
         missing += f", and else the tricks of {side}"
-    return Doubt(missing, (plain, replace(plain, alone=hand.maker, tricks=hand.tricks)), least)
+    return Doubt(missing, (plain, declared), least)
 
 
 MEANINGLESS = {

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 
+from scoring.rules.names import UNFIT_FOR_A_NAME
 from scoring.rules.rule_set import RuleSet, UnknownRule
 from scoring.rules.rule_sets.britannica import BRITANNICA_FOUR, BRITANNICA_THREE, BRITANNICA_TWO
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
@@ -59,6 +60,8 @@ def find_house(house: Mapping[str, object], /, **options: object) -> RuleSet:
         raise UnknownRule("House rules need a base: the key of a rule set.", "base")
     if not isinstance(name, str) or not 1 <= len(name.strip()) <= LONGEST_NAME:
         raise UnknownRule(f"House rules need a name of 1 to {LONGEST_NAME} characters.", "name")
+    if UNFIT_FOR_A_NAME.search(name):
+        raise UnknownRule("The name of the house rules holds characters that are not text.", "name")
     on_shelf(base).refuse_options(options)
     changes = {what: value for what, value in house.items() if what not in ("base", "name")}
     # Before they become JSON: what is nested without end cannot.

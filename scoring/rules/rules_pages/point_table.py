@@ -174,7 +174,7 @@ def _row(case: Case, rules: RuleSet) -> Row | None:
     what = case.what if rules.partners != "none" else case.what.replace("the maker’s side", "the maker")
     who = _who(scoring[0], hand, rules) if scoring else _effect(awards[0], case)
     numbers = tuple(award.points[0][1] if award.points else 0 for award in awards) if scoring else ()
-    more = _more(scores[0], case) if case.offences and scoring else ""
+    more = _more(scores[0], awards[0], case) if case.offences else ""
     return Row(key=case.key, what=what, who=who, numbers=numbers, law=awards[0].law, more=more)
 
 
@@ -213,14 +213,19 @@ def _who(award: Award, hand: Hand, rules: RuleSet) -> str:
 
 def _effect(award: Award, case: Case) -> str:
     """Return what happens instead of a score, as the award itself says it."""
-    nothing = "they cancel each other" if case.offences == BOTH else "nobody scores"
+    if case.offences == BOTH:
+        nothing = "they cancel each other"
+    else:
+        nothing = "nobody scores for it" if case.offences else "nobody scores"
     return award.reason.partition(": ")[2] or nothing
 
 
-def _more(result: Score, case: Case) -> str:
-    """Return what becomes of the hand's own result beside the number."""
-    if result.outcome in ("abandoned", "lone-march"):
+def _more(result: Score, award: Award, case: Case) -> str:
+    """Return what becomes of the hand's own result beside the award for the case."""
+    if result.outcome in ("abandoned", "lone-march", "both-revoked") or award is not result.awards[0]:
         return ""
     if len(result.awards) == 1:
         return "nothing else of the hand counts"
-    return "the hand’s own result counts too" if result.awards[-1].points else _effect(result.awards[0], case)
+    if result.awards[-1].points:
+        return "the hand’s own result counts too"
+    return _effect(award, case) if award.points else ""
