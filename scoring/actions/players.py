@@ -10,17 +10,18 @@ from scoring.rules.names import name_key
 @transaction.atomic
 def rename_player(*, player: Player, name: str, short_name: str, guest: bool) -> Player:
     """Change what a player is called; Refused when somebody else in the club goes by that name."""
+    here = Table.objects.filter(
+        session__closed_at=None, sittings__seats__player=player, sittings__ended_at=None
+    )
+    # Before the player: who sits down at one of these tables holds it, and then waits for the player.
+    tables = Table.objects.filter(pk__in=here).lock_all()
     player.name, player.short_name, player.guest = name, short_name, guest
     try:
         with transaction.atomic():
             player.save()
     except IntegrityError as cause:
         raise Refused(f"Somebody else in the club is called {name}. Nothing was changed.") from cause
-    here = Table.objects.filter(
-        session__closed_at=None, sittings__seats__player=player, sittings__ended_at=None
-    )
-    # Locked in the order that everybody keeps, so that two writers cannot wait for each other.
-    for table in list(Table.objects.for_writing().filter(pk__in=here).order_by("pk")):
+    for table in tables:
         table.raise_version()
     return player
 

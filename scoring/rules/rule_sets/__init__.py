@@ -8,12 +8,14 @@ from functools import lru_cache
 
 from scoring.rules.names import UNFIT_FOR_A_NAME
 from scoring.rules.rule_set import RuleSet, UnknownRule
+from scoring.rules.rule_sets.american import AMERICAN
 from scoring.rules.rule_sets.britannica import BRITANNICA_FOUR, BRITANNICA_THREE, BRITANNICA_TWO
+from scoring.rules.rule_sets.british import BRITISH
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from scoring.rules.rule_sets.hoffmann import HOYLE_FOUR, HOYLE_THREE, HOYLE_THREE_SETBACK, HOYLE_TWO
 from scoring.rules.rule_sets.keller import KELLER
 from scoring.rules.rule_sets.leeds_dwight import CLUB_LAWS
-from scoring.rules.rule_sets.today import AMERICAN, BRITISH, RAILROAD
+from scoring.rules.rule_sets.railroad import RAILROAD
 
 SHELF: dict[str, RuleSet] = {
     rules.key: rules
