@@ -251,3 +251,31 @@ def test_without_javascript_the_next_game_is_begun_by_a_link(open_page):
     page.locator("[data-key='1']").click()
     expect(page.locator("#prompt")).to_have_text("Ben made it, with Dan. Tricks?")
     expect(page.locator(".event .panel")).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_where_games_are_played(open_page, axe, scheme, width):
+    page = open_page(width, 720, color_scheme=scheme, has_touch=True)
+    pad = start_table(page, FOUR, rules="club-laws")
+    save(page, "Ann", 5, no=1, alone=True)
+    save(page, "Ann", 5, no=2)
+    found = {"the game is over": axe(page)}
+    go_on(page)
+    key(page, "Ben").tap()
+    page.locator(".key.alone").tap()
+    page.locator("[data-tricks='5']").tap()
+    found["tapped"] = axe(page)
+    page.locator("#what-happened > summary").tap()
+    page.get_by_text("What do the laws say?").tap()
+    page.locator("#laws-q").wait_for()
+    found["the laws at the pad"] = axe(page)
+    for name in ("score", "people", "board", "settlement", "laws", "rules", "reread?rules=keller"):
+        page.goto(pad + name)
+        found[name] = axe(page)
+    page.goto(f"{pad}score")
+    page.get_by_role("link", name="Correct hand 2").click()
+    page.locator("fieldset", has_text="Tricks").locator("label", has_text="3").click()
+    page.get_by_role("button", name="Show what this moves").click()
+    found["correction"] = axe(page)
+    assert {name: problems for name, problems in found.items() if problems} == {}
