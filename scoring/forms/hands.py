@@ -16,6 +16,12 @@ OUT_OF_DATE = "This page is out of date: reload it, then enter the hand again."
 ALONE = "alone"
 NOBODY = "nobody"
 
+# What most hands leave out: a field that was not sent is not cleaned, which would take longer than the rest.
+SELDOM = {
+    *("alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
+    *("revoke", "wrong_cards", "abandoned", "intimation", "exposed"),
+}
+
 # The form's name of an irregularity, and what the rules call it.
 OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "abandoned"}
 MOST_REVOKES = 4  # the last trick leaves no choice of a card
@@ -88,6 +94,9 @@ class HandForm(forms.Form):
         self.base_fields = self._fields_for(len(names))
         super().__init__(data, **kwargs)
         self.names, self.rules, self.dealer = names, rules, dealer
+        if data is not None:
+            for name in SELDOM - set(data):
+                del self.fields[name]
 
     @classmethod
     @cache
@@ -118,8 +127,8 @@ class HandForm(forms.Form):
 
     def _hand(self) -> Hand:
         told = {name: self.cleaned_data.get(name) or None for name in ("call", "turned", "made", "trump")}
-        if self.cleaned_data["void"]:
-            return Hand(void=self.cleaned_data["void"], turned=told["turned"])
+        if self.cleaned_data.get("void"):
+            return Hand(void=self.cleaned_data.get("void"), turned=told["turned"])
         return Hand(
             maker=self.cleaned_data["maker"],
             **(
@@ -145,20 +154,20 @@ class HandForm(forms.Form):
 
     def _lone_players(self) -> dict:
         return {
-            "alone": self.cleaned_data["alone"],
-            "defender_alone": self.cleaned_data["defender_alone"],
-            "special": self.cleaned_data["special"] or None,
+            "alone": self.cleaned_data.get("alone"),
+            "defender_alone": self.cleaned_data.get("defender_alone"),
+            "special": self.cleaned_data.get("special") or None,
         }
 
     def _irregularities(self) -> tuple[Irregularity, ...]:
         told = [
             Irregularity(kind=kind, by=seat, times=times)
             for name, kind in OFFENCES.items()
-            for seat, times in sorted(dict(sorted(self.cleaned_data[name])).items())
+            for seat, times in sorted(dict(sorted(self.cleaned_data.get(name, ()))).items())
         ]
-        if self.cleaned_data["intimation"]:
+        if self.cleaned_data.get("intimation"):
             told.append(Irregularity(kind="intimation", by=self._betrayer()))
-        if self.cleaned_data["exposed"]:
+        if self.cleaned_data.get("exposed"):
             told.append(Irregularity(kind="exposed", by=self._partner_of_the_lone_player()))
         return tuple(told)
 
@@ -169,8 +178,8 @@ class HandForm(forms.Form):
         return int(partner)
 
     def _partner_of_the_lone_player(self) -> int:
-        lone = self.cleaned_data["alone"]
-        if lone is None and self.cleaned_data["special"]:
+        lone = self.cleaned_data.get("alone")
+        if lone is None and self.cleaned_data.get("special"):
             lone = self.cleaned_data["maker"]
         if lone is None:
             raise ImpossibleHand("exposed", "Nobody played alone, so no lone player's partner showed a card.")
