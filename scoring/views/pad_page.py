@@ -73,7 +73,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         draft = Draft(id=str(begun.id), rules=table.rules, maker=begun.hand.maker, told=told_before)
     elif begun is not None and draft.id == str(begun.id) and "call" not in draft.told:
         draft = replace(draft, told=QueryDict(f"{draft.told.urlencode()}&call={begun.hand.call or ''}"))
-    rules, latest = table.rules, str(sitting.latest or "")
+    latest = str(sitting.latest or "")
     draw = None if sitting.played else draw_of(sitting)
     idle = _idle_prompt(draw)
     return {
@@ -92,31 +92,38 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "preview": _preview(draft, sitting),
         "message": message,
         "waiting": _waiting_lines(table),
+        "told": draft.told,
+        "alone_key": "Alone" if draft.alone is None else f"{sitting.players[draft.alone].called} alone",
+        "undone": _undone(sitting),
+        "score": game_score(sitting) if sitting.standing else None,
+        "happened": happened,
+        "ends": partial(_ends, sitting),
+        "event": event_of(sitting, seen=draft.told.get("seen", "") if draft.told else ""),
+        "names": sitting.names,
+        "called": "\n".join(player.called for player in sitting.players),
+        "draw": draw,
+        "runs": may(actor, RUN, table.session),
+    } | _asked_by_the_rules(table)
+
+
+def _asked_by_the_rules(table: Table) -> dict:
+    """Return what the pad shows because of the table's rules, whatever was played."""
+    rules, sitting = table.rules, table.sitting
+    return {
         "voids": [
             (void, VOID_NAMES[void], VOID_WORDS[void], rules.law(void))
             for void in VOIDS
             if not (void == "passed-out" and rules.stick_the_dealer)
         ],
         "suits": SUITS.items(),
-        "told": draft.told,
         "fact_groups": fact_groups(rules),
         "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
-        "alone_key": "Alone" if draft.alone is None else f"{sitting.players[draft.alone].called} alone",
         "marks": MARKS.items() if rules.target == 5 and rules.partners == "fixed" else (),
-        "undone": _undone(sitting),
         "scores": partial(_scores, rules, sitting.names),
         "rules": rules,
-        "score": game_score(sitting) if sitting.standing else None,
         "offences": partial(offences, rules, [player.called for player in sitting.players]),
-        "happened": happened,
         "rules_tag": f"{table.rules_key} {table.options} {table.house.told if table.house else ''}",
-        "ends": partial(_ends, sitting),
-        "event": event_of(sitting, seen=draft.told.get("seen", "") if draft.told else ""),
         "decides": "" if rules.revokes == "counted" else "revoke",
-        "names": sitting.names,
-        "called": "\n".join(player.called for player in sitting.players),
-        "draw": draw,
-        "runs": may(actor, RUN, table.session),
     }
 
 
