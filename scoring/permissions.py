@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.core.exceptions import PermissionDenied
 
-from scoring.models import Club, ClubSession, Link, Table
+from scoring.models import Club, ClubSession, Link, Officer, Pass, Table
 
 LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, kw_only=True)
 class Actor:
-    """Who asks: a user or nobody, the secret link of the address, the sessions this browser hosts."""
+    """Who asks: a user or nobody, the secret link or pass of the address, the sessions this browser hosts."""
 
     user: object = None
     link: Link | None = None
+    shown: Pass | None = None
+    """The pass of an evening's wall or door, or of a club's calendar."""
     hosting: frozenset[int] = frozenset()
 
     @property
     def name(self) -> str:
         """How the history calls this person."""
-        if self.user is not None and self.user.is_authenticated:
-            return self.user.get_username()[:LONGEST_NAME]
-        return "the table's host" if self._hosts_here else "a phone at the table"
+        if self.account is not None:
+            return self.account.get_username()[:LONGEST_NAME]
+        if self._hosts_here:
+            return "the table's host"
+        return "somebody at the door" if self.shown is not None else "a phone at the table"
 
     @property
     def _hosts_here(self) -> bool:
@@ -37,25 +42,72 @@ class Actor:
         """The user account behind a write, if there is one."""
         return self.user if self.user is not None and self.user.is_authenticated else None
 
+    def role_in(self, club: int) -> str | None:
+        """Return the office that the account holds in this club; asked of the database once a club."""
+        if self.account is None:
+            return None
+        if club not in self._roles:
+            self._roles[club] = self.account.offices.filter(club=club).values_list("role", flat=True).first()
+        return self._roles[club]
+
+    @cached_property
+    def _roles(self) -> dict[int, str | None]:
+        return {}
+
 
 LOOK = "look"
+ARRIVE = "arrive"
 WRITE = "write"
 RUN = "run"
+OWN = "own"
+
+# What each office may do with its club, the club's evenings and their tables.
+OFFICES = {
+    Officer.Role.SCORER: {LOOK, ARRIVE, WRITE},
+    Officer.Role.ORGANISER: {LOOK, ARRIVE, WRITE, RUN},
+    Officer.Role.OWNER: {LOOK, ARRIVE, WRITE, RUN, OWN},
+}
+HOST = {LOOK, ARRIVE, WRITE, RUN}
 
 
 def may(actor: Actor, verb: str, thing: Club | ClubSession | Table) -> bool:
-    """Return whether the actor may `look` at, `write` at (log hands, seat people) or `run` a thing.
+    """Return whether the actor may do this with a thing.
 
-    Running is opening, closing, reopening, adding people, handing out and revoking links.
+    `look` at it; `arrive`: check in at the door; `write`: log hands, seat people, check others in;
+    `run`: open, close, reopen, people, money, seasons; `own`: offices, forgetting, the whole club as a file.
     """
     if isinstance(thing, Club):
-        return _organises(actor, thing.pk)
+        return verb in OFFICES.get(actor.role_in(thing.pk), ())
     if isinstance(thing, ClubSession):
-        runs = thing.pk in actor.hosting or _organises(actor, thing.club_id)
-        return runs or (verb == LOOK and _has_live_link(actor) and actor.link.table.session_id == thing.pk)
+        return _may_at_session(actor, verb, thing)
     if isinstance(thing, Table):
-        return _may_at_table(actor, verb, thing) or may(actor, RUN, thing.session)
+        return _may_at_table(actor, verb, thing) or _runs(actor, verb, thing.session)
     return False
+
+
+def _may_at_session(actor: Actor, verb: str, session: ClubSession) -> bool:
+    if _runs(actor, verb, session):
+        return True
+    if verb == LOOK:
+        return _has_live_link(actor) and actor.link.table.session_id == session.pk
+    return verb == ARRIVE and _stands_at_the_door(actor, session)
+
+
+def _runs(actor: Actor, verb: str, session: ClubSession) -> bool:
+    return (session.pk in actor.hosting and verb in HOST) or verb in OFFICES.get(
+        actor.role_in(session.club_id), ()
+    )
+
+
+def _stands_at_the_door(actor: Actor, session: ClubSession) -> bool:
+    shown = actor.shown
+    return (
+        shown is not None
+        and shown.revoked_at is None
+        and shown.right == Pass.Right.DOOR
+        and shown.session_id == session.pk
+        and session.club.self_check_in
+    )
 
 
 def _may_at_table(actor: Actor, verb: str, table: Table) -> bool:
@@ -67,10 +119,6 @@ def _may_at_table(actor: Actor, verb: str, table: Table) -> bool:
 
 def _has_live_link(actor: Actor) -> bool:
     return actor.link is not None and actor.link.revoked_at is None
-
-
-def _organises(actor: Actor, club: int) -> bool:
-    return actor.account is not None and actor.account.clubs.filter(pk=club).exists()
 
 
 def must(actor: Actor, verb: str, thing: Club | ClubSession | Table) -> None:

@@ -10,7 +10,7 @@ sys.path.insert(0, str(ROOT))
 
 NEW_CLUB = """Bowerbook answers at {address}/   (Ctrl-C ends it)
 To make your club, type in another terminal:
-  .venv/bin/python manage.py newclub "Our club" --organiser NAME"""
+  .venv/bin/python manage.py newclub "Our club" --owner NAME"""
 
 
 def collect_static() -> None:

@@ -15,7 +15,7 @@ from django.test.client import ClientHandler
 
 from scoring.actions import hands, sessions, tables
 from scoring.forms.hands import told_by_form
-from scoring.models import Club, ClubSession, HandRecord, Link, Table
+from scoring.models import Club, ClubSession, HandRecord, Link, Officer, Table
 from scoring.permissions import Actor
 from scoring.rules import notation
 from scoring.rules.hand import Hand, Irregularity
@@ -41,8 +41,15 @@ def an_organiser(name: str = "kate"):
 
 def a_club(name: str = "The Right Bower Club", *, organiser: str = "kate", currency: str = "GBP") -> Club:
     club = Club.objects.create(name=name, currency=currency)
-    club.organisers.add(an_organiser(organiser))
+    an_officer(club, organiser)
     return club
+
+
+def an_officer(club: Club, name: str, role: str = "owner"):
+    """Return the account of this name, which holds this office in the club."""
+    user = an_organiser(name)
+    Officer.objects.create(club=club, user=user, role=role)
+    return user
 
 
 def an_evening(club: Club | None = None, **what) -> ClubSession:

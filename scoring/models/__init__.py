@@ -1,22 +1,37 @@
 """What is stored: facts, versions, and what people signed. Scores are computed (scoring.rules)."""
 
-from scoring.models.club import Club, Player
+from scoring.models.club import Club, Event, Invitation, Officer, Player
+from scoring.models.evening import Attendance, Candidate, Pass, Plan, Reseating
 from scoring.models.hands import Correction, HandRecord
 from scoring.models.house import HouseRules
+from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
+from scoring.models.season import Rating, Season, Tally
 
 __all__ = [
+    "Attendance",
+    "Candidate",
     "Closing",
     "Club",
     "ClubSession",
     "Correction",
+    "Entry",
+    "Event",
     "HandRecord",
     "HouseRules",
+    "Invitation",
     "Link",
+    "Officer",
+    "Pass",
     "Payment",
+    "Plan",
     "Player",
+    "Rating",
+    "Reseating",
+    "Season",
     "Seat",
     "Sitting",
     "Table",
+    "Tally",
 ]

@@ -1,22 +1,100 @@
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
+from django.utils import timezone
 
 from scoring.models.prepared import Prepared
+from scoring.models.tokens import new_token
 from scoring.rules.names import name_key
+
+GOOD_FOR = timedelta(days=14)
+
+
+class ClubQuerySet(models.QuerySet):
+    def served_by(self, user) -> ClubQuerySet:
+        """The clubs in which this account holds an office."""
+        return self.filter(officers__user=user)
 
 
 class Club(models.Model):
-    """A club and the people who run its evenings. A visitor's table makes a casual one of its own."""
+    """A club and its usual evening. A visitor's table makes a casual one of its own."""
 
     name = models.CharField(max_length=60)
     currency = models.CharField(max_length=3, default="GBP")
-    organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="clubs", blank=True)
     casual = models.BooleanField(default=False)
+    # The usual evening, which each session starts from.
+    place = models.CharField(max_length=80, blank=True)
+    starts_at = models.TimeField(null=True, blank=True)
+    door_fee_minor = models.PositiveIntegerField(default=0)
+    guest_fee_minor = models.PositiveIntegerField(default=0)
+    # Whether people may check themselves in by the code at the door.
+    self_check_in = models.BooleanField(default=False)
+
+    objects = ClubQuerySet.as_manager()
 
     def __str__(self) -> str:
         return self.name
+
+
+class Officer(models.Model):
+    """An account that serves a club, and as what: nobody else in a club needs an account."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner"
+        ORGANISER = "organiser"
+        SCORER = "scorer"
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="officers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="offices")
+    role = models.CharField(max_length=9, choices=Role)
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["since", "pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="one_office_an_account")]
+
+    def __str__(self) -> str:
+        return f"{self.user.get_username()}, {self.role} of {self.club}"
+
+
+def _in_two_weeks():
+    return timezone.now() + GOOD_FOR
+
+
+class Invitation(models.Model):
+    """A link that is handed over and opened once: it makes whoever opens it an officer.
+
+    With a `user` it lets that officer, who forgot it, choose a new password.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=9, choices=Officer.Role)
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    whom = models.CharField(max_length=60, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.CharField(max_length=80)
+    good_until = models.DateTimeField(default=_in_two_weeks)
+    used_at = models.DateTimeField(null=True, blank=True)
+    used_by = models.CharField(max_length=80, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"Invitation of {self.club}: {self.role}"
+
+    @property
+    def open(self) -> bool:
+        """Whether it still lets somebody in."""
+        return self.used_at is None and self.revoked_at is None and timezone.now() < self.good_until
 
 
 class PlayerQuerySet(models.QuerySet):
@@ -29,6 +107,14 @@ class PlayerQuerySet(models.QuerySet):
         known = {player.key for player in self.named(names)}
         return [name for name in names if name_key(name) not in known]
 
+    def active(self) -> PlayerQuerySet:
+        """Those who still come."""
+        return self.filter(active=True)
+
+    def members(self) -> PlayerQuerySet:
+        """Active members: no guests, and nobody who left."""
+        return self.active().filter(guest=False)
+
 
 class Player(models.Model):
     """A person who plays; needs no account."""
@@ -39,6 +125,10 @@ class Player(models.Model):
     key = models.CharField(max_length=120, editable=False)
     short_name = models.CharField(max_length=12, blank=True)
     guest = models.BooleanField(default=False)
+    active = models.BooleanField(default=True)
+    notes = models.CharField(max_length=500, blank=True)
+    # Whoever asked to be forgotten keeps his hands and loses his name.
+    forgotten_at = models.DateTimeField(null=True, blank=True)
 
     objects = PlayerQuerySet.as_manager()
     by_seat = Prepared(lambda sitting: Player.objects.filter(seats__sitting=sitting).order_by("seats__no"))
@@ -47,7 +137,7 @@ class Player(models.Model):
         ordering = ["key"]
         constraints = [
             models.UniqueConstraint(fields=["club", "key"], name="one_player_a_name"),
-            models.CheckConstraint(condition=~models.Q(name=""), name="players_have_names"),
+            models.CheckConstraint(condition=~Q(name=""), name="players_have_names"),
         ]
 
     def __str__(self) -> str:
@@ -61,3 +151,18 @@ class Player(models.Model):
     def called(self) -> str:
         """What the pad calls this player: the short name, if there is one."""
         return self.short_name or self.name
+
+
+class Event(models.Model):
+    """A line of the club's diary: what an officer did that no other row tells (a merge, an office given)."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
+    at = models.DateTimeField(default=timezone.now)
+    by = models.CharField(max_length=80)
+    said = models.CharField(max_length=300)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.said

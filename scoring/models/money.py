@@ -42,6 +42,8 @@ class Payment(models.Model):
     amount = models.PositiveBigIntegerField()
     paid_at = models.DateTimeField(null=True, blank=True)
     paid_by = models.CharField(max_length=80, blank=True)
+    # When it was not paid at the table and left to the accounts, where it is settled from then on.
+    carried_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]

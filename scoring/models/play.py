@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import secrets
 from functools import cached_property
 from uuid import UUID
 
@@ -12,6 +11,7 @@ from django.utils import timezone
 from scoring.models.club import Club, Player
 from scoring.models.house import HouseRules
 from scoring.models.prepared import Prepared
+from scoring.models.tokens import new_token
 from scoring.rules import game, rule_sets
 from scoring.rules.money import Stake
 from scoring.rules.owed import Owed, owed
@@ -26,6 +26,11 @@ class ClubSession(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="sessions")
     title = models.CharField(max_length=60, blank=True)
     played_on = models.DateField(default=timezone.localdate)
+    starts_at = models.TimeField(null=True, blank=True)
+    door_fee_minor = models.PositiveIntegerField(default=0)
+    guest_fee_minor = models.PositiveIntegerField(default=0)
+    # What whoever runs the evening tells everybody: on its page and on the wall.
+    notice = models.CharField(max_length=200, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
 
@@ -130,11 +135,6 @@ class Table(models.Model):
                 name = model._meta.db_table
                 cursor.execute(f"UPDATE {name} SET version = version + 1 WHERE id = %s", [pk])
         self.version += 1
-
-
-def new_token() -> str:
-    """Return a secret for an address: 96 bits, short enough for a small QR code."""
-    return secrets.token_urlsafe(12)
 
 
 class Link(models.Model):
@@ -288,6 +288,12 @@ class Seat(models.Model):
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="seats")
     no = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    # Whose turns at the table this player took over by leaving them half played (Leeds & Dwight, law 19).
+    in_place_of = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    # Who plays here on this player's account, while he is away (Leeds & Dwight, law 18).
+    substitute = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
         ordering = ["no"]

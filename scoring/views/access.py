@@ -1,4 +1,5 @@
-"""Doors: a secret link (`/t/<token>/…`), an account, or the cookie of a browser that hosts an evening."""
+"""Doors: a secret link (`/t/<token>/…`), the pass of a wall, a door or a calendar, an account, or the cookie
+of a browser that hosts an evening."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from scoring.models import Club, ClubSession, Link
+from scoring.models import Club, ClubSession, Link, Pass
 from scoring.permissions import Actor, must
 
 HOSTING = "hosting"
@@ -67,6 +68,31 @@ def by_link(verb: str):
             actor = actor_of(request, link)
             must(actor, verb, link.table)
             return view(request, link.table, actor, **kwargs)
+
+        return inner
+
+    return decorate
+
+
+def find_pass(token: str, right: str) -> Pass:
+    """Return the pass of this token; 404 when there is none that opens this, 410 when it was revoked."""
+    found = Pass.objects.select_related("club", "session__club").filter(token=token, right=right).first()
+    if found is None:
+        raise NoSuchLink("Nothing answers to this address. Scan the code again.")
+    if found.revoked_at is not None:
+        raise LinkRevoked("This address was revoked. Ask whoever runs the evening for the new code.")
+    return found
+
+
+def by_pass(right: str):
+    """The view gets (request, shown, actor): the pass of the address, whose session or club it may show."""
+
+    def decorate(view):
+        @wraps(view)
+        def inner(request, token, **kwargs):
+            shown = find_pass(token, right)
+            actor = Actor(user=request.user, shown=shown, hosting=hosted_by(request))
+            return view(request, shown, actor, **kwargs)
 
         return inner
 

@@ -22,7 +22,7 @@ def _front(request: HttpRequest, form: StartTableForm, *, status: int) -> HttpRe
     signed_in = request.user.is_authenticated
     context = {
         "form": form,
-        "clubs": Club.objects.filter(organisers=request.user) if signed_in else [],
+        "clubs": Club.objects.served_by(request.user) if signed_in else [],
         "hosted": ClubSession.objects.filter(pk__in=hosted_by(request)).select_related("club")[:5],
     }
     return render(request, "front/front.html", context, status=status)

@@ -16,7 +16,7 @@ from scoring.forms.tables import TableForm
 from scoring.forms.texts import TickForm
 from scoring.models import ClubSession, Link, Payment, Sitting, Table
 from scoring.models.reckoning import statement_of, whole
-from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.rules.wording import counted, listed
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
 from scoring.views.addresses import address_of, qr_of
@@ -25,10 +25,10 @@ from scoring.views.settlement_page import player_lines, settlement_context, sums
 
 
 @require_safe
-@session_by_number(RUN)
+@session_by_number(WRITE)
 def session(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """The evening's page: every table with its links, and a form for one more."""
-    return _session(request, session, _table_form(session))
+    return _session(request, session, actor, _table_form(session))
 
 
 def _table_form(session: ClubSession, *sent) -> TableForm:
@@ -37,14 +37,16 @@ def _table_form(session: ClubSession, *sent) -> TableForm:
 
 
 def _session(
-    request: HttpRequest, session: ClubSession, form: TableForm, *, status: int = 200
+    request: HttpRequest, session: ClubSession, actor: Actor, form: TableForm, *, status: int = 200
 ) -> HttpResponse:
-    host = verbs.host_link(session)
+    runs = may(actor, RUN, session)
+    host = verbs.host_link(session) if runs else None
     sittings = whole(Sitting.objects.filter(table__session=session, ended_at=None))
     at = {sitting.table_id: sitting for sitting in sittings}
     tables = session.tables.with_waiting().select_related("house").prefetch_related("links")
     context = {
         "session": session,
+        "runs": runs,
         "tables": [_table_line(table, at[table.pk]) for table in tables],
         "form": form,
         "players": [] if session.club.casual else session.club.players.all(),
@@ -82,13 +84,13 @@ def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor)
     """Open a table and show its codes."""
     form = _table_form(session, request.POST)
     if not form.is_valid():
-        return _session(request, session, form, status=422)
+        return _session(request, session, actor, form, status=422)
     strangers = session.club.players.strange(form.values["names"])
     try:
         table = open_table(session=session, **form.values)
     except Refused as why:
         form.add_error(None, str(why))
-        return _session(request, session, form, status=409)
+        return _session(request, session, actor, form, status=409)
     if strangers and not session.club.casual:
         messages.info(request, f"New to the club, and added as guests: {listed(strangers)}.")
     return redirect("share", table.links.get(right=Link.Right.WRITE).token)

@@ -123,7 +123,7 @@ def test_people_a_club_does_not_know_are_its_guests():
 def test_a_visitors_table_has_a_casual_club_of_its_own_and_a_host_link():
     one, two = a_casual_table(), a_casual_table(currency="EUR")
     club = two.session.club
-    assert (club.casual, club.currency, club.organisers.count()) == (True, "EUR", 0)
+    assert (club.casual, club.currency, club.officers.count()) == (True, "EUR", 0)
     assert sorted(two.links.values_list("right", flat=True)) == ["host", "watch", "write"]
     assert one.session.club != club
     assert set(club.players.values_list("name", "guest")) == {(name, False) for name in FIVE}

@@ -22,6 +22,7 @@ from tests.cast import (
     a_phone,
     a_table,
     again,
+    an_officer,
     an_organiser,
     close,
     link,
@@ -65,7 +66,7 @@ def world():
     """An evening in full swing, with everything that can lie about: what addresses may be made of."""
     table = a_casual_table("Eve! 5", "Ben+Dan 3", names=FIVE)
     session, club = table.session, table.session.club
-    club.organisers.add(an_organiser("kate"))
+    an_officer(club, "kate")
     change_people(table=table, names=[*FIVE, "Fay"])
     log(table, "Fay! 5", id=some_id(1))
     log(table, DAN_REVOKES, id=some_id(2))

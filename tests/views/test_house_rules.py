@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.actions.house import change_house_rules, make_house_rules
 from scoring.models import HouseRules, Table
 from scoring.rules.rule_sets import find
-from tests.cast import a_club, a_table, again, an_evening, an_organiser, everything, log, signed_in
+from tests.cast import a_club, a_table, again, an_evening, an_officer, everything, log, signed_in
 from tests.forms.test_house import as_shown
 from tests.views.reading import refused, said, shown, text
 
@@ -212,7 +212,7 @@ def test_rules_that_are_saved_as_they_are_stay_and_the_page_says_so(played, club
 
 def test_of_two_who_change_the_same_rules_the_second_is_told_of_the_first(club, kate):
     house = ours(club)
-    club.organisers.add(an_organiser("lena"))
+    an_officer(club, "lena")
     lena, path = signed_in("lena"), page_of(house, "edit")
     seen = shown_in(kate.get(path))
     assert lena.post(path, KELLER | seen | {"euchre": "4"}).status_code == 302

@@ -19,7 +19,7 @@ from scoring.actions.hands import correct_hand, log_hand, take_back
 from scoring.actions.players import add_players
 from scoring.actions.sessions import close_session, mark_paid, open_session
 from scoring.actions.tables import open_table
-from scoring.models import Club, HandRecord, Link, Table
+from scoring.models import Club, HandRecord, Link, Officer, Table
 from scoring.permissions import Actor
 from scoring.rules import notation
 from scoring.rules.hand import Hand, Irregularity
@@ -81,9 +81,10 @@ def password() -> str:
 def load() -> None:
     """Make the demo club: an evening of last week, settled, and tonight's in full swing."""
     club = Club.objects.create(name=CLUB, currency="GBP")
-    club.organisers.add(get_user_model().objects.create_user(ORGANISER, password=password()))
+    user = get_user_model().objects.create_user(ORGANISER, password=password())
+    Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
     add_players(club=club, names=PEOPLE)
-    actor = Actor(user=club.organisers.get())
+    actor = Actor(user=user)
     _last_week(club, actor)
     session = open_session(club=club)
     tonight = open_table(session=session, names=TONIGHT, stake_minor=25, first_dealer=0)

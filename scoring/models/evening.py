@@ -1,0 +1,143 @@
+"""What belongs to an evening besides its tables: who came, who waits, who shall sit where."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from scoring.models.club import Club, Player
+from scoring.models.play import ClubSession, Sitting, Table
+from scoring.models.tokens import new_token
+
+
+class Pass(models.Model):
+    """A secret address of an evening (its wall, its door) or of a club (its calendar)."""
+
+    class Right(models.TextChoices):
+        WALL = "wall"
+        DOOR = "door"
+        CALENDAR = "calendar"
+
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="passes")
+    session = models.ForeignKey(
+        ClubSession, null=True, blank=True, on_delete=models.CASCADE, related_name="passes"
+    )
+    right = models.CharField(max_length=8, choices=Right)
+    made_at = models.DateTimeField(default=timezone.now)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "right"], condition=Q(revoked_at=None), name="one_live_pass_a_session"
+            ),
+            models.CheckConstraint(
+                condition=Q(right="calendar", session=None)
+                | Q(right__in=["wall", "door"], session__isnull=False),
+                name="passes_know_what_they_open",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.right} pass of {self.session or self.club}"
+
+
+class Attendance(models.Model):
+    """Somebody came to an evening: when, when he left, and what he owes at the door."""
+
+    session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="attendances")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="attendances")
+    arrived_at = models.DateTimeField(default=timezone.now)
+    left_at = models.DateTimeField(null=True, blank=True)
+    by = models.CharField(max_length=80, blank=True)
+    fee_minor = models.PositiveIntegerField(default=0)
+    fee_paid_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["arrived_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "player"], name="nobody_comes_twice"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} at {self.session}"
+
+
+class Candidate(models.Model):
+    """Somebody who declared that he wishes to enter a table (Leeds & Dwight, law 16)."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="candidates")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="candidacies")
+    declared_at = models.DateTimeField(default=timezone.now)
+    # He belonged to this table and was cut out, or to one that was broken up: see scoring.movements.
+    was_here = models.BooleanField(default=False)
+    broken_up = models.BooleanField(default=False)
+    entered_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["declared_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "player"],
+                condition=Q(entered_at=None, withdrawn_at=None),
+                name="nobody_waits_twice_at_a_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} waits for {self.table}"
+
+
+class Plan(models.Model):
+    """Who shall sit where: a draft of new tables, and what their draw can be checked by."""
+
+    class Way(models.TextChoices):
+        CUT = "cut"
+        HAND = "hand"
+        BALANCED = "balanced"
+
+    session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="plans")
+    way = models.CharField(max_length=8, choices=Way)
+    seed = models.PositiveIntegerField()
+    # The keys of the players in the order they came: the seed draws among these.
+    people = models.JSONField(default=list)
+    # A table each: {"rules_key", "house", "options", "stake_minor", "seats": keys of players clockwise}.
+    tables = models.JSONField(default=list)
+    # Seats that were changed by hand after the draw, in words.
+    moved = models.JSONField(default=list)
+    edition = models.PositiveIntegerField(default=1)
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.CharField(max_length=80)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    dropped_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"Plan {self.pk} of {self.session}"
+
+
+class Reseating(models.Model):
+    """A seat put right after the fact: who sat there before and after, and what the hands went with."""
+
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="reseatings")
+    before = models.JSONField()
+    after = models.JSONField()
+    # A hand stays with its seat (somebody else sat there), or with its people (their order was wrong).
+    hands_stay_with = models.CharField(max_length=6, choices=[("seats", "seats"), ("people", "people")])
+    from_no = models.PositiveIntegerField(default=1)
+    why = models.CharField(max_length=200, blank=True)
+    by = models.CharField(max_length=80)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.sitting} put right"

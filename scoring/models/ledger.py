@@ -1,0 +1,79 @@
+"""The club's book of money. Lines are added, never changed: what was wrong is put right by another line."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from scoring.models.club import Club, Player
+from scoring.models.money import Closing, Payment
+from scoring.models.play import ClubSession
+
+
+class Entry(models.Model):
+    """One line: `amount_minor` leaves the account of `debited` and enters that of `credited`.
+
+    Nobody (None) is the club itself. An account above nothing is in credit: it is owed that much.
+    `cash_minor` is what the line puts into the club's cash box; it is less than nothing when it takes out.
+    """
+
+    class Kind(models.TextChoices):
+        SETTLEMENT = "settlement"
+        PAYMENT = "payment"
+        FEE = "fee"
+        POT = "pot"
+        PRIZE = "prize"
+        PAID_IN = "paid in"
+        PAID_OUT = "paid out"
+        RECEIVED = "received"
+        SPENT = "spent"
+        ADJUSTMENT = "adjustment"
+
+    key = models.UUIDField(unique=True, default=uuid4)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="entries")
+    session = models.ForeignKey(
+        ClubSession, null=True, blank=True, on_delete=models.PROTECT, related_name="entries"
+    )
+    closing = models.ForeignKey(
+        Closing, null=True, blank=True, on_delete=models.PROTECT, related_name="entries"
+    )
+    payment = models.ForeignKey(
+        Payment, null=True, blank=True, on_delete=models.PROTECT, related_name="entries"
+    )
+    # The line that this one takes back.
+    reverses = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="reversed_by"
+    )
+    kind = models.CharField(max_length=10, choices=Kind)
+    debited = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="debits"
+    )
+    credited = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="credits"
+    )
+    amount_minor = models.PositiveBigIntegerField()
+    cash_minor = models.BigIntegerField(default=0)
+    note = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+    by = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount_minor__gt=0), name="entries_are_more_than_nothing"),
+            models.CheckConstraint(
+                condition=~Q(debited=F("credited")), name="no_entry_from_an_account_to_itself"
+            ),
+            models.CheckConstraint(
+                condition=Q(debited__isnull=False)
+                | Q(credited__isnull=False)
+                | Q(kind__in=["received", "spent"]),
+                name="the_club_alone_receives_or_spends",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.debited or self.club} to {self.credited or self.club} {self.amount_minor}"

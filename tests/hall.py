@@ -1,0 +1,66 @@
+"""A hall full of people with different rights, for the tests of who may do what."""
+
+from django.core import signing
+from django.utils import timezone
+
+from scoring.models import Pass
+from scoring.views.access import HOSTING
+from tests.cast import a_casual_table, a_club, a_phone, a_table, an_evening, an_officer, link, signed_in
+
+OFFICERS = {"owner": "kate", "organiser": "olga", "scorer": "sam"}
+PEOPLE = ("stranger", "other club's owner", *OFFICERS, "host's browser", "tampered cookie")
+LINKS = ("write", "watch", "host", "revoked", "forged")
+PASSES = ("live", "revoked", "forged", "of another right")
+
+
+def a_hall() -> dict:
+    """Return an evening with a host link, its two tables, its officers, and the evening of another club."""
+    table = a_casual_table()
+    club = table.session.club
+    for role, name in OFFICERS.items():
+        an_officer(club, name, role)
+    other_table = a_table(session=table.session, names=["Fay", "Gus", "Hal", "Ida"])
+    elsewhere = an_evening(a_club("Another club", organiser="mallory"))
+    return {
+        "table": table,
+        "other table": other_table,
+        "session": table.session,
+        "other session": elsewhere,
+        "club": club,
+        "other club": elsewhere.club,
+    }
+
+
+def browser_of(who: str, hall: dict):
+    """Return the browser of one of PEOPLE."""
+    if who in OFFICERS:
+        return signed_in(OFFICERS[who])
+    if who == "other club's owner":
+        return signed_in("mallory")
+    client, signer = a_phone(), signing.get_cookie_signer(salt=HOSTING)
+    here, elsewhere = hall["session"].pk, hall["other session"].pk
+    if who == "host's browser":
+        client.cookies[HOSTING] = signer.sign(f"{elsewhere}.{here}")
+    elif who == "tampered cookie":
+        client.cookies[HOSTING] = str(here) + signer.sign(str(elsewhere)).removeprefix(str(elsewhere))
+    return client
+
+
+def token_of_link(who: str, table) -> str:
+    """Return the token of a table's link of this right, of a revoked one, or of none."""
+    if who == "forged":
+        return "A" * 16
+    if who == "revoked":
+        return table.links.create(right="write", revoked_at=timezone.now()).token
+    return link(table, who).token
+
+
+def token_of_pass(who: str, right: str, hall: dict) -> str:
+    """Return the token of a pass of this right, of a revoked one, of one for another door, or of none."""
+    if who == "forged":
+        return "A" * 16
+    if who == "of another right":
+        right = {"wall": "door", "door": "calendar", "calendar": "wall"}[right]
+    session = None if right == "calendar" else hall["session"]
+    revoked = timezone.now() if who == "revoked" else None
+    return Pass.objects.create(club=hall["club"], session=session, right=right, revoked_at=revoked).token
