@@ -52,6 +52,9 @@ session_urls = [
     path("reopen", sessions.reopen, name="reopen-session"),
     path("settlement", sessions.settlement, name="settlement"),
     path("settlement.pdf", sheets.settlement, name="settlement-sheet"),
+    path("door.pdf", sheets.attendance, name="attendance-sheet"),
+    path("seats.pdf", sheets.seating, name="seating-sheet"),
+    path("cards.pdf", sheets.cards, name="table-cards"),
     path("payments/<int:payment>/pay", sessions.pay, name="pay"),
 ]
 

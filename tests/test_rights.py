@@ -47,6 +47,9 @@ RIGHTS = {
     "reopen-session": {"POST": (RUNS_HERE, 422)},
     "settlement": {"GET": (WRITES_HERE, 200)},
     "settlement-sheet": {"GET": (WRITES_HERE, 200)},
+    "attendance-sheet": {"GET": (WRITES_HERE, 200)},
+    "seating-sheet": {"GET": (WRITES_HERE, 200)},
+    "table-cards": {"GET": (WRITES_HERE, 200)},
     "pay": {"POST": (RUNS_HERE, 422)},
 }
 

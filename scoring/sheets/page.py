@@ -97,6 +97,12 @@ class Pen:
             self._strings.setTextTransform(0, 1, -1, 0, first + no * words.leading, y)
             self._strings.textLine(line)
 
+    def put_upside_down(self, words: Text, x: float, y: float) -> None:
+        """Draw the one line of `words` turned half round, in the middle of `x`, its baseline at `y`."""
+        self._take(words, INK)
+        self._strings.setTextTransform(-1, 0, 0, -1, x + words.width / 2, y)
+        self._strings.textLine(words.lines[0])
+
     def _take(self, words: Text, colour: Color) -> None:
         if colour is not self._colour:
             self._strings.setFillColor(colour)

@@ -9,11 +9,14 @@ from django.views.decorators.http import require_safe
 
 from scoring.models import ClubSession, Table
 from scoring.models.export import sheet_of
-from scoring.permissions import LOOK, Actor
+from scoring.permissions import LOOK, WRITE, Actor
 from scoring.rules.sheet import document
+from scoring.sheets.listing import listing_pdf
 from scoring.sheets.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
 from scoring.sheets.settlement import settlement_pdf
-from scoring.views.access import by_link, session_by_link, session_by_number
+from scoring.sheets.table_cards import table_cards_pdf
+from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
+from scoring.views.evening_papers import attendance_list, seating_lists, table_cards
 from scoring.views.papers import blank_score_sheet, score_sheets, settlement_sheet
 
 
@@ -48,6 +51,32 @@ def settlement_by_link(request: HttpRequest, session: ClubSession, actor: Actor)
 def _settlement(request: HttpRequest, session: ClubSession) -> HttpResponse:
     content = settlement_pdf(settlement_sheet(session), paper=paper_of(request))
     return pdf_answer(content, "settlement", session.played_on)
+
+
+@require_safe
+@session_by_number(WRITE)
+def attendance(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Who came; before anybody has come, a list to tick at the door."""
+    content = listing_pdf(attendance_list(session), paper=paper_of(request))
+    return pdf_answer(content, "attendance", session.played_on)
+
+
+@require_safe
+@session_by_number(WRITE)
+def seating(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Who sits where, by name and by table, to hang up."""
+    content = listing_pdf(*seating_lists(session), paper=paper_of(request))
+    return pdf_answer(content, "seating", session.played_on)
+
+
+@require_safe
+@session_by_number(WRITE)
+def cards(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """A card to fold for each open table, with its codes."""
+    found = table_cards(request, session)
+    if not found:
+        raise NoSuchLink("No table is open yet: open one, then print its card.")
+    return pdf_answer(table_cards_pdf(found, paper=paper_of(request)), "cards", session.played_on)
 
 
 @require_safe

@@ -1,0 +1,135 @@
+"""Cards that stand on the tables: fold one in the middle, and both sides say which table this is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import segno
+
+from scoring.sheets.flow import Sheet, Strip, pdf
+from scoring.sheets.lettering import BOLD, ITALIC, SANS, Text, text
+from scoring.sheets.page import HAIR, INK, MUTED, PAPERS, Paper, Pen
+
+A_PAGE = 2
+INSIDE = 14.0
+CODE = 104.0
+CROP = 9.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableCard:
+    """What stands on a table's card."""
+
+    table: str
+    """"Table 3"."""
+    about: str
+    """Club and evening."""
+    rules: str
+    """By which rules, and for what: "Call-Ace, 25p a point"."""
+    people: tuple[str, ...]
+    """Who sits here, clockwise from the first seat; nobody on a card that is printed before."""
+    writes: str
+    watches: str
+    """The addresses behind the two codes."""
+
+
+def table_cards_pdf(cards: tuple[TableCard, ...], *, paper: str = "A4") -> bytes:
+    """Return the cards, two a page, with marks where to cut and a line where to fold."""
+    on = PAPERS[paper]
+    strips = [_card(card, on) for card in cards]
+    return pdf([Sheet(title="Table cards", about="", strips=strips)], paper=on, title="Table cards")
+
+
+def _card(card: TableCard, paper: Paper) -> Strip:
+    height = (paper.top - paper.bottom - 30) / A_PAGE
+
+    def draw(pen: Pen, top: float) -> None:
+        fold, bottom = top - height / 2, top - height
+        _marks(pen, paper, top, bottom)
+        pen.rule(paper.left, paper.right, fold, weight=0.5, colour=HAIR)
+        _back(pen, card, paper, fold + INSIDE, top - INSIDE)
+        _front(pen, card, paper, fold - INSIDE, bottom + INSIDE)
+
+    return Strip(height=height, draw=draw)
+
+
+def _marks(pen: Pen, paper: Paper, top: float, bottom: float) -> None:
+    """Draw the four corners to cut along."""
+    for x, inwards in ((paper.left, CROP), (paper.right, -CROP)):
+        for y, up in ((top, -CROP), (bottom, CROP)):
+            pen.line(x, y, x + inwards, y, weight=0.7, colour=MUTED)
+            pen.line(x, y, x, y + up, weight=0.7, colour=MUTED)
+
+
+def _front(pen: Pen, card: TableCard, paper: Paper, top: float, bottom: float) -> None:
+    """Draw the side with the codes, between two lines."""
+    left, right = paper.left + INSIDE, paper.right - INSIDE
+    room = right - left - 2 * (CODE + 16)
+    name = text(card.table, face=BOLD, size=30, width=room, least=0.5)
+    pen.put(name, left, top - 26)
+    y = _lines(pen, card, left, top - 46, room, bottom)
+    about = text(card.about, face=ITALIC, size=8, width=room, lines=2)
+    if y - about.height > bottom:
+        pen.put(about, left, bottom + about.height - 4, colour=MUTED)
+    _code(pen, card.writes, "Keep the score", right - 2 * CODE - 16, top)
+    _code(pen, card.watches, "Only watch", right - CODE, top)
+
+
+def _lines(pen: Pen, card: TableCard, x: float, y: float, width: float, bottom: float) -> float:
+    """Draw the rules and who sits here; return the line below them."""
+    rules = text(card.rules, face=SANS, size=9, width=width, lines=2)
+    pen.put(rules, x, y)
+    y -= rules.height + 12
+    size = min(12.0, (y - bottom - 14) / (1.3 * max(1, len(card.people))))
+    for person in card.people:
+        pen.put(text(person, face=BOLD, size=size, width=width, least=0.6), x, y)
+        y -= size * 1.3
+    return y
+
+
+def _back(pen: Pen, card: TableCard, paper: Paper, bottom: float, top: float) -> None:
+    """Draw the side that faces the room, upside down on the sheet so that it stands when folded."""
+    middle = (paper.left + paper.right) / 2
+    name = text(card.table, face=BOLD, size=64, width=paper.measure - 4 * INSIDE, least=0.4)
+    about = text(card.about, face=ITALIC, size=10, width=paper.measure - 4 * INSIDE)
+    pen.put_upside_down(name, middle, (top + bottom) / 2 + name.size * 0.3)
+    pen.put_upside_down(about, middle, bottom + 10)
+
+
+def _code(pen: Pen, address: str, title: str, x: float, top: float) -> None:
+    words: Text = text(title, face=BOLD, size=10, width=CODE)
+    pen.put(words, x + CODE / 2, top - 9, align="centre")
+    draw_code(pen, address, x, top - 16 - CODE, CODE)
+    written = text(address, face=SANS, size=5.5, width=CODE, lines=3)
+    pen.put(written, x + CODE / 2, top - 26 - CODE, align="centre", colour=MUTED)
+
+
+def draw_code(pen: Pen, address: str, x: float, y: float, side: float) -> None:
+    """Draw the QR code of an address, its lower left corner at (x, y)."""
+    rows = _modules(address)
+    step = side / len(rows)
+    path = pen.canvas.beginPath()
+    for no, modules in enumerate(rows):
+        for at, length in _runs(modules):
+            # A hair too wide, so that no printer leaves a gap between two modules.
+            path.rect(x + at * step, y + side - (no + 1) * step, length * step + 0.05, step + 0.05)
+    pen.canvas.setFillColor(INK)
+    pen.canvas.drawPath(path, stroke=0, fill=1)
+
+
+@lru_cache(maxsize=256)
+def _modules(address: str) -> tuple[bytes, ...]:
+    return tuple(bytes(line) for line in segno.make(address, error="m", micro=False).matrix)
+
+
+def _runs(modules: bytes):
+    """Yield the dark stretches of a row: where each begins, and how long it is."""
+    at = 0
+    while at < len(modules):
+        length = 0
+        while at + length < len(modules) and modules[at + length]:
+            length += 1
+        if length:
+            yield at, length
+        at += length or 1
