@@ -4,6 +4,7 @@ docs/deploy.md lists the variables; tests/test_docs.py holds the list.
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
@@ -46,6 +47,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "template_partials",
     "csp",
+    "axes",
     "scoring",
 ]
 
@@ -62,6 +64,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "scoring.views.errors.wrong_method",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "clubsite.urls"
@@ -117,6 +120,17 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+# A name is locked for an address that got its password wrong too often, and for no other: a hall full of
+# phones has one address.
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_CLIENT_IP_CALLABLE = "scoring.views.sign_in.client_address"
+AXES_LOCKOUT_CALLABLE = "scoring.views.sign_in.locked_out"
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = env_text("TIME_ZONE", "UTC")
@@ -150,7 +164,8 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 # Browsers heed this header on HTTPS only, and complain of it in the console elsewhere.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
-if env_yes("BEHIND_PROXY"):
+BEHIND_PROXY = env_yes("BEHIND_PROXY")
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 CSRF_FAILURE_VIEW = "scoring.views.errors.csrf_failed"

@@ -30,12 +30,14 @@ def collect_static() -> None:
 
 
 def migrate() -> None:
-    """Bring the database up to date, making the SQLite file and its folder when there is none."""
+    """Bring the database up to date, making the SQLite file and its folder when there is none, and count the
+    evenings that an older version closed."""
     from django.conf import settings
     from django.core.management import call_command
 
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     call_command("migrate", interactive=False, verbosity=0)
+    call_command("recount", missing=True)
 
 
 def greet(address: str, *, empty: bool) -> None:

@@ -1,4 +1,4 @@
-/* The board says honestly whether it is live. */
+/* A screen that polls says honestly whether it is live: a board, the evening's page, its wall. */
 (() => {
   let heard = Date.now();
   const say = () => {
@@ -12,7 +12,7 @@
     const { response } = event.detail.ctx;
     const whose = response.headers.get("Bowerbook");
     if (whose === "error" && [404, 410].includes(response.status)) return location.reload();
-    if (response.status === 304 || whose === "board") heard = Date.now();
+    if (response.status === 304 || (whose && whose !== "error")) heard = Date.now();
     else event.preventDefault();
     say();
   });

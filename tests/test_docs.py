@@ -364,7 +364,8 @@ def test_the_page_of_the_data_has_every_door():
     routes = {
         re.sub(r"<int:\w+>", "<number>", re.sub(r"<slug:", "<", str(url.pattern))) for url in urlpatterns
     }
-    assert said == {f"/{route}" for route in routes}
+    # A room behind a door may have a row of its own: test_every_address_on_a_page_leads_somewhere knows it.
+    assert {f"/{route}" for route in routes} - said == set()
 
 
 def test_the_libraries_are_told_in_the_versions_that_are_installed():

@@ -1,10 +1,15 @@
 """The written table of rights, walked: every address of clubsite/urls.py with every kind of visitor."""
 
+from datetime import date
+
 import pytest
 from django.urls import get_resolver
+from django.utils import timezone
 
+from scoring.actions.accounts import enter
 from scoring.actions.house import make_house_rules
-from tests.cast import a_phone, close, everything, log
+from scoring.actions.seasons import make_season
+from tests.cast import PHONE, a_phone, close, everything, log, some_id
 from tests.hall import LINKS, PASSES, PEOPLE, a_hall, browser_of, token_of_link, token_of_pass
 
 pytestmark = pytest.mark.django_db
@@ -30,18 +35,64 @@ RIGHTS = {
     "start-table": {"POST": (EVERYBODY, 422)},
     "sign-in": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 200)},
     "sign-out": {"POST": (EVERYBODY, 302)},
+    "password-change": {"GET": (SIGNED_IN, 200), "POST": (SIGNED_IN, 422)},
     "club": {"GET": (SERVES, 200)},
+    "people": {"GET": (SERVES, 200)},
     "add-players": {"POST": (RUNS, 422)},
-    "player": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "import-people": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "edit-player": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "merge-player": {"GET": (RUNS, 200), "POST": (RUNS, 404)},
+    "player-data": {"GET": (RUNS, 200)},
+    "forget-player": {"GET": (OWNS, 200), "POST": (OWNS, 422)},
+    "player": {"GET": (SERVES, 200)},
+    "player-sheet": {"GET": (SERVES, 200)},
     "open-session": {"POST": (RUNS, 302)},
+    "seasons": {"GET": (SERVES, 200)},
+    "make-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "season": {"GET": (SERVES, 200)},
+    "season-file": {"GET": (SERVES, 200)},
+    "edit-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "delete-season": {"POST": (RUNS, 302)},
+    "ratings": {"GET": (SERVES, 200)},
     "house-rules": {"GET": (SERVES, 200)},
     "make-house": {"GET": (RUNS, 302), "POST": (RUNS, 404)},
     "preview-house": {"POST": (RUNS, 404)},
     "one-house": {"GET": (SERVES, 200)},
     "edit-house": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "house-sheet": {"GET": (SERVES, 200)},
+    "officers": {"GET": (SERVES, 200)},
+    "invite-officer": {"POST": (OWNS, 422)},
+    "officer": {"GET": ({"owner", "scorer"}, 200), "POST": (OWNS, 422)},
+    "remove-officer": {"POST": ({"owner", "scorer"}, 422)},
+    "new-password": {"POST": (OWNS, 302)},
+    "one-invitation": {"GET": (OWNS, 200)},
+    "revoke-invitation": {"POST": (OWNS, 302)},
+    "club-settings": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "renew-calendar": {"POST": (RUNS, 302)},
+    "revoke-calendar": {"POST": (RUNS, 302)},
+    "diary": {"GET": (RUNS, 200)},
+    "take-along": {"GET": (RUNS, 200)},
+    "club-file": {"GET": (OWNS, 200)},
+    "spreadsheets": {"GET": (RUNS, 200)},
     "session": {"GET": (WRITES_HERE, 200)},
-    "open-table": {"POST": (RUNS_HERE, 422)},
+    "open-table": {"GET": (RUNS_HERE, 302), "POST": (RUNS_HERE, 422)},
+    "notice": {"POST": (RUNS_HERE, 409)},
+    "edit-session": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 409)},
+    "door": {"GET": (WRITES_HERE, 200)},
+    "arrive": {"POST": (WRITES_HERE, 422)},
+    "door-player": {"GET": (WRITES_HERE, 200)},
+    "undo-arrival": {"POST": (WRITES_HERE, 409)},
+    "leave": {"POST": (WRITES_HERE, 422)},
+    "door-fee": {"POST": (WRITES_HERE, 422)},
+    "seats": {"GET": (WRITES_HERE, 200)},
+    "make-plan": {"POST": (WRITES_HERE, 422)},
+    "plan": {"GET": (WRITES_HERE, 200)},
+    "move-in-plan": {"POST": (WRITES_HERE, 422)},
+    "draw-again": {"POST": (WRITES_HERE, 409)},
+    "drop-plan": {"POST": (WRITES_HERE, 409)},
+    "open-plan": {"POST": (RUNS_HERE, 422)},
+    "passes": {"GET": (RUNS_HERE, 200)},
+    "renew-pass": {"POST": (RUNS_HERE, 404)},
     "renew-link": {"POST": (RUNS_HERE, 302)},
     "close-session": {"GET": (RUNS_HERE, 302), "POST": (RUNS_HERE, 409)},
     "reopen-session": {"POST": (RUNS_HERE, 422)},
@@ -51,10 +102,32 @@ RIGHTS = {
     "seating-sheet": {"GET": (WRITES_HERE, 200)},
     "table-cards": {"GET": (WRITES_HERE, 200)},
     "pay": {"POST": (RUNS_HERE, 422)},
+    "take-in-sheet": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "carry-over": {"POST": (RUNS_HERE, 422)},
+    "accounts": {"GET": (RUNS, 200)},
+    "enter-line": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "cash-box": {"GET": (RUNS, 200)},
+    "account": {"GET": (RUNS, 200)},
+    "take-back-line": {"POST": (RUNS, 302)},
+    "receipt": {"GET": (RUNS, 200)},
+    "settle-waiting": {"POST": (RUNS, 422)},
+    "evening-money": {"GET": (RUNS, 200)},
+    "evening-receipts": {"GET": (RUNS, 200)},
+    "cut-in": {"GET": (WRITES_HERE, 200), "POST": (WRITES_HERE, 422)},
+    "declare-candidate": {"POST": (WRITES_HERE, 422)},
+    "withdraw-candidate": {"POST": (WRITES_HERE, 404)},
+    "leave-table": {"POST": (WRITES_HERE, 422)},
+    "stand-in": {"POST": (WRITES_HERE, 422)},
+    "come-back": {"POST": (WRITES_HERE, 422)},
+    "break-up": {"POST": (WRITES_HERE, 422)},
 }
 
 # Under a pass: its right, and what a live one is answered. A revoked one: 410; none, or another right's: 404.
-BY_PASS = {}
+BY_PASS = {
+    "wall": ("wall", {"GET": 200}),
+    "self-check-in": ("door", {"GET": 200, "POST": 422}),
+    "calendar": ("calendar", {"GET": 200}),
+}
 
 # Under a table's link, {method: answers to LINKS}, for a phone without an account.
 BY_LINK = {
@@ -73,7 +146,8 @@ BY_LINK = {
     "laws": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "table-rules": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "table-rules-sheet": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
-    "people": {"GET": (200, 403, 403, 410, 404), "POST": (422, 403, 403, 410, 404)},
+    "table-people": {"GET": (200, 403, 403, 410, 404), "POST": (422, 403, 403, 410, 404)},
+    "put-right": {"GET": (200, 403, 403, 410, 404), "POST": (422, 403, 403, 410, 404)},
     "board": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "share": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "table-settlement": {"GET": (200, 200, 200, 410, 404), "POST": (405,) * 5},
@@ -84,13 +158,28 @@ BY_LINK = {
     "host": {"GET": (302, 302, 302, 410, 404), "POST": (405,) * 5},
 }
 
+# Under an invitation, {method: answers to INVITATIONS}, for a phone without an account.
+INVITATIONS = ("open", "for a password", "used", "run out", "revoked", "forged")
+BY_INVITATION = {
+    "invitation": {"GET": (200, 200, 410, 410, 410, 404), "POST": (422, 422, 410, 410, 410, 404)},
+}
+
 
 @pytest.fixture
 def hall():
-    """The hall in full swing: a hand logged, house rules made."""
+    """The hall in full swing: a hand logged, house rules made, people let in by themselves."""
     hall = a_hall()
+    hall["club"].self_check_in = True
+    hall["club"].save()
     hall["hand"] = log(hall["table"], "Eve! 5")
+    hall["officer"] = hall["club"].officers.get(role="scorer")
+    hall["invitation"] = hall["club"].invitations.create(role="scorer", whom="Zoe", made_by="kate")
+    days = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
+    hall["season"] = make_season(club=hall["club"], name="2026", order=["points"], **days)
     hall["house"] = make_house_rules(club=hall["club"], base="keller", name="Ours", changes={"euchre": 3})
+    hall["plan"] = hall["session"].plans.create(way="hand", seed=1, made_by="kate")
+    sold = {"club": hall["club"], "session": hall["session"], "what": "received", "amount_minor": 100}
+    hall["entry"] = enter(**sold, key=some_id(1), actor=PHONE).line
     return hall
 
 
@@ -107,7 +196,7 @@ def addresses():
 
 
 def test_every_address_has_its_line_in_the_table():
-    assert sorted(addresses()) == sorted([*RIGHTS, *BY_PASS, *BY_LINK])
+    assert sorted(addresses()) == sorted([*RIGHTS, *BY_PASS, *BY_LINK, *BY_INVITATION])
 
 
 def path_of(name, hall, token=""):
@@ -120,6 +209,12 @@ def path_of(name, hall, token=""):
         "right": "watch",
         "key": "keller",
         "house": hall["house"].pk,
+        "plan": hall["plan"].pk,
+        "season": hall["season"].pk,
+        "officer": hall["officer"].pk,
+        "invitation": hall["invitation"].pk,
+        "entry": hall["entry"].pk,
+        "evening": hall["session"].pk,
         "player": hall["session"].club.players.first().pk,
         "payment": hall["payment"].pk if "payment" in hall else 0,
     }
@@ -163,3 +258,21 @@ def test_every_address_under_a_pass_answers_as_the_table_says(name, method, hall
 def test_every_address_under_a_link_answers_as_the_table_says(name, method, hall):
     asked = [(a_phone(), path_of(name, hall, token_of_link(who, hall["table"]))) for who in LINKS]
     assert tuple(statuses(method, asked)) == BY_LINK[name][method]
+
+
+def token_of_invitation(who, hall):
+    about = {
+        "for a password": {"user": hall["officer"].user},
+        "used": {"used_at": timezone.now()},
+        "run out": {"good_until": timezone.now()},
+        "revoked": {"revoked_at": timezone.now()},
+    }
+    made = hall["club"].invitations.create(role="scorer", made_by="kate", **about.get(who, {}))
+    return "A" * 16 if who == "forged" else made.token
+
+
+@pytest.mark.parametrize("name", BY_INVITATION)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_every_address_under_an_invitation_answers_as_the_table_says(name, method, hall):
+    asked = [(a_phone(), path_of(name, hall, token_of_invitation(who, hall))) for who in INVITATIONS]
+    assert tuple(statuses(method, asked)) == BY_INVITATION[name][method]

@@ -3,19 +3,31 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 
 from scoring.actions import Refused
-from scoring.models import Club, Player, Table
+from scoring.models import Club, ClubSession, Player, Table
 from scoring.rules.names import name_key
 
 
 @transaction.atomic
-def rename_player(*, player: Player, name: str, short_name: str, guest: bool) -> Player:
-    """Change what a player is called; Refused when somebody else in the club goes by that name."""
-    here = Table.objects.filter(
-        session__closed_at=None, sittings__seats__player=player, sittings__ended_at=None
-    )
+def rename_player(
+    *,
+    player: Player,
+    name: str,
+    short_name: str,
+    guest: bool,
+    active: bool | None = None,
+    notes: str | None = None,
+) -> Player:
+    """Change what is known of a player, and return him; what is None stays.
+
+    Raises Refused when somebody else in the club goes by that name, or when he was forgotten.
+    """
     # Before the player: who sits down at one of these tables holds it, and then waits for the player.
-    tables = Table.objects.filter(pk__in=here).lock_all()
+    tables = where_they_sit([player]).lock_all()
+    (player,) = lock_players(player)
+    refuse_forgotten(player)
     player.name, player.short_name, player.guest = name, short_name, guest
+    player.active = player.active if active is None else active
+    player.notes = player.notes if notes is None else notes
     try:
         with transaction.atomic():
             player.save()
@@ -24,6 +36,46 @@ def rename_player(*, player: Player, name: str, short_name: str, guest: bool) ->
     for table in tables:
         table.raise_version()
     return player
+
+
+def where_they_sit(players: list[Player]):
+    """Return the tables of open evenings at which one of these players sits now."""
+    here = Table.objects.filter(
+        session__closed_at=None, sittings__seats__player__in=players, sittings__ended_at=None
+    )
+    return Table.objects.filter(pk__in=here)
+
+
+def lock_evenings(club: Club) -> list[Table]:
+    """Lock the club, its open evenings and their tables, so that nobody sits down or arrives meanwhile.
+
+    Returns the tables. The order is everybody's: the club, tables, sessions, and players after that.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    open_ones = ClubSession.objects.filter(club=club, closed_at=None)
+    tables = Table.objects.filter(session__in=open_ones).lock_all()
+    list(open_ones.select_for_update().order_by("pk"))
+    return tables
+
+
+def lock_players(*players: Player) -> list[Player]:
+    """Return these players read anew, locked until the transaction ends; Refused when one is gone."""
+    keys = [player.pk for player in players]
+    found = {player.pk: player for player in _locked(keys)}
+    gone = [str(player) for player in players if player.pk not in found]
+    if gone:
+        raise Refused(f"{gone[0]} is not in the list any more. Nothing was changed.")
+    return [found[key] for key in keys]
+
+
+def _locked(keys: list[int]):
+    return Player.objects.select_for_update().filter(pk__in=keys).order_by("pk")
+
+
+def refuse_forgotten(player: Player) -> None:
+    """Raise Refused when somebody was forgotten: nothing may say again who he was."""
+    if player.forgotten_at:
+        raise Refused(f"{player} asked to be forgotten, and has no name any more. Nothing was changed.")
 
 
 @transaction.atomic

@@ -1,21 +1,71 @@
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, time
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.count import count_again, hold_the_count
+from scoring.actions.ledger import enter_settlement, enter_tick
 from scoring.models import Closing, Club, ClubSession, HandRecord, Link, Payment, Table
 from scoring.models.reckoning import statement_of
 from scoring.permissions import Actor
 
 
 @transaction.atomic
-def open_session(*, club: Club, title: str = "", played_on: date | None = None) -> ClubSession:
-    """Return a new evening of the club; today unless a date is given."""
-    return ClubSession.objects.create(club=club, title=title, played_on=played_on or timezone.localdate())
+def open_session(*, club: Club, title: str = "", played_on: date | None = None, **what) -> ClubSession:
+    """Return a new evening of the club; today unless a date is given, planned while that is to come.
+
+    `what` may hold starts_at, door_fee_minor and guest_fee_minor: what is None is as usual in the club.
+    """
+    played_on = played_on or timezone.localdate()
+    return ClubSession.objects.create(club=club, title=title, played_on=played_on, **_as_usual(club, **what))
+
+
+def _as_usual(
+    club: Club,
+    *,
+    starts_at: time | None = None,
+    door_fee_minor: int | None = None,
+    guest_fee_minor: int | None = None,
+) -> dict:
+    return {
+        "starts_at": club.starts_at if starts_at is None else starts_at,
+        "door_fee_minor": club.door_fee_minor if door_fee_minor is None else door_fee_minor,
+        "guest_fee_minor": club.guest_fee_minor if guest_fee_minor is None else guest_fee_minor,
+    }
+
+
+@transaction.atomic
+def change_session(
+    *, session: ClubSession, title: str = "", played_on: date | None = None, **what
+) -> ClubSession:
+    """Change what an open evening is called, when it is and what the door costs; as in `open_session`.
+
+    Who has arrived owes what the door cost then. Raises Refused when the evening is closed.
+    """
+    session = for_changes(session)
+    changed = {"title": title, "played_on": played_on or session.played_on, **_as_usual(session.club, **what)}
+    ClubSession.objects.filter(pk=session.pk).update(**changed, version=F("version") + 1)
+    session.refresh_from_db()
+    return session
+
+
+@transaction.atomic
+def tell_everybody(*, session: ClubSession, notice: str) -> None:
+    """Write the line that stands on the evening's page and on its wall; an empty one takes it away."""
+    session = for_changes(session)
+    ClubSession.objects.filter(pk=session.pk).update(notice=notice, version=F("version") + 1)
+
+
+def for_changes(session: ClubSession) -> ClubSession:
+    """Return the session locked, read anew with its club; Refused when it is closed."""
+    found = ClubSession.objects.select_for_update(of=("self",)).select_related("club").get(pk=session.pk)
+    if found.closed:
+        raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
+    return found
 
 
 @transaction.atomic
@@ -24,6 +74,7 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
 
     Raises Refused while a hand waits for a decision or is begun, or when nothing was played.
     """
+    hold_the_count(session.club_id)
     session = _locked(session)
     if session.closed:
         raise Refused("This session is closed already.")
@@ -47,6 +98,8 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
         )
         for transfer in statement.transfers
     )
+    enter_settlement(closing=closing)
+    count_again(session=session)
     _raise_versions(session)
     return closing
 
@@ -72,9 +125,12 @@ def mark_paid(*, payment: Payment, paid: bool, actor: Actor) -> Payment:
     if payment.closing.reopened_at is not None:
         raise Refused("This closing was reopened: its payments are history and were not changed.")
     if paid != (payment.paid_at is not None):
+        if payment.carried_at:
+            raise Refused("This was carried over to the accounts and is settled there. Nothing was changed.")
         payment.paid_at = timezone.now() if paid else None
         payment.paid_by = actor.name if paid else ""
         payment.save()
+        enter_tick(payment=payment, by=actor.name)
         _raise_versions(session)
     return payment
 

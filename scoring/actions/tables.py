@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.db.models import Max
@@ -8,7 +9,18 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.players import add_players
-from scoring.models import Club, ClubSession, HandRecord, HouseRules, Link, Player, Seat, Sitting, Table
+from scoring.models import (
+    Candidate,
+    Club,
+    ClubSession,
+    HandRecord,
+    HouseRules,
+    Link,
+    Player,
+    Seat,
+    Sitting,
+    Table,
+)
 from scoring.movements.cutting import first_jack
 from scoring.rules.counters import MARKS
 from scoring.rules.hand import ImpossibleHand
@@ -80,30 +92,71 @@ def start_casual_table(*, currency: str, **what) -> Table:
 
 
 @transaction.atomic
-def change_people(*, table: Table, names: list[str], first_dealer: int | None = None) -> Sitting:
-    """End the sitting and begin the next with these people clockwise; return the new one.
+def change_people(
+    *,
+    table: Table,
+    names: Sequence[str] = (),
+    players: Sequence[Player] = (),
+    first_dealer: int | None = None,
+    in_place_of: Mapping[int, int] | None = None,
+) -> Sitting:
+    """End the sitting and begin the next with these people clockwise, given by name or as they are stored;
+    return the new one.
 
-    The sitting that ends is settled among those who sat in it. A sitting without a hand is replaced.
+    The sitting that ends is settled among those who sat in it. A sitting without a hand is replaced. Whoever
+    waited for a table has come in. `in_place_of` says who took over whose turns, by the players' keys.
     """
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
     old = table.sitting
     if old.hands.filter(state__in=[HandRecord.State.BEGUN, HandRecord.State.WAITING]).exists():
         raise Refused("A hand is begun or waits for a decision. Finish it first; nobody was moved.")
-    _refuse_number(len(names), table)
-    players = add_players(club=table.session.club, names=names, guest=not table.session.club.casual)
-    if [player.pk for player in players] == [player.pk for player in old.players]:
+    _refuse_number(len(players or names), table)
+    guests = not table.session.club.casual
+    players = list(players) or add_players(club=table.session.club, names=list(names), guest=guests)
+    if old.ended_at is None and [one.pk for one in players] == [one.pk for one in old.players]:
         raise Refused("These are the people who sit there now, in these seats. Nothing was changed.")
     if first_dealer is None:
         first_dealer = _dealer_carried_over(old, players)
     if old.hands.exists():
-        Sitting.objects.filter(pk=old.pk).update(ended_at=timezone.now())
+        _end(old)
     else:
+        taken = _took_places_in(old)
+        in_place_of = taken | {who: taken.get(whose, whose) for who, whose in (in_place_of or {}).items()}
         old.delete()
     del table.sitting
-    sitting = _sit_down(table=table, players=players, first_dealer=first_dealer)
+    sitting = _sit_down(table=table, players=players, first_dealer=first_dealer, in_place_of=in_place_of)
     table.raise_version()
     return sitting
+
+
+@transaction.atomic
+def break_up(*, table: Table, sitting: int) -> Sitting:
+    """End the sitting (its key) for good: nobody sits at the table until people are named for it again.
+
+    Returns the sitting. Told twice, it happens once; Refused when others sit there by now.
+    """
+    table = Table.objects.for_writing().get(pk=table.pk)
+    _refuse_if_closed(table.session)
+    if table.sitting.pk != sitting:
+        raise Refused("Other people sit here now. The table was not broken up: look who they are.")
+    if table.sitting.hands.filter(state__in=[HandRecord.State.BEGUN, HandRecord.State.WAITING]).exists():
+        raise Refused("A hand is begun or waits for a decision. Finish it first; nobody was moved.")
+    if table.sitting.ended_at is None:
+        _end(table.sitting)
+        table.raise_version()
+    return table.sitting
+
+
+def _end(sitting: Sitting) -> None:
+    """End a sitting, unless it has ended before: its table was broken up."""
+    Sitting.objects.filter(pk=sitting.pk, ended_at=None).update(ended_at=timezone.now())
+
+
+def _took_places_in(sitting: Sitting) -> dict[int, int]:
+    """Return who had taken over whose turns in a sitting."""
+    taken = sitting.seats.filter(in_place_of__isnull=False)
+    return dict(taken.values_list("player_id", "in_place_of_id"))
 
 
 def _dealer_carried_over(old: Sitting, players: list[Player]) -> int:
@@ -112,7 +165,13 @@ def _dealer_carried_over(old: Sitting, players: list[Player]) -> int:
     return next((players.index(player) for player in order if player in players), 0)
 
 
-def _sit_down(*, table: Table, players: list[Player], first_dealer: int | None) -> Sitting:
+def _sit_down(
+    *,
+    table: Table,
+    players: list[Player],
+    first_dealer: int | None,
+    in_place_of: Mapping[int, int] | None = None,
+) -> Sitting:
     last = table.sittings.aggregate(last=Max("no"))["last"] or 0
     seed = None
     if first_dealer is None:
@@ -120,8 +179,22 @@ def _sit_down(*, table: Table, players: list[Player], first_dealer: int | None) 
         lowest = table.rules.lowest[len(players)]
         first_dealer = first_jack(seats=len(players), lowest=lowest, seed=seed)[-1].seat
     sitting = Sitting.objects.create(table=table, no=last + 1, first_dealer=first_dealer, draw_seed=seed)
-    Seat.objects.bulk_create(Seat(sitting=sitting, no=no, player=player) for no, player in enumerate(players))
+    took = in_place_of or {}
+    Seat.objects.bulk_create(
+        Seat(sitting=sitting, no=no, player=player, in_place_of_id=took.get(player.pk))
+        for no, player in enumerate(players)
+    )
+    wait_no_longer(table, players)
     return sitting
+
+
+def wait_no_longer(table: Table, players: list[Player]) -> None:
+    """Whoever sits down has entered this table, and waits for no other (Leeds & Dwight, law 20)."""
+    waiting = Candidate.objects.filter(
+        table__session=table.session_id, player__in=players, entered_at=None, withdrawn_at=None
+    )
+    waiting.filter(table=table).update(entered_at=timezone.now())
+    waiting.update(withdrawn_at=timezone.now())
 
 
 @transaction.atomic

@@ -5,11 +5,7 @@ import unicodedata
 
 from django import forms
 
-from scoring.rules.names import name_key
-
-LONGEST = 40
-# What a name is known by (rules.names) can be longer: one sign may stand for a whole word.
-LONGEST_KEY = 120
+from scoring.rules.names import name_key, why_unfit
 
 
 class NamesField(forms.CharField):
@@ -25,8 +21,9 @@ class NamesField(forms.CharField):
         names = names_in(super().clean(value))
         if len(names) < self.fewest or len(names) > self.most:
             raise forms.ValidationError(self._wrong_number(len(names)))
-        for name in names:
-            _refuse_name(name)
+        wrong = next(filter(None, map(why_unfit, names)), None)
+        if wrong:
+            raise forms.ValidationError(wrong)
         keys = [name_key(name) for name in names]
         twice = next((name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), None)
         if twice:
@@ -44,12 +41,3 @@ def names_in(text: str) -> list[str]:
     """Return the names in a pasted text, trimmed, composed (NFC), in order."""
     parts = re.split(r"[,;\n\r\t]+", unicodedata.normalize("NFC", text))
     return [" ".join(part.split()) for part in parts if part.strip()]
-
-
-def _refuse_name(name: str) -> None:
-    if len(name) > LONGEST:
-        raise forms.ValidationError(f"“{name[:LONGEST]}…” is longer than {LONGEST} letters.")
-    if len(name_key(name)) > LONGEST_KEY:
-        raise forms.ValidationError(f"“{name}” is longer than {LONGEST} letters when written out.")
-    if any(unicodedata.category(letter) in {"Cc", "Cf", "Co", "Cs", "Cn"} for letter in name):
-        raise forms.ValidationError(f"“{name}” holds a sign that cannot be printed.")

@@ -1,15 +1,17 @@
-"""What a correction would move, computed before it is saved."""
+"""What a correction, or a seat put right, would move; computed before it is saved."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.models.hands import HandRecord
+from scoring.models.play import Table
 from scoring.rules import game
 from scoring.rules.hand import Hand
 from scoring.rules.owed import owed
-from scoring.rules.settlement import Settlement, settle
+from scoring.rules.settlement import Settlement, settle_together
 from scoring.rules.wording import games_told, side_names
 
 
@@ -52,53 +54,70 @@ def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
     now = {told.id: told.hand for told in sitting.counted}
     then = {id: changed if id == record.pk else hand for id, hand in now.items()}
     then = {id: hand for id, hand in then.items() if hand is not None}
-    seats = len(sitting.players)
-    table = {"rules": sitting.table.rules, "seats": seats, "first_dealer": sitting.first_dealer}
-    before, after = game.play(now.values(), **table), game.play(then.values(), **table)
-    totals = tuple(_totals(played, seats) for played in (before, after))
-    settled = [
-        settle(range(seats), owed(played, rules=table["rules"], seats=seats), stake=sitting.table.stake_minor)
-        for played in (before, after)
-    ]
-    return Effect(
-        players=_moved(sitting, totals, settled),
-        games=tuple(_games(sitting, played) for played in (before, after)),
-        payments=tuple(_payments(sitting, settlement) for settlement in settled),
+    at = {"rules": sitting.table.rules, "seats": len(sitting.players), "first_dealer": sitting.first_dealer}
+    before, after = game.play(now.values(), **at), game.play(then.values(), **at)
+    return effect_between(
+        [Part(names=sitting.names, played=before)],
+        [Part(names=sitting.names, played=after)],
+        table=sitting.table,
         dealers_moved=_dealers_moved(
             dict(zip(now, before, strict=True)), dict(zip(then, after, strict=True))
         ),
     )
 
 
-def _games(sitting, played: list[game.Played]) -> list[str]:
-    rules, names = sitting.table.rules, sitting.names
-    standing = played[-1].standing if played else game.opening(rules, len(names))
-    return games_told(standing, rules, side_names(rules, names)) if standing else []
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """Hands in a row that the same people played in the same seats."""
+
+    names: list[str]
+    played: list[game.Played]
+
+    def totals(self) -> dict[str, int]:
+        points = self.played[-1].totals if self.played else (0,) * len(self.names)
+        return dict(zip(self.names, points, strict=True))
+
+    def owed(self, table: Table) -> dict[tuple[str, str], int]:
+        debts = owed(self.played, rules=table.rules, seats=len(self.names))
+        return {(self.names[one], self.names[other]): points for (one, other), points in debts.items()}
+
+    def games(self, table: Table) -> list[str]:
+        rules, names = table.rules, self.names
+        standing = self.played[-1].standing if self.played else game.opening(rules, len(names))
+        return games_told(standing, rules, side_names(rules, names)) if standing else []
+
+
+def effect_between(
+    before: Sequence[Part], after: Sequence[Part], *, table: Table, dealers_moved: int
+) -> Effect:
+    """Return what moves when hands that were the parts `before` become the parts `after`."""
+    people = list(dict.fromkeys(name for part in (*before, *after) for name in part.names))
+    stake = table.stake_minor
+    settled = [_settled(parts, people, table) for parts in (before, after)]
+    return Effect(
+        players=tuple(
+            Moved(
+                name=name,
+                points=tuple(sum(part.totals().get(name, 0) for part in parts) for parts in (before, after)),
+                net=tuple(s.nets[name].minor if stake else s.nets[name].points for s in settled),
+            )
+            for name in people
+        ),
+        games=tuple([line for part in parts for line in part.games(table)] for parts in (before, after)),
+        payments=tuple(_payments(settlement, stake) for settlement in settled),
+        dealers_moved=dealers_moved,
+    )
+
+
+def _settled(parts: Sequence[Part], people: list[str], table: Table) -> Settlement:
+    return settle_together(people, [(part.owed(table), table.stake_minor) for part in parts])
+
+
+def _payments(settlement: Settlement, stake: int) -> list[tuple[str, str, int]]:
+    return [
+        (debt.debtor, debt.creditor, debt.minor if stake else debt.points) for debt in settlement.transfers
+    ]
 
 
 def _dealers_moved(before: dict[UUID, game.Played], after: dict[UUID, game.Played]) -> int:
     return sum(before[id].dealer != played.dealer for id, played in after.items())
-
-
-def _totals(played: list[game.Played], seats: int) -> tuple[int, ...]:
-    return played[-1].totals if played else (0,) * seats
-
-
-def _moved(sitting, totals, settled: list[Settlement]) -> tuple[Moved, ...]:
-    stake = sitting.table.stake_minor
-    return tuple(
-        Moved(
-            name=name,
-            points=tuple(points[seat] for points in totals),
-            net=tuple(s.nets[seat].minor if stake else s.nets[seat].points for s in settled),
-        )
-        for seat, name in enumerate(sitting.names)
-    )
-
-
-def _payments(sitting, settlement: Settlement) -> list[tuple[str, str, int]]:
-    names, stake = sitting.names, sitting.table.stake_minor
-    return [
-        (names[debt.debtor], names[debt.creditor], debt.minor if stake else debt.points)
-        for debt in settlement.transfers
-    ]

@@ -81,11 +81,10 @@ def _line_of_games(sitting: Sitting, line: SittingLine) -> SittingLine:
 
 
 def _ticked(session: ClubSession) -> list[Payment]:
-    """Return what was paid under closings that were reopened."""
-    ticked = Payment.objects.filter(
-        closing__session=session, closing__reopened_at__isnull=False, paid_at__isnull=False
-    )
-    return list(ticked.select_related("closing"))
+    """Return what was paid under closings that were reopened, and what they left to the accounts."""
+    ticked = Payment.objects.filter(closing__session=session, closing__reopened_at__isnull=False)
+    settled = ticked.exclude(paid_at=None, carried_at=None)
+    return list(settled.select_related("closing"))
 
 
 def _already_paid(ticked: list[Payment], number: dict[int, int], *, for_money: bool) -> list[Paid]:
@@ -96,6 +95,7 @@ def _already_paid(ticked: list[Payment], number: dict[int, int], *, for_money: b
             payee=number[payment.payee_id],
             amount=payment.amount,
             closing=payment.closing.no,
+            carried=payment.carried_at is not None,
         )
         for payment in ticked
         if payment.closing.statement.for_money == for_money

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
 
+LONGEST = 40
+# What a name is known by can be longer: one sign may stand for a whole word.
+LONGEST_KEY = 120
 UNFIT_FOR_A_NAME = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """Control characters, ends of lines, and halves of surrogate pairs."""
 
@@ -12,3 +16,48 @@ UNFIT_FOR_A_NAME = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 def name_key(name: str) -> str:
     """Return what two spellings of one name share: case, spaces and composed accents do not count."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+STROKED = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"}
+)
+"""Letters that Unicode does not take apart."""
+
+
+def folded(name: str) -> str:
+    """Return a name as it is looked for: its key without accents, so that "zoe" finds Zoë."""
+    parts = unicodedata.normalize("NFKD", name_key(name).translate(STROKED))
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+def why_unfit(name: str) -> str:
+    """Return why nobody can go by this name, in a sentence; nothing when somebody can."""
+    if not name:
+        return "There is no name."
+    if len(name) > LONGEST:
+        return f"“{name[:LONGEST]}…” is longer than {LONGEST} letters."
+    if len(name_key(name)) > LONGEST_KEY:
+        return f"“{name}” is longer than {LONGEST} letters when written out."
+    if any(unicodedata.category(letter) in {"Cc", "Cf", "Co", "Cs", "Cn"} for letter in name):
+        return f"“{name}” holds a sign that cannot be printed."
+    return ""
+
+
+def unnamed(text: str, names: Collection[str], *, instead: str, spared: Collection[str] = ()) -> str:
+    """Return a text with another word wherever one of these names stands whole; `spared` names stay.
+
+    A name of one word is looked for as it is written, for Will may be a word; a longer one in any case.
+    """
+    found = "|".join(_as_pattern(name) for name in sorted({*names, *spared}, key=len, reverse=True))
+    keys, composed = {name_key(name) for name in names}, unicodedata.normalize("NFC", text)
+
+    def told(match: re.Match) -> str:
+        return instead if name_key(match[0]) in keys else match[0]
+
+    without = re.sub(rf"(?<!\w)(?:{found})(?!\w)", told, composed)
+    return text if without == composed else without
+
+
+def _as_pattern(name: str) -> str:
+    pattern = r"\s+".join(map(re.escape, unicodedata.normalize("NFC", name).split()))
+    return f"(?i:{pattern})" if " " in name else pattern

@@ -58,7 +58,8 @@ def why(statement: Statement, player: int) -> list[str]:
 
 def _why_of_payment(statement: Statement, paid: Paid) -> str:
     payer, payee = statement.names[paid.payer], statement.names[paid.payee]
-    return f"Paid under closing {paid.closing}: {payer} to {payee}, {written(statement, paid.amount)}."
+    what = "Carried over to the accounts" if paid.carried else "Paid"
+    return f"{what} under closing {paid.closing}: {payer} to {payee}, {written(statement, paid.amount)}."
 
 
 def _why_of_sitting(statement: Statement, player: int, line: SittingLine) -> str:

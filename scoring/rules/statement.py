@@ -43,12 +43,14 @@ class SittingLine:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Paid:
-    """A transfer of an earlier closing that was ticked as paid before the session was reopened."""
+    """A transfer of an earlier closing that was ticked as paid before the session was reopened, or was
+    `carried` over to the accounts, where it is settled."""
 
     payer: int
     payee: int
     amount: int
     closing: int
+    carried: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

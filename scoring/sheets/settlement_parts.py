@@ -76,7 +76,7 @@ def _cells(columns: Sequence[Column], figures: Sequence[Figures], values: Sequen
 
 
 def already_paid(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
-    """Return what was paid under an earlier closing, if anything was."""
+    """Return what was paid under an earlier closing, or left to the accounts, if anything was."""
     if not sheet.earlier:
         return []
     columns = [
@@ -86,13 +86,14 @@ def already_paid(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
     ]
     columns = side_by_side(columns, paper.left + INSET)
     rows = [_paid(payment, sheet, columns, paper) for payment in sheet.earlier]
-    return [section("Already paid, under an earlier closing", paper.left, paper.right), *rows, space(18)]
+    settled = "paid" if all(payment.paid for payment in sheet.earlier) else "settled"
+    return [section(f"Already {settled}, under an earlier closing", paper.left, paper.right), *rows, space(18)]
 
 
 def _paid(payment: Payment, sheet: SettlementSheet, columns: list[Column], paper: Paper) -> Strip:
     payer, payee = sheet.players[payment.payer].name, sheet.players[payment.payee].name
     cells = [
-        columns[0].cell(f"{payer} paid {payee}"),
+        columns[0].cell(f"{payer} {'paid' if payment.paid else 'to'} {payee}"),
         columns[1].cell(payment.why, MUTED),
         columns[2].cell(amount(payment.points, payment.minor, sheet.currency, sheet.unit)),
     ]

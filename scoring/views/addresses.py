@@ -15,6 +15,11 @@ def address_of(request: HttpRequest, name: str, *args) -> str:
     return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
 
 
+def only_here(address: str) -> bool:
+    """Return whether an address works on this machine only."""
+    return any(name in address for name in ("//127.0.0.1", "//localhost"))
+
+
 def qr_of(address: str) -> SafeString:
     """Return the address as an inline SVG, without inline styles."""
     drawn = segno.make(address, error="m", micro=False)

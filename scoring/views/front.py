@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions.tables import start_casual_table
 from scoring.forms.tables import StartTableForm
-from scoring.models import Club, ClubSession, Link
+from scoring.models import ClubSession, Link
 from scoring.views.access import find_link, hosted_by, let_host
 
 
@@ -22,7 +22,7 @@ def _front(request: HttpRequest, form: StartTableForm, *, status: int) -> HttpRe
     signed_in = request.user.is_authenticated
     context = {
         "form": form,
-        "clubs": Club.objects.served_by(request.user) if signed_in else [],
+        "offices": request.user.offices.select_related("club").order_by("club__name") if signed_in else [],
         "hosted": ClubSession.objects.filter(pk__in=hosted_by(request)).select_related("club")[:5],
     }
     return render(request, "front/front.html", context, status=status)

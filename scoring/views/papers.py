@@ -19,7 +19,7 @@ from scoring.sheets.score_key import key_to_the_score
 from scoring.sheets.score_sheet import hand_line
 from scoring.sheets.score_sheet_values import BlankScoreSheet, HandLine, ScoreSheet
 from scoring.sheets.settlement_values import Payment, PlayerLine, SettlementSheet, SittingLine
-from scoring.views.settlement_page import best_first, pairs_title
+from scoring.views.settlement_page import best_first, pairs_title, payments_in_order
 
 
 def settlement_sheet(session: ClubSession) -> SettlementSheet:
@@ -29,11 +29,7 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
     statement = closing.statement if closing else statement_of(session)
     order = best_first(statement)
     place = {who: no for no, who in enumerate(order)}
-    paid = {
-        (payment.payer_id, payment.payee_id)
-        for payment in (closing.payments.all() if closing else ())
-        if payment.paid_at
-    }
+    payments = payments_in_order(statement, closing.payments.all() if closing else ())
     return SettlementSheet(
         club=session.club.name,
         date=_date(session),
@@ -44,7 +40,10 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
             for column in won_and_lost(statement)
         ),
         pairs=tuple(_payment(statement, debt, place) for debt in statement.pairs),
-        transfers=tuple(_payment(statement, debt, place, paid=paid) for debt in statement.transfers),
+        transfers=tuple(
+            _payment(statement, debt, place, paid=payment is not None and payment.paid_at is not None)
+            for debt, payment in zip(statement.transfers, payments, strict=True)
+        ),
         currency=statement.currency if statement.for_money else None,
         unit=unit_of_all(statement),
         pairs_title=pairs_title(statement),
@@ -72,9 +71,7 @@ def _players(statement: Statement, order: list[int]) -> tuple[PlayerLine, ...]:
     )
 
 
-def _payment(
-    statement: Statement, debt: Debt, place: dict[int, int], *, paid: set[tuple[int, int]] | None = None
-) -> Payment:
+def _payment(statement: Statement, debt: Debt, place: dict[int, int], *, paid: bool | None = None) -> Payment:
     """Return a pair's debt; or, where `paid` is given, a transfer with its reason and its tick."""
     return Payment(
         payer=place[debt.debtor],
@@ -82,7 +79,7 @@ def _payment(
         points=debt.points,
         minor=debt.minor,
         why="" if paid is None else " ".join(why(statement, debt.debtor)),
-        paid=bool(paid) and (statement.ids[debt.debtor], statement.ids[debt.creditor]) in paid,
+        paid=bool(paid),
     )
 
 
@@ -93,8 +90,8 @@ def _earlier(statement: Statement, paid, place: dict[int, int]) -> Payment:
         payee=place[paid.payee],
         points=None if money else paid.amount,
         minor=paid.amount if money else 0,
-        why=f"paid under closing {paid.closing}",
-        paid=True,
+        why=f"{'left to the accounts' if paid.carried else 'paid'} under closing {paid.closing}",
+        paid=not paid.carried,
     )
 
 

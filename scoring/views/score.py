@@ -20,12 +20,16 @@ from scoring.forms.tables import PeopleForm
 from scoring.models import HandRecord, Sitting, Table
 from scoring.models.effects import Effect, effect_of
 from scoring.models.reckoning import whole
+from scoring.models.reseating import put_right_at
+from scoring.models.turns import stand_ins
 from scoring.permissions import LOOK, WRITE, Actor, may
 from scoring.rules.game import ImpossibleSitting
 from scoring.rules.hand import MADE, SUITS, Hand
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, VOIDS, facts, told
 from scoring.views.access import by_link
+from scoring.views.cutting import make_change
+from scoring.views.cutting_page import change_context, sits_twice
 from scoring.views.games import games_of, pairings
 from scoring.views.offences import offences
 from scoring.views.pad_page import fact_groups, hand_lines, rules_line
@@ -45,11 +49,20 @@ def score(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "table": table,
         "token": actor.link.token,
         "writes": may(actor, WRITE, table),
-        "sittings": [
-            _sitting(sitting, told_at[sitting.pk]) for sitting in whole(table.sittings.order_by("-no"))
-        ],
+        "sittings": _sittings(table, told_at),
     }
     return render(request, "score/score.html", context)
+
+
+def _sittings(table: Table, told_at: dict[int, list[HandRecord]]) -> list[dict]:
+    """Return the sittings, the latest first; one that was left without a hand is not shown."""
+    latest, *earlier = whole(table.sittings.order_by("-no"))
+    put_right, away = put_right_at(table), stand_ins(table)
+    return [
+        _sitting(sitting, told_at[sitting.pk])
+        | {"put_right": put_right.get(sitting.pk), "away": away.get(sitting.pk)}
+        for sitting in (latest, *(one for one in earlier if told_at[one.pk]))
+    ]
 
 
 def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
@@ -181,6 +194,8 @@ def _chosen(form: CorrectionForm) -> dict[str, list[str]]:
 def people(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Somebody joins or leaves: the sitting ends, the next begins."""
     sent = request.POST if request.method == "POST" else None
+    if sent and "cut" in sent:
+        return _cut(request, table, actor)
     form = PeopleForm(sent, initial={"names": ", ".join(table.sitting.names)}, rules=table.rules)
     status = 200
     if request.method == "POST":
@@ -188,14 +203,37 @@ def people(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         if form.is_valid():
             try:
                 change_people(table=table, names=form.cleaned_data["names"])
-                return redirect("pad", actor.link.token)
+                return _seated(table, actor)
             except Refused as why:
                 form.add_error(None, str(why))
                 status = 409
-    context = {
-        "table": table,
+    return _people(request, table, actor, form, status=status)
+
+
+def _seated(table: Table, actor: Actor) -> HttpResponse:
+    """Go to the pad; or stay, where somebody who sits at two tables is pointed out."""
+    twice = sits_twice(Table.objects.select_related("session").get(pk=table.pk))
+    return redirect("table-people" if twice else "pad", actor.link.token)
+
+
+def _cut(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Let those in who wait, for those who must go out."""
+    complaint, status = make_change(request, table, actor)
+    if not complaint:
+        return redirect("table-people", actor.link.token)
+    form = PeopleForm(initial={"names": ", ".join(table.sitting.names)}, rules=table.rules)
+    return _people(request, table, actor, form, status=status, message=complaint)
+
+
+def _people(
+    request: HttpRequest, table: Table, actor: Actor, form: PeopleForm, *, status: int, message: str = ""
+) -> HttpResponse:
+    context = change_context(table) | {
         "token": actor.link.token,
         "form": form,
+        "message": message,
+        "twice": sits_twice(table),
+        "serves": may(actor, WRITE, table.session),
         "pairings": pairings(table.sitting) if table.rules.partners == "fixed" else [],
         "breaks": bool(table.rules.rubber and table.sitting.standing.rubber),
     }

@@ -1,4 +1,4 @@
-"""A club evening: its tables, their links, its closing and its settlement."""
+"""A club evening: the codes of its tables, its closing and its settlement."""
 
 from __future__ import annotations
 
@@ -10,90 +10,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.actions import Refused
 from scoring.actions import sessions as verbs
-from scoring.actions.tables import open_table, renew_link
+from scoring.actions.accounts import carry_over
+from scoring.actions.tables import renew_link
+from scoring.forms.accounts import CarryForm
 from scoring.forms.sessions import ReopenForm
-from scoring.forms.tables import TableForm
 from scoring.forms.texts import TickForm
-from scoring.models import ClubSession, Link, Payment, Sitting, Table
-from scoring.models.reckoning import statement_of, whole
-from scoring.permissions import LOOK, RUN, WRITE, Actor, may
-from scoring.rules.wording import counted, listed
+from scoring.models import ClubSession, Link, Payment, Table
+from scoring.models.reckoning import statement_of
+from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
-from scoring.views.addresses import address_of, qr_of
-from scoring.views.games import game_score
-from scoring.views.settlement_page import player_lines, settlement_context, sums
-
-
-@require_safe
-@session_by_number(WRITE)
-def session(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """The evening's page: every table with its links, and a form for one more."""
-    return _session(request, session, actor, _table_form(session))
-
-
-def _table_form(session: ClubSession, *sent) -> TableForm:
-    """Return the form that opens a table; it may choose the house rules that stand."""
-    return TableForm(*sent, currency=session.club.currency, houses=session.club.house_rules.standing())
-
-
-def _session(
-    request: HttpRequest, session: ClubSession, actor: Actor, form: TableForm, *, status: int = 200
-) -> HttpResponse:
-    runs = may(actor, RUN, session)
-    host = verbs.host_link(session) if runs else None
-    sittings = whole(Sitting.objects.filter(table__session=session, ended_at=None))
-    at = {sitting.table_id: sitting for sitting in sittings}
-    tables = session.tables.with_waiting().select_related("house").prefetch_related("links")
-    context = {
-        "session": session,
-        "runs": runs,
-        "tables": [_table_line(table, at[table.pk]) for table in tables],
-        "form": form,
-        "players": [] if session.club.casual else session.club.players.all(),
-        "house_page": reverse("house-rules", args=[session.club_id]),
-        "host_address": address_of(request, "host", host.token) if host else None,
-    }
-    return render(request, "sessions/session.html", context, status=status)
-
-
-def _totals(sitting: Sitting) -> list[tuple[str, str]]:
-    """Return who stands where: points by player, or the game in progress and the games won by side."""
-    if sitting.standing is None:
-        return [(name, str(points)) for name, points in zip(sitting.names, sitting.totals, strict=True)]
-    return [
-        (side.name, f"{side.points} ({counted(side.games, 'game')})") for side in game_score(sitting).sides
-    ]
-
-
-def _table_line(table: Table, sitting: Sitting) -> dict:
-    links = {link.right: link.token for link in table.links.all() if link.revoked_at is None}
-    return {
-        "table": table,
-        "names": sitting.names,
-        "totals": _totals(sitting),
-        "hands": len(sitting.played),
-        "waiting": table.waiting,
-        "write": links[Link.Right.WRITE],
-        "watch": links[Link.Right.WATCH],
-    }
-
-
-@require_POST
-@session_by_number(RUN)
-def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Open a table and show its codes."""
-    form = _table_form(session, request.POST)
-    if not form.is_valid():
-        return _session(request, session, actor, form, status=422)
-    strangers = session.club.players.strange(form.values["names"])
-    try:
-        table = open_table(session=session, **form.values)
-    except Refused as why:
-        form.add_error(None, str(why))
-        return _session(request, session, actor, form, status=409)
-    if strangers and not session.club.casual:
-        messages.info(request, f"New to the club, and added as guests: {listed(strangers)}.")
-    return redirect("share", table.links.get(right=Link.Right.WRITE).token)
+from scoring.views.addresses import address_of, only_here, qr_of
+from scoring.views.settlement_page import account_moves, player_lines, settlement_context, sums
 
 
 @require_safe
@@ -109,7 +36,7 @@ def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         codes.append({"right": link.right, "address": address, "qr": qr_of(address)})
     context = {
         "table": table,
-        "local": any(name in codes[0]["address"] for name in ("//127.0.0.1", "//localhost")),
+        "local": only_here(codes[0]["address"]),
         "codes": codes,
         "runs": may(actor, RUN, table.session),
         "token": actor.link.token,
@@ -171,6 +98,7 @@ def _ask(request: HttpRequest, session: ClubSession, *, message: str = "", statu
         "statement": statement,
         "players": player_lines(statement),
         **sums(statement),
+        "moved": account_moves(session, statement),
         "message": message,
     }
     return render(request, "sessions/close.html", context, status=status)
@@ -202,4 +130,21 @@ def pay(request: HttpRequest, session: ClubSession, actor: Actor, payment: int) 
         verbs.mark_paid(payment=found, paid=form.cleaned_data["paid"], actor=actor)
     except Refused as why:
         return _settlement(request, session, actor, status=409, message=str(why))
+    return redirect(f"{reverse('settlement', args=[session.pk])}#transfers")
+
+
+@require_POST
+@session_by_number(RUN)
+def carry(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Carry what is open of the settlement over to the accounts, or one payment of it; or take that back."""
+    closing = get_object_or_404(session.closings.order_by("-no")[:1])
+    form = CarryForm(request.POST, payments=closing.payments)
+    if not form.is_valid():
+        return _settlement(request, session, actor, status=422, message=next(iter(form.errors.values()))[0])
+    try:
+        carry_over(closing=closing, **form.cleaned_data)
+    except Refused as why:
+        return _settlement(request, session, actor, status=409, message=str(why))
+    if "accounts" in request.POST:
+        return redirect("accounts", session.club_id)
     return redirect(f"{reverse('settlement', args=[session.pk])}#transfers")

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from scoring.models import ClubSession
+from collections import defaultdict
+from collections.abc import Iterable
+
+from scoring.figures.ledger import in_money, moves
+from scoring.models import ClubSession, Payment
+from scoring.models.accounts import balances_of, settled_so_far
 from scoring.models.reckoning import statement_of
 from scoring.permissions import RUN, Actor, may
+from scoring.rules import money
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.settlement_figures import (
     Figures,
@@ -41,11 +47,32 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
         "payments_in_words": in_words(len(statement.transfers)),
         "paid": _paid_lines(statement),
         "runs": may(actor, RUN, session),
+        "keeps_the_book": may(actor, RUN, session.club),
+        "open_ones": [one for one in payments if not one.paid_at and not one.carried_at],
         "token": actor.link.token if actor.link else None,
         **sums(statement),
         "unusual": _unusual(statement),
         "sittings": [_sitting_line(line, statement) for line in statement.sittings],
     }
+
+
+def account_moves(session: ClubSession, statement: Statement) -> list[dict] | None:
+    """Return whose account another closing would move, and how far; None where it would be the first one."""
+    if not session.closings.exists():
+        return None
+    moved = moves(settled_so_far(session), in_money(statement))
+    people = session.club.players.filter(pk__in=moved)
+    now, currency = balances_of(session.club, people), session.club.currency
+    return [
+        {
+            "name": player.name,
+            "before": money.written(now[player.pk], currency),
+            "after": money.written(now[player.pk] + moved[player.pk], currency),
+            "difference": money.written(moved[player.pk], currency, plus=True),
+            "gains": moved[player.pk] > 0,
+        }
+        for player in people
+    ]
 
 
 def _unusual(statement: Statement) -> str:
@@ -161,17 +188,27 @@ def pair_lines(statement: Statement) -> list[dict]:
 
 def _transfer_lines(statement: Statement, payments: list) -> list[dict]:
     """Return the transfers with their reasons; with a tick where the session is closed."""
-    of = {(payment.payer_id, payment.payee_id): payment for payment in payments}
     return [
         {
             "payer": statement.names[debt.debtor],
             "payee": statement.names[debt.creditor],
             "amount": written(statement, statement.amount(debt)),
             "why": why(statement, debt.debtor) + why(statement, debt.creditor),
-            "payment": of.get((statement.ids[debt.debtor], statement.ids[debt.creditor])),
+            "payment": payment,
         }
-        for debt in statement.transfers
+        for debt, payment in zip(statement.transfers, payments_in_order(statement, payments), strict=True)
     ]
+
+
+def payments_in_order(statement: Statement, payments: Iterable[Payment]) -> list[Payment | None]:
+    """Return the payment of each transfer. Who signed under two names may owe somebody twice; what one name
+    owed the other is no payment any more (actions.merge)."""
+    left = defaultdict(list)
+    for payment in payments:
+        left[payment.payer_id, payment.payee_id, payment.amount].append(payment)
+    ids = statement.ids
+    keys = [(ids[debt.debtor], ids[debt.creditor], statement.amount(debt)) for debt in statement.transfers]
+    return [left[key].pop(0) if left[key] else None for key in keys]
 
 
 def _paid_lines(statement: Statement) -> list[dict]:
@@ -181,6 +218,7 @@ def _paid_lines(statement: Statement) -> list[dict]:
             "payee": statement.names[paid.payee],
             "amount": written(statement, paid.amount),
             "closing": paid.closing,
+            "carried": paid.carried,
         }
         for paid in statement.paid
     ]

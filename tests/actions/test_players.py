@@ -5,6 +5,7 @@ import pytest
 from scoring.actions import Refused
 from scoring.actions.players import add_players, rename_player
 from scoring.actions.tables import change_people
+from scoring.models import Player
 from tests.cast import FIVE, a_club, a_table, again, close, everything, versions
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +95,22 @@ def test_a_player_renamed_is_known_by_the_new_name_everywhere_but_in_what_was_si
     assert add_players(club=table.session.club, names=["émilie"]) == [eve]
     assert (again(eve).called, again(eve).guest) == ("Ém", True)
     assert again(closing).statement.names == tuple(FIVE)
+
+
+def test_what_is_not_told_of_a_player_stays_and_what_is_told_changes():
+    (ann,) = add_players(club=a_club(), names=["Ann"])
+    rename(ann, "Ann", active=False, notes="Left-handed")
+    assert (again(ann).active, again(ann).notes) == (False, "Left-handed")
+    rename(ann, "Anne")
+    assert (again(ann).name, again(ann).active, again(ann).notes) == ("Anne", False, "Left-handed")
+
+
+def test_whoever_was_taken_out_of_the_list_meanwhile_is_not_put_back_by_a_new_name():
+    (ann,) = add_players(club=a_club(), names=["Ann"])
+    Player.objects.all().delete()
+    with pytest.raises(Refused, match="Ann is not in the list any more. Nothing was changed."):
+        rename(ann, "Anne")
+    assert Player.objects.count() == 0
 
 
 def test_a_player_can_be_renamed_to_another_spelling_of_the_same_name():

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.table import log, start_table, tap_hand
 
-TABLE_PAGES = ["", "score", "board", "share", "people", "settlement"]
+TABLE_PAGES = ["", "score", "board", "share", "people", "settlement", "sittings/1/seats"]
 
 
 @pytest.fixture
@@ -57,9 +57,15 @@ def test_axe_finds_nothing_where_the_organiser_works(open_page, axe, club, schem
     found = {"sign-in": axe(page)}
     sign_in(page, club)
     page.get_by_role("link", name="The Right Bower Club").click()
+    home = page.url
     evenings = page.locator("a[href^='/sessions/']")
-    tonight, last_week = (evenings.nth(no).get_attribute("href") for no in (-2, -1))
-    for address in (page.url, "/", tonight, f"{tonight}close", f"{last_week}settlement", "/nothing"):
+    tonight, last_week = (evenings.nth(no).get_attribute("href") for no in (0, 1))
+    people = [f"{home}people/", f"{home}people/import"]
+    page.goto(people[0])
+    somebody = page.locator(".people a").first.get_attribute("href")
+    people += [f"{somebody}{rest}" for rest in ("edit", "merge", "merge?q=a", "forget")]
+    at_sessions = [tonight, f"{tonight}tables/1/cut/", f"{tonight}close", f"{last_week}settlement"]
+    for address in [home, "/", *at_sessions, *people, "/nothing"]:
         page.goto(address)
         found[address] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
@@ -69,11 +75,15 @@ def test_an_organiser_opens_an_evening_and_a_table_and_shows_its_code(open_page,
     page = open_page()
     sign_in(page, club)
     page.get_by_role("link", name="The Right Bower Club").click()
+    page.get_by_role("link", name="People").click()
     page.get_by_label("Names").fill("Hal\nIda")
     page.get_by_role("button", name="Add people").click()
     expect(page.locator(".people")).to_contain_text("Ida")
+    page.get_by_role("link", name="Evenings").click()
+    page.get_by_text("A new session").click()
     page.get_by_label("Called").fill("Friday")
     page.get_by_role("button", name="Open the session").click()
+    page.get_by_role("link", name="Open a table").click()
     for name in ("Hal", "Ida", "Ann", "Ben"):
         page.locator(".suggest").get_by_role("button", name=name, exact=True).click()
     expect(page.get_by_label("Names, clockwise")).to_have_value("Hal, Ida, Ann, Ben")
@@ -87,6 +97,8 @@ def test_names_that_nothing_would_happen_to_are_not_shown(without_javascript, cl
     page = without_javascript
     sign_in(page, club)
     page.get_by_role("link", name="The Right Bower Club").click()
+    page.get_by_text("A new session").click()
     page.get_by_role("button", name="Open the session").click()
+    page.get_by_role("link", name="Open a table").click()
     expect(page.get_by_label("Names, clockwise")).to_be_visible()
     expect(page.locator(".suggest")).to_be_hidden()

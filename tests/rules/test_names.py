@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.rules.names import name_key
+from scoring.rules.names import name_key, unnamed
 
 
 @pytest.mark.parametrize("spelling", ["Zoë", "zoë", "ZOË", " Zoe\u0308 ", "Ｚoë"])
@@ -14,3 +14,21 @@ def test_spaces_within_a_name_count_once():
 
 def test_an_accent_makes_another_name():
     assert name_key("Zoe") != name_key("Zoë")
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Ann paid", "Nobody paid"),
+        ("paid by Ann.", "paid by Nobody."),
+        ("Ann’s and Anna’s", "Nobody’s and Anna’s"),
+        ("Ann Bell, Ann and Mary Ann", "Ann Bell, Nobody and Mary Ann"),
+        ("ann is no name", "ann is no name"),
+        ("ANN  COLE or ann cole", "Nobody or Nobody"),
+        ("Ann\u0301", "Ann\u0301"),
+        ("", ""),
+    ],
+)
+def test_a_name_is_taken_out_where_it_stands_whole_and_is_nobody_elses(text, left):
+    spared = ["Ann Bell", "Mary Ann"]
+    assert unnamed(text, {"Ann", "Ann Cole"}, instead="Nobody", spared=spared) == left

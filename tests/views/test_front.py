@@ -77,7 +77,7 @@ def test_signing_in_leads_to_the_front_page_with_ones_own_clubs_only():
     client = a_phone()
     answer = client.post("/sign-in", {"username": "kate", "password": "kate"})
     assert (answer.status_code, answer.url) == (302, "/")
-    assert shown(client.get("/"), r'<a href="/clubs/\d+/">(.*?)</a>') == [club.name]
+    assert shown(client.get("/"), r'<a href="/clubs/\d+/">(.*?)</a>') == [f"{club} owner"]
     assert client.get(f"/clubs/{club.pk}/").status_code == 200
     assert client.post("/sign-out").status_code == 302
     assert client.get(f"/clubs/{club.pk}/").status_code == 403

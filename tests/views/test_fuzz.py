@@ -8,8 +8,10 @@ from django.urls import get_resolver
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scoring.actions.accounts import enter
 from scoring.actions.hands import begin_hand, take_back
 from scoring.actions.house import make_house_rules
+from scoring.actions.plans import make_plan
 from scoring.actions.tables import change_people
 from scoring.models import ClubSession, HandRecord, Sitting, Table
 from scoring.models.reckoning import statement_of
@@ -39,7 +41,12 @@ FIELDS = (
     "id sitting after maker partner tricks void call turned made trump revoke wrong_cards intimation note "
     "tap seat keep drop why look save revision names stake dealer joker full currency paid title played_on "
     "name short_name guest username password next rules target laps rubber base euchre march alone "
-    "defender_alone special abandoned exposed marks happened q"
+    "who mix way to rules_partners stake_partners "
+    "defender_alone special abandoned exposed marks happened q "
+    "seen out consent who other cut from_no stay_with seat_0 seat_1 other_0 other_1 "
+    "what people amount in_cash whom key now carried payment counted then session "
+    "stays kind text leave line-2 active notes "
+    "role whom sure place starts_at door_fee_minor guest_fee_minor self_check_in password1 password2"
 ).split()
 LIKELY = (
     "",
@@ -47,7 +54,9 @@ LIKELY = (
     *"CDHS",
     *"keller call-ace three".split(),
     *"alone nobody yes no on joker passed-out new-deal ordered took named jambone three-four 1x2".split(),
-    *"GBP JPY 0.25 2026-11-20".split(),
+    *"pot prize payment spent against carried 00000000-0000-0000-0000-000000000001".split(),
+    *"paid in|paid out|in favour".split("|"),
+    *"GBP JPY 0.25 2026-11-20 19:30 owner scorer".split(),
     "Ann, Ben, Cat, Dan",
     "Ann, Ben, Cat, Dan, Eve, Fay, Gus",
     "Eve, Dan, Cat, Ben",
@@ -67,6 +76,9 @@ def world():
     table = a_casual_table("Eve! 5", "Ben+Dan 3", names=FIVE)
     session, club = table.session, table.session.club
     an_officer(club, "kate")
+    sam = an_officer(club, "sam", "scorer")
+    invited = club.invitations.create(role="organiser", whom="Zoe", made_by="kate")
+    for_password = club.invitations.create(role="scorer", user=sam, whom="sam", made_by="kate")
     change_people(table=table, names=[*FIVE, "Fay"])
     log(table, "Fay! 5", id=some_id(1))
     log(table, DAN_REVOKES, id=some_id(2))
@@ -79,6 +91,11 @@ def world():
     other = a_table("Eve! 5", session=session, stake_minor=0)
     rubber = a_table("Ann! 5", "Ben 3", session=session, names=FOUR, rules_key="club-laws")
     house = make_house_rules(club=club, base="keller", name="Ours", changes={"euchre": 3})
+    cards = {"session": session, "what": "received", "amount_minor": 100, "note": "cards"}
+    sold = enter(club=club, key=some_id(9), actor=PHONE, **cards).line
+    tables = [{"rules_key": "keller", "house": None, "options": {}, "stake_minor": 0, "seats": [None] * 4}]
+    names = ["Hal", "Ida", "Jo", "Kim", "Leo"]
+    plan = make_plan(session=session, way="cut", players=[], names=names, tables=tables, actor=PHONE)
     return {
         "token": [
             link(table).token,
@@ -86,6 +103,8 @@ def world():
             link(table, "watch").token,
             link(other).token,
             link(rubber).token,
+            invited.token,
+            for_password.token,
             "forged",
         ],
         "pk": [session.pk, session.pk, club.pk, 0, 10**30],
@@ -95,6 +114,11 @@ def world():
         "right": ["write", "watch", "host", "x" * 40],
         "payment": [payment.pk, 0, 10**30],
         "house": [house.pk, 0, 10**30],
+        "evening": [session.pk, session.pk, 0, 10**30],
+        "entry": [sold.pk, club.entries.first().pk, 0, 10**30],
+        "plan": [plan.pk, plan.pk, 0, 10**30],
+        "officer": [sam.offices.get().pk, club.officers.first().pk, 0, 10**30],
+        "invitation": [invited.pk, for_password.pk, 0, 10**30],
         "key": ["call-ace", "keller", "bridge"],
         "rubber": link(rubber).token,
     }
@@ -173,7 +197,7 @@ def unsound():
             yield session, nets
     for table in Table.objects.all():
         if (
-            table.sittings.filter(ended_at=None).count() != 1
+            table.sittings.filter(ended_at=None).count() > 1
             or table.links.filter(revoked_at=None).count() < 2
         ):
             yield table, table.sittings.values()

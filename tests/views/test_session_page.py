@@ -66,7 +66,7 @@ def test_an_organiser_opens_an_evening_adds_people_and_a_table():
     session = ClubSession.objects.get()
     assert (answer.status_code, answer.url) == (302, of(session))
     answer = kate.post(f"/clubs/{club.pk}/players/add", {"names": "Ann, Ben\r\nCat;Émile\t Zoë "})
-    assert (answer.status_code, answer.url) == (302, f"/clubs/{club.pk}/")
+    assert (answer.status_code, answer.url) == (302, f"/clubs/{club.pk}/people/")
     assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Ben", "Cat", "Zoë", "Émile"]
     sent = {"names": "Ann, ben, CAT, émile", "stake": "0.10", "dealer": "Cat", "joker": "yes"}
     answer = kate.post(of(session, "tables/open"), sent)
@@ -97,7 +97,7 @@ def test_the_page_of_an_evening_shows_its_tables_with_their_totals():
     table = a_table(EVE_ALONE)
     a_table(session=table.session, names=["Fay", "Gus", "Hal", "Ida"], stake_minor=0)
     page = signed_in("kate").get(of(table.session))
-    assert shown(page, r'<li class="card">.*?<p>(.*?)</p>') == [
+    assert shown(page, r'<p class="totals">(.*?)</p>') == [
         "Ann 0 , Ben 0 , Cat 0 , Dan 0 , Eve 5",
         "Fay 0 , Gus 0 , Hal 0 , Ida 0",
     ]

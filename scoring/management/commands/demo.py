@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from io import StringIO
 from uuid import uuid4
 
@@ -12,28 +11,34 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.urls import reverse
-from django.utils import timezone
 
 from clubsite.kept_secret import kept_in
+from scoring.actions.door import arrive_by_name, pay_at_the_door
 from scoring.actions.hands import correct_hand, log_hand, take_back
-from scoring.actions.players import add_players
-from scoring.actions.sessions import close_session, mark_paid, open_session
+from scoring.actions.sessions import open_session
 from scoring.actions.tables import open_table
+from scoring.management.demo.year import BEGINS, FEE, GUEST_FEE, play_a_year
 from scoring.models import Club, HandRecord, Link, Officer, Table
 from scoring.permissions import Actor
 from scoring.rules import notation
 from scoring.rules.hand import Hand, Irregularity
 
 CLUB, ORGANISER = "The Right Bower Club", "demo"
+USUAL_EVENING = {
+    "place": "The Snug, Bower Street 5",
+    "starts_at": BEGINS,
+    "door_fee_minor": FEE,
+    "guest_fee_minor": GUEST_FEE,
+    "self_check_in": True,
+}
 TONIGHT = ["Ann", "Ben", "Cat", "Dan", "Eveline"]
-PEOPLE = [*TONIGHT, "Ferdinand", "Gus", "Małgorzata", "Zoë", "Catherine Ashby-Cole"]
 HANDS = ["Ben+Dan 3", "Eveline! 5", "-", "Ann+Cat 2", "Eveline+Ben 5", "Dan+Ben 4", "Eveline! 5"]
 AT_THE_RUBBER = ["Ferdinand", "Gus", "Małgorzata", "Zoë"]
 RUBBER = [
     *("Ferdinand 3", "Gus! 5", "Zoë 3", "Małgorzata 5", "-", "Gus 3"),
     *("Zoë 4", "Ferdinand! 5", "Ferdinand 2", "Gus 4", "Małgorzata! 5"),
 ]
-LAST_WEEK = ["Gus+Zoë 5", "Ann! 2", "Ben+Gus 4", "x", "Zoë+Ann 3", "Gus! 5", "Ben+Zoë 1", "Ann+Gus 5"]
+WAITING = ["Harriet", "Joe", "Catherine Ashby-Cole", "Uncle Tom"]
 
 
 class Command(BaseCommand):
@@ -79,14 +84,20 @@ def password() -> str:
 
 @transaction.atomic
 def load() -> None:
-    """Make the demo club: an evening of last week, settled, and tonight's in full swing."""
-    club = Club.objects.create(name=CLUB, currency="GBP")
+    """Make the demo club: a year of evenings, settled, and tonight's in full swing."""
+    club = Club.objects.create(name=CLUB, currency="GBP", **USUAL_EVENING)
     user = get_user_model().objects.create_user(ORGANISER, password=password())
     Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
-    add_players(club=club, names=PEOPLE)
     actor = Actor(user=user)
-    _last_week(club, actor)
+    play_a_year(club, actor)
+    _tonight(club, actor)
+
+
+def _tonight(club: Club, actor: Actor) -> None:
     session = open_session(club=club)
+    for name in (*TONIGHT, *AT_THE_RUBBER, *WAITING):
+        came = arrive_by_name(session=session, name=name, actor=actor).attendance
+        pay_at_the_door(session=session, player=came.player, paid=name not in WAITING, actor=actor)
     tonight = open_table(session=session, names=TONIGHT, stake_minor=25, first_dealer=0)
     for text in HANDS:
         _log(tonight, text, actor)
@@ -96,16 +107,6 @@ def load() -> None:
     )
     for text in RUBBER:
         _log(rubber, text, actor)
-
-
-def _last_week(club: Club, actor: Actor) -> None:
-    session = open_session(club=club, played_on=timezone.localdate() - timedelta(days=7))
-    names = ["Gus", "Zoë", "Ann", "Ben"]
-    table = open_table(session=session, names=names, stake_minor=25, first_dealer=2)
-    for text in LAST_WEEK:
-        _log(table, text, actor)
-    closing = close_session(session=session, actor=actor)
-    mark_paid(payment=closing.payments.first(), paid=True, actor=actor)
 
 
 def _correct_one(table: Table, actor: Actor) -> None:

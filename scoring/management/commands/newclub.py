@@ -16,7 +16,7 @@ from scoring.rules.money import DECIMALS
 
 
 class Command(BaseCommand):
-    help = "Make a club and its owner, who signs in for it; asks for a password."
+    help = "Make a club and its owner, who signs in for it; asks for a password unless the account exists."
 
     def add_arguments(self, parser) -> None:
         parser.add_argument("name", help="what the club is called")
@@ -26,19 +26,33 @@ class Command(BaseCommand):
     def handle(self, *, name: str, owner: str, currency: str, **options) -> None:
         if currency not in DECIMALS:
             raise CommandError(f'"{currency}" is not a currency code such as GBP.')
-        users = get_user_model().objects
-        with transaction.atomic():
-            user = users.filter(username=owner).first()
-            if user is None:
-                user = users.create_user(owner, password=self._password())
-            club = Club.objects.create(name=name, currency=currency)
-            Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
-        self.stdout.write(f"{club} is ready. {owner} signs in at /sign-in and opens the first session.")
-
-    def _password(self) -> str:
-        password = getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+        club = Club(name=name, currency=currency)
         try:
-            validate_password(password)
+            club.full_clean()
+            user = account_of(owner)
         except ValidationError as wrong:
             raise CommandError(" ".join(wrong.messages)) from wrong
-        return password
+        with transaction.atomic():
+            if user.pk is None:
+                user.save()
+            club.save()
+            Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
+        self.stdout.write(f"{club} is ready. {user} signs in at /sign-in and opens the first session.")
+
+
+def account_of(name: str):
+    """Return the account of this name. A new one asks for its password, and is not stored yet.
+
+    Raises ValidationError when its name or its password cannot be.
+    """
+    found = get_user_model().objects.filter(username__iexact=name).first()
+    return found or _new_account(name)
+
+
+def _new_account(name: str):
+    user = get_user_model()(username=name)
+    user.full_clean(exclude=["password"])
+    password = getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+    validate_password(password, user)
+    user.set_password(password)
+    return user

@@ -1,0 +1,126 @@
+"""Somebody is forgotten, at his wish: his name goes, what was played and paid stays exact."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import count
+
+from django.db import models, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from scoring.actions import Refused
+from scoring.actions.diary import note_down
+from scoring.actions.players import lock_evenings, lock_players
+from scoring.models import (
+    Closing,
+    Club,
+    ClubSession,
+    Correction,
+    Entry,
+    Event,
+    HandRecord,
+    Invitation,
+    Plan,
+    Player,
+    Reseating,
+    Table,
+)
+from scoring.models.one_person import closings_of, names_known_of, why_not_forgotten
+from scoring.permissions import Actor
+from scoring.rules.names import name_key, unnamed
+
+
+@transaction.atomic
+def forget_player(*, player: Player, actor: Actor) -> Player:
+    """Take a player's name out of everything that is stored, and return him as "Former member 12".
+
+    His short name and notes go, and his names wherever they stand whole in what people signed or wrote.
+    Hands, scores and money stay as they are. Told twice, it happens once. Raises Refused while he is part
+    of an evening that is not closed, or his account is not even.
+    """
+    lock_evenings(player.club)
+    (player,) = lock_players(player)
+    if player.forgotten_at:
+        return player
+    reasons = why_not_forgotten(player)
+    if reasons:
+        raise Refused(f"{player} cannot be forgotten yet. {' '.join(reasons)} Nothing was changed.")
+    names, instead = names_known_of(player), _free_name(player.club)
+    for closing in closings_of(player):
+        document = _unsigned(closing.document, player.pk, instead)
+        Closing.objects.filter(pk=closing.pk).update(document=document)
+    spared = _others_like(player, names)
+    for rows, field in _texts(player.club):
+        _unname(rows, field, names, instead=instead, spared=spared)
+    _unname_moves(player.club, names, instead=instead, spared=spared)
+    player.name, player.short_name, player.notes = instead, "", ""
+    player.active, player.forgotten_at = False, timezone.now()
+    player.save()
+    _tell_screens(player)
+    note_down(club=player.club, actor=actor, said=f"Somebody asked to be forgotten, and is {instead} now.")
+    return player
+
+
+def _free_name(club: Club) -> str:
+    taken = set(club.players.filter(key__startswith="former member").values_list("key", flat=True))
+    names = (f"Former member {no}" for no in count(1))
+    return next(name for name in names if name_key(name) not in taken)
+
+
+def _unsigned(document: dict, player: int, instead: str) -> dict:
+    """Return what people signed with another name for this player; every figure stays."""
+    ids, names = document["ids"], document["names"]
+    his = {name for key, name in zip(ids, names, strict=True) if key == player}
+    told = [instead if key == player else name for key, name in zip(ids, names, strict=True)]
+
+    def nameless(line: dict) -> dict:
+        story = [unnamed(text, his, instead=instead, spared=names) for text in line.get("story", ())]
+        return line | {"story": story}
+
+    sittings = [nameless(line) for line in document["sittings"]]
+    return document | {"names": told, "sittings": sittings}
+
+
+def _others_like(player: Player, names: Collection[str]) -> set[str]:
+    """Return the names of others that hold one of these: Ann is not to go from Ann Bell."""
+    holds = Q()
+    for name in names:
+        holds |= Q(name__icontains=name)
+    others = Player.objects.filter(holds, club=player.club_id).exclude(pk=player.pk)
+    return set(others.values_list("name", flat=True))
+
+
+def _texts(club: Club) -> Iterator[tuple[models.QuerySet, str]]:
+    """Yield every text of the club that people wrote about evenings, hands, money and each other."""
+    yield club.sessions.all(), "title"
+    yield club.sessions.all(), "notice"
+    yield Event.objects.filter(club=club), "said"
+    yield Entry.objects.filter(club=club), "note"
+    yield Player.objects.filter(club=club), "notes"
+    yield Invitation.objects.filter(club=club), "whom"
+    yield Closing.objects.filter(session__club=club), "reopened_why"
+    yield HandRecord.objects.filter(sitting__table__session__club=club), "note"
+    yield Correction.objects.filter(record__sitting__table__session__club=club), "why"
+    yield Reseating.objects.filter(sitting__table__session__club=club), "why"
+
+
+def _unname(rows: models.QuerySet, field: str, names: Collection[str], **how) -> None:
+    longest = rows.model._meta.get_field(field).max_length
+    for pk, text in rows.exclude(**{field: ""}).values_list("pk", field):
+        after = unnamed(text, names, **how)
+        if after != text:
+            rows.model._base_manager.filter(pk=pk).update(**{field: after[:longest]})
+
+
+def _unname_moves(club: Club, names: Collection[str], **how) -> None:
+    for plan in Plan.objects.filter(session__club=club).exclude(moved=[]):
+        moved = [unnamed(text, names, **how) for text in plan.moved]
+        Plan.objects.filter(pk=plan.pk).update(moved=moved)
+
+
+def _tell_screens(player: Player) -> None:
+    sat = Table.objects.filter(sittings__seats__player=player).values("pk")
+    tables = Table.objects.filter(pk__in=sat)
+    ClubSession.objects.filter(pk__in=tables.values("session")).update(version=F("version") + 1)
+    tables.update(version=F("version") + 1)

@@ -1,0 +1,148 @@
+"""Two entries of one person made one: everything that hangs on one of them moves to the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db import models, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.actions import Refused
+from scoring.actions.count import count_tallies, rate_again, when
+from scoring.actions.diary import note_down
+from scoring.actions.players import lock_evenings, lock_players, where_they_sit
+from scoring.models import (
+    Attendance,
+    Candidate,
+    Closing,
+    ClubSession,
+    Plan,
+    Player,
+    Rating,
+    Reseating,
+    Tally,
+)
+from scoring.models.club_file import inside
+from scoring.models.one_person import MERGED
+from scoring.models.two_people import payments_between, why_two
+from scoring.permissions import Actor
+
+
+@transaction.atomic
+def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
+    """Make two players one, and return the one who is kept, under his name; the other is there no more.
+
+    Seats, money and evenings move; what people signed keeps the names they signed under, and every score
+    and every balance stays what the two came to together. Raises Refused, with the reasons, when they have
+    played together, paid each other, or cannot be one person for another reason (models.two_people).
+    """
+    if kept.pk == gone.pk or kept.club_id != gone.club_id:
+        raise Refused("These are not two players of one club. Nothing was changed.")
+    lock_evenings(kept.club)
+    kept, gone = lock_players(kept, gone)
+    reasons = why_two(kept, gone)
+    if reasons:
+        raise Refused(f"{kept} and {gone} stay two. {' '.join(reasons)} Nothing was changed.")
+    counted = _counted_with(gone)
+    _combine_attendances(kept, gone)
+    _combine_candidacies(kept, gone)
+    _map_documents(kept, gone)
+    # Nobody paid them, and nobody owes himself: the accounts stand as they stood.
+    payments_between(kept, gone).delete()
+    for field in fields_of_players():
+        field.model._base_manager.filter(**{field.name: gone}).update(**{field.name: kept})
+    _take_over(kept, gone)
+    gone.delete()
+    _count_again(kept, counted)
+    _tell_screens(kept)
+    note_down(club=kept.club, actor=actor, said=MERGED.format(gone=gone, kept=kept))
+    return kept
+
+
+def fields_of_players() -> Iterator[models.ForeignKey]:
+    """Yield every field of every model that names a player."""
+    for relation in Player._meta.get_fields(include_hidden=True):
+        if relation.auto_created and not relation.concrete:
+            yield relation.field
+
+
+def _combine_attendances(kept: Player, gone: Player) -> None:
+    """Where both came to an evening, he came once: first arrival, last leaving, both fees."""
+    for other in Attendance.objects.filter(player=gone, session__in=kept.attendances.values("session")):
+        came = Attendance.objects.get(player=kept, session=other.session_id)
+        left = (came.left_at, other.left_at)
+        came.arrived_at = min(came.arrived_at, other.arrived_at)
+        came.left_at = None if None in left else max(left)
+        came.fee_paid_at = came.fee_paid_at or other.fee_paid_at
+        came.fee_minor += other.fee_minor
+        came.save()
+        other.delete()
+
+
+def _combine_candidacies(kept: Player, gone: Player) -> None:
+    """Nobody waits twice at a table, nor at the one where he sits: his earlier wish stands."""
+    waiting = Candidate.objects.filter(player__in=[kept, gone], entered_at=None, withdrawn_at=None)
+    sits = set(where_they_sit([kept, gone]).values_list("pk", flat=True))
+    for wish in waiting.order_by("declared_at", "pk"):
+        if wish.table_id in sits:
+            wish.withdrawn_at = timezone.now()
+            wish.save()
+        sits.add(wish.table_id)
+
+
+def _map_documents(kept: Player, gone: Player) -> None:
+    """Put one key in the place of the other wherever JSON names players; names and amounts stay."""
+
+    def of(kind: str, key: int | None) -> int | None:
+        return kept.pk if kind == "player" and key == gone.pk else key
+
+    _map(Closing.objects.filter(session__club=kept.club_id), of, document=inside.statement)
+    plans = Plan.objects.filter(session__club=kept.club_id)
+    _map(plans, of, people=inside.people, tables=inside.planned_tables)
+    reseatings = Reseating.objects.filter(sitting__table__session__club=kept.club_id)
+    _map(reseatings, of, before=inside.people, after=inside.people)
+
+
+def _map(rows: models.QuerySet, of: inside.Of, **fields) -> None:
+    for row in rows.iterator():
+        told = {name: (getattr(row, name), mapped(getattr(row, name), of)) for name, mapped in fields.items()}
+        changed = {name: after for name, (before, after) in told.items() if before != after}
+        if changed:
+            type(row).objects.filter(pk=row.pk).update(**changed)
+
+
+def _take_over(kept: Player, gone: Player) -> None:
+    """Let the one who is kept have what only the other had; a member does not become a guest."""
+    kept.short_name = kept.short_name or gone.short_name
+    kept.notes = "; ".join(filter(None, [kept.notes, gone.notes]))
+    kept.guest = kept.guest and gone.guest
+    kept.active = kept.active or gone.active
+    kept.save()
+
+
+def _counted_with(gone: Player) -> list[ClubSession]:
+    """Take away what was counted for somebody, and return the evenings that must be counted anew."""
+    touched = ClubSession.objects.filter(models.Q(tallies__player=gone) | models.Q(ratings__player=gone))
+    sessions = list(touched.distinct())
+    for session in sessions:
+        session.counted_from = when(session)
+    Tally.objects.filter(player=gone).delete()
+    Rating.objects.filter(player=gone).delete()
+    return sessions
+
+
+def _count_again(kept: Player, sessions: list[ClubSession]) -> None:
+    for session in sessions:
+        count_tallies(session=session)
+    if sessions:
+        rate_again(club=kept.club_id, since=min(session.counted_from for session in sessions))
+
+
+def _tell_screens(kept: Player) -> None:
+    tables = where_they_sit([kept])
+    for table in tables:
+        table.raise_version()
+    here = models.Q(attendances__player=kept) | models.Q(tables__candidates__player=kept)
+    open_ones = ClubSession.objects.filter(here, closed_at=None).values("pk")
+    ClubSession.objects.filter(pk__in=open_ones).update(version=F("version") + 1)

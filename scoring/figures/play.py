@@ -1,0 +1,166 @@
+"""How somebody played: what he did as maker, partner and adversary, where he sat, with whom, in which runs.
+
+A `Play` is computed from the hands of a sitting (`how_played`) and kept with a tally; those of one evening
+after the other are added up. A deal that came to nothing (passed out, misdeal, new deal, imperfect pack, both
+sides revoked) is no hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from itertools import takewhile
+from typing import NamedTuple
+
+
+class Maker(NamedTuple):
+    """Hands of which he made the trump: `made` are those in which his side was not euchred.
+
+    `lone` are hands he played alone, as the rules score it, whoever made the trump; `lone_made` those of them
+    that won all five tricks. Where a revoke decides the hand, one by the maker's side counts as a euchre, one
+    by the other side as made.
+    """
+
+    hands: int = 0
+    made: int = 0
+    marches: int = 0
+    euchred: int = 0
+    lone: int = 0
+    lone_made: int = 0
+
+
+class Partner(NamedTuple):
+    """Hands in which his partner made the trump and nobody of them played alone."""
+
+    hands: int = 0
+    made: int = 0
+
+
+class Adversary(NamedTuple):
+    """Hands against the maker, and how many of those makers were euchred."""
+
+    hands: int = 0
+    euchres: int = 0
+
+
+class Points(NamedTuple):
+    """Hands, and the points he had from them."""
+
+    hands: int = 0
+    points: int = 0
+
+
+class Met(NamedTuple):
+    """Hands against somebody, the points he had from them, and the points that the other had."""
+
+    hands: int = 0
+    points: int = 0
+    theirs: int = 0
+
+
+class Run(NamedTuple):
+    """How long luck held: the run at the beginning, the longest, the one at the end, and all there was."""
+
+    first: int = 0
+    best: int = 0
+    last: int = 0
+    all: int = 0
+
+    @classmethod
+    def of(cls, luck: Iterable[bool]) -> Run:
+        """Return the runs of True."""
+        luck, best, now = list(luck), 0, 0
+        for good in luck:
+            now = now + 1 if good else 0
+            best = max(best, now)
+        return cls(first=len(list(takewhile(bool, luck))), best=best, last=now, all=len(luck))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play:
+    """How a player played. `+` puts what came later behind what came before; `Play()` is nothing.
+
+    In JSON (`as_json`, kept in `Tally.play`) a value is a list in the order of its class above, players are
+    their numbers, and what is nothing is left out:
+
+        {"maker": [12, 8, 2, 4, 3, 1], "partner": [9, 7], "adversary": [30, 11],
+         "dealer": [11, 6], "eldest": [10, 9], "others": [30, 20],
+         "tables": {"5": [51, 35]},
+         "beside": {"17": [20, 14]}, "against": {"17": [31, 21, 30]},
+         "scoring": [0, 4, 1, 51], "winning": [1, 2, 0, 5]}
+    """
+
+    maker: Maker = Maker()
+    partner: Partner = Partner()
+    adversary: Adversary = Adversary()
+    dealer: Points = Points()
+    eldest: Points = Points()
+    others: Points = Points()
+    """Neither dealer nor eldest hand."""
+    tables: Mapping[int, Points] = field(default_factory=dict)
+    """By the number of players."""
+    beside: Mapping[int, Points] = field(default_factory=dict)
+    """By player: hands together on one side, the maker's or the other, and the points he had from those."""
+    against: Mapping[int, Met] = field(default_factory=dict)
+    """By player: hands on different sides."""
+    scoring: Run = Run()
+    """Of hands that brought him points."""
+    winning: Run = Run()
+    """Of games won."""
+
+    @property
+    def hands(self) -> int:
+        """All hands he played."""
+        return self.dealer.hands + self.eldest.hands + self.others.hands
+
+    def __add__(self, later: Play) -> Play:
+        names = [one.name for one in fields(self)]
+        return Play(**{name: _joined(getattr(self, name), getattr(later, name)) for name in names})
+
+    def as_json(self) -> dict:
+        """Return it as plain JSON values."""
+        told = {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
+        return {name: value for name, value in told.items() if value}
+
+    @classmethod
+    def from_json(cls, document: Mapping) -> Play:
+        """Return the Play that `as_json` wrote; an unknown name is a TypeError."""
+        return cls(**{name: _read(name, value) for name, value in document.items()})
+
+
+BY_NUMBER = {"tables": Points, "beside": Points, "against": Met}
+KINDS = {one.name: type(one.default) for one in fields(Play) if one.name not in BY_NUMBER}
+
+
+def _joined(before, later):
+    if isinstance(before, Run):
+        return _run_on(before, later)
+    if isinstance(before, Mapping):
+        nothing = type(next(iter((before or later).values()), None))
+        return {
+            who: _joined(before.get(who, nothing()), later.get(who, nothing()))
+            for who in dict.fromkeys([*before, *later])
+        }
+    return type(before)(*map(sum, zip(before, later, strict=True)))
+
+
+def _run_on(before: Run, later: Run) -> Run:
+    """Return the runs of both, with the one that goes on from the end of the first into the second."""
+    return Run(
+        first=before.first if before.first < before.all else before.all + later.first,
+        best=max(before.best, before.last + later.first, later.best),
+        last=later.last if later.last < later.all else later.all + before.last,
+        all=before.all + later.all,
+    )
+
+
+def _plain(value: tuple | Mapping) -> list | dict | None:
+    if isinstance(value, Mapping):
+        return {str(number): list(row) for number, row in value.items()}
+    return list(value) if any(value) else None
+
+
+def _read(name: str, value: list | dict) -> tuple | dict:
+    if name in BY_NUMBER:
+        return {int(number): BY_NUMBER[name](*row) for number, row in value.items()}
+    return KINDS[name](*value) if name in KINDS else value

@@ -1,0 +1,94 @@
+"""Which sittings of an evening are rated, and how a rating is shown. What a match does to it is computed in
+`scoring.ratings`, the one place with fractions; everywhere else strengths are whole thousandths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scoring.rules.statement import SittingLine, Statement
+
+FEWEST_HANDS = 4
+"""A sitting of fewer says too little."""
+PROVISIONAL = 5
+"""Sittings until a rating is more than provisional."""
+STEP = 25
+"""Thousandths in a point of a rating as it is shown: an average player stands at 25,000, shown as 1000."""
+
+
+class Match(NamedTuple):
+    """A sitting as a contest: sides of equal size by their players, and what each side had in the end."""
+
+    sides: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+
+
+class Strength(NamedTuple):
+    """How strong somebody is taken to be, and how unsure that is (one standard deviation): thousandths."""
+
+    mu: int = 25_000
+    sigma: int = 8_333
+    sittings: int = 0
+    """Rated so far."""
+
+    @property
+    def sure(self) -> int:
+        """What ranks: the strength less three deviations, which he very likely has at least."""
+        return self.mu - 3 * self.sigma
+
+    @property
+    def estimate(self) -> int:
+        """The strength as it is shown: 1000 is an average player."""
+        return _steps(self.mu)
+
+    @property
+    def give_or_take(self) -> int:
+        """How far off the estimate may be, as it is shown."""
+        return _steps(3 * self.sigma)
+
+    @property
+    def rating(self) -> int:
+        """The one number: the estimate less what it may be off. It begins at nothing."""
+        return self.estimate - self.give_or_take
+
+    @property
+    def provisional(self) -> bool:
+        return self.sittings < PROVISIONAL
+
+
+def _steps(thousandths: int) -> int:
+    return (2 * thousandths + STEP) // (2 * STEP)
+
+
+def matches_of(statement: Statement) -> Iterator[Match]:
+    """Yield the rated sittings of an evening in their order, from what people signed; players by their keys.
+
+    Not rated: fewer than four deals, and where games are played and none was finished.
+    """
+    for line in statement.sittings:
+        decided = line.debts is None or line.story
+        if line.hands >= FEWEST_HANDS and decided:
+            yield _match(line, statement.ids)
+
+
+def _match(line: SittingLine, ids: tuple[int, ...]) -> Match:
+    # Wherever four play games, partners sit opposite each other (tests/figures/test_rating.py).
+    partners = line.debts is not None and len(line.players) == 4
+    seats = ((0, 2), (1, 3)) if partners else tuple((seat,) for seat in range(len(line.players)))
+    had = _had(line)
+    return Match(
+        sides=tuple(tuple(ids[line.players[seat]] for seat in side) for side in seats),
+        scores=tuple(sum(had[line.players[seat]] for seat in side) for side in seats),
+    )
+
+
+def _had(line: SittingLine) -> dict[int, int]:
+    """Return what each had in the end: points, or where games are played what he won less what he lost."""
+    if line.debts is None:
+        return dict(zip(line.players, line.totals, strict=True))
+    had = Counter()
+    for debtor, creditor, points in line.debts:
+        had[creditor] += points
+        had[debtor] -= points
+    return had

@@ -1,0 +1,133 @@
+"""A list of people as a spreadsheet tells it: text with a name a line, or columns under a heading."""
+
+from __future__ import annotations
+
+import csv
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from io import StringIO
+
+from scoring.figures.roll_values import BadValue, read_value
+from scoring.rules.names import folded, name_key, why_unfit
+
+MOST = 500
+DELIMITERS = ",;\t"
+HEADINGS = {
+    "name": "name, full name, player, person, who",
+    "first": "first name, first names, forename, given name, christian name",
+    "last": "last name, surname, family name",
+    "short_name": "short name, short, nickname, nick, known as, called",
+    "guest": "guest, is guest, visitor",
+    "member": "member, is member, member or guest, membership, status, kind, type",
+    "active": "active, is active, still comes, current",
+    "notes": "notes, note, remark, remarks, comment, comments",
+}
+COLUMNS = {heading: column for column, told in HEADINGS.items() for heading in told.split(", ")}
+
+
+class BadRoll(ValueError):
+    """A text that cannot be read as a list of people; the message says why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """A person as one line tells him."""
+
+    line: int
+    """The line in the spreadsheet, from 1."""
+    name: str
+    told: Mapping[str, object]
+    """What else it says, an empty cell nothing: short_name and notes (text), guest and active (yes or no)."""
+    wrong: str = ""
+    """Why it cannot be taken, in a sentence."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Roll:
+    """What was read of a list."""
+
+    rows: tuple[Row, ...]
+    headed: bool = True
+    """Whether its first line named the columns; if not, only the first column was read."""
+    left_out: tuple[str, ...] = ()
+    """The headings that are not known here."""
+
+
+def read_roll(text: str) -> Roll:
+    """Return the people of a list; raises BadRoll when there are none, or too many.
+
+    The first line is a heading if it names a column of names; else each line begins with a name.
+    """
+    lines = _lines(unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
+    if not lines:
+        raise BadRoll("There is no name in it.")
+    columns = _columns(lines[0][1])
+    people = lines[1:] if columns else lines
+    if not people:
+        raise BadRoll("There is a heading and nobody under it.")
+    if len(people) > MOST:
+        raise BadRoll(
+            f"{len(people)} lines: at most {MOST} at once. Part the list, and bring the parts in turn."
+        )
+    rows = (_row(line, columns or ["name"], cells) for line, cells in people)
+    left_out = (
+        heading for heading, column in zip(lines[0][1], columns, strict=False) if heading and not column
+    )
+    return Roll(rows=tuple(_once_each(rows)), headed=bool(columns), left_out=tuple(left_out))
+
+
+def _lines(text: str) -> list[tuple[int, list[str]]]:
+    """Return the cells of each line that holds any, with its number."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    delimiter = max(DELIMITERS, key=first.count)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
+    try:
+        lines = [(no, list(map(_cell, cells))) for no, cells in enumerate(reader, start=1)]
+    except csv.Error as wrong:
+        raise BadRoll("This is no list as a spreadsheet saves it.") from wrong
+    return [(no, cells) for no, cells in lines if any(cells)]
+
+
+def _cell(cell: str) -> str:
+    """Return what a cell says: without the mark by which a spreadsheet knows that it is no formula."""
+    cell = cell.replace("\r\n", "\n").replace("\r", "\n").strip()
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in {*"=+-@"} else cell
+
+
+def _columns(heading: Sequence[str]) -> list[str | None]:
+    """Return what each column holds; nothing at all when this line is no heading."""
+    found = [
+        COLUMNS.get(" ".join(folded(cell).replace("_", " ").replace("-", " ").split())) for cell in heading
+    ]
+    twice = next((heading[no] for no, column in enumerate(found) if column and column in found[:no]), None)
+    if twice:
+        raise BadRoll(f"Two columns say the same: “{twice}” is the second. Leave one of them out.")
+    return found if {"name", "first", "last"} & set(found) else []
+
+
+def _row(line: int, columns: Sequence[str | None], cells: Sequence[str]) -> Row:
+    values = {column: cell for column, cell in zip(columns, cells, strict=False) if column and cell}
+    parts = [" ".join(values.pop(part, "").split()) for part in ("name", "first", "last")]
+    name = parts[0] or " ".join(filter(None, parts[1:]))
+    told, wrong = {}, why_unfit(name) or _parted(name)
+    for column, cell in values.items():
+        try:
+            told |= read_value(column, cell)
+        except BadValue as why:
+            wrong = wrong or str(why)
+    return Row(line=line, name=name, told=told, wrong=wrong)
+
+
+def _parted(name: str) -> str:
+    """Return why a name with a comma cannot be taken: names are typed with commas between them."""
+    return "A comma parts two names here: write the first name first." if set(name) & {",", ";"} else ""
+
+
+def _once_each(rows: Iterator[Row]) -> Iterator[Row]:
+    """Yield the rows; who is there a second time is refused."""
+    first: dict[str, int] = {}
+    for row in rows:
+        line = first.setdefault(name_key(row.name), row.line)
+        twice = not row.wrong and line != row.line
+        yield replace(row, wrong=f"{row.name} stands in line {line} already.") if twice else row

@@ -1,0 +1,58 @@
+"""Count closed evenings again from their hands: `manage.py recount`, after an upgrade `recount --missing`."""
+
+from __future__ import annotations
+
+from django.core.management.base import BaseCommand
+from django.db import transaction
+
+from scoring.actions.count import count_tallies, hold_the_count, rate_again, when
+from scoring.actions.ledger import enter_missing
+from scoring.models import Club, ClubSession
+from scoring.models.tallies import closed_sessions
+from scoring.rules.game import ImpossibleSitting
+from scoring.rules.wording import counted
+
+
+class Command(BaseCommand):
+    help = "Count the tallies and ratings of all closed evenings again, and say what changed."
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("--club", type=int, metavar="N", help="the number of one club; otherwise all")
+        parser.add_argument("--missing", action="store_true", help="only evenings that were never counted")
+
+    def handle(self, *, club: int | None, missing: bool, **options) -> None:
+        found = closed_sessions(club=club, uncounted=missing)
+        # Keys alone: ten years of evenings are not held in memory at once.
+        keys = list(found.values_list("club", "pk"))
+        for number in dict.fromkeys(number for number, _ in keys):
+            sessions = [key for its_club, key in keys if its_club == number]
+            self.count(Club.objects.get(pk=number), sessions, missing=missing)
+        if not missing:
+            self.stdout.write(f"{counted(len(keys), 'evening')} counted.")
+
+    def count(self, club: Club, sessions: list[int], *, missing: bool) -> None:
+        """Count these evenings of a club; then its ratings, and what its book does not know yet."""
+        since = when(ClubSession.objects.get(pk=sessions[0])) if missing else None
+        changed = [self.tallies(club, session) for session in sessions]
+        if missing and not any(changed):
+            return
+        with transaction.atomic():
+            hold_the_count(club.pk)
+            self.tell(f"Ratings of {club}", rate_again(club=club.pk, since=since))
+        self.tell(f"The book of {club}", enter_missing(club=club), "{} entered")
+
+    @transaction.atomic
+    def tallies(self, club: Club, session: int) -> int:
+        hold_the_count(club.pk)
+        session = ClubSession.objects.select_for_update().get(pk=session)
+        try:
+            changed = count_tallies(session=session) if session.closed else 0
+        except ImpossibleSitting as wrong:
+            self.stderr.write(f"{session} of {club} was left as it is: {wrong}")
+            return 0
+        self.tell(f"{session} of {club}", changed)
+        return changed
+
+    def tell(self, what: str, number: int, how: str = "{} changed") -> None:
+        if number:
+            self.stdout.write(f"{what}: {how.format(counted(number, 'row'))}.")

@@ -1,0 +1,1 @@
+"""The demo club: a year of a club that never was, and tonight."""

@@ -1,0 +1,182 @@
+"""The club's book, asked: whose account stands how, what is in the cash box, what still has to be paid.
+
+An account above nothing is owed that much; below, it owes. Amounts are minor units of the club's currency.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date
+
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Sum
+
+from scoring.figures.ledger import Transfer
+from scoring.models.club import Club, Player
+from scoring.models.ledger import Entry
+from scoring.models.money import Closing, Payment
+from scoring.models.play import ClubSession
+
+
+def balances(club: Club) -> dict[int, int]:
+    """Return how each player's account stands, by his key; who is even is left out."""
+    return _accounts(club.entries)
+
+
+def balances_of(club: Club, players: Iterable[Player]) -> dict[int, int]:
+    """Return how the accounts of these players stand, by their keys; 0 for who is even."""
+    keys = {player.pk for player in players}
+    found = _accounts(club.entries, keys)
+    return {key: found.get(key, 0) for key in keys}
+
+
+def cash_of(club: Club, *, before: Entry | None = None) -> int:
+    """Return what the book says is in the cash box, or was before this line."""
+    entries = club.entries if before is None else club.entries.filter(_earlier_than(before))
+    return entries.aggregate(cash=Sum("cash_minor"))["cash"] or 0
+
+
+def balance_before(line: Entry, player: Player) -> int:
+    """Return how a player's account stood before this line."""
+    entries = player.club.entries.filter(_earlier_than(line))
+    return _accounts(entries, {player.pk}).get(player.pk, 0)
+
+
+def lines_of(player: Player) -> QuerySet[Entry]:
+    """Return the lines of a player's account, the latest first."""
+    return _to_be_read(player.club.entries.filter(Q(debited=player) | Q(credited=player)))
+
+
+def cash_lines(club: Club) -> QuerySet[Entry]:
+    """Return the lines that put something into the cash box or took it out, the latest first."""
+    return _to_be_read(club.entries.exclude(cash_minor=0))
+
+
+def lines_of_evening(session: ClubSession) -> QuerySet[Entry]:
+    """Return the lines that belong to an evening, the latest first."""
+    return _to_be_read(session.entries)
+
+
+def with_receipts(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return the lines for which somebody signs: cash changed hands, and nobody took it back."""
+    return standing(entries).exclude(cash_minor=0)
+
+
+def evenings_with_cash(club: Club, most: int) -> QuerySet[ClubSession]:
+    """Return the latest evenings, each with `cash`: what it put into the box, or None."""
+    return club.sessions.annotate(cash=Sum("entries__cash_minor"))[:most]
+
+
+def evenings_to_choose(club: Club, most: int = 30) -> QuerySet[ClubSession]:
+    """Return the latest evenings of a club, in a queryset that a form can narrow down."""
+    return club.sessions.filter(pk__in=list(club.sessions.values_list("pk", flat=True)[:most]))
+
+
+def evening_of(club: Club, day: date) -> ClubSession | None:
+    """Return the club's evening of this day, an open one before one that is closed."""
+    return club.sessions.filter(played_on=day).order_by(F("closed_at").asc(nulls_first=True), "-pk").first()
+
+
+def people_of_evening(session: ClubSession) -> QuerySet[Player]:
+    """Return who came to an evening or sat at one of its tables, by name; while nobody did, who may come."""
+    came = Q(pk__in=session.attendances.values("player"))
+    sat = Q(pk__in=session.tables.values("sittings__seats__player"))
+    found = session.club.players.filter(came | sat)
+    return found if found.exists() else session.club.players.active()
+
+
+def already_in_the_pot(session: ClubSession) -> set[int]:
+    """Return the keys of those who have put something into the pot of an evening."""
+    return set(
+        standing(session.entries.filter(kind=Entry.Kind.POT, cash_minor=0)).values_list("debited", flat=True)
+    )
+
+
+def settled_so_far(session: ClubSession) -> dict[int, int]:
+    """Return what the closings of an evening have moved into each player's account."""
+    return _accounts(session.entries.filter(kind=Entry.Kind.SETTLEMENT))
+
+
+def standing(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return the lines that were not taken back, without those that take back."""
+    return entries.filter(reverses=None, reversed_by=None)
+
+
+def fee_lines(session: ClubSession, player: int) -> tuple[list[Entry], list[Entry]]:
+    """Return the standing lines of a player's door fee: what was charged, and what was paid."""
+    fees = standing(session.entries.filter(kind=Entry.Kind.FEE))
+    return list(fees.filter(debited=player)), list(fees.filter(credited=player))
+
+
+def waiting_on_sheets(club: Club) -> list[Closing]:
+    """Return the latest closing of every evening that still has money to be ticked, the latest evening first.
+
+    Each has `waiting`, the payments that are neither paid nor carried over. Where `reopened_at` is set they
+    cannot be ticked: the next closing will say anew what is to be paid.
+    """
+    open_ones = Payment.objects.filter(paid_at=None, carried_at=None).select_related("payer", "payee")
+    later = Closing.objects.filter(session=OuterRef("session"), no__gt=OuterRef("no"))
+    found = (
+        Closing.objects.filter(Exists(open_ones.filter(closing=OuterRef("pk"))), session__club=club)
+        .exclude(Exists(later))
+        .select_related("session")
+        .prefetch_related(Prefetch("payments", open_ones, to_attr="waiting"))
+        .order_by("-session__played_on", "-session")
+    )
+    return [closing for closing in found if closing.statement.for_money]
+
+
+def transfers(closings: Iterable[Closing]) -> list[Transfer]:
+    """Return what waits on the sheets of these closings."""
+    return [
+        Transfer(payment.payer_id, payment.payee_id, payment.amount)
+        for closing in closings
+        for payment in closing.waiting
+    ]
+
+
+def open_payments_of(closing: Closing, *, carried: bool = False) -> QuerySet[Payment]:
+    """Return what was not paid of a closing; or what of it was carried over to the accounts."""
+    return closing.payments.filter(paid_at=None, carried_at__isnull=not carried)
+
+
+def line_of_tick(payment: Payment) -> Entry | None:
+    """Return the line by which the book knows that a transfer was paid."""
+    return standing(payment.entries).first()
+
+
+def closing_without_lines(session: ClubSession) -> Closing | None:
+    """Return the latest closing of an evening none of whose closings stands in the book."""
+    written = session.entries.filter(kind=Entry.Kind.SETTLEMENT).exists()
+    return None if written else session.closings.last()
+
+
+def ticks_without_a_line(session: ClubSession) -> list[Payment]:
+    """Return what was ticked as paid in an evening and does not stand in the book."""
+    ticked = Payment.objects.filter(closing__session=session, paid_at__isnull=False)
+    known = standing(session.entries.filter(payment__isnull=False)).values("payment")
+    return list(ticked.exclude(pk__in=known).select_related("closing__session"))
+
+
+def edition(club: Club) -> int:
+    """Return the number of the book's latest line: it grows with everything that is entered."""
+    return club.entries.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def _to_be_read(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    about = ("session", "closing", "debited", "credited", "reverses__closing", "reversed_by")
+    return entries.select_related(*about).order_by("-at", "-pk")
+
+
+def _earlier_than(line: Entry) -> Q:
+    return Q(at__lt=line.at) | Q(at=line.at, pk__lt=line.pk)
+
+
+def _accounts(entries: QuerySet[Entry], keys: Iterable[int] | None = None) -> dict[int, int]:
+    found: Counter[int] = Counter()
+    for side, sign in (("credited", 1), ("debited", -1)):
+        whose = {f"{side}__isnull": False} if keys is None else {f"{side}__in": keys}
+        # Without order_by() the order of the lines would part the groups.
+        for key, amount in entries.filter(**whose).order_by().values_list(side).annotate(Sum("amount_minor")):
+            found[key] += sign * amount
+    return {key: amount for key, amount in found.items() if amount}

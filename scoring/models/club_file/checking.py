@@ -1,0 +1,90 @@
+"""Whether a club that was loaded can be: its tables are whole, and its hands can have been played."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from scoring.models.club import Club
+from scoring.models.hands import Correction, HandRecord
+from scoring.models.play import Seat, Sitting, Table
+from scoring.models.reckoning import whole
+from scoring.rules.game import ImpossibleSitting
+from scoring.rules.hand import Hand
+from scoring.rules.refusals import refuse_number_of_players
+
+AT_ONCE = 200
+
+
+class UnsoundClub(ValueError):
+    """What cannot be, in words; `hand` is the id of the hand that it is about."""
+
+    def __init__(self, message: str, hand: object = None) -> None:
+        super().__init__(message)
+        self.hand = hand
+
+
+def refuse_an_unsound_club(club: Club) -> None:
+    """Raise UnsoundClub unless every table has its sittings, and each of them hands that its rules allow."""
+    for table in Table.objects.filter(session__club=club, sittings=None).select_related("session"):
+        raise UnsoundClub(f"{table} of {table.session} has no sitting")
+    for sittings in _by_the_way(club):
+        seats = _seats(sittings)
+        for sitting in sittings:
+            try:
+                _refuse_sitting(sitting, seats[sitting.pk])
+            except ValueError as wrong:
+                raise UnsoundClub(f"{_where(sitting)}: {wrong}", getattr(wrong, "hand", None)) from wrong
+        _refuse_strangers(sittings)
+
+
+def _by_the_way(club: Club) -> Iterator[list[Sitting]]:
+    """Yield the club's sittings, whole, so many at once."""
+    found = Sitting.objects.filter(table__session__club=club).order_by("pk")
+    keys = list(found.values_list("pk", flat=True))
+    for first in range(0, len(keys), AT_ONCE):
+        yield whole(Sitting.objects.filter(pk__in=keys[first : first + AT_ONCE]).order_by("pk"))
+
+
+def _where(sitting: Sitting) -> str:
+    return f"{sitting.table} of {sitting.table.session}, sitting {sitting.no}"
+
+
+def _seats(sittings: list[Sitting]) -> dict[int, list[int]]:
+    found = defaultdict(list)
+    for sitting, no in Seat.objects.filter(sitting__in=sittings).values_list("sitting", "no"):
+        found[sitting].append(no)
+    return found
+
+
+def _refuse_sitting(sitting: Sitting, seats: list[int]) -> None:
+    """Raise ValueError for a sitting that no page could show."""
+    refuse_number_of_players(len(seats), sitting.table.rules)
+    if sorted(seats) != list(range(len(seats))):
+        raise ValueError("its seats are not numbered from 0")
+    if not {sitting.first_dealer, sitting.next_dealer} <= {None, *seats}:
+        raise ValueError("who deals does not sit there")
+    try:
+        _ = sitting.played
+    except ImpossibleSitting as wrong:
+        raise UnsoundClub(str(wrong), sitting.counted[wrong.no - 1].id) from wrong
+
+
+def _refuse_strangers(sittings: list[Sitting]) -> None:
+    """Raise UnsoundClub when a hand, or what it said before, names a seat that its table has not."""
+    seats = {sitting.pk: range(len(sitting.players)) for sitting in sittings}
+    found = HandRecord.objects.filter(sitting__in=sittings)
+    others = found.exclude(state=HandRecord.State.COUNTED).facts_by_sitting()
+    hands = [(sitting, told.id, told.hand) for sitting, all in others.items() for told in all]
+    changed = Correction.objects.filter(record__in=found).select_related("record")
+    for one in changed:
+        hands += [(one.record.sitting_id, one.record_id, hand) for hand in (one.hand_before, one.hand_after)]
+    for sitting, id, hand in hands:
+        if not named_by(hand) <= {*seats[sitting]}:
+            raise UnsoundClub("a hand names a seat that its table has not", id)
+
+
+def named_by(hand: Hand) -> set[int]:
+    """Return the seats that a hand names."""
+    named = {hand.maker, hand.partner, hand.alone, hand.defender_alone, hand.dealer} - {None}
+    return named | {offence.by for offence in hand.irregularities}

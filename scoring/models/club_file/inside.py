@@ -1,0 +1,57 @@
+"""What stands inside a JSON field and means other rows: keys of players and house rules.
+
+Each function returns such a value with every key told by `of(kind, key)`, which makes numbers of keys when a
+club is saved, and keys of numbers when it is loaded. Somebody who is in the club no longer is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scoring.figures.play import Play
+from scoring.rules.statement import Statement
+
+Of = Callable[[str, int | None], int | None]
+
+
+def statement(value: dict, of: Of) -> dict:
+    """What people signed (Closing.document): `ids` are players. Raises ValueError when it is no statement."""
+    _refuse_what_is_no_statement(value)
+    return value | {"ids": [of("player", key) for key in value["ids"]]}
+
+
+def _refuse_what_is_no_statement(value: dict) -> None:
+    found = Statement.from_json(value)
+    people = range(len(found.names))
+    named = {who for line in found.sittings for who in line.players}
+    named |= {who for debt in (*found.pairs, *found.transfers) for who in (debt.debtor, debt.creditor)}
+    named |= {who for paid in found.paid for who in (paid.payer, paid.payee)}
+    if not len(found.ids) == len(found.nets) == len(people) or not named <= {*people}:
+        raise ValueError("It names nobody.")
+    _ = (found.points, found.for_money, [line.owed for line in found.sittings])
+
+
+def people(value: list, of: Of) -> list:
+    """Players in order (Plan.people, Reseating.before and .after)."""
+    return [of("player", key) for key in value]
+
+
+def planned_tables(value: list, of: Of) -> list:
+    """Tables of a plan: `seats` are players, `house` house rules."""
+    return [
+        table
+        | {"seats": people(table["seats"], of)}
+        | ({"house": of("house-rules", table["house"])} if table.get("house") else {})
+        for table in value
+    ]
+
+
+def play(value: dict, of: Of) -> dict:
+    """How somebody played (Tally.play): by player, beside whom and against whom."""
+    Play.from_json(value)
+    return value | {name: _by_player(value[name], of) for name in ("beside", "against") if name in value}
+
+
+def _by_player(value: dict, of: Of) -> dict:
+    told = {of("player", int(key)): row for key, row in value.items()}
+    return {str(key): row for key, row in told.items() if key is not None}

@@ -1,0 +1,53 @@
+"""The people of a club, asked: who is in its list, whose names are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from scoring.figures.alike import Likenesses
+from scoring.models.club import Club, Player
+from scoring.rules.names import folded, name_key
+
+KINDS = {
+    "": lambda player: True,
+    "members": lambda player: player.active and not player.guest,
+    "guests": lambda player: player.active and player.guest,
+    "inactive": lambda player: not player.active,
+}
+
+
+def everybody(club: Club) -> list[Player]:
+    """Return who is in the club's list, by name: active or not, but nobody who was forgotten. One query."""
+    return sorted(club.players.filter(forgotten_at=None), key=lambda player: folded(player.name))
+
+
+def narrowed(people: Iterable[Player], *, said: str = "", kind: str = "") -> list[Player]:
+    """Return those of a kind (one of KINDS) whose names hold every word that is said, accents aside."""
+    words, is_it = folded(said).split(), KINDS[kind]
+    return [player for player in people if is_it(player) and (not words or _goes_by(player, words))]
+
+
+def _goes_by(player: Player, words: Sequence[str]) -> bool:
+    name = folded(f"{player.name} {player.short_name}")
+    return all(word in name for word in words)
+
+
+def pairs_alike(people: Sequence[Player]) -> list[tuple[Player, Player]]:
+    """Return every two of these who may be one person, misspelt."""
+    return [(people[one], people[other]) for one, other in _likenesses(people).pairs()]
+
+
+def like(people: Sequence[Player], player: Player) -> list[Player]:
+    """Return those of these people who may be this player, misspelt."""
+    return [people[place] for place in _likenesses(people).like(player.name)]
+
+
+def doubtful(people: Sequence[Player], names: Iterable[str]) -> dict[str, list[Player]]:
+    """Return the names that none of these people goes by, but that may be theirs, misspelt; and whose."""
+    known, likenesses = {player.key for player in people}, _likenesses(people)
+    found = {name: [people[place] for place in likenesses.like(name)] for name in names}
+    return {name: like for name, like in found.items() if like and name_key(name) not in known}
+
+
+def _likenesses(people: Sequence[Player]) -> Likenesses:
+    return Likenesses([player.name for player in people])

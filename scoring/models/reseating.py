@@ -1,0 +1,123 @@
+"""Seats put right after the fact: what the hands become, what that moves, and what was put right before."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scoring.models.club import Player
+from scoring.models.effects import Effect, Part, effect_between
+from scoring.models.evening import Reseating
+from scoring.models.hands import Told
+from scoring.models.play import Sitting, Table
+from scoring.rules import game
+from scoring.rules.hand import Hand
+from scoring.rules.names import name_key
+
+SEATS, PEOPLE = "seats", "people"
+ROLES = ("maker", "partner", "alone", "defender_alone", "dealer")
+
+
+def moved(hand: Hand, to: Mapping[int, int]) -> Hand:
+    """Return a hand whose people sit in other seats: `to` says where the one of each seat sits now."""
+    roles = {role: to.get(seat, seat) for role in ROLES if (seat := getattr(hand, role)) is not None}
+    offences = tuple(replace(offence, by=to.get(offence.by, offence.by)) for offence in hand.irregularities)
+    return replace(hand, **roles, irregularities=offences)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reseat:
+    """Who really sat in a sitting, clockwise, from which of its hands on (from 1), and whether its hands go
+    with the SEATS or with the PEOPLE."""
+
+    sitting: Sitting
+    names: list[str]
+    from_no: int = 1
+    stay_with: str = SEATS
+
+    @cached_property
+    def to(self) -> dict[int, int]:
+        """Where the one of each seat really sat, when the hands go with the people."""
+        if self.stay_with == SEATS:
+            return {}
+        seats = {name_key(name): seat for seat, name in enumerate(self.names)}
+        return {seat: seats[name_key(name)] for seat, name in enumerate(self.sitting.names)}
+
+    @property
+    def same_people(self) -> bool:
+        return sorted(map(name_key, self.names)) == sorted(map(name_key, self.sitting.names))
+
+    @property
+    def changes_order(self) -> bool:
+        """Whether anybody who stays has another seat: a phone that shows the old order may not log here."""
+        before = {name_key(name): seat for seat, name in enumerate(self.sitting.names)}
+        return any(before.get(name_key(name), seat) != seat for seat, name in enumerate(self.names))
+
+    @property
+    def splits(self) -> bool:
+        """Whether its hands become a sitting of their own."""
+        return self.changes_order or self.from_no > 1
+
+    @property
+    def concerned(self) -> list[Told]:
+        """The hands that count and are put right."""
+        return self.sitting.counted[self.from_no - 1 :]
+
+    @property
+    def first_dealer(self) -> int:
+        """Who deals the first of them, as they then sit."""
+        before = self.sitting.played[self.from_no - 1 : self.from_no]
+        seat = before[0].dealer if before else self.sitting.first_dealer
+        return self.to.get(seat, seat)
+
+    def effect(self) -> Effect:
+        """Return what moves. Raises ImpossibleSitting, naming the hand by its number in the sitting."""
+        sitting, kept = self.sitting, self.from_no - 1
+        before = Part(names=sitting.names, played=sitting.played)
+        first = Part(names=sitting.names, played=sitting.played[:kept])
+        after = Part(names=self.names, played=self.played())
+        return effect_between(
+            [before],
+            [first, after] if kept else [after],
+            table=sitting.table,
+            dealers_moved=sum(
+                before.names[was.dealer] != after.names[now.dealer]
+                for was, now in zip(sitting.played[kept:], after.played, strict=True)
+            ),
+        )
+
+    def played(self) -> list[game.Played]:
+        """Return the hands that are put right, scored. Raises ImpossibleSitting, naming the hand by its
+        number in the sitting."""
+        try:
+            return game.play(
+                [moved(told.hand, self.to) for told in self.concerned],
+                rules=self.sitting.table.rules,
+                seats=len(self.names),
+                first_dealer=self.first_dealer,
+            )
+        except game.ImpossibleSitting as wrong:
+            raise game.ImpossibleSitting(wrong.no + self.from_no - 1, wrong.__cause__) from wrong
+
+
+@dataclass(frozen=True, kw_only=True)
+class PutRight:
+    """A reseating that was made, with names: `before` and `after` are in seat order."""
+
+    reseating: Reseating
+    before: list[str]
+    after: list[str]
+
+
+def put_right_at(table: Table) -> dict[int, list[PutRight]]:
+    """Return what was put right at a table, by the key of the sitting: two queries."""
+    made = list(Reseating.objects.filter(sitting__table=table))
+    keys = {key for one in made for key in (*one.before, *one.after)}
+    names = dict(Player.objects.filter(pk__in=keys).values_list("pk", "name")) if keys else {}
+    found = defaultdict(list)
+    for one in made:
+        before, after = ([names.get(key, "somebody") for key in seats] for seats in (one.before, one.after))
+        found[one.sitting_id].append(PutRight(reseating=one, before=before, after=after))
+    return found

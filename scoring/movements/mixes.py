@@ -1,0 +1,131 @@
+"""The mixes of tables for so many people: every one that is sensible, best first, each with its reasons.
+
+Foster calls the pack of 32, for six, the standard and seven "an unusual number". At a table of partners four
+play, and a fifth and a sixth may belong to it (Leeds & Dwight, laws 12 and 15).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+CALL_ACE, PARTNERS, THREE, TWO = KINDS = ("call-ace", "partners", "three", "two")
+SIZES = {CALL_ACE: (4, 5, 6, 7), PARTNERS: (4,), THREE: (3,), TWO: (2,)}
+MOST, CALL_ACE_MIXES, MOST_PEOPLE = 6, 2, 200
+MAY_BELONG = 2
+"""How many more than four may belong to a table of partners."""
+
+# What speaks against a mix: for each table that is not listed nothing, and so much for each person who waits.
+FAULTS = {(CALL_ACE, 4): 1, (CALL_ACE, 7): 1, (THREE, 3): 2, (TWO, 2): 3}
+WAITS = 2
+SMALL = ((1, 0), (2, 0), (3, 0), (0, 1), (1, 1))
+"""How many tables of three, and of two, may take in whom the fours leave over."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableOf:
+    """A table to be formed: one of KINDS, and how many sit at it."""
+
+    kind: str
+    seats: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mix:
+    """The tables to form, and how many must wait."""
+
+    tables: tuple[TableOf, ...]
+    waiting: int
+
+    @property
+    def key(self) -> str:
+        """What a form sends for it: "3c6", "2p4+1c5"."""
+        return "+".join(f"{number}{kind[0]}{seats}" for kind, seats, number in self.groups)
+
+    @property
+    def groups(self) -> list[tuple[str, int, int]]:
+        """Kind, seats and how many there are of such tables."""
+        found = Counter((table.kind, table.seats) for table in self.tables)
+        return [(kind, seats, number) for (kind, seats), number in found.items()]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of table in it."""
+        return tuple(dict.fromkeys(table.kind for table in self.tables))
+
+    @property
+    def faults(self) -> int:
+        """What speaks against it, added up; a second kind of game counts too."""
+        tables = sum(FAULTS.get((table.kind, table.seats), 0) for table in self.tables)
+        return tables + WAITS * self.waiting + len(self.kinds) - 1
+
+
+def kind_of(partners: str, seats: int) -> str:
+    """Return the kind of a table whose rules have such partners: "called", "fixed" or "none"."""
+    if partners == "none":
+        return THREE if seats in SIZES[THREE] else TWO
+    return {"called": CALL_ACE, "fixed": PARTNERS}[partners]
+
+
+def mixes(people: int) -> tuple[Mix, ...]:
+    """Return at most six mixes for so many people, best first; none for fewer than two or more than 200."""
+    if people > MOST_PEOPLE:
+        return ()
+    alone = sorted(_call_ace_alone(people), key=_rank)[:CALL_ACE_MIXES]
+    others = (*_partners_alone(people), *_with_call_ace(people), *_with_small_tables(people))
+    found = {mix.key: mix for mix in sorted((*alone, *others), key=_rank)}
+    return tuple(found.values())[:MOST]
+
+
+def _rank(mix: Mix) -> tuple[int, int, str]:
+    return mix.faults, len(mix.tables), mix.key
+
+
+def _call_ace_alone(people: int) -> Iterator[Mix]:
+    yield from (_mix(sizes) for sizes in _even(people, SIZES[CALL_ACE]))
+
+
+def _partners_alone(people: int) -> Iterator[Mix]:
+    fours, left = divmod(people, 4)
+    if fours and left <= MAY_BELONG * fours:
+        yield _mix((), fours, waiting=left)
+
+
+def _with_call_ace(people: int) -> Iterator[Mix]:
+    """Yield as many fours as there can be beside Call-Ace, and about half of the people at either."""
+    found = [
+        _mix(sizes, fours)
+        for fours in range(1, people // 4)
+        for sizes in _even(people - 4 * fours, SIZES[CALL_ACE][1:])
+    ]
+    if found:
+        yield min(found, key=lambda mix: (-_fours(mix), _rank(mix)))
+        yield min(found, key=lambda mix: (abs(8 * _fours(mix) - people), _rank(mix)))
+
+
+def _fours(mix: Mix) -> int:
+    return sum(table.kind == PARTNERS for table in mix.tables)
+
+
+def _with_small_tables(people: int) -> Iterator[Mix]:
+    """Yield fours with what is left at tables of three or two, so that nobody waits."""
+    for threes, twos in SMALL:
+        fours, left = divmod(people - 3 * threes - 2 * twos, 4)
+        if fours >= 0 and not left:
+            yield _mix((), fours, threes, twos)
+
+
+def _even(people: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the people parted as evenly as can be, for every number of tables of these sizes."""
+    for tables in range(1, people // sizes[0] + 1):
+        least, more = divmod(people, tables)
+        if least + (more > 0) <= sizes[-1]:
+            yield (least + 1,) * more + (least,) * (tables - more)
+
+
+def _mix(call_ace: Iterable[int], fours: int = 0, threes: int = 0, twos: int = 0, *, waiting: int = 0) -> Mix:
+    tables = [TableOf(kind=CALL_ACE, seats=seats) for seats in call_ace]
+    for kind, number in ((PARTNERS, fours), (THREE, threes), (TWO, twos)):
+        tables += [TableOf(kind=kind, seats=SIZES[kind][0])] * number
+    return Mix(tables=tuple(tables), waiting=waiting)

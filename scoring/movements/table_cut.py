@@ -1,0 +1,135 @@
+"""The cut that forms tables, after Leeds & Dwight, laws 8 to 14, with every card that was shown.
+
+Everybody lifts a part of one pack, shows the card under it and puts it back: so all cut from the same pack
+(law 9), however many they are. Rulings of ours, where the laws speak of one table of four only:
+
+- The highest cards belong to the first table, the next to the second, and so on (law 11).
+- Where not all can sit, those who came first have the preference (law 11): the last to come wait.
+- Equal cards are cut again where they must be told apart, and only there: at four that is law 13 and law 14.
+- What cards do not tell apart, who came first comes first.
+- At four the third highest sits on the dealer's left.
+- Only partners cut for the deal (law 11). Elsewhere the first jack deals, as Foster has it.
+
+The same people in the same order, tables and seed show the same cards: plans of old are read by this, so what
+a number draws must never change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import accumulate, groupby, pairwise
+
+from scoring.movements.mixes import PARTNERS, TableOf
+
+RANKS = ("J", "A", "K", "Q", "10", "9", "8", "7")
+"""The highest first (law 8)."""
+SUITS = "CDHS"
+BETWEEN_PARTNERS = frozenset({2})
+TABLES, PARTNERS_CUT, AGAIN = "tables", "partners", "again"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Shown:
+    """A card that somebody cut: rank ("J", "10", …) and suit ("S" …)."""
+
+    person: int
+    rank: str
+    suit: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cut:
+    """Some people cut once each; the highest card stands first, equal cards by who came first."""
+
+    no: int
+    what: str
+    """TABLES, PARTNERS_CUT, or AGAIN: the same, for cards that were equal."""
+    table: int | None = None
+    """Which table they cut at, counted from 0; None while tables are cut for."""
+    equal: str | None = None
+    """AGAIN: the rank that all of them had cut."""
+    cards: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Seated:
+    """A table formed: who sits at it, clockwise, and who deals first where that was cut for."""
+
+    people: tuple[int, ...]
+    dealer: int | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableCut:
+    """What was cut, in order, and what came of it."""
+
+    cuts: tuple[Cut, ...]
+    tables: tuple[Seated, ...]
+    waiting: tuple[int, ...]
+
+
+def card_of(seed: int, cut: int, place: int) -> tuple[str, str]:
+    """Return the rank and the suit that somebody shows: the person's place among all, counted from 1.
+
+    It is the card of this number, J♣ A♣ … 7♣ J♦ … 7♠ counted from 0: what the last byte of the SHA-256 of
+    "seed-cut-place" leaves when it is divided by 32.
+    """
+    number = sha256(f"{seed}-{cut}-{place}".encode()).digest()[-1] % (len(SUITS) * len(RANKS))
+    return RANKS[number % len(RANKS)], SUITS[number // len(RANKS)]
+
+
+def cut_for_tables(people: Sequence[int], *, tables: Sequence[TableOf], seed: int) -> TableCut:
+    """Return the cut of these people, in the order in which they came, for these tables.
+
+    Raises ValueError when the tables have more seats than there are people.
+    """
+    edges = list(accumulate((table.seats for table in tables), initial=0))
+    if edges[-1] > len(people):
+        raise ValueError("More seats than people.")
+    room = _Room(people=people, seed=seed)
+    playing = list(people[: edges[-1]])
+    if len(tables) > 1 or tables[0].kind != PARTNERS:
+        playing = room.ranked(playing, apart=frozenset(edges[1:-1]), what=TABLES)
+    groups = [playing[start:end] for start, end in pairwise(edges)]
+    seated = [
+        room.seated(group, no, table) for no, (group, table) in enumerate(zip(groups, tables, strict=True))
+    ]
+    return TableCut(cuts=tuple(room.cuts), tables=tuple(seated), waiting=tuple(people[edges[-1] :]))
+
+
+class _Room:
+    """The people with their pack, and what they have cut so far."""
+
+    def __init__(self, *, people: Sequence[int], seed: int) -> None:
+        self.place = {person: place for place, person in enumerate(people, 1)}
+        self.seed = seed
+        self.cuts: list[Cut] = []
+
+    def ranked(self, who: Iterable[int], *, apart: frozenset[int], **about) -> list[int]:
+        """Return who cut the highest card first; `apart` are the places between which none may be equal."""
+        found: list[int] = []
+        for rank, equal in groupby(self._cut(who, **about), key=lambda card: card.rank):
+            people = [card.person for card in equal]
+            within = frozenset(edge - len(found) for edge in apart) & frozenset(range(1, len(people)))
+            again = about | {"what": AGAIN, "equal": rank}
+            found += self.ranked(people, apart=within, **again) if within else people
+        return found
+
+    def _cut(self, who: Iterable[int], **about) -> list[Shown]:
+        no = len(self.cuts) + 1
+        cards = []
+        for person in sorted(who, key=self.place.__getitem__):
+            rank, suit = card_of(self.seed, no, self.place[person])
+            cards.append(Shown(person=person, rank=rank, suit=suit))
+        cards.sort(key=lambda card: RANKS.index(card.rank))
+        self.cuts.append(Cut(no=no, cards=tuple(cards), **about))
+        return cards
+
+    def seated(self, group: list[int], no: int, table: TableOf) -> Seated:
+        """Return who sits where: in the order of the cards, or as they cut again for partners."""
+        if table.kind != PARTNERS:
+            return Seated(people=tuple(group), dealer=None)
+        first, second, third, fourth = self.ranked(group, apart=BETWEEN_PARTNERS, what=PARTNERS_CUT, table=no)
+        return Seated(people=(first, third, second, fourth), dealer=first)

@@ -1,0 +1,108 @@
+"""What an evening's page shows: its tables as they play, and what needs somebody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from clubsite.build import BUILD_ID
+from scoring.models import ClubSession, Sitting, Table
+from scoring.models.evening_now import LiveTable, at_the_door, is_planned, live_tables
+from scoring.permissions import RUN, Actor, may
+from scoring.rules.wording import counted
+from scoring.views.door_page import counts_of, fees_told
+from scoring.views.games import game_score
+
+QUIET = timedelta(minutes=10)
+FORGOTTEN = timedelta(hours=6)
+"""A table that is silent for longer waits for nobody: its evening was not closed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableLine:
+    """A table on the evening's page."""
+
+    table: Table
+    totals: list[tuple[str, str]]
+    """Who stands where: points by player, or by side the game in progress and the games won."""
+    about: str
+    """ "Hand 12 · the last one 3 min ago"."""
+    alarm: str
+    """What needs somebody: a hand waits, or nothing was heard for long; nothing when all is well."""
+    links: dict[str, str]
+
+
+def evening_tag(session: ClubSession, actor: Actor) -> str:
+    """Return the polling tag: it changes with the evening, with every minute, and with who looks."""
+    minute = int(timezone.now().timestamp()) // 60
+    return f"{session.version}-{minute}-{BUILD_ID}-{may(actor, RUN, session)}"
+
+
+def evening_context(session: ClubSession, actor: Actor) -> dict:
+    """Return everything templates/sessions/session.html shows of the evening; a fixed number of queries."""
+    now = timezone.now()
+    tables = [table_line(live, now, session) for live in live_tables(session)]
+    return {
+        "session": session,
+        "runs": may(actor, RUN, session),
+        "tag": evening_tag(session, actor),
+        "planned": is_planned(session),
+        "forgotten": not session.closed and session.played_on < timezone.localdate(),
+        "fees": fees_told(session),
+        "counts": counts_of(at_the_door(session)),
+        "tables": tables,
+        "alarms": [line for line in tables if line.alarm],
+    }
+
+
+def table_line(live: LiveTable, now: datetime, session: ClubSession) -> TableLine:
+    """Return the line of a table as it stands now."""
+    return TableLine(
+        table=live.table,
+        totals=totals(live.sitting) if live.sitting else [],
+        about=_about(live, now),
+        alarm="" if session.closed else _alarm(live, now),
+        links=live.links,
+    )
+
+
+def totals(sitting: Sitting) -> list[tuple[str, str]]:
+    """Return who stands where: points by player, or the game in progress and the games won by side."""
+    if sitting.standing is None:
+        return [(name, str(points)) for name, points in zip(sitting.names, sitting.totals, strict=True)]
+    return [
+        (side.name, f"{side.points} ({counted(side.games, 'game')})") for side in game_score(sitting).sides
+    ]
+
+
+def _about(live: LiveTable, now: datetime) -> str:
+    if live.sitting is None:
+        return "Broken up: nobody sits here."
+    hands, ago = len(live.sitting.played), since(live.heard_at, now)
+    if live.table.begun:
+        return f"Hand {hands + 1} is begun · the last one {ago}" if hands else "Hand 1 is begun"
+    return f"Hand {hands + 1} · the last one {ago}" if hands else f"No hand yet · opened {ago}"
+
+
+def _alarm(live: LiveTable, now: datetime) -> str:
+    if live.table.waiting:
+        return "a hand waits for a decision"
+    quiet = live.sitting is not None and QUIET < now - live.heard_at < FORGOTTEN
+    return f"no hand for {minutes(now - live.heard_at)} minutes" if quiet else ""
+
+
+def since(moment: datetime, now: datetime) -> str:
+    """Return how long ago something was: "just now", "3 min ago", "at 19:40", "on 14 November"."""
+    passed, local = now - moment, timezone.localtime(moment)
+    if passed < timedelta(minutes=1):
+        return "just now"
+    if passed < timedelta(hours=1):
+        return f"{minutes(passed)} min ago"
+    return f"at {local:%H:%M}" if passed < timedelta(hours=12) else f"on {local:%-d %B}"
+
+
+def minutes(passed: timedelta) -> int:
+    """Return the whole minutes of a stretch of time."""
+    return passed // timedelta(minutes=1)

@@ -1,0 +1,47 @@
+"""The codes of an evening: its wall, and its door where people check themselves in."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actions.passes import renew_pass
+from scoring.models import ClubSession, Pass
+from scoring.permissions import RUN, Actor
+from scoring.views.access import session_by_number
+from scoring.views.addresses import address_of, only_here, qr_of
+
+LEADS_TO = {Pass.Right.WALL: "wall", Pass.Right.DOOR: "self-check-in"}
+
+
+@require_safe
+@session_by_number(RUN)
+def passes(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The addresses of the wall and of the door, to scan, to open and to print."""
+    tokens = {one.right: one.token for one in session.passes.filter(revoked_at=None)}
+    codes = [_code(request, right, tokens.get(right)) for right in LEADS_TO]
+    context = {
+        "session": session,
+        "runs": True,
+        "codes": codes,
+        "local": any(only_here(code["address"]) for code in codes if code["address"]),
+    }
+    return render(request, "walls/passes.html", context)
+
+
+def _code(request: HttpRequest, right: str, token: str | None) -> dict:
+    address = address_of(request, LEADS_TO[right], token) if token else ""
+    return {"right": right, "address": address, "qr": qr_of(address) if address else ""}
+
+
+@require_POST
+@session_by_number(RUN)
+def renew(request: HttpRequest, session: ClubSession, actor: Actor, right: str) -> HttpResponse:
+    """Make a new code; the one before stops working, on every screen that shows it."""
+    if right not in LEADS_TO:
+        raise Http404
+    renew_pass(session=session, right=right)
+    messages.success(request, f"This is the new code of the {right}. One made before works no longer.")
+    return redirect("passes", session.pk)

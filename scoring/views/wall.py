@@ -1,0 +1,36 @@
+"""The wall of an evening: for a projector, seen by everybody in the hall."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django_htmx.http import ptag
+
+from clubsite.build import BUILD_ID
+from scoring.models import Pass
+from scoring.models.evening_now import version_by_pass
+from scoring.permissions import Actor
+from scoring.views.access import by_pass
+from scoring.views.wall_page import wall_context
+
+
+def tag_of(request: HttpRequest, token: str) -> str | None:
+    """Return the polling tag of a live pass by one query; None where the view itself must answer."""
+    version, right = next(iter(version_by_pass(token)), (None, None))
+    return f"{version}-{BUILD_ID}" if right == Pass.Right.WALL else None
+
+
+@require_safe
+@ptag(tag_of)
+@by_pass(Pass.Right.WALL)
+def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
+    """Its tables, tonight's standings, and who sits where by name; the script shows one after the other."""
+    template = "walls/wall.html#wall" if request.htmx else "walls/wall.html"
+    context = wall_context(shown.session) | {
+        "token": shown.token,
+        "tag": f"{shown.session.version}-{BUILD_ID}",
+    }
+    response = render(request, template, context)
+    response["Bowerbook"] = "wall"
+    return response

@@ -1,0 +1,85 @@
+"""What the wall shows: the tables, the standings in points, and who sits where. Never money."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from scoring.models import ClubSession, Sitting
+from scoring.models.evening_now import HERE, LiveTable, live_tables, people_of
+from scoring.models.reckoning import statement_of
+from scoring.rules.settlement_words import plays_games
+from scoring.rules.statement import Statement
+from scoring.rules.wording import counted
+from scoring.views.games import game_score
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """A player's place tonight: what he scored, and what he won or lost by it, in points."""
+
+    rank: int
+    name: str
+    scored: int
+    net: int
+
+
+def wall_context(session: ClubSession) -> dict:
+    """Return everything templates/walls/wall.html shows; a fixed number of queries."""
+    now = timezone.localtime()
+    statement = statement_of(session)
+    people = [person for person in people_of(session) if person.state == HERE]
+    return {
+        "session": session,
+        "now": now,
+        "seconds": now.hour * 3600 + now.minute * 60 + now.second,
+        "tables": [_table(live) for live in live_tables(session) if live.sitting],
+        "points": standings(statement, games=False),
+        "games": standings(statement, games=True),
+        "seats": [(person.player.name, person.table) for person in people],
+    }
+
+
+def _table(live: LiveTable) -> dict:
+    return {
+        "table": live.table,
+        "rules": live.table.rules.name,
+        "hand": len(live.sitting.played) + 1,
+        "lines": _lines(live.sitting),
+    }
+
+
+def _lines(sitting: Sitting) -> list[tuple[str, int, str]]:
+    """Return a line a player or a side: the name, its points, and the games it has won in words."""
+    if sitting.standing is None:
+        return [(name, points, "") for name, points in zip(sitting.names, sitting.totals, strict=True)]
+    return [(side.name, side.points, counted(side.games, "game")) for side in game_score(sitting).sides]
+
+
+def standings(statement: Statement, *, games: bool) -> list[Standing]:
+    """Return tonight's players at tables with or without games, who won most first; equals share a rank.
+
+    Nobody, while none of them has scored.
+    """
+    lines = [line for line in statement.sittings if plays_games(line) == games]
+    scored, nets = Counter(), Counter()
+    for line in lines:
+        for player, points in zip(line.players, line.totals, strict=True):
+            scored[player] += points
+        for (debtor, creditor), points in line.owed.items():
+            nets[debtor] -= points
+            nets[creditor] += points
+    order = sorted(scored, key=lambda player: (-nets[player], -scored[player], statement.names[player]))
+    if not any(scored.values()):
+        return []
+    return [
+        Standing(
+            rank=1 + sum(nets[other] > nets[player] for other in scored),
+            name=statement.names[player],
+            scored=scored[player],
+            net=nets[player],
+        )
+        for player in order
+    ]

@@ -1,0 +1,168 @@
+"""Whatever is done in whatever order, the club's book comes out right to the penny."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.actions import Refused
+from scoring.actions.accounts import carry_over, enter, take_back
+from scoring.actions.ledger import charge_fee, drop_fee, pay_fee
+from scoring.actions.sessions import mark_paid
+from scoring.figures.ledger import Line, accounts
+from scoring.models import Attendance, Payment, Table
+from scoring.models.accounts import balances, cash_of
+from tests.cast import (
+    ANN_MARCHES_WITH_CAT,
+    BEN_WITH_DAN,
+    EVE_ALONE,
+    PHONE,
+    a_table,
+    close,
+    log,
+    reopen,
+    some_id,
+)
+
+pytestmark = pytest.mark.django_db
+
+# Whatever is done in whatever order: a close, a tick, a line by hand, … with a number to choose among many.
+DOINGS = [
+    "hand",
+    "close",
+    "reopen",
+    "tick",
+    "untick",
+    "carry",
+    "uncarry",
+    "stake",
+    "fee",
+    "enter",
+    "take back",
+]
+KINDS = ["paid in", "paid out", "pot", "prize", "in favour", "against"]
+
+
+class Evening:
+    """An evening whose doings are told by a word and a number; what cannot be done is refused."""
+
+    def __init__(self):
+        self.table = a_table()
+        self.session, self.club = self.table.session, self.table.session.club
+        self.people = self.table.sitting.players
+        self.by_hand, self.cash, self.keys = {}, 0, 0
+
+    def do(self, doing, no):
+        try:
+            with transaction.atomic():
+                getattr(self, doing.replace(" ", "_"))(no)
+        except Refused:
+            pass
+
+    def hand(self, no):
+        log(self.table, (BEN_WITH_DAN, ANN_MARCHES_WITH_CAT, EVE_ALONE)[no % 3])
+
+    def close(self, no):
+        close(self.session)
+
+    def reopen(self, no):
+        reopen(self.session)
+
+    def stake(self, no):
+        Table.objects.filter(pk=self.table.pk).update(stake_minor=(0, 25, 7)[no % 3])
+
+    def payments(self):
+        return list(Payment.objects.filter(closing__session=self.session).select_related("closing"))
+
+    def payment(self, no):
+        found = self.payments()
+        return found[no % len(found)] if found else None
+
+    def tick(self, no, *, paid=True):
+        if payment := self.payment(no):
+            mark_paid(payment=payment, paid=paid, actor=PHONE)
+
+    def untick(self, no):
+        self.tick(no, paid=False)
+
+    def carry(self, no, *, carried=True):
+        if payment := self.payment(no):
+            carry_over(closing=payment.closing, carried=carried, payment=payment)
+
+    def uncarry(self, no):
+        self.carry(no, carried=False)
+
+    def fee(self, no):
+        who = self.people[no % 5]
+        came, _ = Attendance.objects.get_or_create(session=self.session, player=who)
+        came.fee_minor = (0, 200, 350)[no % 3]
+        came.save()
+        charge_fee(attendance=came, actor=PHONE)
+        pay_fee(attendance=came, paid=no % 2 == 0, actor=PHONE)
+
+    def enter(self, no):
+        self.keys += 1
+        what = {"what": KINDS[no % len(KINDS)], "amount_minor": 1 + no, "in_cash": no % 2 == 0}
+        for _ in range(2):
+            enter(club=self.club, key=some_id(self.keys), who=self.people[no % 5], actor=PHONE, **what)
+
+    def take_back(self, no):
+        lines = list(self.club.entries.all())
+        if lines:
+            take_back(line=lines[no % len(lines)], actor=PHONE)
+
+    @property
+    def expected(self):
+        """What the last signed statement, the ticks of money, the door and the lines by hand come to."""
+        found = dict.fromkeys((player.pk for player in self.people), 0)
+        last = self.session.closings.last()
+        if last and last.statement.for_money:
+            for key, net in zip(last.statement.ids, last.statement.nets, strict=True):
+                found[key] += net.minor
+        for payment in self.payments():
+            if payment.paid_at and payment.closing.statement.for_money:
+                found[payment.payer_id] += payment.amount
+                found[payment.payee_id] -= payment.amount
+        for line in self.club.entries.filter(closing=None):
+            for side, sign in ((line.credited_id, 1), (line.debited_id, -1)):
+                if side:
+                    found[side] += sign * line.amount_minor
+        return {key: amount for key, amount in found.items() if amount}
+
+
+def lines_of(club):
+    return [
+        Line(debited=one.debited_id, credited=one.credited_id, amount=one.amount_minor, cash=one.cash_minor)
+        for one in club.entries.all()
+    ]
+
+
+@given(st.lists(st.tuples(st.sampled_from(DOINGS), st.integers(0, 99)), max_size=16))
+@settings(max_examples=60, deadline=timedelta(seconds=20))
+def test_whatever_is_done_the_accounts_are_what_was_signed_ticked_and_entered(doings):
+    with transaction.atomic():
+        evening = Evening()
+        for doing, no in [("hand", 2), *doings]:
+            evening.do(doing, no)
+            book = lines_of(evening.club)
+            assert balances(evening.club) == evening.expected
+            assert sum(accounts(book).values()) == 0
+            assert cash_of(evening.club) == sum(line.cash for line in book)
+        transaction.set_rollback(True)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["enter", "take back", "fee"]), st.integers(0, 99)), max_size=12))
+@settings(max_examples=30, deadline=timedelta(seconds=20))
+def test_taking_everything_back_leaves_nothing_in_any_account_or_the_box(doings):
+    with transaction.atomic():
+        evening = Evening()
+        for doing, no in doings:
+            evening.do(doing, no)
+        for came in evening.session.attendances.all():
+            drop_fee(attendance=came, actor=PHONE)
+        for line in evening.club.entries.filter(reverses=None).exclude(kind="fee"):
+            take_back(line=line, actor=PHONE)
+        assert (balances(evening.club), cash_of(evening.club)) == ({}, 0)
+        transaction.set_rollback(True)

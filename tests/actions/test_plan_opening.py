@@ -1,0 +1,161 @@
+import pytest
+from django.utils import timezone
+
+from scoring.actions.house import change_house_rules, make_house_rules
+from scoring.actions.plan_moves import WAITING, move
+from scoring.actions.plan_opening import open_plan
+from scoring.actions.plans import draw_again, drop_plan
+from scoring.actions.tables import break_up
+from scoring.models import Plan, Table
+from scoring.models.planning import cut_of
+from scoring.models.turns import free_people
+from tests.cast import PHONE, a_table, again, close, everything, log, versions
+from tests.plans import EIGHT, FIVE, FOUR, a_plan, an_evening_of, by_hand, change, pk, refusal, seats
+
+pytestmark = pytest.mark.django_db
+
+
+def open_tables(session):
+    return [(str(table), table.rules.key, table.sitting.names) for table in session.tables.all()]
+
+
+def test_all_tables_open_at_once_each_with_its_links_and_its_stake():
+    plan = open_plan(plan=by_hand(*EIGHT), seen=9)
+    assert open_tables(plan.session) == [
+        ("Table 1", "keller", ["Ann", "Ben", "Cat", "Dan"]),
+        ("Table 2", "keller", ["Eve", "Fay", "Gus", "Hal"]),
+    ]
+    for table in plan.session.tables.all():
+        assert sorted(table.links.values_list("right", flat=True)) == ["watch", "write"]
+        assert table.stake_minor == 25
+    assert [table["no"] for table in again(plan).tables] == [1, 2]
+    assert free_people(plan.session) == []
+
+
+def test_whoever_cut_the_highest_card_deals_first():
+    plan = a_plan()
+    open_plan(plan=plan, seen=1)
+    dealers = [plan.people[table.dealer] for table in cut_of(plan).tables]
+    for table, dealer in zip(plan.session.tables.all(), dealers, strict=True):
+        assert (table.sitting.players[table.sitting.dealer].pk, table.sitting.draw_seed) == (dealer, None)
+
+
+def test_the_deal_stays_with_who_cut_it_at_another_seat_and_goes_by_the_jack_when_he_left_the_table():
+    plan = a_plan()
+    first, second = seats(plan)
+    change(plan, first[0], (0, 2))
+    open_plan(plan=change(again(plan), second[0], (0, 1)), seen=3)
+    one, other = (table.sitting for table in plan.session.tables.all())
+    assert (one.names[one.dealer], one.draw_seed) == (first[0], None)
+    assert other.draw_seed is not None
+
+
+def test_at_call_ace_the_first_jack_deals():
+    plan = a_plan(EIGHT[:5], (FIVE,))
+    open_plan(plan=plan, seen=1)
+    assert plan.session.tables.get().sitting.draw_seed is not None
+
+
+def test_a_double_tap_opens_the_tables_once():
+    plan = a_plan()
+    open_plan(plan=plan, seen=1)
+    stored = everything()
+    assert open_plan(plan=plan, seen=1) == plan
+    assert everything() == stored
+
+
+def test_an_empty_seat_of_call_ace_is_left_out_and_an_empty_table_too():
+    plan = by_hand("Ann", "-", "Cat", "Dan", "Eve", names=[*EIGHT, "Ida"], tables=(FIVE, FOUR))
+    opened = open_plan(plan=plan, seen=plan.edition)
+    assert open_tables(plan.session) == [("Table 1", "call-ace", ["Ann", "Cat", "Dan", "Eve"])]
+    assert ["no" in table for table in opened.tables] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ([], "Nobody has a seat yet. No table was opened: seat people first."),
+        (
+            [*EIGHT[:4], "Eve", "Fay"],
+            "Table 2 has 2 of its seats taken, and Keller's game is for four. "
+            "No table was opened: fill its seats, or empty them all.",
+        ),
+    ],
+)
+def test_a_plan_that_is_not_ready_opens_no_table(told, sentence):
+    plan = by_hand(*told)
+    assert refusal(open_plan, plan=plan, seen=plan.edition) == sentence
+
+
+def test_whoever_sat_down_elsewhere_or_left_meanwhile_is_named_and_the_plan_is_kept():
+    plan = a_plan()
+    plan.session.attendances.filter(player__name="Cat").update(left_at=timezone.now())
+    a_table(session=plan.session, names=["Ben", "Ida", "Jo", "Kim"])
+    assert refusal(open_plan, plan=plan, seen=1) == (
+        "Ben sits at Table 1 and Cat has left. No table was opened, and the plan is kept: change the seats."
+    )
+
+
+def test_a_plan_that_was_changed_since_is_not_opened():
+    plan = a_plan()
+    change(plan, "Ann", WAITING)
+    assert refusal(open_plan, plan=plan, seen=1) == (
+        "Somebody else changed this plan in the meantime "
+        "(a phone at the table: Ann gave up the seat and waits.). No table was opened: look at it again."
+    )
+
+
+def test_a_plan_that_was_opened_is_changed_no_more():
+    plan = a_plan()
+    open_plan(plan=plan, seen=1)
+    sentence = "The tables of this plan are open. Nothing was changed: people move at their table now."
+    assert refusal(move, plan=plan, player=pk(plan, "Ann"), to=WAITING, seen=1, actor=PHONE) == sentence
+    assert refusal(draw_again, plan=plan, actor=PHONE) == sentence
+    assert refusal(drop_plan, plan=plan) == "These tables are open already. The plan stays as it is."
+
+
+def test_on_a_closed_session_nothing_is_opened_or_moved():
+    plan = a_plan()
+    log(a_table(session=plan.session, names=["Kim", "Leo", "Max", "Nan"]), "Kim! 5")
+    close(plan.session)
+    sentence = "This session is closed. Nothing was changed; whoever runs it can reopen it."
+    assert refusal(open_plan, plan=plan, seen=1) == sentence
+    assert refusal(move, plan=plan, player=pk(plan, "Ann"), to=WAITING, seen=1, actor=PHONE) == sentence
+
+
+def test_tables_open_by_house_rules_and_not_by_ones_that_were_replaced():
+    session = an_evening_of(EIGHT)
+    house = make_house_rules(club=session.club, base="keller", name="Ours", changes={"euchre": 3})
+    plan = a_plan(tables=(FOUR | {"house": house.pk}, FOUR), session=session)
+    log(a_table(session=session, names=["Kim", "Leo", "Max", "Nan"], house=house), "Kim 5")
+    change_house_rules(house=house, name="Ours", changes={"euchre": 4})
+    assert refusal(open_plan, plan=plan, seen=1) == (
+        "These house rules stand no longer on the club’s shelf: Ours took their place. "
+        "No table was opened: choose again."
+    )
+    plan = a_plan(
+        tables=(FOUR | {"house": again(house).replaced_by_id}, FOUR),
+        seen=plan.pk,
+        session=session,
+    )
+    open_plan(plan=plan, seen=1)
+    assert [table.rules.name for table in session.tables.all()] == ["Ours", "Ours", "Keller's game"]
+
+
+def test_every_screen_of_the_evening_is_told_that_tables_opened():
+    plan = a_plan()
+    table = a_table(session=plan.session, names=["Kim", "Leo", "Max", "Nan"])
+    before = versions(table)
+    open_plan(plan=plan, seen=1)
+    assert (versions(table)[0], versions(table)[1] > before[1]) == (before[0], True)
+
+
+def test_those_of_a_table_that_was_broken_up_are_free_again():
+    plan = a_plan()
+    open_plan(plan=plan, seen=1)
+    table = Table.objects.get(session=plan.session, no=1)
+    names = sorted(table.sitting.names)
+    break_up(table=table, sitting=table.sitting.pk)
+    assert [player.name for player in free_people(plan.session)] == names
+    assert sorted(sum(seats(a_plan(names, (FOUR,), session=plan.session)), [])) == names
+    assert Plan.objects.count() == 2

@@ -1,0 +1,124 @@
+"""`manage.py recount`: what it counts again, and what it says."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from scoring.models import Entry, HandRecord, Rating, Tally
+from scripts import serve
+from tests.cast import a_club, a_table, an_evening, close, everything, reopen
+
+pytestmark = pytest.mark.django_db
+FIVE_HANDS = ["Eve! 5", "Ben+Dan 3", "Ann+Cat 2", "Cat! 5", "Eve! 5"]
+
+
+def recount(*words):
+    """Return what the command writes, and what it complains about."""
+    out, err = StringIO(), StringIO()
+    call_command("recount", *words, stdout=out, stderr=err)
+    return out.getvalue().splitlines(), err.getvalue().splitlines()
+
+
+def a_closed_evening(title="The first", club=None):
+    table = a_table(*FIVE_HANDS, session=an_evening(club, title=title))
+    close(table.session)
+    return table.session
+
+
+def test_what_is_counted_rightly_is_left_alone():
+    a_closed_evening()
+    before = everything()
+    assert recount() == (["1 evening counted."], [])
+    assert everything() == before
+
+
+def test_what_is_wrong_is_put_right_and_told():
+    session = a_closed_evening()
+    before = everything()
+    Tally.objects.filter(player__name="Ann").update(points=77)
+    Rating.objects.filter(player__name__in=["Ann", "Ben"]).update(mu=1)
+    told, _ = recount()
+    assert told == [
+        "The first of The Right Bower Club: 1 row changed.",
+        "Ratings of The Right Bower Club: 2 rows changed.",
+        "1 evening counted.",
+    ]
+    assert values(everything()) == values(before)
+    assert session.tallies.count() == 5
+
+
+def values(rows):
+    """All rows but for their keys, which are new ones after a recount."""
+    return {name: sorted((row[1:] for row in found), key=repr) for name, found in rows.items()}
+
+
+def test_evenings_from_before_there_were_tallies_are_counted_and_entered_into_the_book():
+    a_closed_evening()
+    expected = values(everything())
+    for model in (Tally, Rating, Entry):
+        model.objects.all().delete()
+    told, _ = recount("--missing")
+    assert told == [
+        "The first of The Right Bower Club: 5 rows changed.",
+        "Ratings of The Right Bower Club: 5 rows changed.",
+        "The book of The Right Bower Club: 5 rows entered.",
+    ]
+    found = values(everything())
+    assert {name: found[name] for name in ("Tally", "Rating")} == {
+        name: expected[name] for name in ("Tally", "Rating")
+    }
+    assert recount("--missing") == ([], [])
+
+
+def test_when_nothing_is_missing_it_asks_once_and_says_nothing(django_assert_num_queries):
+    a_closed_evening()
+    Tally.objects.filter(player__name="Ann").update(points=77)
+    with django_assert_num_queries(1):
+        assert recount("--missing") == ([], [])
+
+
+def test_an_evening_without_a_hand_is_not_missing_a_rating():
+    table = a_table("-", session=an_evening(title="The first"))
+    close(table.session)
+    a_closed_evening("The second", table.session.club)
+    before = everything()
+    assert recount("--missing") == ([], [])
+    assert everything() == before
+
+
+def test_only_one_club_may_be_asked_for():
+    here, there = a_closed_evening(), a_closed_evening(club=a_club("Another club"))
+    Tally.objects.all().delete()
+    recount("--club", str(there.club_id))
+    assert (here.tallies.count(), there.tallies.count()) == (0, 5)
+
+
+def test_an_evening_that_was_reopened_keeps_what_was_signed_last():
+    session = a_closed_evening()
+    reopen(session)
+    Tally.objects.filter(player__name="Ann").update(points=77)
+    recount()
+    assert session.tallies.get(player__name="Ann").points == 77
+
+
+def test_an_evening_that_cannot_be_scored_any_more_is_told_and_left():
+    broken = a_closed_evening("The broken")
+    sound = a_closed_evening("The sound", broken.club)
+    HandRecord.objects.filter(sitting__table__session=broken, place=2).update(partner=None, alone=6)
+    Tally.objects.filter(player__name="Ann").update(points=77)
+    told, wrong = recount()
+    assert wrong == [
+        "The broken of The Right Bower Club was left as it is: hand 2: There is no seat 7 at this table."
+    ]
+    assert told == ["The sound of The Right Bower Club: 1 row changed.", "2 evenings counted."]
+    assert broken.tallies.get(player__name="Ann").points == 77
+    assert sound.tallies.get(player__name="Ann").points != 77
+
+
+def test_starting_the_site_counts_what_an_older_version_closed(settings, tmp_path):
+    session = a_closed_evening()
+    Tally.objects.all().delete()
+    settings.DATA_DIR = tmp_path / "data"
+    serve.migrate()
+    assert session.tallies.count() == 5

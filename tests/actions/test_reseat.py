@@ -1,0 +1,391 @@
+"""Seats put right after the fact: "we sat wrong for three hands"."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scoring.actions import Refused
+from scoring.actions.candidates import declare
+from scoring.actions.hands import begin_hand, correct_hand, decide_waiting, take_back
+from scoring.actions.leaving import stand_in
+from scoring.actions.reseat import put_right
+from scoring.actions.tables import change_people, move_deal
+from scoring.models import Candidate, Reseating
+from scoring.models.reckoning import statement_of
+from scoring.models.reseating import PEOPLE, SEATS, Reseat, moved
+from scoring.rules.hand import Hand, Irregularity
+from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
+from tests.cast import (
+    ANN,
+    BEN,
+    BEN_WITH_DAN,
+    CAT,
+    DAN,
+    DAN_REVOKES,
+    EVE,
+    EVE_ALONE,
+    FIVE,
+    PHONE,
+    a_table,
+    again,
+    close,
+    everything,
+    log,
+    log_unseen,
+    reopen,
+    some_id,
+    totals,
+    versions,
+)
+from tests.rules.chance import any_hand
+from tests.test_concurrency import meanwhile
+
+pytestmark = pytest.mark.django_db
+
+FOUR = FIVE[:4]
+PLAYED = ["Ben+Dan 3", "Eve! 5", "Cat+Ann 5"]
+
+
+def seen(sitting):
+    return [player.pk for player in sitting.players]
+
+
+def reseat(table, names, *, no=1, **what):
+    sitting = again(table).sittings.get(no=no)
+    what = {"stay_with": SEATS, "seen": seen(sitting), "actor": PHONE} | what
+    return put_right(sitting=sitting, names=names, **what)
+
+
+def refused(table, names, **what):
+    """The sentence by which it is refused; nothing is stored."""
+    stored = everything()
+    with pytest.raises(Refused) as why:
+        reseat(table, names, **what)
+    assert everything() == stored
+    return str(why.value)
+
+
+def sittings(table):
+    """Each sitting with a hand, or the latest: its number, its people, its totals."""
+    found = list(again(table).sittings.all())
+    return [(one.no, one.names, one.totals) for one in found if one.hands.exists() or one is found[-1]]
+
+
+def nets(table):
+    found = statement_of(table.session)
+    return {name: net.points for name, net in zip(found.names, found.nets, strict=True)}
+
+
+def test_somebody_else_sat_there_and_the_hands_go_to_him():
+    table = a_table(*PLAYED)
+    sitting, (ann, ben, *others) = table.sitting, seen(table.sitting)
+    kept = reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"], why="Fay came for Ben")
+    assert totals(table) == {"Ann": 3, "Fay": 1, "Cat": 3, "Dan": 1, "Eve": 5}
+    assert (again(table).sitting.pk, kept.sitting_id) == (sitting.pk, sitting.pk)
+    fay = table.session.club.players.get(name="Fay").pk
+    assert (kept.before, kept.after) == ([ann, ben, *others], [ann, fay, *others])
+    assert (kept.hands_stay_with, kept.from_no, kept.why, kept.by) == (
+        "seats",
+        1,
+        "Fay came for Ben",
+        "a phone at the table",
+    )
+
+
+def test_the_settlement_is_the_one_of_who_really_sat_there():
+    table, right = (
+        a_table(*PLAYED),
+        a_table(*[hand.replace("Ben", "Fay") for hand in PLAYED], names=["Ann", "Fay", "Cat", "Dan", "Eve"]),
+    )
+    reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
+    assert nets(table) == nets(right)
+
+
+def test_only_the_order_was_wrong_and_each_keeps_his_hands():
+    table = a_table(*PLAYED)
+    before = totals(table)
+    reseat(table, ["Ann", "Cat", "Ben", "Eve", "Dan"], stay_with=PEOPLE)
+    after = totals(table)
+    assert (list(after), after) == (["Ann", "Cat", "Ben", "Eve", "Dan"], before)
+
+
+def test_with_fixed_partners_the_sides_are_others_then():
+    table = a_table("Ann 5", "Ben 3", names=FOUR, rules_key="keller")
+    reseat(table, ["Ann", "Cat", "Ben", "Dan"], stay_with=PEOPLE)
+    assert totals(table) == {"Ann": 3, "Cat": 0, "Ben": 3, "Dan": 0}
+
+
+def test_people_who_sat_in_each_others_seats_may_take_the_hands_of_the_seat():
+    table = a_table(*PLAYED)
+    reseat(table, ["Ben", "Ann", "Cat", "Dan", "Eve"])
+    assert totals(table) == {"Ben": 3, "Ann": 1, "Cat": 3, "Dan": 1, "Eve": 5}
+
+
+def test_everything_that_a_hand_says_of_people_goes_with_them():
+    table = a_table(stake_minor=0)
+    log(table, BEN_WITH_DAN)
+    move_deal(table=table, seat=EVE)
+    record = log(table, DAN_REVOKES)
+    correct_hand(record=record, hand=Hand(maker=CAT, alone=CAT, tricks=3), revision=0, why="", actor=PHONE)
+    move_deal(table=table, seat=DAN)
+    reseat(table, FIVE[::-1], stay_with=PEOPLE)
+    sitting, record = again(table).sitting, again(record)
+    change = record.corrections.get()
+    assert (sitting.names[sitting.first_dealer], sitting.names[sitting.next_dealer]) == ("Ann", "Dan")
+    assert record.hand == Hand(maker=CAT, alone=CAT, tricks=3, dealer=ANN)
+    assert change.hand_before == Hand(
+        maker=DAN, partner=EVE, dealer=ANN, irregularities=(Irregularity(kind="revoke", by=BEN),)
+    )
+    assert change.hand_after == Hand(maker=CAT, alone=CAT, tricks=3, dealer=ANN)
+
+
+def test_from_a_later_hand_on_those_hands_are_a_sitting_of_their_own():
+    table = a_table(*PLAYED, "Dan+Eve 4")
+    kept = reseat(table, ["Ann", "Ben", "Cat", "Fay", "Eve"], from_no=3)
+    assert sittings(table) == [
+        (1, FIVE, (0, 1, 0, 1, 5)),
+        (2, ["Ann", "Ben", "Cat", "Fay", "Eve"], (3, 0, 3, 1, 1)),
+    ]
+    first, second = again(table).sittings.all()
+    assert (first.ended_at, second.ended_at) == (second.started_at, None)
+    assert (kept.sitting, [told.place for told in second.told]) == (second, [1, 2])
+    assert [one.dealer for one in (*first.played, *second.played)] == [ANN, BEN, CAT, DAN]
+
+
+def test_later_sittings_are_numbered_on():
+    table = a_table(*PLAYED)
+    change_people(table=table, names=FOUR)
+    log(table, "Ann! 5")
+    change_people(table=table, names=["Ann", "Ben", "Cat", "Gus"])
+    reseat(table, ["Ann", "Ben", "Cat", "Fay", "Eve"], from_no=2)
+    assert [(no, names[3]) for no, names, _ in sittings(table)] == [
+        (1, "Dan"),
+        (2, "Fay"),
+        (3, "Dan"),
+        (4, "Gus"),
+    ]
+    ended = [one.ended_at is not None for one in again(table).sittings.all()]
+    assert ended == [True, True, True, False]
+
+
+def test_a_hand_taken_back_stays_between_its_neighbours():
+    table = a_table("Ben+Dan 3", "Eve! 5")
+    back = log(table, "Ann! 5")
+    take_back(record=back, actor=PHONE)
+    log(table, "Cat! 5")
+    reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"], from_no=2)
+    assert (again(back).sitting.no, again(back).place, again(back).state) == (2, 2, "taken-back")
+
+
+def test_a_hand_taken_back_before_all_others_goes_with_them():
+    table = a_table()
+    back = log(table, "Ann! 5")
+    take_back(record=back, actor=PHONE)
+    log(table, "Cat! 5")
+    reseat(table, FIVE[::-1], stay_with=PEOPLE)
+    assert (again(back).sitting, again(back).hand.maker) == (again(table).sitting, EVE)
+
+
+def test_whose_turn_it_is_to_deal_stays_who_he_is():
+    table = a_table(*PLAYED)
+    reseat(table, ["Ann", "Cat", "Ben", "Dan", "Eve"], stay_with=PEOPLE)
+    sitting = again(table).sitting
+    assert [sitting.names[one.dealer] for one in sitting.played] == ["Ann", "Cat", "Ben"]
+
+
+def test_a_phone_that_shows_the_old_order_loses_no_hand_and_tells_it_of_nobody_else():
+    table = a_table(*PLAYED)
+    old = table.sitting
+    reseat(table, ["Ann", "Cat", "Ben", "Dan", "Eve"], stay_with=PEOPLE)
+    record = log(table, BEN_WITH_DAN, sitting=old.pk, after=old.latest)
+    assert (record.state, record.sitting, again(record.sitting).names) == ("waiting", old, FIVE)
+    decide_waiting(record=record, keep=True, actor=PHONE)
+    assert totals(table) == {"Ann": 3, "Cat": 3, "Ben": 1, "Dan": 1, "Eve": 5}
+    assert again(old).totals == (0, 1, 0, 1, 0)
+
+
+def test_a_phone_that_shows_the_old_people_of_a_sitting_cut_in_two_loses_no_hand():
+    table = a_table(*PLAYED)
+    old = table.sitting
+    reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"], from_no=2)
+    assert log(table, EVE_ALONE, sitting=old.pk, after=old.latest).state == "waiting"
+
+
+def test_a_phone_that_shows_whoever_never_sat_there_logs_for_who_did():
+    table = a_table(*PLAYED)
+    old = table.sitting
+    reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
+    assert log(table, BEN_WITH_DAN, sitting=old.pk, after=old.latest).state == "counted"
+    assert totals(table)["Fay"] == 2
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        {"names": ["Ann", "Fay", "Cat", "Dan", "Eve"]},
+        {"names": ["Ann", "Fay", "Cat", "Dan", "Eve"], "from_no": 2},
+        {"names": FIVE[::-1], "stay_with": PEOPLE},
+        {"names": FIVE[::-1], "stay_with": PEOPLE, "from_no": 3},
+    ],
+)
+def test_what_is_sent_twice_is_done_once(what):
+    table = a_table(*PLAYED)
+    sitting = table.sitting
+    what = {"stay_with": SEATS, "seen": seen(sitting), "actor": PHONE} | what
+    first = put_right(sitting=sitting, **what)
+    stored = everything()
+    assert put_right(sitting=sitting, **what) == first
+    assert everything() == stored
+
+
+def test_seats_that_somebody_else_put_right_meanwhile_are_not_put_right_unseen():
+    table = a_table(*PLAYED)
+    before = seen(table.sitting)
+    reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
+    assert refused(table, ["Ann", "Ben", "Cat", "Dan", "Gus"], seen=before) == (
+        "Somebody else put these seats right in the meantime. Nothing was changed: look again."
+    )
+
+
+def test_it_can_be_put_back_as_it_was():
+    table = a_table(*PLAYED)
+    before = totals(table)
+    reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
+    reseat(table, FIVE)
+    assert totals(table) == before
+    assert Reseating.objects.count() == 2
+
+
+def test_what_cannot_be_is_refused_with_a_sentence():
+    table = a_table(*PLAYED)
+    assert refused(table, FIVE) == (
+        "These are the people who sat there, in these seats. Nothing was changed."
+    )
+    assert refused(table, FOUR) == "Each seat wants a player of its own. Nothing was changed."
+    assert (
+        refused(table, ["Ann", "ann", *FIVE[2:]])
+        == "Each seat wants a player of its own. Nothing was changed."
+    )
+    assert refused(table, ["Fay", *FIVE[1:]], stay_with=PEOPLE) == (
+        "In another order the same people sit there. Nothing was changed: somebody else is named."
+    )
+    assert refused(table, ["Fay", *FIVE[1:]], from_no=4) == "This sitting has no hand 4. Nothing was changed."
+
+
+def test_a_hand_that_could_not_be_then_is_named():
+    table = a_table("Ann 3", names=FOUR, rules_key="american", options={"defend_alone": True})
+    log(table, Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=3))
+    assert refused(table, ["Ann", "Cat", "Ben", "Dan"], stay_with=PEOPLE, from_no=2).startswith(
+        "Then hand 2 could not be: "
+    )
+
+
+@pytest.mark.parametrize("unfinished", ["begun", "waiting"])
+def test_seats_are_not_put_right_while_a_hand_is_unfinished(unfinished):
+    table = a_table(*PLAYED)
+    if unfinished == "begun":
+        begin_hand(table=table, sitting=table.sitting.pk, id=some_id(1), maker=BEN, call=None, actor=PHONE)
+    else:
+        log_unseen(table)
+    assert refused(table, FIVE[::-1]) == (
+        "A hand is begun or waits for a decision. Decide first; nothing was changed."
+    )
+
+
+def test_seats_of_a_closed_session_are_put_right_once_it_is_reopened():
+    table = a_table(*PLAYED)
+    close(table.session)
+    assert refused(table, ["Fay", *FIVE[1:]]) == (
+        "This session is closed. Nothing was changed; whoever runs it can reopen it."
+    )
+    reopen(table.session)
+    reseat(table, ["Fay", *FIVE[1:]])
+    assert totals(table)["Fay"] == 3
+
+
+def test_an_ended_sitting_stays_ended():
+    table = a_table(*PLAYED)
+    change_people(table=table, names=FOUR)
+    log(table, "Ann! 5")
+    reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"], no=1)
+    assert [one.ended_at is None for one in again(table).sittings.all()] == [False, True]
+    assert again(table).sitting.names == FOUR
+
+
+def test_a_sitting_without_a_hand_is_put_right_too():
+    table = a_table(first_dealer=None)
+    reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
+    reseat(table, ["Fay", "Ann", "Cat", "Dan", "Eve"], stay_with=PEOPLE)
+    sitting = again(table).sitting
+    assert (sitting.names, sitting.ended_at) == (["Fay", "Ann", "Cat", "Dan", "Eve"], None)
+
+
+def test_whoever_sat_there_all_the_while_waits_no_longer():
+    table = a_table(*PLAYED)
+    declare(table=table, name="Fay")
+    reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
+    assert Candidate.objects.get().entered_at is not None
+
+
+def test_who_plays_for_one_who_is_away_goes_with_him():
+    table = a_table(*PLAYED)
+    dan = table.session.club.players.get(name="Dan").pk
+    stand_in(table=table, sitting=table.sitting.pk, player=dan, name="Gus", consent=True, actor=PHONE)
+    reseat(table, ["Ann", "Dan", "Cat", "Ben", "Eve"], stay_with=PEOPLE)
+    seat = again(table).sitting.seats.get(substitute__isnull=False)
+    assert (seat.no, seat.player.name, seat.substitute.name) == (1, "Dan", "Gus")
+
+
+def test_putting_seats_right_raises_the_versions():
+    table = a_table(*PLAYED)
+    before = versions(table)
+    reseat(table, ["Fay", *FIVE[1:]])
+    assert versions(table) == (before[0] + 1, before[1] + 1)
+
+
+@settings(max_examples=20, suppress_health_check=list(HealthCheck))
+@given(st.permutations(range(5)), st.integers(1, 3))
+def test_the_effect_shown_before_is_what_happens(order, from_no):
+    table = a_table(*PLAYED, stake_minor=25)
+    names = [FIVE[seat] for seat in order]
+    if names == FIVE:
+        return
+    for stay_with in (SEATS, PEOPLE):
+        table = a_table(*PLAYED)
+        shown = Reseat(sitting=table.sitting, names=names, from_no=from_no, stay_with=stay_with).effect()
+        reseat(table, names, from_no=from_no, stay_with=stay_with)
+        statement, points = statement_of(table.session), Counter()
+        for sitting in again(table).sittings.all():
+            points.update(dict(zip(sitting.names, sitting.totals, strict=True)))
+        assert {one.name: one.points[1] for one in shown.players} == {name: points[name] for name in FIVE}
+        nets = {name: net.minor for name, net in zip(statement.names, statement.nets, strict=True)}
+        assert {one.name: one.net[1] for one in shown.players} == nets
+
+
+@given(st.randoms(use_true_random=False), st.permutations(range(5)))
+def test_people_who_move_and_move_back_have_the_hands_they_had(random, order):
+    hand = any_hand(random, CALL_ACE, 5)
+    there = dict(enumerate(order))
+    back = {to: seat for seat, to in there.items()}
+    assert moved(moved(hand, there), back) == hand
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hand_that_arrives_while_the_order_is_put_right_waits():
+    table = a_table(*PLAYED)
+    old = table.sitting
+    sent = {"sitting": old.pk, "after": old.latest, "id": some_id(9)}
+    with meanwhile(lambda: log(table, BEN_WITH_DAN, **sent)) as found:
+        reseat(table, ["Ann", "Cat", "Ben", "Dan", "Eve"], stay_with=PEOPLE)
+    assert [(record.state, record.sitting_id) for record in found] == [("waiting", old.pk)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_phones_that_put_the_same_seats_right_at_once_do_it_once():
+    table = a_table(*PLAYED)
+    what = {"stay_with": PEOPLE, "seen": seen(table.sitting), "actor": PHONE, "names": FIVE[::-1]}
+    with meanwhile(lambda: put_right(sitting=table.sitting, **what)) as found:
+        first = put_right(sitting=table.sitting, **what)
+    assert (found, Reseating.objects.count()) == ([first], 1)

@@ -1,0 +1,36 @@
+"""The club's book in tests: an evening that was settled, and how the accounts stand after it."""
+
+from scoring.models.accounts import balances, cash_of
+from tests.cast import EVE_ALONE, a_table, close, some_id
+
+KEY = str(some_id(1))
+
+
+def a_settled_table():
+    """Return the table of an evening that was closed: Eve won 500 pence, the others lost 125 each."""
+    table = a_table(EVE_ALONE)
+    close(table.session)
+    return table
+
+
+def of(club, rest=""):
+    """The address of a page of the accounts."""
+    return f"/clubs/{club.pk}/accounts/{rest}"
+
+
+def named(club, name):
+    """The club's player of this name."""
+    return club.players.get(name=name)
+
+
+def stands(club):
+    """How each account stands, by name, and what is in the cash box; who is even is left out."""
+    names = dict(club.players.values_list("pk", "name"))
+    return {names[pk]: amount for pk, amount in balances(club).items()}, cash_of(club)
+
+
+def sent(club, **fields):
+    """What the page that enters something sends."""
+    return {"key": KEY, "amount": "3.00", "note": "", "session": ""} | {
+        name: named(club, value).pk if name in ("who", "whom") else value for name, value in fields.items()
+    }

@@ -1,0 +1,72 @@
+"""The club's accounts on a phone: found, paid in, printed, taken back."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_access import club, sign_in
+
+__all__ = ["club"]
+
+
+def to_accounts(page):
+    page.get_by_role("link", name="The Right Bower Club").click()
+    page.get_by_role("navigation", name="The club").get_by_role("link", name="Accounts").click()
+    expect(page.get_by_role("heading", name="Accounts", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(open_page, axe, club, console, scheme, width):
+    console.expect("status of 422")
+    page, found = open_page(width, 640, color_scheme=scheme, has_touch=True), {}
+    sign_in(page, club)
+    to_accounts(page)
+    home = page.url
+    somebody = page.locator(".balances a").first.get_attribute("href")
+    evening = page.locator("a[href*='/evenings/']").last.get_attribute("href")
+    session = evening.split("/")[-2]
+    asked = ["cash?counted=1", "cash?counted=much", "enter", "enter?what=payment"]
+    asked.append(f"enter?what=pot&session={session}")
+    pages = [home, somebody, evening, f"/sessions/{session}/settlement", *(f"{home}{one}" for one in asked)]
+    for address in pages:
+        page.goto(address)
+        page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
+        found[address] = axe(page)
+        assert page.evaluate("document.documentElement.scrollWidth") == width, address
+    assert {where: problems for where, problems in found.items() if problems} == {}
+
+
+def test_somebody_pays_in_and_it_is_taken_back_without_javascript(without_javascript, club):
+    page = without_javascript
+    sign_in(page, club)
+    to_accounts(page)
+    page.get_by_role("link", name="Enter money").click()
+    page.get_by_role("link", name="The club receives").click()
+    page.get_by_label("Amount").fill("12.34")
+    page.get_by_label("What for").fill("cards sold")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.get_by_role("status")).to_have_text("Entered.")
+    line = page.locator(".book > li").first
+    expect(line).to_contain_text("cards sold")
+    line.get_by_text("Receipt, or take it back").click()
+    line.get_by_label("Why was it wrong?").fill("counted twice")
+    line.get_by_role("button", name="Take it back").click()
+    expect(page.get_by_role("status")).to_have_text("Taken back. Both lines stay to be read.")
+    expect(page.locator(".book > li").nth(1).locator("s").first).to_have_text("Received")
+    expect(page.locator(".book > li").nth(1)).to_contain_text("by demo: “counted twice”")
+
+
+def test_an_account_is_found_and_made_even(phone, club):
+    sign_in(phone, club)
+    to_accounts(phone)
+    owes = phone.locator(".balances li", has_text=re.compile("owes"))
+    if not owes.count():
+        pytest.skip("nobody owes anything in the demo club")
+    owes.first.get_by_role("link").click()
+    name = phone.locator("h1").inner_text()
+    phone.get_by_role("link", name=re.compile("^Pays in .")).click()
+    phone.get_by_role("button", name="Enter", exact=True).click()
+    expect(phone.locator("h1")).to_have_text(name)
+    expect(phone.locator(".sub")).to_contain_text("Is even.")

@@ -1,0 +1,380 @@
+"""A club night of eighteen: its secretary's phone, those at the tables and at the door, and the wall."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import club
+from tests.browser.club import arrive, at_door, pad_key, seats_at, table_card, tap_hand
+from tests.browser.conftest import PHONE
+
+LONG = "Catherine Ashby-Cole-Featherstonehaugh"
+MEMBERS = ["Ann", "Ben", LONG, "Dan", "Eve", "Fay", "Gus", "Hal"]
+MEMBERS += ["Ida", "Jo", "Kim", "Leo", "Małgorzata", "Nan", "Otto", "Pip"]
+FIRST = "The first evening"
+GUEST, LATE = "Gertrude Fitz", "Rosalind"
+FEE, GUEST_FEE = 300, 500
+NOT_PAID = ["Leo", "Nan", LATE]
+SOON = 8_000
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_night_of_eighteen_from_the_door_to_the_next_door(server, open_page, axe, console, scheme):
+    console.expect("status of 409")
+    eye = club.Inspector(axe)
+    phone = open_page(**PHONE, color_scheme=scheme)
+    wall = open_page(1280, 720, color_scheme=scheme)
+
+    home = the_owner_makes_the_club_ready(phone, server, eye, scheme)
+    evening = the_evening_is_opened(phone, home, FIRST)
+    fifteen_arrive_and_one_by_mistake(phone, evening, eye)
+    door, board = the_codes_are_made(phone, evening, eye)
+    one_checks_himself_in(open_page(**PHONE, color_scheme=scheme), door, eye)
+    fees = most_fees_are_paid(phone, evening)
+    seats = the_seats_are_cut_and_two_are_exchanged(phone, evening, eye)
+    pads = the_tables_are_opened(phone, seats, eye)
+    the_wall_shows_everybody_his_table(wall, board, seats, eye)
+
+    live = phone.context.new_page()
+    live.goto(evening)
+    ones, twos = (open_page(**PHONE, color_scheme=scheme) for _ in range(2))
+    hands_are_logged_at_the_first_table(ones, pads[0], seats[0], live)
+    a_hand_that_waits_needs_attention(ones, seats[0], live, eye)
+    hands_make_a_game_at_the_second_table(twos, pads[1], live)
+    out = a_late_comer_cuts_in(phone, evening, twos, seats[1], eye)
+    gone = one_goes_home_and_his_place_is_taken(phone, evening, twos, out)
+    a_wrong_seat_is_put_right(ones, pads[0], live, eye)
+    everybody = {*MEMBERS, GUEST, LATE}
+    at_tables = club.tables_on_the_wall(wall)
+    assert at_tables.keys() == everybody - {gone}
+    assert at_tables[out] == at_tables[LATE] == "Table 2"
+    live.close()
+
+    nets = it_is_closed(phone, evening, eye)
+    assert nets == club.nets_of_the_engine(server, phone, pads)
+    paid = most_payments_are_ticked_and_the_rest_is_carried_over(phone, nets, eye)
+    phone.goto(f"{evening}door/")
+    club.expect_at_door(phone, missing=0, here=17, left=1)
+    accounts = what_the_accounts_should_say(nets, paid, fees)
+    the_accounts_say_who_owes_what(phone, home, accounts, fees, eye)
+    the_next_door_says_what_is_owed_from_before(phone, home, accounts, eye)
+    assert eye.wrong == {}
+
+
+def the_owner_makes_the_club_ready(phone, server, eye, scheme):
+    """Sign in, paste sixteen members, write the usual evening; return the club's address."""
+    name = f"The Left Bower Club, {scheme}"
+    club.found_club(server, name, owner=f"kate-{scheme}", currency="EUR")
+    phone.goto("/sign-in")
+    phone.get_by_label("Username").fill(f"kate-{scheme}")
+    phone.get_by_label("Password").fill(club.PASSWORD)
+    phone.get_by_role("button", name="Sign in").tap()
+    phone.get_by_role("link", name=name).tap()
+    expect(phone.locator("h1")).to_have_text(name)
+    home = phone.url
+    phone.get_by_role("link", name="People", exact=True).tap()
+    phone.get_by_label("Names").fill("\n".join(MEMBERS))
+    phone.get_by_role("button", name="Add people").tap()
+    expect(phone.locator(".people a")).to_have_text(sorted(MEMBERS))
+    eye.look(phone, "People")
+    phone.get_by_role("link", name="The club", exact=True).tap()
+    eye.look(phone, "Settings")
+    phone.get_by_label("Usual hour").fill("19:30")
+    phone.get_by_label("Door fee, members").fill("3,00")
+    phone.get_by_label("Door fee, guests").fill("5")
+    phone.get_by_label("People may check themselves in").check()
+    phone.get_by_role("button", name="Save").tap()
+    expect(phone.get_by_role("status").first).to_have_text("Saved.")
+    return home
+
+
+def the_evening_is_opened(phone, home, title):
+    """Open an evening from the club's page, as usual; return its address."""
+    phone.goto(home)
+    phone.get_by_label("Called").fill(title)
+    phone.get_by_role("button", name="Open the session").tap()
+    expect(phone.locator("h1")).to_have_text(title)
+    expect(phone.locator("#evening .sub")).to_contain_text("19:30 · €3.00 at the door, guests €5.00 · open")
+    return phone.url.partition("#")[0]
+
+
+def fifteen_arrive_and_one_by_mistake(phone, evening, eye):
+    phone.get_by_role("link", name="Door", exact=True).tap()
+    club.expect_at_door(phone, missing=16, here=0, left=0)
+    for name in MEMBERS:
+        arrive(phone, name)
+    phone.wait_for_timeout(650)  # the second half of a double tap would undo nothing
+    at_door(phone, "Otto").get_by_role("button", name="Undo").tap()
+    expect(at_door(phone, "Otto").get_by_role("button", name="arrives")).to_be_visible()
+    eye.look(phone, "The door")
+    the_guest_arrives(phone, GUEST)
+    club.expect_at_door(phone, missing=1, here=16, left=0)
+
+
+def the_guest_arrives(phone, name):
+    phone.get_by_label("Find a name").fill(name)
+    at_door(phone, name).get_by_role("button").tap()
+    expect(at_door(phone, name)).to_contain_text(f"{name} is here")
+
+
+def the_codes_are_made(phone, evening, eye):
+    """Make the codes of the door and of the wall; return their addresses."""
+    phone.goto(f"{evening}passes/")
+    for whose in ("door", "wall"):
+        phone.get_by_role("button", name=f"Make the {whose}'s code").tap()
+        expect(phone.get_by_role("button", name=f"Make the {whose}'s code")).to_have_count(0)
+    eye.look(phone, "The wall and the door")
+    see, show = (phone.get_by_role("link", name=name) for name in ("See the page", "Open the wall"))
+    return see.get_attribute("href"), show.get_attribute("href")
+
+
+def one_checks_himself_in(phone, door, eye):
+    phone.goto(door)
+    expect(phone.locator(".whole")).to_have_text(["Otto"])
+    eye.look(phone, "Who are you?")
+    phone.get_by_role("button", name="Otto").tap()
+    expect(phone.locator("h1")).to_have_text("You are here, Otto")
+    expect(phone.locator("main")).to_contain_text("Door fee: €3.00, to pay at the door.")
+    expect(phone.locator("#here-now")).to_have_text("17 people are here.")
+
+
+def most_fees_are_paid(phone, evening):
+    """Tick the fees of all but a few; return what each owes at the door, by who has paid it."""
+    phone.goto(f"{evening}door/?show=here")
+    club.expect_at_door(phone, missing=0, here=17, left=0)
+    fees = dict.fromkeys(MEMBERS, FEE) | {GUEST: GUEST_FEE, LATE: GUEST_FEE}
+    for name in fees.keys() - NOT_PAID:
+        club.pay_the_fee(phone, name)
+    return {paid: {name: fees[name] for name in fees if (name in NOT_PAID) != paid} for paid in (True, False)}
+
+
+def the_seats_are_cut_and_two_are_exchanged(phone, evening, eye):
+    """Make a plan for those who are here; return who sits at each table after the exchange."""
+    phone.goto(f"{evening}seats/")
+    phone.locator(".option", has_text="One Call-Ace table of five, three four-handed tables").tap()
+    phone.get_by_role("group", name="Call-Ace tables").get_by_label("Stake").fill("0,10")
+    fours = phone.get_by_role("group", name="Four-handed tables")
+    fours.get_by_label("Rules").select_option(label="American")
+    fours.get_by_label("Stake").fill("1")
+    eye.look(phone, "Form tables")
+    phone.locator(".option", has_text="By the cut").tap()
+    phone.get_by_role("button", name="Make the plan").tap()
+    expect(phone.locator("h1")).to_have_text("Who sits where")
+    seats = club.seats_in_plan(phone)
+    assert sorted(name for table in seats for name in table) == sorted([*MEMBERS, GUEST])
+    assert [len(table) for table in seats] == [5, 4, 4, 4]
+    one, other = seats[0][0], seats[1][0]
+    for name in (one, other):
+        phone.locator(f'.seat-key[data-name="{name}"]').tap()
+    expect(phone.locator("#t1 .seat-key b").first).to_have_text(other)
+    seats[0][0], seats[1][0] = other, one
+    assert club.seats_in_plan(phone) == seats
+    eye.look(phone, "Who sits where")
+    return seats
+
+
+def the_tables_are_opened(phone, seats, eye):
+    """Open the plan's tables; return the addresses of their pads."""
+    phone.get_by_role("button", name="Open these tables").tap()
+    expect(phone.get_by_role("status").first).to_contain_text("4 tables opened.")
+    eye.look(phone, FIRST)
+    return [link.get_attribute("href") for link in phone.get_by_role("link", name="Pad", exact=True).all()]
+
+
+def the_wall_shows_everybody_his_table(wall, board, seats, eye):
+    wall.goto(board)
+    where = {name: f"Table {no}" for no, table in enumerate(seats, start=1) for name in table}
+    assert club.tables_on_the_wall(wall) == where
+    eye.look(wall, FIRST)
+    wall.keyboard.press("ArrowRight")
+    expect(wall.get_by_role("heading", name="Who sits where")).to_be_visible()
+    eye.look(wall, FIRST)
+
+
+def hands_are_logged_at_the_first_table(pad, address, seats, live):
+    pad.goto(address)
+    assert seats_at(pad) == seats
+    one, two, three, four, five = seats
+    tap_hand(pad, one, three, tricks=3, no=1)
+    tap_hand(pad, two, "Alone", tricks=5, no=2)
+    tap_hand(pad, four, five, tricks=2, no=3)
+    tap_hand(pad, three, one, tricks=5, no=4)
+    points = zip(seats, [6, 7, 6, 0, 0], strict=True)
+    told = ", ".join(f"{name} {scored}" for name, scored in points)
+    expect(table_card(live, "Table 1").locator(".totals")).to_have_text(told, timeout=SOON)
+
+
+def a_hand_that_waits_needs_attention(pad, seats, live, eye):
+    """A second phone sends a hand and has not seen the fifth: it waits, and the evening's page says so."""
+    sent = pad.evaluate("Object.fromEntries(new FormData(document.getElementById('hand')))")
+    sent |= {"id": str(uuid4()), "maker": "1", "partner": "2", "tricks": "3"}
+    tap_hand(pad, seats[0], seats[4], tricks=4, no=5)
+    answer = pad.request.post(f"{pad.url}hands/log", form=sent, headers={"Referer": pad.url})
+    assert answer.status == 409
+    expect(live.locator(".alarms")).to_have_text("Table 1: a hand waits for a decision", timeout=SOON)
+    eye.look(live, FIRST)
+    pad.get_by_role("button", name="Another hand: log it as hand 6").tap()
+    expect(pad.locator("#last")).to_contain_text("Hand 6 saved")
+    eye.look(pad, "Table 1")
+    expect(live.locator(".alarms")).to_have_count(0, timeout=SOON)
+
+
+def a_game(pad, maker):
+    """A game to ten in three hands."""
+    for no, alone in enumerate((True, True, False), start=1):
+        tap_hand(pad, maker, *(["Alone"] if alone else []), tricks=5, no=no)
+
+
+def hands_make_a_game_at_the_second_table(pad, address, live):
+    pad.goto(address)
+    names = seats_at(pad)
+    a_game(pad, names[0])
+    expect(pad.get_by_role("alertdialog")).to_contain_text(f"Game 1 to {names[0]} and {names[2]}, 10–0.")
+    told = f"{names[0]} and {names[2]} 0 (1 game), {names[1]} and {names[3]} 0 (0 games)"
+    expect(table_card(live, "Table 2").locator(".totals")).to_have_text(told, timeout=SOON)
+
+
+def a_late_comer_cuts_in(phone, evening, pad, seats, eye):
+    """She waits at the second table; who cuts the lowest card goes out for her. Return who."""
+    phone.goto(f"{evening}door/")
+    the_guest_arrives(phone, LATE)
+    phone.goto(f"{evening}tables/2/cut/")
+    phone.get_by_label("Who wishes to come in?").select_option(LATE)
+    phone.get_by_role("button", name="Declare").tap()
+    change = phone.get_by_role("region", name="Who changes now")
+    expect(change.locator("p").first).to_contain_text(f"{LATE} comes in")
+    out = change.locator("p b").nth(1).inner_text()
+    expect(change).to_contain_text("All have played 1 game: they cut, the lowest goes out")
+    expect(change).to_contain_text(re.compile(rf"{out} cut (10|[789QKAJ])[♣♦♥♠] and goes out\."))
+    eye.look(phone, "Table 2: in and out")
+    change.get_by_role("button", name="Make the change").tap()
+    expect(phone.get_by_role("status").first).to_contain_text(f"{LATE} came in.")
+    expect(pad_key(pad, LATE)).to_be_visible(timeout=SOON)
+    assert seats_at(pad) == [LATE if name == out else name for name in seats]
+    return out
+
+
+def one_goes_home_and_his_place_is_taken(phone, evening, pad, waits):
+    """After one more game somebody leaves; whoever waits takes his place. Return who left."""
+    seats = seats_at(pad)
+    gone = next(name for name in seats if name != LATE)
+    a_game(pad, LATE)
+    phone.goto(f"{evening}door/?show=here")
+    at_door(phone, gone).get_by_role("button", name="Leaves").tap()
+    expect(at_door(phone, gone).get_by_role("button", name="Back again")).to_be_visible()
+    phone.goto(f"{evening}tables/2/cut/")
+    phone.get_by_text("Somebody leaves the table").tap()
+    phone.get_by_label("Who leaves?").select_option(label=gone)
+    phone.get_by_role("button", name="Leave the table").tap()
+    expect(phone.get_by_role("status").first).to_have_text(
+        f"{waits} took the place of {gone}, and goes out as {gone} would have."
+    )
+    expect(pad_key(pad, waits)).to_be_visible(timeout=SOON)
+    assert seats_at(pad) == [waits if name == gone else name for name in seats]
+    tap_hand(pad, waits, tricks=3, no=1)
+    return gone
+
+
+def a_wrong_seat_is_put_right(pad, address, live, eye):
+    """Two sat in each other's seats all along: what that moves is shown, and then done."""
+    before = table_card(live, "Table 1").locator(".totals").inner_text()
+    names = seats_at(pad)
+    pad.get_by_role("link", name="Score").tap()
+    pad.get_by_role("link", name="put the seats right").tap()
+    pad.get_by_label("Seat 2", exact=True).select_option(names[3])
+    pad.get_by_label("Seat 4", exact=True).select_option(names[1])
+    pad.get_by_role("button", name="Show what this moves").tap()
+    effect = pad.get_by_role("region", name="What this moves")
+    expect(effect.locator(".moved th")).to_have_text([names[1], names[3]])
+    expect(effect.locator(".moved td:nth-of-type(1)")).to_have_text(["8 0", "0 8"])
+    eye.look(pad, "Who sat where?")
+    assert table_card(live, "Table 1").locator(".totals").inner_text() == before
+    pad.get_by_label("Why?").fill("They sat the other way round")
+    pad.get_by_role("button", name="Put the seats right").tap()
+    expect(pad.get_by_role("status")).to_have_text("The seats are put right.")
+    names[1], names[3] = names[3], names[1]
+    told = ", ".join(f"{name} {points}" for name, points in zip(names, [7, 8, 7, 0, 1], strict=True))
+    expect(table_card(live, "Table 1").locator(".totals")).to_have_text(told, timeout=SOON)
+
+
+def it_is_closed(phone, evening, eye):
+    """Close the evening; return what each won and lost."""
+    phone.goto(evening)
+    phone.get_by_role("link", name="Close the session").tap()
+    eye.look(phone, "Close the session?")
+    foreseen = club.nets_on(phone)
+    phone.get_by_role("button", name="Close and settle").tap()
+    expect(phone.get_by_text("Closing 1")).to_be_visible()
+    eye.look(phone, "Settlement")
+    nets = club.nets_on(phone)
+    assert nets == foreseen
+    assert sum(nets.values()) == 0
+    return nets
+
+
+def most_payments_are_ticked_and_the_rest_is_carried_over(phone, nets, eye):
+    """Tick all but the last two payments, carry those over; return what was paid: payer, payee, cents."""
+    payments = club.payments_on(phone)
+    moved = dict.fromkeys(nets, 0)
+    for payer, payee, amount in payments:
+        moved[payer] -= amount
+        moved[payee] += amount
+    assert moved == nets
+    paid, carried = payments[:-2], payments[-2:]
+    for payer, payee, _ in paid:
+        tick = phone.get_by_role("button", name=f"{payer} to {payee}: paid")
+        tick.tap()
+        expect(tick).to_have_attribute("aria-pressed", "true")
+    phone.get_by_role("button", name="Carry over what is open").tap()
+    expect(phone.get_by_text("in the accounts")).to_have_count(len(carried))
+    eye.look(phone, "Settlement")
+    return paid
+
+
+def what_the_accounts_should_say(nets, paid, fees):
+    """Everybody's account in cents: what he won, less what he owes at the door, and what was paid since."""
+    accounts = {name: nets.get(name, 0) for name in (*MEMBERS, GUEST, LATE)}
+    for name, fee in fees[False].items():
+        accounts[name] -= fee
+    for payer, payee, amount in paid:
+        accounts[payer] += amount
+        accounts[payee] -= amount
+    return accounts
+
+
+def the_accounts_say_who_owes_what(phone, home, accounts, fees, eye):
+    """Every account, the cash box and the club's own come to nothing together."""
+    phone.goto(f"{home}accounts/?show=everybody")
+    assert club.accounts_on(phone) == accounts
+    eye.look(phone, "Accounts")
+    cash, unpaid = (sum(fees[whether].values()) for whether in (True, False))
+    figures = club.figures_on(phone)
+    assert figures == {
+        "In the cash box": cash,
+        "People owe": -sum(cents for cents in accounts.values() if cents < 0),
+        "People are owed": sum(cents for cents in accounts.values() if cents > 0),
+        "The club’s own": cash + unpaid,
+    }
+    assert sum(accounts.values()) == -unpaid
+    phone.goto(f"{home}accounts/cash?counted={cash // 100}.{cash % 100:02}")
+    expect(phone.get_by_role("status")).to_contain_text("is what the book says")
+    eye.look(phone, "The cash box")
+
+
+def the_next_door_says_what_is_owed_from_before(phone, home, accounts, eye):
+    evening = the_evening_is_opened(phone, home, "The next evening")
+    phone.goto(f"{evening}door/")
+    for name in MEMBERS:
+        owed = accounts[name]
+        told = [f"owes {euros(-owed)} from before"] if owed < 0 else [f"{euros(owed)} in credit"] * bool(owed)
+        assert at_door(phone, name).locator(".hint").all_inner_texts() == told, name
+    debtor = min(MEMBERS, key=accounts.get)
+    arrive(phone, debtor)
+    expect(at_door(phone, debtor)).to_contain_text(f"owes {euros(-accounts[debtor])} from before")
+    eye.look(phone, "The door")
+
+
+def euros(cents):
+    return f"€{cents // 100}.{cents % 100:02}"

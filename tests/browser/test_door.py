@@ -1,0 +1,142 @@
+"""The door with thirty people before it, and the phone of somebody who checks himself in."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
+
+
+def an_evening(page, club, title):  # noqa: F811
+    """Open an evening of the demo club, which has a door fee, and return its address."""
+    sign_in(page, club)
+    page.get_by_role("link", name="The Right Bower Club").click()
+    page.get_by_text("A new session").click()
+    page.get_by_label("Called").fill(title)
+    page.get_by_label("At the door").fill("3.00")
+    page.get_by_role("button", name="Open the session").click()
+    expect(page.locator("h1")).to_have_text(title)
+    return page.url.partition("#")[0]
+
+
+def line(page, name):
+    return page.locator(".at-door", has_text=re.compile(rf"^\s*{re.escape(name)}\b"))
+
+
+def counts(page):
+    return [int(text) for text in page.locator("#counts b").all_inner_texts()]
+
+
+def test_arriving_and_paying_are_two_taps_and_nothing_moves_under_the_thumb(open_page, club):  # noqa: F811
+    page = open_page(**PHONE)
+    page.goto(f"{an_evening(page, club, 'Two taps')}door/")
+    missing, *_ = counts(page)
+    below = line(page, "Dan").bounding_box()["y"]
+    line(page, "Cat").get_by_role("button").tap()
+    expect(line(page, "Cat is here")).to_be_visible()
+    assert counts(page) == [missing - 1, 1, 0]
+    assert abs(line(page, "Dan").bounding_box()["y"] - below) < 24
+    page.wait_for_timeout(700)
+    line(page, "Cat").get_by_role("button", name="paid").tap()
+    expect(line(page, "Cat").get_by_role("button", name="paid")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_double_tap_checks_in_once_and_undoes_nothing(open_page, club):  # noqa: F811
+    page = open_page(**PHONE)
+    page.goto(f"{an_evening(page, club, 'Double tap')}door/")
+    box = line(page, "Cat").bounding_box()
+    where = (box["x"] + box["width"] - 40, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*where)
+    expect(line(page, "Cat is here")).to_be_visible()
+    page.touchscreen.tap(*where)
+    page.wait_for_timeout(300)
+    expect(line(page, "Cat is here")).to_be_visible()
+    page.wait_for_timeout(600)
+    line(page, "Cat is here").get_by_role("button", name="Undo").tap()
+    expect(line(page, "Cat").get_by_role("button", name="arrives")).to_be_visible()
+
+
+def test_a_name_is_typed_and_entered_and_the_box_is_ready_for_the_next(open_page, club):  # noqa: F811
+    page = open_page(1280, 800)
+    page.goto(f"{an_evening(page, club, 'Typed')}door/")
+    box = page.get_by_label("Find a name")
+    for typed, name in (("zoe", "Zoë"), ("malg", "Małgorzata")):
+        box.press_sequentially(typed, delay=20)
+        expect(page.locator(f"#list[data-q='{typed}']")).to_be_visible()
+        box.press("Enter")
+        if typed == "zoe":
+            expect(line(page, f"{name} is here")).to_be_visible()
+        expect(box).to_be_focused()
+        expect(page.locator("#said")).to_contain_text("here" if typed == "zoe" else "More than one")
+        page.wait_for_timeout(50)
+        box.press("ControlOrMeta+a")
+
+
+def test_a_guest_arrives_in_one_line(open_page, club):  # noqa: F811
+    page = open_page(**PHONE)
+    page.goto(f"{an_evening(page, club, 'A guest')}door/")
+    page.get_by_label("Find a name").fill("Zelda Fitz")
+    line(page, "+ Zelda Fitz").get_by_role("button").tap()
+    expect(line(page, "Zelda Fitz is here")).to_be_visible()
+    page.get_by_role("link", name=re.compile("here$")).tap()
+    expect(line(page, "Zelda Fitz")).to_contain_text("guest")
+
+
+def test_the_door_works_without_javascript(without_javascript, club):  # noqa: F811
+    page = without_javascript
+    page.set_viewport_size({"width": 360, "height": 640})
+    sign_in(page, club)
+    page.goto("/")
+    page.get_by_role("link", name="The Right Bower Club").click()
+    page.locator("a[href^='/sessions/']").first.click()
+    page.get_by_role("link", name="Door", exact=True).click()
+    page.get_by_label("Find a name").fill("Wilhelmina")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("button", name="+ Wilhelmina, a guest").click()
+    expect(page.locator(".told")).to_have_text(re.compile("Wilhelmina is here"))
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".told")).to_have_text(re.compile("Wilhelmina is not checked in"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_at_the_door(open_page, axe, club, scheme):  # noqa: F811
+    page, found = open_page(color_scheme=scheme, **PHONE), {}
+    evening = an_evening(page, club, f"Axe {scheme}")
+    found["evening"] = axe(page)
+    page.goto(f"{evening}door/")
+    line(page, "Cat").get_by_role("button").tap()
+    expect(line(page, "Cat is here")).to_be_visible()
+    found["missing"] = axe(page)
+    page.goto(f"{evening}door/?show=here")
+    found["here"] = axe(page)
+    page.get_by_role("link", name="More about Cat").tap()
+    expect(page.locator("h1")).to_have_text("Cat")
+    found["one"] = axe(page)
+    for rest in ("edit", "tables/open", "passes/"):
+        page.goto(evening + rest)
+        found[rest] = axe(page)
+    page.get_by_role("button", name="Make the door's code").tap()
+    page.get_by_role("link", name="See the page").tap()
+    expect(page.locator("h1")).to_have_text("Who are you?")
+    found["oneself"] = axe(page)
+    assert {where: problems for where, problems in found.items() if problems} == {}
+
+
+def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page, club, console):  # noqa: F811
+    console.expect("status of 410")
+    page, phone = open_page(**PHONE), open_page(**PHONE)
+    evening = an_evening(page, club, "By oneself")
+    page.goto(f"{evening}passes/")
+    page.get_by_role("button", name="Make the door's code").tap()
+    phone.goto(page.get_by_role("link", name="See the page").get_attribute("href"))
+    phone.get_by_label("Find a name").fill("zoe")
+    expect(phone.locator(".whole")).to_have_count(1)
+    phone.get_by_role("button", name="Zoë").tap()
+    expect(phone.locator("h1")).to_have_text("You are here, Zoë")
+    expect(phone.locator("main")).to_contain_text("Door fee: £3.00")
+    page.get_by_text("This code got about?").last.tap()
+    page.get_by_role("button", name="Revoke it").last.tap()
+    expect(phone.locator("h1")).to_have_text("This link was revoked", timeout=10_000)

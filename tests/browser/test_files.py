@@ -1,0 +1,70 @@
+"""A club is downloaded, and a sheet comes in, with and without JavaScript."""
+
+import gzip
+import json
+from zipfile import ZipFile
+
+import pytest
+
+from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
+from tests.rules.cast import a_sheet
+
+PLAYERS = ["Ann", "Ben", "Cat", "Dan", "Nobody-New"]
+SHEET = json.dumps(a_sheet("Ben+Dan 5", "Nobody-New 3", players=PLAYERS))
+ANOTHER = json.dumps(a_sheet("Ann! 4", "-", players=PLAYERS))
+
+
+@pytest.fixture
+def page(without_javascript, club):  # noqa: F811
+    sign_in(without_javascript, club)
+    without_javascript.get_by_role("link", name="The Right Bower Club").click()
+    without_javascript.goto(f"{without_javascript.url}files/")
+    return without_javascript
+
+
+def downloaded(page, button, tmp_path):
+    with page.expect_download() as found:
+        button.click()
+    file = tmp_path / found.value.suggested_filename
+    found.value.save_as(file)
+    return file
+
+
+def test_an_owner_takes_the_club_along(page, tmp_path):
+    whole = downloaded(page, page.get_by_role("button", name="Download the club"), tmp_path)
+    lines = gzip.decompress(whole.read_bytes()).decode().splitlines()
+    assert (whole.name[:21], json.loads(lines[0])["format"]) == ("the-right-bower-club-", "euchre-club/1")
+    page.get_by_label("Leave out the codes").check()
+    without = downloaded(page, page.get_by_role("button", name="Download the club"), tmp_path)
+    kinds = {json.loads(line)["is"] for line in gzip.decompress(without.read_bytes()).decode().splitlines()}
+    assert {"link", "pass"} & kinds == set()
+    tables = downloaded(page, page.get_by_role("link", name="Download the spreadsheets"), tmp_path)
+    with ZipFile(tables) as found:
+        assert "hands.csv" in found.namelist()
+
+
+def test_a_sheet_is_looked_at_and_taken_in(page, tmp_path):
+    page.get_by_role("link", name="Take a sheet into").first.click()
+    file = tmp_path / "sheet.json"
+    file.write_text(SHEET)
+    page.get_by_label("The sheet’s file").set_input_files(file)
+    page.get_by_role("button", name="Show what it holds").click()
+    assert page.get_by_text("New to the club, and added as guests: Nobody-New.").is_visible()
+    page.get_by_role("button", name="Make it a table of this evening").click()
+    assert page.get_by_text("has the sheet’s 2 hands.").is_visible()
+
+
+def test_axe_finds_nothing_where_things_come_in_and_go_out(page, axe, open_page, club):  # noqa: F811
+    found = {}
+    for scheme, width in (("light", 360), ("dark", 1280)):
+        shown = open_page(width, 720, color_scheme=scheme)
+        sign_in(shown, club)
+        shown.goto(page.url)
+        found[scheme, "files"] = axe(shown)
+        shown.get_by_role("link", name="Take a sheet into").first.click()
+        found[scheme, "empty"] = axe(shown)
+        shown.get_by_label("Or paste it here").fill(ANOTHER)
+        shown.get_by_role("button", name="Show what it holds").click()
+        shown.get_by_text("Hand by hand").click()
+        found[scheme, "shown"] = axe(shown)
+    assert {name: problems for name, problems in found.items() if problems} == {}

@@ -1,0 +1,64 @@
+"""The people of a club, found, brought in and made one on a phone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_access import club, sign_in
+
+__all__ = ["club"]
+
+LIST = "Name;Short name;Guest\nZoe;;no\nAnn;Annie;no\nOswald;Ossie;yes\n"
+
+
+@pytest.fixture
+def people(phone, club):
+    """The page of the demo club's people."""
+    sign_in(phone, club)
+    phone.get_by_role("link", name="The Right Bower Club").click()
+    phone.get_by_role("link", name="People").click()
+    return phone
+
+
+def shown(page):
+    return page.locator(".people a")
+
+
+def test_the_list_narrows_as_one_types_without_leaving_the_page(people):
+    expect(people.get_by_role("heading", name="People", exact=True)).to_be_visible()
+    everybody = shown(people).count()
+    field = people.get_by_placeholder("Find a name")
+    field.press_sequentially("MALG")
+    expect(shown(people)).to_have_text(["Małgorzata"])
+    expect(people.get_by_role("status")).to_have_text("1 found")
+    expect(field).to_be_focused()
+    field.fill("")
+    expect(shown(people)).to_have_count(everybody)
+
+
+def test_the_list_is_found_in_without_javascript(without_javascript, club):
+    page = without_javascript
+    sign_in(page, club)
+    page.get_by_role("link", name="The Right Bower Club").click()
+    page.get_by_role("link", name="People").click()
+    page.get_by_placeholder("Find a name").fill("zoe")
+    page.get_by_role("button", name="Find").click()
+    expect(shown(page)).to_have_text(["Zoë"])
+
+
+def test_a_list_is_brought_in_and_two_entries_of_one_person_are_made_one(people):
+    people.get_by_role("link", name="Bring a list from a spreadsheet").click()
+    people.set_input_files(
+        "[name=file]", {"name": "list.csv", "mimeType": "text/csv", "buffer": LIST.encode("utf-8-sig")}
+    )
+    people.get_by_role("button", name="Look at it").click()
+    expect(people.get_by_role("group", name="Zoe")).to_contain_text("It is Zoë")
+    people.get_by_role("group", name="Zoe").get_by_label("Somebody new").check()
+    people.get_by_label("Leave out Ann").check()
+    people.get_by_role("button", name="Bring them in").click()
+    expect(people.locator(".told")).to_have_text("2 added, 0 changed.")
+    people.get_by_text("pair of names looks alike").click()
+    people.get_by_role("link", name="Zoe and Zoë").click()
+    people.get_by_label("Zoë").check()
+    people.get_by_role("button", name="Make them one person").click()
+    expect(people.get_by_role("heading", name="Zoë", level=1)).to_be_visible()
+    expect(people.locator(".told")).to_have_text("They are one person now: Zoë.")

@@ -1,0 +1,82 @@
+"""A season made with a thumb, read on a phone and on a desktop."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
+
+
+def to_seasons(page):
+    page.get_by_role("link", name="The Right Bower Club").click()
+    page.get_by_role("navigation", name="The club").get_by_role("link", name="Seasons").click()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(open_page, axe, club, console, scheme, width):  # noqa: F811
+    console.expect("status of 422")
+    page, found, name = open_page(width, 640, color_scheme=scheme, has_touch=True), {}, f"{scheme} {width}"
+    sign_in(page, club)
+    to_seasons(page)
+    found["list"] = axe(page)
+    page.get_by_role("link", name="Make a season").click()
+    page.get_by_label("Called").fill(name)
+    page.get_by_label("From").fill("2020-01-01")
+    page.get_by_label("Only the best evenings").fill("none")
+    page.get_by_role("button", name="Make the season").click()
+    expect(page.locator(".errorlist")).to_have_text("This is a number from 1 to 999.")
+    found["wrong"] = axe(page)
+    page.get_by_label("Only the best evenings").fill("")
+    page.get_by_role("button", name="Make the season").click()
+    expect(page.locator("h1")).to_have_text(name)
+    found["season"] = axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.get_by_role("link", name="How ratings work").click()
+    found["ratings"] = axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert {where: problems for where, problems in found.items() if problems} == {}
+
+
+def test_a_season_is_made_sorted_and_deleted_without_javascript(without_javascript, club):  # noqa: F811
+    page = without_javascript
+    sign_in(page, club)
+    to_seasons(page)
+    page.get_by_role("link", name="Make a season").tap()
+    page.get_by_label("Called").fill("Since 2020")
+    page.get_by_label("From").fill("2020-01-01")
+    page.get_by_label("The order goes by").select_option(label="Points")
+    page.get_by_role("button", name="Make the season").tap()
+    head = page.locator("th[aria-sort]")
+    expect(head).to_have_text("▾ Points")
+    page.get_by_role("link", name="Evenings", exact=True).last.tap()
+    expect(head).to_have_text("▾ Evenings")
+    page.get_by_role("link", name="Change", exact=True).tap()
+    page.get_by_text("Delete this season").tap()
+    page.get_by_role("button", name="Delete Since 2020").tap()
+    expect(page.get_by_role("status")).to_have_text("Since 2020 is deleted. Its evenings stay.")
+
+
+def test_a_phone_shows_place_name_what_ranks_and_the_evenings_and_the_rest_scrolls(open_page, club):  # noqa: F811
+    page = open_page(**PHONE)
+    sign_in(page, club)
+    to_seasons(page)
+    page.get_by_role("link", name="Make a season").tap()
+    page.get_by_label("Called").fill("On a phone")
+    page.get_by_label("From").fill("2020-01-01")
+    page.get_by_role("button", name="Make the season").tap()
+    shown = page.locator(".standings thead th").evaluate_all(
+        "heads => heads.filter(one => one.getBoundingClientRect().right <= innerWidth).map(one => one.innerText)"
+    )
+    assert [re.sub(r"\W+", " ", head).strip() for head in shown[:3]] == [
+        "Player",
+        "Points a hand",
+        "Evenings",
+    ]
+    table = page.locator(".standings")
+    assert table.evaluate("box => box.scrollWidth > box.clientWidth")
+    table.evaluate("box => box.scrollTo(999, 0)")
+    name = page.locator(".standings tbody th").first
+    assert name.evaluate("cell => cell.getBoundingClientRect().left >= 0")

@@ -1,0 +1,81 @@
+from datetime import date
+
+import pytest
+
+from scoring.forms.seasons import SeasonForm
+from scoring.models import Season
+
+TODAY = date(2026, 11, 21)
+AS_SUGGESTED = {
+    "name": "2026",
+    "starts_on": date(2026, 1, 1),
+    "ends_on": date(2026, 12, 31),
+    "counts": "all",
+    "order": ["points_a_hand", "net_points", "evenings"],
+    "best_of": None,
+    "least_evenings": 0,
+}
+
+
+def as_shown(season=None):
+    """What a browser sends when the form is sent as it is shown."""
+    form = SeasonForm(today=TODAY, season=season)
+    shown = {name: form[name].value() or "" for name in form.fields} | ({} if season else {"counts": "all"})
+    return {name: str(value) for name, value in shown.items()}
+
+
+def sent(**typed):
+    return SeasonForm(as_shown() | typed, today=TODAY)
+
+
+def test_this_calendar_year_is_suggested():
+    form = sent()
+    assert (form.is_valid(), form.what) == (True, AS_SUGGESTED)
+
+
+@pytest.mark.parametrize(
+    ("typed", "what"),
+    [
+        ({"starts_on": "", "ends_on": ""}, {}),
+        ({"starts_on": "2025-09-01", "ends_on": ""}, {"starts_on": date(2025, 9, 1)}),
+        ({"second": "", "third": "", "fourth": "points"}, {"order": ["points_a_hand", "points"]}),
+        ({"first": "rating", "second": "", "third": ""}, {"order": ["rating"]}),
+        ({"best_of": "8", "least_evenings": "4"}, {"best_of": 8, "least_evenings": 4}),
+        ({"counts": "games", "name": " Autumn  "}, {"counts": "games", "name": "Autumn"}),
+    ],
+)
+def test_what_is_typed_becomes_a_season(typed, what):
+    form = sent(**typed)
+    assert (form.is_valid(), form.what) == (True, AS_SUGGESTED | what)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        ({"name": " "}, "name", "Give the season a name."),
+        ({"starts_on": "soon"}, "starts_on", "Type the day as 2026-09-01."),
+        ({"ends_on": "2025-12-31"}, "ends_on", "The season ends before it begins."),
+        ({"counts": "some"}, "counts", "Choose one of the list."),
+        ({"first": ""}, "first", "Choose one of the list."),
+        ({"second": "luck"}, "second", "Choose one of the list."),
+        ({"third": "points_a_hand"}, "third", "Points a hand stands above already."),
+        ({"best_of": "0"}, "best_of", "This is a number from 1 to 999."),
+        ({"best_of": "some"}, "best_of", "This is a number from 1 to 999."),
+        ({"least_evenings": "1000"}, "least_evenings", "This is a number from 0 to 999."),
+        (
+            {"first": "rating", "best_of": "8"},
+            "best_of",
+            "By rating no evening is better than another.",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence_beside_its_field(typed, field, sentence):
+    form = sent(**typed)
+    assert (form.is_valid(), form.errors) == (False, {field: [sentence]})
+
+
+def test_a_season_sent_as_it_is_shown_stays_as_it_is():
+    season = Season(**(AS_SUGGESTED | {"best_of": 5, "least_evenings": 3, "counts": "points"}))
+    form = SeasonForm(as_shown(season), today=TODAY, season=season)
+    assert form.is_valid()
+    assert form.what == {name: getattr(season, name) for name in AS_SUGGESTED}

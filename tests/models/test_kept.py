@@ -1,0 +1,99 @@
+"""All that is kept of one person."""
+
+import json
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.actions.door import arrive
+from scoring.actions.hands import correct_hand
+from scoring.actions.players import rename_player
+from scoring.models import Reseating
+from scoring.models.kept import kept_of
+from scoring.rules.hand import Hand
+from tests.cast import BEN, DAN, FIVE, PHONE, a_club, a_table, an_evening, close, log
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return a_club()
+
+
+def an_evening_with_everything(club, title="Friday"):
+    session = an_evening(club, title=title, played_on="2026-11-20", guest_fee_minor=200)
+    table = a_table("Eve! 5", session=session)
+    record = log(table, note="a long one")
+    told = Hand(maker=BEN, partner=DAN, tricks=4)
+    correct_hand(record=record, hand=told, revision=0, why="the last trick", actor=PHONE)
+    for name in FIVE[3:]:
+        arrive(session=session, player=club.players.get(name=name), actor=PHONE)
+    Reseating.objects.create(sitting=table.sitting, before=[1], after=[club.players.get(name="Dan").pk])
+    close(session)
+
+
+def kept(club, name="Dan"):
+    return json.loads(json.dumps(kept_of(club.players.get(name=name))))
+
+
+def test_it_says_who_it_is_and_what_he_did(club):
+    an_evening_with_everything(club)
+    dan = club.players.get(name="Dan")
+    rename_player(player=dan, name="Dan", short_name="D", guest=False, notes="Left-handed")
+    told = kept(club)
+    assert told["person"] == {
+        "name": "Dan",
+        "short_name": "D",
+        "guest": False,
+        "active": True,
+        "notes": "Left-handed",
+    }
+    assert [(came["session"], came["on"], came["fee"]) for came in told["evenings"]] == [
+        ("Friday", "2026-11-20", 200)
+    ]
+    (sitting,) = told["sittings"]
+    assert (sitting["session"], sitting["table"], sitting["players"]) == ("Friday", 1, FIVE)
+    assert [(hand["told"], hand["note"]) for hand in sitting["hands"]] == [
+        ("Eve alone, all five", ""),
+        ("Ben with Dan, four tricks", "a long one"),
+    ]
+    (correction,) = sitting["hands"][1]["corrections"]
+    assert (correction["before"], correction["after"], correction["why"]) == (
+        "Ben with Dan, three tricks",
+        "Ben with Dan, four tricks",
+        "the last trick",
+    )
+
+
+def test_his_money_his_figures_and_what_he_signed_stand_in_it(club):
+    an_evening_with_everything(club)
+    told = kept(club)
+    (signed,) = told["signed"]
+    assert (signed["session"], signed["as"], signed["points"]) == ("Friday", "Dan", 1)
+    lines = told["account"]["lines"]
+    assert sum(line["amount"] for line in lines) == told["account"]["balance"] == signed["net"] - 200
+    assert [(tally["rules_key"], tally["hands"]) for tally in told["tallies"]] == [("call-ace", 2)]
+    assert {payment["payer"] for payment in told["payments"]} <= set(FIVE)
+    assert [put_right["table"] for put_right in told["seats_put_right"]] == [1]
+
+
+def test_nothing_is_kept_of_whoever_never_came_but_who_he_is(club):
+    an_evening_with_everything(club)
+    a_table(session=an_evening(club, title="Another"), names=["Fay", "Gus", "Hal", "Ida"])
+    told = kept(club, "Fay")
+    assert [sitting["session"] for sitting in told["sittings"]] == ["Another"]
+    empty = ("evenings", "waited", "seats_put_right", "signed", "payments", "tallies", "ratings")
+    assert [told[name] for name in empty] == [[]] * 7
+
+
+def test_it_is_asked_for_as_often_for_three_evenings_as_for_one(club):
+    found = set()
+    for evenings in (1, 2):
+        for no in range(evenings):
+            an_evening_with_everything(club, title=f"{evenings} {no}")
+        with CaptureQueriesContext(connection) as queries:
+            kept_of(club.players.get(name="Dan"))
+        found.add(len(queries))
+    assert len(found) == 1

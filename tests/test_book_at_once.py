@@ -1,0 +1,92 @@
+"""The club's book when several screens do the same thing to it at once."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connections
+
+from scoring.actions import Refused
+from scoring.actions.accounts import carry_over, enter, take_back
+from scoring.actions.ledger import charge_fee, enter_missing
+from scoring.actions.sessions import close_session, mark_paid
+from scoring.models import Attendance, Entry, Payment
+from tests.book import a_settled_table, named, stands
+from tests.cast import EVE_ALONE, PHONE, a_table, some_id
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SCREENS = 6
+
+
+def at_once(verb, *others):
+    """Do this on many screens at once, and something else on the others; what was refused is no answer."""
+    verbs = [verb] * (1 if others else SCREENS) + list(others)
+    ready = threading.Barrier(len(verbs))
+
+    def do(one):
+        try:
+            ready.wait()
+            return one()
+        except Refused as why:
+            return why
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(verbs)) as pool:
+        return list(pool.map(do, verbs))
+
+
+def test_a_line_that_is_sent_by_many_screens_is_entered_once():
+    club = a_settled_table().session.club
+    line = {"club": club, "key": some_id(1), "what": "pot", "who": named(club, "Eve"), "in_cash": True}
+    entered = at_once(lambda: enter(**line, amount_minor=300, actor=PHONE).new)
+    assert sorted(entered) == [False] * (SCREENS - 1) + [True]
+    assert (stands(club)[1], club.entries.count()) == (300, 7)
+
+
+def test_a_line_is_taken_back_once_by_many_screens():
+    club = a_settled_table().session.club
+    line = enter(club=club, key=some_id(1), what="received", amount_minor=300, actor=PHONE).line
+    assert sorted(at_once(lambda: take_back(line=line, actor=PHONE))) == [False] * (SCREENS - 1) + [True]
+    assert stands(club)[1] == 0
+
+
+def test_a_tick_that_is_set_by_many_screens_is_one_line():
+    club = a_settled_table().session.club
+    payment = Payment.objects.first()
+    at_once(lambda: mark_paid(payment=payment, paid=True, actor=PHONE))
+    assert Entry.objects.filter(payment=payment).count() == 1
+    assert stands(club)[0]["Eve"] == 375
+
+
+def test_a_payment_is_either_ticked_or_carried_over():
+    a_settled_table()
+    payment = Payment.objects.first()
+    at_once(
+        lambda: mark_paid(payment=payment, paid=True, actor=PHONE),
+        lambda: carry_over(closing=payment.closing, carried=True, payment=payment),
+    )
+    payment.refresh_from_db()
+    assert (payment.paid_at is None) != (payment.carried_at is None)
+
+
+def test_an_evening_that_is_closed_by_many_screens_is_entered_once():
+    table = a_table(EVE_ALONE)
+    at_once(lambda: close_session(session=table.session, actor=PHONE))
+    assert stands(table.session.club)[0] == {"Ann": -125, "Ben": -125, "Cat": -125, "Dan": -125, "Eve": 500}
+
+
+def test_a_fee_that_is_charged_by_many_screens_is_owed_once():
+    table = a_table()
+    came = Attendance.objects.create(session=table.session, player=table.sitting.players[0], fee_minor=200)
+    at_once(lambda: charge_fee(attendance=came, actor=PHONE))
+    assert stands(table.session.club)[0] == {"Ann": -200}
+
+
+def test_what_is_missing_is_entered_once_by_many_screens():
+    club = a_settled_table().session.club
+    before = stands(club)
+    Entry.objects.all().delete()
+    assert sorted(at_once(lambda: enter_missing(club=club))) == [0] * (SCREENS - 1) + [5]
+    assert stands(club) == before

@@ -1,0 +1,67 @@
+"""`manage.py newclub`: a club, and the account that owns it."""
+
+from io import StringIO
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import CommandError, call_command
+
+from scoring.models import Club, Officer
+from tests.cast import a_club, a_phone, an_organiser
+
+pytestmark = pytest.mark.django_db
+
+NAME = "The Left Bower Club"
+
+
+def new_club(monkeypatch, *, typed="", **what):
+    """Make a club, with this typed where a password is asked for: what the command says."""
+    monkeypatch.setattr("sys.stdin", StringIO(typed))
+    said = StringIO()
+    call_command("newclub", NAME, stdout=said, **({"owner": "zoe"} | what))
+    return said.getvalue().strip()
+
+
+def owners():
+    return [(str(one.club), one.user.username, one.role) for one in Officer.objects.all()]
+
+
+def test_a_new_club_has_an_owner_who_signs_in_with_the_password_that_was_typed(monkeypatch):
+    said = new_club(monkeypatch, typed="a good password\n", currency="EUR")
+    assert said == f"{NAME} is ready. zoe signs in at /sign-in and opens the first session."
+    assert (owners(), Club.objects.get().currency) == ([(NAME, "zoe", "owner")], "EUR")
+    answer = a_phone().post("/sign-in", {"username": "zoe", "password": "a good password"})
+    assert answer.status_code == 302
+
+
+@pytest.mark.parametrize("owner", ["kate", "Kate"])
+def test_an_account_that_exists_is_asked_for_no_password_and_keeps_its_own(monkeypatch, owner):
+    kate = an_organiser("kate")
+    assert new_club(monkeypatch, owner=owner).startswith(f"{NAME} is ready. kate signs in")
+    assert owners() == [(NAME, "kate", "owner")]
+    assert get_user_model().objects.get() == kate and kate.check_password("kate")
+
+
+def test_one_account_owns_several_clubs(monkeypatch):
+    a_club()
+    new_club(monkeypatch, owner="kate")
+    assert owners() == [("The Right Bower Club", "kate", "owner"), (NAME, "kate", "owner")]
+
+
+@pytest.mark.parametrize(
+    ("what", "sentence"),
+    [
+        ({"currency": "GOLD"}, '"GOLD" is not a currency code such as GBP.'),
+        ({"typed": "short\n"}, "This password is too short. It must contain at least 8 characters."),
+        ({"typed": ""}, "This password is too short. It must contain at least 8 characters."),
+        (
+            {"owner": "zoe smith", "typed": "a good password\n"},
+            "Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters.",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_stored(monkeypatch, what, sentence):
+    with pytest.raises(CommandError) as why:
+        new_club(monkeypatch, **what)
+    assert str(why.value) == sentence
+    assert (Club.objects.count(), get_user_model().objects.count()) == (0, 0)

@@ -1,0 +1,247 @@
+"""The evening's page: the tables as they play, what needs somebody, what everybody is told."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from scoring.actions.door import arrive, leave
+from scoring.actions.hands import begin_hand
+from scoring.actions.players import add_players
+from scoring.models import HandRecord, Sitting
+from tests.cast import (
+    BEN,
+    FIVE,
+    PHONE,
+    a_casual_table,
+    a_club,
+    a_table,
+    again,
+    an_evening,
+    an_officer,
+    close,
+    log_unseen,
+    signed_in,
+    some_id,
+)
+from tests.views.reading import refused, said, shown
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+FOUR = ["Fay", "Gus", "Hal", "Ida"]
+
+
+def of(session, rest=""):
+    return f"/sessions/{session.pk}/{rest}"
+
+
+def page_of(session, client=None, **how):
+    return (client or signed_in()).get(of(session), **how)
+
+
+def abouts(page):
+    """What is said of each table besides its score."""
+    return shown(page, r'<p class="totals">.*?</p>\s*<p class="hint">(.*?)</p>')
+
+
+def alarms(page):
+    return shown(page, r"<li><a [^>]*>(Table \d</a>: .*?)</li>")
+
+
+def told_ago(table, minutes):
+    """Let the table's sitting and its hands be so many minutes old."""
+    then = timezone.now() - timedelta(minutes=minutes)
+    Sitting.objects.filter(table=table).update(started_at=then)
+    HandRecord.objects.filter(sitting__table=table).update(logged_at=then)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "about"),
+    [(0, "just now"), (1, "1 min ago"), (59, "59 min ago")],
+)
+def test_a_table_says_which_hand_is_played_and_when_the_last_one_was_told(minutes, about):
+    table = a_table("Eve! 5", "Ben+Dan 3")
+    told_ago(table, minutes)
+    assert abouts(page_of(table.session))[0].startswith(f"Hand 3 · the last one {about}")
+
+
+def test_a_table_without_a_hand_says_when_it_was_opened():
+    table = a_table()
+    told_ago(table, 3)
+    assert abouts(page_of(table.session)) == ["No hand yet · opened 3 min ago"]
+
+
+def test_a_hand_that_is_begun_is_told():
+    table = a_table("Eve! 5")
+    begin_hand(table=table, sitting=again(table).sitting.pk, id=some_id(1), maker=BEN, call="D", actor=PHONE)
+    assert abouts(page_of(table.session)) == ["Hand 2 is begun · the last one just now"]
+
+
+def test_what_needs_somebody_stands_first_and_leads_to_the_pad():
+    session = an_evening()
+    well, quiet, waits = (a_table("Eve! 5", session=session, names=FIVE) for _ in range(3))
+    told_ago(quiet, 11)
+    log_unseen(waits)
+    page = page_of(session)
+    assert alarms(page) == ["Table 2 : no hand for 11 minutes", "Table 3 : a hand waits for a decision"]
+    told = page.content.decode()
+    assert told.index("alarms") < told.index('class="totals"')
+
+
+def test_a_short_pause_needs_nobody_nor_does_a_closed_evening():
+    table = a_table("Eve! 5")
+    told_ago(table, 9)
+    assert alarms(page_of(table.session)) == []
+    told_ago(table, 60)
+    close(table.session)
+    assert alarms(page_of(table.session)) == []
+
+
+def test_an_evening_that_was_forgotten_open_says_so_and_not_that_its_tables_are_silent():
+    table = a_table("Eve! 5")
+    told_ago(table, 24 * 60)
+    table.session.played_on -= timedelta(days=1)
+    table.session.save()
+    page = page_of(table.session)
+    assert (said(page), alarms(page)) == (
+        "This evening is over and still open. Close it, so that it can be settled and counted.",
+        [],
+    )
+
+
+def test_people_who_were_not_checked_in_are_no_matter():
+    table = a_table("Eve! 5")
+    page = page_of(table.session)
+    assert (alarms(page), "5 here" in page.content.decode()) == ([], True)
+
+
+def test_the_page_says_how_many_are_here_have_left_and_are_missing():
+    session = an_evening()
+    ann, ben, *_ = add_players(club=session.club, names=["Ann", "Ben", "Cat"])
+    for player in (ann, ben):
+        arrive(session=session, player=player, actor=PHONE)
+    leave(session=session, player=ben, left=True)
+    (line,) = shown(page_of(session), r'<p class="hint">(<a class="inline".*?)</p>')
+    assert line == "1 here , 1 left, 1 member missing · live"
+
+
+def test_an_evening_to_come_is_planned():
+    session = an_evening(played_on=timezone.localdate() + timedelta(days=7))
+    page = page_of(session)
+    assert shown(page, r'<p class="sub">(.*?)</p>')[0].endswith("planned")
+    assert "this evening is still to come" in page.content.decode()
+
+
+def test_a_poll_with_nothing_new_is_no_page_and_asks_nothing_of_the_tables(django_assert_num_queries):
+    table, kate = a_table("Eve! 5"), signed_in()
+    page = page_of(table.session, kate, headers=HTMX)
+    assert (page.status_code, page["Bowerbook"]) == (200, "session")
+    assert page.content.decode().strip().startswith('<div id="evening">')
+    # Who asks (his browser's session, his account), the evening, and what he may do there.
+    with django_assert_num_queries(4):
+        answer = page_of(table.session, kate, headers=HTMX | {"HX-PTag": page["HX-PTag"]})
+    assert (answer.status_code, answer.content) == (304, b"")
+
+
+def test_a_poll_brings_the_tables_after_a_hand_and_after_a_minute(monkeypatch):
+    table, kate = a_table("Eve! 5"), signed_in()
+    tags = [page_of(table.session, kate)["HX-PTag"]]
+    log_unseen(table)
+    tags.append(page_of(table.session, kate)["HX-PTag"])
+    later = timezone.now() + timedelta(minutes=1)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    tags.append(page_of(table.session, kate)["HX-PTag"])
+    assert len(set(tags)) == 3
+
+
+def test_a_poll_without_the_right_is_refused_whatever_its_tag():
+    table = a_table()
+    tag = page_of(table.session)["HX-PTag"]
+    an_officer(a_club("Another"), "mallory")
+    answer = page_of(table.session, signed_in("mallory"), headers=HTMX | {"HX-PTag": tag})
+    assert answer.status_code == 403
+
+
+def test_a_scorer_sees_the_tables_and_no_controls():
+    table = a_table("Eve! 5")
+    an_officer(table.session.club, "sam", "scorer")
+    page = page_of(table.session, signed_in("sam")).content.decode()
+    found = [
+        f"/sessions/{table.session_id}/{rest}" in page for rest in ("tables/open", "close", "notice", "edit")
+    ]
+    assert found == [False] * 4
+    assert f"/sessions/{table.session_id}/door/" in page
+
+
+def test_a_table_that_was_broken_up_says_so():
+    table = a_table("Eve! 5")
+    Sitting.objects.filter(table=table).update(ended_at=timezone.now())
+    assert abouts(page_of(table.session)) == ["Broken up: nobody sits here."]
+
+
+def test_a_notice_is_told_changed_and_taken_away():
+    session, kate = an_evening(), signed_in()
+    for sent, found in ((" Supper at nine ", ["Supper at nine"]), ("", [])):
+        assert kate.post(of(session, "notice"), {"notice": sent}).status_code == 302
+        assert shown(page_of(session, kate), r'<p class="told notice">(.*?)</p>') == found
+
+
+def test_a_notice_that_is_too_long_stays_in_its_field():
+    session = an_evening()
+    answer = signed_in().post(of(session, "notice"), {"notice": "x" * 201})
+    assert (answer.status_code, "x" * 201 in answer.content.decode()) == (422, True)
+    assert again(session).notice == ""
+
+
+def test_a_closed_evening_tells_nothing_new():
+    table = a_table("Eve! 5")
+    close(table.session)
+    sentence = "This session is closed. Nothing was changed; whoever runs it can reopen it."
+    assert refused(of(table.session, "notice"), {"notice": "x"}, client=signed_in()) == (409, sentence)
+    assert refused(of(table.session, "edit"), {"title": "x"}, client=signed_in()) == (409, sentence)
+
+
+def test_an_evening_is_changed_and_what_is_wrong_stays_on_the_page():
+    session, kate = an_evening(title="Wendesday"), signed_in()
+    sent = {"title": "Wednesday", "played_on": "2026-12-02", "starts_at": "19:30", "door_fee_minor": "2.50"}
+    status, told = refused(of(session, "edit"), sent | {"door_fee_minor": "much"}, client=kate)
+    assert (status, told) == (422, '"much" is not an amount such as 0.25.')
+    assert kate.post(of(session, "edit"), sent).status_code == 302
+    session = again(session)
+    assert (str(session), session.door_fee_minor, f"{session.starts_at:%H:%M}") == ("Wednesday", 250, "19:30")
+    assert 'value="2.50"' in kate.get(of(session, "edit")).content.decode()
+
+
+def test_the_door_costs_what_it_always_costs_unless_it_is_typed():
+    club = a_club()
+    club.door_fee_minor = 300
+    club.save()
+    kate = signed_in()
+    for sent in ({}, {"door_fee_minor": ""}, {"door_fee_minor": "0"}, {"door_fee_minor": "50p"}):
+        kate.post(f"/clubs/{club.pk}/sessions/open", sent)
+    assert list(club.sessions.order_by("pk").values_list("door_fee_minor", flat=True)) == [300, 300, 0, 50]
+
+
+def test_names_to_tap_are_of_those_who_are_here_without_a_seat_then_of_members():
+    session = an_evening()
+    a_table(session=session)
+    zoe, *_ = add_players(club=session.club, names=["Zoë", "Gus"])
+    arrive(session=session, player=zoe, actor=PHONE)
+    page = signed_in().get(of(session, "tables/open"))
+    assert shown(page, r'data-name="(.*?)"') == ["Zoë", "Gus"]
+
+
+def test_a_closed_evening_opens_no_table():
+    table = a_table("Eve! 5")
+    close(table.session)
+    answer = signed_in().get(of(table.session, "tables/open"))
+    assert (answer.status_code, answer.url) == (302, of(table.session))
+
+
+def test_the_host_of_a_visitors_table_keeps_its_key():
+    table = a_casual_table()
+    client = signed_in()
+    key = f"/host/{table.links.get(right='host').token}"
+    client.get(key)
+    assert key in page_of(table.session, client).content.decode()

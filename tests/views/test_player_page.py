@@ -1,0 +1,114 @@
+"""A player's page: closed evenings added up, years told apart, money shown to whom it concerns only."""
+
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.cast import FIVE, a_club, a_table, an_evening, an_officer, close, signed_in
+from tests.sheets.reading import squeezed, whole
+from tests.views.reading import text
+
+pytestmark = pytest.mark.django_db
+
+HANDS = ("Ben+Dan 3", "Eve! 5", "Ann+Cat 2", "Ben+Ann 5")
+
+
+@pytest.fixture
+def club():
+    club = a_club()
+    an_officer(club, "sam", "scorer")
+    return club
+
+
+def a_closed_evening(club, *hands, on=date(2026, 11, 14), **what):
+    session = an_evening(club, played_on=on)
+    a_table(*(hands or HANDS), session=session, **what)
+    close(session)
+    return session
+
+
+def page(club, name="Ben", *, who="kate", ask=""):
+    player = club.players.get(name=name)
+    answer = signed_in(who).get(f"/clubs/{club.pk}/players/{player.pk}/{ask}")
+    assert answer.status_code == 200
+    return text(answer.content.decode())
+
+
+def test_it_says_what_is_missing_before_the_first_closed_evening(club):
+    a_table(*HANDS, session=an_evening(club))
+    assert "No closed evening yet. What Ben plays shows here when its session is closed." in page(club)
+
+
+def test_it_adds_up_how_he_played_as_maker_partner_and_adversary(club):
+    a_closed_evening(club)
+    said = page(club)
+    for words in (
+        "Evenings 1 Hands 4",
+        "made the trump 2 of 4",
+        "of these: made the point 2 of 2",
+        "all five tricks 1 of 2",
+        "euchred 0 of 2",
+        "the maker was euchred 1 of 2",
+        "2 hands in a row that brought points",
+    ):
+        assert words in said
+
+
+def test_few_hands_are_said_to_be_few(club):
+    a_closed_evening(club)
+    assert "few hands: luck alone may make it anything from 34 to 100 %" in page(club)
+
+
+def test_a_year_is_shown_by_itself(club):
+    a_closed_evening(club, on=date(2025, 5, 1))
+    a_closed_evening(club, "Ben+Dan 3")
+    assert ["Hands 5" in page(club), "Hands 4" in page(club, ask="?year=2025")] == [True, True]
+    assert "No closed evening in 2024." in page(club, ask="?year=2024")
+
+
+@pytest.mark.parametrize("year", ["x", "20266", "٢٠٢٦", "-1"])
+def test_what_is_no_year_is_no_page(club, year):
+    a_closed_evening(club)
+    player = club.players.get(name="Ben")
+    assert signed_in().get(f"/clubs/{club.pk}/players/{player.pk}/?year={year}").status_code == 404
+
+
+def test_money_is_shown_to_who_runs_the_club_and_not_to_a_scorer(club):
+    a_closed_evening(club)
+    assert ["Net money" in page(club), "Net money" in page(club, who="sam")] == [True, False]
+
+
+def test_another_clubs_player_is_not_found_here(club):
+    other = a_club("Another", organiser="mallory")
+    a_closed_evening(other)
+    theirs = other.players.get(name="Ben")
+    assert signed_in().get(f"/clubs/{club.pk}/players/{theirs.pk}/").status_code == 404
+
+
+def test_it_takes_as_many_queries_for_three_evenings_as_for_one_and_ten_at_most(club):
+    kate = signed_in()
+
+    def count():
+        with CaptureQueriesContext(connection) as found:
+            answer = kate.get(address)
+        assert answer.status_code == 200
+        return len(found)
+
+    a_closed_evening(club, on=date(2026, 10, 1))
+    address = f"/clubs/{club.pk}/players/{club.players.get(name='Ben').pk}/"
+    first = count()
+    for day in (2, 3):
+        a_closed_evening(club, "Ben+Dan 3", on=date(2026, 10, day), names=[*FIVE[:4], f"Guest {day}"])
+    assert count() == first <= 10
+
+
+def test_the_same_stands_on_paper_without_money(club):
+    a_closed_evening(club)
+    player = club.players.get(name="Ben")
+    answer = signed_in("sam").get(f"/clubs/{club.pk}/players/{player.pk}/year.pdf?year=2026")
+    said = whole(answer.content)
+    for words in ("Ben", "2026", "Call-Ace", "As maker", "all five tricks", "With whom", "Dan"):
+        assert squeezed(words) in said
+    assert "£" not in said
