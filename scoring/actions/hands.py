@@ -47,6 +47,8 @@ def begin_hand(
     _refuse_if_closed(table)
     if table.sitting.pk != sitting:
         raise Refused("Other people sit here now. Nothing was begun: tap who made the trump again.")
+    if table.sitting.ended_at is not None:
+        raise Refused("This table was broken up. Nothing was begun: say who sits here now, then tap again.")
     table.sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
     record = record or HandRecord(id=id, sitting=table.sitting, state=State.BEGUN, logged_by=actor.name)
     record.hand = Hand(maker=maker, call=call or None)

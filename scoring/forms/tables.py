@@ -4,7 +4,7 @@ from django import forms
 
 from scoring.forms.names import NamesField, names_in
 from scoring.forms.options import USUAL_TARGETS, chosen, offered, option_fields, refusal
-from scoring.rules.money import DECIMALS, SMALL_COINS, SYMBOLS, BadMoney, parse, written
+from scoring.rules.money import SMALL_COINS, SYMBOLS, BadMoney, parse, written
 from scoring.rules.names import name_key
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF, on_shelf
@@ -201,16 +201,3 @@ class PeopleForm(forms.Form):
         if self.rules and len(names) not in self.rules.pack:
             raise forms.ValidationError(wrong_number(len(names), self.rules, ()))
         return names
-
-
-class ClubForm(forms.Form):
-    """A club: its name and the currency it settles in."""
-
-    name = forms.CharField(max_length=60)
-    currency = forms.CharField(max_length=3, initial="GBP")
-
-    def clean_currency(self) -> str:
-        code = self.cleaned_data["currency"].upper()
-        if code not in DECIMALS:
-            raise forms.ValidationError(f"“{code}” is not a currency code such as GBP.")
-        return code

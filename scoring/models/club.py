@@ -14,12 +14,6 @@ from scoring.rules.names import name_key
 GOOD_FOR = timedelta(days=14)
 
 
-class ClubQuerySet(models.QuerySet):
-    def served_by(self, user) -> ClubQuerySet:
-        """The clubs in which this account holds an office."""
-        return self.filter(officers__user=user)
-
-
 class Club(models.Model):
     """A club and its usual evening. A visitor's table makes a casual one of its own."""
 
@@ -33,8 +27,6 @@ class Club(models.Model):
     guest_fee_minor = models.PositiveIntegerField(default=0)
     # Whether people may check themselves in by the code at the door.
     self_check_in = models.BooleanField(default=False)
-
-    objects = ClubQuerySet.as_manager()
 
     def __str__(self) -> str:
         return self.name

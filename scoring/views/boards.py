@@ -39,6 +39,7 @@ def _board(table: Table, actor: Actor) -> dict:
         "sitting_no": sitting.no,
         "source": table.rules.source,
         "no": len(sitting.played) + 1,
+        "broken_up": sitting.ended_at is not None,
         "dealer": sitting.names[sitting.dealer],
         "begun": begun_words(begun, sitting) if begun else "",
         "ranks": ranks(sitting),

@@ -29,8 +29,10 @@ class TableLine:
     """Who stands where: points by player, or by side the game in progress and the games won."""
     about: str
     """ "Hand 12 · the last one 3 min ago"."""
-    alarm: str
-    """What needs somebody: a hand waits, or nothing was heard for long; nothing when all is well."""
+    waits: bool
+    """Whether a hand waits for a decision."""
+    quiet: int
+    """For how many minutes nothing was heard, when that is unusual; else 0."""
     links: dict[str, str]
 
 
@@ -53,7 +55,8 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         "fees": fees_told(session),
         "counts": counts_of(at_the_door(session)),
         "tables": tables,
-        "alarms": [line for line in tables if line.alarm],
+        "waiting": [line for line in tables if line.waits],
+        "quiet": [line for line in tables if line.quiet],
     }
 
 
@@ -63,7 +66,8 @@ def table_line(live: LiveTable, now: datetime, session: ClubSession) -> TableLin
         table=live.table,
         totals=totals(live.sitting) if live.sitting else [],
         about=_about(live, now),
-        alarm="" if session.closed else _alarm(live, now),
+        waits=live.table.waiting > 0,
+        quiet=0 if session.closed else _quiet(live, now),
         links=live.links,
     )
 
@@ -86,11 +90,11 @@ def _about(live: LiveTable, now: datetime) -> str:
     return f"Hand {hands + 1} · the last one {ago}" if hands else f"No hand yet · opened {ago}"
 
 
-def _alarm(live: LiveTable, now: datetime) -> str:
-    if live.table.waiting:
-        return "a hand waits for a decision"
-    quiet = live.sitting is not None and QUIET < now - live.heard_at < FORGOTTEN
-    return f"no hand for {minutes(now - live.heard_at)} minutes" if quiet else ""
+def _quiet(live: LiveTable, now: datetime) -> int:
+    if live.sitting is None or live.table.waiting:
+        return 0
+    passed = now - live.heard_at
+    return minutes(passed) if QUIET < passed < FORGOTTEN else 0
 
 
 def since(moment: datetime, now: datetime) -> str:

@@ -2,6 +2,7 @@ import pytest
 
 from scoring.actions import Refused
 from scoring.actions.hands import AlreadyTold, begin_hand
+from scoring.actions.tables import break_up
 from scoring.models import HandRecord
 from scoring.rules.hand import Hand
 from tests.cast import (
@@ -107,3 +108,12 @@ def test_beginning_raises_the_versions():
     before = versions(table)
     begin(table)
     assert versions(table) == (before[0] + 1, before[1] + 1)
+
+
+def test_no_hand_is_begun_at_a_table_that_was_broken_up():
+    table = a_table(BEN_WITH_DAN)
+    break_up(table=table, sitting=again(table).sitting.pk)
+    stored = everything()
+    with pytest.raises(Refused, match="This table was broken up. Nothing was begun"):
+        begin(table)
+    assert everything() == stored

@@ -346,7 +346,7 @@ def what_the_accounts_should_say(nets, paid, fees):
 
 def the_accounts_say_who_owes_what(phone, home, accounts, fees, eye):
     """Every account, the cash box and the club's own come to nothing together."""
-    phone.goto(f"{home}accounts/?show=everybody")
+    phone.goto(f"{home}accounts/?show=all")
     assert club.accounts_on(phone) == accounts
     eye.look(phone, "Accounts")
     cash, unpaid = (sum(fees[whether].values()) for whether in (True, False))

@@ -1,6 +1,7 @@
 import pytest
 
 from scoring.actions.hands import begin_hand
+from scoring.actions.tables import break_up
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from scoring.rules.wording import told
 from scoring.views.curve import HEIGHT, LABEL, WIDTH, spread
@@ -101,3 +102,9 @@ def test_a_screen_that_watches_has_no_way_to_the_pad():
     table = a_table()
     found = ["to the pad" in board_of(table, right).content.decode() for right in ("write", "watch")]
     assert found == [True, False]
+
+
+def test_the_board_of_a_table_that_was_broken_up_says_so():
+    table = a_table("Ben+Dan 3")
+    break_up(table=table, sitting=again(table).sitting.pk)
+    assert shown(a_phone().get(address(table, "board")), r'<p class="now">(.*?)</p>') == ["Broken up"]

@@ -1,5 +1,6 @@
 """The evening's page: the tables as they play, what needs somebody, what everybody is told."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -24,7 +25,7 @@ from tests.cast import (
     signed_in,
     some_id,
 )
-from tests.views.reading import refused, said, shown
+from tests.views.reading import refused, said, shown, text
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +47,8 @@ def abouts(page):
 
 
 def alarms(page):
-    return shown(page, r"<li><a [^>]*>(Table \d</a>: .*?)</li>")
+    found = re.search(r'<ul class="alarms".*?</ul>', page.content.decode(), flags=re.DOTALL)
+    return re.split(r" (?=No hand)", text(found[0])) if found else []
 
 
 def told_ago(table, minutes):
@@ -84,7 +86,7 @@ def test_what_needs_somebody_stands_first_and_leads_to_the_pad():
     told_ago(quiet, 11)
     log_unseen(waits)
     page = page_of(session)
-    assert alarms(page) == ["Table 2 : no hand for 11 minutes", "Table 3 : a hand waits for a decision"]
+    assert alarms(page) == ["Table 3 : a hand waits for a decision", "No hand for long: Table 2 (11 min)"]
     told = page.content.decode()
     assert told.index("alarms") < told.index('class="totals"')
 

@@ -1,6 +1,7 @@
 """Whatever a browser sends, to whatever address: no 5xx, and what is stored stays sound."""
 
 from contextlib import contextmanager
+from datetime import date
 
 import pytest
 from django.db import transaction
@@ -12,6 +13,7 @@ from scoring.actions.accounts import enter
 from scoring.actions.hands import begin_hand, take_back
 from scoring.actions.house import make_house_rules
 from scoring.actions.plans import make_plan
+from scoring.actions.seasons import make_season
 from scoring.actions.tables import change_people
 from scoring.models import ClubSession, HandRecord, Sitting, Table
 from scoring.models.reckoning import statement_of
@@ -46,6 +48,8 @@ FIELDS = (
     "seen out consent who other cut from_no stay_with seat_0 seat_1 other_0 other_1 "
     "what people amount in_cash whom key now carried payment counted then session "
     "stays kind text leave line-2 active notes "
+    "starts_on ends_on counts order best_of least_evenings by "
+    "player left undo notice show "
     "role whom sure place starts_at door_fee_minor guest_fee_minor self_check_in password1 password2"
 ).split()
 LIKELY = (
@@ -75,6 +79,8 @@ def world():
     """An evening in full swing, with everything that can lie about: what addresses may be made of."""
     table = a_casual_table("Eve! 5", "Ben+Dan 3", names=FIVE)
     session, club = table.session, table.session.club
+    club.self_check_in = True
+    club.save()
     an_officer(club, "kate")
     sam = an_officer(club, "sam", "scorer")
     invited = club.invitations.create(role="organiser", whom="Zoe", made_by="kate")
@@ -96,6 +102,8 @@ def world():
     tables = [{"rules_key": "keller", "house": None, "options": {}, "stake_minor": 0, "seats": [None] * 4}]
     names = ["Hal", "Ida", "Jo", "Kim", "Leo"]
     plan = make_plan(session=session, way="cut", players=[], names=names, tables=tables, actor=PHONE)
+    dates = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
+    season = make_season(club=club, name="This year", order=["net_points"], **dates)
     return {
         "token": [
             link(table).token,
@@ -116,6 +124,7 @@ def world():
         "house": [house.pk, 0, 10**30],
         "evening": [session.pk, session.pk, 0, 10**30],
         "entry": [sold.pk, club.entries.first().pk, 0, 10**30],
+        "season": [season.pk, season.pk, 0, 10**30],
         "plan": [plan.pk, plan.pk, 0, 10**30],
         "officer": [sam.offices.get().pk, club.officers.first().pk, 0, 10**30],
         "invitation": [invited.pk, for_password.pk, 0, 10**30],

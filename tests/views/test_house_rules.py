@@ -279,7 +279,7 @@ def test_rules_that_were_replaced_cannot_be_chosen_any_more(club, kate):
     house, evening = ours(club), an_evening(club)
     play_by(house)
     new = change_house_rules(house=house, name="Ours", changes={"euchre": 4})
-    page = kate.get(f"/sessions/{evening.pk}/").content.decode()
+    page = kate.get(f"/sessions/{evening.pk}/tables/open").content.decode()
     assert (f'value="house-{new.pk}"' in page, f'value="house-{house.pk}"' in page) == (True, False)
     sent = {"names": ", ".join(FOUR), "rules": f"house-{house.pk}"}
     assert refused(f"/sessions/{evening.pk}/tables/open", sent, client=kate) == (
