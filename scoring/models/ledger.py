@@ -62,6 +62,12 @@ class Entry(models.Model):
 
     class Meta:
         ordering = ["at", "pk"]
+        # They hold all that a balance asks for: it is added up from the index alone.
+        indexes = [
+            models.Index(fields=["club", "debited", "amount_minor"], name="entries_debited"),
+            models.Index(fields=["club", "credited", "amount_minor"], name="entries_credited"),
+            models.Index(fields=["club", "cash_minor"], name="entries_of_the_box"),
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(amount_minor__gt=0), name="entries_are_more_than_nothing"),
             models.CheckConstraint(

@@ -87,7 +87,8 @@ def already_paid(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
     columns = side_by_side(columns, paper.left + INSET)
     rows = [_paid(payment, sheet, columns, paper) for payment in sheet.earlier]
     settled = "paid" if all(payment.paid for payment in sheet.earlier) else "settled"
-    return [section(f"Already {settled}, under an earlier closing", paper.left, paper.right), *rows, space(18)]
+    title = f"Already {settled}, under an earlier closing"
+    return [section(title, paper.left, paper.right), *rows, space(18)]
 
 
 def _paid(payment: Payment, sheet: SettlementSheet, columns: list[Column], paper: Paper) -> Strip:

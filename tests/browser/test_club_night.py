@@ -3,53 +3,47 @@
 import re
 from uuid import uuid4
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser import club
 from tests.browser.club import arrive, at_door, pad_key, seats_at, table_card, tap_hand
 from tests.browser.conftest import PHONE
 
+CLUB = "The Left Bower Club"
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
 MEMBERS = ["Ann", "Ben", LONG, "Dan", "Eve", "Fay", "Gus", "Hal"]
 MEMBERS += ["Ida", "Jo", "Kim", "Leo", "Małgorzata", "Nan", "Otto", "Pip"]
 FIRST = "The first evening"
 GUEST, LATE = "Gertrude Fitz", "Rosalind"
-FEE, GUEST_FEE = 300, 500
-NOT_PAID = ["Leo", "Nan", LATE]
+FEES = dict.fromkeys(MEMBERS, 300) | dict.fromkeys([GUEST, LATE], 500)
+NOT_PAID = {"Leo", "Nan", LATE}
 SOON = 8_000
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_night_of_eighteen_from_the_door_to_the_next_door(server, open_page, axe, console, scheme):
+def test_a_night_of_eighteen_from_the_door_to_the_next_door(server, open_page, axe, console):
     console.expect("status of 409")
     eye = club.Inspector(axe)
-    phone = open_page(**PHONE, color_scheme=scheme)
-    wall = open_page(1280, 720, color_scheme=scheme)
-
-    home = the_owner_makes_the_club_ready(phone, server, eye, scheme)
+    phone, another = open_page(**PHONE), open_page(**PHONE, color_scheme="dark")
+    wall = open_page(1280, 720, color_scheme="dark")
+    home = the_owner_makes_the_club_ready(phone, server, eye)
     evening = the_evening_is_opened(phone, home, FIRST)
-    fifteen_arrive_and_one_by_mistake(phone, evening, eye)
+    fifteen_arrive_and_one_by_mistake(phone, eye)
     door, board = the_codes_are_made(phone, evening, eye)
-    one_checks_himself_in(open_page(**PHONE, color_scheme=scheme), door, eye)
-    fees = most_fees_are_paid(phone, evening)
+    one_checks_himself_in(another, door, eye)
+    most_fees_are_paid(phone, evening)
     seats = the_seats_are_cut_and_two_are_exchanged(phone, evening, eye)
-    pads = the_tables_are_opened(phone, seats, eye)
+    pads = the_tables_are_opened(phone, eye)
     the_wall_shows_everybody_his_table(wall, board, seats, eye)
 
-    live = phone.context.new_page()
+    one, two, live = another, open_page(**PHONE), phone.context.new_page()
     live.goto(evening)
-    ones, twos = (open_page(**PHONE, color_scheme=scheme) for _ in range(2))
-    hands_are_logged_at_the_first_table(ones, pads[0], seats[0], live)
-    a_hand_that_waits_needs_attention(ones, seats[0], live, eye)
-    hands_make_a_game_at_the_second_table(twos, pads[1], live)
-    out = a_late_comer_cuts_in(phone, evening, twos, seats[1], eye)
-    gone = one_goes_home_and_his_place_is_taken(phone, evening, twos, out)
-    a_wrong_seat_is_put_right(ones, pads[0], live, eye)
-    everybody = {*MEMBERS, GUEST, LATE}
-    at_tables = club.tables_on_the_wall(wall)
-    assert at_tables.keys() == everybody - {gone}
-    assert at_tables[out] == at_tables[LATE] == "Table 2"
+    hands_are_logged_at_the_first_table(one, pads[0], seats[0], live)
+    a_hand_that_waits_needs_attention(one, seats[0], live, eye)
+    hands_make_a_game_at_the_second_table(two, pads[1], live)
+    out = a_late_comer_cuts_in(phone, evening, two, seats[1], eye)
+    gone = one_goes_home_and_his_place_is_taken(phone, evening, two, out)
+    a_wrong_seat_is_put_right(one, live, eye)
+    the_wall_knows_who_came_and_who_went(wall, out, gone)
     live.close()
 
     nets = it_is_closed(phone, evening, eye)
@@ -57,22 +51,21 @@ def test_a_night_of_eighteen_from_the_door_to_the_next_door(server, open_page, a
     paid = most_payments_are_ticked_and_the_rest_is_carried_over(phone, nets, eye)
     phone.goto(f"{evening}door/")
     club.expect_at_door(phone, missing=0, here=17, left=1)
-    accounts = what_the_accounts_should_say(nets, paid, fees)
-    the_accounts_say_who_owes_what(phone, home, accounts, fees, eye)
+    accounts = what_the_accounts_should_say(nets, paid)
+    the_accounts_say_who_owes_what(phone, home, accounts, eye)
     the_next_door_says_what_is_owed_from_before(phone, home, accounts, eye)
     assert eye.wrong == {}
 
 
-def the_owner_makes_the_club_ready(phone, server, eye, scheme):
+def the_owner_makes_the_club_ready(phone, server, eye):
     """Sign in, paste sixteen members, write the usual evening; return the club's address."""
-    name = f"The Left Bower Club, {scheme}"
-    club.found_club(server, name, owner=f"kate-{scheme}", currency="EUR")
+    club.found_club(server, CLUB, owner="kate", currency="EUR")
     phone.goto("/sign-in")
-    phone.get_by_label("Username").fill(f"kate-{scheme}")
+    phone.get_by_label("Username").fill("kate")
     phone.get_by_label("Password").fill(club.PASSWORD)
     phone.get_by_role("button", name="Sign in").tap()
-    phone.get_by_role("link", name=name).tap()
-    expect(phone.locator("h1")).to_have_text(name)
+    phone.get_by_role("link", name=CLUB).tap()
+    expect(phone.locator("h1")).to_have_text(CLUB)
     home = phone.url
     phone.get_by_role("link", name="People", exact=True).tap()
     phone.get_by_label("Names").fill("\n".join(MEMBERS))
@@ -100,7 +93,7 @@ def the_evening_is_opened(phone, home, title):
     return phone.url.partition("#")[0]
 
 
-def fifteen_arrive_and_one_by_mistake(phone, evening, eye):
+def fifteen_arrive_and_one_by_mistake(phone, eye):
     phone.get_by_role("link", name="Door", exact=True).tap()
     club.expect_at_door(phone, missing=16, here=0, left=0)
     for name in MEMBERS:
@@ -141,13 +134,10 @@ def one_checks_himself_in(phone, door, eye):
 
 
 def most_fees_are_paid(phone, evening):
-    """Tick the fees of all but a few; return what each owes at the door, by who has paid it."""
     phone.goto(f"{evening}door/?show=here")
     club.expect_at_door(phone, missing=0, here=17, left=0)
-    fees = dict.fromkeys(MEMBERS, FEE) | {GUEST: GUEST_FEE, LATE: GUEST_FEE}
-    for name in fees.keys() - NOT_PAID:
+    for name in FEES.keys() - NOT_PAID:
         club.pay_the_fee(phone, name)
-    return {paid: {name: fees[name] for name in fees if (name in NOT_PAID) != paid} for paid in (True, False)}
 
 
 def the_seats_are_cut_and_two_are_exchanged(phone, evening, eye):
@@ -175,7 +165,7 @@ def the_seats_are_cut_and_two_are_exchanged(phone, evening, eye):
     return seats
 
 
-def the_tables_are_opened(phone, seats, eye):
+def the_tables_are_opened(phone, eye):
     """Open the plan's tables; return the addresses of their pads."""
     phone.get_by_role("button", name="Open these tables").tap()
     expect(phone.get_by_role("status").first).to_contain_text("4 tables opened.")
@@ -247,7 +237,7 @@ def a_late_comer_cuts_in(phone, evening, pad, seats, eye):
     expect(change.locator("p").first).to_contain_text(f"{LATE} comes in")
     out = change.locator("p b").nth(1).inner_text()
     expect(change).to_contain_text("All have played 1 game: they cut, the lowest goes out")
-    expect(change).to_contain_text(re.compile(rf"{out} cut (10|[789QKAJ])[♣♦♥♠] and goes out\."))
+    expect(change).to_contain_text(re.compile(rf"{re.escape(out)} cut (10|[789QKAJ])[♣♦♥♠] and goes out\."))
     eye.look(phone, "Table 2: in and out")
     change.get_by_role("button", name="Make the change").tap()
     expect(phone.get_by_role("status").first).to_contain_text(f"{LATE} came in.")
@@ -277,7 +267,7 @@ def one_goes_home_and_his_place_is_taken(phone, evening, pad, waits):
     return gone
 
 
-def a_wrong_seat_is_put_right(pad, address, live, eye):
+def a_wrong_seat_is_put_right(pad, live, eye):
     """Two sat in each other's seats all along: what that moves is shown, and then done."""
     before = table_card(live, "Table 1").locator(".totals").inner_text()
     names = seats_at(pad)
@@ -297,6 +287,13 @@ def a_wrong_seat_is_put_right(pad, address, live, eye):
     names[1], names[3] = names[3], names[1]
     told = ", ".join(f"{name} {points}" for name, points in zip(names, [7, 8, 7, 0, 1], strict=True))
     expect(table_card(live, "Table 1").locator(".totals")).to_have_text(told, timeout=SOON)
+
+
+def the_wall_knows_who_came_and_who_went(wall, out, gone):
+    expect(wall.locator("#names li")).to_have_count(17, timeout=SOON)
+    where = club.tables_on_the_wall(wall)
+    assert where.keys() == FEES.keys() - {gone}
+    assert (where[LATE], where[out]) == ("Table 2", "Table 2")
 
 
 def it_is_closed(phone, evening, eye):
@@ -333,33 +330,31 @@ def most_payments_are_ticked_and_the_rest_is_carried_over(phone, nets, eye):
     return paid
 
 
-def what_the_accounts_should_say(nets, paid, fees):
+def what_the_accounts_should_say(nets, paid):
     """Everybody's account in cents: what he won, less what he owes at the door, and what was paid since."""
-    accounts = {name: nets.get(name, 0) for name in (*MEMBERS, GUEST, LATE)}
-    for name, fee in fees[False].items():
-        accounts[name] -= fee
+    accounts = {name: nets.get(name, 0) - fee * (name in NOT_PAID) for name, fee in FEES.items()}
     for payer, payee, amount in paid:
         accounts[payer] += amount
         accounts[payee] -= amount
     return accounts
 
 
-def the_accounts_say_who_owes_what(phone, home, accounts, fees, eye):
-    """Every account, the cash box and the club's own come to nothing together."""
+def the_accounts_say_who_owes_what(phone, home, accounts, eye):
+    """Every account, the cash box and what is the club's own come to nothing together."""
     phone.goto(f"{home}accounts/?show=all")
     assert club.accounts_on(phone) == accounts
     eye.look(phone, "Accounts")
-    cash, unpaid = (sum(fees[whether].values()) for whether in (True, False))
-    figures = club.figures_on(phone)
-    assert figures == {
+    unpaid = sum(FEES[name] for name in NOT_PAID)
+    cash = sum(FEES.values()) - unpaid
+    assert club.figures_on(phone) == {
         "In the cash box": cash,
         "People owe": -sum(cents for cents in accounts.values() if cents < 0),
         "People are owed": sum(cents for cents in accounts.values() if cents > 0),
         "The club’s own": cash + unpaid,
     }
-    assert sum(accounts.values()) == -unpaid
-    phone.goto(f"{home}accounts/cash?counted={cash // 100}.{cash % 100:02}")
-    expect(phone.get_by_role("status")).to_contain_text("is what the book says")
+    assert sum(accounts.values()) + unpaid == 0
+    phone.goto(f"{home}accounts/cash?counted={cash / 100:.2f}")
+    expect(phone.get_by_role("status")).to_have_text(f"{euros(cash)} is what the book says.")
     eye.look(phone, "The cash box")
 
 
@@ -367,13 +362,18 @@ def the_next_door_says_what_is_owed_from_before(phone, home, accounts, eye):
     evening = the_evening_is_opened(phone, home, "The next evening")
     phone.goto(f"{evening}door/")
     for name in MEMBERS:
-        owed = accounts[name]
-        told = [f"owes {euros(-owed)} from before"] if owed < 0 else [f"{euros(owed)} in credit"] * bool(owed)
-        assert at_door(phone, name).locator(".hint").all_inner_texts() == told, name
+        assert at_door(phone, name).locator(".hint").all_inner_texts() == from_before(accounts[name])
     debtor = min(MEMBERS, key=accounts.get)
     arrive(phone, debtor)
-    expect(at_door(phone, debtor)).to_contain_text(f"owes {euros(-accounts[debtor])} from before")
+    expect(at_door(phone, debtor)).to_contain_text(*from_before(accounts[debtor]))
     eye.look(phone, "The door")
+
+
+def from_before(cents):
+    """What stands at the name of somebody whose account stands so."""
+    if not cents:
+        return []
+    return [f"owes {euros(-cents)} from before" if cents < 0 else f"{euros(cents)} in credit"]
 
 
 def euros(cents):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scoring.actions.accounts import enter
 from scoring.actions.hands import begin_hand, take_back
 from scoring.actions.house import make_house_rules
+from scoring.actions.passes import renew_pass
 from scoring.actions.plans import make_plan
 from scoring.actions.seasons import make_season
 from scoring.actions.tables import change_people
@@ -113,6 +114,7 @@ def world():
             link(rubber).token,
             invited.token,
             for_password.token,
+            *(renew_pass(session=session, right=right).token for right in ("wall", "door")),
             "forged",
         ],
         "pk": [session.pk, session.pk, club.pk, 0, 10**30],
@@ -212,7 +214,7 @@ def unsound():
             yield table, table.sittings.values()
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 @given(asked=st.lists(requests(), min_size=1, max_size=8))
 def test_nothing_a_browser_can_send_breaks_the_server_or_the_book(asked, world):
     with undone():
