@@ -125,6 +125,7 @@ club_urls = [
     path("seasons/make", seasons.make, name="make-season"),
     path("seasons/<int:season>/", seasons.season, name="season"),
     path("seasons/<int:season>.csv", seasons.season_file, name="season-file"),
+    path("seasons/<int:season>.pdf", seasons.season_print, name="season-sheet"),
     path("seasons/<int:season>/edit", seasons.edit, name="edit-season"),
     path("seasons/<int:season>/delete", seasons.delete, name="delete-season"),
     path("ratings/", seasons.ratings, name="ratings"),

@@ -4,6 +4,7 @@
   const say = () => {
     const off = Date.now() - heard > 7000;
     const state = document.querySelector("#state");
+    if (!state) return; /* a closed evening has nothing to wait for */
     state.dataset.state = off ? "off" : "sent";
     const words = off ? `✕ not connected since ${new Date(heard).toTimeString().slice(0, 5)}` : "live";
     if (state.textContent !== words) state.textContent = words;

@@ -51,6 +51,7 @@ RIGHTS = {
     "make-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "season": {"GET": (SERVES, 200)},
     "season-file": {"GET": (SERVES, 200)},
+    "season-sheet": {"GET": (SERVES, 200)},
     "edit-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "delete-season": {"POST": (RUNS, 302)},
     "ratings": {"GET": (SERVES, 200)},

@@ -13,6 +13,7 @@ from scoring.models.evening_now import LiveTable, at_the_door, is_planned, live_
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.wording import counted
 from scoring.views.door_page import counts_of, fees_told
+from scoring.views.evening_papers import prints_of
 from scoring.views.games import game_score
 
 QUIET = timedelta(minutes=10)
@@ -55,6 +56,7 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         "fees": fees_told(session),
         "counts": counts_of(at_the_door(session)),
         "tables": tables,
+        "papers": prints_of(session, tables=bool(tables)),
         "waiting": [line for line in tables if line.waits],
         "quiet": [line for line in tables if line.quiet],
     }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import ClubSession, Link, Sitting
@@ -16,6 +18,22 @@ from scoring.views.addresses import address_of
 
 NAME = Heading(title="Name", kind="name")
 TO_BE_READ_ON_A_WALL = 1.45
+
+
+@dataclass(frozen=True, kw_only=True)
+class Print:
+    """Something to print: what it is, and its address."""
+
+    title: str
+    address: str
+
+
+def prints_of(session: ClubSession, *, tables: bool) -> list[Print]:
+    """Return what can be printed of an evening; without tables only the list for the door."""
+    names = {"Who came" if tables else "The list for the door": "attendance-sheet"}
+    if tables:
+        names |= {"Who sits where": "seating-sheet", "Table cards": "table-cards"}
+    return [Print(title=title, address=reverse(name, args=[session.pk])) for title, name in names.items()]
 
 
 def attendance_list(session: ClubSession) -> Listing:

@@ -13,6 +13,8 @@ from scoring.models import Season
 from scoring.models.spreadsheets.spreadsheet import Spreadsheet
 from scoring.models.tallies import evenings_in, rows_of
 from scoring.rules.money import plain, written
+from scoring.rules.wording import counted
+from scoring.sheets.listing_values import Heading, Listing
 
 LEAD = "evenings"
 """Stands behind the criterion that ranks, so that a phone shows both."""
@@ -94,6 +96,34 @@ def _cell(column: Criterion, row: Row, season: Season) -> str:
     if column.key == LEAD and row.counted < row.evenings:
         return f"{row.counted} of {row.evenings}"
     return column.written(row)
+
+
+ON_PAPER = 6
+"""So many columns stand beside a name on a sheet."""
+
+
+def season_listing(season: Season) -> Listing:
+    """Return the standings to hang up: what ranks and decides, never money."""
+    context = season_context(season, by=None, runs=False)
+    columns = context["columns"][:ON_PAPER]
+    lines = [*context["placed"], *context["waiting"]]
+    days = f"{season.starts_on:%-d %B %Y} to {season.ends_on:%-d %B %Y}"
+    return Listing(
+        title=season.name,
+        club=season.club.name,
+        about=f"{days}, {counted(context['evenings'], 'evening')}",
+        columns=(
+            Heading(title="", kind="figure"),
+            Heading(title="Name", kind="name"),
+            *(Heading(title=column.title, kind="figure") for column in columns),
+        ),
+        rows=tuple((line.standing.told, line.standing.row.name, *line.cells[:ON_PAPER]) for line in lines),
+        notes=(f"Ranked by {', then by '.join(context['order'])}.", *_ties(lines)),
+    )
+
+
+def _ties(lines: Sequence[Line]) -> list[str]:
+    return [f"{line.standing.row.name}: {line.note}." for line in lines if line.note]
 
 
 COUNTED = ("hands", "points", "games_won", "games_lost", "rubbers_won", "rubbers_lost", "net_points")

@@ -18,8 +18,10 @@ from scoring.forms.seasons import SeasonForm
 from scoring.models import Club, Season
 from scoring.models.ratings import rated_players
 from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.sheets.listing import listing_pdf
 from scoring.views.access import club_by_number
-from scoring.views.season_page import season_context, season_sheet
+from scoring.views.season_page import season_context, season_listing, season_sheet
+from scoring.views.sheets import paper_of, pdf_answer
 
 
 @require_safe
@@ -55,6 +57,14 @@ def season_file(request: HttpRequest, club: Club, actor: Actor, season: int) -> 
     sheet = season_sheet(found, runs=may(actor, RUN, club))
     headers = {"Content-Disposition": f'attachment; filename="{sheet.file}"'}
     return HttpResponse(sheet.lines(club), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@require_safe
+@club_by_number(LOOK)
+def season_print(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
+    """The standings on paper, to hang up."""
+    found = get_object_or_404(club.seasons, pk=season)
+    return pdf_answer(listing_pdf(season_listing(found), paper=paper_of(request)), found.name)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -46,6 +46,17 @@ def minor(text: str) -> int:
     return int(re.sub(r"\D", "", text)) * (-1 if "\N{MINUS SIGN}" in text else 1)
 
 
+def euros(cents: int) -> str:
+    return f"€{cents // 100}.{cents % 100:02}"
+
+
+def from_before(cents: int) -> list[str]:
+    """What stands at the name of somebody whose account stands so."""
+    if not cents:
+        return []
+    return [f"owes {euros(-cents)} from before" if cents < 0 else f"{euros(cents)} in credit"]
+
+
 def at_door(page: Page, name: str):
     """The line of somebody at the door."""
     named = page.locator(".name", has_text=re.compile(rf"^\s*(\+ )?{re.escape(name)}(?![\w-])"))
@@ -53,6 +64,12 @@ def at_door(page: Page, name: str):
 
 
 def arrive(page: Page, name: str) -> None:
+    at_door(page, name).get_by_role("button").tap()
+    expect(at_door(page, name)).to_contain_text(f"{name} is here")
+
+
+def guest_arrives(page: Page, name: str) -> None:
+    page.get_by_label("Find a name").fill(name)
     at_door(page, name).get_by_role("button").tap()
     expect(at_door(page, name)).to_contain_text(f"{name} is here")
 
@@ -95,6 +112,12 @@ def tap_hand(pad: Page, *keys: str, tricks: int, no: int) -> None:
     pad.locator(f"[data-tricks='{tricks}']").tap()
     pad.get_by_role("button", name=f"Save hand {no}").tap()
     expect(pad.locator("#last")).to_contain_text(f"Hand {no} saved")
+
+
+def tap_game(pad: Page, maker: str) -> None:
+    """A game to ten points in three hands."""
+    for no, alone in enumerate((True, True, False), start=1):
+        tap_hand(pad, maker, *(["Alone"] if alone else []), tricks=5, no=no)
 
 
 def seats_at(pad: Page) -> list[str]:

@@ -6,7 +6,18 @@ from uuid import uuid4
 from playwright.sync_api import expect
 
 from tests.browser import club
-from tests.browser.club import arrive, at_door, pad_key, seats_at, table_card, tap_hand
+from tests.browser.club import (
+    arrive,
+    at_door,
+    euros,
+    from_before,
+    guest_arrives,
+    pad_key,
+    seats_at,
+    table_card,
+    tap_game,
+    tap_hand,
+)
 from tests.browser.conftest import PHONE
 
 CLUB = "The Left Bower Club"
@@ -102,14 +113,8 @@ def fifteen_arrive_and_one_by_mistake(phone, eye):
     at_door(phone, "Otto").get_by_role("button", name="Undo").tap()
     expect(at_door(phone, "Otto").get_by_role("button", name="arrives")).to_be_visible()
     eye.look(phone, "The door")
-    the_guest_arrives(phone, GUEST)
+    guest_arrives(phone, GUEST)
     club.expect_at_door(phone, missing=1, here=16, left=0)
-
-
-def the_guest_arrives(phone, name):
-    phone.get_by_label("Find a name").fill(name)
-    at_door(phone, name).get_by_role("button").tap()
-    expect(at_door(phone, name)).to_contain_text(f"{name} is here")
 
 
 def the_codes_are_made(phone, evening, eye):
@@ -211,16 +216,10 @@ def a_hand_that_waits_needs_attention(pad, seats, live, eye):
     expect(live.locator(".alarms")).to_have_count(0, timeout=SOON)
 
 
-def a_game(pad, maker):
-    """A game to ten in three hands."""
-    for no, alone in enumerate((True, True, False), start=1):
-        tap_hand(pad, maker, *(["Alone"] if alone else []), tricks=5, no=no)
-
-
 def hands_make_a_game_at_the_second_table(pad, address, live):
     pad.goto(address)
     names = seats_at(pad)
-    a_game(pad, names[0])
+    tap_game(pad, names[0])
     expect(pad.get_by_role("alertdialog")).to_contain_text(f"Game 1 to {names[0]} and {names[2]}, 10–0.")
     told = f"{names[0]} and {names[2]} 0 (1 game), {names[1]} and {names[3]} 0 (0 games)"
     expect(table_card(live, "Table 2").locator(".totals")).to_have_text(told, timeout=SOON)
@@ -229,7 +228,7 @@ def hands_make_a_game_at_the_second_table(pad, address, live):
 def a_late_comer_cuts_in(phone, evening, pad, seats, eye):
     """She waits at the second table; who cuts the lowest card goes out for her. Return who."""
     phone.goto(f"{evening}door/")
-    the_guest_arrives(phone, LATE)
+    guest_arrives(phone, LATE)
     phone.goto(f"{evening}tables/2/cut/")
     phone.get_by_label("Who wishes to come in?").select_option(LATE)
     phone.get_by_role("button", name="Declare").tap()
@@ -250,7 +249,7 @@ def one_goes_home_and_his_place_is_taken(phone, evening, pad, waits):
     """After one more game somebody leaves; whoever waits takes his place. Return who left."""
     seats = seats_at(pad)
     gone = next(name for name in seats if name != LATE)
-    a_game(pad, LATE)
+    tap_game(pad, LATE)
     phone.goto(f"{evening}door/?show=here")
     at_door(phone, gone).get_by_role("button", name="Leaves").tap()
     expect(at_door(phone, gone).get_by_role("button", name="Back again")).to_be_visible()
@@ -367,14 +366,3 @@ def the_next_door_says_what_is_owed_from_before(phone, home, accounts, eye):
     arrive(phone, debtor)
     expect(at_door(phone, debtor)).to_contain_text(*from_before(accounts[debtor]))
     eye.look(phone, "The door")
-
-
-def from_before(cents):
-    """What stands at the name of somebody whose account stands so."""
-    if not cents:
-        return []
-    return [f"owes {euros(-cents)} from before" if cents < 0 else f"{euros(cents)} in credit"]
-
-
-def euros(cents):
-    return f"€{cents // 100}.{cents % 100:02}"

@@ -214,7 +214,7 @@ def unsound():
             yield table, table.sittings.values()
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(asked=st.lists(requests(), min_size=1, max_size=8))
 def test_nothing_a_browser_can_send_breaks_the_server_or_the_book(asked, world):
     with undone():

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.actions.seasons import make_season
 from scoring.models import Season
 from tests.cast import FIVE, a_club, a_table, again, an_evening, an_officer, close, everything, signed_in
+from tests.sheets.reading import squeezed, whole
 from tests.views.reading import refused, said, shown, text
 
 pytestmark = pytest.mark.django_db
@@ -355,3 +356,12 @@ def test_ratings_and_the_list_take_as_many_queries_for_many_as_for_one():
             a_season(club, name=f"Season {no}")
         found.append([asked(kate, f"/clubs/{club.pk}/{where}/") for where in ("seasons", "ratings")])
     assert found[0] == found[1]
+
+
+def test_the_standings_on_paper_tell_place_name_what_ranks_and_what_decided_but_no_money(club):
+    season = a_season(club, "points", "net_points")
+    answer = signed_in("kate").get(f"/clubs/{club.pk}/seasons/{season.pk}.pdf")
+    said = whole(answer.content)
+    for words in ("2026", "2 evenings", "1 Ann 7 2 11", "=3 Ben", "Ranked by points, then by net points."):
+        assert squeezed(words) in said
+    assert "£" not in said

@@ -51,6 +51,7 @@ from scoring.models.club_file.sound import (
     refuse_table,
 )
 from scoring.models.club_file.values import empty_of, reader_of
+from scoring.models.planning import refuse_plan
 from scoring.rules.names import name_key
 
 ACCOUNT = get_user_model()
@@ -189,6 +190,7 @@ KINDS = (
         of_club="session__club",
         says="session way seed people tables moved edition made_at made_by opened_at dropped_at",
         inside={"people": inside.people, "tables": inside.planned_tables},
+        sound=refuse_plan,
     ),
     Kind(
         name="table",
