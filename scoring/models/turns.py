@@ -64,8 +64,9 @@ class Turns:
 
     @property
     def between(self) -> bool:
-        """Whether no turn is in progress."""
-        return between_turns(self.sitting)
+        """Whether no turn is in progress: people who have just come in are entitled to their first one."""
+        begun = self.sitting.no == 1 or bool(self.sitting.played)
+        return begun and between_turns(self.sitting)
 
     @property
     def over(self) -> bool:
@@ -102,6 +103,13 @@ def stand_ins(table: Table) -> dict[int, list[Seat]]:
     for seat in found.select_related("player", "substitute"):
         seats[seat.sitting_id].append(seat)
     return seats
+
+
+def plays_already(session: ClubSession, player: Player) -> QuerySet[Seat]:
+    """Return the seats of the evening in which somebody sits now, or plays for one who is away."""
+    now = Seat.objects.filter(sitting__table__session=session, sitting__ended_at=None)
+    here = now.filter(Q(player=player) | Q(substitute=player))
+    return here.select_related("sitting__table", "player", "substitute")
 
 
 def waiting_for(table: Table) -> QuerySet[Candidate]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -78,7 +80,7 @@ def _form(request: HttpRequest, club: Club, what: str) -> LineForm:
 def _evening(club: Club, request: HttpRequest) -> ClubSession | None:
     """Return the evening that was asked for (`?session=`), or the one of today."""
     asked = (request.POST or request.GET).get("session", "")
-    if asked.isascii() and asked.isdigit():
+    if re.fullmatch("[0-9]{1,18}", asked):
         return club.sessions.filter(pk=asked).first()
     return evening_of(club, timezone.localdate())
 

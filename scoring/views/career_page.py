@@ -78,10 +78,10 @@ def _money(player: Player, total: Sum) -> str:
 
 
 def _rules_line(key: str, total: Sum) -> dict:
-    rules = SHELF[key]
+    rules = SHELF.get(key)
     games = total.games_won + total.games_lost
     return {
-        "name": rules.name,
+        "name": rules.name if rules else key,
         "total": total,
         "a_hand": hundredths(total.points, total.hands),
         "net": signed(total.net_points),

@@ -23,9 +23,9 @@ from scoring.forms.candidates import (
 from scoring.models import ClubSession, Table
 from scoring.models.changing import Change
 from scoring.models.turns import free_people, turns_at
-from scoring.permissions import WRITE, Actor
+from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.rules.wording import listed
-from scoring.views.access import session_by_number
+from scoring.views.access import actor_of, session_by_number
 from scoring.views.cutting_page import cutting_context, sitters_of
 
 CONFLICT, UNPROCESSABLE = 409, 422
@@ -174,7 +174,8 @@ def _do(request: HttpRequest, table: Table, verb: Callable[[dict], str], **form)
 def _page(
     request: HttpRequest, table: Table, *, message: str = "", status: int = 200, **sent
 ) -> HttpResponse:
-    context = cutting_context(_again(table)) | sent | {"message": message}
+    runs = may(actor_of(request), RUN, table.session)
+    context = cutting_context(_again(table), runs=runs) | sent | {"message": message}
     return render(request, "cutting/cut.html", context, status=status)
 
 

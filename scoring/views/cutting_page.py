@@ -12,7 +12,7 @@ from scoring.rules.wording import listed
 from scoring.views.games import game_score
 
 
-def cutting_context(table: Table) -> dict:
+def cutting_context(table: Table, *, runs: bool) -> dict:
     """Return everything templates/cutting/cut.html shows."""
     shown = change_context(table)
     sitting, between = shown["sitting"], shown["change"].turns.between
@@ -21,6 +21,7 @@ def cutting_context(table: Table) -> dict:
     at = {"now": sitting.pk, "sitters": sitters_of(sitting)}
     return shown | {
         "session": table.session,
+        "runs": runs,
         "ended": sitting.ended_at,
         "between": between,
         "people": _people(shown["change"].turns),

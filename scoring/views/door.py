@@ -36,6 +36,8 @@ def _door(
 ) -> HttpResponse:
     form = FindForm(request.GET)
     asked = form.asked
+    if session.closed and "show" not in request.GET:
+        asked["show"] = HERE
     people = at_the_door(session, everybody=bool(asked["q"]))
     done = [person for person in people if str(person.player.pk) == request.GET.get("done")]
     context = {

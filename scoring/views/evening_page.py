@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -9,7 +10,15 @@ from django.utils import timezone
 
 from clubsite.build import BUILD_ID
 from scoring.models import ClubSession, Sitting, Table
-from scoring.models.evening_now import LiveTable, at_the_door, is_planned, live_tables
+from scoring.models.evening_now import (
+    GONE,
+    HERE,
+    LiveTable,
+    Person,
+    at_the_door,
+    is_planned,
+    live_tables,
+)
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.wording import counted
 from scoring.views.door_page import counts_of, fees_told
@@ -47,6 +56,7 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
     """Return everything templates/sessions/session.html shows of the evening; a fixed number of queries."""
     now = timezone.now()
     tables = [table_line(live, now, session) for live in live_tables(session)]
+    people = at_the_door(session)
     return {
         "session": session,
         "runs": may(actor, RUN, session),
@@ -54,12 +64,24 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         "planned": is_planned(session),
         "forgotten": not session.closed and session.played_on < timezone.localdate(),
         "fees": fees_told(session),
-        "counts": counts_of(at_the_door(session)),
+        "counts": counts_of(people),
+        "unseated": unseated(people) if tables and not session.closed else [],
+        "left_seated": [] if session.closed else left_seated(people),
         "tables": tables,
         "papers": prints_of(session, tables=bool(tables)),
         "waiting": [line for line in tables if line.waits],
         "quiet": [line for line in tables if line.quiet],
     }
+
+
+def unseated(people: Iterable[Person]) -> list[str]:
+    """Return the names of who is here and sits nowhere."""
+    return [person.player.name for person in people if person.state == HERE and not person.table]
+
+
+def left_seated(people: Iterable[Person]) -> list[Person]:
+    """Return who has left and still holds a seat: somebody must take it."""
+    return [person for person in people if person.state == GONE and person.seat]
 
 
 def table_line(live: LiveTable, now: datetime, session: ClubSession) -> TableLine:

@@ -47,11 +47,17 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
         currency=statement.currency if statement.for_money else None,
         unit=unit_of_all(statement),
         pairs_title=pairs_title(statement),
-        notes=tuple(how_owed(statement)) if kinds(statement)[1] else (),
+        notes=_notes(statement),
         closing=_closing(closings) if closing else "",
         sittings=tuple(_sitting(statement, line, place) for line in statement.sittings),
         earlier=tuple(_earlier(statement, payment, place) for payment in statement.paid),
     )
+
+
+def _notes(statement: Statement) -> tuple[str, ...]:
+    games = how_owed(statement) if kinds(statement)[1] else []
+    left = ["What is open is left to the accounts, as before."] if statement.left_to_the_accounts else []
+    return (*games, *left)
 
 
 def _date(session: ClubSession) -> str:

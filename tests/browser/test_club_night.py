@@ -147,7 +147,8 @@ def most_fees_are_paid(phone, evening):
 
 def the_seats_are_cut_and_two_are_exchanged(phone, evening, eye):
     """Make a plan for those who are here; return who sits at each table after the exchange."""
-    phone.goto(f"{evening}seats/")
+    phone.goto(evening)
+    phone.get_by_role("link", name="Form tables").tap()
     phone.locator(".option", has_text="One Call-Ace table of five, three four-handed tables").tap()
     phone.get_by_role("group", name="Call-Ace tables").get_by_label("Stake").fill("0,10")
     fours = phone.get_by_role("group", name="Four-handed tables")
@@ -160,11 +161,12 @@ def the_seats_are_cut_and_two_are_exchanged(phone, evening, eye):
     seats = club.seats_in_plan(phone)
     assert sorted(name for table in seats for name in table) == sorted([*MEMBERS, GUEST])
     assert [len(table) for table in seats] == [5, 4, 4, 4]
-    one, other = seats[0][0], seats[1][0]
+    one = LONG if LONG in seats[0] else seats[0][0]  # at the first table a long name needs a wider phone
+    other = next(name for name in seats[1] if name != LONG)
     for name in (one, other):
         phone.locator(f'.seat-key[data-name="{name}"]').tap()
-    expect(phone.locator("#t1 .seat-key b").first).to_have_text(other)
-    seats[0][0], seats[1][0] = other, one
+    expect(phone.locator("#t1 .seat-key b", has_text=other)).to_be_visible()
+    seats = [[{one: other, other: one}.get(name, name) for name in table] for table in seats]
     assert club.seats_in_plan(phone) == seats
     eye.look(phone, "Who sits where")
     return seats
@@ -229,7 +231,8 @@ def a_late_comer_cuts_in(phone, evening, pad, seats, eye):
     """She waits at the second table; who cuts the lowest card goes out for her. Return who."""
     phone.goto(f"{evening}door/")
     guest_arrives(phone, LATE)
-    phone.goto(f"{evening}tables/2/cut/")
+    phone.goto(evening)
+    table_card(phone, "Table 2").get_by_role("link", name="In and out").tap()
     phone.get_by_label("Who wishes to come in?").select_option(LATE)
     phone.get_by_role("button", name="Declare").tap()
     change = phone.get_by_role("region", name="Who changes now")

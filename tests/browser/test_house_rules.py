@@ -9,7 +9,7 @@ from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
 
 def start_from(page, name):
     page.get_by_role("link", name="The Right Bower Club").click()
-    page.get_by_role("heading", name="House rules").locator("xpath=..").get_by_role("link").last.click()
+    page.get_by_role("link", name="Rules", exact=True).click()
     page.get_by_label("Start from").select_option(label=name)
     page.get_by_role("button", name="Change this set").click()
 

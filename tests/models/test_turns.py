@@ -40,6 +40,13 @@ def test_whoever_was_out_begins_again_at_nothing():
     assert turns(table) == {"Ann": 2, "Ben": 2, "Cat": 2, "Dan": 0}
 
 
+def test_whoever_has_just_come_in_is_entitled_to_his_first_turn():
+    table = a_rubber_table(*A_RUBBER)
+    before = turns_at(again(table)).between
+    change_people(table=table, names=["Ann", "Ben", "Cat", "Eve"])
+    assert (before, turns_at(again(table)).between) == (True, False)
+
+
 def test_games_count_where_no_rubbers_are_played():
     table = a_table("Ann! 5", "Ann 3", "Ann 3", names=FOUR, rules_key="keller")
     assert (turns(table), turns_at(table).over) == (dict.fromkeys(FOUR, 1), False)

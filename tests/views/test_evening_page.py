@@ -247,3 +247,19 @@ def test_the_host_of_a_visitors_table_keeps_its_key():
     key = f"/host/{table.links.get(right='host').token}"
     client.get(key)
     assert key in page_of(table.session, client).content.decode()
+
+
+def test_who_is_here_without_a_seat_is_told_by_name():
+    table = a_table("Eve! 5")
+    (hal,) = add_players(club=table.session.club, names=["Hal"])
+    arrive(session=table.session, player=hal, actor=PHONE)
+    assert "1 without a seat (Hal)" in text(page_of(table.session).content.decode()).replace(" )", ")")
+
+
+def test_whoever_has_left_and_still_sits_needs_somebody():
+    table = a_table("Eve! 5")
+    ann = table.session.club.players.get(name="Ann")
+    arrive(session=table.session, player=ann, actor=PHONE)
+    leave(session=table.session, player=ann, left=True)
+    assert alarms(page_of(table.session)) == ["Ann has left and still sits at Table 1 : who takes the place?"]
+    assert f"/sessions/{table.session_id}/tables/1/cut/" in page_of(table.session).content.decode()
