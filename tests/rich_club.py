@@ -136,12 +136,13 @@ def _a_plan(session: ClubSession, table: Table) -> None:
     seats = [player.pk for player in table.sitting.players]
     house = session.club.house_rules.standing().get().pk
     planned = {"rules_key": "keller", "house": house, "options": {}, "stake_minor": 5, "seats": seats[:4]}
+    empty = {**planned, "house": None, "seats": [None] * 4}
     Plan.objects.create(
         session=session,
-        way="cut",
+        way="hand",
         seed=7,
         people=seats[::-1],
-        tables=[planned, {**planned, "house": None}],
+        tables=[planned, empty],
         moved=["Ann and Ben changed places"],
         made_by="kate",
     )
@@ -153,8 +154,8 @@ def _what_was_kept(club: Club, session: ClubSession) -> None:
     night = {"club": club, "session": session, "player": ann, "played_on": session.played_on}
     Tally.objects.create(
         **night,
-        rules_key="noted-by-hand",
-        games=False,
+        rules_key="keller",
+        games=True,
         hands=12,
         points=7,
         net_points=-3,

@@ -4,6 +4,7 @@ import http.client
 import json
 import re
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from random import Random
@@ -14,6 +15,8 @@ import pytest
 from django.db import connections, transaction
 
 from scoring.actions import Refused
+from scoring.actions.count import rate_again
+from scoring.actions.forget import forget_player
 from scoring.actions.house import change_house_rules, make_house_rules
 from scoring.actions.players import add_players
 from scoring.actions.sessions import close_session, reopen_session
@@ -327,3 +330,32 @@ def test_a_name_added_twice_at_once_is_one_player():
     (_, same) = found[0]
     assert (same, again(ann).name) == (emile, "Ann")
     assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Ben", "Émile"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_somebody_is_forgotten_while_a_closed_evening_of_his_is_reopened():
+    table = a_table("Eve! 5", stake_minor=0)
+    session = table.session
+    close_session(session=session, actor=PHONE)
+    ann = table.sitting.players[0]
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=table.pk)
+        thread, found = begun(lambda: forget_player(player=ann, actor=PHONE))
+        time.sleep(0.5)
+        reopen_session(session=session, why="a hand is missing", actor=PHONE)
+    thread.join(20)
+    assert [str(answer) for answer in found] == [
+        f"Ann cannot be forgotten yet. {session} is not closed, and Ann is part of it: close it first. "
+        "Nothing was changed."
+    ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_evening_closed_while_another_is_closed_is_rated_after_it():
+    club = a_club()
+    first, second = (a_table(*["Eve! 5"] * 4, session=an_evening(club)).session for _ in range(2))
+    with meanwhile(lambda: close_session(session=second, actor=PHONE)):
+        close_session(session=first, actor=PHONE)
+    rated = [{rating.sittings for rating in session.ratings.all()} for session in (first, second)]
+    assert rated == [{1}, {2}]
+    assert rate_again(club=club.pk) == 0

@@ -362,7 +362,7 @@ def test_the_page_of_the_data_has_every_model_and_every_field():
 def test_the_page_of_the_data_has_every_door():
     said = {door for row in rows((DOCS / "data.md").read_text(), "The doors") for door in spans_of(row[0])}
     routes = {
-        re.sub(r"<int:\w+>", "<number>", re.sub(r"<slug:", "<", str(url.pattern))) for url in urlpatterns
+        re.sub(r"<number:\w+>", "<number>", re.sub(r"<slug:", "<", str(url.pattern))) for url in urlpatterns
     }
     # A room behind a door may have a row of its own: test_every_address_on_a_page_leads_somewhere knows it.
     assert {f"/{route}" for route in routes} - said == set()

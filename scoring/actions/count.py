@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from django.db import transaction
 
@@ -11,6 +12,10 @@ from scoring.models import Closing, Club, ClubSession, Rating, Tally
 from scoring.models.ratings import When, from_then_on, latest_ratings, signed_since, strengths
 from scoring.models.tallies import SUMS, tallies_from_hands
 from scoring.ratings import rated
+
+FIGURES = ("played_on", *Strength._fields)
+"""What a rating says."""
+figures = attrgetter(*FIGURES)
 
 
 def hold_the_count(club: int) -> None:
@@ -67,22 +72,14 @@ def rate_again(*, club: int, since: When | None = None) -> int:
     moved_later = from_then_on(since, day="session__played_on", session="session")
     known = strengths(latest_ratings(club, ~later)) if since else {}
     stale = Rating.objects.filter(later | moved_later, club=club)
-    before = {_key(rating): _figures(rating) for rating in stale.iterator()}
+    before = {(row[0], row[1]): row[2:] for row in stale.values_list("session", "player", *FIGURES)}
     now = [rating for closing in signed_since(club, since).iterator() for rating in _after(closing, known)]
-    after = {_key(rating): _figures(rating) for rating in now}
+    after = {(one.session_id, one.player_id): figures(one) for one in now}
     if before == after:
         return 0
     stale.delete()
     Rating.objects.bulk_create(now)
     return sum(before.get(key) != after.get(key) for key in before.keys() | after.keys())
-
-
-def _key(rating: Rating) -> tuple[int, int]:
-    return (rating.session_id, rating.player_id)
-
-
-def _figures(rating: Rating) -> tuple:
-    return (rating.played_on, rating.mu, rating.sigma, rating.sittings)
 
 
 def _after(closing: Closing, known: dict[int, Strength]) -> Iterator[Rating]:

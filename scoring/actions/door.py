@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.ledger import charge_fee, drop_fee, pay_fee
-from scoring.actions.players import add_players
+from scoring.actions.players import add_players, lock_players, refuse_forgotten
 from scoring.actions.sessions import for_changes
 from scoring.models import Attendance, ClubSession, Player
 from scoring.models.evening_now import GONE, HERE, MISSING
@@ -30,9 +30,11 @@ class Arrival:
 def arrive(*, session: ClubSession, player: Player, actor: Actor) -> Arrival:
     """Check a player in: he owes what the door costs; whoever had left is back again.
 
-    Told twice, it happens once. Raises Refused when the evening is closed.
+    Told twice, it happens once. Raises Refused when the evening is closed, or when he was forgotten.
     """
     session = for_changes(session)
+    (player,) = lock_players(player)
+    refuse_forgotten(player)
     came = session.attendances.filter(player=player).first()
     if came is not None:
         back = session.attendances.filter(pk=came.pk, left_at__isnull=False).update(left_at=None)

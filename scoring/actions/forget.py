@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.diary import note_down
-from scoring.actions.players import lock_evenings, lock_players
+from scoring.actions.players import lock_evenings, lock_players, where_they_ever_sat
 from scoring.models import (
     Closing,
     Club,
@@ -24,7 +24,6 @@ from scoring.models import (
     Plan,
     Player,
     Reseating,
-    Table,
 )
 from scoring.models.one_person import closings_of, names_known_of, why_not_forgotten
 from scoring.permissions import Actor
@@ -39,7 +38,7 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     Hands, scores and money stay as they are. Told twice, it happens once. Raises Refused while he is part
     of an evening that is not closed, or his account is not even.
     """
-    lock_evenings(player.club)
+    lock_evenings(player.club, player)
     (player,) = lock_players(player)
     if player.forgotten_at:
         return player
@@ -120,7 +119,6 @@ def _unname_moves(club: Club, names: Collection[str], **how) -> None:
 
 
 def _tell_screens(player: Player) -> None:
-    sat = Table.objects.filter(sittings__seats__player=player).values("pk")
-    tables = Table.objects.filter(pk__in=sat)
+    tables = where_they_ever_sat([player])
     ClubSession.objects.filter(pk__in=tables.values("session")).update(version=F("version") + 1)
     tables.update(version=F("version") + 1)

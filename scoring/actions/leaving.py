@@ -10,7 +10,7 @@ from scoring.actions.diary import note_down
 from scoring.actions.tables import break_up, change_people
 from scoring.models import Candidate, Player, Seat, Table
 from scoring.models.changing import change_at
-from scoring.models.turns import turns_at
+from scoring.models.turns import plays_already, turns_at
 from scoring.movements.cutting_out import TURNS
 from scoring.permissions import Actor
 
@@ -49,7 +49,8 @@ def stand_in(*, table: Table, sitting: int, player: int, name: str, consent: boo
     """Let somebody play for one who is away, until the turn is over, and return the seat (law 18). What he
     scores is the absent one's: a ruling of ours. Told twice, it happens once.
 
-    Raises Refused without the consent of the others, for one who sits here, or when no turn is in progress.
+    Raises Refused without the consent of the others, for one who sits or plays for another at a table of the
+    evening, or when no turn is in progress.
     """
     table = locked(table)
     refuse_others(table, sitting)
@@ -62,9 +63,8 @@ def stand_in(*, table: Table, sitting: int, player: int, name: str, consent: boo
             f"No {turn} is in progress, and a substitute finishes one (Leeds & Dwight, law 18). "
             "Nobody was named: let somebody take the place."
         )
-    if substitute in table.sitting.players:
-        raise Refused(f"{substitute} sits at this table. Nobody was named.")
     seat = table.sitting.seats.select_related("player", "substitute").get(player=absent)
+    _refuse_who_plays(substitute, table, seat)
     if seat.substitute != substitute:
         seat.substitute = substitute
         seat.save(update_fields=["substitute"])
@@ -72,6 +72,15 @@ def stand_in(*, table: Table, sitting: int, player: int, name: str, consent: boo
         note_down(club=table.session.club, actor=actor, said=f"{table}: {agreed}.")
         table.raise_version()
     return seat
+
+
+def _refuse_who_plays(substitute: Player, table: Table, seat: Seat) -> None:
+    """Raise Refused for one who has a seat of his own to play, or another's, besides this one."""
+    other = plays_already(table.session, substitute).exclude(pk=seat.pk).first()
+    if other:
+        does = "sits" if other.player == substitute else f"plays for {other.player}"
+        where = "this table" if other.sitting.table == table else other.sitting.table
+        raise Refused(f"{substitute} {does} at {where}. Nobody was named.")
 
 
 @transaction.atomic

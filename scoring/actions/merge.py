@@ -9,8 +9,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.count import count_tallies, rate_again, when
 from scoring.actions.diary import note_down
+from scoring.actions.merge_count import count_anew, counted_with
 from scoring.actions.players import lock_evenings, lock_players, where_they_sit
 from scoring.models import (
     Attendance,
@@ -19,9 +19,7 @@ from scoring.models import (
     ClubSession,
     Plan,
     Player,
-    Rating,
     Reseating,
-    Tally,
 )
 from scoring.models.club_file import inside
 from scoring.models.one_person import MERGED
@@ -44,7 +42,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     reasons = why_two(kept, gone)
     if reasons:
         raise Refused(f"{kept} and {gone} stay two. {' '.join(reasons)} Nothing was changed.")
-    counted = _counted_with(gone)
+    counted = counted_with(kept, gone)
     _combine_attendances(kept, gone)
     _combine_candidacies(kept, gone)
     _map_documents(kept, gone)
@@ -54,7 +52,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
         field.model._base_manager.filter(**{field.name: gone}).update(**{field.name: kept})
     _take_over(kept, gone)
     gone.delete()
-    _count_again(kept, counted)
+    count_anew(kept, counted)
     _tell_screens(kept)
     note_down(club=kept.club, actor=actor, said=MERGED.format(gone=gone, kept=kept))
     return kept
@@ -119,24 +117,6 @@ def _take_over(kept: Player, gone: Player) -> None:
     kept.guest = kept.guest and gone.guest
     kept.active = kept.active or gone.active
     kept.save()
-
-
-def _counted_with(gone: Player) -> list[ClubSession]:
-    """Take away what was counted for somebody, and return the evenings that must be counted anew."""
-    touched = ClubSession.objects.filter(models.Q(tallies__player=gone) | models.Q(ratings__player=gone))
-    sessions = list(touched.distinct())
-    for session in sessions:
-        session.counted_from = when(session)
-    Tally.objects.filter(player=gone).delete()
-    Rating.objects.filter(player=gone).delete()
-    return sessions
-
-
-def _count_again(kept: Player, sessions: list[ClubSession]) -> None:
-    for session in sessions:
-        count_tallies(session=session)
-    if sessions:
-        rate_again(club=kept.club_id, since=min(session.counted_from for session in sessions))
 
 
 def _tell_screens(kept: Player) -> None:

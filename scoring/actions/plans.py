@@ -49,7 +49,7 @@ def make_plan(
     if standing and standing.pk != seen:
         raise AnotherPlan(standing)
     added = add_players(club=session.club, names=list(names), guest=not session.club.casual)
-    known = session.club.players.in_bulk([*players])
+    known = session.club.players.filter(forgotten_at=None).in_bulk([*players])
     chosen = [known[player] for player in players if player in known]
     people = in_order(session, dict.fromkeys([*chosen, *added]))
     return _drawn(session, way=way, people=[player.pk for player in people], tables=tables, actor=actor)

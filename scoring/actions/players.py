@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from scoring.actions import Refused
 from scoring.models import Club, ClubSession, Player, Table
@@ -46,14 +49,21 @@ def where_they_sit(players: list[Player]):
     return Table.objects.filter(pk__in=here)
 
 
-def lock_evenings(club: Club) -> list[Table]:
-    """Lock the club, its open evenings and their tables, so that nobody sits down or arrives meanwhile.
+def where_they_ever_sat(players: list[Player]):
+    """Return the tables, of closed evenings too, at which one of these players ever sat."""
+    return Table.objects.filter(pk__in=Table.objects.filter(sittings__seats__player__in=players))
+
+
+def lock_evenings(club: Club, *besides: Player) -> list[Table]:
+    """Lock the club, its open evenings and their tables, so that nobody sits down or arrives meanwhile; and
+    the tables and evenings at which these players ever sat.
 
     Returns the tables. The order is everybody's: the club, tables, sessions, and players after that.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     open_ones = ClubSession.objects.filter(club=club, closed_at=None)
-    tables = Table.objects.filter(session__in=open_ones).lock_all()
+    sat = where_they_ever_sat([*besides])
+    tables = Table.objects.filter(Q(session__in=open_ones) | Q(pk__in=sat)).lock_all()
     list(open_ones.select_for_update().order_by("pk"))
     return tables
 
@@ -79,9 +89,17 @@ def refuse_forgotten(player: Player) -> None:
 
 
 @transaction.atomic
-def add_players(*, club: Club, names: list[str], guest: bool = False) -> list[Player]:
-    """Return the club's players of these names, in this order; those it does not know yet are added."""
+def add_players(
+    *, club: Club, names: list[str], guest: bool = False, sat: Collection[Player] = ()
+) -> list[Player]:
+    """Return the club's players of these names, in this order; those it does not know yet are added.
+
+    Raises Refused for one who was forgotten, unless he `sat` there anyway.
+    """
     known = _by_key(club, names)
+    for player in known.values():
+        if player not in sat:
+            refuse_forgotten(player)
     added = [name for name in names if name_key(name) not in known]
     if added:
         # Another table may add the same name at this very moment; the first spelling stands.

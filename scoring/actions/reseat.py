@@ -43,7 +43,7 @@ def put_right(
         raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
     sitting = _read_again(sitting, table)
     guests = not table.session.club.casual
-    players = add_players(club=table.session.club, names=names, guest=guests)
+    players = add_players(club=table.session.club, names=names, guest=guests, sat=sitting.players)
     told = {"before": seen, "after": [player.pk for player in players]}
     told |= {"from_no": from_no, "hands_stay_with": stay_with}
     done = Reseating.objects.filter(
@@ -123,8 +123,8 @@ def _split(reseat: Reseat) -> Sitting:
 
 def _seat(target: Sitting, players: list[Player], old: Sitting) -> None:
     """Seat the players in the target, which is the old sitting or a part of it."""
-    was = list(old.seats.all())
-    away = {seat.player_id: seat.substitute_id for seat in was if target.ended_at is None}
+    was, seated = list(old.seats.all()), {player.pk for player in players}
+    away = {seat.player_id: seat.substitute_id for seat in was if seat.substitute_id not in seated}
     took = [None if target.pk != old.pk else seat.in_place_of_id for seat in was]
     target.seats.all().delete()
     Seat.objects.bulk_create(

@@ -72,6 +72,7 @@ def for_changes(session: ClubSession) -> ClubSession:
 def close_session(*, session: ClubSession, actor: Actor) -> Closing:
     """Close the evening with all its sittings and return the Closing people sign.
 
+    Once anything of the evening was carried over to the accounts, so is what this closing leaves open.
     Raises Refused while a hand waits for a decision or is begun, or when nothing was played.
     """
     hold_the_count(session.club_id)
@@ -95,6 +96,7 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
             payer_id=statement.ids[transfer.debtor],
             payee_id=statement.ids[transfer.creditor],
             amount=statement.amount(transfer),
+            carried_at=closing.closed_at if statement.left_to_the_accounts else None,
         )
         for transfer in statement.transfers
     )

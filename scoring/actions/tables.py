@@ -103,8 +103,9 @@ def change_people(
     """End the sitting and begin the next with these people clockwise, given by name or as they are stored;
     return the new one.
 
-    The sitting that ends is settled among those who sat in it. A sitting without a hand is replaced. Whoever
-    waited for a table has come in. `in_place_of` says who took over whose turns, by the players' keys.
+    The sitting that ends is settled among those who sat in it. A sitting without a hand is replaced, unless
+    its seats were put right. Whoever waited for a table has come in. `in_place_of` says who took over whose
+    turns, by the players' keys.
     """
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
@@ -118,7 +119,7 @@ def change_people(
         raise Refused("These are the people who sit there now, in these seats. Nothing was changed.")
     if first_dealer is None:
         first_dealer = _dealer_carried_over(old, players)
-    if old.hands.exists():
+    if old.hands.exists() or old.reseatings.exists():
         _end(old)
     else:
         taken = _took_places_in(old)

@@ -87,7 +87,7 @@ def play_of(evenings: Iterable[Evening]) -> Play:
     """Return how he played over all of them: every Play added up, in one go as there may be hundreds."""
     rows = {name: [0] * len(kind()) for name, kind in KINDS.items() if kind is not Run}
     maps: dict[str, dict[int, list[int]]] = {name: {} for name in BY_NUMBER}
-    runs = {name: Play() for name, kind in KINDS.items() if kind is Run}
+    runs = {name: Run() for name, kind in KINDS.items() if kind is Run}
     for evening in evenings:
         for name, value in evening.play.items():
             if name in rows:
@@ -95,11 +95,11 @@ def play_of(evenings: Iterable[Evening]) -> Play:
             elif name in maps:
                 _into(maps[name], value)
             else:
-                runs[name] += Play(**{name: Run(*value)})
+                runs[name] = runs[name].then(Run(*value))
     return Play(
         **{name: KINDS[name](*row) for name, row in rows.items()},
         **{name: {who: BY_NUMBER[name](*row) for who, row in found.items()} for name, found in maps.items()},
-        **{name: getattr(play, name) for name, play in runs.items()},
+        **runs,
     )
 
 

@@ -8,7 +8,7 @@ sides revoked) is no hand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -75,6 +75,15 @@ class Run(NamedTuple):
             best = max(best, now)
         return cls(first=len(list(takewhile(bool, luck))), best=best, last=now, all=len(luck))
 
+    def then(self, later: Run) -> Run:
+        """Return the runs of both, with the one that goes on from the end of this into the later."""
+        return Run(
+            first=self.first if self.first < self.all else self.all + later.first,
+            best=max(self.best, self.last + later.first, later.best),
+            last=later.last if later.last < later.all else later.all + self.last,
+            all=self.all + later.all,
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class Play:
@@ -117,6 +126,12 @@ class Play:
         names = [one.name for one in fields(self)]
         return Play(**{name: _joined(getattr(self, name), getattr(later, name)) for name in names})
 
+    def as_one(self, gone: int, kept: int) -> Play:
+        """Return it with what was played with and against `gone` told of `kept`: they are one person."""
+        return replace(
+            self, beside=_as_one(self.beside, gone, kept), against=_as_one(self.against, gone, kept)
+        )
+
     def as_json(self) -> dict:
         """Return it as plain JSON values."""
         told = {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
@@ -134,7 +149,7 @@ KINDS = {one.name: type(one.default) for one in fields(Play) if one.name not in 
 
 def _joined(before, later):
     if isinstance(before, Run):
-        return _run_on(before, later)
+        return before.then(later)
     if isinstance(before, Mapping):
         nothing = type(next(iter((before or later).values()), None))
         return {
@@ -144,14 +159,10 @@ def _joined(before, later):
     return type(before)(*map(sum, zip(before, later, strict=True)))
 
 
-def _run_on(before: Run, later: Run) -> Run:
-    """Return the runs of both, with the one that goes on from the end of the first into the second."""
-    return Run(
-        first=before.first if before.first < before.all else before.all + later.first,
-        best=max(before.best, before.last + later.first, later.best),
-        last=later.last if later.last < later.all else later.all + before.last,
-        all=before.all + later.all,
-    )
+def _as_one(rows: Mapping, gone: int, kept: int) -> Mapping:
+    if gone not in rows:
+        return rows
+    return _joined({who: row for who, row in rows.items() if who != gone}, {kept: rows[gone]})
 
 
 def _plain(value: tuple | Mapping) -> list | dict | None:

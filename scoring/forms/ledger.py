@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from uuid import uuid4
 
 from django import forms
+from django.db import models
 
 from scoring.forms.money import MoneyField
 from scoring.forms.texts import TextField
 
 HIGHEST = 10**9  # minor units
+LONGEST_KEY = 18  # digits
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,13 +91,22 @@ WAYS = {
 }
 
 
+class PeopleField(forms.ModelMultipleChoiceField):
+    """People, ticked: a key that no database can hold is none of theirs."""
+
+    def clean(self, value) -> models.QuerySet:
+        if any(len(key) > LONGEST_KEY for key in value or ()):
+            raise forms.ValidationError("Tick who is in the list.")
+        return super().clean(value)
+
+
 class LineForm(forms.Form):
     """One thing that happened to money (`what`, a key of WAYS), to some of `people`, on one of `evenings`."""
 
     key = forms.UUIDField(widget=forms.HiddenInput, error_messages={"required": "Open this page anew."})
     who = forms.ModelChoiceField(queryset=None, empty_label="Choose")
     whom = forms.ModelChoiceField(queryset=None, empty_label="Choose")
-    people = forms.ModelMultipleChoiceField(
+    people = PeopleField(
         queryset=None,
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": "Tick who puts something in."},

@@ -100,8 +100,8 @@ class PlayerQuerySet(models.QuerySet):
         return [name for name in names if name_key(name) not in known]
 
     def active(self) -> PlayerQuerySet:
-        """Those who still come."""
-        return self.filter(active=True)
+        """Those who still come; nobody who was forgotten."""
+        return self.filter(active=True, forgotten_at=None)
 
     def members(self) -> PlayerQuerySet:
         """Active members: no guests, and nobody who left."""

@@ -93,8 +93,9 @@ def why_not_forgotten(player: Player) -> list[str]:
 
 def _open_evenings(player: Player) -> Iterator[str]:
     here = Q(attendances__player=player) | Q(tables__candidates__player=player)
-    seats = seats_of(player).values("sitting__table__session")
-    for session in ClubSession.objects.filter(here | Q(pk__in=seats), closed_at=None).distinct():
+    sat = Q(pk__in=seats_of(player).values("sitting__table__session"))
+    settled = Q(pk__in=payments_of(player).values("closing__session"))
+    for session in ClubSession.objects.filter(here | sat | settled, closed_at=None).distinct():
         yield f"{session} is not closed, and {player} is part of it: close it first."
 
 

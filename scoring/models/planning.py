@@ -18,8 +18,6 @@ from scoring.movements.mixes import TableOf, kind_of
 from scoring.movements.table_cut import TableCut, cut_for_tables
 from scoring.rules.rule_sets import on_shelf
 
-TOLD_OF_A_TABLE = {"rules_key", "house", "options", "stake_minor", "seats"}
-
 
 def in_order(session: ClubSession, players: Iterable[Player]) -> list[Player]:
     """Return the players by their right to a seat: who has not played tonight first (Leeds & Dwight, law 17),
@@ -100,14 +98,3 @@ def dealers_of(plan: Plan) -> list[int | None]:
         return [None] * len(plan.tables)
     cut = [None if one.dealer is None else plan.people[one.dealer] for one in cut_of(plan).tables]
     return [key if key in table["seats"] else None for key, table in zip(cut, plan.tables, strict=True)]
-
-
-def refuse_plan(plan: Plan) -> None:
-    """Raise ValueError when a plan could not be shown: one that comes from a file may say anything."""
-    for table in plan.tables:
-        if not isinstance(table, dict) or {*table} - {"no"} != TOLD_OF_A_TABLE:
-            raise ValueError("a table of the plan does not say what a table needs")
-        if len(table["seats"]) not in on_shelf(table["rules_key"]).pack:
-            raise ValueError("a table of the plan has more seats, or fewer, than its rules are for")
-    if plan.way == Plan.Way.CUT and plan.tables:
-        cut_of(plan)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from django.db.models import QuerySet
 
+from scoring.models.club import Player
 from scoring.models.hands import HandRecord
 from scoring.models.money import Payment
 from scoring.models.play import ClubSession, Seat, Sitting
@@ -28,29 +29,35 @@ def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:
 
 
 def statement_of(session: ClubSession) -> Statement:
-    """Return the session's Statement as its hands stand now."""
-    ticked = _ticked(session)
-    sittings = _sittings(session, {key for payment in ticked for key in (payment.payer_id, payment.payee_id)})
-    people = list(dict.fromkeys(player for sitting in sittings for player in sitting.players))
+    """Return the session's Statement as its hands stand now.
+
+    Whoever paid, or was paid, under an earlier closing is in it, also when he sits in no sitting any more.
+    """
+    settled = _settled(session)
+    sittings = _sittings(session, {player.pk for player in _payers(settled)})
+    settled = _in_the_unit_of(sittings, settled)
+    seated = [player for sitting in sittings for player in sitting.players]
+    people = list(dict.fromkeys([*seated, *_payers(settled)]))
     number = {player.pk: no for no, player in enumerate(people)}
-    lines = [_line(sitting, number) for sitting in sittings]
     return draw_up(
         currency=session.club.currency,
         people=[(player.pk, player.name) for player in people],
-        sittings=lines,
-        paid=_already_paid(ticked, number, for_money=any(line.stake for line in lines)),
+        sittings=[_line(sitting, number) for sitting in sittings],
+        paid=[_already_paid(payment, number) for payment in settled],
     )
 
 
 def _sittings(session: ClubSession, payers: set[int]) -> list[Sitting]:
-    """Return the session's sittings with a hand that counts, or one taken back after somebody had paid."""
+    """Return the session's sittings with a hand that counts, or one taken back after somebody had paid.
+
+    Where a payer is, when he sits in none any more, nobody knows: then all of them.
+    """
     told = HandRecord.objects.values("sitting")
-    found = Sitting.objects.filter(table__session=session, pk__in=told).order_by("table__no", "no")
-    return [
-        sitting
-        for sitting in whole(found)
-        if sitting.played or payers & {player.pk for player in sitting.players}
-    ]
+    found = whole(Sitting.objects.filter(table__session=session, pk__in=told).order_by("table__no", "no"))
+    seated = {sitting.pk: {player.pk for player in sitting.players} for sitting in found}
+    if payers - set().union(*seated.values()):
+        return found
+    return [sitting for sitting in found if sitting.played or payers & seated[sitting.pk]]
 
 
 def _line(sitting: Sitting, number: dict[int, int]) -> SittingLine:
@@ -80,23 +87,28 @@ def _line_of_games(sitting: Sitting, line: SittingLine) -> SittingLine:
     return replace(line, totals=won, debts=debts, story=tuple(story))
 
 
-def _ticked(session: ClubSession) -> list[Payment]:
+def _settled(session: ClubSession) -> list[Payment]:
     """Return what was paid under closings that were reopened, and what they left to the accounts."""
-    ticked = Payment.objects.filter(closing__session=session, closing__reopened_at__isnull=False)
-    settled = ticked.exclude(paid_at=None, carried_at=None)
-    return list(settled.select_related("closing"))
+    earlier = Payment.objects.filter(closing__session=session, closing__reopened_at__isnull=False)
+    settled = earlier.exclude(paid_at=None, carried_at=None)
+    return list(settled.select_related("closing", "payer", "payee"))
 
 
-def _already_paid(ticked: list[Payment], number: dict[int, int], *, for_money: bool) -> list[Paid]:
+def _payers(payments: list[Payment]) -> list[Player]:
+    return [player for payment in payments for player in (payment.payer, payment.payee)]
+
+
+def _in_the_unit_of(sittings: list[Sitting], payments: list[Payment]) -> list[Payment]:
     """Return the payments that count now: points that were paid are no money."""
-    return [
-        Paid(
-            payer=number[payment.payer_id],
-            payee=number[payment.payee_id],
-            amount=payment.amount,
-            closing=payment.closing.no,
-            carried=payment.carried_at is not None,
-        )
-        for payment in ticked
-        if payment.closing.statement.for_money == for_money
-    ]
+    for_money = any(sitting.table.stake_minor for sitting in sittings)
+    return [payment for payment in payments if payment.closing.statement.for_money == for_money]
+
+
+def _already_paid(payment: Payment, number: dict[int, int]) -> Paid:
+    return Paid(
+        payer=number[payment.payer_id],
+        payee=number[payment.payee_id],
+        amount=payment.amount,
+        closing=payment.closing.no,
+        carried=payment.carried_at is not None,
+    )

@@ -64,9 +64,8 @@ class Turns:
 
     @property
     def between(self) -> bool:
-        """Whether no turn is in progress: people who have just come in are entitled to their first one."""
-        begun = self.sitting.no == 1 or bool(self.sitting.played)
-        return begun and between_turns(self.sitting)
+        """Whether no turn is in progress."""
+        return between_turns(self.sitting)
 
     @property
     def over(self) -> bool:

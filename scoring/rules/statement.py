@@ -72,6 +72,12 @@ class Statement:
         return any(sitting.stake for sitting in self.sittings)
 
     @property
+    def left_to_the_accounts(self) -> bool:
+        """Whether an earlier closing left anything to the accounts: then this one leaves to them all that is
+        open, for it may only reverse what they hold."""
+        return any(paid.carried for paid in self.paid)
+
+    @property
     def hands(self) -> int:
         return sum(sitting.hands for sitting in self.sittings)
 

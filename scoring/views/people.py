@@ -65,7 +65,11 @@ def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     if alike:
         return _people(request, club, actor, form, status=422, alike=alike)
     before = club.players.count()
-    add_players(club=club, names=names, guest=form.cleaned_data["guest"])
+    try:
+        add_players(club=club, names=names, guest=form.cleaned_data["guest"])
+    except Refused as why:
+        form.add_error("names", str(why))
+        return _people(request, club, actor, form, status=409)
     added = club.players.count() - before
     known = len(names) - added
     messages.success(request, f"{added} added" + (f", {known} the club knew already." if known else "."))

@@ -43,8 +43,10 @@ def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
         "columns": columns,
         "by": by or season.order[0],
         "order": [CRITERIA[key].title.lower() for key in season.order],
-        "placed": _lines(found.placed, season, columns, by),
-        "waiting": _lines(found.waiting, season, columns, by),
+        "parts": [
+            ("", _lines(found.placed, season, columns, by)),
+            ("Not yet", _lines(found.waiting, season, columns, by)),
+        ],
         "evenings": evenings_in(season),
     }
 
@@ -106,7 +108,7 @@ def season_listing(season: Season) -> Listing:
     """Return the standings to hang up: what ranks and decides, never money."""
     context = season_context(season, by=None, runs=False)
     columns = context["columns"][:ON_PAPER]
-    lines = [*context["placed"], *context["waiting"]]
+    lines = [line for _, lines in context["parts"] for line in lines]
     days = f"{season.starts_on:%-d %B %Y} to {season.ends_on:%-d %B %Y}"
     return Listing(
         title=season.name,

@@ -56,6 +56,30 @@ def without(*kinds, **said):
     return change
 
 
+def with_one_more(row, **said):
+    """A change of a file: this row stands before the last."""
+
+    def change(found):
+        return [*found[:-1], row | said, {"is": "end", "rows": len(found)}]
+
+    return change
+
+
+def signing(*path, value):
+    """A change of a file: the statement that was signed says something else in one place."""
+
+    def change(found):
+        (row,) = [row for row in found if row["is"] == "closing"]
+        *way, last = path
+        place = row["document"]
+        for step in way:
+            place = place[step]
+        place[last] = value
+        return found
+
+    return change
+
+
 NO_CLUB = 'this is no club: its first line does not say "format": "euchre-club/1"'
 BROKEN_OFF = "the file breaks off here: its last line, which counts the others, is missing"
 THE_TABLE = "Table 1 of Session of 1 May 2026"
@@ -63,6 +87,11 @@ THE_SITTING = f"{THE_TABLE}, sitting 1"
 THE_LAST, NO_LINE = -1, None
 SEASON = {"is": "season", "name": "Spring", "starts_on": "2026-03-01", "ends_on": "2026-05-31"}
 SEASON |= {"counts": "all", "order": ["points", "charm"], "least_evenings": 0}
+PLAN = {"is": "plan", "session": 1, "way": "hand", "seed": 1, "people": [1, 2, 3, 4], "edition": 1}
+PLAN |= {"made_at": "2026-05-01T19:00:00+00:00", "made_by": "kate"}
+PLANNED = {"rules_key": "keller", "house": None, "options": {}, "stake_minor": 0, "seats": [1, None, 3, 4]}
+NO_STATEMENT = "this closing cannot be: document is not what it should be, or means nobody above it"
+NO_PLAN = "this plan cannot be: a table of the plan "
 BROKEN = {
     "truncated": (lambda found: found[:-1], THE_LAST, BROKEN_OFF),
     "of another version": (says("club", format="euchre-club/2"), 0, NO_CLUB),
@@ -183,11 +212,83 @@ BROKEN = {
         "table",
         'this table cannot be: "pebbles" is no way to mark a score',
     ),
-    "with a season that nothing decides": (
-        lambda found: [*found[:-1], SEASON, {"is": "end", "rows": len(found)}],
+    "with a season that is decided by what is unknown": (
+        with_one_more(SEASON),
         "season",
         'this season cannot be: "charm" decides no season',
     ),
+    "with a season that nothing decides": (
+        with_one_more(SEASON, order=[]),
+        "season",
+        "this season cannot be: nothing decides no season",
+    ),
+    "with a season whose order is no list": (
+        with_one_more(SEASON, order={"points": 1}),
+        "season",
+        "this season cannot be: order must be a list, not an object",
+    ),
+    "with a season of best evenings where none is better": (
+        with_one_more(SEASON, order=["rating"], best_of=3),
+        "season",
+        "this season cannot be: by rating no evening is better than another",
+    ),
+    "with a tally by rules that are none": (
+        says("tally", rules_key="bridge"),
+        "tally",
+        f'this tally cannot be: "bridge" is not a rule set; known: {", ".join(SHELF)}',
+    ),
+    "with a plan whose table says too little": (
+        with_one_more(PLAN, tables=[{"seats": [None] * 4}]),
+        "plan",
+        f"{NO_PLAN}does not say what a table needs",
+    ),
+    "with a plan by rules that are none": (
+        with_one_more(PLAN, tables=[PLANNED | {"rules_key": "bridge"}]),
+        "plan",
+        f'this plan cannot be: "bridge" is not a rule set; known: {", ".join(SHELF)}',
+    ),
+    "with a plan at a stake that is none": (
+        with_one_more(PLAN, tables=[PLANNED | {"stake_minor": -5}]),
+        "plan",
+        f"{NO_PLAN}has a stake that cannot be",
+    ),
+    "with a plan of options that are none": (
+        with_one_more(PLAN, tables=[PLANNED | {"options": [1]}]),
+        "plan",
+        "this plan cannot be: options must be an object, not a list",
+    ),
+    "with a plan of more seats than people": (
+        with_one_more(PLAN, way="cut", tables=[PLANNED, PLANNED]),
+        "plan",
+        "this plan cannot be: More seats than people",
+    ),
+    "with a plan whose moves are no sentences": (
+        with_one_more(PLAN, moved=[1]),
+        "plan",
+        "this plan cannot be: moved must be text, not 1",
+    ),
+    "with a plan of somebody unknown": (
+        with_one_more(PLAN, people=["Ann"]),
+        "plan",
+        "this plan cannot be: people is not what it should be, or means nobody above it",
+    ),
+    **{
+        f"with a statement of {what}": (signing(*path, value=value), "closing", NO_STATEMENT)
+        for what, *path, value in (
+            ("another currency than any", "currency", "XXX"),
+            ("an amount in words", "nets", 0, "minor", "five"),
+            ("half a point", "nets", 0, "points", 0.5),
+            ("names that are numbers", "names", 0, 1),
+            ("names in one word", "names", "AnnBe"),
+            ("somebody below the first", "transfers", 0, "debtor", -1),
+            ("somebody after the last", "pairs", 0, "creditor", 5),
+            ("somebody and a half", "transfers", 0, "creditor", 1.0),
+            ("a story of numbers", "sittings", 0, "story", [1]),
+            ("debts of strangers", "sittings", 0, "debts", [[0, 9, 1]]),
+            ("a debt to nobody", "sittings", 0, "debts", [[0, 1]]),
+            ("one who sat twice", "sittings", 0, "players", [0, 0, 1, 2, 3]),
+        )
+    },
     "with a table without a sitting": (
         without("sitting", "seat", "hand", "correction"),
         NO_LINE,

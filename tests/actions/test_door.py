@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from scoring.actions import Refused
 from scoring.actions import door as verbs
+from scoring.actions.forget import forget_player
 from scoring.actions.players import add_players
 from scoring.actions.tables import change_people
 from scoring.models import Attendance, Entry
@@ -182,6 +183,22 @@ def test_a_closed_evening_has_its_door_closed():
         with pytest.raises(Refused, match=CLOSED):
             verb()
     assert everything() == stored
+
+
+def test_whoever_was_forgotten_does_not_arrive_by_his_row_or_by_what_it_is_called():
+    session, people = an_evening_at_the_door()
+    ann = forget_player(player=people["Ann"], actor=PHONE)
+    session.club.players.update(active=True)
+    assert states(session) == {"Ben": "missing"}
+    stored = everything()
+    for verb in (
+        lambda: arrive(session, people["Ann"]),
+        lambda: verbs.arrive_by_name(session=session, name="former member 1", actor=PHONE),
+        lambda: a_table(session=session, names=[ann.name, *FIVE[1:]]),
+    ):
+        with pytest.raises(Refused, match="Former member 1 asked to be forgotten, and has no name any more."):
+            verb()
+        assert everything() == stored
 
 
 def test_whoever_sits_at_a_table_is_here_without_having_been_checked_in():

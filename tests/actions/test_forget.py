@@ -13,6 +13,7 @@ from scoring.actions.door import arrive, pay_at_the_door
 from scoring.actions.forget import forget_player
 from scoring.actions.merge import merge_players
 from scoring.actions.players import add_players, rename_player
+from scoring.actions.reseat import put_right
 from scoring.actions.sessions import mark_paid, tell_everybody
 from scoring.models import (
     Closing,
@@ -119,6 +120,18 @@ def test_not_a_point_and_not_a_penny_moves(club):
     assert {name: getattr(now, name) for name in told} == {name: getattr(statement, name) for name in told}
     assert (list(HandRecord.objects.values()), list(Tally.objects.values())) == (hands, tallies)
     assert (list(Entry.objects.values()), balances(club)) == (book, {})
+
+
+def test_who_paid_at_an_evening_that_is_open_again_is_part_of_it_though_he_sits_there_no_more(club):
+    table = a_table("Eve! 5", session=an_evening(club))
+    ann = table.sitting.players[0]
+    mark_paid(payment=close(table.session).payments.get(payer=ann), paid=True, actor=PHONE)
+    reopen(table.session)
+    seen = [player.pk for player in table.sitting.players]
+    names = ["Zed", *FIVE[1:]]
+    put_right(sitting=table.sitting, names=names, stay_with="seats", seen=seen, actor=PHONE)
+    with pytest.raises(Refused, match="is not closed, and Ann is part of it"):
+        forget_player(player=ann, actor=kate())
 
 
 def test_an_evening_reopened_and_closed_again_comes_to_the_same(club):

@@ -19,6 +19,8 @@ from tests.cutting import A_ROUND, A_RUBBER, FOUR, a_rubber_table, key, made, re
 
 pytestmark = pytest.mark.django_db
 
+CONSENT = {"consent": True, "actor": PHONE}
+
 
 @pytest.fixture
 def evening():
@@ -98,6 +100,26 @@ def test_law_18_takes_the_consent_of_the_others_and_a_rubber_in_progress():
         "It takes the consent of the other players (Leeds & Dwight, law 18). Nobody was named."
     )
     assert refused(stand_in, **at, name="Ben", consent=True) == "Ben sits at this table. Nobody was named."
+
+
+def test_nobody_plays_for_another_who_plays_already_at_a_table_of_the_evening(evening):
+    table = a_rubber_table("Ann 3", session=evening)
+    other = a_rubber_table("Hal 3", session=evening, names=["Hal", "Ida", "Joe", "Kit"])
+
+    def standing_in(at, player, name):
+        who = key(at, player)
+        return {"table": at, "sitting": at.sitting.pk, "player": who, "name": name} | CONSENT
+
+    for _ in range(2):
+        stand_in(**standing_in(table, "Dan", "Fay"))
+    for at, player, name, why in (
+        (table, "Ann", "Fay", "Fay plays for Dan at this table."),
+        (other, "Hal", "Fay", "Fay plays for Dan at Table 1."),
+        (table, "Ann", "Ida", "Ida sits at Table 2."),
+    ):
+        assert refused(stand_in, **standing_in(at, player, name)) == f"{why} Nobody was named."
+    break_table_up(table=other, sitting=other.sitting.pk, by=None, actor=PHONE)
+    assert stand_in(**standing_in(table, "Ann", "Ida")).substitute.name == "Ida"
 
 
 def test_a_substitute_plays_no_longer_when_the_absent_one_is_back_or_the_people_change():

@@ -4,15 +4,18 @@ import pytest
 
 from scoring.actions import Refused
 from scoring.actions.accounts import carry_over
+from scoring.actions.hands import take_back
 from scoring.actions.ledger import charge_fee, drop_fee, enter_missing, pay_fee
 from scoring.actions.sessions import mark_paid
-from scoring.models import Attendance, Entry, Payment, Table
-from scoring.models.accounts import balances_of, cash_of
+from scoring.figures.ledger import to_be_even
+from scoring.models import Attendance, Entry, HandRecord, Payment, Table
+from scoring.models.accounts import balances, balances_of, cash_of, open_payments_of, waiting_on_sheets
 from tests.book import stands
 from tests.cast import (
     ANN_MARCHES_WITH_CAT,
     BEN_WITH_DAN,
     EVE_ALONE,
+    PASSED_OUT,
     PHONE,
     a_table,
     close,
@@ -159,9 +162,38 @@ def test_the_next_closing_leaves_to_the_accounts_what_was_carried_over():
     assert [str(payment) for payment in again.payments.all()] == [
         f"{name} pays Eve 125" for name in ("Ben", "Cat", "Dan")
     ]
+    assert open_payments_of(again, carried=True).count() == 3
     (paid,) = again.statement.paid
     assert (paid.amount, paid.closing, paid.carried) == (125, 1, True)
     assert standing(club) == {"Ann": -125, "Ben": -125, "Cat": -125, "Dan": -125, "Eve": 500}
+
+
+def test_what_was_carried_over_and_is_owed_no_more_is_asked_of_nobody_at_the_table():
+    table, club, closing = a_closed_table(EVE_ALONE, BEN_WITH_DAN)
+    carry_over(closing=closing, carried=True)
+    reopen(table.session)
+    for record in HandRecord.objects.all():
+        take_back(record=record, actor=PHONE)
+    log(table, PASSED_OUT)
+    second = close(table.session)
+    assert (standing(club), waiting_on_sheets(club), to_be_even(balances(club))) == ({}, [], [])
+    assert second.payments.count() == open_payments_of(second, carried=True).count() == 4
+
+
+def test_what_is_owed_in_points_is_never_left_to_the_accounts():
+    table, _, closing = a_closed_table()
+    carry_over(closing=closing, carried=True)
+    reopen(table.session)
+    Table.objects.update(stake_minor=0)
+    assert open_payments_of(close(table.session)).count() == 4
+
+
+def test_what_was_taken_back_from_the_accounts_is_asked_for_again():
+    table, _, closing = a_closed_table()
+    for carried in (True, False):
+        carry_over(closing=closing, carried=carried)
+    reopen(table.session)
+    assert open_payments_of(close(table.session)).count() == 4
 
 
 def test_what_was_closed_and_ticked_before_there_was_a_book_is_entered_once():

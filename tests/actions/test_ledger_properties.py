@@ -1,5 +1,6 @@
 """Whatever is done in whatever order, the club's book comes out right to the penny."""
 
+from collections import Counter
 from datetime import timedelta
 
 import pytest
@@ -9,17 +10,21 @@ from hypothesis import strategies as st
 
 from scoring.actions import Refused
 from scoring.actions.accounts import carry_over, enter, take_back
+from scoring.actions.hands import take_back as take_hand_back
 from scoring.actions.ledger import charge_fee, drop_fee, pay_fee
+from scoring.actions.reseat import put_right
 from scoring.actions.sessions import mark_paid
-from scoring.figures.ledger import Line, accounts
-from scoring.models import Attendance, Payment, Table
-from scoring.models.accounts import balances, cash_of
+from scoring.figures.ledger import Line, accounts, in_money
+from scoring.models import Attendance, HandRecord, Payment, Table
+from scoring.models.accounts import balances, cash_of, waiting_on_sheets
+from scoring.models.reseating import SEATS
 from tests.cast import (
     ANN_MARCHES_WITH_CAT,
     BEN_WITH_DAN,
     EVE_ALONE,
     PHONE,
     a_table,
+    again,
     close,
     log,
     reopen,
@@ -113,11 +118,37 @@ class Evening:
         if lines:
             take_back(line=lines[no % len(lines)], actor=PHONE)
 
+    def drop(self, no):
+        records = list(HandRecord.objects.filter(sitting__table=self.table, state="counted"))
+        record = records[no % len(records)] if records else None
+        if record:
+            take_hand_back(record=record, actor=PHONE)
+
+    def swap(self, no):
+        sitting = again(self.table).sitting
+        names = [f"Zed {no}" if seat == no % 5 else name for seat, name in enumerate(sitting.names)]
+        seen = [player.pk for player in sitting.players]
+        put_right(sitting=sitting, names=names, stay_with=SEATS, seen=seen, actor=PHONE)
+
+    @property
+    def last(self):
+        return self.session.closings.last()
+
+    @property
+    def left_open(self):
+        """What the last statement says is neither paid nor left to the accounts, by the player's key."""
+        found = Counter(in_money(self.last.statement))
+        for payment in self.payments():
+            if payment.paid_at or payment.carried_at:
+                found[payment.payer_id] += payment.amount
+                found[payment.payee_id] -= payment.amount
+        return {key: amount for key, amount in found.items() if amount}
+
     @property
     def expected(self):
         """What the last signed statement, the ticks of money, the door and the lines by hand come to."""
-        found = dict.fromkeys((player.pk for player in self.people), 0)
-        last = self.session.closings.last()
+        found = Counter()
+        last = self.last
         if last and last.statement.for_money:
             for key, net in zip(last.statement.ids, last.statement.nets, strict=True):
                 found[key] += net.minor
@@ -150,6 +181,26 @@ def test_whatever_is_done_the_accounts_are_what_was_signed_ticked_and_entered(do
             assert balances(evening.club) == evening.expected
             assert sum(accounts(book).values()) == 0
             assert cash_of(evening.club) == sum(line.cash for line in book)
+        transaction.set_rollback(True)
+
+
+AFTER_CARRYING = ["hand", "drop", "swap", "close", "reopen", "tick"]
+
+
+@given(st.lists(st.tuples(st.sampled_from(AFTER_CARRYING), st.integers(0, 99)), max_size=12), st.booleans())
+@settings(max_examples=40, deadline=timedelta(seconds=20))
+def test_once_anything_was_carried_over_the_accounts_alone_say_what_is_left(doings, all_of_it):
+    with transaction.atomic():
+        evening = Evening()
+        for doing, no in (("hand", 2), ("hand", 0), ("close", 0)):
+            evening.do(doing, no)
+        carry_over(closing=evening.last, carried=True, payment=None if all_of_it else evening.payment(0))
+        for doing, no in [("reopen", 0), *doings, ("reopen", 0), ("close", 0)]:
+            evening.do(doing, no)
+            assert balances(evening.club) == evening.expected
+            assert sum(balances(evening.club).values()) == 0
+        assert waiting_on_sheets(evening.club) == []
+        assert evening.left_open == {}
         transaction.set_rollback(True)
 
 

@@ -6,14 +6,17 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions.door import arrive, pay_at_the_door
+from scoring.actions.hands import take_back
 from scoring.actions.merge import fields_of_players
 from scoring.actions.sessions import mark_paid
+from scoring.actions.tables import break_up
 from scoring.figures.ledger import in_money
 from scoring.models import (
     Attendance,
     Candidate,
     Entry,
     Event,
+    HandRecord,
     Payment,
     Plan,
     Player,
@@ -196,6 +199,54 @@ def test_she_is_counted_once_for_an_evening_and_rated_as_one_from_then_on(club, 
     assert list(Rating.objects.filter(player=kept).values_list("sittings", flat=True)) == [2, 3]
     beside = {key for tally in Tally.objects.all() for key in tally.play["beside"]}
     assert str(kept.pk) in beside and str(gone.pk) not in beside
+
+
+def counted(session):
+    """What is counted of an evening: how many points each has, beside whom and against whom."""
+    names = {str(pk): name for pk, name in session.club.players.values_list("pk", "name")}
+    return {
+        tally.player.name: (
+            tally.points,
+            tally.hands,
+            {
+                (how, names[key]): row
+                for how in ("beside", "against")
+                for key, row in tally.play.get(how, {}).items()
+            },
+        )
+        for tally in session.tallies.select_related("player")
+    }
+
+
+def test_an_evening_that_was_reopened_is_counted_as_signed_until_it_is_closed_again(club, two):
+    session = an_evening(club)
+    table = a_table("Ann+Zoe 4", "Eve! 5", session=session, names=["Zoe", "Ann", "Ben", "Eve"])
+    other = a_table("Zoë+Ann 3", "Fay! 5", session=session, names=["Zoë", "Ann", "Gus", "Fay"])
+    break_up(table=other, sitting=other.sitting.pk)
+    a_table("Eve! 5", session=session, names=["Eve", "Ida", "Jan", "Kim"])
+    close(session)
+    before = Tally.objects.get(player__name="Eve")
+    reopen(session)
+    log_all(table, "Eve! 5")
+    signed = [sum(figures) for figures in zip(*tally_figures(two), strict=True)]
+    merge(two)
+    assert again(before).points == before.points == 8
+    (once,) = tally_figures([two[0]])
+    assert list(once) == signed
+    reopened = counted(session)
+    assert {
+        (how, name): row for (how, name), row in reopened["Ann"][2].items() if name in ("Zoe", "Zoë")
+    } == {("beside", "Zoë"): [4, 2]}
+    undone = HandRecord.objects.latest("logged_at")
+    take_back(record=undone, actor=PHONE)
+    close(session)
+    assert counted(session) == reopened
+
+
+def tally_figures(players):
+    return list(
+        Tally.objects.filter(player__in=players).values_list("points", "hands", "net_points", "net_minor")
+    )
 
 
 def test_seats_put_right_and_plans_name_the_one_who_stays(club, two):

@@ -60,7 +60,7 @@ def test_evenings_from_before_there_were_tallies_are_counted_and_entered_into_th
         model.objects.all().delete()
     told, _ = recount("--missing")
     assert told == [
-        "The first of The Right Bower Club: 5 rows changed.",
+        "The Right Bower Club: 1 evening counted for the first time.",
         "Ratings of The Right Bower Club: 5 rows changed.",
         "The book of The Right Bower Club: 5 rows entered.",
     ]

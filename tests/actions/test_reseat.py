@@ -3,13 +3,14 @@
 from collections import Counter
 
 import pytest
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.actions import Refused
 from scoring.actions.candidates import declare
 from scoring.actions.hands import begin_hand, correct_hand, decide_waiting, take_back
-from scoring.actions.leaving import stand_in
+from scoring.actions.leaving import break_table_up, stand_in
 from scoring.actions.reseat import put_right
 from scoring.actions.tables import change_people, move_deal
 from scoring.models import Candidate, Reseating
@@ -336,6 +337,28 @@ def test_who_plays_for_one_who_is_away_goes_with_him():
     reseat(table, ["Ann", "Dan", "Cat", "Ben", "Eve"], stay_with=PEOPLE)
     seat = again(table).sitting.seats.get(substitute__isnull=False)
     assert (seat.no, seat.player.name, seat.substitute.name) == (1, "Dan", "Gus")
+
+
+def test_who_played_for_one_who_was_away_still_did_once_the_sitting_is_over():
+    table = a_table(BEN_WITH_DAN)
+    sitting, ann, dan = table.sitting, *(table.sitting.players[seat] for seat in (ANN, DAN))
+    for absent, name in ((ann, "Gus"), (dan, "Hal")):
+        what = {"sitting": sitting.pk, "player": absent.pk, "name": name}
+        stand_in(table=table, consent=True, actor=PHONE, **what)
+    break_table_up(table=table, sitting=sitting.pk, by=None, actor=PHONE)
+    reseat(table, ["Ann", "Ben", "Cat", "Dan", "Hal"])
+    seats = again(sitting).seats.select_related("player", "substitute")
+    told = [(seat.player.name, seat.substitute and seat.substitute.name) for seat in seats]
+    assert told == [("Ann", "Gus"), ("Ben", None), ("Cat", None), ("Dan", None), ("Hal", None)]
+
+
+def test_a_former_member_who_sat_there_stays_when_another_seat_is_put_right():
+    table = a_table(*PLAYED)
+    close(table.session)
+    table.session.club.players.filter(name="Dan").update(forgotten_at=timezone.now())
+    reopen(table.session)
+    reseat(table, ["Ann", "Ben", "Cat", "Dan", "Fay"])
+    assert again(table).sitting.names == ["Ann", "Ben", "Cat", "Dan", "Fay"]
 
 
 def test_putting_seats_right_raises_the_versions():

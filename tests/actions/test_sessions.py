@@ -5,11 +5,15 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.accounts import carry_over
 from scoring.actions.hands import put_back, take_back
+from scoring.actions.reseat import put_right
 from scoring.actions.sessions import close_session, mark_paid, open_session, reopen_session
 from scoring.actions.tables import change_people
 from scoring.models.reckoning import statement_of
+from scoring.models.reseating import SEATS
 from scoring.permissions import Actor
+from tests.book import stands
 from tests.cast import (
     PHONE,
     a_club,
@@ -274,6 +278,64 @@ def test_a_player_who_paid_and_has_no_hand_left_is_paid_back():
     assert paid_in_all([closing, second]) == {
         name: net for name, net in nets(second.statement).items() if net
     }
+
+
+def put_zed_in_the_place_of_ann(table):
+    sitting = again(table).sitting
+    names = ["Zed", *sitting.names[1:]]
+    seen = [player.pk for player in sitting.players]
+    put_right(sitting=sitting, names=names, stay_with=SEATS, seen=seen, actor=PHONE)
+
+
+def test_who_paid_and_never_sat_there_is_paid_back_and_his_account_is_even():
+    table = a_table("Eve! 5")
+    club = table.session.club
+    mark_paid(payment=close(table.session).payments.first(), paid=True, actor=PHONE)
+    reopen(table.session)
+    put_zed_in_the_place_of_ann(table)
+    second = close(table.session)
+    assert sorted(payments(second)) == [
+        ("Ben", "Eve", 125),
+        ("Cat", "Eve", 125),
+        ("Dan", "Ann", 125),
+        ("Zed", "Eve", 125),
+    ]
+    minus = dict.fromkeys(["Ben", "Cat", "Dan", "Zed"], -125)
+    assert stands(club)[0] == {"Ann": 125, "Eve": 375} | minus
+    assert sorted(second.session.tallies.values_list("player__name", flat=True)) == [
+        "Ben",
+        "Cat",
+        "Dan",
+        "Eve",
+        "Zed",
+    ]
+    pay_all(second)
+    assert stands(club) == ({}, 0)
+
+
+def test_what_somebody_who_never_sat_there_left_to_the_accounts_goes_back_to_nothing():
+    table = a_table("Eve! 5")
+    carry_over(closing=close(table.session), carried=True)
+    reopen(table.session)
+    put_zed_in_the_place_of_ann(table)
+    second = close(table.session)
+    assert payments(second) == [("Zed", "Ann", 125)]
+    accounts = stands(table.session.club)[0]
+    assert accounts == {"Ben": -125, "Cat": -125, "Dan": -125, "Eve": 500, "Zed": -125}
+
+
+def test_when_nobody_who_paid_sits_there_any_more_and_no_hand_counts_all_is_paid_back():
+    table = a_table("Ann! 5", names=["Ann", "Ben", "Cat", "Dan"])
+    pay_all(close(table.session))
+    reopen(table.session)
+    sitting = again(table).sitting
+    seen = [player.pk for player in sitting.players]
+    put_right(sitting=sitting, names=["Fay", "Gus", "Hal", "Ida"], stay_with=SEATS, seen=seen, actor=PHONE)
+    take_back_all(table)
+    second = close(table.session)
+    assert payments(second) == [("Ann", name, 100) for name in ("Ben", "Cat", "Dan")]
+    pay_all(second)
+    assert stands(table.session.club) == ({}, 0)
 
 
 def test_points_paid_before_a_table_with_a_stake_was_opened_are_not_money():

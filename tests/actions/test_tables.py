@@ -3,8 +3,9 @@ import pytest
 from scoring.actions import Refused
 from scoring.actions.hands import begin_hand
 from scoring.actions.house import change_house_rules, make_house_rules
+from scoring.actions.reseat import put_right
 from scoring.actions.tables import change_people, move_deal, open_table, renew_link, start_casual_table
-from scoring.models import Link, Seat, Sitting, Table
+from scoring.models import Link, Reseating, Seat, Sitting, Table
 from scoring.movements.cutting import first_jack
 from tests.cast import (
     ANN,
@@ -152,6 +153,17 @@ def test_a_sitting_without_a_hand_is_replaced():
     new = change_people(table=table, names=[*FIVE, "Fay"])
     assert (seated(table), new.no) == ([[*FIVE, "Fay"]], 1)
     assert not Sitting.objects.filter(pk=old.pk).exists()
+
+
+def test_a_sitting_whose_seats_were_put_right_stays_with_what_tells_of_it():
+    table = a_table()
+    seen = [player.pk for player in table.sitting.players]
+    names = [*FOUR, "Zed"]
+    put_right(sitting=table.sitting, names=names, stay_with="seats", seen=seen, actor=PHONE)
+    change_people(table=again(table), names=FOUR)
+    assert (seated(table), Reseating.objects.count()) == ([names, FOUR], 1)
+    first, second = again(table).sittings.all()
+    assert (first.ended_at is None, second.ended_at) == (False, None)
 
 
 def test_a_sitting_whose_hands_were_all_taken_back_stays():

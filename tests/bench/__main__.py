@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from tests.bench import on_paper, on_rules, on_the_wire, servers
+from tests.bench import on_paper, on_rules, on_seasons, on_the_wire, servers
 from tests.bench.figures import Figure
 
 # Behind the name of a figure stands its database, unless that is SQLite.
@@ -24,7 +24,8 @@ ALONE = {
     "score-lines": on_rules.score_lines,
     "score-mixed": on_rules.score_mixed,
 }
-NAMES = [*WITH_SERVERS, *ALONE]
+OF_BIG_CLUBS = ["season", "player-page", "session-page"]
+NAMES = [*WITH_SERVERS, *ALONE, *OF_BIG_CLUBS]
 HEAD = f"{'':<30}{'ours':>12}{'floor':>12}{'ratio':>8}{'goal':>7}"
 
 
@@ -38,13 +39,16 @@ def measure(names: list[str]) -> Iterator[tuple[str, Figure]]:
     for name in ALONE:
         if name in names:
             yield name, ALONE[name]()
+    if asked := [name for name in OF_BIG_CLUBS if name in names]:
+        yield from on_seasons.pages(asked)
 
 
 def line(name: str, figure: Figure) -> str:
     """Return a figure as a line of the table."""
     times = f"{figure.ours_ms:>9.2f} ms{figure.floor_ms:>9.2f} ms"
     over = "  over" if figure.ratio > figure.goal else ""
-    return f"{name:<30}{times}{figure.ratio:>8.2f}{figure.goal:>7.1f}{over}"
+    queries = f"  {figure.queries} queries" if figure.queries is not None else ""
+    return f"{name:<30}{times}{figure.ratio:>8.2f}{figure.goal:>7.1f}{over}{queries}"
 
 
 def main(arguments: list[str]) -> int:

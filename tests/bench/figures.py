@@ -15,6 +15,8 @@ class Figure:
     ours_ms: float
     floor_ms: float
     goal: float
+    queries: int | None = None
+    """How often ours asks the database, where that is told."""
 
     @property
     def ratio(self) -> float:
@@ -23,12 +25,13 @@ class Figure:
 
     def as_json(self) -> dict[str, float]:
         """Return the figure as --json writes it."""
-        return {
+        figures = {
             "ours_ms": round(self.ours_ms, 3),
             "floor_ms": round(self.floor_ms, 3),
             "ratio": round(self.ratio, 3),
             "goal": self.goal,
         }
+        return figures if self.queries is None else figures | {"queries": self.queries}
 
 
 def in_turn(

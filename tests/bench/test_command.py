@@ -30,13 +30,27 @@ def test_what_is_over_its_goal_is_shown_and_is_no_failure(quick_figures, capsys)
     assert engine.split() == ["engine", "500.00", "ms", "1000.00", "ms", "0.50", "1.0"]
 
 
+def test_how_often_a_page_asks_the_database_is_told(monkeypatch, capsys):
+    figure = Figure(ours_ms=30.0, floor_ms=1.0, goal=50.0, queries=8)
+    monkeypatch.setattr(
+        bench.on_seasons, "pages", lambda names: [(f"{name} (tenth)", figure) for name in names]
+    )
+    assert bench.main(["season"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].split() == (
+        "season (tenth) 30.00 ms 1.00 ms 30.00 50.0 8 queries".split()
+    )
+    assert bench.main(["season", "--json"]) == 0
+    said = {"ours_ms": 30.0, "floor_ms": 1.0, "ratio": 30.0, "goal": 50.0, "queries": 8}
+    assert json.loads(capsys.readouterr().out) == {"season (tenth)": said}
+
+
 def test_an_unknown_name_is_refused_with_the_names_there_are(capsys):
     with pytest.raises(SystemExit) as end:
         bench.main(["log-hand", "sheets"])
     assert end.value.code == 2
     assert capsys.readouterr().err.endswith(
         "no such figure: sheets; there are log-hand, log-hand-behind, poll, two-hundredth-hand, "
-        "sheet, engine, score-lines, score-mixed\n"
+        "sheet, engine, score-lines, score-mixed, season, player-page, session-page\n"
     )
 
 

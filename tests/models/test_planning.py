@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.models import Plan
-from scoring.models.planning import refuse_plan
+from scoring.models.club_file.planned import refuse_plan
 
 TABLE = {"rules_key": "keller", "house": None, "options": {}, "stake_minor": 0, "seats": [1, 2, 3, None]}
 

@@ -42,9 +42,9 @@ def test_whoever_was_out_begins_again_at_nothing():
 
 def test_whoever_has_just_come_in_is_entitled_to_his_first_turn():
     table = a_rubber_table(*A_RUBBER)
-    before = turns_at(again(table)).between
+    before = turns_at(again(table)).over
     change_people(table=table, names=["Ann", "Ben", "Cat", "Eve"])
-    assert (before, turns_at(again(table)).between) == (True, False)
+    assert (before, turns_at(again(table)).over) == (True, False)
 
 
 def test_games_count_where_no_rubbers_are_played():

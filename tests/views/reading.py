@@ -9,7 +9,8 @@ HUGE = str(10**30)
 
 COMPLAINTS = (
     r'<p class="complaint"[^>]*>(.*?)</p>',
-    r'<ul class="errorlist" role="alert"[^>]*>(.*?)</ul>',
+    r'<div role="alert"><ul class="errorlist"[^>]*>(.*?)</ul>',
+    r'<p class="errorlist" role="alert"[^>]*>(.*?)</p>',
     r'<p class="sub">(.*?)</p>',
 )
 

@@ -137,6 +137,39 @@ def test_an_address_that_leads_nowhere_says_so(path):
         assert 404 in found and found <= {404, 405}, pk
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/clubs/{club}/players/{huge}/",
+        "/clubs/{club}/players/{huge}/merge",
+        "/clubs/{club}/seasons/{huge}.csv",
+        "/clubs/{club}/accounts/lines/{huge}/take-back",
+        "/sessions/{session}/door/{huge}/fee",
+        "/sessions/{session}/seats/{huge}/",
+        "/sessions/{session}/tables/1/cut/{huge}/withdraw",
+    ],
+)
+def test_nothing_of_a_club_has_a_number_that_no_book_can_hold(path, table):
+    session = table.session
+    path = path.format(club=session.club_id, session=session.pk, huge=HUGE)
+    assert refused(path, {}, client=signed_in("kate")) == (404, "There is no page at this address.")
+
+
+@pytest.mark.parametrize("session", [HUGE, "9" * 5000])
+@pytest.mark.parametrize("what", ["pot", "paid in"])
+def test_money_of_an_evening_that_no_book_can_hold_is_asked_for_as_any_other(what, session, table):
+    asked = {"what": what, "session": session}
+    path = f"/clubs/{table.session.club_id}/accounts/enter"
+    assert signed_in("kate").get(path, asked).status_code == 200
+
+
+@pytest.mark.parametrize("who", [HUGE, "9" * 5000])
+def test_a_pot_of_somebody_whom_no_book_can_hold_is_refused(who, table):
+    sent = {"what": "pot", "session": table.session_id, "people": who, "amount": "3", "key": uuid4()}
+    path = f"/clubs/{table.session.club_id}/accounts/enter"
+    assert refused(path, sent, client=signed_in("kate"))[0] == 422
+
+
 @pytest.mark.parametrize("method", ["put", "delete", "trace"])
 @pytest.mark.parametrize("rest", ["", "hands/log", "people"])
 def test_a_method_that_is_none_of_a_browsers_is_refused(method, rest, table):

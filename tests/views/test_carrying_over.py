@@ -4,12 +4,16 @@ import re
 
 import pytest
 
+from scoring.actions.reseat import put_right
 from scoring.actions.sessions import mark_paid
-from scoring.models import Payment
+from scoring.models import Pass, Payment
+from scoring.models.reseating import SEATS
+from scoring.views.papers import settlement_sheet
 from tests.book import a_settled_table, of, stands
 from tests.cast import (
     ANN_MARCHES_WITH_CAT,
     EVE_ALONE,
+    FIVE,
     PHONE,
     a_club,
     a_phone,
@@ -124,6 +128,46 @@ def test_closing_again_shows_before_whose_account_moves(kate, table, club):
     assert stands(club) == before
     kate.post(path)
     assert stands(club)[0] == {"Ann": 100, "Ben": -275, "Cat": 100, "Dan": -275, "Eve": 350}
+
+
+def test_closing_again_says_that_the_rest_is_left_to_the_accounts_as_before(kate, table):
+    path = f"/sessions/{table.session_id}/"
+    pages = ["close", "settlement"]
+    reopen(table.session)
+    assert ["as before" in shown_at(kate, path + page) for page in pages] == [False, False]
+    close(table.session)
+    kate.post(f"{path}payments/carry", {"carried": "yes"})
+    reopen(table.session)
+    log(table, ANN_MARCHES_WITH_CAT)
+    sentence = "What is open {} left to the accounts, as before: nobody is asked for it at the table."
+    for page in pages:
+        assert sentence.format("will be") in shown_at(kate, path + page)
+    kate.post(f"{path}close")
+    page = shown_at(kate, f"{path}settlement")
+    assert sentence.format("was") in page and "Carry over what is open" not in page
+    assert settlement_sheet(again(table.session)).notes == (
+        "What is open is left to the accounts, as before.",
+    )
+
+
+def shown_at(client, path):
+    return text(client.get(path).content.decode())
+
+
+def test_every_page_shows_who_paid_and_never_sat_there(kate, table):
+    session, sitting = table.session, again(table).sitting
+    mark_paid(payment=Payment.objects.first(), paid=True, actor=PHONE)
+    reopen(session)
+    seen = [player.pk for player in sitting.players]
+    put_right(sitting=sitting, names=["Zed", *FIVE[1:]], stay_with=SEATS, seen=seen, actor=PHONE)
+    wall = Pass.objects.create(club=session.club, session=session, right=Pass.Right.WALL)
+    path = f"/sessions/{session.pk}/"
+    assert "Dan pays Ann £1.25" in shown_at(kate, f"{path}settlement")
+    pages = [path, f"{path}close", f"{path}settlement", f"{path}settlement.pdf", f"/w/{wall.token}/"]
+    assert [kate.get(page).status_code for page in pages] == [200] * 5
+    assert kate.post(f"{path}close").status_code == 302
+    pages.remove(f"{path}close")
+    assert [kate.get(page).status_code for page in pages] == [200] * 4
 
 
 def test_the_first_closing_has_nothing_to_compare(kate):

@@ -48,7 +48,7 @@ FIELDS = (
     "defender_alone special abandoned exposed marks happened q "
     "seen out consent who other cut from_no stay_with seat_0 seat_1 other_0 other_1 "
     "what people amount in_cash whom key now carried payment counted then session "
-    "stays kind text leave line-2 active notes "
+    "stays kind text leave line-2 active notes sheet take "
     "starts_on ends_on counts order best_of least_evenings by "
     "player left undo notice show "
     "role whom sure place starts_at door_fee_minor guest_fee_minor self_check_in password1 password2"
@@ -138,7 +138,7 @@ def world():
 ADDRESSES = [
     possibilities[0]
     for name, (possibilities, *_) in get_resolver().reverse_dict.items()
-    if isinstance(name, str) and not name.endswith("-sheet")
+    if isinstance(name, str) and not possibilities[0][0].endswith(".pdf")
 ]
 
 

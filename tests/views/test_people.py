@@ -243,6 +243,14 @@ def test_what_was_typed_stays_in_a_form_that_is_refused(club, kate):
     assert 'value="Zoë"' in page and "Left-handed" in page
 
 
+def test_nobody_is_added_under_the_name_of_whoever_was_forgotten(club, kate):
+    gone = forget_player(player=club.players.get(name="Gus"), actor=PHONE)
+    status, sentence = refused(
+        f"/clubs/{club.pk}/players/add", {"names": gone.name, "sure": "on"}, client=kate
+    )
+    assert (status, sentence.startswith(f"{gone} asked to be forgotten")) == (409, True)
+
+
 def test_a_player_of_another_club_or_one_who_was_forgotten_is_not_found(club, kate):
     theirs = a_table().session.club
     forgotten = forget_player(player=club.players.get(name="Gus"), actor=PHONE)

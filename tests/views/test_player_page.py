@@ -56,6 +56,12 @@ def test_it_adds_up_how_he_played_as_maker_partner_and_adversary(club):
         assert words in said
 
 
+def test_rules_that_left_the_shelf_are_told_by_their_key(club):
+    a_closed_evening(club)
+    club.tallies.update(rules_key="bridge")
+    assert "bridge" in page(club)
+
+
 def test_few_hands_are_said_to_be_few(club):
     a_closed_evening(club)
     assert "few hands: luck alone may make it anything from 34 to 100 %" in page(club)

@@ -1,6 +1,7 @@
 import pytest
 
 from scoring.actions.door import arrive, pay_at_the_door, undo_arrival
+from scoring.actions.forget import forget_player
 from scoring.actions.passes import renew_pass
 from scoring.actions.players import add_players
 from scoring.models import Attendance, Entry
@@ -45,6 +46,14 @@ def test_a_guest_types_his_name():
     phone.post(path, {"name": "Uncle Tom"})
     came = Attendance.objects.get()
     assert (came.player.name, came.player.guest) == ("Uncle Tom", True)
+
+
+@pytest.mark.parametrize("by", ["player", "name"])
+def test_whoever_was_forgotten_is_not_checked_in_and_the_door_says_why(by):
+    _, people, path = a_door()
+    ann = forget_player(player=people["Ann"], actor=PHONE)
+    sentence = "Former member 1 asked to be forgotten, and has no name any more. Nothing was changed."
+    assert refused(path, {by: {"player": ann.pk, "name": ann.name}[by]}) == (409, sentence)
 
 
 def test_a_name_is_found_however_it_is_typed_and_who_is_here_is_said_to_be():

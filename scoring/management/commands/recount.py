@@ -33,16 +33,18 @@ class Command(BaseCommand):
     def count(self, club: Club, sessions: list[int], *, missing: bool) -> None:
         """Count these evenings of a club; then its ratings, and what its book does not know yet."""
         since = when(ClubSession.objects.get(pk=sessions[0])) if missing else None
-        changed = [self.tallies(club, session) for session in sessions]
+        changed = [self.tallies(club, session, quiet=missing) for session in sessions]
         if missing and not any(changed):
             return
+        if missing:
+            self.stdout.write(f"{club}: {counted(len(sessions), 'evening')} counted for the first time.")
         with transaction.atomic():
             hold_the_count(club.pk)
             self.tell(f"Ratings of {club}", rate_again(club=club.pk, since=since))
         self.tell(f"The book of {club}", enter_missing(club=club), "{} entered")
 
     @transaction.atomic
-    def tallies(self, club: Club, session: int) -> int:
+    def tallies(self, club: Club, session: int, *, quiet: bool) -> int:
         hold_the_count(club.pk)
         session = ClubSession.objects.select_for_update().get(pk=session)
         try:
@@ -50,7 +52,7 @@ class Command(BaseCommand):
         except ImpossibleSitting as wrong:
             self.stderr.write(f"{session} of {club} was left as it is: {wrong}")
             return 0
-        self.tell(f"{session} of {club}", changed)
+        self.tell(f"{session} of {club}", 0 if quiet else changed)
         return changed
 
     def tell(self, what: str, number: int, how: str = "{} changed") -> None:

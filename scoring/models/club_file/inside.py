@@ -9,26 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scoring.figures.play import Play
-from scoring.rules.statement import Statement
+from scoring.models.club_file.signed import refuse_statement
 
 Of = Callable[[str, int | None], int | None]
 
 
 def statement(value: dict, of: Of) -> dict:
     """What people signed (Closing.document): `ids` are players. Raises ValueError when it is no statement."""
-    _refuse_what_is_no_statement(value)
+    refuse_statement(value)
     return value | {"ids": [of("player", key) for key in value["ids"]]}
-
-
-def _refuse_what_is_no_statement(value: dict) -> None:
-    found = Statement.from_json(value)
-    people = range(len(found.names))
-    named = {who for line in found.sittings for who in line.players}
-    named |= {who for debt in (*found.pairs, *found.transfers) for who in (debt.debtor, debt.creditor)}
-    named |= {who for paid in found.paid for who in (paid.payer, paid.payee)}
-    if not len(found.ids) == len(found.nets) == len(people) or not named <= {*people}:
-        raise ValueError("It names nobody.")
-    _ = (found.points, found.for_money, [line.owed for line in found.sittings])
 
 
 def people(value: list, of: Of) -> list:

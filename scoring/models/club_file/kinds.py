@@ -40,6 +40,7 @@ from scoring.models import (
     Tally,
 )
 from scoring.models.club_file import inside
+from scoring.models.club_file.planned import refuse_plan
 from scoring.models.club_file.sound import (
     refuse_club,
     refuse_code,
@@ -49,9 +50,9 @@ from scoring.models.club_file.sound import (
     refuse_player,
     refuse_season,
     refuse_table,
+    refuse_tally,
 )
 from scoring.models.club_file.values import empty_of, reader_of
-from scoring.models.planning import refuse_plan
 from scoring.rules.names import name_key
 
 ACCOUNT = get_user_model()
@@ -277,6 +278,7 @@ KINDS = (
         says="session player rules_key games played_on hands points games_won games_lost rubbers_won "
         "rubbers_lost net_points net_minor play",
         inside={"play": inside.play},
+        sound=refuse_tally,
     ),
     Kind(
         name="rating",

@@ -11,10 +11,11 @@ from scoring.models.evening import Pass
 from scoring.models.hands import FACTS, Correction, HandRecord, hand_from_json
 from scoring.models.house import HouseRules
 from scoring.models.play import Link, Table
-from scoring.models.season import Season
+from scoring.models.season import Season, Tally
 from scoring.rules.counters import MARKS
 from scoring.rules.money import DECIMALS
 from scoring.rules.names import UNFIT_FOR_A_NAME
+from scoring.rules.rule_sets import on_shelf
 from scoring.rules.sheet_values import expect, shown
 from scoring.rules.wording import OFFENDED
 
@@ -47,9 +48,17 @@ def refuse_table(table: Table) -> None:
 
 
 def refuse_season(season: Season) -> None:
-    strange = [key for key in season.order if key not in list(CRITERIA)]
-    if strange:
-        raise ValueError(f"{shown(strange[0])} decides no season")
+    strange = [key for key in expect(list, season.order, "order") if key not in list(CRITERIA)]
+    if strange or not season.order:
+        raise ValueError(f"{shown(strange[0]) if strange else 'nothing'} decides no season")
+    first = CRITERIA[season.order[0]]
+    if season.best_of is not None and not first.of_an_evening:
+        raise ValueError(f"by {first.title.lower()} no evening is better than another")
+
+
+def refuse_tally(tally: Tally) -> None:
+    """UnknownRule is a ValueError: it says what is wrong."""
+    on_shelf(tally.rules_key)
 
 
 def refuse_hand(record: HandRecord) -> None:
