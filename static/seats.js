@@ -23,7 +23,7 @@
     picked?.setAttribute("aria-pressed", "false");
     picked = key;
     key?.setAttribute("aria-pressed", "true");
-    said.textContent = key ? `${key.dataset.name}: tap who or where to change with. Escape lets go.` : "";
+    said.textContent = key ? `${key.dataset.name}: tap who or where to change with. Tap it again to let go.` : "";
   }
 
   /* Who goes where when two keys are tapped; nothing when nobody would move. */

@@ -13,7 +13,7 @@ MAY_IMPORT = {
     "rules": {"rules"},
     "movements": {"movements"},
     "figures": {"figures", "rules"},
-    "ratings": set(),
+    "ratings": {"ratings"},
     "models": {"models", *PURE},
     "forms": {"forms", *PURE},
     "sheets": {"sheets", *PURE},

@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from scoring.models import Club, Officer
 from tests.cast import a_club, a_phone, an_organiser
@@ -65,3 +66,12 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_stored(monkeyp
         new_club(monkeypatch, **what)
     assert str(why.value) == sentence
     assert (Club.objects.count(), get_user_model().objects.count()) == (0, 0)
+
+
+def test_without_a_score_book_it_says_what_to_start_first(monkeypatch):
+    def no_tables(*_):
+        raise OperationalError("no such table: auth_user")
+
+    monkeypatch.setattr("scoring.management.commands.newclub.account_of", no_tables)
+    with pytest.raises(CommandError, match="There is no score book here yet: start ./run once"):
+        new_club(monkeypatch)

@@ -10,6 +10,7 @@ from scoring.sheets.settlement_values import Payment, SettlementSheet
 from scoring.sheets.table import TINY
 
 PAYS = " pays "
+LEFT = "Left to the accounts, where it is paid"
 SIZE = 10.0
 BOX = 18.0
 
@@ -21,16 +22,18 @@ def payment_strip(payment: Payment, sheet: SettlementSheet, x: float, width: flo
     figure = text(sums, face=BOLD, size=SIZE, width=110, least=TINY)
     room = width - BOX - figure.width - 10
     lines = _who_pays(payer, payee, room)
-    why = text(payment.why, face=ITALIC, size=7.5, width=width - BOX, lines=99, least=1)
-    below = why.height + 6 if payment.why else 0
+    told = " · ".join(filter(None, [LEFT if payment.carried else "", payment.why]))
+    why = text(told, face=ITALIC, size=7.5, width=width - BOX, lines=99, least=1)
+    below = why.height + 6 if told else 0
     names = 13.0 * len(lines)
 
     def draw(pen: Pen, top: float) -> None:
         for no, line in enumerate(lines):
             _put_on(pen, line, x, top - 14 - 13 * no)
         pen.put(figure, x + width - BOX, top - 14, align="right")
-        pen.tick_box(x + width - 10.5, top - 15.6, ticked=payment.paid)
-        if payment.why:
+        if not payment.carried:
+            pen.tick_box(x + width - 10.5, top - 15.6, ticked=payment.paid)
+        if told:
             pen.put(why, x, top - 12 - names, colour=MUTED)
         pen.rule(x, x + width, top - names - below - 8)
 

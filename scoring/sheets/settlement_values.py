@@ -35,6 +35,8 @@ class Payment:
     why: str = ""
     """The points behind it, or when it was paid."""
     paid: bool = False
+    carried: bool = False
+    """Whether it was left to the accounts: then nobody ticks it here."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -15,7 +15,7 @@ from scoring.actions import Refused
 from scoring.actions.house import ChangedMeanwhile, change_house_rules, is_frozen, make_house_rules
 from scoring.forms.house import BaseForm, HouseForm
 from scoring.models import Club, HouseRules
-from scoring.permissions import LOOK, RUN, Actor
+from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
 from scoring.rules.rules_pages.page import rules_page
@@ -30,6 +30,7 @@ def house_rules(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     found = [(house, rules_page(house.rules).lead) for house in club.house_rules.all()]
     context = {
         "club": club,
+        "runs": may(actor, RUN, club),
         "standing": [line for line in found if not line[0].replaced_by_id],
         "replaced": [line for line in found if line[0].replaced_by_id],
         "form": BaseForm(),

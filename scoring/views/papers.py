@@ -41,7 +41,7 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
         ),
         pairs=tuple(_payment(statement, debt, place) for debt in statement.pairs),
         transfers=tuple(
-            _payment(statement, debt, place, paid=payment is not None and payment.paid_at is not None)
+            replace(_payment(statement, debt, place, paid=False), **_state_of(payment))
             for debt, payment in zip(statement.transfers, payments, strict=True)
         ),
         currency=statement.currency if statement.for_money else None,
@@ -87,6 +87,14 @@ def _payment(statement: Statement, debt: Debt, place: dict[int, int], *, paid: b
         why="" if paid is None else " ".join(why(statement, debt.debtor)),
         paid=bool(paid),
     )
+
+
+def _state_of(payment) -> dict[str, bool]:
+    """Return whether a transfer was paid, or left to the accounts; neither before the evening is closed."""
+    return {
+        "paid": payment is not None and payment.paid_at is not None,
+        "carried": payment is not None and payment.carried_at is not None,
+    }
 
 
 def _earlier(statement: Statement, paid, place: dict[int, int]) -> Payment:

@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -73,7 +74,7 @@ def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     added = club.players.count() - before
     known = len(names) - added
     messages.success(request, f"{added} added" + (f", {known} the club knew already." if known else "."))
-    return redirect("people", club.pk)
+    return redirect(f"{reverse('people', args=[club.pk])}#content")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

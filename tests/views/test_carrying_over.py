@@ -8,6 +8,7 @@ from scoring.actions.reseat import put_right
 from scoring.actions.sessions import mark_paid
 from scoring.models import Pass, Payment
 from scoring.models.reseating import SEATS
+from scoring.sheets.settlement import settlement_pdf
 from scoring.views.papers import settlement_sheet
 from tests.book import a_settled_table, of, stands
 from tests.cast import (
@@ -24,6 +25,7 @@ from tests.cast import (
     reopen,
     signed_in,
 )
+from tests.sheets.reading import squeezed, whole
 from tests.views.reading import refused, shown, text
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +86,15 @@ def test_the_settlement_carries_over_what_is_open_and_takes_it_back(kate, table,
     carried = Payment.objects.filter(carried_at__isnull=False)
     kate.post(f"{path}payments/carry", {"carried": "no", "payment": carried.first().pk})
     assert carried.count() == 2
+
+
+def test_on_paper_nobody_ticks_what_was_left_to_the_accounts(kate, table):
+    session = table.session
+    before = [transfer.carried for transfer in settlement_sheet(again(session)).transfers]
+    kate.post(f"/sessions/{session.pk}/payments/carry", {"carried": "yes"})
+    carried = settlement_sheet(again(session))
+    assert (any(before), all(transfer.carried for transfer in carried.transfers)) == (False, True)
+    assert squeezed("Left to the accounts, where it is paid") in whole(settlement_pdf(carried))
 
 
 def test_carrying_over_must_be_told_rightly(kate, table):

@@ -9,10 +9,15 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
+from django.db import OperationalError, ProgrammingError, transaction
 
 from scoring.models import Club, Officer
 from scoring.rules.money import DECIMALS
+
+NO_TABLES = (
+    "There is no score book here yet: start ./run once, with the same DATA_DIR or DATABASE_URL if you set "
+    "one, then type this again."
+)
 
 
 class Command(BaseCommand):
@@ -32,6 +37,8 @@ class Command(BaseCommand):
             user = account_of(owner)
         except ValidationError as wrong:
             raise CommandError(" ".join(wrong.messages)) from wrong
+        except (OperationalError, ProgrammingError) as wrong:
+            raise CommandError(NO_TABLES) from wrong
         with transaction.atomic():
             if user.pk is None:
                 user.save()
