@@ -15,7 +15,7 @@ class FindForm(forms.Form):
 
     show = forms.ChoiceField(required=False, choices=[(one, one) for one in ("missing", "here", "gone")])
     q = TextField(
-        label="Find a name, or type a guest",
+        label="Find a name or guest",
         max_length=LONGEST,
         widget=forms.TextInput(
             attrs={"type": "search", "autocomplete": "off", "autocapitalize": "words", "enterkeyhint": "go"}
