@@ -42,23 +42,15 @@ def put_right(
     if table.session.closed:
         raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
     sitting = _read_again(sitting, table)
-    guests = not table.session.club.casual
-    players = add_players(club=table.session.club, names=names, guest=guests, sat=sitting.players)
+    club = table.session.club
+    players = add_players(club=club, names=names, guest=not club.casual, sat=sitting.players)
+    sat = [player.name for player in players]
+    reseat = Reseat(sitting=sitting, names=sat, from_no=from_no, stay_with=stay_with)
     told = {"before": seen, "after": [player.pk for player in players]}
     told |= {"from_no": from_no, "hands_stay_with": stay_with}
-    done = Reseating.objects.filter(
-        sitting__table=table, sitting__no__in=(sitting.no, sitting.no + 1), **told
-    )
-    reseat = Reseat(
-        sitting=sitting,
-        names=[player.name for player in players],
-        from_no=from_no,
-        stay_with=stay_with,
-    )
-    before = [player.pk for player in sitting.players]
-    if done.exists() and (before != seen or (reseat.splits and not reseat.concerned)):
-        return done.last()
-    _refuse(reseat, players, before, seen)
+    if done := _done_before(reseat, told):
+        return done
+    _refuse(reseat, players, seen)
     target = _split(reseat) if reseat.splits else sitting
     _seat(target, players, sitting)
     if reseat.to:
@@ -75,8 +67,20 @@ def _read_again(sitting: Sitting, table: Table) -> Sitting:
     return found
 
 
-def _refuse(reseat: Reseat, players: list[Player], before: list[int], seen: list[int]) -> None:
-    after = [player.pk for player in players]
+def _done_before(reseat: Reseat, told: dict) -> Reseating | None:
+    """Return what keeps the same change if it was made already: others sit there, or the hands have gone."""
+    sitting = reseat.sitting
+    near = {"sitting__table": sitting.table_id, "sitting__no__in": (sitting.no, sitting.no + 1)}
+    changed = _keys(sitting) != told["before"] or (reseat.splits and not reseat.concerned)
+    return Reseating.objects.filter(**near, **told).last() if changed else None
+
+
+def _keys(sitting: Sitting) -> list[int]:
+    return [player.pk for player in sitting.players]
+
+
+def _refuse(reseat: Reseat, players: list[Player], seen: list[int]) -> None:
+    before, after = _keys(reseat.sitting), [player.pk for player in players]
     if before != seen:
         raise Refused("Somebody else put these seats right in the meantime. Nothing was changed: look again.")
     if len(set(after)) != len(before) or len(after) != len(before):

@@ -14,7 +14,7 @@ from scoring.actions.house import make_house_rules
 from scoring.actions.tables import break_up, open_table
 from scoring.models import Candidate, Club, ClubSession, HandRecord, HouseRules, Table
 from scoring.models.coming import house_rules_of, ids_of, table_that_has
-from scoring.models.seating import seated
+from scoring.models.evening_now import sittings_now
 from scoring.permissions import Actor
 from scoring.rules.sheet import BadSheet, Entry, Sheet, play
 
@@ -57,7 +57,7 @@ def _waiting_in(session: ClubSession) -> QuerySet[Candidate]:
 
 def _seated_beside(table: Table) -> Iterator[int]:
     """Yield the keys of who sits at another table of the evening."""
-    for sitting in seated(table.session):
+    for sitting in sittings_now(table.session):
         if sitting.table_id != table.pk:
             yield from (player.pk for player in sitting.players)
 

@@ -10,6 +10,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from scoring.figures.play import BY_NUMBER, KINDS, Play, Run
+from scoring.figures.tally import SUMS
 
 
 class Evening(NamedTuple):
@@ -45,23 +46,10 @@ class Sum:
     net_minor: int
 
 
-ADDED = (
-    "hands",
-    "points",
-    "games_won",
-    "games_lost",
-    "rubbers_won",
-    "rubbers_lost",
-    "net_points",
-    "net_minor",
-)
-
-
 def sum_of(evenings: Sequence[Evening]) -> Sum:
     """Return the evenings added up; two tallies of the same session are one evening."""
-    rows = [evening[4:12] for evening in evenings]
-    sums = map(sum, zip(*rows, strict=True)) if rows else (0,) * len(ADDED)
-    return Sum(evenings=len({evening.session for evening in evenings}), **dict(zip(ADDED, sums, strict=True)))
+    sums = {name: sum(getattr(evening, name) for evening in evenings) for name in SUMS}
+    return Sum(evenings=len({evening.session for evening in evenings}), **sums)
 
 
 def by_rules(evenings: Sequence[Evening]) -> dict[str, Sum]:

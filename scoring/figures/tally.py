@@ -41,6 +41,10 @@ class Tallied:
         return {**asdict(self), "play": self.play.as_json()}
 
 
+SUMS = tuple(one.name for one in fields(Tallied) if one.name != "play")
+"""What of a tally is added up."""
+
+
 def tallied(
     played: Sequence[Played], *, rules: RuleSet, players: Sequence[int], stake: int = 0
 ) -> dict[int, Tallied]:

@@ -5,6 +5,7 @@ Each function asks a fixed number of queries, however long the club's history is
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -100,6 +101,18 @@ def likely_to_sit_down(session: ClubSession) -> list[Player]:
     """
     free = [person for person in at_the_door(session) if person.state != GONE and not person.table]
     return [person.player for person in sorted(free, key=lambda one: one.state != HERE)][:MOST_SUGGESTED]
+
+
+def sittings_now(session: ClubSession) -> list[Sitting]:
+    """Return the sittings in progress, by table, with their people and without their hands: two queries."""
+    sittings = Sitting.objects.filter(table__session=session, ended_at=None).order_by("table__no")
+    found = list(sittings.select_related("table__house", "table__session__club"))
+    people = defaultdict(list)
+    for seat in Seat.objects.filter(sitting__in=found).select_related("player"):
+        people[seat.sitting_id].append(seat.player)
+    for sitting in found:
+        sitting.players = people[sitting.pk]
+    return found
 
 
 @dataclass(frozen=True, kw_only=True)

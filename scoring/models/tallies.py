@@ -21,22 +21,12 @@ from django.db.models.functions import NullIf, RowNumber
 
 from scoring.figures.criteria import Row
 from scoring.figures.rating import Strength
-from scoring.figures.tally import Tallied, tallied
+from scoring.figures.tally import SUMS, Tallied, tallied
 from scoring.models.play import ClubSession, Sitting
 from scoring.models.ratings import strengths_in
 from scoring.models.reckoning import whole
 from scoring.models.season import Season, Tally
 
-SUMS = (
-    "hands",
-    "points",
-    "games_won",
-    "games_lost",
-    "rubbers_won",
-    "rubbers_lost",
-    "net_points",
-    "net_minor",
-)
 SUMMED = tuple(f"all_{name}" for name in SUMS)
 # An evening's quotient as a whole number: fine enough to tell any two of fewer than 30,000 hands apart.
 FINE = 10**9

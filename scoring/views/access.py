@@ -8,7 +8,8 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from scoring.models import Club, ClubSession, Link, Pass
+from scoring.actions.invitations import NotOpen
+from scoring.models import Club, ClubSession, Invitation, Link, Pass
 from scoring.permissions import Actor, must
 
 HOSTING = "hosting"
@@ -19,8 +20,16 @@ class NoSuchLink(Http404):
     """No link answers: 404 with a sentence of ours."""
 
 
-class LinkRevoked(Http404):
+class LinkEnded(Http404):
     """The link was good once: answered with 410 and a sentence."""
+
+    title = "This link is no longer good"
+
+
+class LinkRevoked(LinkEnded):
+    """Somebody put an end to it."""
+
+    title = "This link was revoked"
 
 
 def actor_of(request: HttpRequest, link: Link | None = None) -> Actor:
@@ -97,6 +106,22 @@ def by_pass(right: str):
         return inner
 
     return decorate
+
+
+def by_invitation(view):
+    """The view gets (request, invitation, actor); 404 when there is none, 410 when it lets nobody in."""
+
+    @wraps(view)
+    def inner(request, token):
+        found = Invitation.objects.select_related("club", "user").filter(token=token).first()
+        if found is None:
+            raise NoSuchLink("No invitation answers to this address. Ask for the link again.")
+        try:
+            return view(request, found, actor_of(request))
+        except NotOpen as why:
+            raise LinkEnded(str(why)) from why
+
+    return inner
 
 
 def session_by_link(verb: str):

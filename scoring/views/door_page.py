@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.utils import timezone
-
 from scoring.figures.alike import alike
 from scoring.forms.names import names_in
 from scoring.models import Attendance, ClubSession
@@ -15,6 +13,7 @@ from scoring.models.accounts import balances_of
 from scoring.models.evening_now import GONE, HERE, MISSING, Person
 from scoring.rules.money import written
 from scoring.rules.names import folded, why_unfit
+from scoring.views.dates import clock
 
 MOST_FOUND = 30
 
@@ -54,14 +53,10 @@ class Line:
 def _when(person: Person) -> str:
     if person.came is None:
         return "not checked in" if person.seat else ""
-    since = _clock(person.came.arrived_at)
+    since = clock(person.came.arrived_at)
     if person.state == HERE:
         return f"since {since}"
-    return f"{since}\N{EN DASH}{_clock(person.came.left_at)}"
-
-
-def _clock(moment) -> str:
-    return f"{timezone.localtime(moment):%H:%M}"
+    return f"{since}\N{EN DASH}{clock(person.came.left_at)}"
 
 
 def lines_of(session: ClubSession, people: Iterable[Person]) -> list[Line]:

@@ -7,7 +7,7 @@ from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from scoring.views.access import LinkRevoked, NoSuchLink
+from scoring.views.access import LinkEnded, NoSuchLink
 
 KEPT = "Nothing was stored. What you had typed is still on the page before this one: go back to it."
 
@@ -85,8 +85,8 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """404, or 410 for a link that was revoked."""
-    if isinstance(exception, LinkRevoked):
-        return _page(request, status=410, title="This link was revoked", message=str(exception))
+    if isinstance(exception, LinkEnded):
+        return _page(request, status=410, title=exception.title, message=str(exception))
     said = str(exception) if isinstance(exception, NoSuchLink) else "There is no page at this address."
     return _page(request, status=404, title="Nothing here", message=said)
 

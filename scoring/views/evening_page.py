@@ -21,6 +21,7 @@ from scoring.models.evening_now import (
 )
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.wording import counted
+from scoring.views.dates import clock
 from scoring.views.door_page import counts_of, fees_told
 from scoring.views.evening_papers import prints_of
 from scoring.views.games import game_score
@@ -128,7 +129,7 @@ def since(moment: datetime, now: datetime) -> str:
         return "just now"
     if passed < timedelta(hours=1):
         return f"{minutes(passed)} min ago"
-    return f"at {local:%H:%M}" if passed < timedelta(hours=12) else f"on {local:%-d %B}"
+    return f"at {clock(moment)}" if passed < timedelta(hours=12) else f"on {local:%-d %B}"
 
 
 def minutes(passed: timedelta) -> int:

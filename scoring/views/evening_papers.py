@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone
 
 from scoring.models import ClubSession, Link, Sitting
-from scoring.models.seating import seated
+from scoring.models.evening_now import sittings_now
 from scoring.rules.money import written
 from scoring.sheets.listing_values import BOX, TICKED, Heading, Listing
 from scoring.sheets.table_cards import TableCard
 from scoring.views.addresses import address_of
+from scoring.views.dates import clock, day
 
 NAME = Heading(title="Name", kind="name")
 TO_BE_READ_ON_A_WALL = 1.45
@@ -51,7 +51,7 @@ def _came(session: ClubSession, came: list) -> Listing:
     return Listing(
         title="Who came",
         club=session.club.name,
-        about=f"{_date(session)}, {len(came)} {'person' if len(came) == 1 else 'people'}",
+        about=f"{day(session.played_on)}, {len(came)} {'person' if len(came) == 1 else 'people'}",
         columns=(*columns, Heading(title="Signed", kind="write")),
         rows=tuple(rows),
         totals=_sum(session, came) if fees else (),
@@ -59,8 +59,8 @@ def _came(session: ClubSession, came: list) -> Listing:
 
 
 def _of(one, session: ClubSession, fees: bool) -> Iterator[object]:
-    yield from (one.player.name, "guest" if one.player.guest else "", _time(one.arrived_at))
-    yield _time(one.left_at) if one.left_at else ""
+    yield from (one.player.name, "guest" if one.player.guest else "", clock(one.arrived_at))
+    yield clock(one.left_at) if one.left_at else ""
     if fees:
         yield written(one.fee_minor, session.club.currency) if one.fee_minor else ""
         yield TICKED if one.fee_paid_at else BOX if one.fee_minor else ""
@@ -85,7 +85,7 @@ def _expected(session: ClubSession) -> Listing:
     return Listing(
         title="At the door",
         club=session.club.name,
-        about=", ".join(filter(None, (_date(session), about))),
+        about=", ".join(filter(None, (day(session.played_on), about))),
         columns=(*columns, Heading(title="Signed", kind="write")),
         rows=(*rows, *blank),
         notes=("The empty lines are for guests.",),
@@ -94,7 +94,7 @@ def _expected(session: ClubSession) -> Listing:
 
 def seating_lists(session: ClubSession) -> tuple[Listing, Listing]:
     """Return who sits where, by name and by table, large enough to be hung up."""
-    sittings = seated(session)
+    sittings = sittings_now(session)
     return _by_name(session, sittings), _by_table(session, sittings)
 
 
@@ -107,7 +107,7 @@ def _by_name(session: ClubSession, sittings: list[Sitting]) -> Listing:
     return Listing(
         title="Where do I sit?",
         club=session.club.name,
-        about=f"{_date(session)}, by name",
+        about=f"{day(session.played_on)}, by name",
         columns=(NAME, Heading(title="Table", kind="figure"), Heading(title="Seat", kind="figure")),
         rows=tuple((name, str(table), seat) for _, name, table, seat in seats),
         scale=TO_BE_READ_ON_A_WALL,
@@ -124,7 +124,7 @@ def _by_table(session: ClubSession, sittings: list[Sitting]) -> Listing:
     return Listing(
         title="Who sits where",
         club=session.club.name,
-        about=f"{_date(session)}, by table",
+        about=f"{day(session.played_on)}, by table",
         columns=(Heading(title="Table"), Heading(title="Seat", kind="figure"), NAME),
         rows=tuple(rows),
         scale=TO_BE_READ_ON_A_WALL,
@@ -137,14 +137,14 @@ def table_cards(request: HttpRequest, session: ClubSession) -> tuple[TableCard, 
         (link.table_id, link.right): address_of(request, "pad", link.token)
         for link in Link.objects.filter(table__session=session, revoked_at=None)
     }
-    return tuple(_card(session, sitting, codes) for sitting in seated(session))
+    return tuple(_card(session, sitting, codes) for sitting in sittings_now(session))
 
 
 def _card(session: ClubSession, sitting: Sitting, codes: dict) -> TableCard:
     table = sitting.table
     return TableCard(
         table=str(table),
-        about=f"{session.club} · {_date(session)}",
+        about=f"{session.club} · {day(session.played_on)}",
         rules=", ".join(filter(None, (table.rules.name, table.stake_told))),
         people=tuple(sitting.names),
         writes=codes[table.pk, Link.Right.WRITE],
@@ -154,11 +154,3 @@ def _card(session: ClubSession, sitting: Sitting, codes: dict) -> TableCard:
 
 def _words(title: str) -> Heading:
     return Heading(title=title)
-
-
-def _date(session: ClubSession) -> str:
-    return f"{session.played_on:%A %-d %B %Y}"
-
-
-def _time(moment) -> str:
-    return f"{timezone.localtime(moment):%H:%M}"

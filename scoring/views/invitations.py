@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import wraps
-
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
@@ -12,36 +10,15 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from scoring.actions import Refused
-from scoring.actions.invitations import NotOpen, accept, choose_password, sign_up, why_not_open
+from scoring.actions.invitations import accept, choose_password, sign_up, why_not_open
 from scoring.actions.officers import higher
 from scoring.forms.officers import ROLES
 from scoring.forms.sign_in import ChosenPasswordForm, SignUpForm
 from scoring.models import Club, Invitation
 from scoring.permissions import Actor
-from scoring.views.access import NoSuchLink, actor_of
+from scoring.views.access import LinkEnded, by_invitation
 
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
-
-
-def by_invitation(view):
-    """The view gets (request, invitation, actor); 404 when there is none, 410 when it lets nobody in."""
-
-    @wraps(view)
-    def inner(request, token):
-        found = Invitation.objects.select_related("club", "user").filter(token=token).first()
-        if found is None:
-            raise NoSuchLink("No invitation answers to this address. Ask for the link again.")
-        try:
-            return view(request, found, actor_of(request))
-        except NotOpen as why:
-            return _gone(request, str(why))
-
-    return inner
-
-
-def _gone(request: HttpRequest, why: str) -> HttpResponse:
-    page = {"title": "This link is no longer good", "message": why}
-    return render(request, "errors/error.html", page, status=410)
 
 
 @sensitive_post_parameters()
@@ -53,7 +30,7 @@ def invitation(request: HttpRequest, invitation: Invitation, actor: Actor) -> Ht
     if accepts and request.method == "POST":
         return _accept(request, invitation, actor)
     if why := why_not_open(invitation):
-        return _gone(request, why)
+        raise LinkEnded(why)
     sent = [request.POST] if request.method == "POST" else []
     if accepts:
         role = actor.role_in(invitation.club_id)

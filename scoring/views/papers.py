@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from django.utils import timezone
-
 from scoring.models import ClubSession, Correction, HandRecord, Sitting, Table
 from scoring.models.reckoning import statement_of
 from scoring.rules.settlement import Debt
@@ -19,6 +17,7 @@ from scoring.sheets.score_key import key_to_the_score
 from scoring.sheets.score_sheet import hand_line
 from scoring.sheets.score_sheet_values import BlankScoreSheet, HandLine, ScoreSheet
 from scoring.sheets.settlement_values import Payment, PlayerLine, SettlementSheet, SittingLine
+from scoring.views.dates import clock, day
 from scoring.views.settlement_page import best_first, pairs_title, payments_in_order
 
 
@@ -32,7 +31,7 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
     payments = payments_in_order(statement, closing.payments.all() if closing else ())
     return SettlementSheet(
         club=session.club.name,
-        date=_date(session),
+        date=day(session.played_on),
         subtitle=_what_was_played(statement),
         players=_players(statement, order),
         figures=tuple(
@@ -58,10 +57,6 @@ def _notes(statement: Statement) -> tuple[str, ...]:
     games = how_owed(statement) if kinds(statement)[1] else []
     left = ["What is open is left to the accounts, as before."] if statement.left_to_the_accounts else []
     return (*games, *left)
-
-
-def _date(session: ClubSession) -> str:
-    return f"{session.played_on:%A %-d %B %Y}"
 
 
 def _what_was_played(statement: Statement) -> str:
@@ -122,14 +117,10 @@ def _sitting(statement: Statement, line, place: dict[int, int]) -> SittingLine:
 
 def _closing(closings: list) -> str:
     closing = closings[-1]
-    said = f"Closing {closing.no}, {_time(closing.closed_at)}"
+    said = f"Closing {closing.no}, {clock(closing.closed_at)}"
     if len(closings) > 1:
-        said += f", replaces closing {closings[-2].no} of {_time(closings[-2].closed_at)}"
+        said += f", replaces closing {closings[-2].no} of {clock(closings[-2].closed_at)}"
     return said
-
-
-def _time(moment) -> str:
-    return f"{timezone.localtime(moment):%H:%M}"
 
 
 def score_sheets(table: Table) -> list[ScoreSheet]:
@@ -142,7 +133,7 @@ def _score_sheet(sitting: Sitting) -> ScoreSheet:
     table = sitting.table
     sheet = ScoreSheet(
         club=table.session.club.name,
-        date=_date(table.session),
+        date=day(table.session.played_on),
         subtitle=_about(table, counted(len(sitting.played), "hand")),
         status=f"Sitting {sitting.no}" if sitting.no > 1 or sitting.ended_at else "",
         players=tuple(sitting.names),
@@ -195,7 +186,7 @@ def _struck(said: str, change: Correction, seats: int, played, names: list[str])
         points=(0,) * seats,
         totals=(),
         awards=(),
-        struck=f"{change.kind.capitalize()} {_time(change.at)} by {change.by}{why}",
+        struck=f"{change.kind.capitalize()} {clock(change.at)} by {change.by}{why}",
     )
 
 
@@ -204,7 +195,7 @@ def blank_score_sheet(table: Table) -> BlankScoreSheet:
     sitting, rules = table.sitting, table.rules
     sheet = BlankScoreSheet(
         club=table.session.club.name,
-        date=_date(table.session),
+        date=day(table.session.played_on),
         subtitle=_about(table),
         players=tuple(sitting.names),
         first_dealer=sitting.dealer,

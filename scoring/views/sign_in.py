@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from scoring.forms.sign_in import NewPasswordForm, SignInForm
 from scoring.rules.wording import counted
+from scoring.views.dates import clock
 
 
 def client_address(request: HttpRequest) -> str | None:
@@ -40,7 +41,7 @@ def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict) 
     page = {
         "title": "Too many wrong passwords",
         "message": f"“{credentials['username']}” cannot sign in from here for the next {minutes}: "
-        f"try again at {timezone.localtime(until):%H:%M}.",
+        f"try again at {clock(until)}.",
         "kept": "Nothing else is locked: tables, codes and other names work as before, and whoever is signed "
         "in stays signed in. Forgot the password? An owner of your club can make a link for a new one.",
     }
