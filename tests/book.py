@@ -2,6 +2,7 @@
 
 from scoring.models.accounts import balances, cash_of
 from tests.cast import EVE_ALONE, a_table, close, some_id
+from tests.views.reading import shown
 
 KEY = str(some_id(1))
 
@@ -34,3 +35,8 @@ def sent(club, **fields):
     return {"key": KEY, "amount": "3.00", "note": "", "session": ""} | {
         name: named(club, value).pk if name in ("who", "whom") else value for name, value in fields.items()
     }
+
+
+def accounts_shown(answer):
+    """The accounts that a page lists, each as it says."""
+    return shown(answer, r'<li><a href="/clubs/\d+/accounts/\d+/">.*?</li>')

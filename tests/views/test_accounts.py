@@ -13,7 +13,7 @@ from scoring.actions.ledger import charge_fee
 from scoring.actions.players import add_players
 from scoring.actions.sessions import mark_paid
 from scoring.models import Attendance, Payment
-from tests.book import a_settled_table, named, of, sent, stands
+from tests.book import a_settled_table, accounts_shown, named, of, sent, stands
 from tests.cast import (
     EVE_ALONE,
     FIVE,
@@ -23,17 +23,11 @@ from tests.cast import (
     an_evening,
     close,
     reopen,
-    signed_in,
     some_id,
 )
 from tests.views.reading import refused, shown, text
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def kate():
-    return signed_in("kate")
 
 
 @pytest.fixture
@@ -44,10 +38,6 @@ def table():
 @pytest.fixture
 def club(table):
     return table.session.club
-
-
-def accounts_shown(answer):
-    return shown(answer, r'<li><a href="/clubs/\d+/accounts/\d+/">.*?</li>')
 
 
 def to_be_even(answer):

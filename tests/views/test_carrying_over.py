@@ -23,17 +23,11 @@ from tests.cast import (
     close,
     log,
     reopen,
-    signed_in,
 )
 from tests.sheets.reading import squeezed, whole
 from tests.views.reading import refused, shown, text
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def kate():
-    return signed_in("kate")
 
 
 @pytest.fixture

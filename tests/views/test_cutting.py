@@ -32,11 +32,6 @@ pytestmark = pytest.mark.django_db
 CHANGE = r'<section class="card" aria-labelledby="next">.*?</section>'
 
 
-@pytest.fixture
-def kate():
-    return signed_in("kate")
-
-
 def at(table, rest=""):
     return f"/sessions/{table.session_id}/tables/{table.no}/cut/{rest}"
 

@@ -13,18 +13,12 @@ from tests.cast import (
     a_club,
     an_evening,
     everything,
-    signed_in,
     some_id,
 )
 from tests.views.reading import refused, said, shown, text
 
 pytestmark = pytest.mark.django_db
 LATER = str(some_id(2))
-
-
-@pytest.fixture
-def kate():
-    return signed_in("kate")
 
 
 @pytest.fixture

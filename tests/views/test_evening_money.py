@@ -5,21 +5,15 @@ import pytest
 from scoring.actions.accounts import enter, enter_for_each
 from scoring.actions.ledger import charge_fee, pay_fee
 from scoring.models import Attendance
-from tests.book import a_settled_table, named, of
+from tests.book import a_settled_table, accounts_shown, named, of
 from tests.cast import (
     PHONE,
-    signed_in,
     some_id,
 )
 from tests.sheets.reading import whole
 from tests.views.reading import shown
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def kate():
-    return signed_in("kate")
 
 
 @pytest.fixture
@@ -30,10 +24,6 @@ def table():
 @pytest.fixture
 def club(table):
     return table.session.club
-
-
-def accounts_shown(answer):
-    return shown(answer, r'<li><a href="/clubs/\d+/accounts/\d+/">.*?</li>')
 
 
 def test_the_money_of_an_evening(kate, table, club):

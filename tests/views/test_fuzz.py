@@ -16,7 +16,7 @@ from scoring.actions.passes import renew_pass
 from scoring.actions.plans import make_plan
 from scoring.actions.seasons import make_season
 from scoring.actions.tables import change_people
-from scoring.models import ClubSession, HandRecord, Sitting, Table
+from scoring.models import ClubSession, HandRecord, Payment, Sitting, Table
 from scoring.models.reckoning import statement_of
 from tests.cast import (
     BEN,
@@ -75,6 +75,40 @@ numbers = st.sampled_from(["-1", "7", "99", str(2**31), str(2**63), "1" * 5000, 
 values = st.sampled_from(LIKELY) | st.sampled_from(LIKELY) | texts | numbers
 
 
+def with_history(table):
+    """Let a table have all that can lie about: corrections, a closing, hands that wait or are begun."""
+    change_people(table=table, names=[*FIVE, "Fay"])
+    log(table, "Fay! 5", id=some_id(1))
+    log(table, DAN_REVOKES, id=some_id(2))
+    log(table, "Cat! 3", id=some_id(3))
+    take_back(record=log(table, "Cat! 3", id=some_id(4)), actor=PHONE)
+    close(table.session)
+    reopen(table.session)
+    log_unseen(table, "Dan! 3", id=some_id(5))
+    begin_hand(table=table, sitting=again(table).sitting.pk, id=some_id(6), maker=BEN, call="H", actor=PHONE)
+
+
+def things_of(club, session):
+    """One of each thing of a club and its evening that addresses name by a number."""
+    sam = an_officer(club, "sam", "scorer")
+    cards = {"session": session, "what": "received", "amount_minor": 100, "note": "cards"}
+    tables = [{"rules_key": "keller", "house": None, "options": {}, "stake_minor": 0, "seats": [None] * 4}]
+    names = ["Hal", "Ida", "Jo", "Kim", "Leo"]
+    dates = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
+    return {
+        "player": club.players.first(),
+        "payment": Payment.objects.first(),
+        "house": make_house_rules(club=club, base="keller", name="Ours", changes={"euchre": 3}),
+        "evening": session,
+        "entry": enter(club=club, key=some_id(9), actor=PHONE, **cards).line,
+        "season": make_season(club=club, name="This year", order=["net_points"], **dates),
+        "plan": make_plan(session=session, way="cut", players=[], names=names, tables=tables, actor=PHONE),
+        "officer": sam.offices.get(),
+        "invitation": club.invitations.create(role="organiser", whom="Zoe", made_by="kate"),
+        "for a password": club.invitations.create(role="scorer", user=sam, whom="sam", made_by="kate"),
+    }
+
+
 @pytest.fixture
 def world():
     """An evening in full swing, with everything that can lie about: what addresses may be made of."""
@@ -83,53 +117,19 @@ def world():
     club.self_check_in = True
     club.save()
     an_officer(club, "kate")
-    sam = an_officer(club, "sam", "scorer")
-    invited = club.invitations.create(role="organiser", whom="Zoe", made_by="kate")
-    for_password = club.invitations.create(role="scorer", user=sam, whom="sam", made_by="kate")
-    change_people(table=table, names=[*FIVE, "Fay"])
-    log(table, "Fay! 5", id=some_id(1))
-    log(table, DAN_REVOKES, id=some_id(2))
-    log(table, "Cat! 3", id=some_id(3))
-    take_back(record=log(table, "Cat! 3", id=some_id(4)), actor=PHONE)
-    payment = close(session).payments.first()
-    reopen(session)
-    log_unseen(table, "Dan! 3", id=some_id(5))
-    begin_hand(table=table, sitting=again(table).sitting.pk, id=some_id(6), maker=BEN, call="H", actor=PHONE)
+    with_history(table)
     other = a_table("Eve! 5", session=session, stake_minor=0)
     rubber = a_table("Ann! 5", "Ben 3", session=session, names=FOUR, rules_key="club-laws")
-    house = make_house_rules(club=club, base="keller", name="Ours", changes={"euchre": 3})
-    cards = {"session": session, "what": "received", "amount_minor": 100, "note": "cards"}
-    sold = enter(club=club, key=some_id(9), actor=PHONE, **cards).line
-    tables = [{"rules_key": "keller", "house": None, "options": {}, "stake_minor": 0, "seats": [None] * 4}]
-    names = ["Hal", "Ida", "Jo", "Kim", "Leo"]
-    plan = make_plan(session=session, way="cut", players=[], names=names, tables=tables, actor=PHONE)
-    dates = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
-    season = make_season(club=club, name="This year", order=["net_points"], **dates)
-    return {
-        "token": [
-            link(table).token,
-            link(table).token,
-            link(table, "watch").token,
-            link(other).token,
-            link(rubber).token,
-            invited.token,
-            for_password.token,
-            *(renew_pass(session=session, right=right).token for right in ("wall", "door")),
-            "forged",
-        ],
+    things = things_of(club, session)
+    links = [link(table), link(table), link(table, "watch"), link(other), link(rubber)]
+    passes = [renew_pass(session=session, right=right) for right in ("wall", "door")]
+    invitations = [things["invitation"], things["for a password"]]
+    return {name: [thing.pk, thing.pk, 0, 10**30] for name, thing in things.items()} | {
+        "token": [*(one.token for one in (*links, *invitations, *passes)), "forged"],
         "pk": [session.pk, session.pk, club.pk, 0, 10**30],
         "id": [some_id(number) for number in range(1, 8)],
         "no": [1, 1, 2, 0, 10**30],
-        "player": [club.players.first().pk, 0],
         "right": ["write", "watch", "host", "x" * 40],
-        "payment": [payment.pk, 0, 10**30],
-        "house": [house.pk, 0, 10**30],
-        "evening": [session.pk, session.pk, 0, 10**30],
-        "entry": [sold.pk, club.entries.first().pk, 0, 10**30],
-        "season": [season.pk, season.pk, 0, 10**30],
-        "plan": [plan.pk, plan.pk, 0, 10**30],
-        "officer": [sam.offices.get().pk, club.officers.first().pk, 0, 10**30],
-        "invitation": [invited.pk, for_password.pk, 0, 10**30],
         "key": ["call-ace", "keller", "bridge"],
         "rubber": link(rubber).token,
     }
