@@ -66,7 +66,7 @@ def test_an_organiser_opens_an_evening_adds_people_and_a_table():
     session = ClubSession.objects.get()
     assert (answer.status_code, answer.url) == (302, of(session))
     answer = kate.post(f"/clubs/{club.pk}/players/add", {"names": "Ann, Ben\r\nCat;Émile\t Zoë "})
-    assert (answer.status_code, answer.url) == (302, f"/clubs/{club.pk}/people/")
+    assert (answer.status_code, answer.url) == (302, f"/clubs/{club.pk}/people/#content")
     assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Ben", "Cat", "Zoë", "Émile"]
     sent = {"names": "Ann, ben, CAT, émile", "stake": "0.10", "dealer": "Cat", "joker": "yes"}
     answer = kate.post(of(session, "tables/open"), sent)
