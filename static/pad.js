@@ -321,7 +321,7 @@
   document.addEventListener("htmx:before:swap", (event) => {
     if (event.target.id !== "poll") return;
     const values = touched ? [...new FormData(form())].filter(([name]) => name !== "csrfmiddlewaretoken") : null;
-    held = { values, open: [...document.querySelectorAll("details.sheet[open]")].map((sheet) => sheet.id) };
+    held = { values, open: [...document.querySelectorAll("details[id][open]")].map((sheet) => sheet.id), over: over() };
   });
   document.addEventListener("htmx:after:swap", (event) => {
     if (event.target.id !== "poll") {
@@ -336,15 +336,30 @@
       touched = draft().partner !== "" || draft().alone !== null || draft().tricks !== null || (refused && begun());
       navigator.vibrate?.(30);
     } else if (held) restore(held);
+    if (held && over() && !held.over) navigator.vibrate?.([200, 100, 200]);
     held = null;
-    const over = $(".event");
-    if (over && seen.has(over.id)) over.open = false;
+    const told = $(".event");
+    if (told && seen.has(told.id)) told.open = false;
+    bringClock();
     show();
   });
+
+  /* A tournament's round: whether it is over at this table, and its clock, whose script other tables need not load. */
+  const over = () => $("#pad").dataset.round === "over";
+  function bringClock() {
+    const { needs } = $("[data-needs]")?.dataset || {};
+    if (!needs || $(`script[src="${needs}"]`)) return;
+    const script = document.createElement("script");
+    script.src = needs;
+    document.head.append(script);
+  }
 
   function restore({ values, open }) {
     for (const id of open) if ($(`#${id}`)) $(`#${id}`).open = true;
     if (!values) return;
+    /* Others sit here for the next round: what was half tapped before is none of theirs. */
+    const [, sitting] = values.find(([name]) => name === "sitting");
+    if ($("#pad").dataset.round && sitting !== field("sitting").value && !unsent) return void (touched = false);
     for (const box of form().elements) if (box.type === "checkbox" || box.type === "radio") box.checked = false;
     for (const [name, value] of values) {
       for (const box of form().elements) {
@@ -368,5 +383,6 @@
   /* The laws' page leads back to what it told to record. */
   const wanted = new URLSearchParams(location.search).get("happened");
   if (wanted) happenedAt(wanted);
+  bringClock();
   show();
 })();

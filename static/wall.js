@@ -4,7 +4,7 @@
   const EVERY = 12000;
   const wide = matchMedia("(min-width: 701px)");
   const $ = (selector) => document.querySelector(selector);
-  let at = { view: "tables", page: 0 }, paused = false, timer = null;
+  let at = { view: "", page: 0 }, paused = false, timer = null;
 
   /* From one page of a view to the next; whole pixels would drift. */
   const stride = (flow) => flow.getBoundingClientRect().width + (parseFloat(getComputedStyle(flow).columnGap) || 0);

@@ -3,7 +3,8 @@
 from django.core import signing
 from django.utils import timezone
 
-from scoring.models import Pass
+from scoring.models import Entrant, Pass, Placing, Round, RoundTable, Tournament
+from scoring.movements.tournament.values import SEATS
 from scoring.views.access import HOSTING
 from tests.cast import a_casual_table, a_club, a_phone, a_table, an_evening, an_officer, link, signed_in
 
@@ -29,6 +30,19 @@ def a_hall() -> dict:
         "club": club,
         "other club": elsewhere.club,
     }
+
+
+def a_round_here(session) -> Round:
+    """Let the evening have a tournament that is finished: one round, at one table, by totals."""
+    now = timezone.now()
+    told = {"format": "euchre-standings/1", "rows": [], "prizes": []}
+    made = Tournament.objects.create(session=session, style="club", seed=1, results=told, finished_at=now)
+    row = Round.objects.create(tournament=made, no=1, published_at=now, started_at=now)
+    table = RoundTable.objects.create(round=row, no=1)
+    for no, (seat, player) in enumerate(zip(SEATS, session.club.players.all()[:4], strict=True), start=1):
+        entrant = Entrant.objects.create(tournament=made, no=no, player=player)
+        Placing.objects.create(round=row, round_table=table, entrant=entrant, seat=seat)
+    return row
 
 
 def browser_of(who: str, hall: dict):
@@ -60,7 +74,7 @@ def token_of_pass(who: str, right: str, hall: dict) -> str:
     if who == "forged":
         return "A" * 16
     if who == "of another right":
-        right = {"wall": "door", "door": "calendar", "calendar": "wall"}[right]
+        right = {"wall": "door", "door": "calendar", "calendar": "wall", "players": "wall"}[right]
     session = None if right == "calendar" else hall["session"]
     revoked = timezone.now() if who == "revoked" else None
     return Pass.objects.create(club=hall["club"], session=session, right=right, revoked_at=revoked).token

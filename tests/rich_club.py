@@ -50,6 +50,7 @@ from tests.cast import (
     reopen,
     some_id,
 )
+from tests.rich_rounds import an_evening_of_rounds
 
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
 NOW = timezone.now()
@@ -79,6 +80,7 @@ def a_rich_club() -> Club:
     _an_evening_in_full_swing(club)
     _what_was_kept(club, evening)
     _a_book(club, evening)
+    an_evening_of_rounds(club)
     return again(club)
 
 

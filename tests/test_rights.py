@@ -10,7 +10,16 @@ from scoring.actions.accounts import enter
 from scoring.actions.house import make_house_rules
 from scoring.actions.seasons import make_season
 from tests.cast import PHONE, a_phone, close, everything, log, some_id
-from tests.hall import LINKS, PASSES, PEOPLE, a_hall, browser_of, token_of_link, token_of_pass
+from tests.hall import (
+    LINKS,
+    PASSES,
+    PEOPLE,
+    a_hall,
+    a_round_here,
+    browser_of,
+    token_of_link,
+    token_of_pass,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -121,6 +130,70 @@ RIGHTS = {
     "stand-in": {"POST": (WRITES_HERE, 422)},
     "come-back": {"POST": (WRITES_HERE, 422)},
     "break-up": {"POST": (WRITES_HERE, 422)},
+    "take-in-tournament": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "tournament-file": {"GET": (WRITES_HERE, 200)},
+    "prizes": {"GET": (WRITES_HERE, 200)},
+    "finish-tournament": {"POST": (RUNS_HERE, 302)},
+    "open-tournament-again": {"POST": (RUNS_HERE, 409)},
+    "decide-cut": {"POST": (RUNS_HERE, 422)},
+    "count-pot": {"POST": (RUNS_HERE, 422)},
+    "pay-prize": {"POST": (RUNS_HERE, 422)},
+    "take-prize-back": {"POST": (RUNS_HERE, 302)},
+    "prize-receipts": {"GET": (RUNS_HERE, 404)},
+    "tournament": {"GET": (WRITES_HERE, 200)},
+    "open-tournament": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "make-tournament": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "tournament-settings": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "take-format": {"POST": (RUNS_HERE, 422)},
+    "save-format": {"POST": (RUNS_HERE, 422)},
+    "delete-format": {"POST": (RUNS_HERE, 404)},
+    "drop-tournament": {"POST": (RUNS_HERE, 409)},
+    "entrants": {"GET": (WRITES_HERE, 200)},
+    "enter": {"POST": (RUNS_HERE, 422)},
+    "paste-entrants": {"POST": (RUNS_HERE, 422)},
+    "enter-who-is-here": {"POST": (RUNS_HERE, 409)},
+    "change-entrant": {"POST": (RUNS_HERE, 422)},
+    "entrant-comes": {"POST": (WRITES_HERE, 422)},
+    "entrant-pays": {"POST": (WRITES_HERE, 422)},
+    "absent-out": {"POST": (RUNS_HERE, 422)},
+    "draw-round": {"POST": (RUNS_HERE, 422)},
+    "tournament-round": {"GET": (WRITES_HERE, 200)},
+    "swap-places": {"POST": (RUNS_HERE, 422)},
+    "draw-round-again": {"POST": (RUNS_HERE, 409)},
+    "publish-round": {"POST": (RUNS_HERE, 409)},
+    "start-round": {"POST": (RUNS_HERE, 409)},
+    "pause-round": {"POST": (RUNS_HERE, 409)},
+    "resume-round": {"POST": (RUNS_HERE, 409)},
+    "end-round": {"POST": (RUNS_HERE, 422)},
+    "take-back-round": {"POST": (RUNS_HERE, 422)},
+    "seats-right": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "round-table": {"GET": (WRITES_HERE, 200)},
+    "decide-table": {"POST": (RUNS_HERE, 422)},
+    "withdraw-report": {"POST": (RUNS_HERE, 422)},
+    "extra-time": {"POST": (RUNS_HERE, 422)},
+    "desk": {"GET": (WRITES_HERE, 200)},
+    "type-card": {"POST": (WRITES_HERE, 422)},
+    "type-slip": {"POST": (WRITES_HERE, 422)},
+    "type-whole": {"POST": (WRITES_HERE, 422)},
+    "take-back-card": {"POST": (WRITES_HERE, 422)},
+    "tournament-standings": {"GET": (WRITES_HERE, 200)},
+    "tournament-papers": {"GET": (WRITES_HERE, 200)},
+    "tally-cards": {"GET": (WRITES_HERE, 200)},
+    "tournament-table-cards": {"GET": (WRITES_HERE, 404)},
+    "round-seating": {"GET": (WRITES_HERE, 200)},
+    "master-grid": {"GET": (WRITES_HERE, 200)},
+    "result-slips": {"GET": (WRITES_HERE, 200)},
+    "blank-tally-cards": {"GET": (WRITES_HERE, 200)},
+    "results-sheet": {"GET": (WRITES_HERE, 200)},
+    "prizes-sheet": {"GET": (WRITES_HERE, 200)},
+    "certificates": {"GET": (WRITES_HERE, 404)},
+    "tournament-people": {"GET": (RUNS_HERE, 200)},
+    "come-late": {"POST": (RUNS_HERE, 422)},
+    "place-late": {"POST": (RUNS_HERE, 422)},
+    "leave-tournament": {"POST": (RUNS_HERE, 422)},
+    "come-back-to-tournament": {"POST": (RUNS_HERE, 422)},
+    "add-ghost": {"POST": (RUNS_HERE, 409)},
+    "take-ghost-out": {"POST": (RUNS_HERE, 422)},
 }
 
 # Under a pass: its right, and what a live one is answered. A revoked one: 410; none, or another right's: 404.
@@ -128,6 +201,8 @@ BY_PASS = {
     "wall": ("wall", {"GET": 200}),
     "self-check-in": ("door", {"GET": 200, "POST": 422}),
     "calendar": ("calendar", {"GET": 200}),
+    "players": ("players", {"GET": 200}),
+    "player-card": ("players", {"GET": 200}),
 }
 
 # Under a table's link, {method: answers to LINKS}, for a phone without an account.
@@ -150,6 +225,10 @@ BY_LINK = {
     "table-people": {"GET": (200, 403, 403, 410, 404), "POST": (422, 403, 403, 410, 404)},
     "put-right": {"GET": (200, 403, 403, 410, 404), "POST": (422, 403, 403, 410, 404)},
     "board": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
+    "round-by-link": {"GET": (302, 302, 403, 410, 404), "POST": (409, 403, 403, 410, 404)},
+    "say-who-won": {"GET": (405,) * 5, "POST": (409, 403, 403, 410, 404)},
+    "say-right": {"GET": (405,) * 5, "POST": (409, 403, 403, 410, 404)},
+    "ring-bell": {"GET": (405,) * 5, "POST": (409, 403, 403, 410, 404)},
     "share": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "table-settlement": {"GET": (200, 200, 200, 410, 404), "POST": (405,) * 5},
     "table-settlement-sheet": {"GET": (200, 200, 200, 410, 404), "POST": (405,) * 5},
@@ -178,6 +257,7 @@ def hall():
     days = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
     hall["season"] = make_season(club=hall["club"], name="2026", order=["points"], **days)
     hall["house"] = make_house_rules(club=hall["club"], base="keller", name="Ours", changes={"euchre": 3})
+    hall["round"] = a_round_here(hall["session"])
     hall["plan"] = hall["session"].plans.create(way="hand", seed=1, made_by="kate")
     sold = {"club": hall["club"], "session": hall["session"], "what": "received", "amount_minor": 100}
     hall["entry"] = enter(**sold, key=some_id(1), actor=PHONE).line
@@ -207,6 +287,8 @@ def path_of(name, hall, token=""):
         "pk": hall["club" if template.startswith("clubs/") else "session"].pk,
         "id": hall["hand"].pk,
         "no": 1,
+        "table": 1,
+        "format": 0,
         "right": "watch",
         "key": "keller",
         "house": hall["house"].pk,

@@ -54,9 +54,8 @@ def count_tallies(*, session: ClubSession) -> int:
 
 def _told(tallies) -> dict[tuple, tuple]:
     return {
-        (tally.player_id, tally.rules_key): (
+        (tally.player_id, tally.rules_key, tally.games): (
             tally.played_on,
-            tally.games,
             tally.play,
             *(getattr(tally, name) for name in SUMS),
         )

@@ -23,9 +23,13 @@ from scoring.models import (
     Invitation,
     Plan,
     Player,
+    Report,
     Reseating,
+    Round,
+    Tournament,
 )
-from scoring.models.one_person import closings_of, names_known_of, why_not_forgotten
+from scoring.models.one_person import closings_of, entries_of, names_known_of, why_not_forgotten
+from scoring.movements.tournament.setting_values import LONGEST_NAME as LONGEST_GIFT
 from scoring.permissions import Actor
 from scoring.rules.names import name_key, unnamed
 
@@ -53,6 +57,8 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     for rows, field in _texts(player.club):
         _unname(rows, field, names, instead=instead, spared=spared)
     _unname_moves(player.club, names, instead=instead, spared=spared)
+    _unname_gifts(player.club, names, instead=instead, spared=spared)
+    _unannounced(player, names, instead)
     player.name, player.short_name, player.notes = instead, "", ""
     player.active, player.forgotten_at = False, timezone.now()
     player.save()
@@ -102,6 +108,7 @@ def _texts(club: Club) -> Iterator[tuple[models.QuerySet, str]]:
     yield HandRecord.objects.filter(sitting__table__session__club=club), "note"
     yield Correction.objects.filter(record__sitting__table__session__club=club), "why"
     yield Reseating.objects.filter(sitting__table__session__club=club), "why"
+    yield Report.objects.filter(round_table__round__tournament__session__club=club), "why"
 
 
 def _unname(rows: models.QuerySet, field: str, names: Collection[str], **how) -> None:
@@ -113,9 +120,32 @@ def _unname(rows: models.QuerySet, field: str, names: Collection[str], **how) ->
 
 
 def _unname_moves(club: Club, names: Collection[str], **how) -> None:
-    for plan in Plan.objects.filter(session__club=club).exclude(moved=[]):
-        moved = [unnamed(text, names, **how) for text in plan.moved]
-        Plan.objects.filter(pk=plan.pk).update(moved=moved)
+    plans = Plan.objects.filter(session__club=club)
+    rounds = Round.objects.filter(tournament__session__club=club)
+    for row in (*plans.exclude(moved=[]), *rounds.exclude(moved=[])):
+        moved = [unnamed(text, names, **how) for text in row.moved]
+        type(row).objects.filter(pk=row.pk).update(moved=moved)
+
+
+def _unname_gifts(club: Club, names: Collection[str], **how) -> None:
+    for one in (*Tournament.objects.filter(session__club=club), *club.formats.all()):
+        gifts = [prize for prize in one.settings.get("prizes", ()) if prize.get("gift")]
+        for prize in gifts:
+            prize["gift"] = unnamed(prize["gift"], names, **how)[:LONGEST_GIFT]
+        if gifts:
+            type(one).objects.filter(pk=one.pk).update(settings=one.settings)
+
+
+def _unannounced(player: Player, names: Collection[str], instead: str) -> None:
+    """Let the results that were announced say another name for this player; every figure stays."""
+    entries = entries_of(player).exclude(tournament__results=None)
+    for entrant in entries.select_related("tournament", "player", "partner"):
+        others = {one.name for one in entrant.people} - {player.name}
+        results = entrant.tournament.results
+        for row in results["rows"]:
+            if row["no"] == entrant.no:
+                row["name"] = unnamed(row["name"], names, instead=instead, spared=others)
+        Tournament.objects.filter(pk=entrant.tournament_id).update(results=results)
 
 
 def _tell_screens(player: Player) -> None:

@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 
 from scoring.actions import Refused
-from scoring.models import Correction, HandRecord, Sitting, Table
+from scoring.models import Correction, HandRecord, Sitting, Table, Tournament
 from scoring.models.hands import hand_as_json
+from scoring.models.table_in_round import round_of
 from scoring.permissions import Actor
 from scoring.rules.game import ImpossibleSitting
 from scoring.rules.hand import Hand
@@ -49,6 +50,8 @@ def begin_hand(
         raise Refused("Other people sit here now. Nothing was begun: tap who made the trump again.")
     if table.sitting.ended_at is not None:
         raise Refused("This table was broken up. Nothing was begun: say who sits here now, then tap again.")
+    if _too_late(table.sitting):
+        raise Refused("This round is over. Nothing was begun: a hand that is not finished does not count.")
     table.sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
     record = record or HandRecord(id=id, sitting=table.sitting, state=State.BEGUN, logged_by=actor.name)
     record.hand = Hand(maker=maker, call=call or None)
@@ -73,8 +76,9 @@ def log_hand(
     """Store a hand, once, and return what became of it.
 
     `after` is the id of the latest hand the phone had seen: when it is not the latest any more, or the
-    sitting has ended, the hand waits for a decision. The same id and facts again return the first answer
-    again; with other facts, AlreadyTold. Raises ImpossibleHand for a hand the rules do not allow.
+    sitting or its round of a tournament has ended, the hand waits for a decision. The same id and facts
+    again return the first answer again; with other facts, AlreadyTold. Raises ImpossibleHand for a hand the
+    rules do not allow.
     """
     before, table = table.sitting, _locked(table)
     record = _known(table, id)
@@ -84,7 +88,7 @@ def log_hand(
     sitting = _sitting(table, sitting)
     if sitting.pk == before.pk:
         sitting.players = before.players  # the same to its end
-    seen = sitting.latest == after and sitting.ended_at is None
+    seen = sitting.latest == after and sitting.ended_at is None and not _too_late(sitting)
     dealer = sitting.dealer if seen and hand.made else None  # only how it was made depends on him
     refuse(hand, rules=table.rules, seats=len(sitting.players), dealer=dealer)
     if seen:
@@ -99,6 +103,12 @@ def log_hand(
     table.raise_version()
     sitting.take_in(record.told)
     return Logged(record=record, no=len(sitting.counted) if seen else None, table=table)
+
+
+def _too_late(sitting: Sitting) -> bool:
+    """Whether a tournament's round is over at this table, so that no further hand counts by itself."""
+    here = round_of(sitting)
+    return here is not None and here.over
 
 
 def _known(table: Table, id: UUID) -> HandRecord | None:
@@ -229,7 +239,21 @@ def _write(record: HandRecord, table: Table, kind: str, before: Hand, why: str, 
         user=actor.account,
     )
     _refuse_an_impossible_sitting(record.sitting)
+    if kind != Correction.Kind.LEFT_OUT:
+        _tell_standings(record.sitting)
     table.raise_version()
+
+
+def _tell_standings(sitting: Sitting) -> None:
+    """Let players' phones and the wall notice that a round of a tournament came to something else."""
+    if sitting.round_table_id is None:
+        return
+    running = Tournament.objects.filter(rounds__tables=sitting.round_table_id, finished_at=None)
+    if not running.update(version=F("version") + 1):
+        raise Refused(
+            "This tournament is finished, and its prizes went by this hand. Nothing was changed; its "
+            "director can open it again."
+        )
 
 
 def _refuse_an_impossible_sitting(sitting: Sitting) -> None:

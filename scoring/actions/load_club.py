@@ -12,7 +12,7 @@ from django.contrib.auth import get_user_model
 from django.db import models, transaction
 
 from scoring.actions import Refused
-from scoring.models import Club, Entry, HandRecord, Link, Officer, Table
+from scoring.models import Club, Entry, HandRecord, Link, Officer, Report, Table
 from scoring.models.club_file.building import Builder
 from scoring.models.club_file.checking import UnsoundClub, refuse_an_unsound_club
 from scoring.models.club_file.kinds import Kind
@@ -22,6 +22,8 @@ from scoring.models.tokens import new_token
 
 AT_ONCE = 2000
 HERE_ALREADY = "This club is here already: {} of it stands in this book. Nothing was stored."
+KNOWN_EVERYWHERE = {HandRecord: ("pk", "a hand"), Entry: ("key", "a line"), Report: ("key", "a report")}
+"""By which field a row is one and the same in every club, and what it is called."""
 
 
 @dataclass(kw_only=True)
@@ -88,13 +90,13 @@ def _chunks(rows: Iterable[Row]) -> Iterator[tuple[Kind, list[Row]]]:
 
 
 def _refuse_what_is_here(kind: Kind, things: list[models.Model], club: Club | None) -> None:
-    """Raise Refused for a hand, or a line of the book, that another club in this database has."""
-    name = {HandRecord: "pk", Entry: "key"}.get(kind.model)
-    if name is None:
+    """Raise Refused for what another club in this database has: a hand, a line of the book, a report."""
+    if kind.model not in KNOWN_EVERYWHERE:
         return
+    name, called = KNOWN_EVERYWHERE[kind.model]
     found = kind.model.objects.filter(**{f"{name}__in": [getattr(thing, name) for thing in things]})
     if found.exclude(**{kind.of_club: club.pk}).exists():
-        raise Refused(HERE_ALREADY.format("a hand" if kind.model is HandRecord else "a line"))
+        raise Refused(HERE_ALREADY.format(called))
 
 
 def _renew_taken_codes(kind: Kind, things: list[models.Model]) -> int:

@@ -20,9 +20,10 @@ from scoring.models import (
     Plan,
     Player,
     Reseating,
+    Tournament,
 )
 from scoring.models.club_file import inside
-from scoring.models.one_person import MERGED
+from scoring.models.one_person import MERGED, entries_of
 from scoring.models.two_people import payments_between, why_two
 from scoring.permissions import Actor
 
@@ -126,3 +127,5 @@ def _tell_screens(kept: Player) -> None:
     here = models.Q(attendances__player=kept) | models.Q(tables__candidates__player=kept)
     open_ones = ClubSession.objects.filter(here, closed_at=None).values("pk")
     ClubSession.objects.filter(pk__in=open_ones).update(version=F("version") + 1)
+    entered = Tournament.objects.filter(pk__in=entries_of(kept).values("tournament"))
+    entered.update(version=F("version") + 1)

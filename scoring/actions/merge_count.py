@@ -37,11 +37,12 @@ def count_anew(kept: Player, sessions: list[ClubSession]) -> None:
 
 
 def _add_up(session: ClubSession, kept: Player, gone: Player) -> None:
-    """Make one tally of the two of each rule set, and name one person in how the others played."""
+    """Make one tally of the two of each rule set alike, and name one person in how the others played."""
     for tally in session.tallies.exclude(player=gone):
         _store(tally, _figures(tally, kept, gone))
     for tally in session.tallies.filter(player=gone):
-        other = session.tallies.filter(player=kept, rules_key=tally.rules_key).first()
+        alike = {"rules_key": tally.rules_key, "games": tally.games}
+        other = session.tallies.filter(player=kept, **alike).first()
         before = _figures(other, kept, gone) if other else Tallied()
         _store(other or tally, before + _figures(tally, kept, gone))
         if other:

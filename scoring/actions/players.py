@@ -3,10 +3,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import F, Q
 
 from scoring.actions import Refused
-from scoring.models import Club, ClubSession, Player, Table
+from scoring.models import Club, ClubSession, Player, Table, Tournament
+from scoring.models.one_person import entries_of
 from scoring.rules.names import name_key
 
 
@@ -38,6 +39,8 @@ def rename_player(
         raise Refused(f"Somebody else in the club is called {name}. Nothing was changed.") from cause
     for table in tables:
         table.raise_version()
+    entered = Tournament.objects.filter(pk__in=entries_of(player).values("tournament"))
+    entered.update(version=F("version") + 1)
     return player
 
 

@@ -114,6 +114,7 @@ def _split(reseat: Reseat) -> Sitting:
         next_dealer=None if old.next_dealer is None else reseat.to.get(old.next_dealer, old.next_dealer),
         started_at=began,
         ended_at=old.ended_at,
+        round_table_id=old.round_table_id,
     )
     old.table.sittings.filter(no__gt=FAR).update(no=F("no") - FAR + 1)
     Sitting.objects.filter(pk=old.pk).update(ended_at=began, next_dealer=None)

@@ -10,6 +10,7 @@ from scoring.actions import Refused
 from scoring.actions.count import count_again, hold_the_count
 from scoring.actions.ledger import enter_settlement, enter_tick
 from scoring.models import Closing, Club, ClubSession, HandRecord, Link, Payment, Table
+from scoring.models.prize_giving import was_played
 from scoring.models.reckoning import statement_of
 from scoring.permissions import Actor
 
@@ -73,7 +74,8 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
     """Close the evening with all its sittings and return the Closing people sign.
 
     Once anything of the evening was carried over to the accounts, so is what this closing leaves open.
-    Raises Refused while a hand waits for a decision or is begun, or when nothing was played.
+    A tournament is settled by its prizes, and in no statement. Raises Refused while a hand waits for a
+    decision or is begun, while a tournament is not finished, or when nothing was played.
     """
     hold_the_count(session.club_id)
     session = _locked(session)
@@ -81,7 +83,7 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
         raise Refused("This session is closed already.")
     _refuse_unfinished(session)
     statement = statement_of(session)
-    if not statement.sittings:
+    if not statement.sittings and not was_played(session):
         raise Refused("No hand has been played yet: there is nothing to settle.")
     ClubSession.objects.filter(pk=session.pk).update(closed_at=timezone.now())
     closing = Closing.objects.create(
@@ -149,6 +151,8 @@ def _refuse_unfinished(session: ClubSession) -> None:
         raise Refused("A hand waits for a decision: which of two is right? Decide, then close.")
     if hands.filter(state=HandRecord.State.BEGUN).exists():
         raise Refused("A hand is begun and not finished. Save it or drop it, then close.")
+    if was_played(session) and session.tournament.finished_at is None:
+        raise Refused("The tournament is not finished. Finish it on its page of prizes, then close.")
 
 
 def _raise_versions(session: ClubSession) -> None:

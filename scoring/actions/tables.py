@@ -127,6 +127,9 @@ def change_people(
         old.delete()
     del table.sitting
     sitting = _sit_down(table=table, players=players, first_dealer=first_dealer, in_place_of=in_place_of)
+    if old.round_table_id is not None:
+        # The same round of a tournament goes on.
+        Sitting.objects.filter(pk=sitting.pk).update(round_table=old.round_table_id)
     table.raise_version()
     return sitting
 

@@ -52,11 +52,11 @@ def sum_of(evenings: Sequence[Evening]) -> Sum:
     return Sum(evenings=len({evening.session for evening in evenings}), **sums)
 
 
-def by_rules(evenings: Sequence[Evening]) -> dict[str, Sum]:
-    """Return the sums by rule set, the most played first."""
-    found: dict[str, list[Evening]] = {}
+def by_rules(evenings: Sequence[Evening]) -> dict[tuple[str, bool], Sum]:
+    """Return the sums by rule set and whether games were played, the most played first."""
+    found: dict[tuple[str, bool], list[Evening]] = {}
     for evening in evenings:
-        found.setdefault(evening.rules_key, []).append(evening)
+        found.setdefault((evening.rules_key, evening.games), []).append(evening)
     sums = {key: sum_of(some) for key, some in found.items()}
     return dict(sorted(sums.items(), key=lambda item: (-item[1].hands, item[0])))
 

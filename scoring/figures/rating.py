@@ -73,14 +73,18 @@ def matches_of(statement: Statement) -> Iterator[Match]:
 
 
 def _match(line: SittingLine, ids: tuple[int, ...]) -> Match:
-    # Wherever four play games, partners sit opposite each other (tests/figures/test_rating.py).
-    partners = line.debts is not None and len(line.players) == 4
-    seats = ((0, 2), (1, 3)) if partners else tuple((seat,) for seat in range(len(line.players)))
-    had = _had(line)
+    had, sides = _had(line), _sides(line)
     return Match(
-        sides=tuple(tuple(ids[line.players[seat]] for seat in side) for side in seats),
-        scores=tuple(sum(had[line.players[seat]] for seat in side) for side in seats),
+        sides=tuple(tuple(ids[player] for player in side) for side in sides),
+        scores=tuple(sum(had[player] for player in side) for side in sides),
     )
+
+
+def _sides(line: SittingLine) -> tuple[tuple[int, ...], ...]:
+    # Wherever four play games, partners sit opposite each other (tests/figures/test_rating.py).
+    if line.debts is not None and len(line.players) == 4:
+        return line.players[::2], line.players[1::2]
+    return line.sides or tuple((player,) for player in line.players)
 
 
 def _had(line: SittingLine) -> dict[int, int]:

@@ -22,6 +22,8 @@ class ProvisionRow:
 
     label: str
     meaning: str
+    empty: str
+    """What it means when nothing is typed; none where something must be."""
     book: str
     fields: tuple[tuple[str, forms.BoundField], ...]
     """Each with the number of players in words, where it has one."""
@@ -88,6 +90,7 @@ class HouseForm(forms.Form):
             yield ProvisionRow(
                 label=provision.label,
                 meaning=provision.meaning,
+                empty=provision.empty,
                 book=told(self.book, name),
                 fields=tuple((_with(seats), self[key]) for seats, key in self._keys(name)),
                 choice=provision.kind == "choice",

@@ -8,6 +8,15 @@ from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.models.season import Rating, Season, Tally
+from scoring.models.tournament import (
+    Entrant,
+    Placing,
+    Report,
+    Round,
+    RoundTable,
+    SavedFormat,
+    Tournament,
+)
 
 __all__ = [
     "Attendance",
@@ -16,6 +25,7 @@ __all__ = [
     "Club",
     "ClubSession",
     "Correction",
+    "Entrant",
     "Entry",
     "Event",
     "HandRecord",
@@ -25,13 +35,19 @@ __all__ = [
     "Officer",
     "Pass",
     "Payment",
+    "Placing",
     "Plan",
     "Player",
     "Rating",
+    "Report",
     "Reseating",
+    "Round",
+    "RoundTable",
+    "SavedFormat",
     "Season",
     "Seat",
     "Sitting",
     "Table",
     "Tally",
+    "Tournament",
 ]

@@ -13,12 +13,14 @@ from scoring.models.tokens import new_token
 
 
 class Pass(models.Model):
-    """A secret address of an evening (its wall, its door) or of a club (its calendar)."""
+    """A secret address of an evening (its wall, its door, its tournament's players) or of a club (its
+    calendar)."""
 
     class Right(models.TextChoices):
         WALL = "wall"
         DOOR = "door"
         CALENDAR = "calendar"
+        PLAYERS = "players"
 
     token = models.CharField(max_length=32, unique=True, default=new_token)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="passes")
@@ -36,7 +38,7 @@ class Pass(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(right="calendar", session=None)
-                | Q(right__in=["wall", "door"], session__isnull=False),
+                | Q(right__in=["wall", "door", "players"], session__isnull=False),
                 name="passes_know_what_they_open",
             ),
         ]

@@ -13,8 +13,8 @@ from scoring.rules.rule_set import RuleSet
 
 class HouseRulesQuerySet(models.QuerySet):
     def standing(self) -> HouseRulesQuerySet:
-        """Those that tables may choose: none that others took the place of."""
-        return self.filter(replaced_by=None)
+        """Those that tables may choose: none that others took the place of, none made for a tournament."""
+        return self.filter(replaced_by=None, for_rounds=False)
 
     def for_writing(self) -> HouseRulesQuerySet:
         """Rules locked until the transaction ends, to be changed or chosen: before any table or session.
@@ -36,6 +36,8 @@ class HouseRules(models.Model):
     replaced_by = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    # Made for the tables of a tournament, whose rounds know no games: not on the club's shelf.
+    for_rounds = models.BooleanField(default=False)
 
     objects = HouseRulesQuerySet.as_manager()
 

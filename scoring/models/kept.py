@@ -11,6 +11,7 @@ from scoring.models.accounts import balances_of
 from scoring.models.club import Player
 from scoring.models.evening import Attendance, Candidate, Reseating
 from scoring.models.hands import Correction, HandRecord
+from scoring.models.kept_tournaments import tournaments_of
 from scoring.models.ledger import Entry
 from scoring.models.one_person import closings_of, lines_of, payments_of, seats_of
 from scoring.models.play import Sitting
@@ -37,6 +38,7 @@ def kept_of(player: Player) -> dict:
         "waited": list(map(_wish, player.candidacies.select_related("table__session"))),
         "sittings": [_sitting(sitting, hands) for sitting, hands in _with_hands(sittings)],
         "seats_put_right": list(_reseatings(player)),
+        "tournaments": tournaments_of(player),
         "signed": [line for closing in closings_of(player) for line in _signed(closing, player)],
         "payments": [_payment(payment) for payment in _in_order(payments_of(player))],
         "account": {

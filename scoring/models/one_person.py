@@ -15,12 +15,18 @@ from scoring.models.hands import HandRecord
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
 from scoring.models.play import ClubSession, Seat
+from scoring.models.tournament import Entrant
 from scoring.rules.money import written
 
 
 def seats_of(player: Player) -> QuerySet[Seat]:
     """Return the seats that have to do with somebody: his own, and those where he stood in for another."""
     return Seat.objects.filter(Q(player=player) | Q(substitute=player) | Q(in_place_of=player))
+
+
+def entries_of(player: Player) -> QuerySet[Entrant]:
+    """Return what somebody entered tournaments as: alone, or one of a pair."""
+    return Entrant.objects.filter(Q(player=player) | Q(partner=player))
 
 
 def lines_of(player: Player) -> QuerySet[Entry]:
@@ -61,9 +67,9 @@ MERGED = "{gone} and {kept} were one person: {kept} from now on."
 
 
 def names_known_of(player: Player) -> set[str]:
-    """Return every name that something stored knows somebody by: his own, those he signed under, and those
-    that were merged into his."""
-    names = {player.name}
+    """Return every name that something stored knows somebody by: his own, those he signed under or was
+    announced by, and those that were merged into his."""
+    names = {player.name, *_announced(player)}
     for closing in closings_of(player):
         names.update(
             name
@@ -78,6 +84,16 @@ def names_known_of(player: Player) -> set[str]:
         if found and found[2] == found[3] and found[2] in names:
             names.add(found[1])
     return names
+
+
+def _announced(player: Player) -> Iterator[str]:
+    """Yield what he was called when tournaments were finished; of a pair his part of its name."""
+    for entrant in entries_of(player).exclude(tournament__results=None).select_related("tournament"):
+        number = 1 if entrant.partner_id is None else 2
+        for row in entrant.tournament.results["rows"]:
+            parts = row["name"].split(" and ", number - 1)
+            if row["no"] == entrant.no and len(parts) == number:
+                yield parts[entrant.partner_id == player.pk]
 
 
 def closings_of(player: Player) -> list[Closing]:
@@ -95,7 +111,8 @@ def _open_evenings(player: Player) -> Iterator[str]:
     here = Q(attendances__player=player) | Q(tables__candidates__player=player)
     sat = Q(pk__in=seats_of(player).values("sitting__table__session"))
     settled = Q(pk__in=payments_of(player).values("closing__session"))
-    for session in ClubSession.objects.filter(here | sat | settled, closed_at=None).distinct():
+    entered = Q(tournament__entrants__in=entries_of(player))
+    for session in ClubSession.objects.filter(here | sat | settled | entered, closed_at=None).distinct():
         yield f"{session} is not closed, and {player} is part of it: close it first."
 
 

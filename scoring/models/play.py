@@ -180,6 +180,10 @@ class Sitting(models.Model):
     next_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
+    # The round of a tournament that was played in it: it is settled by prizes, never by the stake.
+    round_table = models.ForeignKey(
+        "scoring.RoundTable", null=True, blank=True, on_delete=models.PROTECT, related_name="sittings"
+    )
 
     latest_at = Prepared(lambda table: Sitting.objects.filter(table=table).order_by("-no")[:1])
 

@@ -48,12 +48,14 @@ def statement_of(session: ClubSession) -> Statement:
 
 
 def _sittings(session: ClubSession, payers: set[int]) -> list[Sitting]:
-    """Return the session's sittings with a hand that counts, or one taken back after somebody had paid.
+    """Return the session's sittings with a hand that counts, or one taken back after somebody had paid; none
+    of a tournament's, which is played for prizes.
 
     Where a payer is, when he sits in none any more, nobody knows: then all of them.
     """
     told = HandRecord.objects.values("sitting")
-    found = whole(Sitting.objects.filter(table__session=session, pk__in=told).order_by("table__no", "no"))
+    ours = Sitting.objects.filter(table__session=session, round_table=None, pk__in=told)
+    found = whole(ours.order_by("table__no", "no"))
     seated = {sitting.pk: {player.pk for player in sitting.players} for sitting in found}
     if payers - set().union(*seated.values()):
         return found
@@ -69,7 +71,15 @@ def _line(sitting: Sitting, number: dict[int, int]) -> SittingLine:
         players=tuple(number[player.pk] for player in sitting.players),
         totals=sitting.totals,
     )
-    return line if sitting.standing is None else _line_of_games(sitting, line)
+    return _line_of_points(sitting, line) if sitting.standing is None else _line_of_games(sitting, line)
+
+
+def _line_of_points(sitting: Sitting, line: SittingLine) -> SittingLine:
+    """Return the line with who score as one, where partners play."""
+    if sitting.table.rules.partners != "fixed":
+        return line
+    sides = sitting.table.rules.sides(len(line.players))
+    return replace(line, sides=tuple(tuple(line.players[seat] for seat in side) for side in sides))
 
 
 def _line_of_games(sitting: Sitting, line: SittingLine) -> SittingLine:

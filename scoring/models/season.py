@@ -43,7 +43,7 @@ class Season(models.Model):
 
 
 class Tally(models.Model):
-    """What a closed evening came to for one player under one rule set."""
+    """What a closed evening came to for one player under one rule set, for games or for points alone."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tallies")
     session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="tallies")
@@ -67,7 +67,9 @@ class Tally(models.Model):
         ordering = ["played_on", "session_id", "pk"]
         verbose_name_plural = "tallies"
         constraints = [
-            models.UniqueConstraint(fields=["session", "player", "rules_key"], name="one_tally_each"),
+            models.UniqueConstraint(
+                fields=["session", "player", "rules_key", "games"], name="one_tally_each"
+            ),
         ]
         indexes = [
             models.Index(fields=["club", "played_on"], name="tallies_of_a_season"),

@@ -26,6 +26,7 @@ from scoring.models.play import ClubSession, Sitting
 from scoring.models.ratings import strengths_in
 from scoring.models.reckoning import whole
 from scoring.models.season import Season, Tally
+from scoring.models.tournament_tallies import tallied_rounds
 
 SUMMED = tuple(f"all_{name}" for name in SUMS)
 # An evening's quotient as a whole number: fine enough to tell any two of fewer than 30,000 hands apart.
@@ -33,21 +34,24 @@ FINE = 10**9
 
 
 def tallies_from_hands(session: ClubSession) -> list[Tally]:
-    """Return what the session's hands come to, not yet stored; nobody who played no hand is in it."""
-    found: dict[tuple[int, str], Tallied] = defaultdict(Tallied)
-    games = {}
-    for sitting in whole(Sitting.objects.filter(table__session=session).order_by("started_at", "pk")):
+    """Return what the session's hands come to, not yet stored, and what its tournament does if it counts;
+    nobody who played nothing is in it."""
+    found: dict[tuple[int, str, bool], Tallied] = defaultdict(Tallied)
+    ours = Sitting.objects.filter(table__session=session, round_table=None)
+    for sitting in whole(ours.order_by("started_at", "pk")):
         table = sitting.table
-        games[table.rules_key] = table.rules.target is not None
+        games = table.rules.target is not None
         players = [player.pk for player in sitting.players]
         come_to = tallied(sitting.played, rules=table.rules, players=players, stake=table.stake_minor)
         for player, figures in come_to.items():
-            found[player, table.rules_key] += figures
+            if figures.hands:
+                found[player, table.rules_key, games] += figures
+    for player, rules, figures in tallied_rounds(session):
+        found[player, rules, True] += figures
     about = {"club_id": session.club_id, "session": session, "played_on": session.played_on}
     return [
-        Tally(player_id=player, rules_key=key, games=games[key], **about, **figures.as_row())
-        for (player, key), figures in found.items()
-        if figures.hands
+        Tally(player_id=player, rules_key=key, games=games, **about, **figures.as_row())
+        for (player, key, games), figures in found.items()
     ]
 
 

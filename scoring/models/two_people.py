@@ -10,13 +10,14 @@ from scoring.models.club import Player
 from scoring.models.evening import Attendance, Plan
 from scoring.models.ledger import Entry
 from scoring.models.money import Payment
-from scoring.models.one_person import seats_of
+from scoring.models.one_person import entries_of, seats_of
 from scoring.models.play import ClubSession, Sitting
+from scoring.models.tournament import Tournament
 
 
 def why_two(one: Player, other: Player) -> list[str]:
     """Return what shows that two players are two people, or stands in the way of making them one."""
-    looks = (_as_they_stand, _at_tables, _in_the_book, _at_the_door)
+    looks = (_as_they_stand, _at_tables, _in_tournaments, _in_the_book, _at_the_door)
     return [reason for look in looks for reason in look(one, other)]
 
 
@@ -56,6 +57,12 @@ def _session_where_both_sit(one: Player, other: Player) -> ClubSession | None:
 def _standing_plans(player: Player) -> Iterator[Plan]:
     plans = Plan.objects.filter(session__club=player.club_id, opened_at=None, dropped_at=None)
     return (plan for plan in plans.select_related("session") if player.pk in plan.people)
+
+
+def _in_tournaments(one: Player, other: Player) -> Iterator[str]:
+    entered = Tournament.objects.filter(entrants__in=entries_of(one)).select_related("session")
+    for tournament in entered.filter(pk__in=entries_of(other).values("tournament")).distinct():
+        yield f"Both entered the tournament of {tournament}."
 
 
 def _in_the_book(one: Player, other: Player) -> Iterator[str]:

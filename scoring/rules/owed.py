@@ -1,4 +1,5 @@
-"""What players owe each other for a sitting, in points: Call-Ace by scores, others by games or rubbers."""
+"""What players owe each other for a sitting, in points: by scores where points alone are counted, else by
+games or rubbers."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ Owed = dict[tuple[Hashable, Hashable], int]
 def owed(played: Sequence[Played], *, rules: RuleSet, seats: int) -> Owed:
     """Return what each seat owes each other for a sitting, in points or game points; nothing left out."""
     if rules.target is None:
-        return differences(dict(enumerate(played[-1].totals if played else (0,) * seats)))
+        totals = played[-1].totals if played else (0,) * seats
+        return differences(dict(enumerate(totals)), sides=rules.sides(seats))
     if not played:
         return {}
     sides, standing = rules.sides(seats), played[-1].standing
@@ -30,12 +32,16 @@ def owed(played: Sequence[Played], *, rules: RuleSet, seats: int) -> Owed:
     return dict(debts)
 
 
-def differences(totals: Mapping[Hashable, int]) -> Owed:
-    """Return what every lower player owes every higher one: the difference (Foster 1905, p. 29)."""
+def differences(totals: Mapping[Hashable, int], *, sides: Sequence[Sequence[Hashable]] = ()) -> Owed:
+    """Return what every lower player owes every higher one: the difference (Foster 1905, p. 29).
+
+    Of `sides` each loser pays one winner; without them each plays for himself.
+    """
     debts = {}
-    for one, other in combinations(totals, 2):
-        lower, higher = (one, other) if totals[one] < totals[other] else (other, one)
-        debts[lower, higher] = totals[higher] - totals[lower]
+    for one, other in combinations(sides or [(player,) for player in totals], 2):
+        lower, higher = (one, other) if totals[one[0]] < totals[other[0]] else (other, one)
+        difference = totals[higher[0]] - totals[lower[0]]
+        debts |= dict.fromkeys(zip(lower, higher, strict=True), difference)
     return debts
 
 

@@ -6,7 +6,7 @@ Options of a table, house rules and the rules pages all go by these.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 HIGHEST = 99
@@ -27,10 +27,15 @@ class Provision:
     values: Mapping[object, str] = field(default_factory=dict)
     """A choice's values, each in words."""
     least: int = 0
-    optional: bool = False
-    """Whether a number may be left empty (None)."""
+    empty: str = ""
+    """What a number that is left empty (None) means, in words; none where it cannot be."""
     applies: Callable[[object], bool] = lambda rules: True
     """Whether it means anything in a RuleSet."""
+
+    @property
+    def optional(self) -> bool:
+        """Whether a number may be left empty (None)."""
+        return bool(self.empty)
 
     def read(self, value: object, players: tuple[int, ...]) -> object:
         if self.kind == "yes or no":
@@ -44,6 +49,10 @@ class Provision:
         if value is None and self.optional:
             return None
         return self._number(value)
+
+    def read_option(self, value: object, players: tuple[int, ...]) -> object:
+        """As `read`; but a table leaves no number empty, only house rules do."""
+        return replace(self, empty="").read(value, players)
 
     def _number(self, value: object) -> int:
         whole = isinstance(value, int) and not isinstance(value, bool)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from types import MappingProxyType
@@ -81,6 +81,10 @@ def _counts_lone_revokes(rules: RuleSet) -> bool:
     return _counts_revokes(rules) and _knows_lone_hands(rules)
 
 
+def _calls_nobody(rules: RuleSet) -> bool:
+    return rules.partners != "called"
+
+
 def _has_games(rules: RuleSet) -> bool:
     return rules.target is not None
 
@@ -148,15 +152,15 @@ class RuleSet:
     euchre: int = number("Euchre", "When the maker's side takes fewer than three tricks.", default=2)
     lone_euchre: int | None = number(
         "Lone euchre",
-        "When a lone hand is euchred; empty: as any other.",
+        "When a lone hand is euchred.",
         default=None,
-        optional=True,
+        empty="as any other",
         applies=_has_lone_partners,
     )
     set_back: bool = yes_or_no(
         "Set back",
         "A euchred maker loses the points, and nobody scores them.",
-        applies=lambda rules: 3 in rules.pack,
+        applies=lambda rules: 3 in rules.pack and _has_games(rules),
     )
     defend_alone: bool = yes_or_no(
         "Defend alone", "An adversary may play alone against a lone hand.", applies=_has_lone_partners
@@ -165,7 +169,7 @@ class RuleSet:
         "Lone defence", "When a lone adversary euchres a lone hand.", default=4, applies=_has_lone_partners
     )
     stick_the_dealer: bool = yes_or_no(
-        "Stick the dealer", "Nobody may pass out: the dealer must name a suit.", applies=_has_games
+        "Stick the dealer", "Nobody may pass out: the dealer must name a suit.", applies=_calls_nobody
     )
     jambone: int = number(
         "Jambone",
@@ -209,7 +213,9 @@ class RuleSet:
         default=0,
         applies=_counts_lone_revokes,
     )
-    target: int | None = number("Game", "Points that win a game.", default=None, least=1, applies=_has_games)
+    target: int | None = number(
+        "Game", "Points that win a game.", default=None, least=1, empty="points alone", applies=_calls_nobody
+    )
     laps: bool = yes_or_no("Laps", "Points over game open the winners' next game.", applies=_has_games)
     love_double: bool = yes_or_no(
         "Love game double", "A game counts two when the loser stands at nothing.", applies=_has_games
@@ -270,7 +276,7 @@ class RuleSet:
             if option not in self.options:
                 of = self.name if self.base else self.key
                 raise UnknownRule(f'"{option}" is not an option of {of}.', "options")
-            value = self._read(option, value, f'Option "{option}"', "options")
+            value = self._read(PROVISIONS()[option].read_option, value, f'Option "{option}"', "options")
             if value not in self.limits.get(option, (value,)):
                 words = " or ".join(map(str, self.limits[option]))
                 raise UnknownRule(f'Option "{option}" is {words}.', "options")
@@ -292,8 +298,9 @@ class RuleSet:
         return found._without_what_means_nothing()
 
     def _without_what_means_nothing(self) -> RuleSet:
-        """Return these rules without options, and irregularities, of lone hands that nobody may play."""
-        known = self.provisions
+        """Return these rules without options of games that are not played, and without options and
+        irregularities of lone hands that nobody may play."""
+        known = self.provisions.keys() - (set() if _has_games(self) else {"target"})
         return replace(
             self,
             options=tuple(name for name in self.options if name in known),
@@ -304,11 +311,10 @@ class RuleSet:
         """Return what cannot be when these provisions are changed so, by its name, each with why."""
         changed = self.read_changes(changes)
         house = replace(self, **changed)
-        known = house.provisions
         return {
-            name: f'Nobody plays alone, so "{provision.label}" {wrong}.'
+            name: f'{_why_nothing(name)}, so "{provision.label}" {wrong}.'
             for name, provision in self.provisions.items()
-            if name not in known and (wrong := _wrong_of_a_lone_hand(name, house, name in changed))
+            if (wrong := _wrong_in(house, name, name in changed))
         }
 
     def read_changes(self, changes: Mapping[str, object]) -> dict[str, object]:
@@ -317,24 +323,35 @@ class RuleSet:
         for name in changes:
             if name not in known:
                 raise UnknownRule(f'"{name}" is not a provision of {self.key}.', name)
-        return {name: self._read(name, value, f'"{name}"', name) for name, value in changes.items()}
+        return {
+            name: self._read(known[name].read, value, f'"{name}"', name) for name, value in changes.items()
+        }
 
-    def _read(self, name: str, value: object, what: str, field: str) -> object:
+    def _read(self, read: Callable[..., object], value: object, what: str, field: str) -> object:
         try:
-            return PROVISIONS()[name].read(value, self.players)
+            return read(value, self.players)
         except BadProvision as wrong:
             raise UnknownRule(f"{what} {wrong}", field) from wrong
 
 
-def _wrong_of_a_lone_hand(name: str, rules: RuleSet, changed: bool) -> str:
-    """Return what must be done about a provision where nobody plays alone; nothing when it may stay."""
-    if name == "defend_alone":
-        return "can only be no" if rules.defend_alone else ""
+def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:
+    """Return what must be done about a provision of the book in house rules; nothing when it may stay."""
+    if name in rules.provisions:
+        return ""
+    if name in ("defend_alone", "set_back"):
+        return "can only be no" if getattr(rules, name) else ""
     if name in SPECIALS:
         return "can only be 0" if getattr(rules, name) else ""
     return "means nothing: leave it as the book has it" if changed else ""
 
 
+def _why_nothing(name: str) -> str:
+    """Return why a provision means nothing in house rules that it means something to the book of."""
+    return "Points alone are counted" if name in OF_GAMES else "Nobody plays alone"
+
+
+OF_GAMES = frozenset({"laps", "love_double", "rubber", "rubber_bonus", "stakes", "set_back"})
+"""The provisions that mean nothing where points alone are counted: no counters say what is below nothing."""
 LONE_OFFENCES = frozenset({"abandoned", "exposed"})
 """The irregularities that are committed in lone hands only."""
 RESTS_ON = {

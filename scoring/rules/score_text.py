@@ -24,8 +24,8 @@ def table(scored: Scored) -> str:
     parts = [
         [_heading(scored)],
         columns([("hand", "dealer", "what happened", "scores", "why"), *hands], right={0}),
-        _games(scored, scored.standing) if scored.standing else [],
-        columns(_nets(scored) if scored.standing else _totals(scored), right=set(range(1, 7))),
+        _games(scored, scored.standing) if scored.standing else _sides(scored),
+        columns(_totals(scored) if _each_for_himself(scored) else _nets(scored), right=set(range(1, 7))),
         _transfers(scored),
     ]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
@@ -64,7 +64,7 @@ def _heading(scored: Scored) -> str:
         " ".join((sheet.title or "").split()),
         sheet.played.isoformat() if sheet.played else "",
         _rules(sheet.rules, len(sheet.players)),
-        _terms(sheet.rules) if sheet.rules.target is not None else "",
+        _terms(sheet.rules) if sheet.rules.partners != "called" else "",
         sheet.stake.told(sheet.rules.unit) if sheet.stake else "",
     ]
     return "; ".join(filter(None, parts))
@@ -81,7 +81,9 @@ def _rules(rules: RuleSet, seats: int) -> str:
 
 
 def _terms(rules: RuleSet) -> str:
-    """Return how games count: "5 points a game, laps, love games double, rubbers of three games"."""
+    """Return what counts: "5 points a game, laps, love games double, rubbers of three games"."""
+    if rules.target is None:
+        return "points alone, no games"
     rubber = {"three": "rubbers of three games", "best-of-three": "rubbers best of three", None: ""}
     parts = [
         f"{rules.target} point{'' if rules.target == 1 else 's'} a game",
@@ -118,6 +120,20 @@ def _games(scored: Scored, standing: Standing) -> list[str]:
     """Return the games and rubbers that are over, and how the game in progress stands."""
     rules = scored.sheet.rules
     return games_told(standing, rules, side_names(rules, scored.sheet.players))
+
+
+def _each_for_himself(scored: Scored) -> bool:
+    """Return whether points alone are counted, by each for himself: they lie on the table as counters."""
+    return scored.standing is None and scored.sheet.rules.partners != "fixed"
+
+
+def _sides(scored: Scored) -> list[str]:
+    """Return how partners stand whose points alone are counted: "Ann and Cat 9, Ben and Dan 4"."""
+    rules, players = scored.sheet.rules, scored.sheet.players
+    if rules.partners != "fixed":
+        return []
+    sides = zip(side_names(rules, players), rules.sides(len(players)), strict=True)
+    return [", ".join(f"{who} {scored.totals[players[seats[0]]]}" for who, seats in sides)]
 
 
 def _nets(scored: Scored) -> list[tuple[str, ...]]:

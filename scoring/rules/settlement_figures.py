@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.rules.money import written
-from scoring.rules.settlement_words import kinds, plays_games
+from scoring.rules.settlement_words import is_fosters_way, kinds, plays_games
 from scoring.rules.statement import SittingLine, Statement, signed
 
 
@@ -62,7 +62,7 @@ def _games(statement: Statement) -> tuple[Figures, ...]:
 
 
 def _both(statement: Statement) -> tuple[Figures, ...]:
-    points = points_against_the_table(statement)
+    points = _nets_of(statement, [line for line in statement.sittings if not plays_games(line)])
     games = _nets_of(statement, [line for line in statement.sittings if plays_games(line)])
     columns = (
         Figures(title="Points", values=points, against=True),
@@ -77,9 +77,9 @@ def _nets(statement: Statement) -> tuple[int, ...]:
     return tuple(net.points for net in statement.nets)
 
 
-def points_against_the_table(statement: Statement) -> tuple[int, ...]:
-    """Return what each won or lost where points were played for."""
-    return _nets_of(statement, [line for line in statement.sittings if not plays_games(line)])
+def by_fosters_way(statement: Statement) -> tuple[int, ...]:
+    """Return what each won or lost where he played for himself and for points."""
+    return _nets_of(statement, [line for line in statement.sittings if is_fosters_way(line)])
 
 
 def of_a_sitting(line: SittingLine) -> list[str]:

@@ -9,6 +9,7 @@ from scoring.rules.statement import Paid, SittingLine, Statement, sign, signed
 from scoring.rules.wording import counted, listed
 
 FOSTER = "every lower player owes every higher one the difference (Foster 1905, p. 29)"
+ACROSS = "each loser pays one winner the difference of the two sides’ points"
 
 
 def plays_games(line: SittingLine) -> bool:
@@ -20,6 +21,11 @@ def kinds(statement: Statement) -> tuple[bool, bool]:
     """Return whether points were played for at a table, and whether games were."""
     games = [plays_games(line) for line in statement.sittings]
     return not all(games) or not games, any(games)
+
+
+def is_fosters_way(line: SittingLine) -> bool:
+    """Return whether each played for himself and for points, which Foster settles by pairs."""
+    return not plays_games(line) and not line.sides
 
 
 def unit(line: SittingLine) -> str:
@@ -98,12 +104,24 @@ def _made(name: str, line: SittingLine, player: int, net: int) -> str:
 def how_owed(statement: Statement) -> list[str]:
     """Return by which rules the pairs owe each other, a sentence each."""
     points, games = kinds(statement)
-    said = [f"{FOSTER[0].upper()}{FOSTER[1:]}."] if points and not games else []
-    if points and games:
-        said.append(f"Where points are played for, {FOSTER}.")
-        if not statement.for_money:
-            said.append("A game point counts as a point.")
+    said = list(_paid_by_points(statement))
+    if points and games and not statement.for_money:
+        said.append("A game point counts as a point.")
     return [*said, *dict.fromkeys(_paid_games(statement))]
+
+
+def _paid_by_points(statement: Statement) -> Iterator[str]:
+    """Yield who pays whom for points: each every one above him, partners across."""
+    lines = statement.sittings
+    across = [line for line in lines if line.sides]
+    if all(map(is_fosters_way, lines)):
+        yield f"{FOSTER[0].upper()}{FOSTER[1:]}."
+    elif any(map(is_fosters_way, lines)):
+        where = "each plays for himself" if across else "points are played for"
+        yield f"Where {where}, {FOSTER}."
+    if across:
+        where = "Partners" if len(across) == len(lines) else "Where partners play for points, they"
+        yield f"{where} pay across: {ACROSS} (a ruling)."
 
 
 def _paid_games(statement: Statement) -> Iterator[str]:

@@ -27,9 +27,11 @@ class SittingLine:
     hands: int
     players: tuple[int, ...]
     totals: tuple[int, ...]
-    """Points scored; where games are played, game points won."""
+    """Points scored, by each of two partners what their side did; of games, the game points won."""
     debts: tuple[tuple[int, int, int], ...] | None = None
     """Where games are played: debtor, creditor, game points. None: differences of the totals."""
+    sides: tuple[tuple[int, ...], ...] = ()
+    """Where partners play for points alone: who score as one. None: each plays for himself."""
     story: tuple[str, ...] = ()
     """Games and rubbers in words."""
 
@@ -37,7 +39,7 @@ class SittingLine:
     def owed(self) -> Owed:
         """What the players owe each other, in points."""
         if self.debts is None:
-            return differences(dict(zip(self.players, self.totals, strict=True)))
+            return differences(dict(zip(self.players, self.totals, strict=True)), sides=self.sides)
         return {(debtor, creditor): points for debtor, creditor, points in self.debts}
 
 

@@ -107,6 +107,8 @@ RUBBERS = {
 
 def _games(rules: RuleSet) -> Lines:
     if rules.target is None:
+        if rules.partners != "called":
+            yield "target", "Points alone are counted; no games"
         return
     yield "target", f"Game: {counted(rules.target)}"
     if rules.partners == "none" and 3 in rules.pack and not rules.set_back:

@@ -23,15 +23,15 @@ TITLE = "Score sheet"
 
 def hand_line(played: Played, names: Sequence[str], rules: RuleSet, *, struck: str = "") -> HandLine:
     """Return a scored hand as it is printed, with the players' names in seat order."""
-    points, totals = played.score.points, played.totals
+    first = [seats[0] for seats in rules.sides(len(names))]
+    totals = tuple(played.totals[seat] for seat in first)
     if played.standing is not None:
-        points = tuple(points[seats[0]] for seats in rules.sides(len(names)))
         totals = played.ended[0].score if played.ended else played.standing.score
     return HandLine(
         no=played.no,
         dealer=names[played.dealer],
         told=told(played.hand, names, rules),
-        points=points,
+        points=tuple(played.score.points[seat] for seat in first),
         totals=totals,
         awards=played.score.awards,
         ended=_ended(played, side_names(rules, names)),
@@ -85,7 +85,7 @@ def _blank(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
     head = heading(paper, title=TITLE, subtitle=_about(sheet), status="")
     below = [space(14), *blank_lines(sheet, paper), *key_strips(sheet.key, paper)]
     left = paper.top - paper.bottom - head.height - sum(strip.height for strip in below)
-    return [head, *empty_columns(sheet.players, paper, max(left, 150.0)), *below]
+    return [head, *empty_columns(sheet.sides or sheet.players, paper, max(left, 150.0)), *below]
 
 
 def _blank_games(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:

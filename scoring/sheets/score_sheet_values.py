@@ -17,7 +17,7 @@ class HandLine:
     told: str
     """What happened, in words."""
     points: tuple[int, ...]
-    """By player; where games are played, by side."""
+    """By player; by side where games are played or partners score as one."""
     totals: tuple[int, ...]
     """Where each stands after it; where games are played, in the game: a game it ended, at its end."""
     awards: tuple[Award, ...]
@@ -41,7 +41,7 @@ class ScoreSheet:
     status: str = ""
     """Stands at the right of the title: "19:30 to 21:40", "As it stands"."""
     players: tuple[str, ...]
-    """As they sat, in short names where they have them."""
+    """Who score, as they sat: players in short names where they have them, or partners as one."""
     totals: tuple[int, ...]
     hands: tuple[HandLine, ...] = ()
     """In order; a struck version stands before the one that replaced it."""
@@ -70,7 +70,7 @@ class BlankScoreSheet:
     lines: int = 30
     """How many hands can be written down."""
     sides: tuple[str, ...] = ()
-    """Where games are played: what each side is called."""
+    """What each side is called, where games are played or partners score as one."""
     games: BlankGames | None = None
     asks: tuple[str, ...] = ("Maker", "Partner", "Tricks")
     """What is written down of a hand, besides remarks."""

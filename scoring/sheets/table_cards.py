@@ -29,6 +29,8 @@ class TableCard:
     """By which rules, and for what: "Call-Ace, 25p a point"."""
     people: tuple[str, ...]
     """Who sits here, clockwise from the first seat; nobody on a card that is printed before."""
+    moves: tuple[str, ...] = ()
+    """Who goes where after a round of a tournament: "Winners: to table 2"."""
     writes: str
     watches: str
     """The addresses behind the two codes."""
@@ -77,13 +79,14 @@ def _front(pen: Pen, card: TableCard, paper: Paper, top: float, bottom: float) -
 
 
 def _lines(pen: Pen, card: TableCard, x: float, y: float, width: float, bottom: float) -> float:
-    """Draw the rules and who sits here; return the line below them."""
+    """Draw the rules, who sits here and who moves; return the line below them."""
     rules = text(card.rules, face=SANS, size=9, width=width, lines=2)
     pen.put(rules, x, y)
     y -= rules.height + 12
-    size = min(12.0, (y - bottom - 14) / (1.3 * max(1, len(card.people))))
-    for person in card.people:
-        pen.put(text(person, face=BOLD, size=size, width=width, least=0.6), x, y)
+    lines = (*card.people, *card.moves)
+    size = min(12.0, (y - bottom - 14) / (1.3 * max(1, len(lines))))
+    for line in lines:
+        pen.put(text(line, face=BOLD, size=size, width=width, least=0.6), x, y)
         y -= size * 1.3
     return y
 
@@ -95,6 +98,9 @@ def _back(pen: Pen, card: TableCard, paper: Paper, bottom: float, top: float) ->
     about = text(card.about, face=ITALIC, size=10, width=paper.measure - 4 * INSIDE)
     pen.put_upside_down(name, middle, (top + bottom) / 2 + name.size * 0.3)
     pen.put_upside_down(about, middle, bottom + 10)
+    if card.moves:
+        moves = text(" · ".join(card.moves), face=BOLD, size=13, width=paper.measure - 4 * INSIDE, least=0.5)
+        pen.put_upside_down(moves, middle, bottom + 28)
 
 
 def _code(pen: Pen, address: str, title: str, x: float, top: float) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from functools import wraps
 
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from scoring.actions.invitations import NotOpen
-from scoring.models import Club, ClubSession, Invitation, Link, Pass
+from scoring.models import Club, ClubSession, Invitation, Link, Pass, Table, Tournament
 from scoring.permissions import Actor, must
 
 HOSTING = "hosting"
@@ -67,8 +68,11 @@ def find_link(token: str) -> Link:
     return found
 
 
-def by_link(verb: str):
-    """The view gets (request, table, actor) when the address' link allows the verb at its table."""
+def by_link(verb: str, *, empty: bool = False):
+    """The view gets (request, table, actor) when the address' link allows the verb at its table.
+
+    A table where nobody sits yet (its round of a tournament was taken back) is shown to `empty` views only.
+    """
 
     def decorate(view):
         @wraps(view)
@@ -76,6 +80,8 @@ def by_link(verb: str):
             link = find_link(token)
             actor = actor_of(request, link)
             must(actor, verb, link.table)
+            if not empty and link.table.sitting is None:
+                raise NoSuchLink("Nobody sits at this table yet. Load the page again when people do.")
             return view(request, link.table, actor, **kwargs)
 
         return inner
@@ -85,7 +91,8 @@ def by_link(verb: str):
 
 def find_pass(token: str, right: str) -> Pass:
     """Return the pass of this token; 404 when there is none that opens this, 410 when it was revoked."""
-    found = Pass.objects.select_related("club", "session__club").filter(token=token, right=right).first()
+    passes = Pass.objects.select_related("club", "session__club", "session__tournament")
+    found = passes.filter(token=token, right=right).first()
     if found is None:
         raise NoSuchLink("Nothing answers to this address. Scan the code again.")
     if found.revoked_at is not None:
@@ -140,13 +147,20 @@ def session_by_link(verb: str):
     return decorate
 
 
+def _evenings():
+    """Evenings with what their tabs go by: `has_tables` and `has_tournament`, in the same query."""
+    tables, tournament = (model.objects.filter(session=OuterRef("pk")) for model in (Table, Tournament))
+    found = ClubSession.objects.select_related("club")
+    return found.annotate(has_tables=Exists(tables), has_tournament=Exists(tournament))
+
+
 def session_by_number(verb: str):
     """The view gets (request, session, actor) when the actor may do this with the session."""
 
     def decorate(view):
         @wraps(view)
         def inner(request, pk, **kwargs):
-            session = get_object_or_404(ClubSession.objects.select_related("club"), pk=pk)
+            session = get_object_or_404(_evenings(), pk=pk)
             actor = actor_of(request)
             must(actor, verb, session)
             return view(request, session, actor, **kwargs)

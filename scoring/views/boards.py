@@ -8,19 +8,24 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.models import Link, Sitting, Table
+from scoring.models.table_in_round import goes_by_totals, in_round
 from scoring.permissions import LOOK, Actor
+from scoring.rules.wording import side_names
 from scoring.views.access import by_link
-from scoring.views.curve import curve_of
-from scoring.views.games import game_score, games_of
+from scoring.views.curve import Line, curve_of
+from scoring.views.games import GameScore, game_score, games_of, side_colours
 from scoring.views.pad_page import begun_words, draw_of, hand_lines, page_tag, rules_line
-from scoring.views.phone import tag_of
+from scoring.views.phone import tag_of, to_round
+from scoring.views.tournament.round_here import round_here
 
 
 @require_safe
 @ptag(tag_of)
-@by_link(LOOK)
+@by_link(LOOK, empty=True)
 def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Totals, last hands with reasons, the curve of the evening."""
+    if goes_by_totals(table):
+        return to_round(request, actor)
     template = "boards/board.html#board" if request.htmx else "boards/board.html"
     response = render(request, template, _board(table, actor))
     response["Bowerbook"] = "board"
@@ -28,7 +33,8 @@ def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 
 def _board(table: Table, actor: Actor) -> dict:
-    sitting = table.sitting
+    sitting, here = table.sitting, in_round(table)
+    round = round_here(here, sitting, game_score(sitting)) if here else None
     begun = next(iter(sitting.uncounted("begun")), None)
     return {
         "table": table,
@@ -42,19 +48,21 @@ def _board(table: Table, actor: Actor) -> dict:
         "broken_up": sitting.ended_at is not None,
         "dealer": sitting.names[sitting.dealer],
         "begun": begun_words(begun, sitting) if begun else "",
-        "ranks": ranks(sitting),
+        "round": round,
+        "ranks": ranks(sitting, round and round.score),
         "last": hand_lines(sitting, last=4)[::-1],
         "games": games_of(sitting),
-        "score": game_score(sitting) if sitting.standing else None,
-        "curve": curve_of([played.totals for played in sitting.played], sitting.names, sitting.colours),
+        "score": game_score(sitting),
+        "curve": _curve(sitting),
         "draw": draw_of(sitting),
     }
 
 
-def ranks(sitting: Sitting) -> list[dict]:
-    """Return the players best first; equal points are equal in rank."""
-    if sitting.standing is not None:
-        return _sides(sitting)
+def ranks(sitting: Sitting, score: GameScore | None = None) -> list[dict]:
+    """Return the players best first; equal points are equal in rank. Sides come as they sit, by `score` if
+    there is another than the sitting's."""
+    if score := score or game_score(sitting):
+        return _sides(score)
     totals = sitting.totals
     order = sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat))
     return [
@@ -68,9 +76,17 @@ def ranks(sitting: Sitting) -> list[dict]:
     ]
 
 
-def _sides(sitting: Sitting) -> list[dict]:
-    """Return the sides as they sit: the game's score is no ranking."""
+def _sides(score: GameScore) -> list[dict]:
+    """Return the sides as they sit: their score is no ranking."""
     return [
         {"rank": "", "colour": side.colour, "name": side.name, "points": side.points, "side": side}
-        for side in game_score(sitting).sides
+        for side in score.sides
     ]
+
+
+def _curve(sitting: Sitting) -> list[Line]:
+    """Return a line for all who score as one: partners, or a player."""
+    rules, names = sitting.table.rules, sitting.names
+    first = [seats[0] for seats in rules.sides(len(names))]
+    totals = [tuple(played.totals[seat] for seat in first) for played in sitting.played]
+    return curve_of(totals, side_names(rules, names), [side_colours(sitting)[seat] for seat in first])

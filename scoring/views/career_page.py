@@ -59,7 +59,7 @@ def career_context(player: Player, *, year: int | None, money: bool) -> dict:
         "total": total,
         "net": signed(total.net_points),
         "net_money": _money(player, total) if money else "",
-        "by_rules": [_rules_line(key, total) for key, total in by_rules(evenings).items()],
+        "by_rules": [_rules_line(*kind, total) for kind, total in by_rules(evenings).items()],
         "levels": levels,
         "curve": curve_of_nets(levels) if len(levels) > 1 else None,
         "curve_rows": [(day, signed(net), signed(so_far)) for day, net, so_far in reversed(curve)],
@@ -77,11 +77,12 @@ def _money(player: Player, total: Sum) -> str:
     return written(total.net_minor, player.club.currency, plus=True) if total.net_minor else ""
 
 
-def _rules_line(key: str, total: Sum) -> dict:
+def _rules_line(key: str, with_games: bool, total: Sum) -> dict:
     rules = SHELF.get(key)
+    alone = ", points alone" if rules and rules.target is not None and not with_games else ""
     games = total.games_won + total.games_lost
     return {
-        "name": rules.name if rules else key,
+        "name": f"{rules.name}{alone}" if rules else key,
         "total": total,
         "a_hand": hundredths(total.points, total.hands),
         "net": signed(total.net_points),

@@ -74,7 +74,7 @@ def progress(turns: Turns) -> str:
         done = sum(played.dealer != played.next_dealer for played in sitting.played) % seats
         return f"This round of deals stands at {NUMBERS[done]} of {NUMBERS[seats]}"
     score = game_score(sitting)
-    return f"{score.rubber}: {', '.join(f'{side.name} {side.points}' for side in score.sides)}"
+    return f"{score.place}: {', '.join(f'{side.name} {side.points}' for side in score.sides)}"
 
 
 def _people(turns: Turns) -> list[dict]:

@@ -40,6 +40,7 @@ def evening_context(session: ClubSession, currency: str) -> dict:
     rows = rows_of_evening([line for line in lines if not line.closing_id], currency)
     return {
         "money": _things(money, currency),
+        "pot": money.pot,
         "left_in_the_pot": written(money.left_in_the_pot, currency),
         "cash": written(money.cash, currency, plus=True),
         "owed": [{"player": player, "amount": written(owed[player.pk], currency)} for player in people],

@@ -20,7 +20,6 @@ from scoring.models.evening_now import (
     live_tables,
 )
 from scoring.permissions import RUN, Actor, may
-from scoring.rules.wording import counted
 from scoring.views.dates import clock
 from scoring.views.door_page import counts_of, fees_told
 from scoring.views.evening_papers import prints_of
@@ -98,12 +97,13 @@ def table_line(live: LiveTable, now: datetime, session: ClubSession) -> TableLin
 
 
 def totals(sitting: Sitting) -> list[tuple[str, str]]:
-    """Return who stands where: points by player, or the game in progress and the games won by side."""
-    if sitting.standing is None:
-        return [(name, str(points)) for name, points in zip(sitting.names, sitting.totals, strict=True)]
-    return [
-        (side.name, f"{side.points} ({counted(side.games, 'game')})") for side in game_score(sitting).sides
-    ]
+    """Return who stands where: points by player or by side; in games the one in progress and those won."""
+    if score := game_score(sitting):
+        return [
+            (side.name, f"{side.points} ({side.won})" if side.won else str(side.points))
+            for side in score.sides
+        ]
+    return [(name, str(points)) for name, points in zip(sitting.names, sitting.totals, strict=True)]
 
 
 def _about(live: LiveTable, now: datetime) -> str:

@@ -30,6 +30,13 @@ CALLED = {
     "reseating": ("seat put right", "seats put right"),
     "plan": ("plan of seats", "plans of seats"),
     "candidate": ("wish to enter a table", "wishes to enter a table"),
+    "tournament": ("tournament", "tournaments"),
+    "entrant": ("entrant of a tournament", "entrants of tournaments"),
+    "round": ("round of a tournament", "rounds of tournaments"),
+    "round-table": ("table in a round", "tables in rounds"),
+    "placing": ("seat in a round", "seats in rounds"),
+    "report": ("report of how a round ended", "reports of how rounds ended"),
+    "saved-format": ("format of tournaments", "formats of tournaments"),
     "closing": ("closing that was signed", "closings that were signed"),
     "payment": ("payment", "payments"),
     "entry": ("line of the book", "lines of the book"),
@@ -41,7 +48,10 @@ CALLED = {
     "invitation": ("invitation", "invitations"),
     "event": ("line of the diary", "lines of the diary"),
     "link": ("code of a table", "codes of tables"),
-    "pass": ("code of a wall, a door or a calendar", "codes of walls, doors and calendars"),
+    "pass": (
+        "code of a wall, a door, a tournament or a calendar",
+        "codes of walls, doors, tournaments, calendars",
+    ),
 }
 
 

@@ -1,18 +1,19 @@
-"""How games and rubbers are shown: the score above the keys and on the wall, and what a hand ended."""
+"""How sides, games and rubbers are shown: the score above the keys and on the wall, and what a hand ended."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from scoring.models import Sitting
 from scoring.rules.game import Game, Played, Standing, rubbers
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import game_told, rubber_told, score_told, side_names
+from scoring.rules.wording import counted, game_told, rubber_told, score_told, side_names
 
 
 @dataclass(frozen=True, kw_only=True)
 class SideScore:
-    """A side's place in the game: its names, its colour and shape, its points, and what it has won."""
+    """How a side stands: its names, its colour and shape, its points, and what it has won."""
 
     side: int
     colour: int
@@ -20,45 +21,79 @@ class SideScore:
     """ "Ann and Cat"."""
     names: tuple[str, ...]
     points: int
-    games: int
-    """Of the rubber in progress; of the sitting where no rubber is played."""
-    lap: int
+    won: str = ""
+    """The games of the rubber in progress, or of the sitting where no rubber is played: "2 games"."""
+    lap: int = 0
     """Points it brought into this game."""
-    bridge: bool
+    bridge: bool = False
     """Leeds & Dwight: the eldest hand's side stands at four to one or four to two."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameScore:
-    """The game in progress: its number, what it is played to, the sides, the rubber in words."""
+    """How the sides stand, and in what: the game in progress, or points alone."""
 
-    no: int
-    target: int
     sides: tuple[SideScore, ...]
-    rubber: str
-    """"Rubber 2, game 1"; "Game 3" where no rubber is played."""
+    place: str
+    """"Rubber 2, game 1"; "Game 3" where no rubber is played; "Points alone" where no games are."""
+    to: str = ""
+    """"to 5" where a game is played."""
+
+    @property
+    def told(self) -> str:
+        """ "Game 3, to 5"."""
+        return ", ".join(filter(None, (self.place, self.to)))
 
 
-def game_score(sitting: Sitting) -> GameScore:
-    """Return how the game in progress stands."""
+def game_score(sitting: Sitting) -> GameScore | None:
+    """Return how the sides stand; None where each plays for himself and points alone are counted."""
     rules, standing = sitting.table.rules, sitting.standing
-    won = standing.rubber if rules.rubber else standing.games
-    lap, last = standing.lap, standing.last
-    bridge, called = bridge_of(sitting), [player.called for player in sitting.players]
+    if standing is not None:
+        return _score_of_a_game(sitting, standing)
+    if rules.partners != "fixed":
+        return None
+    return GameScore(sides=tuple(_sides(sitting, sitting.totals)), place="Points alone")
+
+
+def _score_of_a_game(sitting: Sitting, standing: Standing) -> GameScore:
+    rules, bridge, last = sitting.table.rules, bridge_of(sitting), standing.last
+    over = standing.rubber if rules.rubber else standing.games
+    won = [sum(game.winner == side for game in over) for side in range(len(standing.score))]
+    first = [seats[0] for seats in rules.sides(len(sitting.players))]
+    points = dict(zip(first, standing.score, strict=True))
     sides = tuple(
-        SideScore(
-            side=side,
-            colour=side_colours(sitting)[rules.sides(len(called))[side][0]],
-            name=name,
-            names=tuple(called[seat] for seat in rules.sides(len(called))[side]),
-            points=standing.score[side],
-            games=sum(game.winner == side for game in won),
-            lap=lap if last and last.winner == side else 0,
-            bridge=bridge == side,
+        replace(
+            one,
+            won=counted(won[one.side], "game"),
+            lap=last.lap if last and last.winner == one.side else 0,
+            bridge=bridge == one.side,
         )
-        for side, name in enumerate(side_names(rules, called))
+        for one in _sides(sitting, points)
     )
-    return GameScore(no=standing.over + 1, target=rules.target, sides=sides, rubber=_place(standing, rules))
+    return GameScore(sides=sides, place=_place(standing, rules), to=f"to {rules.target}")
+
+
+def _sides(sitting: Sitting, points: Mapping[int, int] | Sequence[int]) -> Iterator[SideScore]:
+    """Yield the sides as they sit; `points` by the first seat of each."""
+    rules, called = sitting.table.rules, [player.called for player in sitting.players]
+    seats = rules.sides(len(called))
+    for side, name in enumerate(side_names(rules, called)):
+        first = seats[side][0]
+        yield SideScore(
+            side=side,
+            colour=side_colours(sitting)[first],
+            name=name,
+            names=tuple(called[seat] for seat in seats[side]),
+            points=points[first],
+        )
+
+
+def points_by_side(sitting: Sitting) -> list[tuple[str, int]]:
+    """Return who has how many points over all hands: partners as one, else each player."""
+    rules, totals = sitting.table.rules, sitting.totals
+    sides = rules.sides(len(totals))
+    names = side_names(rules, sitting.names)
+    return [(name, totals[seats[0]]) for name, seats in zip(names, sides, strict=True)]
 
 
 def _place(standing: Standing, rules: RuleSet) -> str:

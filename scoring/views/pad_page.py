@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from uuid import uuid4
 
 from django.http import QueryDict
 
@@ -11,6 +12,7 @@ from clubsite.build import BUILD_ID
 from scoring.forms.hands import ALONE, NOBODY, HandForm
 from scoring.models import Correction, HandRecord, Sitting, Table
 from scoring.models.hands import Told
+from scoring.models.table_in_round import in_round
 from scoring.movements.cutting import first_jack
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.counters import MARKS
@@ -24,6 +26,7 @@ from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views.draft import Draft
 from scoring.views.games import ends_of, event_of, game_score, side_colours
 from scoring.views.offences import offences
+from scoring.views.tournament.round_here import RoundHere, late_in, round_here
 
 EARLIER = 3
 State = HandRecord.State
@@ -66,7 +69,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     """Return everything templates/phone/pad.html shows."""
     sitting = table.sitting
     lines = hand_lines(sitting, last=1)
-    happened = draft.told.get("happened", "") if draft.told else ""
+    happened, seen = (draft.told.get(name, "") if draft.told else "" for name in ("happened", "seen"))
     begun = next(iter(sitting.uncounted(State.BEGUN)), None)
     if begun is not None and not draft.begun and not message:
         told_before = QueryDict(f"call={begun.hand.call or ''}")
@@ -75,7 +78,9 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         draft = replace(draft, told=QueryDict(f"{draft.told.urlencode()}&call={begun.hand.call or ''}"))
     latest = str(sitting.latest or "")
     draw = None if sitting.played else draw_of(sitting)
-    idle = _idle_prompt(draw)
+    here, score = in_round(table), game_score(sitting)
+    round = round_here(here, sitting, score) if here else None
+    idle = _idle_prompt(draw) if round is None else _idle_in_round(round)
     return {
         "table": table,
         "sitting": sitting,
@@ -95,10 +100,14 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "told": draft.told,
         "alone_key": "Alone" if draft.alone is None else f"{sitting.players[draft.alone].called} alone",
         "undone": _undone(sitting),
-        "score": game_score(sitting) if sitting.standing else None,
+        "score": round.score if round else score,
+        "round": round,
+        "writes": True,
+        "new_key": uuid4,
         "happened": happened,
         "ends": partial(_ends, sitting),
-        "event": event_of(sitting, seen=draft.told.get("seen", "") if draft.told else ""),
+        "event": None if round else event_of(sitting, seen=seen),
+        "seen": seen,
         "names": sitting.names,
         "called": "\n".join(player.called for player in sitting.players),
         "draw": draw,
@@ -138,9 +147,10 @@ def page_tag(version: int, right: str) -> str:
 
 
 def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
-    colours, dealer, standing = side_colours(sitting), sitting.dealer, sitting.standing
+    colours, dealer = side_colours(sitting), sitting.dealer
+    standing = None if sitting.round_table_id else sitting.standing
     points, games = sitting.totals, [None] * len(sitting.players)
-    if standing is not None and sitting.table.rules.partners == "fixed":
+    if sitting.table.rules.partners == "fixed":
         points = (None,) * len(points)
     elif standing is not None:
         points = standing.score
@@ -176,6 +186,13 @@ def _idle_prompt(draw: dict | None) -> str:
     return (
         f"First jack: {jack.rank}{PIPS[jack.suit]} to {draw['dealer']}, who deals. Then: who made the trump?"
     )
+
+
+def _idle_in_round(round: RoundHere) -> str:
+    """Return what stands above the keys before the first tap of a tournament's hand."""
+    if round.state == "soon":
+        return f"Round {round.no} begins soon: {round.who}."
+    return "" if round.state in ("over", "ring") else "Who made the trump?"
 
 
 def _prompt(draft: Draft, begun: Told | None, sitting: Sitting) -> str:
@@ -296,6 +313,7 @@ def _waiting_line(waits: Told, sitting: Sitting) -> dict:
         ),
         "others": lines,
         "ended": sitting.ended_at is not None,
+        "round": late_in(sitting),
         "last": lines[-1].no if lines else None,
         "akin": bool(lines) and lines[-1].played.hand.maker == waits.hand.maker is not None,
         "next": len(sitting.played) + 1,

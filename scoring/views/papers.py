@@ -9,7 +9,14 @@ from scoring.models import ClubSession, Correction, HandRecord, Sitting, Table
 from scoring.models.reckoning import statement_of
 from scoring.rules.settlement import Debt
 from scoring.rules.settlement_figures import of_a_sitting, strokes, won_and_lost
-from scoring.rules.settlement_words import how_owed, kinds, plays_games, stake_told, unit_of_all, why
+from scoring.rules.settlement_words import (
+    how_owed,
+    is_fosters_way,
+    plays_games,
+    stake_told,
+    unit_of_all,
+    why,
+)
 from scoring.rules.statement import Statement
 from scoring.rules.wording import counted, side_names, told
 from scoring.sheets.game_lines import SittingOfGames, blank_games, game_blocks
@@ -18,6 +25,7 @@ from scoring.sheets.score_sheet import hand_line
 from scoring.sheets.score_sheet_values import BlankScoreSheet, HandLine, ScoreSheet
 from scoring.sheets.settlement_values import Payment, PlayerLine, SettlementSheet, SittingLine
 from scoring.views.dates import clock, day
+from scoring.views.games import points_by_side
 from scoring.views.settlement_page import best_first, pairs_title, payments_in_order
 
 
@@ -54,9 +62,9 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
 
 
 def _notes(statement: Statement) -> tuple[str, ...]:
-    games = how_owed(statement) if kinds(statement)[1] else []
+    owed = [] if all(map(is_fosters_way, statement.sittings)) else how_owed(statement)
     left = ["What is open is left to the accounts, as before."] if statement.left_to_the_accounts else []
-    return (*games, *left)
+    return (*owed, *left)
 
 
 def _what_was_played(statement: Statement) -> str:
@@ -136,8 +144,8 @@ def _score_sheet(sitting: Sitting) -> ScoreSheet:
         date=day(table.session.played_on),
         subtitle=_about(table, counted(len(sitting.played), "hand")),
         status=f"Sitting {sitting.no}" if sitting.no > 1 or sitting.ended_at else "",
-        players=tuple(sitting.names),
-        totals=sitting.totals,
+        players=tuple(name for name, _ in points_by_side(sitting)),
+        totals=tuple(points for _, points in points_by_side(sitting)),
         hands=tuple(_hand_lines(sitting)),
     )
     return sheet if sitting.standing is None else _with_games(sheet, sitting)
@@ -201,11 +209,12 @@ def blank_score_sheet(table: Table) -> BlankScoreSheet:
         first_dealer=sitting.dealer,
         key=key_to_the_score(rules, seats=len(sitting.players)),
     )
-    if rules.target is None:
+    if rules.partners == "called":
         return sheet
+    alone = rules.partners == "fixed" and rules.alone != "nobody"
     return replace(
         sheet,
         sides=tuple(side_names(rules, sitting.names)),
-        games=blank_games(rules),
-        asks=("Maker", "Alone", "Tricks") if rules.partners == "fixed" else ("Maker", "Tricks"),
+        games=None if rules.target is None else blank_games(rules),
+        asks=("Maker", "Alone", "Tricks") if alone else ("Maker", "Tricks"),
     )

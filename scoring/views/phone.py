@@ -7,8 +7,9 @@ from uuid import UUID
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import ptag
+from django_htmx.http import HttpResponseClientRedirect, ptag
 
 from scoring.actions import Refused
 from scoring.actions import hands as verbs
@@ -16,6 +17,7 @@ from scoring.actions.tables import mark_by, move_deal
 from scoring.forms.hands import HandForm
 from scoring.forms.texts import DecisionForm, WhyForm
 from scoring.models import HandRecord, Link, Sitting, Table
+from scoring.models.table_in_round import goes_by_totals
 from scoring.permissions import WRITE, Actor
 from scoring.rules.hand import ImpossibleHand
 from scoring.views.access import by_link, find_link
@@ -46,9 +48,18 @@ def pad(request: HttpRequest, token: str) -> HttpResponse:
     return _pad(request, token=token)
 
 
-@by_link(WRITE)
+@by_link(WRITE, empty=True)
 def _pad(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    return _show(request, table, actor)
+    return to_round(request, actor) if goes_by_totals(table) else _show(request, table, actor)
+
+
+def to_round(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Send a phone to the page of its round, where no hands are logged: a page that polls too."""
+    if not request.htmx:
+        return redirect("round-by-link", actor.link.token)
+    response = HttpResponseClientRedirect(reverse("round-by-link", args=[actor.link.token]))
+    response["Bowerbook"] = "pad"
+    return response
 
 
 def _show(
@@ -107,6 +118,12 @@ def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     if logged.record.state == HandRecord.State.WAITING:
         return _show(request, logged.table, actor, status=CONFLICT, fresh=True)
     return _done(request, logged.table, actor)
+
+
+def show_pad(request: HttpRequest, table: Table, actor: Actor, **what) -> HttpResponse:
+    """Return the pad of a table, read anew, after something that was no hand; or the page of its round."""
+    table = _again(table)
+    return to_round(request, actor) if goes_by_totals(table) else _show(request, table, actor, **what)
 
 
 def _sitting_meant(table: Table, told: str) -> Sitting:

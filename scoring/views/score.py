@@ -30,7 +30,7 @@ from scoring.rules.wording import PIPS, VOIDS, facts, told
 from scoring.views.access import by_link
 from scoring.views.cutting import make_change
 from scoring.views.cutting_page import change_context, sits_twice
-from scoring.views.games import games_of, pairings
+from scoring.views.games import games_of, pairings, points_by_side
 from scoring.views.offences import offences
 from scoring.views.pad_page import fact_groups, hand_lines, rules_line
 
@@ -70,7 +70,8 @@ def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
     rows = [_row(record, lines.get(str(record.pk)), sitting.names, sitting.table.rules) for record in records]
     return {
         "sitting": sitting,
-        "totals": list(zip(sitting.names, sitting.totals, strict=True)),
+        "totals": points_by_side(sitting),
+        "scores": "Side" if sitting.table.rules.partners == "fixed" else "Player",
         "games": games_of(sitting),
         "rules": rules_line(sitting.table, sitting.table.rules, len(sitting.players)),
         "rows": rows[::-1],
@@ -235,6 +236,6 @@ def _people(
         "twice": sits_twice(table),
         "serves": may(actor, WRITE, table.session),
         "pairings": pairings(table.sitting) if table.rules.partners == "fixed" else [],
-        "breaks": bool(table.rules.rubber and table.sitting.standing.rubber),
+        "breaks": bool(table.sitting.standing and table.sitting.standing.rubber),
     }
     return render(request, "score/people.html", context, status=status)

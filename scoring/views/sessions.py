@@ -16,6 +16,7 @@ from scoring.forms.accounts import CarryForm
 from scoring.forms.sessions import ReopenForm
 from scoring.forms.texts import TickForm
 from scoring.models import ClubSession, Link, Payment, Table
+from scoring.models.prize_giving import was_played
 from scoring.models.reckoning import statement_of
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
@@ -99,6 +100,7 @@ def _ask(request: HttpRequest, session: ClubSession, *, message: str = "", statu
         "players": player_lines(statement),
         **sums(statement),
         "moved": account_moves(session, statement),
+        "tournament": was_played(session),
         "message": message,
     }
     return render(request, "sessions/close.html", context, status=status)

@@ -8,19 +8,29 @@ from collections.abc import Iterable
 from scoring.figures.ledger import in_money, moves
 from scoring.models import ClubSession, Payment
 from scoring.models.accounts import balances_of, settled_so_far
+from scoring.models.prize_giving import was_played
 from scoring.models.reckoning import statement_of
-from scoring.permissions import RUN, Actor, may
+from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.rules import money
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.settlement_figures import (
     Figures,
+    by_fosters_way,
     of_a_sitting,
-    points_against_the_table,
     strokes,
     won_and_lost,
 )
-from scoring.rules.settlement_words import how_owed, kinds, plays_games, stake_told, why, written
+from scoring.rules.settlement_words import (
+    how_owed,
+    is_fosters_way,
+    kinds,
+    plays_games,
+    stake_told,
+    why,
+    written,
+)
 from scoring.rules.statement import SittingLine, Statement, signed
+from scoring.rules.wording import listed
 
 # Foster 1905, p. 29: more than forty or fifty points won or lost in three hours is rather unusual.
 UNUSUAL = 50
@@ -43,7 +53,10 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
         "pairs_title": pairs_title(statement),
         "how_owed": how_owed(statement),
         "with_games": kinds(statement)[1],
+        "fosters_way": all(map(is_fosters_way, statement.sittings)),
         "transfers": _transfer_lines(statement, payments),
+        "tournament": was_played(session),
+        "directs": may(actor, WRITE, session),
         "payments_in_words": in_words(len(statement.transfers)),
         "paid": _paid_lines(statement),
         "runs": may(actor, RUN, session),
@@ -78,9 +91,9 @@ def account_moves(session: ClubSession, statement: Statement) -> list[dict] | No
 def _unusual(statement: Statement) -> str:
     """Return the largest win or loss when it is one that Foster would wonder at, in words; else nothing.
 
-    He speaks of Call-Ace: game points are others.
+    He speaks of Call-Ace: points of partners, and game points, are others.
     """
-    nets = points_against_the_table(statement)
+    nets = by_fosters_way(statement)
     who = max(range(len(nets)), key=lambda no: abs(nets[no]), default=None)
     if who is None or abs(nets[who]) <= UNUSUAL:
         return ""
@@ -89,12 +102,13 @@ def _unusual(statement: Statement) -> str:
 
 def _sitting_line(line: SittingLine, statement: Statement) -> dict:
     """Return a sitting with its figures; where games are played, with the games."""
-    names = [statement.names[who] for who in line.players]
+    points = dict(zip(line.players, of_a_sitting(line), strict=True))
+    sides = line.sides or [(who,) for who in line.players]
     return {
         "table": line.table,
         "hands": line.hands,
         "about": ", ".join(filter(None, [line.rules, stake_told(statement, line)])),
-        "totals": list(zip(names, of_a_sitting(line), strict=True)),
+        "totals": [(listed([statement.names[who] for who in side]), points[side[0]]) for side in sides],
         "games": plays_games(line),
         "story": line.story,
     }
@@ -102,7 +116,7 @@ def _sitting_line(line: SittingLine, statement: Statement) -> dict:
 
 def pairs_title(statement: Statement) -> str:
     """Return what heads the debts of every pair: Foster's way is that of points alone."""
-    return "Each pair" if kinds(statement)[1] else "Each pair, Foster’s way"
+    return "Each pair, Foster’s way" if all(map(is_fosters_way, statement.sittings)) else "Each pair"
 
 
 def sums(statement: Statement) -> dict:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from clubsite.build import BUILD_ID
-from scoring.models import Pass
+from scoring.models import Pass, Tournament
 from scoring.models.evening_now import version_by_pass
+from scoring.models.hall import hall_of
 from scoring.permissions import Actor
 from scoring.views.access import by_pass
-from scoring.views.wall_page import wall_context
+from scoring.views.tournament.director_page import clock_of
+from scoring.views.tournament.hall_page import wall_of
+from scoring.views.wall_page import hall_time, wall_context
 
 
 def tag_of(request: HttpRequest, token: str) -> str | None:
@@ -26,11 +30,24 @@ def tag_of(request: HttpRequest, token: str) -> str | None:
 @by_pass(Pass.Right.WALL)
 def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     """Its tables, tonight's standings, and who sits where by name; the script shows one after the other."""
-    template = "walls/wall.html#wall" if request.htmx else "walls/wall.html"
-    context = wall_context(shown.session) | {
-        "token": shown.token,
-        "tag": f"{shown.session.version}-{BUILD_ID}",
-    }
-    response = render(request, template, context)
+    session = shown.session
+    tournament = getattr(session, "tournament", None)
+    template = "walls/wall.html" if tournament is None else "walls/tournament.html"
+    context = wall_context(session) if tournament is None else _of_a_tournament(tournament)
+    about = {"session": session, "token": shown.token, "tag": f"{session.version}-{BUILD_ID}"}
+    response = render(
+        request, f"{template}#wall" if request.htmx else template, context | about | hall_time()
+    )
     response["Bowerbook"] = "wall"
     return response
+
+
+def _of_a_tournament(tournament: Tournament) -> dict:
+    hall, now = hall_of(tournament), timezone.now()
+    running = hall.round is not None and hall.round.playing
+    context = {
+        "hall": hall,
+        "round": hall.round,
+        "clock": clock_of(hall.round, hall.now.format, now) if running else None,
+    }
+    return context | wall_of(hall, tournament.session.club.currency)

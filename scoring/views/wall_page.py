@@ -12,7 +12,6 @@ from scoring.models.evening_now import HERE, LiveTable, live_tables, people_of
 from scoring.models.reckoning import statement_of
 from scoring.rules.settlement_words import plays_games
 from scoring.rules.statement import Statement
-from scoring.rules.wording import counted
 from scoring.views.games import game_score
 
 
@@ -26,15 +25,17 @@ class Standing:
     net: int
 
 
+def hall_time() -> dict:
+    """Return what the wall's clock shows, and the seconds since midnight for its script."""
+    now = timezone.localtime()
+    return {"now": now, "seconds": now.hour * 3600 + now.minute * 60 + now.second}
+
+
 def wall_context(session: ClubSession) -> dict:
     """Return everything templates/walls/wall.html shows; a fixed number of queries."""
-    now = timezone.localtime()
     statement = statement_of(session)
     people = [person for person in people_of(session) if person.state == HERE]
     return {
-        "session": session,
-        "now": now,
-        "seconds": now.hour * 3600 + now.minute * 60 + now.second,
         "tables": [_table(live) for live in live_tables(session) if live.sitting],
         "points": standings(statement, games=False),
         "games": standings(statement, games=True),
@@ -53,9 +54,9 @@ def _table(live: LiveTable) -> dict:
 
 def _lines(sitting: Sitting) -> list[tuple[str, int, str]]:
     """Return a line a player or a side: the name, its points, and the games it has won in words."""
-    if sitting.standing is None:
-        return [(name, points, "") for name, points in zip(sitting.names, sitting.totals, strict=True)]
-    return [(side.name, side.points, counted(side.games, "game")) for side in game_score(sitting).sides]
+    if score := game_score(sitting):
+        return [(side.name, side.points, side.won) for side in score.sides]
+    return [(name, points, "") for name, points in zip(sitting.names, sitting.totals, strict=True)]
 
 
 def standings(statement: Statement, *, games: bool) -> list[Standing]:

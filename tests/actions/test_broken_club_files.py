@@ -286,6 +286,10 @@ BROKEN = {
             ("a story of numbers", "sittings", 0, "story", [1]),
             ("debts of strangers", "sittings", 0, "debts", [[0, 9, 1]]),
             ("a debt to nobody", "sittings", 0, "debts", [[0, 1]]),
+            ("sides of strangers", "sittings", 0, "sides", [[0, 9], [1, 2], [3, 4]]),
+            ("a side of nobody", "sittings", 0, "sides", [[0, 1], []]),
+            ("sides of some of them", "sittings", 0, "sides", [[0, 1], [2, 3]]),
+            ("sides in a word", "sittings", 0, "sides", "ab"),
             ("one who sat twice", "sittings", 0, "players", [0, 0, 1, 2, 3]),
         )
     },

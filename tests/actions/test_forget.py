@@ -4,6 +4,7 @@ import json
 
 import pytest
 from django.apps import apps
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -24,8 +25,11 @@ from scoring.models import (
     HandRecord,
     Plan,
     Player,
+    Report,
     Reseating,
+    Round,
     Tally,
+    Tournament,
 )
 from scoring.models.accounts import balances
 from scoring.permissions import Actor
@@ -43,6 +47,7 @@ from tests.cast import (
     reopen,
     versions,
 )
+from tests.tournament import a_tournament, begun, ended, tell
 from tests.views.test_fuzz import undone
 
 pytestmark = pytest.mark.django_db
@@ -224,6 +229,44 @@ def stored_words(name):
         for value in model.objects.values_list(field.name, flat=True)
         if name in json.dumps(value, default=str, ensure_ascii=False)
     ]
+
+
+def a_finished_tournament(club, people, **what):
+    """A tournament whose results were announced, and whose evening is closed."""
+    tournament = a_tournament(people, session=an_evening(club), **what)
+    row = begun(tournament)
+    Round.objects.filter(pk=row.pk).update(moved=["kate: 1 Ann and 2 Eve changed places."])
+    tell(ended(row), 1, 8, 3, why="Eve’s card")
+    rows = [{"rank": one.no, "no": one.no, "name": one.name} for one in tournament.entrants.all()]
+    Tournament.objects.filter(pk=tournament.pk).update(
+        results={"rows": rows, "prizes": []}, finished_at=timezone.now()
+    )
+    ClubSession.objects.filter(pk=tournament.session_id).update(closed_at=timezone.now())
+    return tournament
+
+
+@pytest.mark.parametrize(
+    ("people", "style", "announced"),
+    [
+        (["Ann", "Eve", "Eve Bell", "Dan"], "club", ["Ann", "Former member 1", "Eve Bell", "Dan"]),
+        ([("Ann", "Eve Bell"), ("Eve", "Dan")], "pairs", ["Ann and Eve Bell", "Former member 1 and Dan"]),
+    ],
+)
+def test_the_name_goes_from_what_was_announced_of_tournaments(people, style, announced, club):
+    prizes = [{"prize": "first", "gift": "Eve’s cake"}, {"prize": "booby", "amount": 50}]
+    tournament = a_finished_tournament(club, people, style=style, prizes=prizes)
+    eve = rename_player(player=player(club), name="Evelyn", short_name="", guest=False)
+    forget(eve)
+    now = again(tournament)
+    assert [row["name"] for row in now.results["rows"]] == announced
+    assert now.settings["prizes"] == [{"prize": "first", "gift": "Former member 1’s cake"}, prizes[1]]
+    assert Report.objects.get().why == "Former member 1’s card"
+    assert now.rounds.get().moved == ["kate: 1 Ann and 2 Former member 1 changed places."]
+
+
+def test_whoever_entered_a_tournament_that_is_not_closed_is_not_forgotten_yet(club):
+    a_tournament(["Eve", "Ann", "Ben", "Cat"], session=an_evening(club, title="Friday"))
+    assert "Friday is not closed, and Eve is part of it: close it first." in refusal(player(club))
 
 
 def test_another_clubs_words_are_not_touched(club):

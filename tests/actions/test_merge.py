@@ -36,6 +36,7 @@ from tests.actions.merging import (
     two_entries,
 )
 from tests.cast import PHONE, a_club, a_table, again, an_evening, close, log_all, reopen, versions
+from tests.tournament import a_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +59,8 @@ def test_every_field_that_names_a_player_is_one_that_a_merge_was_thought_through
     assert sorted(f"{field.model.__name__}.{field.name}" for field in fields_of_players()) == [
         "Attendance.player",
         "Candidate.player",
+        "Entrant.partner",
+        "Entrant.player",
         "Entry.credited",
         "Entry.debited",
         "Payment.payee",
@@ -95,6 +98,8 @@ def test_whatever_names_the_one_names_the_other_afterwards_and_nothing_is_lost(c
         Entry.objects.create(club=club, kind="adjustment", amount_minor=5, by="kate", **{side: gone})
     Payment.objects.create(closing=closing, payer=gone, payee=ida, amount=1)
     Payment.objects.create(closing=closing, payer=ida, payee=gone, amount=1)
+    a_tournament([("Zoe", "Ann"), ("Ben", "Cat")], style="pairs", session=an_evening(club))
+    a_tournament([("Ben", "Cat"), ("Ann", "Zoe")], style="pairs", session=an_evening(club))
     before = [named_in(player) for player in two]
     assert min(before[1].values()) >= 1
     merge(two)

@@ -12,6 +12,7 @@ from scoring.models import Entry, Payment, Plan, Player, Seat
 from tests.actions.merging import WITH_ZOE, WITH_ZOË, an_evening_played, kate, merge, two_entries
 from tests.cast import PHONE, a_club, a_table, again, an_evening, close, everything
 from tests.test_concurrency import meanwhile
+from tests.tournament import a_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +57,12 @@ def test_who_sits_at_two_tables_at_this_moment_stays_two(club, two):
     a_table(session=session, names=WITH_ZOE)
     a_table(session=session, names=WITH_ZOË)
     assert "Both sit at a table of Friday at this moment." in refusal(two)
+
+
+def test_who_entered_the_same_tournament_stays_two(club, two):
+    pairs = [("Zoe", "Ann"), ("Ben", "Zoë"), ("Cat", "Dan")]
+    a_tournament(pairs, style="pairs", session=an_evening(club, title="Friday"))
+    assert "Zoë and Zoe stay two. Both entered the tournament of Friday." in refusal(two)
 
 
 def test_who_ticked_a_payment_to_the_other_stays_two(club, two):

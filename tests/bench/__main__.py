@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from tests.bench import on_paper, on_rules, on_seasons, on_the_wire, servers
+from tests.bench import hall, on_paper, on_rules, on_seasons, on_the_wire, on_tournaments, servers
 from tests.bench.figures import Figure
 
 # Behind the name of a figure stands its database, unless that is SQLite.
@@ -17,6 +17,7 @@ WITH_SERVERS = {
     "log-hand-behind": lambda at: on_the_wire.log_hand(at.ours, at.behind),
     "poll": lambda at: on_the_wire.poll(at.ours, at.bare),
     "two-hundredth-hand": lambda at: on_the_wire.two_hundredth_hand(at.ours),
+    "bell": lambda at: hall.bell(at.ours),
 }
 ALONE = {
     "sheet": on_paper.sheet,
@@ -25,7 +26,8 @@ ALONE = {
     "score-mixed": on_rules.score_mixed,
 }
 OF_BIG_CLUBS = ["season", "player-page", "session-page"]
-NAMES = [*WITH_SERVERS, *ALONE, *OF_BIG_CLUBS]
+OF_AN_EVENING = [*on_tournaments.GOALS]
+NAMES = [*WITH_SERVERS, *ALONE, *OF_BIG_CLUBS, *OF_AN_EVENING]
 HEAD = f"{'':<30}{'ours':>12}{'floor':>12}{'ratio':>8}{'goal':>7}"
 
 
@@ -41,6 +43,8 @@ def measure(names: list[str]) -> Iterator[tuple[str, Figure]]:
             yield name, ALONE[name]()
     if asked := [name for name in OF_BIG_CLUBS if name in names]:
         yield from on_seasons.pages(asked)
+    if asked := [name for name in OF_AN_EVENING if name in names]:
+        yield from on_tournaments.evening(asked)
 
 
 def line(name: str, figure: Figure) -> str:

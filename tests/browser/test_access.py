@@ -60,7 +60,7 @@ def test_axe_finds_nothing_where_the_organiser_works(open_page, axe, club, schem
     home = page.url
     evenings = page.locator("a[href^='/sessions/']")
     tonight, last_week = (evenings.nth(no).get_attribute("href") for no in (0, 1))
-    people = [f"{home}people/", f"{home}people/import"]
+    people = [f"{home}people/", f"{home}people/import", f"{home}tournaments/take-in"]
     page.goto(people[0])
     somebody = page.locator(".people a").first.get_attribute("href")
     people += [f"{somebody}{rest}" for rest in ("edit", "merge", "merge?q=a", "forget")]

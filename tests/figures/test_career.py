@@ -38,7 +38,18 @@ def test_nothing_adds_up_to_nothing():
 
 def test_the_rules_are_told_apart_the_most_played_first():
     found = by_rules([an_evening(1), an_evening(1, rules="keller", hands=33), an_evening(2, 15, hands=1)])
-    assert [(key, total.hands) for key, total in found.items()] == [("keller", 33), ("call-ace", 21)]
+    assert [(*kind, total.hands) for kind, total in found.items()] == [
+        ("keller", True, 33),
+        ("call-ace", False, 21),
+    ]
+
+
+def test_games_and_points_alone_by_one_set_are_told_apart():
+    alone = an_evening(1, rules="keller", hands=5)._replace(games=False)
+    assert list(by_rules([an_evening(1, rules="keller"), alone])) == [
+        ("keller", True),
+        ("keller", False),
+    ]
 
 
 def test_the_curve_has_a_step_for_each_evening():

@@ -27,6 +27,11 @@ def test_partners_stand_together_with_what_they_won_less_what_they_lost():
     assert list(matches_of(signed(line))) == [Match(((10, 12), (11, 13)), (10, -10))]
 
 
+def test_partners_who_play_for_points_alone_stand_together_with_their_points():
+    line = a_line((0, 1, 2, 3), (12, 5, 12, 5), sides=((0, 2), (1, 3)))
+    assert list(matches_of(signed(line))) == [Match(((10, 12), (11, 13)), (24, 10))]
+
+
 def test_three_who_play_games_stand_each_for_himself():
     debts = ((1, 0, 2), (2, 0, 5))
     line = a_line((0, 1, 2), (7, 0, 0), debts=debts, story=("Game 1 to …",))

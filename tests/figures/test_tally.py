@@ -10,7 +10,7 @@ from scoring.rules.game import play
 from scoring.rules.hand import Hand
 from scoring.rules.rule_sets import find
 from tests.rules.cast import ANN, BEN, CAT, DAN
-from tests.rules.strategies import WITH_GAMES, evenings
+from tests.rules.strategies import evenings, evenings_of_games
 
 CALL_ACE, KELLER, CLUB_LAWS = find("call-ace"), find("keller"), find("club-laws")
 ANN_ALONE = Hand(maker=ANN, alone=ANN, tricks=5)
@@ -70,7 +70,7 @@ def test_what_some_win_the_others_lose(sheet):
     assert all(row.net_minor == 7 * row.net_points for row in rows)
 
 
-@given(evenings(40, keys=WITH_GAMES))
+@given(evenings_of_games(40))
 def test_every_game_is_won_by_one_side_and_lost_by_all_others(sheet):
     played = score_out.score(sheet).hands
     rows = tallied(played, rules=sheet.rules, players=range(len(sheet.players))).values()

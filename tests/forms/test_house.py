@@ -43,6 +43,9 @@ def test_a_form_sent_as_it_is_shown_changes_nothing_and_is_refused_so(book):
         ("keller", {"alone": "nobody", "rubber": "three"}, {"alone": "nobody", "rubber": "three"}),
         ("club-laws", {"rubber": "none", "laps": "no"}, {"rubber": None, "laps": False}),
         ("keller", {"lone_euchre": ""}, {"lone_euchre": None}),
+        ("american", {"target": ""}, {"target": None}),
+        ("american", {"target": " ", "alone": "nobody"}, {"alone": "nobody", "target": None}),
+        ("hoyle-three-setback", {"target": "", "set_back": "no"}, {"set_back": False, "target": None}),
         ("hoyle-three", {"set_back": "yes"}, {"set_back": True}),
         ("call-ace", {"march_4": "3"}, {"march": 3}),
         ("call-ace", {"march_7": "4"}, {"march": {"4": 2, "5": 3, "6": 3, "7": 4}}),
@@ -110,6 +113,22 @@ def test_everything_that_contradicts_nobody_playing_alone_is_told_at_its_field()
     )
     off = {"alone": "nobody", "defend_alone": "no", "jambone": "0", "jamboree": "0"}
     assert sent("railroad", **off).is_valid()
+
+
+def test_an_empty_game_is_points_alone_and_what_is_said_of_games_beside_it_is_told_at_its_field():
+    row = next(row for row in HouseForm(book=find("american")).rows if row.label == "Game")
+    assert (row.empty, row.book) == ("points alone", "10")
+    form = sent("american", target="", laps="yes", rubber="three")
+    wrong = "means nothing: leave it as the book has it"
+    assert (form.is_valid(), dict(form.errors)) == (
+        False,
+        {
+            "laps": [f'Points alone are counted, so "Laps" {wrong}.'],
+            "rubber": [f'Points alone are counted, so "Rubber" {wrong}.'],
+        },
+    )
+    now = find_house({"base": "american", "name": "Ours", "target": None})
+    assert HouseForm(book=find("american"), now=now)["target"].value() == ""
 
 
 def test_every_wrong_field_is_told_at_once():

@@ -12,7 +12,8 @@ from scoring.actions.players import rename_player
 from scoring.models import Reseating
 from scoring.models.kept import kept_of
 from scoring.rules.hand import Hand
-from tests.cast import BEN, DAN, FIVE, PHONE, a_club, a_table, an_evening, close, log
+from tests.cast import BEN, DAN, FIVE, PHONE, a_club, a_table, again, an_evening, close, log
+from tests.tournament import a_tournament, begun, drawn, ended, tell
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +86,37 @@ def test_nothing_is_kept_of_whoever_never_came_but_who_he_is(club):
     told = kept(club, "Fay")
     assert [sitting["session"] for sitting in told["sittings"]] == ["Another"]
     empty = ("evenings", "waited", "seats_put_right", "signed", "payments", "tallies", "ratings")
-    assert [told[name] for name in empty] == [[]] * 7
+    assert [told[name] for name in (*empty, "tournaments")] == [[]] * 8
+
+
+def a_tournament_of(club, *names):
+    tournament = a_tournament([*names], style="pairs", session=an_evening(club, title="Pairs"))
+    tell(ended(begun(tournament)), 1, 8, 3, lones={2: 2})
+    drawn(again(tournament))
+    return tournament
+
+
+def test_his_tournaments_say_with_whom_he_entered_where_he_sat_and_what_was_told(club):
+    tournament = a_tournament_of(club, ("Cat", "Dan"), ("Ann", "Ben"))
+    (told,) = kept(club)["tournaments"]
+    (one,) = told["rounds"]
+    (report,) = one.pop("told")
+    assert (one.pop("round"), one.pop("table"), one.pop("seat")) == (1, 1, "E")
+    assert (report["source"], report["points"], report["lones"]) == (
+        "director",
+        {"NS": 8, "EW": 3},
+        {"2": 2},
+    )
+    assert told == {
+        "session": "Pairs",
+        "on": tournament.session.played_on.isoformat(),
+        "number": 1,
+        "partner": "Cat",
+        "group": "",
+        "entered": told["entered"],
+        "rounds": [{}],
+        "announced": [],
+    }
 
 
 def test_it_is_asked_for_as_often_for_three_evenings_as_for_one(club):
@@ -93,6 +124,7 @@ def test_it_is_asked_for_as_often_for_three_evenings_as_for_one(club):
     for evenings in (1, 2):
         for no in range(evenings):
             an_evening_with_everything(club, title=f"{evenings} {no}")
+            a_tournament_of(club, ("Cat", "Dan"), ("Ann", "Ben"))
         with CaptureQueriesContext(connection) as queries:
             kept_of(club.players.get(name="Dan"))
         found.add(len(queries))

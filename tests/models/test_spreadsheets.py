@@ -30,6 +30,7 @@ from tests.cast import (
     some_id,
 )
 from tests.rich_club import a_rich_club
+from tests.tournament import a_tournament, begun, ended, tell
 
 BY_NAME = {sheet.name: sheet for sheet in SPREADSHEETS}
 
@@ -121,6 +122,30 @@ def test_a_sitting_has_a_line_for_every_seat_with_what_was_won_and_lost_there():
         ("The final", "1", "4", "Dan", "3", "4", "1.00"),
         ("The final", "1", "5", "Eve", "5", "14", "3.50"),
     ]
+
+
+@pytest.mark.django_db
+def test_a_tournament_has_a_line_an_entrant_and_a_line_for_every_round_of_his():
+    tournament = a_tournament(
+        [("Ann", "Ben"), ("Cat", "Dan")], style="pairs", session=an_evening(title="Pairs")
+    )
+    row = begun(tournament)
+    log(row.tables.get().table, "-")
+    first, other = (row.placings.get(seat=seat).entrant for seat in "NE")
+    tell(ended(row), 1, 8, 3, lones={first.no: 2})
+    club = tournament.session.club
+    assert columns(
+        "tournaments", club, "session", "format", "rank", "name", "points", "rounds won", "lone hands"
+    ) == [
+        ("Pairs", "Pairs", "1", first.name, "8", "1", "2"),
+        ("Pairs", "Pairs", "2", other.name, "3", "0", "0"),
+    ]
+    found = columns("rounds", club, "round", "table", "seat", "name", "points", "points against", "won")
+    assert sorted(found) == [
+        ("1", "1", "E", other.name, "3", "8", "no"),
+        ("1", "1", "N", first.name, "8", "3", "yes"),
+    ]
+    assert set(columns("sittings", club, "net points", "net money")) == {("0", "0.00")}
 
 
 @pytest.mark.django_db

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from random import Random
 
@@ -42,9 +43,9 @@ def any_rules(
 
 
 def _agreeing(told: dict, options: dict) -> tuple[dict, dict]:
-    """Return house rules without what contradicts "nobody plays alone", and the options left with them."""
+    """Return house rules without what means nothing in them, and the options left with them."""
     base = SHELF[told["base"]]
-    off = {"defend_alone": False, "jambone": 0, "jamboree": 0}
+    off = {"defend_alone": False, "jambone": 0, "jamboree": 0, "set_back": False}
     wrong = base.contradictions({name: told[name] for name in told if name in base.provisions})
     told = {name: told[name] for name in told if name not in wrong}
     told |= {name: off[name] for name in wrong if name in off}
@@ -71,7 +72,7 @@ def a_value(random: Random, provision: Provision, players: tuple[int, ...]) -> o
 def _option(random: Random, rules: RuleSet, name: str) -> object:
     if name in rules.limits:
         return random.choice(rules.limits[name])
-    return a_value(random, rules.provisions[name], rules.players)
+    return a_value(random, replace(rules.provisions[name], empty=""), rules.players)
 
 
 # -- one hand -----------------------------------------------------------------------------------------

@@ -31,14 +31,14 @@ def hand_score(hand: dict, players: list[str], lone_euchre: int) -> tuple[int, i
 
 def reckoned(sheet: dict) -> dict:
     """Return the games as (winner, score, worth, lap), the rubbers, the score, and what side 0 wins."""
-    rules = PLAIN | SETS[sheet["rules"]] | sheet.get("options", {})
+    rules = rules_of(sheet)
     score, games, rubbers, net, so_far = [0, 0], [], [], [0, 0], []
     for hand in sheet["hands"]:
         if "void" in hand:
             continue
         side, points = hand_score(hand, sheet["players"], rules["lone_euchre"])
         score[side] += points
-        while score[side] >= rules["target"]:
+        while rules["target"] is not None and score[side] >= rules["target"]:
             lap = score[side] - rules["target"] if rules["laps"] else 0
             so_far.append((side, worth(score[1 - side], rules)))
             over = rubber_is_over([winner for winner, _ in so_far], lap, rules["rubber"])
@@ -53,7 +53,15 @@ def reckoned(sheet: dict) -> dict:
     if rules["rubber"] and so_far:
         rubbers.append(rubber_points(so_far, bonus=0))
     net = [net[side] + sum(rubber[side] for rubber in rubbers) for side in (0, 1)]
+    if rules["target"] is None:
+        net = score
     return {"games": games, "rubbers": rubbers, "score": score, "net": net[0] - net[1]}
+
+
+def rules_of(sheet: dict) -> dict:
+    """Return the numbers of a set or of house rules, with the table's choices."""
+    told = sheet["rules"] if isinstance(sheet["rules"], dict) else {"base": sheet["rules"]}
+    return PLAIN | SETS[told["base"]] | told | sheet.get("options", {})
 
 
 def worth(loser: int, rules: dict) -> int:

@@ -4,7 +4,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from scoring.rules.rule_sets import SHELF
+from scoring.rules.rule_sets import SHELF, find_house
+from scoring.rules.sheet import document, read
 from tests.rules.chance import any_hand, any_rules, any_sheet, found
 
 CALL_ACE = SHELF["call-ace"]
@@ -31,6 +32,24 @@ def sheets(most=12, **more):
 def evenings(hands=40, **more):
     """Any sheet of many hands: games and rubbers end in it."""
     return st.integers(0, 2**32).map(lambda seed: any_sheet(Random(seed), hands, **more))
+
+
+def evenings_of_games(hands=40, *, keys=WITH_GAMES, **more):
+    """The same where games are played: by no house rules of points alone."""
+    return evenings(hands, keys=keys, **more).filter(lambda sheet: sheet.rules.target is not None)
+
+
+def rounds(hands=60, *, keys=WITH_GAMES, **more):
+    """Any sheet of one of these sets, as if its table had played for points alone."""
+    return evenings(hands, keys=keys, house=0, **more).map(_in_rounds)
+
+
+def _in_rounds(told):
+    rules = {"base": told.rules.key, "name": "In rounds", "target": None}
+    rules |= {"set_back": False} if told.rules.set_back else {}
+    left = find_house(rules).options
+    options = {name: value for name, value in told.options.items() if name in left}
+    return read(document(told) | {"rules": rules, "options": options})
 
 
 def tables():

@@ -11,10 +11,10 @@ from scoring.rules.hand import Hand, Irregularity
 from scoring.rules.points import score
 from scoring.rules.rule_sets import find, find_house
 from tests.rules.cast import ANN, BEN, CAT, DAN
-from tests.rules.strategies import BY_THE_RUBBER, WITH_GAMES, evenings
+from tests.rules.strategies import BY_THE_RUBBER, evenings, evenings_of_games
 
-EVENINGS = evenings(60, keys=WITH_GAMES)
-RUBBERS = evenings(80, keys=BY_THE_RUBBER)
+EVENINGS = evenings_of_games(60)
+RUBBERS = evenings_of_games(80, keys=BY_THE_RUBBER)
 CLUB_LAWS, KELLER = find("club-laws"), find("keller")
 
 

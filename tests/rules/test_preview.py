@@ -9,7 +9,7 @@ from scoring.rules.preview import ends_table, score_table, side_table
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.wording import gains
 from tests.rules.cast import CAST
-from tests.rules.strategies import WITH_GAMES, evenings
+from tests.rules.strategies import evenings_of_games
 
 CALL_ACE = rule_sets.find("call-ace")
 
@@ -53,7 +53,7 @@ def test_where_games_are_played_the_preview_says_what_every_usual_hand_scores(ke
 
 
 @settings(max_examples=30)
-@given(evenings(10, keys=WITH_GAMES))
+@given(evenings_of_games(10))
 def test_the_preview_names_a_game_exactly_when_the_hand_would_end_one(sheet):
     rules, hands = sheet.rules, score_out.score(sheet).hands
     seats, standing = len(sheet.players), hands[-1].standing

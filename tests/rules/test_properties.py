@@ -12,7 +12,7 @@ from scoring.rules.game import play
 from scoring.rules.points import score
 from scoring.rules.sheet import document, loads, read
 from tests.rules.cast import CAST
-from tests.rules.strategies import CALL_ACE, WITH_GAMES, evenings, hands, sheets, tables
+from tests.rules.strategies import CALL_ACE, evenings, evenings_of_games, hands, sheets, tables
 
 SEATS = 5
 few = settings(max_examples=50)
@@ -219,6 +219,6 @@ def test_a_score_is_plain_json_in_the_order_of_the_format(sheet):
     assert json.loads(json.dumps(found)) == found
 
 
-@given(evenings(keys=WITH_GAMES))
+@given(evenings_of_games())
 def test_the_same_sheet_comes_to_the_same_score_again(sheet):
     assert json.dumps(scored(sheet)) == json.dumps(scored(read(document(sheet))))

@@ -6,7 +6,7 @@ from scoring.rules import score_out
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.sheet import document
 from tests.rules.reference import SETS, reckoned
-from tests.rules.strategies import evenings
+from tests.rules.strategies import evenings, rounds
 
 
 def as_the_reference_tells_it(sheet):
@@ -23,6 +23,12 @@ def as_the_reference_tells_it(sheet):
     }
 
 
+def points_as_the_reference_tells_it(sheet):
+    found = score_out.document(score_out.score(sheet))
+    score = [found["totals"][name] for name in sheet.players[:2]]
+    return {"games": [], "rubbers": [], "score": score, "net": found["net"][sheet.players[0]]["points"]}
+
+
 def test_the_reference_knows_every_set_with_fixed_partners():
     assert set(SETS) == {key for key, rules in SHELF.items() if rules.partners == "fixed"}
 
@@ -31,3 +37,8 @@ def test_the_reference_knows_every_set_with_fixed_partners():
 @given(evenings(60, keys=tuple(SETS), house=0, wrong=0))
 def test_the_engine_and_the_reference_agree_on_games_laps_values_rubbers_and_nets(sheet):
     assert as_the_reference_tells_it(sheet) == reckoned(document(sheet))
+
+
+@given(rounds(keys=tuple(SETS), wrong=0))
+def test_the_engine_and_the_reference_agree_on_points_alone(sheet):
+    assert points_as_the_reference_tells_it(sheet) == reckoned(document(sheet))

@@ -228,8 +228,14 @@ def test_a_number_is_a_whole_one_from_nothing_to_ninety_nine(value):
 
 def test_only_an_optional_number_may_be_left_empty():
     empty = [name for name, one in PROVISIONS().items() if one.optional]
-    assert empty == ["lone_euchre"]
-    assert PROVISIONS()["lone_euchre"].read(None, (4,)) is None
+    assert empty == ["lone_euchre", "target"]
+    assert all(PROVISIONS()[name].read(None, (4,)) is None for name in empty)
+
+
+def test_no_table_leaves_a_number_empty():
+    for name in ("lone_euchre", "target"):
+        with pytest.raises(BadProvision, match=r"^is a whole number from \d to 99\.$"):
+            PROVISIONS()[name].read_option(None, (4,))
 
 
 def test_a_game_is_of_one_point_at_least():

@@ -66,8 +66,10 @@ def test_the_page_has_every_key_of_a_game_and_of_a_rubber():
 
 
 def test_the_house_rules_of_the_page_are_rules():
-    (house,) = (found for found in EXAMPLES if "base" in found)
-    assert read(a_sheet(rules=house, players=4)).rules.name == house["name"]
+    houses = [found for found in EXAMPLES if "base" in found]
+    assert [house["name"] for house in houses] == ["The Tuesday game", "American, in rounds"]
+    for house in houses:
+        assert read(a_sheet(rules=house, players=4)).rules.name == house["name"]
 
 
 def test_the_irregularities_of_the_page_are_those_that_the_sets_know():
@@ -286,14 +288,16 @@ def in_json(values):
     return ", ".join(f"`{json.dumps(value)}`" for value in values)
 
 
-def values_of(name):
-    """Return the values of a provision as the page writes them."""
+def values_of(name, *, option=False):
+    """Return the values of a provision as the page writes them; an option of a table is never empty."""
     provision = PROVISIONS()[name]
     if provision.kind == "yes or no":
         return "`true`, `false`"
     if provision.kind == "choice":
         return in_json(provision.values)
-    number = f"{provision.least} to 99" + (" or `null`" if provision.optional else "")
+    number = f"{provision.least} to 99"
+    if provision.optional and not option:
+        number += f", or `null`: {provision.empty}"
     return f"{number}, or an object" if provision.kind == "by players" else number
 
 
@@ -322,7 +326,7 @@ def test_the_page_has_every_option_its_values_and_the_sets_that_offer_it():
     assert [row[:3] for row in rows(SHEET_FORMAT, "### Options")[1:]] == [
         [
             f"`{name}`",
-            limits.get(name) or values_of(name),
+            limits.get(name) or values_of(name, option=True),
             sets_told(lambda rules, name=name: name in rules.options),
         ]
         for name in offered

@@ -1,6 +1,8 @@
+import json
 from dataclasses import replace
 
-from scoring.rules.settlement_words import stake_told, why
+from scoring.rules.settlement_words import how_owed, is_fosters_way, stake_told, why
+from scoring.rules.statement import Statement
 from tests.rules.test_statement import ANN, BEN, EVE, FIRST, SECOND, statement
 
 
@@ -24,3 +26,25 @@ def test_who_sat_out_has_nothing_to_explain_and_who_is_level_is_told_so():
     level = replace(FIRST, totals=(5, 5, 5, 5), stake=0)
     assert why(statement(FIRST), EVE) == []
     assert why(statement(level), ANN) == ["Ann, 5 points, is level with all: in all 0."]
+
+
+SIDES = replace(FIRST, totals=(4, 9, 4, 9), sides=((ANN, 2), (BEN, 3)))
+ACROSS = "each loser pays one winner the difference of the two sides’ points (a ruling)."
+
+
+def test_partners_who_play_for_points_alone_pay_across():
+    found = statement(SIDES)
+    assert SIDES.owed == {(ANN, BEN): 5, (2, 3): 5}
+    assert how_owed(found) == [f"Partners pay across: {ACROSS}"]
+    assert [(is_fosters_way(line), stake_told(found, line)) for line in found.sittings] == [
+        (False, "25p a point")
+    ]
+    assert Statement.from_json(json.loads(json.dumps(found.as_json()))) == found
+
+
+def test_beside_a_table_of_each_for_himself_both_ways_are_told():
+    assert how_owed(statement(SIDES, SECOND)) == [
+        "Where each plays for himself, every lower player owes every higher one the difference "
+        "(Foster 1905, p. 29).",
+        f"Where partners play for points, they pay across: {ACROSS}",
+    ]

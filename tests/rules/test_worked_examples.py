@@ -1,11 +1,13 @@
 """worked_examples.csv: expected scores from outside, each with its source and law.
 
 A hand is written in short notation, then what else happened: "Ben+Dan 3; turned H; revoke by Cat x2".
-A sitting is hands parted by " | ". Options are words: "joker", "target=10", "laps=no". Ann deals first;
-the columns `next dealer` and `cites` say who deals next and which laws the score must name.
+A sitting is hands parted by " | ". Options are words: "joker", "target=10", "laps=no"; house rules stand in
+full, as on a sheet. Ann deals first; the columns `next dealer` and `cites` say who deals next and which laws
+the score must name.
 """
 
 import csv
+import json
 import re
 from pathlib import Path
 
@@ -60,7 +62,9 @@ def options_of(example):
 
 
 def rules_of(example):
-    return rule_sets.find(example["rules"], **options_of(example))
+    told, options = example["rules"], options_of(example)
+    house = told.startswith("{") and json.loads(told)
+    return rule_sets.find_house(house, **options) if house else rule_sets.find(told, **options)
 
 
 def seat(name):
@@ -123,7 +127,7 @@ def told_rubber(rubber, names):
 
 
 def told_sitting(played, rules, seats):
-    """Return what a sitting came to, games first; of Call-Ace the totals."""
+    """Return what a sitting came to, games first; where points alone are counted, the totals."""
     standing = played[-1].standing
     if standing is None:
         return f"totals {told_score(played[-1].totals)}"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.rules.game import play
 from scoring.rules.owed import owed
 from scoring.rules.rule_sets import SHELF, find
-from scoring.rules.settlement_figures import of_a_sitting, points_against_the_table, strokes, won_and_lost
+from scoring.rules.settlement_figures import by_fosters_way, of_a_sitting, strokes, won_and_lost
 from scoring.rules.settlement_words import how_owed, stake_told, why, written
 from scoring.rules.statement import Paid, SittingLine, Statement, draw_up
 from tests.rules.chance import any_hand
@@ -87,7 +87,7 @@ def test_points_and_game_points_stand_apart_and_their_money_together():
         "Money": ("+£6.75", f"{MINUS}£3.25", "+£6.75", f"{MINUS}£9.75", f"{MINUS}£0.50", "£0.00"),
     }
     assert strokes(statement(POINTS, GAMES)) == ()
-    assert points_against_the_table(statement(POINTS, GAMES)) == (-1, 19, -1, -17)
+    assert by_fosters_way(statement(POINTS, GAMES)) == (-1, 19, -1, -17)
 
 
 def test_without_money_a_game_point_counts_as_a_point():

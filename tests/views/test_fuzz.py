@@ -16,6 +16,7 @@ from scoring.actions.passes import renew_pass
 from scoring.actions.plans import make_plan
 from scoring.actions.seasons import make_season
 from scoring.actions.tables import change_people
+from scoring.actions.tournament.formats import save_format
 from scoring.models import ClubSession, HandRecord, Payment, Sitting, Table
 from scoring.models.reckoning import statement_of
 from tests.cast import (
@@ -27,6 +28,7 @@ from tests.cast import (
     a_phone,
     a_table,
     again,
+    an_evening,
     an_officer,
     an_organiser,
     close,
@@ -37,6 +39,7 @@ from tests.cast import (
     send,
     some_id,
 )
+from tests.tournament import a_tournament, begun
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +54,8 @@ FIELDS = (
     "stays kind text leave line-2 active notes sheet take "
     "starts_on ends_on counts order best_of least_evenings by "
     "player left undo notice show "
-    "role whom sure place starts_at door_fee_minor guest_fee_minor self_check_in password1 password2"
+    "role whom sure place starts_at door_fee_minor guest_fee_minor self_check_in password1 password2 "
+    "format rounds ends hands bell_at minutes fee odd group group_1 group_2 first gone here after step how"
 ).split()
 LIKELY = (
     "",
@@ -62,6 +66,7 @@ LIKELY = (
     *"pot prize payment spent against carried 00000000-0000-0000-0000-000000000001".split(),
     *"paid in|paid out|in favour".split("|"),
     *"GBP JPY 0.25 2026-11-20 19:30 owner scorer".split(),
+    *"classic saved-1 bell clock drawn published started ended three sit-out".split(),
     "Ann, Ben, Cat, Dan",
     "Ann, Ben, Cat, Dan, Eve, Fay, Gus",
     "Eve, Dan, Cat, Ben",
@@ -103,6 +108,7 @@ def things_of(club, session):
         "entry": enter(club=club, key=some_id(9), actor=PHONE, **cards).line,
         "season": make_season(club=club, name="This year", order=["net_points"], **dates),
         "plan": make_plan(session=session, way="cut", players=[], names=names, tables=tables, actor=PHONE),
+        "format": save_format(club=club, name="Thursday", style="classic", settings={"rounds": 3}),
         "officer": sam.offices.get(),
         "invitation": club.invitations.create(role="organiser", whom="Zoe", made_by="kate"),
         "for a password": club.invitations.create(role="scorer", user=sam, whom="sam", made_by="kate"),
@@ -122,11 +128,15 @@ def world():
     rubber = a_table("Ann! 5", "Ben 3", session=session, names=FOUR, rules_key="club-laws")
     things = things_of(club, session)
     links = [link(table), link(table), link(table, "watch"), link(other), link(rubber)]
+    tournament = a_tournament(9, session=an_evening(club))
+    begun(tournament)
     passes = [renew_pass(session=session, right=right) for right in ("wall", "door")]
+    passes.append(renew_pass(session=tournament.session, right="players"))
     invitations = [things["invitation"], things["for a password"]]
     return {name: [thing.pk, thing.pk, 0, 10**30] for name, thing in things.items()} | {
         "token": [*(one.token for one in (*links, *invitations, *passes)), "forged"],
-        "pk": [session.pk, session.pk, club.pk, 0, 10**30],
+        "pk": [session.pk, session.pk, tournament.session_id, tournament.session_id, club.pk, 0, 10**30],
+        "table": [1, 2, 0, 10**30],
         "id": [some_id(number) for number in range(1, 8)],
         "no": [1, 1, 2, 0, 10**30],
         "right": ["write", "watch", "host", "x" * 40],

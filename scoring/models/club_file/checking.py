@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from scoring.models.club import Club
+from scoring.models.club_file.whole_rounds import refuse_unsound_rounds
 from scoring.models.hands import Correction, HandRecord
 from scoring.models.play import Seat, Sitting, Table
 from scoring.models.reckoning import whole
@@ -25,9 +26,15 @@ class UnsoundClub(ValueError):
 
 
 def refuse_an_unsound_club(club: Club) -> None:
-    """Raise UnsoundClub unless every table has its sittings, and each of them hands that its rules allow."""
-    for table in Table.objects.filter(session__club=club, sittings=None).select_related("session"):
+    """Raise UnsoundClub unless every table has its sittings, and each of them hands that its rules allow; and
+    unless who plays in the rounds of a tournament is in it. A tournament may go by totals alone."""
+    empty = Table.objects.filter(session__club=club, session__tournament=None, sittings=None)
+    for table in empty.select_related("session"):
         raise UnsoundClub(f"{table} of {table.session} has no sitting")
+    try:
+        refuse_unsound_rounds(club)
+    except ValueError as wrong:
+        raise UnsoundClub(str(wrong)) from wrong
     for sittings in _by_the_way(club):
         seats = _seats(sittings)
         for sitting in sittings:

@@ -20,6 +20,7 @@ from scoring.models import (
     Club,
     ClubSession,
     Correction,
+    Entrant,
     Entry,
     Event,
     HandRecord,
@@ -29,18 +30,30 @@ from scoring.models import (
     Officer,
     Pass,
     Payment,
+    Placing,
     Plan,
     Player,
     Rating,
+    Report,
     Reseating,
+    Round,
+    RoundTable,
+    SavedFormat,
     Season,
     Seat,
     Sitting,
     Table,
     Tally,
+    Tournament,
 )
 from scoring.models.club_file import inside
 from scoring.models.club_file.planned import refuse_plan
+from scoring.models.club_file.rounds import (
+    refuse_format,
+    refuse_report,
+    refuse_round,
+    refuse_tournament,
+)
 from scoring.models.club_file.sound import (
     refuse_club,
     refuse_code,
@@ -162,8 +175,15 @@ KINDS = (
         name="house-rules",
         model=HouseRules,
         of_club="club",
-        says="name base changes made_at replaced_by",
+        says="name base changes made_at replaced_by for_rounds",
         sound=refuse_house,
+    ),
+    Kind(
+        name="saved-format",
+        model=SavedFormat,
+        of_club="club",
+        says="name style settings made_at",
+        sound=refuse_format,
     ),
     Kind(
         name="session",
@@ -194,6 +214,27 @@ KINDS = (
         sound=refuse_plan,
     ),
     Kind(
+        name="tournament",
+        model=Tournament,
+        of_club="session__club",
+        says="session style settings house seed plan counts results finished_at made_at version",
+        sound=refuse_tournament,
+    ),
+    Kind(
+        name="entrant",
+        model=Entrant,
+        of_club="tournament__session__club",
+        says="tournament no player partner group ghost since left in_place_of entered_at",
+    ),
+    Kind(
+        name="round",
+        model=Round,
+        of_club="tournament__session__club",
+        says="tournament no sitting_out moved drawn_at published_at started_at paused_at paused_seconds "
+        "ended_at ended_how ended_by",
+        sound=refuse_round,
+    ),
+    Kind(
         name="table",
         model=Table,
         of_club="session__club",
@@ -215,10 +256,22 @@ KINDS = (
         says="table player declared_at was_here broken_up entered_at withdrawn_at",
     ),
     Kind(
+        name="round-table",
+        model=RoundTable,
+        of_club="round__tournament__session__club",
+        says="round no table extra_minutes",
+    ),
+    Kind(
+        name="placing",
+        model=Placing,
+        of_club="round__tournament__session__club",
+        says="round round_table entrant seat",
+    ),
+    Kind(
         name="sitting",
         model=Sitting,
         of_club="table__session__club",
-        says="table no first_dealer draw_seed next_dealer started_at ended_at",
+        says="table no first_dealer draw_seed next_dealer started_at ended_at round_table",
     ),
     Kind(
         name="seat",
@@ -251,6 +304,14 @@ KINDS = (
         of_club="record__sitting__table__session__club",
         says="record kind before after why by user at",
         sound=refuse_correction,
+    ),
+    Kind(
+        name="report",
+        model=Report,
+        of_club="round_table__round__tournament__session__club",
+        says="key round_table source side entrant points lones tie objects_to_it why by user at withdrawn_at "
+        "withdrawn_by",
+        sound=refuse_report,
     ),
     Kind(
         name="closing",

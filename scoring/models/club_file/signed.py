@@ -34,7 +34,7 @@ def _words(found: Statement) -> Iterator[object]:
 def _numbers(found: Statement) -> Iterator[object]:
     for line in found.sittings:
         yield from (line.stake, line.hands, *line.players, *line.totals)
-        yield from (number for debt in line.debts or () for number in debt)
+        yield from (number for row in (*(line.debts or ()), *line.sides) for number in row)
     for net in found.nets:
         yield from (net.points, net.minor)
     for debt in (*found.pairs, *found.transfers):
@@ -61,3 +61,5 @@ def _refuse_line(line: SittingLine) -> None:
         raise ValueError("a sitting of the document cannot be")
     if not len(line.players) == len(line.totals) == len({*line.players}):
         raise ValueError("a sitting of the document has more people than totals, or fewer")
+    if line.sides and sorted(who for side in line.sides for who in side) != sorted(line.players):
+        raise ValueError("the sides of a sitting of the document are not its people")

@@ -5,5 +5,9 @@ from scoring.models.spreadsheets.hands import HANDS
 from scoring.models.spreadsheets.money import ENTRIES, PAYMENTS
 from scoring.models.spreadsheets.people import PEOPLE
 from scoring.models.spreadsheets.seasons import SEASONS, TALLIES
+from scoring.models.spreadsheets.tournaments import ROUNDS, TOURNAMENTS
 
-SPREADSHEETS = (PEOPLE, SESSIONS, ATTENDANCE, SITTINGS, HANDS, PAYMENTS, ENTRIES, TALLIES, SEASONS)
+SPREADSHEETS = (
+    *(PEOPLE, SESSIONS, ATTENDANCE, SITTINGS, HANDS, TOURNAMENTS, ROUNDS),
+    *(PAYMENTS, ENTRIES, TALLIES, SEASONS),
+)

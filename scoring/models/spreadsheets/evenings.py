@@ -52,7 +52,8 @@ def _sittings(club: Club) -> Iterator[tuple]:
 
 
 def _seats(sitting: Sitting, others: dict, currency: str) -> Iterable[tuple]:
-    table, owed = sitting.table, sitting.owed
+    # A tournament's rounds are played for its prizes.
+    table, owed = sitting.table, {} if sitting.round_table_id else sitting.owed
     stake = plain(table.stake_minor, currency)
     for no, name in enumerate(sitting.names):
         won = sum(points for (_, winner), points in owed.items() if winner == no)

@@ -69,13 +69,19 @@ def alone(rules: RuleSet) -> tuple[Line, ...]:
 def ending(rules: RuleSet) -> tuple[Line, ...]:
     """Return what wins a game, what becomes of points over it, and what makes a rubber."""
     if rules.target is None:
-        text = "There is no game to win: play as long as you like, then settle by the points."
-        return (Line(text=text, law=rules.law("settlement")),)
+        called = "There is no game to win: play as long as you like, then settle by the points."
+        text = called if rules.partners == "called" else "Points alone are counted; no games."
+        return (Line(text=text, law=_law_of_points(rules)),)
     points = f"{rules.target} point{'' if rules.target == 1 else 's'}"
     lines = [Line(text=f"A game is won with {points}.", law=rules.law("target")), _laps(rules), _love(rules)]
     if several_may_go_out(rules):
         lines.append(Line(text="Of those who go out together, the one nearest the dealer’s left wins."))
     return (*lines, *_rubber(rules))
+
+
+def _law_of_points(rules: RuleSet) -> Law:
+    """Return what it rests on that no games are played."""
+    return rules.law("settlement" if rules.partners == "called" else "target")
 
 
 def several_may_go_out(rules: RuleSet) -> bool:
@@ -115,8 +121,10 @@ def _rubber(rules: RuleSet) -> tuple[Line, ...]:
 def paying(rules: RuleSet) -> tuple[Line, ...]:
     """Return what is paid for what is won."""
     if rules.target is None:
-        text = "Every lower player owes every higher one the difference of their points."
-        return (Line(text=text, law=rules.law("settlement")),)
+        alone = "Every lower player owes every higher one the difference of their points."
+        sides = "Each loser pays one of the winners the difference of the two sides’ points."
+        text = sides if rules.partners == "fixed" else alone
+        return (Line(text=text, law=_law_of_points(rules)),)
     whom = {"fixed": "one of the winners", "none": "the winner"}[rules.partners]
     text = f"{_cost(rules)}; each pays {whom}."
     return (Line(text=text, law=rules.law("rubber" if rules.rubber else "stakes")),)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scoring.rules.remedies.rulings import CHOICE
-from scoring.rules.rule_set import PROVISIONS, RESTS_ON, Law, RuleSet
+from scoring.rules.rule_set import OF_GAMES, PROVISIONS, RESTS_ON, Law, RuleSet
 from scoring.rules.rule_sets import on_shelf
 from scoring.rules.rules_pages.bookshelf import kind
 from scoring.rules.rules_pages.lines import Deal, Line, alone, dealing, ending, pack, paying
@@ -15,6 +15,9 @@ from scoring.rules.rules_pages.values import Choice, Difference, choices, differ
 
 FIGURES_IN_WORDS = {"revoke", "wrong-cards", "lone_march", "lone_euchre", "alone"}
 """The rulings whose sentence says a number: it holds only while the number is the book's."""
+
+SAID_OF_GAMES = {"within_one_hand", "bridge"}
+"""What laws and rulings say of games besides the provisions."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,6 +136,7 @@ def _rulings(rules: RuleSet, book: RuleSet) -> tuple[Ruling, ...]:
             replaced=name in FIGURES_IN_WORDS and not changed.isdisjoint(RESTS_ON.get(name, (name,))),
         )
         for name, text in rules.rulings.items()
+        if rules.target is not None or name not in OF_GAMES | SAID_OF_GAMES
     )
 
 
@@ -151,6 +155,8 @@ def _matters(name: str, rules: RuleSet) -> bool:
         return rules.partners != "none"
     if name == "both-revoked":
         return rules.revokes != "counted"
+    if name in SAID_OF_GAMES:
+        return rules.target is not None
     if name == "joker":
         return rules.joker or "joker" in rules.options
     if name == "lone_defence":

@@ -43,7 +43,7 @@ def told(rules: RuleSet, name: str) -> str:
         return provision.values[value]
     if provision.kind == "by players":
         return _by_players(value, rules.players)
-    return "as any other" if value is None else str(value)
+    return provision.empty if value is None else str(value)
 
 
 def _by_players(numbers: Mapping[int, int], players: tuple[int, ...]) -> str:
@@ -74,7 +74,7 @@ def differences(rules: RuleSet, book: RuleSet) -> tuple[Difference, ...]:
 def _short(rules: RuleSet, name: str, provision: Provision) -> str:
     value, label = getattr(rules, name), provision.label.lower()
     if name == "target":
-        return f"to {value}"
+        return provision.empty if value is None else f"to {value}"
     if provision.kind == "yes or no":
         return f"{label} {'on' if value else 'off'}"
     if provision.kind == "choice":

@@ -1,0 +1,1 @@
+"""The verbs of a progressive evening, from the draw to the prizes."""

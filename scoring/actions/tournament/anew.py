@@ -1,0 +1,54 @@
+"""What follows when others sit at a table of a running round: its phone's sitting, and the plan ahead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring.actions.tables import change_people
+from scoring.actions.tournament.stage import latest_round
+from scoring.models import Player, RoundTable, Sitting, Tournament
+from scoring.models.tournament_now import as_planned, entrants_of, seats_by_table, told
+from scoring.movements.tournament.here import NotYet
+from scoring.movements.tournament.plan_ahead import plan_ahead
+from scoring.movements.tournament.values import SEATS
+
+
+def sit_anew(row: RoundTable) -> None:
+    """Let the table's phone know who sits there now: its sitting ends, and the next of this round begins.
+
+    Where its rules are for another number of people it goes on by totals.
+    """
+    sitting = row.sittings.filter(ended_at=None).select_related("table__session", "table__house").first()
+    if sitting is None:
+        return
+    players = people_at(row)
+    if [one.pk for one in players] == [one.pk for one in sitting.players]:
+        return
+    if len(players) in sitting.table.rules.pack:
+        change_people(table=sitting.table, players=players)
+    else:
+        Sitting.objects.filter(pk=sitting.pk).delete()
+
+
+def people_at(row: RoundTable) -> list[Player]:
+    """Return who sits at a table of a round, clockwise from the north."""
+    entrants = {one.no: one.people for one in entrants_of(row.round.tournament)}
+    seats, taken, found = seats_by_table([row])[row.pk], set(), []
+    for seat in SEATS:
+        if seat in seats:
+            no = seats[seat]
+            found.append(entrants[no][1 if no in taken else 0])
+            taken.add(no)
+    return found
+
+
+def plan_anew(tournament: Tournament) -> None:
+    """Plan the rounds to come of a rotation for those who are there now; too few, and there is no plan."""
+    if not tournament.plan:
+        return
+    known = replace(told(tournament, results_from=latest_round(tournament).no + 1), plan=())
+    try:
+        plan = plan_ahead(known)
+    except NotYet:
+        plan = ()
+    Tournament.objects.filter(pk=tournament.pk).update(plan=[as_planned(one) for one in plan])

@@ -1,0 +1,189 @@
+"""Who plays in a tournament: people are entered under numbers, and taken out again before round 1 is out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from django.db import transaction
+
+from scoring.actions import Refused
+from scoring.actions.players import add_players, lock_players, refuse_forgotten
+from scoring.actions.tournament.setting_up import is_told, undraw
+from scoring.actions.tournament.stage import for_changes, tell_everybody
+from scoring.models import Entrant, Player, Tournament
+from scoring.models.tournament_now import entrants_of, format_in
+from scoring.rules.names import name_key
+
+MOST = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entered:
+    """What became of those who were to be entered."""
+
+    entrants: tuple[Entrant, ...] = ()
+    """The new ones."""
+    known: tuple[Entrant, ...] = ()
+    """Those who were entered before: nothing was changed."""
+    clashes: tuple[str, ...] = ()
+    """Of pairs that were not entered, why: one of them plays with somebody else."""
+    undrawn: bool = False
+    """Whether a round that was drawn and not told is drawn no more."""
+
+
+@transaction.atomic
+def enter(
+    *, tournament: Tournament, people: Iterable[Sequence[Player]], group: str = "", no: int | None = None
+) -> Entered:
+    """Enter these, each one player or a pair, under the lowest free numbers (the first under `no`, if free).
+
+    Who is entered already stays as he is. Once round 1 is out they play from the next round. Raises Refused
+    for pairs among single players and the other way round, and for a group that the format has not.
+    """
+    tournament = for_changes(tournament)
+    people = [tuple(one) for one in people]
+    _refuse_unfit(tournament, people, group)
+    lock_players(*{player.pk: player for one in people for player in one}.values())
+    entered = {player.pk: entrant for entrant in entrants_of(tournament) for player in entrant.people}
+    numbers, since = _free_numbers(tournament, no), _since(tournament)
+    new, known, clashes = [], [], []
+    for one in people:
+        before = next((entered[player.pk] for player in one if player.pk in entered), None)
+        if before is None:
+            made = Entrant(tournament=tournament, no=next(numbers), since=since, group=group)
+            made.player, made.partner = (*one, None)[:2]
+            new.append(made)
+            entered |= {player.pk: made for player in one}
+        elif {player.pk for player in one} == {player.pk for player in before.people}:
+            known.append(before)
+        else:
+            clashes.append(_clash(one, before))
+    if tournament.entrants.count() + len(new) > MOST:
+        raise Refused(f"More than {MOST} would be entered. Nobody was: enter fewer.")
+    return _stored(tournament, new, known=tuple(known), clashes=tuple(clashes))
+
+
+@transaction.atomic
+def enter_by_name(
+    *, tournament: Tournament, names: Iterable[Sequence[str]], group: str = "", guests: bool = True
+) -> Entered:
+    """Enter these, each one name or two; whom the club does not know is added to it."""
+    tournament, names = for_changes(tournament), [tuple(one) for one in names]
+    club = tournament.session.club
+    flat = list(dict.fromkeys(name for one in names for name in one))
+    found = add_players(club=club, names=flat, guest=guests and not club.casual)
+    players = dict(zip(flat, found, strict=True))
+    people = [[players[name] for name in one] for one in names]
+    return enter(tournament=tournament, people=people, group=group)
+
+
+@transaction.atomic
+def take_out(*, tournament: Tournament, no: int) -> Entrant | None:
+    """Take an entrant out and return him as he was, None when there is none of this number.
+
+    A round that is drawn and not told is drawn no more. Refused once round 1 is out: then he leaves.
+    """
+    tournament = for_changes(tournament)
+    found = entrants_of(tournament).filter(no=no).first()
+    if found is None:
+        return None
+    if is_told(tournament):
+        raise Refused(f"Round 1 is out: {found} has a seat. Nothing was changed: say that he leaves instead.")
+    undraw(tournament)
+    Entrant.objects.filter(pk=found.pk).delete()
+    tell_everybody(tournament)
+    return found
+
+
+@transaction.atomic
+def set_group(*, tournament: Tournament, no: int, group: str) -> Entrant:
+    """Put an entrant into a group of the format, or into none."""
+    tournament = for_changes(tournament)
+    found = entrants_of(tournament).filter(no=no).first()
+    if found is None:
+        raise Refused(f"Nobody has number {no}. Nothing was changed: look again.")
+    _refuse_group(tournament, group)
+    if found.group != group:
+        undraw(tournament)
+        found.group = group
+        found.save(update_fields=["group"])
+        tell_everybody(tournament)
+    return found
+
+
+@transaction.atomic
+def add_ghosts(*, tournament: Tournament, number: int) -> Entered:
+    """Let the tournament have at least so many ghosts: stand-ins, nobody's score; of pairs two each."""
+    tournament = for_changes(tournament)
+    ghosts = tournament.entrants.filter(ghost=True)
+    missing = number - ghosts.count()
+    if missing < 1:
+        return Entered()
+    pairs = format_in(tournament).pairs
+    people = iter(_ghosts(tournament, missing * (2 if pairs else 1)))
+    numbers, since = _free_numbers(tournament), _since(tournament)
+    new = []
+    for _ in range(missing):
+        made = Entrant(tournament=tournament, no=next(numbers), since=since, ghost=True)
+        made.player, made.partner = next(people), next(people) if pairs else None
+        new.append(made)
+    return _stored(tournament, new)
+
+
+def _stored(tournament: Tournament, new: list[Entrant], **what) -> Entered:
+    undrawn = bool(new) and undraw(tournament)
+    Entrant.objects.bulk_create(new)
+    if new:
+        tell_everybody(tournament)
+    return Entered(entrants=tuple(new), undrawn=undrawn, **what)
+
+
+def _refuse_unfit(tournament: Tournament, people: list[tuple[Player, ...]], group: str) -> None:
+    pairs = format_in(tournament).pairs
+    for one in people:
+        for player in one:
+            refuse_forgotten(player)
+        if len({player.pk for player in one}) != (2 if pairs else 1):
+            who = "Two people make a pair" if pairs else "Everybody enters for himself"
+            raise Refused(f"{who} here: “{' and '.join(map(str, one))}” does not. Nobody was entered.")
+    _refuse_group(tournament, group)
+
+
+def _refuse_group(tournament: Tournament, group: str) -> None:
+    if group and group not in format_in(tournament).groups:
+        raise Refused(f"There is no group “{group}” in this tournament. Nothing was changed: look again.")
+
+
+def _clash(one: Sequence[Player], before: Entrant) -> str:
+    twice = next(player for player in one if player in before.people)
+    return f"{' and '.join(map(str, one))}: {twice} is entered as number {before.no}, {before}"
+
+
+def _free_numbers(tournament: Tournament, wanted: int | None = None) -> Iterable[int]:
+    taken = set(tournament.entrants.values_list("no", flat=True))
+    if wanted and wanted not in taken:
+        taken.add(wanted)
+        yield wanted
+    yield from (no for no in count(1) if no not in taken)
+
+
+def _since(tournament: Tournament) -> int:
+    """Return the first round that somebody who enters now can be seated in."""
+    return 1 + tournament.rounds.exclude(published_at=None).count()
+
+
+def _ghosts(tournament: Tournament, number: int) -> list[Player]:
+    """Return people of the club who are ghosts and not entered yet; made where there are too few."""
+    entered = {player.pk for entrant in entrants_of(tournament) for player in entrant.people}
+    found: list[Player] = []
+    for no in count(1):
+        if len(found) == number:
+            return found
+        name = "Ghost" if no == 1 else f"Ghost {no}"
+        nobody = {"name": name, "guest": True, "active": False}
+        ghost, _ = tournament.session.club.players.get_or_create(key=name_key(name), defaults=nobody)
+        # Somebody may be called so.
+        if ghost.guest and not ghost.active and ghost.pk not in entered:
+            found.append(ghost)

@@ -1,0 +1,125 @@
+"""Late comers: checked in, entered under the next number, and seated at once or from the next round on.
+
+Nobody else is seated anew. What was played in a seat stays with who played it; a round counts for whoever
+finishes it (a ruling).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from scoring.actions import Refused
+from scoring.actions.door import arrive
+from scoring.actions.players import add_players
+from scoring.actions.tournament.entrants import enter
+from scoring.actions.tournament.running import (
+    as_before,
+    begin,
+    done,
+    entrant_of,
+    is_here,
+    placing_of,
+    refuse_over,
+    refuse_seated,
+)
+from scoring.actions.tournament.stage import for_changes
+from scoring.models import Entrant, Placing, Player, Round, RoundTable, Tournament
+from scoring.movements.tournament.values import SEATS
+from scoring.permissions import Actor
+
+
+@transaction.atomic
+def come_late(
+    *,
+    tournament: Tournament,
+    people: Sequence[Player],
+    at: tuple[int, str] | None = None,
+    group: str = "",
+    actor: Actor,
+) -> Entrant:
+    """Check somebody in who comes late (of pairs two), enter him under the next number, and return that.
+
+    He plays `at` a table and seat of the running round, as `place` lets him, or from the next round on.
+    """
+    tournament = for_changes(tournament)
+    for player in people:
+        arrive(session=tournament.session, player=player, actor=actor)
+    entered = enter(tournament=tournament, people=[people], group=group)
+    if entered.clashes:
+        raise Refused(f"{entered.clashes[0]}. Nothing was changed.")
+    entrant = (*entered.entrants, *entered.known)[0]
+    return entrant if at is None else place(tournament=tournament, no=entrant.no, table=at[0], seat=at[1])
+
+
+@transaction.atomic
+def come_late_by_name(*, tournament: Tournament, names: Sequence[str], actor: Actor, **what) -> Entrant:
+    """Do the same for these names, of a pair two: those that the club does not know are new guests'."""
+    tournament = for_changes(tournament)
+    club = tournament.session.club
+    people = add_players(club=club, names=list(names), guest=not club.casual)
+    return come_late(tournament=tournament, people=people, actor=actor, **what)
+
+
+@transaction.atomic
+def place(*, tournament: Tournament, no: int, table: int, seat: str) -> Entrant:
+    """Let an entrant who has no seat in the running round play in a ghost's, or in one that is free.
+
+    Told twice, it happens once. Refused when somebody sits there, or when cards were played at a table of
+    three whose fourth seat it is.
+    """
+    tournament, running = begin(tournament)
+    entrant = entrant_of(tournament, no)
+    row = _table(running, table)
+    there = row.placings.select_related("entrant__player").filter(seat=seat).first()
+    if there is not None and there.entrant_id == entrant.pk:
+        return entrant
+    refuse_seated(running, entrant)
+    if there is None:
+        _refuse_no_fourth_seat(row, seat)
+        Placing.objects.create(round=running, round_table=row, entrant=entrant, seat=seat)
+    elif there.entrant.ghost:
+        Placing.objects.filter(pk=there.pk).update(entrant=entrant)
+        entrant.in_place_of = there.entrant
+    else:
+        raise Refused(f"{there.entrant} sits there by now. Nobody was moved: look again.")
+    is_here(running, entrant)
+    return done(tournament, entrant, row)
+
+
+@transaction.atomic
+def unplace(*, tournament: Tournament, no: int) -> Entrant:
+    """Take back `place`: he plays from the next round, and his seat is the ghost's again, or free."""
+    tournament, running = begin(tournament)
+    entrant = entrant_of(tournament, no)
+    placing = placing_of(running, entrant)
+    if placing is None:
+        return entrant
+    ghost = entrant.in_place_of
+    if ghost is None or not ghost.ghost:
+        if placing.seat != SEATS[-1] or entrant.since != running.no:
+            raise Refused(f"{entrant} was not placed late in this round. Nothing was changed.")
+        placing.delete()
+    else:
+        Placing.objects.filter(pk=placing.pk).update(entrant=ghost)
+    as_before(running, entrant)
+    return done(tournament, entrant, placing.round_table)
+
+
+def _table(running: Round, no: int) -> RoundTable:
+    refuse_over(running)
+    found = running.tables.filter(no=no).first()
+    if found is None:
+        raise Refused(f"There is no table {no} in round {running.no}. Nobody was moved: look again.")
+    return found
+
+
+def _refuse_no_fourth_seat(row: RoundTable, seat: str) -> None:
+    if seat != SEATS[-1] or row.placings.count() != 3:
+        raise Refused("That seat is not free. Nobody was moved: look again.")
+    if row.sittings.filter(hands__state="counted").exists() or row.reports.exists():
+        raise Refused(
+            "Cards were played at this table of three: a fourth cannot join it now. Nobody was moved; he can "
+            "play from the next round."
+        )

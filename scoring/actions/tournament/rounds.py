@@ -1,0 +1,182 @@
+"""A round from its draw to the bell, and each step taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions import Refused
+from scoring.actions.tournament.seating import begin_sittings, store_seats, take_sittings_back
+from scoring.actions.tournament.stage import for_changes, latest_round, round_of, tell_everybody
+from scoring.models import HandRecord, Report, Round, Tournament
+from scoring.models.tournament_now import as_planned, format_in, told
+from scoring.movements.tournament.next_round import NotYet, next_round
+from scoring.movements.tournament.plan_ahead import plan_ahead
+from scoring.permissions import Actor
+
+
+@transaction.atomic
+def draw_round(*, tournament: Tournament, after: int) -> Round:
+    """Return the next round, drawn and told to nobody yet; `after` is the last round that was seen (0: none).
+
+    Told twice, it happens once. Raises Refused while a table of the last round lacks a result.
+    """
+    tournament = for_changes(tournament)
+    latest = latest_round(tournament)
+    if latest is not None and latest.published_at is None:
+        return latest
+    _refuse_another(tournament, latest, after)
+    known = told(tournament, results_from=max(after, 1))
+    try:
+        known = replace(known, plan=plan_ahead(known))
+        drawn = next_round(known)
+    except NotYet as cause:
+        raise Refused(f"{cause} The next round is not drawn yet.") from cause
+    Tournament.objects.filter(pk=tournament.pk).update(plan=[as_planned(one) for one in known.plan])
+    row = Round.objects.create(tournament=tournament, no=drawn.no, sitting_out=list(drawn.sitting_out))
+    store_seats(row, drawn)
+    tell_everybody(tournament)
+    return row
+
+
+def _refuse_another(tournament: Tournament, latest: Round | None, after: int) -> None:
+    no = latest.no if latest else 0
+    if no != after:
+        raise Refused(f"Round {no} was drawn meanwhile. Nothing was changed: look again.")
+    if latest and latest.ended_at is None:
+        raise Refused(f"Round {no} is not over: end it first. Nothing was drawn.")
+    if no >= format_in(tournament).rounds:
+        raise Refused(f"All {no} rounds are played. To play another one, raise their number in the settings.")
+
+
+@transaction.atomic
+def publish_round(*, tournament: Tournament, no: int) -> Round:
+    """Tell everybody who sits where: phones, players and wall show it, and each table's pad is ready."""
+    tournament = for_changes(tournament)
+    row = round_of(tournament, no)
+    if row.published_at is None:
+        begin_sittings(tournament, row)
+        _set(row, published_at=timezone.now())
+        tell_everybody(tournament)
+    return row
+
+
+@transaction.atomic
+def start_round(*, tournament: Tournament, no: int) -> Round:
+    """Let play begin, and with it the clock. A round that was only drawn is told to everybody first."""
+    row = publish_round(tournament=tournament, no=no)
+    if row.started_at is None:
+        _set(row, started_at=timezone.now())
+        tell_everybody(tournament)
+    return row
+
+
+@transaction.atomic
+def pause_round(*, tournament: Tournament, no: int, paused: bool) -> Round:
+    """Stop the round's clock, or let it go on."""
+    tournament = for_changes(tournament)
+    row = round_of(tournament, no)
+    if not row.playing:
+        raise Refused(f"Round {no} is not being played: its clock does not run. Nothing was changed.")
+    if paused and row.paused_at is None:
+        _set(row, paused_at=timezone.now())
+    elif not paused and row.paused_at is not None:
+        stopped = timezone.now() - row.paused_at
+        _set(row, paused_at=None, paused_seconds=row.paused_seconds + stopped // timedelta(seconds=1))
+    tell_everybody(tournament)
+    return row
+
+
+@transaction.atomic
+def end_round(
+    *, tournament: Tournament, no: int, how: str, actor: Actor, at: datetime | None = None
+) -> Round:
+    """End the round by Round.End: play stops at once, hands that are begun do not count.
+
+    Rung twice, the first time counts.
+    """
+    tournament = for_changes(tournament)
+    row = round_of(tournament, no)
+    if row.started_at is None:
+        raise Refused(f"Round {no} has not begun: there is nothing to end. Nothing was changed.")
+    if row.ended_at is None:
+        _hands_of(row).filter(state=HandRecord.State.BEGUN).delete()
+        _set(row, ended_at=at or timezone.now(), ended_how=how, ended_by=actor.name)
+        tell_everybody(tournament)
+    return row
+
+
+@transaction.atomic
+def take_back(*, tournament: Tournament, no: int, step: str) -> Round | None:
+    """Take back the last step of a round: "ended", "started", "published" or "drawn" (then it is no more).
+
+    Told twice, it happens once. Raises Refused when something that was played or told would be lost.
+    """
+    tournament = for_changes(tournament)
+    latest = latest_round(tournament)
+    if step == "drawn" and (latest is None or latest.no < no):
+        return None
+    row = round_of(tournament, no)
+    last = last_step(row)
+    if STEPS.index(step) > STEPS.index(last):
+        return row
+    if step != last:
+        raise Refused(f"Round {no} has gone on meanwhile. Nothing was taken back: look again.")
+    BACK[step](row)
+    tell_everybody(tournament)
+    return row if step != "drawn" else None
+
+
+STEPS = ("drawn", "published", "started", "ended")
+
+
+def last_step(row: Round) -> str:
+    """Return how far a round has come: one of STEPS."""
+    return next((step for step in STEPS[:0:-1] if getattr(row, f"{step}_at")), "drawn")
+
+
+def _not_drawn(row: Round) -> None:
+    row.delete()
+
+
+def _not_published(row: Round) -> None:
+    _refuse_if_played(row)
+    take_sittings_back(row)
+    _set(row, published_at=None)
+
+
+def _not_started(row: Round) -> None:
+    _refuse_if_played(row)
+    _set(row, started_at=None, paused_at=None, paused_seconds=0)
+
+
+def _not_ended(row: Round) -> None:
+    _set(row, ended_at=None, ended_how="", ended_by="")
+
+
+BACK = {
+    "drawn": _not_drawn,
+    "published": _not_published,
+    "started": _not_started,
+    "ended": _not_ended,
+}
+
+
+def _refuse_if_played(row: Round) -> None:
+    if _hands_of(row).exists() or Report.objects.filter(round_table__round=row).exists():
+        raise Refused(
+            f"Something was told of round {row.no} already: a hand or a result. Nothing was taken back."
+        )
+
+
+def _hands_of(row: Round):
+    return HandRecord.objects.filter(sitting__round_table__round=row)
+
+
+def _set(row: Round, **fields) -> None:
+    for name, value in fields.items():
+        setattr(row, name, value)
+    row.save(update_fields=list(fields))

@@ -1,0 +1,76 @@
+"""Places in the running round: who has which, who may take one, and what follows when somebody does."""
+
+from __future__ import annotations
+
+from scoring.actions import Refused
+from scoring.actions.tournament.anew import plan_anew, sit_anew
+from scoring.actions.tournament.setting_up import undraw
+from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
+from scoring.models import Entrant, Placing, Round, RoundTable, Tournament
+from scoring.models.tournament_now import entrants_of
+
+
+def begin(tournament: Tournament) -> tuple[Tournament, Round]:
+    """Return the tournament locked and its running round; one that was drawn and told to nobody goes."""
+    tournament = for_changes(tournament)
+    undraw(tournament)
+    running = latest_round(tournament)
+    if running is None:
+        raise Refused("Round 1 is not out yet. Nothing was changed: change who is entered instead.")
+    return tournament, running
+
+
+def done(tournament: Tournament, entrant: Entrant, row: RoundTable | None = None) -> Entrant:
+    if row is not None:
+        sit_anew(row)
+    plan_anew(tournament)
+    tell_everybody(tournament)
+    return entrant
+
+
+def entrant_of(tournament: Tournament, no: int) -> Entrant:
+    found = entrants_of(tournament).select_related("in_place_of__player").filter(no=no).first()
+    if found is None:
+        raise Refused(f"Nobody has number {no}. Nothing was changed: look again.")
+    return found
+
+
+def placing_of(running: Round, entrant: Entrant) -> Placing | None:
+    return running.placings.filter(entrant=entrant).select_related("round_table").first()
+
+
+def refuse_over(running: Round) -> None:
+    if running.ended_at is not None:
+        raise Refused(f"Round {running.no} is over. Nobody was moved: he can play from the next round.")
+
+
+def refuse_seated(running: Round, entrant: Entrant) -> None:
+    placing = placing_of(running, entrant)
+    if placing is not None:
+        raise Refused(f"{entrant} sits at {str(placing.round_table).lower()} already. Nobody was moved.")
+
+
+def is_here(running: Round, entrant: Entrant) -> None:
+    """Let somebody be there from this round on, and sit out in it no more."""
+    entrant.since, entrant.left = min(entrant.since, running.no), None
+    entrant.save(update_fields=["since", "left", "in_place_of"])
+    is_not_out(running, entrant.no)
+
+
+def is_not_out(running: Round, no: int) -> None:
+    if no in running.sitting_out:
+        running.sitting_out = [one for one in running.sitting_out if one != no]
+        running.save(update_fields=["sitting_out"])
+
+
+def as_before(running: Round, other: Entrant) -> None:
+    """Let somebody who was seated in the running round be as he was: out in it, or to come after it."""
+    other.in_place_of = None
+    if other.ghost:
+        pass
+    elif other.entered_at < running.published_at:
+        running.sitting_out = sorted({*running.sitting_out, other.no})
+        running.save(update_fields=["sitting_out"])
+    else:
+        other.since = running.no + 1
+    other.save(update_fields=["in_place_of", "since"])

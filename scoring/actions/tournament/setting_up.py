@@ -1,0 +1,152 @@
+"""A tournament is made, and dropped again; what every verb before round 1 goes by."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import date
+
+from django.db import transaction
+
+from scoring.actions import Refused
+from scoring.actions.sessions import for_changes as evening_for_changes
+from scoring.actions.sessions import open_session
+from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
+from scoring.models import Club, ClubSession, Tournament
+from scoring.models.tournament_now import format_in
+from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.settings import BadSetting, format_of, settings_of
+from scoring.rules.rule_set import RuleSet
+from scoring.rules.rule_sets import SHELF
+
+SEEDS = 2**31
+
+
+@transaction.atomic
+def make_tournament(*, session: ClubSession, style: str, settings: Mapping | None = None) -> Tournament:
+    """Return the evening's tournament by this format, its seed drawn by lot.
+
+    The fee is what the evening's door costs, unless the settings say it. Told twice, it is made once.
+    Raises Refused when the evening has tables, or another tournament.
+    """
+    session = evening_for_changes(session)
+    settings = dict(settings or {})
+    if "fee" not in settings and session.door_fee_minor:
+        settings["fee"] = session.door_fee_minor
+    format = read_format(style, settings)
+    made = Tournament.objects.filter(session=session).first()
+    if made is not None:
+        return _the_same(made, format)
+    if session.tables.exists():
+        raise Refused(
+            "This evening has tables already, and those of a tournament are numbered from 1. Nothing was "
+            "made: open another evening for the tournament."
+        )
+    told = settings_of(format)
+    made = Tournament.objects.create(session=session, style=style, settings=told, seed=new_seed())
+    if format.fee != session.door_fee_minor:
+        charge(session, format.fee)
+    tell_everybody(made)
+    return made
+
+
+def _the_same(made: Tournament, format: Format) -> Tournament:
+    if format_in(made) == format:
+        return made
+    raise Refused(
+        f"This evening has a tournament already, by “{format_in(made).name}”. It stays as it is: its "
+        "settings lead to another format."
+    )
+
+
+@transaction.atomic
+def open_tournament_evening(
+    *,
+    club: Club,
+    style: str,
+    settings: Mapping | None = None,
+    title: str = "",
+    played_on: date | None = None,
+    **what,
+) -> Tournament:
+    """Return the tournament of a new evening; `what` as in `open_session`.
+
+    Told twice, it happens once: an evening of this name and day, whose tournament is as new, is that one.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    session = open_session(club=club, title=title, played_on=played_on, **what)
+    made = make_tournament(session=session, style=style, settings=settings)
+    twin = Tournament.objects.filter(
+        session__club=club,
+        session__title=session.title,
+        session__played_on=session.played_on,
+        session__closed_at=None,
+        session__attendances=None,
+        style=style,
+        settings=made.settings,
+        entrants=None,
+    )
+    known = twin.exclude(pk=made.pk).first()
+    if known is None:
+        return made
+    session.delete()
+    return known
+
+
+@transaction.atomic
+def drop_tournament(*, tournament: Tournament) -> None:
+    """Let the evening have no tournament; Refused once a round is out. Told twice, it happens once."""
+    if not Tournament.objects.filter(pk=tournament.pk).exists():
+        return
+    tournament = for_changes(tournament)
+    if is_told(tournament):
+        raise Refused("A round was told to everybody. The tournament stays: take that round back first.")
+    tell_everybody(tournament)
+    tournament.rounds.all().delete()
+    tournament.delete()
+
+
+def new_seed() -> int:
+    """Return a seed by lot."""
+    return secrets.randbelow(SEEDS)
+
+
+def is_told(tournament: Tournament) -> bool:
+    """Return whether round 1 is out: everybody may know where he sits."""
+    return tournament.rounds.exclude(published_at=None).exists()
+
+
+def undraw(tournament: Tournament) -> bool:
+    """Take back a round that was drawn and told to nobody; return whether there was one.
+
+    With round 1 the plan of those to come goes, too.
+    """
+    latest = latest_round(tournament)
+    if latest is None or latest.published_at is not None:
+        return False
+    latest.delete()
+    if latest.no == 1:
+        Tournament.objects.filter(pk=tournament.pk).update(plan=[])
+    return True
+
+
+def suits(rules: RuleSet) -> bool:
+    """Return whether a tournament's tables can play by these rules: four of them, two against two."""
+    return rules.partners == "fixed"
+
+
+def read_format(style: str, settings: Mapping) -> Format:
+    """Return the format of these settings; Refused when they cannot be, or two against two cannot play so."""
+    try:
+        format = format_of(style, settings)
+    except BadSetting as wrong:
+        raise Refused(f"{wrong} Nothing was stored.") from wrong
+    if format.rules not in SHELF or not suits(SHELF[format.rules]):
+        raise Refused(f"{format.rules} is no set of the shelf for two against two. Nothing was stored.")
+    return format
+
+
+def charge(session: ClubSession, fee: int) -> None:
+    """Let the evening's door cost so much, for guests too; the session is locked."""
+    session.door_fee_minor = session.guest_fee_minor = fee
+    session.save(update_fields=["door_fee_minor", "guest_fee_minor"])

@@ -1,0 +1,108 @@
+"""The settings of a tournament are changed; once round 1 is out, those that people do not sit by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from scoring.actions import Refused
+from scoring.actions.door import set_fee
+from scoring.actions.tournament.setting_up import charge, is_told, read_format, suits, undraw
+from scoring.actions.tournament.stage import for_changes, tell_everybody
+from scoring.models import ClubSession, Entrant, HouseRules, Tournament
+from scoring.models.tournament_now import format_in
+from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.settings import settings_of
+from scoring.permissions import Actor
+
+LOCKED = ("style", "rules", "lone_euchre", "lone_at_head", "movement", "groups")
+"""What stays as it is once people know where they sit."""
+SEATING = ("style", "movement", "partners", "groups", "odd")
+"""What a draw that nobody was told of goes by."""
+
+
+@transaction.atomic
+def change_settings(
+    *,
+    tournament: Tournament,
+    settings: Mapping,
+    style: str | None = None,
+    house: HouseRules | None = None,
+    counts: bool | None = None,
+    actor: Actor,
+) -> Tournament:
+    """Return the tournament with these settings in the place of its own; what is None stays, but for `house`.
+
+    A round that was drawn and told to nobody is drawn no more when its seats went by what changes. Who has
+    not paid owes the new fee. Raises Refused for what cannot be, and once round 1 is out for what is
+    LOCKED by then.
+    """
+    tournament = for_changes(tournament)
+    before, after = format_in(tournament), read_format(style or tournament.style, settings)
+    house = _standing(house, tournament)
+    if is_told(tournament):
+        _refuse_locked(before, after, same_house=house == tournament.house)
+    if before.pairs != after.pairs:
+        _refuse_other_entrants(tournament, after)
+    if _differ(before, after, SEATING):
+        undraw(tournament)
+        tournament.plan = []
+        _regroup(tournament, before, after)
+    tournament.style, tournament.settings, tournament.house = after.style, settings_of(after), house
+    tournament.counts = tournament.counts if counts is None else counts
+    tournament.save(update_fields=["style", "settings", "house", "counts", "plan"])
+    if before.fee != after.fee:
+        charge(tournament.session, after.fee)
+        _charge_anew(tournament.session, before.fee, actor)
+    tell_everybody(tournament)
+    return tournament
+
+
+def _standing(house: HouseRules | None, tournament: Tournament) -> HouseRules | None:
+    """Return the house rules, which the club must have and which two against two can play by."""
+    if house is None or house == tournament.house:
+        return house
+    standing = HouseRules.objects.standing().filter(club=tournament.session.club_id, pk=house.pk).first()
+    if standing is None or not suits(standing.rules):
+        raise Refused("These house rules are not to be had for a tournament. Nothing was stored.")
+    return standing
+
+
+def _differ(before: Format, after: Format, names: tuple[str, ...]) -> bool:
+    return any(getattr(before, name) != getattr(after, name) for name in names)
+
+
+def _refuse_locked(before: Format, after: Format, *, same_house: bool) -> None:
+    if not same_house or _differ(before, after, LOCKED):
+        raise Refused(
+            "Round 1 is out: the format, its rules and lone hands, how people move and the groups stay as "
+            "they are. Nothing was stored; rounds, clock, ties, fee and prizes can still change."
+        )
+
+
+def _refuse_other_entrants(tournament: Tournament, after: Format) -> None:
+    if tournament.entrants.exists():
+        who = ("Pairs", "single players") if after.pairs else ("Single players", "pairs")
+        raise Refused(
+            f"{who[0]} play by “{after.name}”, and {who[1]} are entered. Nothing was stored: take them out "
+            "first, or drop this tournament and make another."
+        )
+
+
+def _regroup(tournament: Tournament, before: Format, after: Format) -> None:
+    """Let entrants have the groups by their new names, or none."""
+    if before.groups == after.groups:
+        return
+    named = dict(zip(before.groups, after.groups, strict=False))
+    entrants = list(tournament.entrants.all())
+    for entrant in entrants:
+        entrant.group = named.get(entrant.group, "")
+    Entrant.objects.bulk_update(entrants, ["group"])
+
+
+def _charge_anew(session: ClubSession, before: int, actor: Actor) -> None:
+    """Let whoever came while the door cost otherwise owe what it costs now; who paid has paid."""
+    came = session.attendances.filter(fee_paid_at=None, fee_minor=before).select_related("player")
+    for one in came:
+        set_fee(session=session, player=one.player, fee_minor=session.door_fee_minor, actor=actor)

@@ -1,0 +1,172 @@
+"""A tournament out of its file (euchre-tournament/1): an evening with entrants, rounds and results."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import chain, count
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions import Refused
+from scoring.actions.players import add_players
+from scoring.actions.sessions import open_session
+from scoring.actions.tournament.finishing import finish
+from scoring.actions.tournament.rounds import publish_round
+from scoring.actions.tournament.seating import store_seats
+from scoring.actions.tournament.setting_up import suits
+from scoring.models import Club, Entrant, Report, Round, RoundTable, Tournament
+from scoring.models.tournament_now import as_planned, told
+from scoring.movements.tournament import values
+from scoring.movements.tournament.document import document
+from scoring.movements.tournament.places import GHOST
+from scoring.movements.tournament.settings import settings_of
+from scoring.permissions import Actor
+from scoring.rules.names import name_key
+from scoring.rules.rule_sets import SHELF
+
+TAKEN_IN = "taken in"
+"""Who told what came out of a file."""
+
+
+class _Twin(Exception):
+    """The same tournament stands there already."""
+
+
+@transaction.atomic
+def take_in_tournament(
+    *,
+    club: Club,
+    tournament: values.Tournament,
+    actor: Actor,
+    title: str = "",
+    played_on: date | None = None,
+    finished: bool = False,
+    counts: bool = False,
+) -> Tournament:
+    """Return the tournament of a new evening as the file tells it; nobody owes or is paid anything for it.
+
+    Whom the club does not know is added as a guest. Told twice, it happens once. Raises Refused for rules
+    that are none for two against two, and where it is to be finished while a result is missing.
+    """
+    _refuse_rules(tournament)
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    what = {"title": title, "played_on": played_on, "door_fee_minor": tournament.format.fee}
+    try:
+        with transaction.atomic():
+            session = open_session(club=club, **what, guest_fee_minor=tournament.format.fee)
+            made = _stored(tournament, session, counts=counts)
+            _store_rounds(made, tournament, actor)
+            if finished:
+                made = finish(tournament=made, actor=actor)
+            if twin := _twin_of(made):
+                raise _Twin
+    except _Twin:
+        return twin
+    return made
+
+
+def _refuse_rules(tournament: values.Tournament) -> None:
+    rules = tournament.format.rules
+    if rules not in SHELF or not suits(SHELF[rules]):
+        raise Refused(f"“{rules}” is no set of the shelf for two against two. Nothing was taken in.")
+
+
+def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tournament:
+    made = Tournament.objects.create(
+        session=session,
+        style=tournament.format.style,
+        settings=settings_of(tournament.format),
+        seed=tournament.seed,
+        plan=[as_planned(one) for one in tournament.plan],
+        counts=counts,
+    )
+    people = _people(tournament, session.club)
+    Entrant.objects.bulk_create(
+        Entrant(
+            tournament=made,
+            no=one.no,
+            player=people[one.no][0],
+            partner=people[one.no][1] if len(one.names) == 2 else None,
+            group=one.group,
+            ghost=one.ghost,
+            since=one.since,
+            left=one.left,
+        )
+        for one in tournament.entrants
+    )
+    return made
+
+
+def _people(tournament: values.Tournament, club: Club) -> dict[int, list]:
+    """Return the players of each entrant by his number."""
+    found = {}
+    for of, make in (
+        ([one for one in tournament.entrants if not one.ghost], _players),
+        ([one for one in tournament.entrants if one.ghost], _ghosts),
+    ):
+        players = iter(make(club=club, names=[name.strip() for one in of for name in one.names]))
+        found |= {one.no: [next(players) for _ in one.names] for one in of}
+    return found
+
+
+def _players(*, club: Club, names: list[str]) -> list:
+    return add_players(club=club, names=names, guest=not club.casual)
+
+
+def _ghosts(*, club: Club, names: list[str]) -> list:
+    """Return a ghost of the club for each name; another where somebody goes by that name."""
+    found = []
+    for name in names:
+        for called in chain([name], (f"{GHOST} {no}" for no in count(2))):
+            nobody = {"name": called, "guest": True, "active": False}
+            ghost, _ = club.players.get_or_create(key=name_key(called), defaults=nobody)
+            if ghost.guest and not ghost.active and ghost not in found:
+                found.append(ghost)
+                break
+    return found
+
+
+def _store_rounds(made: Tournament, tournament: values.Tournament, actor: Actor) -> None:
+    """Store the rounds with what was told of them. One of which nothing was told is still to be begun."""
+    now, results = timezone.now(), []
+    for one in tournament.rounds:
+        row = Round.objects.create(
+            tournament=made, no=one.no, sitting_out=list(one.sitting_out), drawn_at=now
+        )
+        store_seats(row, one)
+        if one is tournament.rounds[-1] and not any(table.result for table in one.tables):
+            publish_round(tournament=made, no=row.no)
+            continue
+        over = {"ended_at": now, "ended_how": Round.End.DIRECTOR, "ended_by": actor.name}
+        Round.objects.filter(pk=row.pk).update(published_at=now, started_at=now, **over)
+        tables = {table.no: table for table in row.tables.all()}
+        results += [_report(tables[table.no], table.result) for table in one.tables if table.result]
+    Report.objects.bulk_create(results)
+
+
+def _report(table: RoundTable, result: values.Result) -> Report:
+    return Report(
+        key=uuid4(),
+        round_table=table,
+        source=Report.Source.DIRECTOR,
+        points=dict(result.points),
+        lones={str(no): times for no, times in result.lones.items() if times},
+        tie=result.tie or "",
+        by=TAKEN_IN,
+    )
+
+
+def _twin_of(made: Tournament) -> Tournament | None:
+    """Return the tournament of another evening of this name and day that tells the same, if there is one."""
+    session = made.session
+    others = Tournament.objects.filter(
+        session__club=session.club_id,
+        session__title=session.title,
+        session__played_on=session.played_on,
+        style=made.style,
+        seed=made.seed,
+    ).exclude(pk=made.pk)
+    told_of_it = document(told(made))
+    return next((other for other in others if document(told(other)) == told_of_it), None)

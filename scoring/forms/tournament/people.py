@@ -1,0 +1,107 @@
+"""Who comes late and where he plays; who leaves and who plays for him; who sat in whose seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django import forms
+
+from scoring.forms.door import Told
+from scoring.forms.names import NamesField
+from scoring.forms.texts import TextField
+from scoring.movements.tournament.places import Place
+
+NEXT, GHOST, NEW = "next", "ghost", "new"
+Choices = Sequence[tuple[str, str]]
+
+
+def key_of(place: Place) -> str:
+    """Return a place as the form sends it: "7-S", or NEXT."""
+    return NEXT if place.table is None else f"{place.table}-{place.seat}"
+
+
+def _radio(label: str, choices: Choices, complaint: str) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        choices=choices,
+        widget=forms.RadioSelect,
+        initial=choices[0][0] if choices else None,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), complaint),
+    )
+
+
+class PlaceForm(Told):
+    """Where somebody who is entered plays; cleans `place` to (table, seat), None from the next round on."""
+
+    def __init__(self, data=None, *, places: Sequence[Place]) -> None:
+        super().__init__(data)
+        choices = [(key_of(place), place.says) for place in places]
+        gone = "That place is taken by now. Nobody was moved: choose again."
+        self.fields["place"] = _radio("Where", choices, gone)
+
+    def clean_place(self) -> tuple[int, str] | None:
+        table, _, seat = self.cleaned_data["place"].partition("-")
+        return (int(table), seat) if seat else None
+
+
+class LateForm(PlaceForm):
+    """Who comes late, by name (of pairs two), and where he plays."""
+
+    def __init__(self, data=None, *, places: Sequence[Place], pairs: bool, groups: Sequence[str]) -> None:
+        super().__init__(data, places=places)
+        who = 2 if pairs else 1
+        names = NamesField(label="Who? Two names" if pairs else "Who?", fewest=who, most=who)
+        names.widget = forms.TextInput(attrs={"autocomplete": "off", "list": "known"})
+        group = forms.ChoiceField(
+            label="Group", required=False, choices=[("", "none"), *((one, one) for one in groups)]
+        )
+        self.fields = {"names": names} | ({"group": group} if groups else {}) | self.fields
+
+
+class LeaveForm(forms.Form):
+    """Who leaves, and how his round is played to its end: `how` is NEXT, GHOST, NEW or a number."""
+
+    no = forms.TypedChoiceField(label="Who?", coerce=int)
+    names = NamesField(label="The name of somebody new", required=False)
+
+    def __init__(self, data=None, *, entrants: Choices, hows: Choices, pairs: bool) -> None:
+        super().__init__(data)
+        self.fields["no"].choices = [("", "Choose"), *entrants]
+        self.fields["names"].widget = forms.TextInput(attrs={"autocomplete": "off", "list": "known"})
+        self.fields["names"].fewest = self.fields["names"].most = 2 if pairs else 1
+        self.fields["how"] = _radio("When?", hows, "Say when, and who plays for him.")
+
+    def clean(self) -> dict:
+        if self.cleaned_data.get("how") != NEW:
+            self.errors.pop("names", None)
+        return self.cleaned_data
+
+
+class NumberForm(Told):
+    """Whom it is about, by number."""
+
+    sentence = "Say who. Nothing was changed: load the page again."
+    no = forms.IntegerField(
+        min_value=1,
+        max_value=10**4,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
+    )
+
+
+class SeatsForm(forms.Form):
+    """Two who sat in each other's seats; `seen` is where the first of them was shown to sit."""
+
+    one = forms.TypedChoiceField(label="Who", coerce=int)
+    other = forms.TypedChoiceField(label="sat in the place of", coerce=int)
+    why = TextField(label="Why", max_length=120)
+    seen = forms.CharField(required=False, max_length=5, widget=forms.HiddenInput)
+
+    def __init__(self, data=None, *, people: Choices) -> None:
+        super().__init__(data)
+        for name in ("one", "other"):
+            self.fields[name].choices = [("", "Choose"), *people]
+
+    def clean(self) -> dict:
+        if not self.errors and self.cleaned_data["one"] == self.cleaned_data["other"]:
+            self.add_error("other", "That is one and the same: choose two.")
+        return self.cleaned_data

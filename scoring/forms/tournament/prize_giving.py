@@ -1,0 +1,52 @@
+"""What is tapped and typed while prizes are given."""
+
+from __future__ import annotations
+
+from django import forms
+
+from scoring.forms.door import Told
+from scoring.forms.money import MoneyField
+from scoring.movements.tournament.setting_values import LONGEST_NAME
+
+SENTENCE = "Nothing was done: load the page again, and tap once more."
+LONGEST_KEY = 120
+ANY_WRONG = dict.fromkeys(("required", "invalid", "invalid_choice", "max_length", "min_value"), SENTENCE)
+
+
+class CutForm(Told):
+    """Who won the cut for a prize; nobody: it is not decided."""
+
+    prize = forms.CharField(max_length=LONGEST_KEY, error_messages=ANY_WRONG)
+    winner = forms.IntegerField(min_value=1, max_value=999, required=False, error_messages=ANY_WRONG)
+
+
+class PayForm(Told):
+    """How a prize is paid (by the key of its line), or all that are open."""
+
+    key = forms.UUIDField(required=False, error_messages=ANY_WRONG)
+    how = forms.ChoiceField(
+        choices=[("cash", "in cash"), ("account", "onto the account")], error_messages=ANY_WRONG
+    )
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        return {"key": clean.get("key"), "in_cash": clean.get("how") == "cash"}
+
+
+class TakePrizeBackForm(Told):
+    """Which payment is taken back (by the key of its line), or all of them."""
+
+    key = forms.UUIDField(required=False, error_messages=ANY_WRONG)
+
+
+class PotForm(forms.Form):
+    """What was counted in a pot."""
+
+    name = forms.CharField(max_length=LONGEST_NAME, widget=forms.HiddenInput, error_messages=ANY_WRONG)
+    amount = MoneyField(
+        label="Counted in it", error_messages={"required": "Say how much was in it: 0 if nothing."}
+    )
+
+    def __init__(self, *args, currency: str, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["amount"].currency = currency

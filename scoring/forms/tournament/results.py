@@ -1,0 +1,122 @@
+"""The result of a table as its director enters it: points by side, lone hands by player, who won a tie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from uuid import uuid4
+
+from django import forms
+
+from scoring.forms.door import Told
+from scoring.forms.texts import TextField
+from scoring.movements.tournament.values import Result, RoundTable
+from scoring.rules.wording import listed
+
+MOST_POINTS = 99
+MOST_MINUTES = 60
+
+
+def _number(label: str, most: int = MOST_POINTS, *, required: bool = True) -> forms.IntegerField:
+    sentence = f"A number from 0 to {most}."
+    return forms.IntegerField(
+        label=label,
+        min_value=0,
+        max_value=most,
+        required=required,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
+    )
+
+
+class ResultForm(forms.Form):
+    """A table's result; `needs_winner` says whether a tie must have one."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+    why = TextField(label="Why", max_length=200)
+
+    def __init__(
+        self,
+        data=None,
+        *,
+        table: RoundTable,
+        names: Mapping[int, str],
+        needs_winner: bool,
+        result: Result | None = None,
+        points: Mapping[str, int] | None = None,
+    ) -> None:
+        self.table, self.needs_winner = table, needs_winner
+        super().__init__(data, initial=_initial(table, result, points or {}))
+        sides = {side: listed([names[no] for no in people]) for side, people in table.by_side.items()}
+        for side, told in sides.items():
+            self.fields[f"points_{side}"] = _number(f"Points of {told}")
+        for no in table.entrants:
+            self.fields[f"lones_{no}"] = _number(names[no], required=False)
+        self.fields["tie"] = forms.ChoiceField(
+            label="If the points are level, who won?",
+            choices=[("", "Not level, or nobody"), *sides.items()],
+            required=False,
+            widget=forms.RadioSelect,
+        )
+
+    @property
+    def point_fields(self) -> list[forms.BoundField]:
+        return [self[f"points_{side}"] for side in self.table.by_side]
+
+    @property
+    def lone_fields(self) -> list[forms.BoundField]:
+        return [self[f"lones_{no}"] for no in self.table.entrants]
+
+    def clean(self) -> dict:
+        if not self.errors and self._level and self.needs_winner and not self.cleaned_data["tie"]:
+            self.add_error("tie", "The points are level: say who won the tie.")
+        return self.cleaned_data
+
+    @property
+    def _level(self) -> bool:
+        points = self.points.values()
+        return list(points).count(max(points)) > 1
+
+    @property
+    def points(self) -> dict[str, int]:
+        return {side: self.cleaned_data[f"points_{side}"] for side in self.table.by_side}
+
+    @property
+    def said(self) -> dict:
+        """What `decide` wants to know."""
+        lones = {no: self.cleaned_data[f"lones_{no}"] or 0 for no in self.table.entrants}
+        tie = self.cleaned_data["tie"] if self._level else ""
+        return {"points": self.points, "lones": lones, "tie": tie, "why": self.cleaned_data["why"]}
+
+    @property
+    def result(self) -> Result:
+        """What the table comes to by this."""
+        said = self.said
+        lones = {no: times for no, times in said["lones"].items() if times}
+        return Result(points=said["points"], lones=lones, tie=said["tie"] or None)
+
+
+def _initial(table: RoundTable, result: Result | None, points: Mapping[str, int]) -> dict:
+    points = result.points if result else points
+    lones = result.lones if result else {}
+    return (
+        {"key": uuid4(), "tie": (result and result.tie) or ""}
+        | {f"points_{side}": value for side, value in points.items()}
+        | {f"lones_{no}": lones.get(no) for no in table.entrants}
+    )
+
+
+class ExtraForm(Told):
+    """How many minutes a table may play on; 0: none."""
+
+    minutes = _number("Minutes", MOST_MINUTES)
+
+
+class WithdrawForm(Told):
+    """Which report counts no more."""
+
+    sentence = "Say which report. Nothing was changed: load the page again."
+    report = forms.IntegerField(
+        min_value=1,
+        max_value=10**15,
+        error_messages=dict.fromkeys(("required", "invalid", "max_value"), sentence),
+    )

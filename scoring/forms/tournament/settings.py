@@ -1,0 +1,180 @@
+"""The settings of a tournament as a director types them: every field of a Format, in its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django import forms
+
+from scoring.forms.money import MoneyField
+from scoring.forms.texts import NameField
+from scoring.forms.tournament.prizes import PotRow, PrizeRow, pot_rows, prize_rows
+from scoring.movements.tournament import formats
+from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.setting_values import LONGEST_GROUP
+from scoring.movements.tournament.settings import BadSetting, format_of
+from scoring.rules.rule_sets import SHELF
+
+RANKS = ("rank_1", "rank_2", "rank_3", "rank_4")
+GROUPS = ("group_1", "group_2")
+FIRST_OF = {"ranking": RANKS[0], "groups": GROUPS[0], "prizes": "prize_first", "pots": "pot_1_name"}
+"""The field at which a complaint about a setting stands, where there are several."""
+LONE_EUCHRE = [("", "what any euchre costs"), *((str(points), f"{points} points") for points in (2, 3, 4))]
+SAME = ("ends", "movement", "partners", "tie", "odd", "sit_out_points")
+TICKS = ("lone_at_head", "prizes_by_group", "one_prize_each", "share", "suspense")
+
+
+def _number(label: str, least: int, most: int, help_text: str = "") -> forms.IntegerField:
+    sentence = f"This is a whole number from {least} to {most}."
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        required=least > 0,
+        min_value=least,
+        max_value=most,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
+    )
+
+
+def _choice(label: str, choices: Mapping[str, str], **what) -> forms.ChoiceField:
+    messages = dict.fromkeys(("required", "invalid_choice"), "Choose one of the list.")
+    return forms.ChoiceField(label=label, choices=list(choices.items()), error_messages=messages, **what)
+
+
+def _tick(label: str, help_text: str = "") -> forms.BooleanField:
+    return forms.BooleanField(label=label, help_text=help_text, required=False)
+
+
+class SettingsForm(forms.Form):
+    """A tournament's settings. Once clean, `format` is the format and `house` the house rules, if any.
+
+    `now` is the format as it stands, `houses` the house rules that it may play by (each with `pk`, `base`
+    and `rules`); with `locked` what cannot change once round 1 is out cannot.
+    """
+
+    rules = forms.ChoiceField(
+        label="Rules",
+        error_messages={"invalid_choice": "These rules are not to be had here. Choose others."},
+    )
+    rounds = _number("Rounds", 1, 99)
+    ends = _choice("A round ends when", formats.ENDS)
+    hands = _number("Hands a round", 0, 99, "Void deals do not count.")
+    bell_at = _number("Points that ring the bell", 1, 99)
+    minutes = _number("Minutes on the clock", 0, 240, "Empty: no clock.")
+    break_minutes = _number("Minutes between rounds", 0, 240, "For people to move.")
+    fee = MoneyField(label="Entry fee, a person", required=False)
+    movement = _choice("How people move", formats.MOVEMENTS)
+    partners = _choice("Partners", formats.PARTNERS, help_text="Where winners progress.")
+    tie = _choice("A table level at the end", formats.TIES)
+    lone_euchre = _choice("A euchred loner costs", dict(LONE_EUCHRE), required=False)
+    lone_at_head = _tick("Lone hands are allowed at the head table")
+    group_1 = NameField(label="One group", max_length=LONGEST_GROUP, help_text="Ladies, for example.")
+    group_2 = NameField(label="The other", max_length=LONGEST_GROUP, help_text="Both empty: no groups.")
+    prizes_by_group = _tick("Each group has prizes of its own")
+    odd = _choice("Those who are over", formats.ODD)
+    sit_out_points = _choice("A round out brings", formats.SIT_OUT_POINTS)
+    one_prize_each = _tick("One prize each", "Who has won one is passed over for those after it.")
+    share = _tick("Tied prizes are pooled and split", "Else they cut for it.")
+    suspense = _tick("Keep the standings secret before the last round")
+    counts = _tick("It counts in the club’s seasons")
+
+    def __init__(
+        self,
+        data=None,
+        *,
+        now: Format,
+        house=None,
+        houses: Iterable = (),
+        counts: bool = False,
+        currency: str = "GBP",
+        locked: Iterable[str] = (),
+    ) -> None:
+        self.now, self.format, self.currency = now, now, currency
+        self.houses = {f"house-{one.pk}": one for one in houses}
+        rules = f"house-{house.pk}" if house else now.rules
+        super().__init__(data, initial=_shown(now) | {"rules": rules, "counts": counts})
+        self._own_rules()
+        self._own_ranking()
+        self.fields["fee"].currency = currency
+        self.fields |= prize_rows(now, currency) | pot_rows(now, currency)
+        for name in locked:
+            for field in self._fields_of(name):
+                self.fields[field].disabled = True
+
+    def _own_rules(self) -> None:
+        own = [(key, house.rules.name) for key, house in self.houses.items()]
+        shelf = [(key, rules.name) for key, rules in SHELF.items() if rules.partners == "fixed"]
+        self.fields["rules"].choices = [("Rules of this club", own), ("The shelf", shelf)] if own else shelf
+
+    def _own_ranking(self) -> None:
+        for place, name in enumerate(RANKS):
+            nothing = {"": "nothing: they share the rank"} if place else {}
+            label = "The order goes by" if not place else "Level? Then by" if place == 1 else "Then by"
+            self.fields[name] = _choice(label, nothing | formats.CRITERIA, required=not place)
+
+    def _fields_of(self, setting: str) -> tuple[str, ...]:
+        groups = {"groups": GROUPS, "style": ()}
+        return groups.get(setting, (setting,))
+
+    @property
+    def ranks(self) -> list[forms.BoundField]:
+        return [self[name] for name in RANKS]
+
+    @property
+    def prizes(self) -> list[PrizeRow]:
+        """Every prize there is: whether it is given, and what it is."""
+        return [PrizeRow.of(self, key, title) for key, title in formats.PRIZES.items()]
+
+    @property
+    def pots(self) -> list[PotRow]:
+        return PotRow.all_of(self)
+
+    @property
+    def wrong_pots(self) -> bool:
+        return any(name.startswith("pot_") for name in self.errors)
+
+    @property
+    def house(self):
+        """The house rules that are chosen; None for a set of the shelf."""
+        return self.houses.get(self.cleaned_data["rules"])
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        if self.errors:
+            return clean
+        try:
+            self.format = format_of(self.now.style, self._settings(clean))
+        except BadSetting as wrong:
+            where = FIRST_OF.get(wrong.field, wrong.field)
+            self.add_error(where if where in self.fields else None, wrong.message)
+        return clean
+
+    def _settings(self, clean: Mapping) -> dict:
+        """Return the settings as a tournament's file has them."""
+        house = self.houses.get(clean["rules"])
+        numbers = ("hands", "minutes", "break_minutes", "fee")
+        return {
+            "rules": house.base if house else clean["rules"],
+            "rounds": clean["rounds"],
+            "bell_at": clean["bell_at"],
+            **{name: clean[name] or 0 for name in numbers},
+            **{name: clean[name] for name in (*SAME, *TICKS)},
+            "lone_euchre": int(clean["lone_euchre"]) if clean["lone_euchre"] else None,
+            "ranking": [clean[name] for name in RANKS if clean[name]],
+            "groups": [clean[name] for name in GROUPS if clean[name]],
+            "prizes": [prize for row in self.prizes if (prize := row.told(clean))],
+            "pots": [pot for row in self.pots if (pot := row.told(clean, self.now))],
+        }
+
+
+def _shown(now: Format) -> dict:
+    """Return a format as the fields show it."""
+    plain = ("rounds", "ends", "bell_at", "break_minutes", "movement", "partners", "tie", "odd", *TICKS)
+    return {
+        **{name: getattr(now, name) for name in (*plain, "sit_out_points")},
+        **{name: getattr(now, name) or None for name in ("hands", "minutes", "fee")},
+        "lone_euchre": str(now.lone_euchre or ""),
+        **dict(zip(RANKS, now.ranking, strict=False)),
+        **dict(zip(GROUPS, now.groups, strict=False)),
+    }

@@ -1,0 +1,70 @@
+"""`manage.py movement next`: the next round of a tournament's file (docs/tournament-format.md)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from scoring.movements.tournament.document import document, loads, round_document
+from scoring.movements.tournament.next_round import next_round
+from scoring.movements.tournament.places import ghosts_to_add
+from scoring.movements.tournament.values import Round, RoundTable, Tournament
+
+HELP = "seat the next round of a tournament (euchre-tournament/1)"
+
+
+def add_arguments(parser) -> None:
+    parser.add_argument("file", metavar="TOURNAMENT", help="a file; - is standard input")
+    parser.add_argument("--json", action="store_true", help="write the tournament's file with the round")
+
+
+def run(*, file: str, json: bool, **options) -> str:
+    """Return what is to be written: the file with one more round, or that round for people.
+
+    Raises OSError, BadTournament or NotYet.
+    """
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    before = loads(data)
+    tournament = with_ghosts(before)
+    drawn = next_round(tournament)
+    return as_json(data, before, tournament, drawn) if json else "\n".join(for_people(tournament, drawn))
+
+
+def with_ghosts(tournament: Tournament) -> Tournament:
+    """Return the tournament with the ghosts that its format has fill the tables."""
+    if tournament.format.odd != "ghost":
+        return tournament
+    return replace(tournament, entrants=(*tournament.entrants, *ghosts_to_add(tournament)))
+
+
+def as_json(data: bytes, before: Tournament, tournament: Tournament, drawn: Round) -> str:
+    """Return the file as it was, with the round, and with ghosts who came with it."""
+    found = json.loads(data.decode("utf-8-sig"))
+    ghosts = document(tournament)["entrants"][len(before.entrants) :]
+    found["entrants"] = [*found["entrants"], *ghosts]
+    found["rounds"] = [*found.get("rounds", ()), round_document(drawn)]
+    return json.dumps(found, ensure_ascii=False)
+
+
+def for_people(tournament: Tournament, drawn: Round) -> Iterator[str]:
+    """Yield the lines of a round's seating."""
+    yield f"Round {drawn.no}, {tournament.format.name}, seed {tournament.seed}"
+    sides = [tuple(_sides(tournament, table)) for table in drawn.tables]
+    width = max(len(side) for table in sides for side in table)
+    for table, (first, *others) in zip(drawn.tables, sides, strict=True):
+        yield f"{table.no:>5}  {first:<{width}}  {'  '.join(f'{side:<{width}}' for side in others)}".rstrip()
+    if drawn.sitting_out:
+        names = (_told(tournament, no) for no in drawn.sitting_out)
+        yield f"Sitting out: {', '.join(names)}"
+
+
+def _sides(tournament: Tournament, table: RoundTable) -> Iterator[str]:
+    for side, entrants in table.by_side.items():
+        yield f"{side} {' + '.join(_told(tournament, no) for no in entrants)}"
+
+
+def _told(tournament: Tournament, no: int) -> str:
+    return f"{no} {tournament.entrant(no).name}"

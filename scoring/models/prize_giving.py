@@ -1,0 +1,121 @@
+"""The prizes of a tournament: as it stands, as they were announced, and who was paid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from scoring.models.club import Player
+from scoring.models.ledger import Entry
+from scoring.models.play import ClubSession
+from scoring.models.tournament import Entrant, Tournament
+from scoring.models.tournament_now import entrants_of, told
+from scoring.movements.tournament import values
+from scoring.movements.tournament.awards import split
+from scoring.movements.tournament.prizes import prizes
+from scoring.movements.tournament.standings import standings
+from scoring.movements.tournament.standings_document import document
+
+
+def was_played(session: ClubSession) -> bool:
+    """Return whether a tournament was played on this evening: a round of it was begun."""
+    return Tournament.objects.filter(session=session, rounds__started_at__isnull=False).exists()
+
+
+def results_of(known: values.Tournament, cuts: Mapping[str, int]) -> dict:
+    """Return the results as euchre-standings/1, each prize with why it goes there, and the `cuts` that were
+    decided: numbers of entrants by the key of the prize."""
+    found = document(known, decided=cuts)
+    won = prizes(known, standings(known), decided=cuts)
+    reasons = [told_of_it | {"why": one.why} for told_of_it, one in zip(found["prizes"], won, strict=True)]
+    return found | {"prizes": reasons, "cuts": dict(cuts)}
+
+
+def results_now(tournament: Tournament) -> dict:
+    """Return the results as they would be announced now: those of its cuts that still apply are in it."""
+    return results_of(told(tournament), (tournament.results or {}).get("cuts", {}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Due:
+    """Money that somebody won: one person's share of one prize."""
+
+    prize: str
+    player: Player
+    entrant: int
+    amount: int
+    key: UUID
+    """By which the book will know the next line for it."""
+    line: Entry | None
+    """The line that stands for it, if it was paid."""
+
+
+def dues_of(tournament: Tournament) -> list[Due]:
+    """Return who is to get how much of what was announced, in the order of the prizes: two queries."""
+    if tournament.finished_at is None:
+        return []
+    entrants = {entrant.no: entrant for entrant in entrants_of(tournament)}
+    lines = {entry.key: entry for entry in lines_of_prizes(tournament)}
+    return [
+        Due(prize=name, player=player, entrant=no, amount=amount, **_written(base, lines))
+        for name, no, player, amount, base in _shares(tournament, entrants)
+        if amount
+    ]
+
+
+def lines_of_prizes(tournament: Tournament):
+    """Return every line that gave a prize on this evening, with what took it back."""
+    lines = Entry.objects.filter(session=tournament.session_id, kind=Entry.Kind.PRIZE, reverses=None)
+    return lines.select_related("reversed_by")
+
+
+def keys_of_cash(tournament: Tournament) -> set[UUID]:
+    """Return the keys of the lines by which prizes were paid out of the box: one query."""
+    return set(lines_of_prizes(tournament).exclude(cash_minor=0).values_list("key", flat=True))
+
+
+def _shares(
+    tournament: Tournament, entrants: Mapping[int, Entrant]
+) -> Iterator[tuple[str, int, Player, int, UUID]]:
+    """Yield prize, number, player, amount and what its lines are known by; a pair parts what it won."""
+    seen: Counter[str] = Counter()
+    for won in tournament.results["prizes"]:
+        if won.get("cut") or not won["amount"]:
+            continue
+        name = key_of_prize(won)
+        seen[name] += 1
+        for no, share in zip(won["to"], won.get("shares", [won["amount"]]), strict=False):
+            people = entrants[no].people
+            for which, (player, amount) in enumerate(zip(people, split(share, len(people)), strict=True)):
+                yield name, no, player, amount, known_by(tournament, name, seen[name], no, which)
+
+
+def key_of_prize(won: Mapping) -> str:
+    """Return what a prize is known by: "first", "Ladies: first"."""
+    return f"{won['group']}: {won['prize']}" if won.get("group") else won["prize"]
+
+
+def known_by(tournament: Tournament, *what: object) -> UUID:
+    """Return what lines of the book about a tournament are known by; the same where its club is loaded."""
+    made_at = tournament.made_at.astimezone(UTC).isoformat()
+    told_of_it = " ".join(map(str, (made_at, tournament.seed, *what)))
+    return uuid5(NAMESPACE_URL, f"bowerbook tournament {told_of_it}")
+
+
+def _written(base: UUID, lines: Mapping[UUID, Entry]) -> dict:
+    """Return the line that stands, and the key of the next one: each line that was taken back has its own."""
+    line, key = None, line_key(base, 0)
+    for no in range(1, len(lines) + 1):
+        if key not in lines:
+            break
+        line, key = lines[key], line_key(base, no)
+    stands = line is not None and not hasattr(line, "reversed_by")
+    return {"line": line if stands else None, "key": key}
+
+
+def line_key(base: UUID, no: int) -> UUID:
+    """Return the key of the line that comes after so many others which were taken back."""
+    return uuid5(base, str(no))

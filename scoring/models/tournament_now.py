@@ -1,0 +1,290 @@
+"""The stored tournament as values (scoring.movements.tournament): every result computed from what was told.
+
+Each function asks a fixed number of queries, however many rounds and tables there are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
+
+from scoring.models.club import Player
+from scoring.models.hands import HandRecord
+from scoring.models.play import Seat, Sitting
+from scoring.models.tournament import Entrant, Placing, Report, Round, RoundTable, Tournament
+from scoring.movements.tournament import values
+from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.settings import format_of
+from scoring.movements.tournament.testimony import Testimony, Verdict, verdict
+
+OPPOSITE = {"N": "S", "E": "W"}
+
+
+def format_in(tournament: Tournament) -> Format:
+    """Return the format that a tournament is played by."""
+    return format_of(tournament.style, tournament.settings)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedTable:
+    """A table of a round with everything that was told of it."""
+
+    row: RoundTable
+    seats: Mapping[str, int]
+    """Numbers of entrants by seat."""
+    sittings: tuple[Sitting, ...]
+    reports: tuple[Report, ...]
+    names: Mapping[int, str]
+    """What every entrant of the tournament is called, by number."""
+    said: tuple[Testimony, ...]
+    """What the pad's hands come to, and each report."""
+    verdict: Verdict
+    format: Format
+
+    @property
+    def over(self) -> bool:
+        """Whether it has played its round, as far as can be known: till then its points are no result."""
+        played = self.format.ends == "hands" and self.hands >= self.format.hands
+        return played or self.row.round.ended_at is not None or any(one.points for one in self.reports)
+
+    @property
+    def hands(self) -> int:
+        """Hands played in this round: void deals are none."""
+        return sum(told.hand.void is None for sitting in self.sittings for told in sitting.counted)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a hand waits for a decision."""
+        return any(sitting.uncounted("waiting") for sitting in self.sittings)
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """The points that were told, though it may not be decided who won; nothing where tellings differ."""
+        if self.verdict.result is not None:
+            return self.verdict.result.points
+        told = [one.points for one in self.said if one.points]
+        return told[-1] if told and self.verdict.state == "tied" else {}
+
+    @property
+    def late(self) -> int:
+        """How many hands that count came after the end of the round."""
+        return self.row.late
+
+    @property
+    def heard_at(self) -> datetime | None:
+        """When something was last told of it; before that, when the round began."""
+        told = [self.row.round.started_at, self.row.last_hand_at, *(report.at for report in self.reports)]
+        return max(filter(None, told), default=None)
+
+    @property
+    def value(self) -> values.RoundTable:
+        result = self.verdict.result if self.over else None
+        return values.RoundTable(no=self.row.no, seats=self.seats, result=result)
+
+
+def told(tournament: Tournament, *, results_from: int = 1) -> values.Tournament:
+    """Return the tournament as a value: six queries. Rounds before `results_from` come without results.
+
+    A round that is drawn and not yet told to everybody is not in it.
+    """
+    return values.Tournament(
+        format=format_in(tournament),
+        seed=tournament.seed,
+        entrants=tuple(map(as_value, entrants_of(tournament))),
+        rounds=tuple(_round(row, tables) for row, tables in _rounds(tournament, results_from)),
+        plan=tuple(map(planned_round, tournament.plan)),
+    )
+
+
+def entrants_of(tournament: Tournament) -> QuerySet[Entrant]:
+    """The entrants with their people, by number."""
+    return tournament.entrants.select_related("player", "partner")
+
+
+def late_comers(tournament: Tournament) -> list[Player]:
+    """Return who is checked in, is not entered and has not left, as they came: one query."""
+    entered = tournament.entrants.filter(Q(player=OuterRef("player")) | Q(partner=OuterRef("player")))
+    here = tournament.session.attendances.filter(~Exists(entered), left_at=None)
+    return [one.player for one in here.select_related("player")]
+
+
+def as_value(entrant: Entrant) -> values.Entrant:
+    return values.Entrant(
+        no=entrant.no,
+        names=tuple(player.name for player in entrant.people),
+        group=entrant.group,
+        ghost=entrant.ghost,
+        since=entrant.since,
+        left=entrant.left,
+    )
+
+
+def planned_round(told: Mapping) -> values.Round:
+    """Return a round of a plan, which is stored as a tournament's file has it."""
+    tables = tuple(values.RoundTable(no=table["table"], seats=table["seats"]) for table in told["tables"])
+    return values.Round(no=told["no"], tables=tables, sitting_out=tuple(told["sitting_out"]))
+
+
+def as_planned(round: values.Round) -> dict:
+    """Return a round as a plan stores it."""
+    return {
+        "no": round.no,
+        "sitting_out": list(round.sitting_out),
+        "tables": [{"table": table.no, "seats": dict(table.seats)} for table in round.tables],
+    }
+
+
+def _round(row: Round, tables: Iterable[values.RoundTable]) -> values.Round:
+    return values.Round(no=row.no, tables=tuple(tables), sitting_out=tuple(row.sitting_out))
+
+
+def _rounds(tournament: Tournament, since: int) -> Iterator[tuple[Round, list[values.RoundTable]]]:
+    rows = tournament.rounds.exclude(published_at=None)
+    earlier = RoundTable.objects.filter(round__in=rows, round__no__lt=since)
+    tables = {table.row.pk: table.value for table in played_tables(rows.filter(no__gte=since))}
+    seats = seats_by_table(earlier)
+    for row in rows.prefetch_related("tables"):
+        yield (
+            row,
+            [
+                tables.get(table.pk) or values.RoundTable(no=table.no, seats=seats[table.pk])
+                for table in row.tables.all()
+            ],
+        )
+
+
+def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[PlayedTable]:
+    """Return the tables of these rounds of one tournament, by round and number, with what was told of them:
+    six queries. `which` of them may be said in fields of a RoundTable."""
+    hands = "sittings__hands"
+    after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
+    found = RoundTable.objects.filter(round__in=rounds, **which).select_related(
+        "round__tournament", "table__house"
+    )
+    found = found.annotate(last_hand_at=Max(f"{hands}__logged_at"), late=Count(hands, filter=after))
+    rows = list(found.order_by("round__no", "no"))
+    if not rows:
+        return []
+    entrants = {one.pk: one for one in entrants_of(rows[0].round.tournament)}
+    seats = _seats(entrants, Placing.objects.filter(round_table__in=rows))
+    sittings, reports = _sittings(rows), _reports(rows, entrants)
+    names = {one.no: one.name for one in entrants.values()}
+    numbers = {player.pk: one.no for one in entrants.values() for player in one.people}
+    format = format_in(rows[0].round.tournament)
+    found = []
+    for row in rows:
+        at, told = seats[row.pk], (tuple(sittings[row.pk]), tuple(reports[row.pk]))
+        said = tuple(_testimonies(at, *told, numbers))
+        played = PlayedTable(
+            row=row,
+            seats=at,
+            sittings=told[0],
+            reports=told[1],
+            names=names,
+            said=said,
+            verdict=verdict(said, at, needs_winner=format.tie != "stays", names=names),
+            format=format,
+        )
+        found.append(played)
+    return found
+
+
+def _sittings(rows: list[RoundTable]) -> dict[int, list[Sitting]]:
+    """Return the sittings of these tables with their people and all that was told there, by the key of the
+    table: two queries."""
+    at = {row.pk: row for row in rows}
+    seats = Seat.objects.filter(sitting__round_table__in=rows).select_related("player", "sitting")
+    sittings: dict[int, Sitting] = {}
+    for seat in seats.order_by("sitting__no", "no"):
+        sitting = sittings.setdefault(seat.sitting_id, seat.sitting)
+        sitting.__dict__.setdefault("players", []).append(seat.player)
+    hands = HandRecord.objects.filter(sitting__in=sittings).order_by("place", "logged_at").facts_by_sitting()
+    found = defaultdict(list)
+    for sitting in sittings.values():
+        sitting.told = hands[sitting.pk]
+        sitting.table = at[sitting.round_table_id].table
+        found[sitting.round_table_id].append(sitting)
+    return found
+
+
+def _reports(rows: list[RoundTable], entrants: Mapping[int, Entrant]) -> dict[int, list[Report]]:
+    """Return what was told besides hands and not withdrawn, by the key of the table; one query."""
+    found = defaultdict(list)
+    for report in Report.objects.filter(round_table__in=rows, withdrawn_at=None):
+        if report.entrant_id:
+            report.entrant = entrants[report.entrant_id]
+        found[report.round_table_id].append(report)
+    return found
+
+
+def _seats(entrants: Mapping[int, Entrant], placings: QuerySet[Placing]) -> dict[int, dict[str, int]]:
+    """Return the numbers of entrants by seat, by the table's key; a pair sits in both seats of its side."""
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    for table, seat, entrant in placings.values_list("round_table", "seat", "entrant"):
+        found[table][seat] = entrants[entrant].no
+        if entrants[entrant].partner_id is not None:
+            found[table][OPPOSITE[seat]] = entrants[entrant].no
+    return {
+        table: {seat: seats[seat] for seat in values.SEATS if seat in seats} for table, seats in found.items()
+    }
+
+
+def seats_by_table(tables: QuerySet[RoundTable] | list[RoundTable]) -> dict[int, dict[str, int]]:
+    """Return the numbers of entrants by seat, by the table's key; a pair sits in both seats of its side."""
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    placings = Entrant.objects.filter(placings__round_table__in=tables)
+    rows = placings.values_list("placings__round_table", "placings__seat", "no", "partner")
+    for table, seat, no, partner in rows:
+        found[table][seat] = no
+        if partner is not None:
+            found[table][OPPOSITE[seat]] = no
+    return {
+        table: {seat: seats[seat] for seat in values.SEATS if seat in seats} for table, seats in found.items()
+    }
+
+
+def _testimonies(
+    seats: Mapping[str, int],
+    sittings: Sequence[Sitting],
+    reports: Sequence[Report],
+    numbers: Mapping[int, int],
+) -> Iterator[Testimony]:
+    if any(sitting.counted for sitting in sittings):
+        yield _hands(seats, sittings, numbers)
+    yield from map(testimony_of, reports)
+
+
+def testimony_of(report: Report) -> Testimony:
+    """Return a report as a value."""
+    return Testimony(
+        source=report.source,
+        side=report.side,
+        entrant=report.entrant.no if report.entrant else None,
+        points=report.points,
+        lones={int(no): times for no, times in report.lones.items()},
+        tie=report.tie or None,
+        objects=report.objects_to_it,
+        why=report.why,
+        order=report.pk,
+    )
+
+
+def _hands(seats: Mapping[str, int], sittings: Sequence[Sitting], numbers: Mapping[int, int]) -> Testimony:
+    """Return what the hands of a table's pad come to."""
+    points: dict[str, int] = defaultdict(int)
+    lones: dict[int, int] = defaultdict(int)
+    sides = tuple(values.SIDES) if len(seats) == 4 else values.SEATS
+    for sitting in sittings:
+        # Partners have the same points: those of the first two seats are the sides'.
+        for side, total in zip(sides, sitting.totals, strict=False):
+            points[side] += total
+        for played in sitting.played:
+            alone = played.hand.alone if played.hand.void is None else None
+            who = None if alone is None else numbers.get(sitting.players[alone].pk)
+            if who is not None and played.hand.tricks == 5:
+                lones[who] += 1
+    return Testimony(source="hands", points=dict(points), lones=dict(lones), order=0)

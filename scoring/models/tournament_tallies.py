@@ -1,0 +1,63 @@
+"""What a finished tournament that counts in seasons comes to for each of its people."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from scoring.figures.how_played import plays
+from scoring.figures.play import Play
+from scoring.figures.tally import Tallied
+from scoring.models.play import ClubSession, Sitting
+from scoring.models.reckoning import whole
+from scoring.models.tournament import Tournament
+from scoring.models.tournament_now import entrants_of, told
+from scoring.movements.tournament import values
+from scoring.movements.tournament.standings import standings
+from scoring.movements.tournament.tally import Line, rows_by_round
+
+
+def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
+    """Yield the figures of each player (his key) with the key of the rules, if the evening's tournament
+    counts: points as they rank, a round won or lost as a game, nothing for money."""
+    found = Tournament.objects.filter(session=session, counts=True, finished_at__isnull=False)
+    for tournament in found.select_related("house", "session"):
+        known = told(tournament)
+        points, lines = {row.no: row.points for row in standings(known)}, rows_by_round(known)
+        rules = tournament.house.base if tournament.house else known.format.rules
+        logged, play = _logged(tournament)
+        for entrant in entrants_of(tournament).filter(ghost=False):
+            played = [line for line in lines[entrant.no] if line.played]
+            for player in entrant.people if played else ():
+                yield (
+                    player.pk,
+                    rules,
+                    Tallied(
+                        hands=_hands(known, played, logged),
+                        points=points[entrant.no],
+                        games_won=sum(line.won is True for line in played),
+                        games_lost=sum(line.won is False for line in played),
+                        play=play[player.pk],
+                    ),
+                )
+
+
+def _hands(known: values.Tournament, played: list[Line], logged: Mapping[tuple[int, int], int]) -> int:
+    """Return how many hands somebody played. Where none were logged, as many as a round has."""
+    usual = known.format.hands if known.format.ends == "hands" else 0
+    return sum(logged.get((line.round, line.table), usual) for line in played)
+
+
+def _logged(tournament: Tournament) -> tuple[dict[tuple[int, int], int], dict[int, Play]]:
+    """Return how many hands were logged by round and table, and how each player played in them."""
+    hands: dict[tuple[int, int], int] = defaultdict(int)
+    play: dict[int, Play] = defaultdict(Play)
+    sittings = Sitting.objects.filter(round_table__round__tournament=tournament, hands__state="counted")
+    in_order = sittings.distinct().select_related("round_table__round")
+    for sitting in whole(in_order.order_by("round_table__round__no", "round_table__no", "no")):
+        players = [player.pk for player in sitting.players]
+        where = sitting.round_table.round.no, sitting.round_table.no
+        hands[where] += sum(one.hand.void is None for one in sitting.played)
+        for player, how in plays(sitting.played, rules=sitting.table.rules, players=players).items():
+            play[player] += how
+    return hands, play

@@ -1,0 +1,195 @@
+"""The formats of a progressive evening: named bundles of settings that a director picks from and may change.
+
+What clubs do, from the classic protocol (Foster's Complete Hoyle; Keller 1887, ch. 8) to the printed sheets
+of today; docs/tournament-format.md tells every setting.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prize:
+    """A prize: for what, and what it is: money in minor units, or something in words, or both."""
+
+    prize: str
+    """One of PRIZES."""
+    amount: int = 0
+    gift: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pot:
+    """Money put in at the tables beside the fee: a lone-hand basket, a fine for every euchre."""
+
+    name: str
+    to: str
+    """One of POT_TO: who gets it."""
+    amount: int = 0
+    """What was counted in it, in minor units."""
+    each: int = 0
+    """What is put in each time, in minor units: told to people, and multiplied where hands were logged."""
+    for_each: str = ""
+    """ "lone" (a lone hand tried) or "euchre"; empty: whatever people put in."""
+
+
+MOVEMENTS = {
+    "progress": "winners progress",
+    "rotation": "planned: a new partner each round",
+    "seats": "planned by the seat of the last round",
+}
+PARTNERS = {
+    "split": "split: new partners at every table",
+    "split-below": "split, except at the head table",
+    "stay": "stay together",
+}
+"""What becomes of partners where winners progress."""
+ENDS = {
+    "bell": "the head table reaches so many points and rings the bell",
+    "hands": "so many hands are played",
+    "clock": "the clock runs out",
+}
+TIES = {
+    "next-hand": "the next hand decides, most tricks; still level: they cut",
+    "one-more": "one more hand decides, not counted in the totals",
+    "stays": "it stays a tie",
+}
+CRITERIA = {
+    "won": "games won",
+    "points": "points",
+    "lones": "lone hands",
+    "gold": "gold stars",
+}
+PRIZES = {
+    "first": "First",
+    "second": "Second",
+    "third": "Third",
+    "fourth": "Fourth",
+    "fifth": "Fifth",
+    "most games": "Most games",
+    "most lone hands": "Most lone hands",
+    "most points": "Most points",
+    "lowest": "Lowest",
+    "booby": "Booby",
+}
+PLACES = ("first", "second", "third", "fourth", "fifth")
+"""The prizes that go by rank, and pool when the rank is shared."""
+POT_TO = {
+    "first": "whoever is first",
+    "most lone hands": "whoever made most lone hands",
+    "lowest": "whoever is lowest",
+    "kept": "nobody: it is kept for the next time",
+}
+ODD = {
+    "sit-out": "those who are over sit out in turn",
+    "ghost": "a ghost fills the seat and is nobody's score",
+    "three": "three of them play at a table of three",
+}
+SIT_OUT_POINTS = {
+    "none": "nothing",
+    "table": "the average of the round's sides",
+    "own": "the average of the rounds he played",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Format:
+    """Everything that differs from one progressive evening to another."""
+
+    style: str
+    """The key of the format that ships, of which this is one."""
+    name: str
+    title: str
+    """One sentence for the list."""
+    pairs: bool = False
+    """Fixed pairs enter, not single players."""
+    rules: str = "american"
+    """The key of the rule set that the tables play by."""
+    lone_euchre: int | None = None
+    """What a euchred loner costs; None: as any euchre."""
+    lone_at_head: bool = True
+    """Whether lone hands are allowed at the head table."""
+    rounds: int = 8
+    ends: str = "hands"
+    hands: int = 8
+    """Played hands of a round: void deals do not count. 0: as many as there is time for."""
+    bell_at: int = 5
+    """Points at which the head table rings the bell."""
+    minutes: int = 0
+    """A clock that may end any round; 0: none."""
+    break_minutes: int = 3
+    """Between rounds: for people to move."""
+    movement: str = "progress"
+    partners: str = "split"
+    tie: str = "one-more"
+    ranking: tuple[str, ...] = ("points", "won", "lones")
+    groups: tuple[str, ...] = ()
+    """No or two groups ("Ladies", "Gentlemen"): partners are one of each as far as numbers go."""
+    prizes_by_group: bool = False
+    odd: str = "sit-out"
+    sit_out_points: str = "none"
+    fee: int = 0
+    """What an entrant pays, each person of a pair, in minor units."""
+    prizes: tuple[Prize, ...] = ()
+    one_prize_each: bool = False
+    """Whether whoever wins a prize is passed over for those after it."""
+    share: bool = True
+    """Whether those who tie for money pool what their places bring and split it; else they cut for it."""
+    pots: tuple[Pot, ...] = ()
+    suspense: bool = False
+    """Whether standings are hidden before the last round."""
+
+
+def _prizes(*named: str) -> tuple[Prize, ...]:
+    return tuple(Prize(prize=name) for name in named)
+
+
+MODERN = _prizes("first", "second", "third", "most lone hands", "lowest")
+CLUB = Format(
+    style="club",
+    name="Club",
+    title="Eight hands a round; winners move up and everybody changes partners; points add up.",
+    prizes=MODERN,
+)
+CLASSIC = Format(
+    style="classic",
+    name="Classic",
+    title="The head table plays to five and rings the bell; winners move up; stars and booby, as in 1887.",
+    rules="keller",
+    ends="bell",
+    hands=0,
+    partners="split-below",
+    lone_at_head=False,
+    tie="next-hand",
+    ranking=("won", "lones", "points"),
+    prizes=_prizes("most games", "most lone hands", "booby"),
+)
+ROTATION = replace(
+    CLUB,
+    style="rotation",
+    name="Rotation",
+    title="Planned ahead: a new partner each round, nobody twice while numbers allow; all on the tally card.",
+    movement="rotation",
+    tie="stays",
+)
+BY_SEATS = replace(
+    CLUB,
+    style="seats",
+    name="By seats",
+    title="Each seat moves its own way after eight hands: easy to call out in a large hall.",
+    movement="seats",
+    tie="stays",
+)
+PAIRS = replace(
+    CLUB,
+    style="pairs",
+    name="Pairs",
+    title="Fixed pairs; the winning pair moves up.",
+    pairs=True,
+    partners="stay",
+    ranking=("won", "points", "lones"),
+)
+FORMATS = {one.style: one for one in (CLASSIC, CLUB, ROTATION, BY_SEATS, PAIRS)}
+SETTINGS = tuple(one.name for one in fields(Format) if one.name not in ("style", "name", "title", "pairs"))
+"""What a director may change of a format, in the order of its page."""

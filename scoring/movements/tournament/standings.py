@@ -1,0 +1,84 @@
+"""Who stands where: the rows of a tournament, ranked as its format says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from scoring.movements.tournament.formats import CRITERIA
+from scoring.movements.tournament.tally import GOLD, GREEN, RED, Line, rows_by_round
+from scoring.movements.tournament.values import Entrant, Tournament
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """An entrant's standing. Equal in everything that ranks is equal in rank: 1, 2, 2, 4."""
+
+    rank: int = 0
+    no: int
+    name: str
+    group: str = ""
+    points: int = 0
+    """Of his sides, and what he was given for sitting out."""
+    won: int = 0
+    lones: int = 0
+    gold: int = 0
+    red: int = 0
+    green: int = 0
+    rounds: int = 0
+    """That he played."""
+    sat_out: int = 0
+    given: int = 0
+    """The points that sitting out was worth."""
+    decided_by: str = ""
+    """What puts him before the next one: "points"; empty for equals and for the last."""
+
+
+def standings(tournament: Tournament) -> tuple[Row, ...]:
+    """Return a row for everybody but ghosts, by rank, equals by number. Only tables with a result count."""
+    lines = rows_by_round(tournament)
+    rows = [_row(entrant, lines[entrant.no]) for entrant in tournament.players]
+    return tuple(ranked(rows, tournament.format.ranking))
+
+
+def ranked(rows: Sequence[Row], ranking: Sequence[str]) -> Iterator[Row]:
+    """Yield rows with their rank among themselves, the highest of each criterion first."""
+
+    def standing(row: Row) -> tuple[int, ...]:
+        return tuple(getattr(row, criterion) for criterion in ranking)
+
+    in_order = sorted(rows, key=lambda row: (*(-value for value in standing(row)), row.no))
+    rank = 0
+    for place, (row, following) in enumerate(pairwise([*in_order, None]), start=1):
+        if place == 1 or standing(row) != standing(in_order[place - 2]):
+            rank = place
+        yield replace(row, rank=rank, decided_by=_decided_by(row, following, ranking))
+
+
+def _decided_by(row: Row, following: Row | None, ranking: Sequence[str]) -> str:
+    if following is None:
+        return ""
+    differing = (name for name in ranking if getattr(row, name) != getattr(following, name))
+    return CRITERIA.get(next(differing, ""), "")
+
+
+def _row(entrant: Entrant, lines: Sequence[Line]) -> Row:
+    played = [line for line in lines if line.played]
+    rested = [line for line in lines if line.sat_out and line.points is not None]
+    given = sum(line.points for line in rested)
+    stars = [line.star for line in played]
+    return Row(
+        no=entrant.no,
+        name=entrant.name,
+        group=entrant.group,
+        points=sum(line.points for line in played) + given,
+        won=sum(line.won is True for line in played),
+        lones=sum(line.lones for line in played),
+        gold=stars.count(GOLD),
+        red=stars.count(RED),
+        green=stars.count(GREEN),
+        rounds=len(played),
+        sat_out=len(rested),
+        given=given,
+    )

@@ -1,0 +1,55 @@
+"""euchre-standings/1: the standings and prizes of a tournament as a document, and as a table for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from scoring.movements.tournament.awards import Won
+from scoring.movements.tournament.prizes import prizes
+from scoring.movements.tournament.standings import Row, standings
+from scoring.movements.tournament.values import Tournament
+
+FORMAT = "euchre-standings/1"
+COLUMNS = ("rank", "no", "name", "points", "won", "lones", "gold", "red", "green", "rounds")
+IN_WORDS = {"name": str.ljust}
+"""How a column stands; numbers stand to the right."""
+
+
+def document(tournament: Tournament, *, decided: Mapping[str, int] | None = None) -> dict:
+    """Return the standings as docs/tournament-format.md has them; amounts in minor units."""
+    rows = standings(tournament)
+    return {
+        "format": FORMAT,
+        "rows": [{column: getattr(row, column) for column in COLUMNS} for row in rows],
+        "prizes": [_prize(won) for won in prizes(tournament, rows, decided=decided)],
+    }
+
+
+def _prize(won: Won) -> dict:
+    """Shares, a gift, a group and a cut are named only where there are any."""
+    found = {"prize": won.prize, "to": list(won.to), "amount": won.amount}
+    if len(won.to) > 1 and won.shares:
+        found["shares"] = list(won.shares)
+    return found | {key: getattr(won, key) for key in ("gift", "group", "cut") if getattr(won, key)}
+
+
+def table(tournament: Tournament) -> str:
+    """Return lines for people: the rows, then who won what and why."""
+    rows = standings(tournament)
+    names = {row.no: row.name for row in rows}
+    told = [_told(won, names) for won in prizes(tournament, rows)]
+    return "\n".join([*_lines(rows), *([""] if told else []), *told])
+
+
+def _lines(rows: Sequence[Row]) -> Iterator[str]:
+    cells = [COLUMNS, *(tuple(str(getattr(row, column)) for column in COLUMNS) for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for line in cells:
+        parts = zip(COLUMNS, line, widths, strict=True)
+        yield "  ".join(IN_WORDS.get(name, str.rjust)(cell, width) for name, cell, width in parts)
+
+
+def _told(won: Won, names: Mapping[int, str]) -> str:
+    who = " and ".join(names[no] for no in won.to) or "nobody"
+    what = ", ".join(str(part) for part in (won.amount, won.gift) if part)
+    return f"{won.key}: {who}{f' ({what})' if what else ''}. {won.why}"

@@ -1,0 +1,119 @@
+"""A tournament as it stands: entrants, rounds, how each table ended (docs/tournament-format.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scoring.movements.tournament.formats import Format
+
+SEATS = ("N", "E", "S", "W")
+"""Clockwise, as seats 0 to 3 of a sitting."""
+SIDES = {"NS": ("N", "S"), "EW": ("E", "W")}
+OTHER = {"NS": "EW", "EW": "NS"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entrant:
+    """Somebody who plays for himself, or a fixed pair: his number is how results and tally cards know him."""
+
+    no: int
+    names: tuple[str, ...]
+    group: str = ""
+    ghost: bool = False
+    """A stand-in who is nobody's score."""
+    since: int = 1
+    """The first round that he could be seated in."""
+    left: int | None = None
+    """The last round that he was here for; None while he plays on."""
+
+    @property
+    def name(self) -> str:
+        return " and ".join(self.names)
+
+    def plays_in(self, round: int) -> bool:
+        """Return whether he is there to be seated in a round, by its number."""
+        return self.since <= round and (self.left is None or round <= self.left)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """How a table's round ended: points by side ("NS", "EW"), at a table of three by seat ("N", "E", "S")."""
+
+    points: Mapping[str, int]
+    lones: Mapping[int, int] = field(default_factory=dict)
+    """Lone hands that made all five tricks, by the entrant's number."""
+    tie: str | None = None
+    """Who won where points are level and the format needs a winner: a side, at a table of three a seat."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundTable:
+    """One table in one round: who sat where (numbers of entrants by seat), and how it ended.
+
+    A pair sits in both seats of its side. At a table of three nobody sits in the west.
+    """
+
+    no: int
+    seats: Mapping[str, int]
+    result: Result | None = None
+
+    @property
+    def by_side(self) -> dict[str, tuple[int, ...]]:
+        """The entrants of each side that scores as one: partners, at a table of three each for himself."""
+        if len(self.seats) == 3:
+            return {seat: (no,) for seat, no in self.seats.items()}
+        return {
+            side: tuple(dict.fromkeys(self.seats[seat] for seat in seats)) for side, seats in SIDES.items()
+        }
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Everybody at the table, each once."""
+        return tuple(dict.fromkeys(self.seats.values()))
+
+    def side_of(self, entrant: int) -> str:
+        """Return the side of an entrant; KeyError when he does not sit here."""
+        for side, entrants in self.by_side.items():
+            if entrant in entrants:
+                return side
+        raise KeyError(entrant)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round:
+    """Who sat where in one round, and who sat out."""
+
+    no: int
+    tables: tuple[RoundTable, ...]
+    sitting_out: tuple[int, ...] = ()
+
+    def table_of(self, entrant: int) -> RoundTable | None:
+        """Return where an entrant sits; None when he sits out or is not here."""
+        return next((table for table in self.tables if entrant in table.seats.values()), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tournament:
+    """All that a tournament's file says."""
+
+    format: Format
+    seed: int
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[Round, ...] = ()
+    plan: tuple[Round, ...] = ()
+    """Rounds to come, where all of them were planned ahead: they are on the tally cards."""
+
+    def entrant(self, no: int) -> Entrant:
+        """Return the entrant of this number; KeyError when there is none."""
+        return self._by_no[no]
+
+    @cached_property
+    def _by_no(self) -> dict[int, Entrant]:
+        return {entrant.no: entrant for entrant in self.entrants}
+
+    @property
+    def players(self) -> Iterator[Entrant]:
+        """Those who are somebody: no ghosts."""
+        return (entrant for entrant in self.entrants if not entrant.ghost)

@@ -1,0 +1,65 @@
+"""What stands on tally cards and the other small papers of a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TallyLine:
+    """One round on a tally card; what is empty is left to be written."""
+
+    round: int
+    table: str = ""
+    seat: str = ""
+    partner: str = ""
+    against: str = ""
+    points: str = ""
+    lones: str = ""
+    star: str = ""
+    """ "gold", "red" or "green", once it is known."""
+    out: bool = False
+    """Whether he sits out."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TallyCard:
+    """The card that an entrant carries from table to table."""
+
+    no: int
+    name: str
+    """Nothing on a blank card."""
+    group: str = ""
+    about: str
+    """Club, evening and format."""
+    lines: tuple[TallyLine, ...]
+    planned: bool = False
+    """Whether partner and adversaries are known for every round."""
+    stars: bool = False
+    """Whether the format gives stars."""
+    address: str = ""
+    """Of the page that the code opens; none on a blank card."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Certificate:
+    """What a winner takes home."""
+
+    prize: str
+    name: str
+    about: str
+    """How it was won: "312 points in 8 rounds, 5 lone hands"."""
+    club: str
+    evening: str
+    """"The Spring Progressive, Friday 20 November 2026"."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Slip:
+    """A slip for one table in one round, to be written at the table and handed to the desk."""
+
+    round: str
+    table: str
+    sides: tuple[str, str]
+    """Who plays whom; empty to be written."""
+    about: str

@@ -1,0 +1,131 @@
+"""What the desk answers when something was typed: what it is, and whether the others say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from scoring.models import Entrant, Report
+from scoring.models.tournament_now import PlayedTable
+from scoring.rules.wording import counted
+from scoring.views.tournament.desk_lines import ODD, cards_at, score_of
+from scoring.views.tournament.desk_odd import too_many
+from scoring.views.tournament.finish import side_names_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """Sentences; `undo` is the key by which it is taken back, if there is something to take back."""
+
+    says: tuple[str, ...]
+    odd: bool = False
+    undo: UUID | None = None
+    tables: tuple[int, ...] = ()
+    """The tables that it is about."""
+
+
+def answer_to(
+    key: UUID, tables: Sequence[PlayedTable], entrants: Mapping[int, Entrant], whole: int | None = None
+) -> Answer | None:
+    """Return what is said of that which was typed under a key; `whole` is the owner of a whole card."""
+    keys = {key, *(uuid5(key, str(table.row.round.no)) for table in tables)}
+    found = [(table, one) for table in tables for one in table.reports if one.key in keys]
+    if whole is not None:
+        return _of_whole(key if found else None, whole, tables, entrants)
+    if not found:
+        return None
+    table, report = found[0]
+    says = (*(_of_card if report.entrant else _of_slip)(table, report), *_state(table))
+    strange = tuple(too_many(table))
+    return Answer(
+        says=(*says, *strange),
+        odd=bool(strange) or table.verdict.state in ODD,
+        undo=key,
+        tables=(table.row.no,),
+    )
+
+
+def _of_card(table: PlayedTable, report: Report) -> Iterator[str]:
+    """Yield "12 Cat: round 3, table 4, 9 to 6, 1 lone hand.", "Partner Ann's card says the same."."""
+    no = report.entrant.no
+    lones = report.lones.get(str(no), 0)
+    alone = f", {counted(lones, 'lone hand')}" if lones else ""
+    yield f"{no} {report.entrant.name}: {where(table)}, {score_of(table, report, no)}{alone}."
+    yield from _before(table, report)
+    typed = cards_at(table)
+    for partner in table.value.by_side[table.value.side_of(no)]:
+        if partner != no and partner in typed:
+            yield _partner(table, report, typed[partner])
+
+
+def where(table: PlayedTable) -> str:
+    return f"round {table.row.round.no}, table {table.row.no}"
+
+
+def _before(table: PlayedTable, report: Report) -> Iterator[str]:
+    """Yield what the same card was typed as before, where that was something else."""
+    earlier = [one for one in table.reports if one.entrant == report.entrant and one.pk < report.pk]
+    cards = [one for one in earlier if one.source == Report.Source.CARD]
+    if cards and (cards[-1].points, cards[-1].lones) != (report.points, report.lones):
+        yield f"It stands for {score_of(table, cards[-1], report.entrant.no)}, typed before."
+
+
+def _partner(table: PlayedTable, report: Report, other: Report) -> str:
+    both = report.points.keys() & other.points.keys()
+    name = f"Partner {other.entrant.name}'s card"
+    if all(report.points[side] == other.points[side] for side in both):
+        return f"{name} says the same."
+    return f"{name} says {score_of(table, other, other.entrant.no)}."
+
+
+def _of_slip(table: PlayedTable, report: Report) -> Iterator[str]:
+    """Yield "Round 3, table 4: Ann and Cat 9, Ben and Dot 6. Lone hands: Cat 1."."""
+    sides = side_names_of(table)
+    told = ", ".join(f"{sides[side]} {points}" for side, points in report.points.items())
+    yield f"{where(table).capitalize()}: {told}."
+    lones = [f"{table.names[int(no)]} {times}" for no, times in report.lones.items() if times]
+    if lones:
+        yield f"Lone hands: {', '.join(lones)}."
+
+
+def _state(table: PlayedTable) -> Iterator[str]:
+    """Yield what the table comes to by this."""
+    no, verdict = table.row.no, table.verdict
+    if verdict.state == "confirmed":
+        yield f"Table {no} is confirmed."
+    elif verdict.state == "disputed":
+        yield f"Table {no} is disputed. {' '.join(verdict.problems)}"
+    elif verdict.state in ODD:
+        yield " ".join(verdict.problems)
+
+
+def _of_whole(
+    undo: UUID | None, no: int, tables: Sequence[PlayedTable], entrants: Mapping[int, Entrant]
+) -> Answer | None:
+    found = [(table, cards_at(table)[no]) for table in tables if no in cards_at(table)]
+    if not found or no not in entrants:
+        return None
+    points = sum(card.points[table.value.side_of(no)] for table, card in found)
+    lones = sum(card.lones.get(str(no), 0) for _, card in found)
+    figures = f"{counted(len(found), 'round')}, {points} in all, {counted(lones, 'lone hand')}"
+    says = [f"{no} {entrants[no].name}: {figures}."]
+    if undo is None:
+        says.append("All of it was typed before: nothing new was stored.")
+    odd = [table for table, _ in found if table.verdict.state in ODD]
+    says += [f"{where(table).capitalize()}: {' '.join(table.verdict.problems)}" for table in odd]
+    return Answer(says=tuple(says), odd=bool(odd), undo=undo)
+
+
+def taken_back(gone: Sequence[Report]) -> str:
+    """Return "Taken back: 12 Cat, round 3, table 4."."""
+    first = gone[0]
+    whose = f"{first.entrant.no} {first.entrant.name}" if first.entrant else "the slip"
+    at = f"round {first.round_table.round.no}, table {first.round_table.no}"
+    return f"Taken back: {whose}, {at if len(gone) == 1 else counted(len(gone), 'round')}."
+
+
+def before(gone: Sequence[Report]) -> int:
+    """Return after which number the one that was taken back is the next."""
+    first = gone[0]
+    return (first.entrant.no if first.entrant else first.round_table.no) - 1

@@ -1,0 +1,122 @@
+"""Tables whose paper does not agree: each telling beside those it differs from, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.models.tournament_now import PlayedTable
+from scoring.movements.tournament.tellings import Testimony, last_words, voice_of
+from scoring.movements.tournament.testimony_words import Words
+from scoring.rules import rule_sets
+from scoring.rules.rule_set import RuleSet
+from scoring.views.tournament.desk_lines import ODD
+from scoring.views.tournament.finish import side_names_of
+
+THREE = "hoyle-three"
+"""By which rules three play at a table."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Telling:
+    """What one card, slip, phone or person says of a table."""
+
+    who: str
+    no: int | None
+    """Whose card it is."""
+    points: tuple[tuple[str, bool], ...]
+    """By side: what it says, and whether another says otherwise."""
+    lones: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Odd:
+    """A table that somebody must look at."""
+
+    no: int
+    round: int
+    sides: tuple[str, ...]
+    problems: tuple[str, ...]
+    tellings: tuple[Telling, ...]
+    tied: bool
+    slip: bool
+    """Whether a slip is among them."""
+
+
+def odd_tables(tables: Sequence[PlayedTable]) -> Iterator[Odd]:
+    """Yield the tables that cannot stay as they are, and those with more points than there can be."""
+    for table in tables:
+        strange = tuple(too_many(table))
+        if strange or table.verdict.state in ODD:
+            yield _odd(table, strange)
+
+
+def _odd(table: PlayedTable, strange: tuple[str, ...]) -> Odd:
+    said = _by_side(table)
+    return Odd(
+        no=table.row.no,
+        round=table.row.round.no,
+        sides=tuple(side_names_of(table).values()),
+        problems=(*table.verdict.problems, *strange),
+        tellings=tuple(_telling(one, said, table) for one in said),
+        tied=table.verdict.state == "tied",
+        slip=any(one.source == "table" and not one.side and one.entrant is None for one in said),
+    )
+
+
+def _by_side(table: PlayedTable) -> list[Testimony]:
+    """Return what stands, partners beside each other, the pad and the slip last."""
+    order = {side: place for place, side in enumerate(table.value.by_side)}
+    said = last_words(table.said, table.value)
+    return sorted(said, key=lambda one: order.get(voice_of(one, table.value), len(order)))
+
+
+def _telling(one: Testimony, said: Sequence[Testimony], table: PlayedTable) -> Telling:
+    who = Words(table.value, table.names).teller(one)
+    return Telling(
+        who=who[:1].upper() + who[1:],
+        no=one.entrant if one.source == "card" else None,
+        points=tuple(_point(one, said, side) for side in table.value.by_side),
+        lones=", ".join(_lones(one, table)),
+    )
+
+
+def _lones(one: Testimony, table: PlayedTable) -> Iterator[str]:
+    """Yield "2" of a card, which knows its owner's; "Cat 2" of who knows everybody's."""
+    for no, times in one.lones.items():
+        if times:
+            yield str(times) if no == one.entrant else f"{table.names.get(no, no)} {times}"
+
+
+def _point(one: Testimony, said: Sequence[Testimony], side: str) -> tuple[str, bool]:
+    if side not in one.points:
+        return "", False
+    others = {other.points[side] for other in said if side in other.points}
+    return f"{one.points[side]}{'+' if one.tie == side else ''}", len(others) > 1
+
+
+def too_many(table: PlayedTable) -> Iterator[str]:
+    """Yield a sentence for each telling that has more points than the hands of a round can bring."""
+    if table.format.ends != "hands":
+        return
+    most = table.format.hands * most_a_hand(_rules(table), len(table.seats))
+    words = Words(table.value, table.names)
+    for one in last_words(table.said, table.value):
+        points = sum(one.points.values())
+        if points > most:
+            can = f"{table.format.hands} hands bring {most} at most"
+            yield f"Table {table.row.no}: {points} points by {words.teller(one)}, but {can}."
+
+
+def _rules(table: PlayedTable) -> RuleSet:
+    if table.row.table is not None:
+        return table.row.table.rules
+    return rule_sets.on_shelf(THREE if len(table.seats) == 3 else table.format.rules)
+
+
+def most_a_hand(rules: RuleSet, seats: int) -> int:
+    """Return the most points that one hand can bring a side."""
+    alone = rules.lone_march.get(seats, 0) if rules.alone != "nobody" else 0
+    defence = rules.lone_defence if rules.defend_alone else 0
+    numbers = (rules.march[seats], alone, rules.euchre, rules.lone_euchre or 0, defence)
+    return max(*numbers, rules.jambone, rules.jamboree, rules.abandoned)

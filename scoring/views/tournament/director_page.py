@@ -1,0 +1,118 @@
+"""What the director's page shows: what needs somebody, the next step, the clock, every table at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from scoring.models import Round, Tournament
+from scoring.models.tournament_now import PlayedTable, format_in, late_comers, played_tables
+from scoring.movements.tournament.formats import Format
+from scoring.permissions import RUN, Actor, may
+from scoring.rules.wording import listed
+from scoring.views.dates import clock
+from scoring.views.evening_page import evening_tag
+from scoring.views.tournament.getting_ready import getting_ready
+from scoring.views.tournament.steps import Step, next_step, undo_of
+from scoring.views.tournament.table_lines import alarms, table_lines
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clock:
+    """A round's clock, for a script and for whoever has none; moments in seconds, as computers count them."""
+
+    now: int
+    began: int
+    stopped: int
+    """Seconds for which it stood still before."""
+    until: int | None
+    """Since when it stands still, if it does."""
+    limit: int
+    """Seconds of the round; 0: it counts up."""
+    says: str
+    """ "Began at 19:32, ends at 19:52." """
+    ran: int
+
+    @property
+    def shown(self) -> str:
+        """Return what it says now: "4:05", "12:30 left", "0:20 over"."""
+        left = self.limit - self.ran
+        if not self.limit:
+            return _spoken(self.ran)
+        return f"{_spoken(left)} left" if left >= 0 else f"{_spoken(-left)} over"
+
+
+def _spoken(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def clock_of(round: Round, format: Format, now: datetime) -> Clock | None:
+    """Return the clock of a round that has begun."""
+    if round.started_at is None:
+        return None
+    until = round.paused_at or round.ended_at
+    return Clock(
+        now=int(now.timestamp()),
+        began=int(round.started_at.timestamp()),
+        stopped=round.paused_seconds,
+        until=int(until.timestamp()) if until else None,
+        limit=format.minutes * 60,
+        says=_says(round, format),
+        ran=round.seconds_played(now),
+    )
+
+
+def _says(round: Round, format: Format) -> str:
+    began = f"Began at {clock(round.started_at)}"
+    if round.ended_at:
+        return f"{began}, ended at {clock(round.ended_at)}."
+    if round.paused_at:
+        return f"{began}, stopped at {clock(round.paused_at)}."
+    if not format.minutes:
+        return f"{began}."
+    ends = round.started_at + timedelta(minutes=format.minutes, seconds=round.paused_seconds)
+    return f"{began}, ends at {clock(ends)}."
+
+
+def director_context(tournament: Tournament, actor: Actor) -> dict:
+    """Return everything templates/tournament/director.html shows; a fixed number of queries."""
+    now = timezone.now()
+    tables = played_tables(tournament.rounds.order_by("-no")[:1])
+    round = tables[0].row.round if tables else None
+    lines = table_lines(round, tables, now) if round else []
+    format = format_in(tournament)
+    runs = may(actor, RUN, tournament.session)
+    live = tournament.finished_at is None and not tournament.session.closed
+    ready = {} if round else getting_ready(tournament)
+    return ready | {
+        "session": tournament.session,
+        "tournament": tournament,
+        "format": format,
+        "runs": runs,
+        "live": live,
+        "tag": evening_tag(tournament.session, actor),
+        "round": round,
+        "lines": lines,
+        "alarms": list(alarms(lines)) if live else [],
+        "late": _late(tournament) if round and live else "",
+        "clock": clock_of(round, format, now) if round else None,
+        "step": next_step(round, format, lines) if live and not ready.get("too_few") else None,
+        "sitting_out": _sitting_out(round, tables),
+        "undo": _undo(round, tables) if live else None,
+        "last": round is not None and round.no >= format.rounds,
+    }
+
+
+def _sitting_out(round: Round | None, tables: Sequence[PlayedTable]) -> str:
+    return listed([tables[0].names[no] for no in round.sitting_out]) if round else ""
+
+
+def _late(tournament: Tournament) -> str:
+    return listed([player.name for player in late_comers(tournament)])
+
+
+def _undo(round: Round | None, tables: Sequence[PlayedTable]) -> Step | None:
+    return undo_of(round, told=any(table.row.last_hand_at or table.reports for table in tables))

@@ -1,0 +1,96 @@
+"""Before round 1 is drawn: the formats on offer, then what is missing before the draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from scoring.forms.tournament.formats import FormatForm
+from scoring.models import Club, Tournament
+from scoring.models.tournament_now import format_in
+from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.here import fewest
+from scoring.rules.money import written
+from scoring.rules.wording import counted, listed
+from scoring.views.tournament.entrant_lines import Counts, Line, counts_of, lines_of
+from scoring.views.tournament.evening_length import evening_told
+from scoring.views.tournament.format_words import lines
+
+MOST_NAMED = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A line of the checklist."""
+
+    title: str
+    says: str
+    address: str
+    done: bool
+    missing: tuple[str, ...] = ()
+    """What should be seen to first, in sentences."""
+
+
+def offers(club: Club, form: FormatForm | None = None) -> dict:
+    """Return what templates/tournament/_offers.html shows: every format, in words."""
+    form = form or FormatForm(saved=club.formats.all())
+    found = [(key, name, format, saved, tuple(lines(format))) for key, name, format, saved in form.offers]
+    return {"format_form": form, "offers": found}
+
+
+def getting_ready(tournament: Tournament) -> dict:
+    """Return what templates/tournament/_getting_ready.html shows: five queries, however many are entered."""
+    found = lines_of(tournament)
+    counts = counts_of(tournament, found)
+    absent = _absent(found)
+    return {
+        "session": tournament.session,
+        "steps": (_settings(tournament, counts.entrants), _entrants(tournament, counts)),
+        "too_few": _too_few(format_in(tournament), counts.entrants),
+        "counts": counts,
+        "absent": absent,
+        "absent_named": _named([line.entrant.name for line in absent]),
+        "absent_numbers": [line.entrant.no for line in absent],
+    }
+
+
+def _too_few(format: Format, number: int) -> str:
+    """Return how many it takes, when they are fewer; nothing when they are enough."""
+    wanted = fewest(format) - (format.odd == "ghost")
+    if number >= wanted:
+        return ""
+    return f"A table takes {counted(wanted, 'pair' if format.pairs else 'entrant')} at least"
+
+
+def _absent(found: list[Line]) -> list[Line]:
+    """Return the entrants of whom nobody is here; none while nobody at all is: the door is not kept then."""
+    absent = [line for line in found if not line.ghost and not any(who.here for who in line.people)]
+    return absent if any(who.here for line in found for who in line.people) else []
+
+
+def _settings(tournament: Tournament, number: int) -> Step:
+    format, currency = format_in(tournament), tournament.session.club.currency
+    fee = f"{written(format.fee, currency)} to enter" if format.fee else "nothing to pay"
+    return Step(
+        title="Settings",
+        says=f"{format.name}, {fee}. {evening_told(format, number, currency)}",
+        address=reverse("tournament-settings", args=[tournament.session_id]),
+        done=True,
+    )
+
+
+def _entrants(tournament: Tournament, counts: Counts) -> Step:
+    return Step(
+        title="Entrants",
+        says=counts.told if counts.entrants else "Nobody is entered yet.",
+        address=reverse("entrants", args=[tournament.session_id]),
+        done=bool(counts.entrants) and not counts.missing,
+        missing=counts.missing,
+    )
+
+
+def _named(names: list[str]) -> str:
+    if len(names) > MOST_NAMED:
+        return f"{', '.join(names[:MOST_NAMED])} and {len(names) - MOST_NAMED} more"
+    return listed(names)

@@ -1,0 +1,143 @@
+"""What the players' phones say: values for templates/tournament/hall/."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.models.hall import Hall
+from scoring.movements.tournament.standings import Row
+from scoring.movements.tournament.tally import GOLD, GREEN, RED, Line
+from scoring.movements.tournament.values import RoundTable
+from scoring.rules.money import written
+from scoring.rules.names import folded
+from scoring.rules.wording import listed
+from scoring.views.tournament.prizes_page import title_of
+
+SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """A round on somebody's card, in words."""
+
+    line: Line
+    partner: str
+    against: str
+
+    @property
+    def seat(self) -> str:
+        return SEATS.get(self.line.seat, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """An entrant's page."""
+
+    row: Row
+    here: Told | None
+    """The round that is on, or was on last."""
+    following: Told | None
+    """The one after it, where all are planned."""
+    past: tuple[Told, ...]
+    to_come: tuple[Told, ...]
+    left: bool
+    ranked: bool
+    """Whether he may know his rank now."""
+
+    @property
+    def has_stars(self) -> bool:
+        return any(getattr(self.row, kind) for kind in (GOLD, RED, GREEN))
+
+    @property
+    def stars(self) -> list[tuple[range, str]]:
+        """Return how many stars of each kind, and its name."""
+        return [(range(getattr(self.row, kind)), kind) for kind in (GOLD, RED, GREEN)]
+
+
+def card_of(hall: Hall, no: int) -> Card:
+    """Return what an entrant's page shows."""
+    round = hall.round.no if hall.round else 0
+    told = [_told(hall, line) for line in hall.lines[no]]
+    later = [one for one in told if one.line.round > round]
+    here = next((one for one in told if one.line.round == round), None)
+    return Card(
+        row=hall.rows[no],
+        here=here,
+        following=later[0] if later else None,
+        past=tuple(one for one in told if one.line.points is not None),
+        to_come=tuple(later),
+        left=not hall.now.entrant(no).plays_in(max(round, 1)) and here is None,
+        ranked=not hall.hidden and hall.rows[no].rounds > 0,
+    )
+
+
+def place_told(hall: Hall, no: int) -> str:
+    """Return where somebody sits in the round: "Table 4", "sits out"; nothing before the draw."""
+    round = hall.round.no if hall.round else 0
+    line = next((line for line in hall.lines[no] if line.round == round), None)
+    if line is None:
+        return ""
+    return "sits out" if line.sat_out else f"Table {line.table}"
+
+
+def _told(hall: Hall, line: Line) -> Told:
+    return Told(line=line, partner=_names(hall, line.partners), against=_names(hall, line.against))
+
+
+def _names(hall: Hall, numbers: Sequence[int]) -> str:
+    return listed([hall.now.entrant(no).name for no in numbers])
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeLine:
+    """A prize that was announced, in words."""
+
+    title: str
+    names: str
+    what: str
+
+
+def prizes_told(hall: Hall, currency: str) -> list[PrizeLine]:
+    """Return the prizes as they were announced; none before the tournament is finished."""
+    return [
+        PrizeLine(
+            title=title_of(prize),
+            names=_names(hall, prize["to"]) or "nobody",
+            what=", ".join(filter(None, (prize.get("gift"), _money(prize, currency)))),
+        )
+        for prize in hall.prizes
+    ]
+
+
+def _money(prize: dict, currency: str) -> str:
+    """Return what each gets; shares that differ by a coin are both told."""
+    if not prize["amount"]:
+        return ""
+    shares = sorted(set(prize.get("shares") or [prize["amount"]]), reverse=True)
+    each = " each" if len(prize["to"]) > 1 else ""
+    return " or ".join(written(share, currency) for share in shares) + each
+
+
+def wall_of(hall: Hall, currency: str) -> dict:
+    """Return what the wall shows of a tournament: who sits where, standings, prizes."""
+    seated = hall.seated
+    return {
+        "tables": [_table(hall, table) for table in seated.tables] if seated and not hall.finished else [],
+        "out": _names(hall, seated.sitting_out) if seated else "",
+        "seats": [] if hall.finished else _by_name(hall),
+        "rows": [] if hall.hidden else [row for row in hall.rows.values() if row.rounds],
+        "prizes": prizes_told(hall, currency),
+    }
+
+
+def _table(hall: Hall, table: RoundTable) -> tuple[str, list[str]]:
+    """Return "Head table" or "Table 4", and a line for each of its sides."""
+    title = "Head table" if table.no == 1 and hall.now.format.movement == "progress" else f"Table {table.no}"
+    return title, [_names(hall, side) for side in table.by_side.values()]
+
+
+def _by_name(hall: Hall) -> list[tuple[str, str]]:
+    """Return everybody of the round with his table and seat, by name."""
+    by_name = sorted(hall.now.players, key=lambda one: folded(one.name))
+    return [(one.name, place) for one in by_name if (place := place_told(hall, one.no))]

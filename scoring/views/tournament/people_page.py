@@ -1,0 +1,126 @@
+"""What the people's page shows: who came late, who left, the ghosts, and what can be done about each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from scoring.forms.tournament.people import GHOST, NEW, NEXT, LateForm, LeaveForm, PlaceForm
+from scoring.models import Entrant, Round, Tournament
+from scoring.models.tournament_now import entrants_of, format_in, late_comers, told
+from scoring.movements.tournament.odd import choices
+from scoring.movements.tournament.places import Place, late_comer_places
+from scoring.rules.wording import counted
+
+
+class Evening:
+    """The people of a tournament in mid-evening, with their places in the round that runs."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.format = format_in(tournament)
+        self.rounds = list(tournament.rounds.exclude(published_at=None))
+        self.round: Round | None = self.rounds[-1] if self.rounds else None
+        self.entrants: list[Entrant] = list(entrants_of(tournament).select_related("in_place_of__player"))
+        placings = self.round.placings.select_related("round_table") if self.round else ()
+        self.seats = {one.entrant_id: one for one in placings}
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Where a late comer may play."""
+        if self.round is None or self.round.ended_at is not None:
+            return late_comer_places(told(self.tournament, results_from=10**4))[-1:]
+        return late_comer_places(told(self.tournament, results_from=self.round.no))
+
+    @property
+    def here(self) -> list[Entrant]:
+        return [one for one in self.entrants if one.left is None and not one.ghost]
+
+    @property
+    def out(self) -> list[Entrant]:
+        """Who is here and has no seat in the running round."""
+        return [one for one in self.here if one.pk not in self.seats]
+
+    @property
+    def seated(self) -> list[Entrant]:
+        return [one for one in self.here if one.pk in self.seats]
+
+    @property
+    def late(self) -> list[Entrant]:
+        """Who is here and was entered after the first round was told."""
+        began = self.rounds[0].published_at if self.rounds else None
+        return [one for one in self.here if began and one.entered_at > began]
+
+    @property
+    def goes_on(self) -> bool:
+        return self.round is not None and self.round.ended_at is None
+
+    def where(self, entrant: Entrant) -> str:
+        """Return "table 7", "sits out", or "from round 4"."""
+        if entrant.pk in self.seats:
+            return str(self.seats[entrant.pk].round_table).lower()
+        if self.round and entrant.no in self.round.sitting_out:
+            return "sits out"
+        return f"from round {entrant.since}"
+
+    @property
+    def hows(self) -> Sequence[tuple[str, str]]:
+        """How the round of one who leaves is played to its end."""
+        if not self.goes_on:
+            return [(NEXT, "Now: he is seated no more.")]
+        no = self.round.no
+        stays = [(NEXT, f"After round {no}: somebody about plays it for him, and the round is his.")]
+        by = [
+            (str(one.no), f"At once: {one} ({one.no}), who has no seat, takes over; the round is {one}’s.")
+            for one in self.out
+        ]
+        new = [
+            (NEW, "At once: somebody new takes over, under the next number; the round is the new one’s."),
+            (GHOST, "At once: a ghost takes over; whoever is about plays for it, and it is nobody’s score."),
+        ]
+        return [*stays, *by, *new]
+
+    @property
+    def to_come(self) -> str:
+        """Return how the next round is seated with those who are here now."""
+        found = choices(len(self.here), self.format)
+        chosen = next((one for one in found if one.odd == self.format.odd), None)
+        who = counted(len(self.here), "pair" if self.format.pairs else "player")
+        return f"{who} in the next round. {chosen.says}" if chosen else f"{who} in the next round: all play."
+
+
+def late_form(evening: Evening, sent=None) -> LateForm:
+    return LateForm(sent, places=evening.places, pairs=evening.format.pairs, groups=evening.format.groups)
+
+
+def leave_form(evening: Evening, sent=None) -> LeaveForm:
+    entrants = [(one.no, f"{one.no} {one}, {evening.where(one)}") for one in evening.here]
+    return LeaveForm(sent, entrants=entrants, hows=evening.hows, pairs=evening.format.pairs)
+
+
+def people_context(tournament: Tournament, evening: Evening) -> dict:
+    """Return everything templates/tournament/people.html shows but its forms' state; a fixed number of
+    queries."""
+    return {
+        "session": tournament.session,
+        "tournament": tournament,
+        "runs": True,
+        "round": evening.round,
+        "goes_on": evening.goes_on,
+        "to_come": evening.to_come,
+        "waiting": late_comers(tournament),
+        "late": [(one, evening.where(one), one.pk in evening.seats) for one in evening.late],
+        "places": evening.places,
+        "gone": [one for one in evening.entrants if one.left is not None and not one.ghost],
+        "ghosts": [
+            (one, evening.where(one), one.pk in evening.seats)
+            for one in evening.entrants
+            if one.ghost and one.left is None
+        ],
+        "rounds": [one.no for one in evening.rounds],
+        "known": tournament.session.club.players.active(),
+    }
+
+
+def place_form(evening: Evening, sent) -> PlaceForm:
+    return PlaceForm(sent, places=evening.places)

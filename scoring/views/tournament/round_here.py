@@ -1,0 +1,157 @@
+"""What a pad and a board show of the round of a tournament that is played at their table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils import timezone
+
+from scoring.models import Sitting
+from scoring.models.moves import Move, moves_from
+from scoring.models.table_in_round import (
+    HEAD,
+    InRound,
+    played_at,
+    points_here,
+    round_of,
+    told_at,
+)
+from scoring.models.tournament_now import entrants_of
+from scoring.rules.wording import side_names
+from scoring.views.games import GameScore
+from scoring.views.tournament.finish import Finish, finish_of, head_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundHere:
+    """The round at a table's phone."""
+
+    key: int
+    """The key of its table in the round: every form carries it."""
+    no: int
+    place: str
+    """ "Round 3 · hand 5 of 8"."""
+    to: str
+    """What ends it: "to 5", "till the bell"."""
+    hand: int
+    state: str
+    """ "soon", "playing", "ring" (the head table has enough) or "over"."""
+    who: str
+    """ "Ann and Cat against Ben and Dan"."""
+    clock: dict | None
+    score: GameScore | None
+    rings: bool
+    """Whether this table's phone may ring the bell."""
+    enough: str
+    """Why it should ring now: "Ann and Cat have 5"; else nothing."""
+    head: str
+    """How it ended: "The bell has rung"; else nothing."""
+    finish: Finish | None
+    moves: tuple[Move, ...]
+    """Where those go who sat here in the round before, until this one begins."""
+    before: int
+    """The number of that round; 0 where nobody sat here."""
+
+
+def round_here(here: InRound, sitting: Sitting, score: GameScore | None) -> RoundHere:
+    """Return what the phone of a table shows of its round; `score` is that of the sitting alone."""
+    points = points_here(here, sitting)
+    sides = side_names(sitting.table.rules, [player.called for player in sitting.players])
+    enough = _enough(here, dict(zip(sides, points.values(), strict=False)))
+    state = _state(here, sitting, enough)
+    before, moves = _moves_before(here, sitting) if state == "soon" else (0, ())
+    return RoundHere(
+        key=here.row.pk,
+        no=here.round.no,
+        place=place_of(here),
+        to=_to(here),
+        hand=here.hands + 1,
+        state=state,
+        who=" against ".join(sides),
+        clock=clock_of(here, timezone.now()),
+        score=score and _with_points(score, points),
+        rings=here.rings,
+        enough=enough,
+        head=head_of(here),
+        finish=finish_of(here, played_at(here.row)) if state == "over" else None,
+        moves=moves,
+        before=before,
+    )
+
+
+def late_in(sitting: Sitting) -> dict | None:
+    """Return what people must know to decide about a hand that waits after its round; None while the round
+    goes on, and where there is none."""
+    here = round_of(sitting)
+    if here is None or not here.over:
+        return None
+    ended = here.round.ended_at is not None
+    return {"no": here.round.no, "head": head_of(here), "ended": ended, "hands": here.hands}
+
+
+def _enough(here: InRound, points: Mapping[str, int]) -> str:
+    side = max(points, key=points.get, default=None)
+    if not here.rings or side is None or points[side] < here.format.bell_at:
+        return ""
+    return f"{side} {'have' if ' and ' in side else 'has'} {points[side]}"
+
+
+def _state(here: InRound, sitting: Sitting, enough: str) -> str:
+    if here.over:
+        return "over"
+    if enough:
+        return "ring"
+    return "soon" if here.round.started_at is None and not sitting.told else "playing"
+
+
+def place_of(here: InRound) -> str:
+    """Return "Round 3 · hand 5 of 8"; when it is over, "Round 3 · 8 hands"."""
+    of = f" of {here.format.hands}" if here.format.ends == "hands" else ""
+    if here.over:
+        return f"Round {here.round.no} · {here.hands}{of} hand{'' if here.hands == 1 and not of else 's'}"
+    return f"Round {here.round.no} · hand {here.hands + 1}{of}"
+
+
+def _to(here: InRound) -> str:
+    if here.format.ends != "bell" or here.over:
+        return ""
+    return f"to {here.format.bell_at}" if here.row.no == HEAD else "till the bell"
+
+
+def _with_points(score: GameScore, points: Mapping[str, int]) -> GameScore:
+    """Return the score of the round: points alone, from before somebody was replaced too."""
+    sides = zip(score.sides, points.values(), strict=False) if points else ()
+    return replace(score, sides=tuple(replace(side, points=number) for side, number in sides) or score.sides)
+
+
+def clock_of(here: InRound, now: datetime) -> dict | None:
+    """Return what the script of the clock needs, in seconds, and what it shows now; None without a clock."""
+    left = here.seconds_left(now)
+    if left is None:
+        return None
+    until = here.round.paused_at
+    return {
+        "now": int(now.timestamp()),
+        "began": int(here.round.started_at.timestamp()),
+        "stopped": here.round.paused_seconds,
+        "until": int(until.timestamp()) if until else "",
+        "limit": here.limit,
+        "words": f"{minutes(left)} left" if left >= 0 else f"{minutes(-left)} over",
+        "paused": until is not None,
+    }
+
+
+def minutes(seconds: int) -> str:
+    """Return "12:05"."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def _moves_before(here: InRound, sitting: Sitting) -> tuple[int, tuple[Move, ...]]:
+    """Return the number of the round before, if people sat here in it, and where they go."""
+    before = told_at(sitting.table, round__no=here.round.no - 1)
+    if before is None:
+        return 0, ()
+    names = {entrant.no: entrant.name for entrant in entrants_of(here.round.tournament)}
+    return before.round.no, tuple(moves_from(before.row, names))

@@ -1,0 +1,150 @@
+"""What the page of one table of a round shows: who sits there, everything that was told, what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.http import Http404
+
+from scoring.forms.tournament.results import ExtraForm, ResultForm
+from scoring.models import Link, Report, RoundTable, Tournament
+from scoring.models.tournament_now import PlayedTable, format_in, played_tables, told
+from scoring.movements.tournament.effect import Effect, what_moves, with_result
+from scoring.movements.tournament.places import SEAT_NAMES
+from scoring.movements.tournament.testimony import STATES
+from scoring.permissions import RUN, Actor, may
+from scoring.rules.wording import gains, listed
+from scoring.rules.wording import told as told_in_words
+from scoring.views.tournament.table_lines import score_of
+
+SOURCES = {"table": "Totals", "card": "Tally card", "director": "The director"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """Something that was told of a table."""
+
+    says: str
+    who: str
+    at: datetime
+    report: Report
+    why: str
+
+
+def table_at(tournament: Tournament, no: int, table: int) -> PlayedTable:
+    """Return a table of a round with everything that was told of it; 404 when there is none."""
+    rounds = tournament.rounds.filter(no=no)
+    found = next((one for one in played_tables(rounds) if one.row.no == table), None)
+    if found is None:
+        raise Http404("There is no such table in that round.")
+    found.row.round.tournament = tournament
+    return found
+
+
+def result_form(played: PlayedTable, sent=None) -> ResultForm:
+    """Return the form of its result, filled with what is known."""
+    return ResultForm(
+        sent,
+        table=replace(played.value, result=None),
+        names=played.names,
+        needs_winner=played.format.tie != "stays",
+        result=played.verdict.result,
+        points=played.points,
+    )
+
+
+def effect_of(tournament: Tournament, played: PlayedTable, form: ResultForm) -> Effect:
+    """Return whose standing another result of a table moves."""
+    now = told(tournament)
+    at = {"round": played.row.round.no, "table": played.row.no}
+    return what_moves(now, with_result(now, **at, result=form.result))
+
+
+def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> dict:
+    """Return everything templates/tournament/table.html shows but its forms' state."""
+    row, value = played.row, played.value
+    latest = tournament.rounds.order_by("-no").first()
+    return {
+        "session": tournament.session,
+        "tournament": tournament,
+        "format": format_in(tournament),
+        "runs": may(actor, RUN, tournament.session),
+        "round": row.round,
+        "row": row,
+        "earlier": latest.no > row.round.no,
+        "seats": [(SEAT_NAMES[seat], no, played.names[no]) for seat, no in value.seats.items()],
+        "state": STATES[played.verdict.state],
+        "verdict": played.verdict,
+        "score": score_of(played),
+        "lones": _lones(played),
+        "told": list(_told(played)),
+        "hands": _hands(played),
+        "link": _link(row),
+        "before": row.no - 1,
+        "after": row.no + 1 if row.round.tables.filter(no=row.no + 1).exists() else None,
+        "extra_form": ExtraForm(initial={"minutes": row.extra_minutes}),
+    }
+
+
+def _lones(played: PlayedTable) -> str:
+    """Return "Ann 2, Ben 1": the lone hands of its result."""
+    made = played.verdict.result.lones if played.verdict.result else {}
+    return ", ".join(f"{played.names[no]} {times}" for no, times in made.items())
+
+
+def _told(played: PlayedTable) -> Iterator[Told]:
+    """Yield every report of the table, the withdrawn ones too, as they came."""
+    for report in played.row.reports.select_related("entrant__player", "entrant__partner"):
+        yield Told(
+            says=_says(report, played),
+            who=_who(report, played),
+            at=report.at,
+            report=report,
+            why=report.why,
+        )
+
+
+def _who(report: Report, played: PlayedTable) -> str:
+    """Return "Tally card of Ann, by kate", "Totals of Ann and Cat, by a phone at the table"."""
+    source = SOURCES[report.source]
+    side = played.value.by_side.get(report.side)
+    if report.entrant is not None:
+        source += f" of {report.entrant.name}"
+    elif side:
+        source += f" of {listed([played.names[no] for no in side])}"
+    return f"{source}, by {report.by}"
+
+
+def _says(report: Report, played: PlayedTable) -> str:
+    if report.objects_to_it:
+        return "Objects"
+    sides = {side: listed([played.names[no] for no in who]) for side, who in played.value.by_side.items()}
+    parts = [f"{sides.get(side, side)} {points}" for side, points in report.points.items()]
+    lones = {played.names.get(int(no), no): times for no, times in report.lones.items() if times}
+    parts += [f"{name} alone {times}" for name, times in lones.items()]
+    if report.tie:
+        parts.append(f"the tie to {sides.get(report.tie, report.tie)}")
+    return ", ".join(parts) or "nothing"
+
+
+def _hands(played: PlayedTable) -> list[dict]:
+    """Return every hand that counts: what happened, who scored, whether it came after the round's end."""
+    found = []
+    for sitting in played.sittings:
+        rules, names = sitting.table.rules, sitting.names
+        for one in sitting.played:
+            scored = gains(one.score.points, names, rules)
+            found.append({"says": told_in_words(one.hand, names, rules), "scored": scored, "late": False})
+    for hand in found[len(found) - played.late :]:
+        hand["late"] = True
+    return found
+
+
+def _link(row: RoundTable) -> str:
+    """Return the token by which the table's phone writes; nothing where it goes by totals."""
+    if row.table is None:
+        return ""
+    link = row.table.links.filter(right=Link.Right.WRITE, revoked_at=None).first()
+    return link.token if link else ""

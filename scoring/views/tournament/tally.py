@@ -1,0 +1,118 @@
+"""What stands on tally cards and slips: values for scoring.sheets, read from a tournament as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.http import HttpRequest
+
+from scoring.models import Pass, Tournament
+from scoring.movements.tournament import values
+from scoring.movements.tournament.tally import Line, rows_by_round
+from scoring.rules.wording import listed
+from scoring.sheets.tally_values import Slip, TallyCard, TallyLine
+from scoring.views.addresses import address_of
+from scoring.views.dates import day
+
+BLANK_CARDS, BLANK_SLIPS = 8, 16
+"""On the forms for the evening the power fails: two pages of each."""
+
+
+def tally_cards(request: HttpRequest, tournament: Tournament, told: values.Tournament) -> list[TallyCard]:
+    """Return a card for every entrant who is somebody, by number, with all that is known of his rounds."""
+    token, lines = _token(tournament), rows_by_round(told, planned=True)
+    return [
+        TallyCard(
+            no=entrant.no,
+            name=entrant.name,
+            group=entrant.group,
+            about=about(tournament, told),
+            lines=tuple(_lines(told, lines[entrant.no])),
+            planned=told.format.movement == "rotation",
+            stars=has_stars(told),
+            address=address_of(request, "player-card", token, entrant.no) if token else "",
+        )
+        for entrant in told.players
+    ]
+
+
+def blank_cards(tournament: Tournament, told: values.Tournament) -> list[TallyCard]:
+    """Return cards without number and name, as many rounds as the tournament has."""
+    lines = tuple(TallyLine(round=no) for no in range(1, told.format.rounds + 1))
+    blank = TallyCard(
+        no=0, name="", about=about(tournament, told), lines=lines, planned=False, stars=has_stars(told)
+    )
+    return [blank] * BLANK_CARDS
+
+
+def blank_slips(tournament: Tournament, told: values.Tournament) -> list[Slip]:
+    """Return slips with room for table, round and people."""
+    return [Slip(round="", table="", sides=("", ""), about=about(tournament, told))] * BLANK_SLIPS
+
+
+def slips(tournament: Tournament, told: values.Tournament) -> list[Slip]:
+    """Return a slip for each table of the round that was told last."""
+    round = told.rounds[-1]
+    return [
+        Slip(
+            round=f"Round {round.no}",
+            table=f"Table {table.no}",
+            sides=_sides(told, table),
+            about=about(tournament, told),
+        )
+        for table in round.tables
+    ]
+
+
+def _sides(told: values.Tournament, table: values.RoundTable) -> tuple[str, str]:
+    """Return who plays whom; at a table of three all of them, and the other line stays empty."""
+    sides = [listed([_named(told, no) for no in side]) for side in table.by_side.values()]
+    return (sides[0], sides[1]) if len(sides) == 2 else (" · ".join(sides), "")
+
+
+def about(tournament: Tournament, told: values.Tournament) -> str:
+    """Return club, evening, day and format in a line."""
+    session = tournament.session
+    parts = [session.club.name, session.title, day(session.played_on), told.format.name]
+    return " · ".join(filter(None, parts))
+
+
+def has_stars(told: values.Tournament) -> bool:
+    """Return whether stars mean something: where winners progress, there is a head and a booby table."""
+    return told.format.movement == "progress"
+
+
+def _token(tournament: Tournament) -> str | None:
+    """Return the players' pass of the evening."""
+    live = tournament.session.passes.filter(right=Pass.Right.PLAYERS, revoked_at=None)
+    return live.values_list("token", flat=True).first()
+
+
+def rounds_and_plan(told: values.Tournament) -> tuple[values.Round, ...]:
+    """Return the rounds that were told to everybody, and those that are planned after them."""
+    last = told.rounds[-1].no if told.rounds else 0
+    return (*told.rounds, *(one for one in told.plan if one.no > last))
+
+
+def _lines(told: values.Tournament, lines: Sequence[Line]) -> Iterator[TallyLine]:
+    known = {line.round: line for line in lines}
+    for round in range(1, max(told.format.rounds, *known, 1) + 1):
+        yield _line(told, known[round]) if round in known else TallyLine(round=round)
+
+
+def _line(told: values.Tournament, line: Line) -> TallyLine:
+    return TallyLine(
+        round=line.round,
+        table=str(line.table or ""),
+        seat=line.seat,
+        partner=listed([_named(told, no) for no in line.partners]),
+        against=", ".join(map(str, line.against)),
+        points="" if line.points is None else str(line.points),
+        lones=str(line.lones or ""),
+        star=line.star,
+        out=line.sat_out,
+    )
+
+
+def _named(told: values.Tournament, no: int) -> str:
+    return f"{no} {told.entrant(no).name}"

@@ -1,0 +1,106 @@
+"""A club's file whose tournaments cannot be is refused, and nothing of it is stored."""
+
+import json
+
+import pytest
+
+from scoring.models.club_file.writing import save
+from tests.actions.test_broken_club_files import refused, says, without
+from tests.cast import an_evening, log
+from tests.rich_rounds import RESULTS
+from tests.tournament import a_tournament, begun, drawn, ended, tell_all
+
+pytestmark = pytest.mark.django_db
+
+
+def a_small_club():
+    """A club with two tournaments of four and of eight, the first in its second round."""
+    tournament = a_tournament(4, session=an_evening(title="Small"))
+    row = begun(tournament)
+    log(row.tables.get().table, "-")
+    tell_all(ended(row))
+    drawn(tournament)
+    club = tournament.session.club
+    begun(a_tournament(8, session=an_evening(club, title="Large")))
+    return club
+
+
+PLANNED = {"no": 3, "sitting_out": [], "tables": [{"table": 1, "seats": {"N": 1, "E": 2, "S": 3, "W": 4}}]}
+ONE_TABLE = PLANNED["tables"][0]
+BROKEN = {
+    "a style that is none": (
+        says("tournament", style="bridge"),
+        'this tournament cannot be: style: One of classic, club, rotation, seats, pairs, not "bridge"',
+    ),
+    "a setting that is none": (
+        says("tournament", settings={"wine": 3}),
+        "this tournament cannot be: wine: There is no such setting",
+    ),
+    "rules that are on no shelf": (
+        says("tournament", settings={"rules": "poker"}),
+        "hoyle-three, hoyle-three-setback, britannica-three",
+    ),
+    "a plan for nobody": (
+        says("tournament", plan=[PLANNED | {"tables": [ONE_TABLE | {"seats": {"N": "Ann"}}]}]),
+        'this tournament cannot be: seats must be a whole number, not "Ann"',
+    ),
+    "a plan with a seat too few": (
+        says("tournament", plan=[PLANNED | {"tables": [ONE_TABLE | {"seats": {"N": 1, "S": 2, "W": 3}}]}]),
+        "this tournament cannot be: a table of the plan has seats that no table has",
+    ),
+    "results of nobody": (
+        says("tournament", results=RESULTS | {"rows": [{"rank": 1}]}),
+        "this tournament cannot be: name must be text, not null",
+    ),
+    "finished without results": (
+        says("tournament", finished_at="2026-05-01T19:00:00+00:00"),
+        "this tournament cannot be: finished with results",
+    ),
+    "somebody who sits out and is no number": (
+        says("round", sitting_out=["Ann"]),
+        'this round cannot be: sitting_out must be a whole number, not "Ann"',
+    ),
+    "points that are none": (
+        says("report", points={"NS": "all"}),
+        'this report cannot be: points must be a whole number, not "all"',
+    ),
+    "a side that is none": (
+        says("report", points={"NE": 5}),
+        'this report cannot be: "NE" is no side of a table',
+    ),
+    "lone hands of nobody": (
+        says("report", lones={"Ann": 1}),
+        'this report cannot be: lones names "Ann", which is no number of an entrant',
+    ),
+    "somebody of another tournament": (
+        says("placing", entrant=12),
+        "Hal at Table 1, N is of another round, or of another tournament",
+    ),
+    "a seat that nobody has": (
+        without("placing", round=3, seat="N"),
+        "Table 1 of Large, Round 1, has not three or four seats taken",
+    ),
+    "a table of another evening": (
+        says("round-table", table=2),
+        "Table 1 of Round 1 is at a table of another evening",
+    ),
+    "a sitting of another round's table": (
+        says("sitting", round_table=3),
+        "Table 1, sitting 1 is a round of another table",
+    ),
+    "a report of somebody else's": (
+        says("report", entrant=12),
+        "director about Table 1 is told by somebody of another tournament",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_file_whose_tournament_cannot_be_is_refused(what, tmp_path):
+    file = tmp_path / "ours.jsonl"
+    save(a_small_club(), file=file)
+    change, sentence = BROKEN[what]
+    found = change([json.loads(line) for line in file.read_text().splitlines()])
+    file.write_text("".join(f"{json.dumps(row)}\n" for row in found))
+    told = refused(file)
+    assert told.endswith(f"{sentence}. Nothing was stored.")

@@ -1,0 +1,155 @@
+"""The evening of a tournament is closed: settled by prizes alone, counted in seasons if it is to be."""
+
+import pytest
+
+from scoring.actions import Refused
+from scoring.actions.count import count_tallies
+from scoring.actions.tournament.finishing import finish
+from scoring.models import Entry, Payment, Rating, Tally, Tournament
+from scoring.models.reckoning import statement_of
+from tests.cast import PHONE, a_table, again, close, everything, log_all, reopen
+from tests.tournament import a_tournament, begun, drawn, ended, tell, tell_all
+
+pytestmark = pytest.mark.django_db
+
+
+def a_finished_one(people=4, *, counts=False, hands=(), **what):
+    """A tournament of one round, with these hands at table 1, and results told for all tables."""
+    tournament = a_tournament(people, **what)
+    Tournament.objects.filter(pk=tournament.pk).update(counts=counts)
+    row = begun(again(tournament))
+    table = row.tables.get(no=1).table
+    names = again(table).sitting.names if hands else []
+    log_all(again(table), *(hand.format(*names) for hand in hands))
+    tell_all(ended(row))
+    return finish(tournament=again(tournament), actor=PHONE)
+
+
+def refusal(session):
+    stored = everything()
+    with pytest.raises(Refused) as why:
+        close(session)
+    assert everything() == stored
+    return str(why.value)
+
+
+def test_a_tournament_s_hands_are_in_no_settlement_no_book_and_no_rating():
+    tournament = a_finished_one(hands=["{0}! 5", "{1} 3"] * 2)
+    assert statement_of(tournament.session).sittings == ()
+    closing = close(tournament.session)
+    assert (closing.statement.names, closing.statement.transfers) == ((), ())
+    assert (Payment.objects.count(), Entry.objects.count(), Rating.objects.count()) == (0, 0, 0)
+
+
+def test_tables_besides_the_tournament_are_settled_as_ever():
+    tournament = a_finished_one(hands=["{0}! 5"])
+    a_table("Eve! 5", session=tournament.session)
+    closing = close(tournament.session)
+    (line,) = closing.statement.sittings
+    assert (line.table, line.hands, closing.statement.nets[4].points) == ("Table 2", 1, 20)
+    assert {tally.rules_key for tally in Tally.objects.all()} == {"call-ace"}
+
+
+def test_a_tournament_that_is_not_finished_stands_in_the_way_once_a_round_was_begun():
+    tournament = a_tournament(4)
+    begun(tournament)
+    assert refusal(tournament.session) == (
+        "The tournament is not finished. Finish it on its page of prizes, then close."
+    )
+
+
+def test_a_tournament_that_nobody_was_told_of_is_no_hindrance():
+    tournament = a_tournament(4)
+    drawn(tournament)
+    assert refusal(tournament.session) == "No hand has been played yet: there is nothing to settle."
+    a_table("Eve! 5", session=tournament.session)
+    assert close(tournament.session).statement.hands == 1
+
+
+def test_reopened_and_closed_again_it_comes_to_the_same():
+    tournament = a_finished_one(counts=True, hands=["{0}! 5"])
+    close(tournament.session)
+    before = list(Tally.objects.order_by("pk").values())
+    reopen(again(tournament.session))
+    close(again(tournament.session))
+    assert list(Tally.objects.order_by("pk").values()) == before
+
+
+# -- seasons ---------------------------------------------------------------------------------------------
+
+
+def told(tally):
+    figures = tally.hands, tally.points, tally.games_won, tally.games_lost, tally.net_points, tally.net_minor
+    return (tally.player.name, tally.rules_key, tally.games, *figures)
+
+
+def tallies():
+    return sorted(told(tally) for tally in Tally.objects.select_related("player"))
+
+
+def test_a_tournament_that_does_not_count_leaves_no_tally():
+    close(a_finished_one(hands=["{0}! 5"]).session)
+    assert tallies() == []
+
+
+def test_one_that_counts_has_points_as_they_rank_and_a_round_as_a_game():
+    tournament = a_finished_one(counts=True)
+    close(tournament.session)
+    rows = {row["name"]: row for row in tournament.results["rows"]}
+    assert tallies() == [
+        (name, "american", True, 8, row["points"], row["won"], 1 - row["won"], 0, 0)
+        for name, row in sorted(rows.items())
+    ]
+
+
+def test_hands_that_were_logged_are_counted_and_tell_how_he_played():
+    tournament = a_finished_one(counts=True, hands=["{0}! 5", "{1} 3", "-"])
+    close(tournament.session)
+    assert {tally.hands for tally in Tally.objects.all()} == {2}
+    north = tournament.rounds.get().placings.get(seat="N").entrant.player
+    assert Tally.objects.get(player=north).play["maker"] == [1, 1, 1, 0, 1, 1]
+
+
+def test_nobody_knows_how_many_hands_a_round_to_the_bell_had_without_a_phone():
+    close(a_finished_one(counts=True, style="classic").session)
+    assert {(tally.rules_key, tally.hands) for tally in Tally.objects.all()} == {("keller", 0)}
+
+
+def test_both_of_a_pair_have_what_the_pair_won_and_a_ghost_has_nothing():
+    tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
+    Tournament.objects.filter(pk=tournament.pk).update(counts=True)
+    tournament.entrants.filter(no=2).update(ghost=True)
+    row = ended(begun(again(tournament)))
+    tell(row, 1, 8, 3)
+    finish(tournament=again(tournament), actor=PHONE)
+    close(tournament.session)
+    side = row.tables.get().placings.get(entrant__no=1).seat
+    points = 8 if side == "N" else 3
+    assert [(name, had) for name, _, _, _, had, *_ in tallies()] == [("Ann", points), ("Ben", points)]
+
+
+def test_who_sat_out_all_along_has_no_tally():
+    tournament = a_finished_one(5, counts=True)
+    close(tournament.session)
+    out = tournament.rounds.get().sitting_out[0]
+    who = tournament.entrants.get(no=out).player.name
+    assert who not in {name for name, *_ in tallies()}
+    assert len(tallies()) == 4
+
+
+def test_counted_again_nothing_changes():
+    tournament = a_finished_one(counts=True, hands=["{0}! 5"])
+    close(tournament.session)
+    stored = everything()
+    assert count_tallies(session=again(tournament.session)) == 0
+    assert everything() == stored
+
+
+def test_games_of_the_same_rules_at_another_table_are_added():
+    tournament = a_finished_one(counts=True)
+    names = [one.name for one in tournament.entrants.all()]
+    a_table(f"{names[0]}! 5", session=tournament.session, names=names, rules_key="american")
+    close(tournament.session)
+    assert {tally.hands for tally in Tally.objects.all()} == {9}
+    played_to_one = {row["name"]: row["points"] for row in tournament.results["rows"]}
+    assert Tally.objects.get(player__name=names[0]).points == played_to_one[names[0]] + 4

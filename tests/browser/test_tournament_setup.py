@@ -1,0 +1,182 @@
+"""A tournament is set up on a phone, from the club's page until everybody knows where he sits."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
+
+SEVEN = ["Ann Archer", "Ben Bell", "Cat Cole", "Dan Drew", "Eve Earl", "Fay Ford", "Gus Gray"]
+LONG = "Catherine Ashby-Cole-Featherstonehaugh"
+FIVE = ["Hal Hunt", "Ida Ince", "Jo Jolly", "Kim Knox", LONG]
+NUMBERED = "\n".join(f"{no}. {name}" for no, name in enumerate([*SEVEN, "Ann Archer"], start=1))
+
+
+def to_the_formats(page, club):  # noqa: F811
+    """Go from the club's page to where an evening with its tournament is opened."""
+    sign_in(page, club)
+    page.get_by_role("link", name="The Right Bower Club").click()
+    page.get_by_text("A new session").click()
+    page.get_by_role("link", name="Run a tournament").click()
+    expect(page.locator("h1")).to_have_text("Run a tournament")
+
+
+def a_tournament(page, club, title):  # noqa: F811
+    """Open an evening with its tournament, come to its settings, and return the tournament's address."""
+    to_the_formats(page, club)
+    page.get_by_label("Club", exact=True).check()
+    page.get_by_label("Called").fill(title)
+    page.get_by_role("button", name="Open the evening").click()
+    expect(page.locator("h1")).to_have_text("Settings")
+    return page.url.removesuffix("settings")
+
+
+def paste(page, names):
+    """Paste a list; who has a name like one that the club knows is new all the same."""
+    if not page.get_by_label("Names").is_visible():
+        page.get_by_text("Paste a list").click()
+    page.get_by_label("Names").fill(names)
+    page.get_by_role("button", name="Enter them").click()
+    sure = page.get_by_label("They are new people, all the same")
+    if sure.is_visible():
+        sure.check()
+        page.get_by_role("button", name="Enter them").click()
+
+
+def line(page, name):
+    return page.locator(".one", has_text=re.compile(rf"^\s*{re.escape(name)}\b"))
+
+
+def placed(page, name):
+    return page.locator(".placed", has_text=name)
+
+
+def partners(page):
+    """The two of each side, table by table."""
+    return [
+        [re.sub(r"^\d+ ", "", one.strip()) for one in side.locator(".placed").all_inner_texts()]
+        for side in page.locator(".sides .side").all()
+    ]
+
+
+def sideways(page):
+    return page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club):  # noqa: F811
+    page = open_page(**PHONE)
+    tournament = a_tournament(page, club, "Christmas drive")
+    page.get_by_label("Entry fee, a person").fill("5.00")
+    page.get_by_label("First: money").fill("30")
+    page.get_by_label("Rounds", exact=True).fill("6")
+    expect(page.locator("#length")).to_contain_text("6 rounds of 8 hands")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".ready")).to_contain_text("Nobody is entered yet.")
+
+    page.get_by_role("link", name="Entrants").click()
+    paste(page, NUMBERED)
+    expect(page.locator(".told")).to_contain_text("Twice in your list, and entered once: Ann Archer.")
+    paste(page, "\n".join(FIVE))
+    expect(page.locator("#counts")).to_have_text("12 entrants, 0 here, 0 paid, 3 tables")
+    page.get_by_label("Find or enter a name").fill("fay")
+    expect(page.locator(".entrant")).to_have_count(1)
+    line(page, "Fay Ford").get_by_role("button", name="paid").tap()
+    expect(page.locator("#counts")).to_have_text("12 entrants, 1 here, 1 paid, 3 tables")
+    page.get_by_label("Find or enter a name").fill("Zelda Zimmer")
+    page.get_by_role("button", name="+ Zelda Zimmer, a guest").tap()
+    expect(page.locator(".told")).to_contain_text("Entered: Zelda Zimmer, number 13.")
+    assert not sideways(page)
+    page.get_by_text("Take somebody out").click()
+    page.get_by_label("Who", exact=True).select_option(label="13 Zelda Zimmer")
+    page.get_by_role("button", name="Take out").click()
+    expect(page.locator(".told")).to_contain_text("Zelda Zimmer, number 13, is taken out.")
+
+    page.goto(tournament)
+    page.get_by_role("button", name="Draw round 1").click()
+    expect(page.locator("h1")).to_have_text("Round 1: the draw")
+    before = partners(page)
+    one, other = before[0][0], before[2][1]
+    placed(page, one).tap()
+    expect(page.locator("#said")).to_contain_text("tap whom to swap with")
+    placed(page, other).tap()
+    expect(page.locator("#draw")).to_contain_text("changed places.")
+    after = partners(page)
+    assert (after[0][0], after[2][1]) == (other, one)
+    assert not sideways(page)
+    page.get_by_role("button", name="Tell everybody").click()
+    expect(page.get_by_role("button", name="Start round 1")).to_be_visible()
+    page.goto(f"{tournament}rounds/1/")
+    expect(page.locator("h1")).to_have_text("Round 1")
+    assert partners(page) == after
+
+
+def test_here_and_paid_are_a_tap_each_and_a_double_tap_is_one(open_page, club):  # noqa: F811
+    page = open_page(**PHONE)
+    page.goto(a_tournament(page, club, "Two taps") + "entrants/")
+    paste(page, "Una Upton\nVic Vane")
+    box = line(page, "Una Upton").get_by_role("button", name="here").bounding_box()
+    where = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*where)
+    expect(line(page, "Una Upton").get_by_role("button", name="here")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.touchscreen.tap(*where)
+    page.wait_for_timeout(300)
+    expect(line(page, "Una Upton").get_by_role("button", name="here")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.wait_for_timeout(600)
+    page.touchscreen.tap(*where)
+    expect(line(page, "Una Upton").get_by_role("button", name="here")).to_have_attribute(
+        "aria-pressed", "false"
+    )
+
+
+def test_without_javascript_the_same_is_done(without_javascript, club):  # noqa: F811
+    page = without_javascript
+    tournament = a_tournament(page, club, "Plain forms")
+    page.get_by_label("Rounds", exact=True).fill("4")
+    page.get_by_role("button", name="How long, how much?").click()
+    expect(page.locator("#length")).to_contain_text("4 rounds of 8 hands")
+    page.get_by_role("button", name="Save").click()
+    page.goto(f"{tournament}entrants/")
+    paste(page, "Wim West\nXenia Xu\nYves York\nZora Zola")
+    line(page, "Wim West").get_by_role("button", name="here").click()
+    expect(page.locator(".told")).to_have_text("Wim West is here.")
+    page.goto(tournament)
+    page.get_by_role("button", name="Draw round 1").click()
+    before = partners(page)
+    for name in (before[0][0], before[1][0]):
+        placed(page, name).get_by_role("checkbox").check()
+    page.get_by_role("button", name="Swap the two").click()
+    assert partners(page) == [[before[1][0], before[0][1]], [before[0][0], before[1][1]]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_where_a_tournament_is_set_up(open_page, axe, club, scheme, width):  # noqa: F811
+    page, found = open_page(width, 720, color_scheme=scheme), {}
+    to_the_formats(page, club)
+    found["formats"] = axe(page)
+    page.get_by_label("Called").fill(f"Axe {scheme} {width}")
+    page.get_by_role("button", name="Open the evening").click()
+    expect(page.locator("h1")).to_have_text("Settings")
+    tournament = page.url.removesuffix("settings")
+    page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
+    found["settings"] = axe(page)
+    found["wide settings"] = ["sideways"] if sideways(page) else []
+    page.goto(f"{tournament}entrants/")
+    paste(page, f"Ann Archer\nBen Bell\nCat Cole\nDan Drew\n{LONG}")
+    found["entrants"] = axe(page)
+    page.get_by_label("Find or enter a name").fill("cath")
+    expect(page.locator("#list[data-q='cath']")).to_be_visible()
+    found["found"] = axe(page)
+    page.goto(tournament)
+    found["ready"] = axe(page)
+    page.get_by_role("button", name="Draw round 1").click()
+    page.locator(".placed").first.click()
+    found["draw"] = axe(page)
+    found["wide draw"] = ["sideways"] if sideways(page) else []
+    assert {where: problems for where, problems in found.items() if problems} == {}

@@ -1,0 +1,253 @@
+"""Several tellings of one table: where they agree there is a result, where they differ there is none."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.movements.tournament.testimony import STATES, verdict
+from scoring.movements.tournament.testimony import Testimony as Told
+from scoring.movements.tournament.values import Result
+
+SEATS = {"N": 1, "E": 2, "S": 3, "W": 4}
+OF_THREE = {"N": 1, "E": 2, "S": 3}
+NAMES = {1: "Ann", 2: "Ben", 3: "Cat", 4: "Dot"}
+NS_EIGHT = Result(points={"NS": 8, "EW": 5})
+EIGHT_FIVE = {"NS": 8, "EW": 5}
+
+
+def heard(*told, seats=SEATS, needs_winner=True):
+    return verdict(told, seats, needs_winner=needs_winner, names=NAMES)
+
+
+def outcome(*told, **more):
+    found = heard(*told, **more)
+    return found.state, found.result
+
+
+def hands(points=None, **more):
+    return Told(source="hands", points=points or EIGHT_FIVE, **more)
+
+
+def totals(side, ns=8, ew=5, **more):
+    return Told(source="table", side=side, points={"NS": ns, "EW": ew}, **more)
+
+
+def card(owner, *, order=1, lones=None, tie=None, **points):
+    return Told(source="card", entrant=owner, points=points, lones=lones or {}, tie=tie, order=order)
+
+
+def director(order=9, **more):
+    return Told(source="director", order=order, **more)
+
+
+def objection(side, why="", order=5):
+    return Told(source="table", side=side, objects=True, why=why, order=order)
+
+
+def test_of_silence_nothing_comes():
+    assert outcome() == ("nothing", None)
+
+
+def test_the_pad_alone_is_a_result_that_nobody_confirmed():
+    assert outcome(hands()) == ("unconfirmed", NS_EIGHT)
+
+
+def test_a_side_confirms_the_pad_by_telling_the_same():
+    found = heard(hands(), totals("EW"))
+    assert (found.state, found.confirmed, found.result) == ("confirmed", True, NS_EIGHT)
+
+
+def test_totals_of_one_side_are_confirmed_by_the_other_and_not_by_itself():
+    assert outcome(totals("NS"), totals("NS", order=2)) == ("unconfirmed", NS_EIGHT)
+    assert outcome(totals("NS"), totals("EW")) == ("confirmed", NS_EIGHT)
+
+
+def test_the_cards_of_two_partners_are_one_voice_and_of_both_sides_two():
+    partners = card(1, NS=8, EW=5), card(3, NS=8, EW=5)
+    assert outcome(*partners) == ("unconfirmed", NS_EIGHT)
+    assert outcome(*partners, card(2, EW=5)) == ("confirmed", NS_EIGHT)
+
+
+def test_two_cards_that_know_their_own_side_alone_make_a_result_together():
+    assert outcome(card(1, NS=8), card(4, EW=5)) == ("confirmed", NS_EIGHT)
+
+
+def test_while_the_points_of_a_side_lack_it_says_whose():
+    found = heard(card(1, NS=8))
+    assert (found.state, found.result) == ("incomplete", None)
+    assert found.problems == ("Nobody has told the points of Ben and Dot.",)
+
+
+def test_the_odd_card_is_shown_beside_its_partners():
+    found = heard(hands(), card(1, NS=8), card(2, NS=8, EW=5), card(3, NS=7))
+    assert (found.state, found.result) == ("disputed", None)
+    assert found.problems == ("Ann and Cat: Cat's card says 7, partner Ann's 8, the pad 8, Ben's card 8.",)
+
+
+def test_two_sides_who_differ_are_both_named():
+    found = heard(totals("NS", 8, 5), totals("EW", 8, 6))
+    assert found.problems == ("Ben and Dot: Ann and Cat say 5, Ben and Dot 6.",)
+
+
+def test_without_names_people_are_numbers():
+    found = verdict([card(1, NS=8), card(3, NS=7)], SEATS, needs_winner=True)
+    assert found.problems == (
+        "Nobody has told the points of No 2 and No 4.",
+        "No 1 and No 3: No 1's card says 8, partner No 3's 7.",
+    )
+
+
+def test_the_last_word_of_a_teller_stands_for_his_earlier_ones():
+    assert outcome(totals("EW", 8, 6), totals("NS"), totals("EW", order=2)) == ("confirmed", NS_EIGHT)
+    assert outcome(card(3, NS=8, EW=5, order=2), card(3, NS=7, EW=5)) == ("unconfirmed", NS_EIGHT)
+
+
+def test_the_directors_last_word_stands_over_all_else():
+    told = totals("NS", 9, 5), totals("EW", 8, 6), director(points={"NS": 1, "EW": 2})
+    assert outcome(*told, director(order=10, points=EIGHT_FIVE)) == ("confirmed", NS_EIGHT)
+    assert outcome(director(order=0, points=EIGHT_FIVE), totals("NS", 9, 5)) == ("confirmed", NS_EIGHT)
+
+
+def test_the_director_decides_the_facts_she_names_and_no_others():
+    told = totals("NS", 9, 5), totals("EW", 8, 5), card(2, EW=5, lones={2: 1})
+    decided = Result(points=EIGHT_FIVE, lones={2: 1})
+    assert outcome(*told, director(points={"NS": 8})) == ("confirmed", decided)
+    assert outcome(*told, director(lones={2: 0}))[0] == "disputed"
+    assert outcome(*told, director(points={"NS": 8}, lones={2: 0})) == ("confirmed", NS_EIGHT)
+
+
+def test_level_points_need_a_winner_where_the_format_does():
+    level = totals("NS", 6, 6), totals("EW", 6, 6)
+    found = heard(*level)
+    assert (found.state, found.result) == ("tied", None)
+    assert found.problems == ("Points are level, and nobody has told who won.",)
+    assert outcome(*level, needs_winner=False) == ("confirmed", Result(points={"NS": 6, "EW": 6}))
+
+
+def test_who_won_the_tie_is_told_by_anybody_and_disputed_like_points():
+    level, won = totals("NS", 6, 6), totals("EW", 6, 6, tie="EW")
+    assert outcome(level, won) == ("confirmed", Result(points={"NS": 6, "EW": 6}, tie="EW"))
+    found = heard(totals("NS", 6, 6, tie="NS"), won)
+    assert (found.state, found.result) == ("disputed", None)
+    assert found.problems == ("Who won the tie: Ann and Cat say Ann and Cat, Ben and Dot Ben and Dot.",)
+
+
+def test_a_tie_is_none_where_points_are_not_level():
+    assert outcome(totals("NS", tie="NS"), totals("EW", tie="EW")) == ("confirmed", NS_EIGHT)
+
+
+def test_at_a_table_of_three_everybody_has_points_of_his_own():
+    points = {"N": 6, "E": 6, "S": 2}
+    assert outcome(hands(points), seats=OF_THREE) == ("tied", None)
+    found = outcome(hands(points), card(2, E=6, tie="E"), seats=OF_THREE)
+    assert found == ("confirmed", Result(points=points, tie="E"))
+
+
+def test_the_second_place_of_a_table_of_three_may_be_decided_too():
+    points = {"N": 6, "E": 3, "S": 3}
+    found = outcome(hands(points), director(tie="S"), seats=OF_THREE)
+    assert found == ("confirmed", Result(points=points, tie="S"))
+
+
+def test_an_objection_leaves_the_result_and_marks_it():
+    found = heard(totals("NS"), totals("EW"), objection("EW", "we had nine."))
+    assert (found.state, found.result, found.confirmed) == ("objected", NS_EIGHT, False)
+    assert found.problems == ("Ben and Dot object: we had nine.",)
+
+
+def test_an_objection_ends_with_a_later_word_of_its_side_or_of_the_director():
+    told = totals("NS"), objection("EW")
+    assert outcome(*told, totals("NS", order=6))[0] == "objected"
+    assert heard(*told, totals("EW", order=6)).problems == ()
+    assert heard(*told, director(points=EIGHT_FIVE)).problems == ()
+
+
+def test_an_objection_to_the_directors_word_is_shown_and_changes_nothing():
+    found = heard(director(order=1, points=EIGHT_FIVE), objection("NS"))
+    assert (found.state, found.result, found.problems) == (
+        "confirmed",
+        NS_EIGHT,
+        ("Ann and Cat object.",),
+    )
+
+
+def test_nobody_knows_who_objects_without_a_side():
+    assert heard(hands(), objection("")).problems == ("Somebody objects.",)
+
+
+def test_an_objection_that_says_other_points_is_a_dispute():
+    other = Told(source="table", side="EW", points={"NS": 8, "EW": 9}, objects=True, order=5)
+    assert outcome(hands(), other) == ("disputed", None)
+
+
+def test_the_pad_knows_everybodys_lone_hands_and_a_card_its_owners():
+    pad = hands(lones={1: 2})
+    assert outcome(pad, card(1, NS=8, lones={1: 2}))[1].lones == {1: 2}
+    found = heard(pad, card(2, EW=5, lones={2: 1}))
+    assert (found.state, found.result) == ("disputed", None)
+    assert found.problems == ("Lone hands of Ben: the pad says 0, Ben's card 1.",)
+
+
+def test_without_a_pad_lone_hands_are_all_that_were_told():
+    told = totals("NS", lones={1: 1}), card(2, EW=5, lones={2: 2}), totals("EW")
+    assert outcome(*told) == ("confirmed", Result(points=EIGHT_FIVE, lones={1: 1, 2: 2}))
+
+
+def test_the_card_of_somebody_who_sat_elsewhere_does_not_count():
+    found = verdict([hands(), card(7, NS=3)], SEATS, needs_winner=True, names={7: "Eve"})
+    assert (found.state, found.result) == ("unconfirmed", NS_EIGHT)
+    assert found.problems == ("Eve's card does not count: its owner did not sit here.",)
+
+
+POINTS = st.integers(0, 3)
+SIDES = st.sampled_from(["", "NS", "EW"])
+TIES = st.sampled_from([None, "NS", "EW"])
+
+
+@st.composite
+def tellings(draw, sources=("hands", "table", "card")):
+    source = draw(st.sampled_from(sources))
+    return Told(
+        source=source,
+        side=draw(SIDES) if source == "table" else "",
+        entrant=draw(st.integers(1, 4)) if source == "card" else None,
+        points=draw(st.dictionaries(st.sampled_from(["NS", "EW"]), POINTS)),
+        lones=draw(st.dictionaries(st.integers(1, 4), st.integers(0, 1), max_size=1)),
+        tie=draw(TIES),
+        objects=draw(st.booleans()),
+        order=draw(st.integers(0, 9)),
+    )
+
+
+def last_of_each(told):
+    """What each teller told last: the same rule, the slow way."""
+    found = {}
+    for one in sorted(told, key=lambda each: each.order):
+        if one.points or one.lones or one.tie:
+            found[one.source, one.side, one.entrant] = one
+    return found.values()
+
+
+@given(st.lists(tellings(), max_size=6))
+def test_no_result_comes_of_tellings_that_differ_while_the_director_is_silent(told):
+    found = heard(*told)
+    assert found.state in STATES
+    for side in ("NS", "EW"):
+        values = {one.points[side] for one in last_of_each(told) if side in one.points}
+        if len(values) > 1:
+            assert (found.state, found.result) == ("disputed", None)
+        if found.result is not None:
+            assert values == {found.result.points[side]}
+
+
+@given(st.lists(tellings(), max_size=6), st.integers(0, 9), POINTS, POINTS)
+def test_where_the_director_told_all_there_is_her_result(told, order, ns, ew):
+    lones = dict.fromkeys(SEATS.values(), 0)
+    found = heard(*told, director(order=order, points={"NS": ns, "EW": ew}, lones=lones, tie="NS"))
+    tie = "NS" if ns == ew else None
+    assert (found.state, found.result) == ("confirmed", Result(points={"NS": ns, "EW": ew}, tie=tie))
+
+
+@given(st.lists(tellings(("table", "card", "director")), max_size=6))
+def test_a_result_stands_exactly_where_the_state_says_so(told):
+    found = heard(*told)
+    assert (found.result is not None) == (found.state in ("unconfirmed", "objected", "confirmed"))

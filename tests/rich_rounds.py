@@ -1,0 +1,79 @@
+"""Two tournaments with nearly every way their rows can be: a part of the rich club (tests/rich_club.py)."""
+
+from datetime import date
+from uuid import uuid4
+
+from django.utils import timezone
+
+from scoring.actions.house import make_house_rules
+from scoring.models import Club, Pass, Placing, Report, Round, SavedFormat, Table, Tournament
+from tests.cast import again, an_evening, log_all
+from tests.tournament import a_tournament, begun, drawn, ended, tell
+
+NOW = timezone.now()
+
+
+def an_evening_of_rounds(club: Club) -> None:
+    """A rotation of nine in its second round, and a pairs' tournament that is finished."""
+    SavedFormat.objects.create(club=club, name="Ours", style="club", settings={"rounds": 6, "fee": 300})
+    _in_full_swing(club)
+    _finished(club)
+
+
+def _in_full_swing(club: Club) -> None:
+    session = an_evening(club, title="Progressive", played_on=date(2026, 11, 20))
+    Pass.objects.create(club=club, session=session, right="players")
+    names = ["Ann", "Ben", "Cat", "Dan", "Eve", "Ida", "Jan", "Kim", "Léa"]
+    pot = {"name": "The basket", "to": "most lone hands", "each": 20, "for_each": "lone", "amount": 260}
+    tournament = a_tournament(
+        names, style="rotation", session=session, fee=300, groups=["Ladies", "Gentlemen"], pots=[pot]
+    )
+    house = make_house_rules(club=club, base="british", name="Ours in rounds", changes={"euchre": 3})
+    Tournament.objects.filter(pk=tournament.pk).update(counts=True, house=house)
+    _the_first_round(again(tournament))
+    second = begun(again(tournament))
+    log_all(Table.objects.get(session=session, no=1), "-", "-")
+    Round.objects.filter(pk=second.pk).update(paused_at=NOW, paused_seconds=65)
+    late = tournament.entrants.get(no=9)
+    tournament.entrants.filter(no=1).update(left=1, group="Ladies")
+    late.in_place_of, late.since = tournament.entrants.get(no=1), 2
+    late.save()
+    tournament.entrants.filter(no=2).update(ghost=True)
+
+
+def _the_first_round(tournament: Tournament) -> None:
+    row = begun(tournament)
+    Round.objects.filter(pk=row.pk).update(moved=["kate: 1 Ann and 2 Ben changed places."])
+    row.tables.filter(no=1).update(extra_minutes=2)
+    log_all(Table.objects.get(session=tournament.session, no=1), "-")
+    row = ended(row, "bell")
+    tell(row, 1, 6, 4)
+    owner = Placing.objects.filter(round_table__round=row, round_table__no=2).first().entrant
+    tell(row, 2, 5, 5, lones={owner.no: 1}, tie="NS")
+    card = {"source": "card", "side": "EW", "entrant": owner, "by": "kate", "points": {"EW": 5}}
+    Report.objects.create(key=uuid4(), round_table=row.tables.get(no=2), **card)
+    objects = {"source": "table", "objects_to_it": True, "why": "Ann dealt", "by": "a phone at the table"}
+    taken = {"withdrawn_at": NOW, "withdrawn_by": "kate"}
+    Report.objects.create(key=uuid4(), round_table=row.tables.get(no=2), **objects, **taken)
+
+
+def _finished(club: Club) -> None:
+    session = an_evening(club, title="Pairs", played_on=date(2026, 10, 2))
+    pairs = [("Ann", "Ben"), ("Cat", "Dan")]
+    tournament = a_tournament(
+        pairs, style="pairs", session=session, prizes=[{"prize": "first", "gift": "A cake of Ann’s"}]
+    )
+    row = ended(begun(tournament), "clock")
+    tell(row, 1, 8, 3, lones={1: 2})
+    drawn(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(results=RESULTS, finished_at=NOW)
+
+
+RESULTS = {
+    "format": "euchre-standings/1",
+    "rows": [
+        {"rank": 1, "no": 1, "name": "Ann and Ben", "points": 8, "won": 1, "lones": 2},
+        {"rank": 2, "no": 2, "name": "Cat and Dan", "points": 3, "won": 0, "lones": 0},
+    ],
+    "prizes": [{"prize": "first", "to": [1], "amount": None}],
+}

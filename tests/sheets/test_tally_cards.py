@@ -1,0 +1,118 @@
+"""Tally cards, certificates, result slips: nothing overlaps, everybody has his card, whatever the names."""
+
+import pytest
+
+from scoring.sheets.certificates import certificates_pdf
+from scoring.sheets.slips import slips_pdf
+from scoring.sheets.tally_cards import tally_cards_pdf
+from scoring.sheets.tally_values import Certificate, Slip, TallyCard, TallyLine
+from tests.sheets.reading import collisions, crossed, outside, pages, squeezed
+
+NAMES = ["Ann", "Catherine Ashby-Cole-Featherstonehaugh", "Małgorzata", "Ōe Kenzaburō", "Zoë", "W" * 40]
+
+
+def lines(rounds, *, planned, filled=False):
+    return tuple(
+        TallyLine(
+            round=no,
+            table=str(no % 25 + 1) if planned or no == 1 else "",
+            seat="NESW"[no % 4] if planned else "",
+            partner=f"{no + 30} {NAMES[no % len(NAMES)]}" if planned else "",
+            against=f"{no + 51}, {no + 48}" if planned else "",
+            points="13" if filled else "",
+            lones="2" if filled else "",
+            star=("gold", "red", "green")[no % 3] if filled else "",
+            out=planned and no == 4,
+        )
+        for no in range(1, rounds + 1)
+    )
+
+
+def cards(number, rounds=8, *, planned=False, **what):
+    return [
+        TallyCard(
+            no=no,
+            name=f"{NAMES[no % len(NAMES)][:37]}",
+            group=what.get("group", ""),
+            about="The Most Honourable Company of Bower Players · Friday 20 November 2026 · Rotation",
+            lines=lines(rounds, planned=planned, filled=what.get("filled", False)),
+            planned=planned,
+            stars=what.get("stars", False),
+            address=f"http://192.168.1.20:8000/e/AbCdEfGhIjKlMnOp/{no}",
+        )
+        for no in range(1, number + 1)
+    ]
+
+
+def sound(content):
+    found = pages(content)
+    assert [(collisions(page), outside(page), crossed(page)) for page in found] == [([], [], [])] * len(found)
+    return found
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("a_page", [4, 8])
+@pytest.mark.parametrize(
+    ("rounds", "what"),
+    [
+        (1, {}),
+        (8, {"planned": True, "group": "Gentlemen of the committee"}),
+        (10, {"stars": True, "group": "Ladies"}),
+        (8, {"stars": True, "filled": True}),
+        (25, {"planned": True, "filled": True}),
+    ],
+)
+def test_nothing_overlaps_on_tally_cards(rounds, what, a_page, paper):
+    found = sound(tally_cards_pdf(cards(9, rounds, **what), a_page=a_page, paper=paper))
+    small = a_page == 8 and rounds <= 10
+    assert len(found) == (2 if small else 3)
+
+
+def test_everybody_has_a_card_with_his_number_partners_and_adversaries():
+    found = "".join(page.text for page in sound(tally_cards_pdf(cards(61, planned=True))))
+    said = squeezed(found)
+    assert all(squeezed(f"{no}{NAMES[no % len(NAMES)][:8]}") in said for no in range(1, 62))
+    assert said.count(squeezed("sits out")) == 61
+    assert squeezed("52, 49") in said
+
+
+def test_more_rounds_than_a_small_card_has_room_for_are_printed_four_a_page():
+    assert len(pages(tally_cards_pdf(cards(8, 11), a_page=8))) == 2
+    assert len(pages(tally_cards_pdf(cards(8, 10), a_page=8))) == 1
+
+
+def test_a_blank_card_has_room_for_number_and_name():
+    blank = [TallyCard(no=0, name="", about="Club", lines=lines(8, planned=False), stars=True)] * 4
+    (page,) = sound(tally_cards_pdf(blank))
+    assert page.text.count("No.") == 4
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_certificate_says_who_won_what_and_how(name):
+    one = Certificate(
+        prize="Most lone hands",
+        name=name,
+        about="312 points in 8 rounds, 5 lone hands",
+        club="The Most Honourable Company of Bower Players of the West Country",
+        evening="The Spring Progressive, Friday 20 November 2026",
+    )
+    (page,) = sound(certificates_pdf([one, one]))
+    said = squeezed(page.text)
+    assert said.count(squeezed("Most lone hands")) == 2
+    assert said.count(squeezed("5 lone hands")) == 2
+
+
+def test_result_slips_name_the_table_its_sides_and_the_round_or_leave_room_for_them():
+    slips = [
+        Slip(
+            round="Round 3",
+            table=f"Table {no}",
+            sides=(f"1 {NAMES[1]} and 2 {NAMES[2]}", "3 and 4"),
+            about="Club",
+        )
+        for no in range(1, 10)
+    ]
+    found = sound(slips_pdf([*slips, *[Slip(round="", table="", sides=("", ""), about="Club")] * 7]))
+    said = squeezed("".join(page.text for page in found))
+    assert [said.count(squeezed(f"Table {no}")) for no in range(1, 10)] == [1] * 9
+    assert len(found) == 2

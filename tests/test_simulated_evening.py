@@ -1,0 +1,137 @@
+"""Whole evenings through the verbs and the database: the file that could be written at every step leads, by
+the pure functions alone, to the same seats and the same standings."""
+
+import json
+from random import Random
+from uuid import UUID
+
+import pytest
+
+from scoring.actions.tournament import leaving, people
+from scoring.actions.tournament.at_the_table import tell_totals
+from scoring.actions.tournament.reports import report
+from scoring.actions.tournament.rounds import publish_round, start_round
+from scoring.models import Report
+from scoring.models.tournament_now import played_tables, told
+from scoring.movements.tournament.document import document, loads
+from scoring.movements.tournament.next_round import next_round
+from scoring.movements.tournament.standings import standings
+from tests.cast import PHONE, again, log
+from tests.rules.chance import any_hand
+from tests.tournament import a_tournament, drawn, ended, latest, seats
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+PHONES = 2
+"""Tables of each round that log their hands; the others tell totals."""
+
+
+def exported(tournament):
+    """The tournament as its file says it."""
+    return loads(json.dumps(document(told(again(tournament)))).encode())
+
+
+def play(row, random):
+    """Everybody plays: some tables by their pads, some tell totals, two of them different ones."""
+    for table in played_tables([row]):
+        if table.row.no <= PHONES and table.row.table_id and table.sittings:
+            play_on_the_pad(table, random)
+        else:
+            tell(table, random)
+
+
+def play_on_the_pad(table, random):
+    rules, played = table.row.table.rules, 0
+    while played < table.format.hands:
+        hand = any_hand(random, rules, len(table.seats), wrong=0)
+        log(table.row.table, hand)
+        played += hand.void is None
+
+
+def tell(table, random):
+    points = {side: random.randint(0, 12) for side in table.value.by_side}
+    sides = list(table.value.by_side)
+    for side in random.sample(sides, random.randint(1, len(sides))):
+        wrong = {one: value + (random.random() < 0.05) for one, value in points.items()}
+        lones = {no: int(random.random() < 0.1) for no in table.value.by_side[side]}
+        key = UUID(int=random.getrandbits(128))
+        tell_totals(key=key, round_table=table.row, side=side, points=wrong, lones=lones, actor=PHONE)
+
+
+def decide(row, random):
+    """The director says how those tables ended that have no result."""
+    for table in played_tables([row]):
+        if table.verdict.result is None:
+            points = dict.fromkeys(table.value.by_side, 3)
+            tie = random.choice([*points])
+            key, said = UUID(int=random.getrandbits(128)), {"points": points, "tie": tie}
+            report(key=key, round_table=table.row, source=Report.Source.DIRECTOR, actor=PHONE, **said)
+
+
+def seated(round):
+    """Who sits where in a round of a file."""
+    return {table.no: dict(table.seats) for table in round.tables}
+
+
+def an_evening(tournament, *, rounds, random, meanwhile=lambda no: None):
+    """Play so many rounds; every draw must be the one that follows from the file."""
+    for no in range(1, rounds + 1):
+        expected = next_round(exported(tournament)) if no > 1 else None
+        row = drawn(tournament)
+        if expected:
+            assert (seats(row), row.sitting_out) == (seated(expected), list(expected.sitting_out))
+        publish_round(tournament=tournament, no=no)
+        start_round(tournament=tournament, no=no)
+        meanwhile(no)
+        row = latest(tournament)
+        play(row, random)
+        decide(ended(row), random)
+
+
+@pytest.mark.parametrize(
+    ("style", "number", "settings"),
+    [
+        ("classic", 100, {}),
+        ("rotation", 100, {}),
+        ("club", 40, {}),
+        ("seats", 40, {}),
+        ("club", 39, {"odd": "three"}),
+        ("club", 39, {"odd": "ghost"}),
+    ],
+    ids=["classic", "rotation", "club", "seats", "threes", "ghosts"],
+)
+def test_ten_rounds_are_those_of_the_file(style, number, settings):
+    tournament = a_tournament(number, style=style, rounds=10, **settings)
+    an_evening(tournament, rounds=10, random=Random(style))
+    known = exported(tournament)
+    assert len(known.rounds) == 10
+    assert standings(known) == standings(told(again(tournament)))
+    assert {row.rounds for row in standings(known)} == {10}
+
+
+def test_fixed_pairs_are_those_of_the_file():
+    pairs = [(f"Ann {no}", f"Ben {no}") for no in range(21)]
+    tournament = a_tournament(pairs, style="pairs", rounds=10)
+    an_evening(tournament, rounds=10, random=Random(5))
+    assert standings(exported(tournament)) == standings(told(again(tournament)))
+
+
+@pytest.mark.parametrize("style", ["club", "rotation"])
+def test_an_evening_with_late_comers_and_leavers_is_that_of_the_file(style):
+    tournament = a_tournament(42, style=style, rounds=8)
+    random = Random(style)
+
+    def meanwhile(no):
+        if no == 2:
+            people.come_late_by_name(tournament=tournament, names=["Zoe"], actor=PHONE)
+        if no == 3:
+            leaving.leave(tournament=tournament, no=7)
+        if no == 4:
+            leaving.leave_at_once(tournament=tournament, no=seats(latest(tournament))[2]["N"])
+        if no == 5:
+            leaving.come_back(tournament=tournament, no=7)
+
+    an_evening(tournament, rounds=8, random=random, meanwhile=meanwhile)
+    known = exported(tournament)
+    assert standings(known) == standings(told(again(tournament)))
+    assert {len(round.sitting_out) for round in known.rounds} <= {0, 1, 2, 3}

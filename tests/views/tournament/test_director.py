@@ -1,0 +1,246 @@
+"""The director's page: what needs somebody, the one next step, the way back, every table at a glance."""
+
+import re
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.actions.door import arrive_by_name
+from scoring.actions.tournament.at_the_table import object_to
+from scoring.actions.tournament.rounds import publish_round
+from scoring.models import HandRecord, Round
+from tests.cast import PHONE, an_officer, everything, log, log_unseen, signed_in
+from tests.tournament import a_tournament, begun, drawn, ended, latest, played_to, tell, tell_all
+from tests.views.reading import refused, said, shown, text
+
+pytestmark = pytest.mark.django_db
+
+POLL = {"HX-Request": "true"}
+
+
+def page_of(tournament, client=None, rest="", **how):
+    client = client or signed_in()
+    return client.get(f"/sessions/{tournament.session_id}/tournament/{rest}", **how)
+
+
+def buttons(answer):
+    section = re.search(r'<section class="next".*?</section>', answer.content.decode(), flags=re.DOTALL)
+    return [text(piece) for piece in re.findall(r"<button.*?</button>", section[0], flags=re.DOTALL)]
+
+
+def tiles(answer):
+    return shown(answer, r'<a class="tile-of.*?</a>')
+
+
+def alarms(answer):
+    return shown(answer, r'<ul class="alarms".*?</ul>')
+
+
+def press(tournament, label, client=None):
+    """Press a button of the page, and return the page that it leads to."""
+    client = client or signed_in()
+    page = page_of(tournament, client).content.decode()
+    forms = re.findall(r'<form method="post" action="([^"]+)">(.*?)</form>', page, flags=re.DOTALL)
+    (action, inside) = next(one for one in forms if label in text(one[1]))
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', inside))
+    fields.pop("csrfmiddlewaretoken", None)
+    return client.post(action, fields, follow=True)
+
+
+def test_before_round_one_it_says_what_is_missing_and_draws():
+    tournament = a_tournament(8)
+    assert buttons(page_of(tournament)) == ["Draw round 1"]
+
+
+def test_an_evening_is_directed_by_one_button_after_the_other():
+    tournament = a_tournament(8, rounds=1)
+    seen = []
+    for label in ("Draw round 1", "Tell everybody who sits where", "Start round 1", "End round 1"):
+        seen.append(buttons(page_of(tournament))[0])
+        press(tournament, label)
+    tell_all(latest(tournament))
+    assert seen == ["Draw round 1", "Tell everybody who sits where", "Start round 1", "End round 1"]
+    assert "All 1 rounds are played, and every table has its result." in text(
+        page_of(tournament).content.decode()
+    )
+
+
+def test_the_last_step_is_taken_back_by_its_words():
+    tournament = a_tournament(8)
+    drawn(tournament)
+    found = [buttons(page_of(tournament))[-1]]
+    publish_round(tournament=tournament, no=1)
+    found.append(buttons(page_of(tournament))[-1])
+    row = begun(tournament) if latest(tournament) is None else latest(tournament)
+    press(tournament, "Start round 1")
+    found.append(buttons(page_of(tournament))[-1])
+    ended(row, "bell")
+    found.append(buttons(page_of(tournament))[-1])
+    assert found == [
+        "Take back: round 1 was drawn",
+        "Take back: everybody was told who sits where in round 1",
+        "Take back: round 1 was started",
+        "Take back: round 1 was ended by the bell",
+    ]
+    press(tournament, "Take back: round 1 was ended by the bell")
+    assert latest(tournament).ended_at is None
+
+
+def test_a_start_is_not_taken_back_once_something_was_told():
+    tournament = a_tournament(8)
+    pad = begun(tournament).tables.get(no=1).table
+    log(pad, "{} 3".format(*pad.sitting.names))
+    assert buttons(page_of(tournament)) == ["End round 1", "Stop the clock"]
+
+
+def test_every_table_stands_there_at_a_glance():
+    tournament = a_tournament(16)
+    row = begun(tournament)
+    pad = row.tables.get(no=1).table
+    log(pad, "{} 5".format(*pad.sitting.names))
+    log_unseen(row.tables.get(no=2).table, "{} 3".format(*row.tables.get(no=2).table.sitting.names))
+    tell(row, 3, 7, 5, source="table", side="NS")
+    tell(row, 4, 7, 5, source="table", side="NS")
+    tell(row, 4, 6, 6, source="table", side="EW")
+    assert tiles(page_of(tournament)) == [
+        "Table 1 2–0 hand 2 of 8",
+        "Table 2 – a hand waits",
+        "Table 3 7–5 told once",
+        "Table 4 7–5 or 6–6 disputed",
+    ]
+
+
+def test_what_needs_somebody_comes_first():
+    tournament = a_tournament(20)
+    row = begun(tournament)
+    tell(row, 1, 6, 6, source="table", side="NS")
+    tell(row, 2, 7, 5, source="table", side="NS")
+    tell(row, 2, 6, 6, source="table", side="EW")
+    tell(row, 3, 7, 5, source="table", side="NS")
+    three = row.tables.get(no=3)
+    object_to(key=uuid4(), round_table=three, side="EW", why="we won", actor=PHONE)
+    tell(row, 4, 7, 5)
+    ended(row)
+    assert alarms(page_of(tournament)) == [
+        "Two say different things: table 2 Tied, and nobody has said who won: table 1 "
+        "Somebody objects: table 3 No result yet: table 5"
+    ]
+
+
+def test_a_table_that_sent_hands_and_is_silent_for_ten_minutes_is_named():
+    tournament = a_tournament(8)
+    row = begun(tournament)
+    for table in row.tables.all():
+        log(table.table, "{} 3".format(*table.table.sitting.names))
+    long_ago = timezone.now() - timedelta(minutes=12)
+    HandRecord.objects.filter(sitting__round_table__no=2).update(logged_at=long_ago)
+    Round.objects.update(started_at=long_ago)
+    assert tiles(page_of(tournament)) == ["Table 1 1–0 hand 2 of 8", "Table 2 1–0 silent 12 min"]
+
+
+def test_where_paper_is_kept_silence_means_nothing():
+    tournament = a_tournament(8)
+    begun(tournament)
+    Round.objects.update(started_at=timezone.now() - timedelta(minutes=30))
+    assert alarms(page_of(tournament)) == []
+
+
+def test_who_is_checked_in_and_not_entered_is_to_be_placed():
+    tournament = a_tournament(8)
+    begun(tournament)
+    arrive_by_name(session=tournament.session, name="Zoe", actor=PHONE)
+    assert alarms(page_of(tournament)) == ["Place who came late : Zoe"]
+
+
+def test_the_next_draw_waits_for_the_tables_that_lack_a_result():
+    tournament = a_tournament(12)
+    row = ended(begun(tournament))
+    tell(row, 2, 7, 5)
+    found = text(page_of(tournament).content.decode())
+    assert "Draw round 2: 2 tables lack a result." in found
+    assert refused_draw(tournament) == (
+        409,
+        "Round 1: tables 1 and 3 have no result yet. The next round is not drawn yet.",
+    )
+
+
+def refused_draw(tournament):
+    address = f"/sessions/{tournament.session_id}/tournament/draw"
+    return refused(address, {"after": 1}, client=signed_in())
+
+
+def test_the_clock_counts_without_a_script_too():
+    tournament = a_tournament(8, minutes=20)
+    row = begun(tournament)
+    began = timezone.now() - timedelta(minutes=5, seconds=1)
+    Round.objects.filter(pk=row.pk).update(started_at=began)
+    (told,) = shown(page_of(tournament), r'<p class="time">.*?</p>')
+    assert re.fullmatch(r"14:5\d left Began at \d\d:\d\d, ends at \d\d:\d\d\.", told)
+
+
+def test_a_clock_that_stands_still_says_since_when_and_goes_on():
+    tournament = a_tournament(8)
+    begun(tournament)
+    press(tournament, "Stop the clock")
+    assert "stopped at" in shown(page_of(tournament), r'<p class="time">.*?</p>')[0]
+    press(tournament, "Let the clock go on")
+    assert latest(tournament).paused_at is None
+
+
+def test_a_scorer_sees_everything_and_no_button_to_direct_by():
+    tournament = a_tournament(8)
+    an_officer(tournament.session.club, "sam", "scorer")
+    begun(tournament)
+    page = page_of(tournament, signed_in("sam"))
+    assert (len(tiles(page)), buttons(page)) == (2, [])
+
+
+def test_a_poll_with_nothing_new_is_answered_304_and_with_news_by_the_piece():
+    tournament = a_tournament(8)
+    client = signed_in()
+    row = begun(tournament)
+    tag = page_of(tournament, client, headers=POLL)["HX-PTag"]
+    assert page_of(tournament, client, headers=POLL | {"HX-PTag": tag}).status_code == 304
+    tell(row, 1, 7, 5)
+    answer = page_of(tournament, client, headers=POLL | {"HX-PTag": tag})
+    assert (answer.status_code, answer["Bowerbook"]) == (200, "director")
+    assert answer.content.decode().lstrip().startswith('<div id="director">')
+
+
+@pytest.mark.parametrize("rest", ["end", "take-back"])
+def test_a_step_that_nobody_named_is_told_so(rest):
+    tournament = a_tournament(8)
+    begun(tournament)
+    address = f"/sessions/{tournament.session_id}/tournament/rounds/1/{rest}"
+    sentence = "Nothing was done: load the page again, and tap once more."
+    assert refused(address, {}, client=signed_in()) == (422, sentence)
+
+
+def test_another_round_than_the_one_that_goes_on_is_left_alone():
+    tournament = a_tournament(8)
+    played_to(tournament, 1)
+    begun(tournament)
+    stored = everything()
+    answer = signed_in().post(f"/sessions/{tournament.session_id}/tournament/rounds/1/start")
+    assert (answer.status_code, everything()) == (409, stored)
+    assert said(answer) == "Round 1 is not the round that goes on now. Nothing was changed: look again."
+
+
+def asked(tournament):
+    client = signed_in()
+    with CaptureQueriesContext(connection) as queries:
+        assert page_of(tournament, client).status_code == 200
+    return len(queries)
+
+
+def test_it_asks_as_often_for_many_tables_and_rounds_as_for_few():
+    few, many = a_tournament(8), a_tournament(24, session=None)
+    for tournament, rounds in ((few, 0), (many, 3)):
+        played_to(tournament, rounds)
+        for table in begun(tournament).tables.all():
+            log(table.table, "{} 3".format(*table.table.sitting.names))
+    assert {asked(few), asked(many)} == {12}

@@ -1,0 +1,416 @@
+"""The phone on a tournament's table: the pad in a round, its end, and totals without hands."""
+
+import re
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from scoring.actions.tables import change_people
+from scoring.actions.tournament.rounds import pause_round, publish_round, start_round, take_back
+from scoring.models import Report, Round
+from scoring.models.table_in_round import played_at
+from scoring.rules.hand import Hand
+from tests.cast import a_phone, address, again, everything, form_of, link, log, log_all
+from tests.tournament import a_tournament, begun, drawn, ended, tell_all
+from tests.views.reading import said, shown
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+NORTH, EAST, MARCH = Hand(maker=0, tricks=3), Hand(maker=1, tricks=3), Hand(maker=0, tricks=5)
+SIX_SIX = [NORTH, EAST] * 4
+FINISH = r'<section class="finish".*?</section>'
+
+
+def table_of(round, no=1):
+    return again(round.tables.get(no=no).table)
+
+
+def pad(round, no=1, where="", client=None, **how):
+    return (client or a_phone()).get(address(table_of(round, no), where), **how)
+
+
+def sides(round, no=1):
+    """ "Ann and Cat" of north and south, and of east and west."""
+    one, two, three, four = table_of(round, no).sitting.names
+    return f"{one} and {three}", f"{two} and {four}"
+
+
+def about(answer):
+    return shown(answer, r'<span class="about">(.*?)</span>')
+
+
+def of(round, no=1, **more):
+    """What every form about a table's round carries."""
+    return {"round_table": round.tables.get(no=no).pk, "key": uuid4()} | more
+
+
+def totals(round, north, east, side="NS", no=1, **more):
+    return of(round, no, **{"points-NS": north, "points-EW": east, "side": side}, **more)
+
+
+def post(round, where, data, no=1, **how):
+    return a_phone().post(address(table_of(round, no), where), data, **how)
+
+
+def refused(round, where, data, no=1):
+    stored = everything()
+    answer = post(round, where, data, no)
+    assert everything() == stored
+    return answer.status_code, said(answer)
+
+
+def told(round, no=1):
+    return [
+        (report.side, report.points, report.tie, report.objects_to_it, report.why)
+        for report in Report.objects.filter(round_table=round.tables.get(no=no))
+    ]
+
+
+# -- the pad while the round goes on ----------------------------------------------------------------------
+
+
+def test_the_pad_tells_the_round_and_the_hand_void_deals_are_none():
+    round = begun(a_tournament(8))
+    log_all(table_of(round), NORTH, Hand(void="misdeal"), MARCH)
+    answer = pad(round)
+    assert about(answer) == ["Round 1 · hand 3 of 8"]
+    assert shown(answer, r'<b class="side-points">(.*?)</b>') == ["3", "0"]
+    assert shown(answer, r'<button class="save">(.*?)</button>') == ["Save hand"]
+
+
+def test_a_round_told_and_not_begun_says_who_plays_whom_and_takes_hands():
+    tournament = a_tournament(8)
+    round = publish_round(tournament=tournament, no=drawn(tournament).no)
+    north, east = sides(round)
+    answer = pad(round)
+    assert shown(answer, r'<p class="prompt".*?</p>') == [f"Round 1 begins soon: {north} against {east}."]
+    assert post(round, "hands/log", form_of(table_of(round), NORTH)).status_code == 302
+    assert shown(pad(round), r'<p class="prompt".*?</p>') == ["Who made the trump?"]
+
+
+@pytest.mark.parametrize(
+    ("extra", "words"), [(0, "7:00 left"), (3, "10:00 left"), (None, "7:00 left · stopped")]
+)
+def test_the_clock_knows_extra_minutes_and_a_pause(extra, words):
+    round = begun(a_tournament(8, minutes=20))
+    Round.objects.update(started_at=timezone.now() - timedelta(minutes=13))
+    if extra is None:
+        pause_round(tournament=round.tournament, no=1, paused=True)
+    round.tables.update(extra_minutes=extra or 0)
+    assert shown(pad(round), r'<span class="clock">(.*?)</span>') == [words]
+
+
+def test_without_minutes_there_is_no_clock():
+    assert shown(pad(begun(a_tournament(8))), r'class="clock"') == []
+
+
+def test_points_and_hands_stay_when_somebody_is_replaced_in_the_middle():
+    round = begun(a_tournament(8))
+    log_all(table_of(round), NORTH, MARCH)
+    one, two, three, four = table_of(round).sitting.names
+    change_people(table=table_of(round), names=["Zoe", two, three, four])
+    log(table_of(round), EAST)
+    answer = pad(round)
+    assert about(answer) == ["Round 1 · hand 4 of 8"]
+    assert shown(answer, r'<b class="side-points">(.*?)</b>') == ["3", "1"]
+
+
+# -- the end ----------------------------------------------------------------------------------------------
+
+
+def test_after_eight_hands_the_pad_says_who_won_and_asks_whether_it_is_right():
+    round = begun(a_tournament(8))
+    log_all(table_of(round), *[NORTH] * 8)
+    north, east = sides(round)
+    answer = pad(round)
+    (finish,) = shown(answer, FINISH)
+    assert finish.startswith(
+        f"All 8 hands are played {north} won 8 to 0 Is 8 to 0 right? {north} Right Not right"
+    )
+    assert 'data-round="over"' in answer.content.decode()
+
+
+def test_at_the_bell_every_pad_says_stop_and_what_counts():
+    round = begun(a_tournament(8, style="classic"))
+    log(table_of(round, 2), NORTH)
+    tag = pad(round, 2, headers=HTMX)["HX-PTag"]
+    assert post(round, "round/bell", of(round)).status_code == 302
+    answer = pad(round, 2, headers=HTMX | {"HX-PTag": tag})
+    assert (answer.status_code, shown(answer, FINISH)[0][:89]) == (
+        200,
+        "The bell has rung Stop playing: an unfinished hand does not count. 1 hand counts. "
+        + sides(round, 2)[0][:7],
+    )
+
+
+def test_a_hand_after_the_bell_is_kept_and_asks_whether_it_was_finished_before():
+    round = ended(begun(a_tournament(8, style="classic")), "bell")
+    sent = form_of(table_of(round), MARCH)
+    answer = post(round, "hands/log", sent)
+    assert answer.status_code == 409
+    assert shown(answer, '<button name="keep".*?</button>') == [
+        "It was finished before the end: count it",
+        "It was not finished: leave it out",
+    ]
+    decided = post(round, f"hands/{sent['id']}/decide", {"keep": "yes"})
+    assert decided.status_code == 302
+    assert played_at(round.tables.get(no=1)).points == {"NS": 2, "EW": 0}
+
+
+def test_a_ninth_hand_is_kept_and_not_counted_by_itself():
+    round = begun(a_tournament(8))
+    log_all(table_of(round), *SIX_SIX)
+    answer = post(round, "hands/log", form_of(table_of(round), MARCH))
+    assert (answer.status_code, shown(answer, '<button name="keep".*?</button>')) == (
+        409,
+        [
+            "One more was played: count it",
+            "The same hand as 8, and this is right: put it there",
+            "Leave it out",
+        ],
+    )
+
+
+def test_a_tie_is_decided_by_a_tap_and_a_wrong_one_by_another():
+    round = begun(a_tournament(8))
+    log_all(table_of(round), *SIX_SIX)
+    north, east = sides(round)
+    assert (
+        "Tied 4 to 4 One more hand decides, and is not counted. Who won it?" in shown(pad(round), FINISH)[0]
+    )
+    assert post(round, "round/tie", of(round, tie="EW")).status_code == 302
+    assert f"{east} won, after 4 to 4" in shown(pad(round), FINISH)[0]
+    post(round, "round/tie", of(round, tie="NS"))
+    assert f"{north} won, after 4 to 4 The other side won it?" in shown(pad(round), FINISH)[0]
+
+
+def test_where_a_tie_stays_one_nobody_is_asked():
+    round = begun(a_tournament(8, style="rotation"))
+    log_all(table_of(round), *SIX_SIX)
+    assert "It stays a tie, 4 to 4 Is 4 to 4 right?" in shown(pad(round), FINISH)[0]
+
+
+def test_a_side_says_right_and_the_other_objects_without_holding_up_anything():
+    round = begun(a_tournament(8))
+    log_all(table_of(round), *[NORTH] * 8)
+    seen = {"points-NS": 8, "points-EW": 0}
+    answer = post(round, "round/right", of(round, side="NS", says="right", **seen), headers=HTMX)
+    assert answer["Bowerbook"] == "pad"
+    post(round, "round/right", of(round, side="EW", says="wrong", why="The third was ours", **seen))
+    assert told(round) == [
+        ("NS", {"NS": 8, "EW": 0}, "", False, ""),
+        ("EW", {}, "", True, "The third was ours"),
+    ]
+    north, east = sides(round)
+    (finish,) = shown(pad(round), FINISH)
+    assert f"{north} ✓ right" in finish and f"{east} ✗ not right: The third was ours" in finish
+
+
+def test_the_next_round_is_read_where_people_still_sit_and_closed_by_a_tap():
+    tournament = a_tournament(8)
+    first = ended(begun(tournament))
+    tell_all(first)
+    here = {placing.entrant.name for placing in first.tables.get(no=1).placings.all()}
+    second = publish_round(tournament=tournament, no=drawn(tournament).no)
+    moves = r'<ul class="moves">.*?</ul>'
+    (panel,) = shown(pad(second), r'<details class="sheet event".*?</details>')
+    assert panel.startswith("Who sits where Round 2: who sits where")
+    assert all(name in shown(pad(second), moves)[0] for name in here)
+    key = second.tables.get(no=1).pk
+    closed = a_phone().get(address(table_of(second)), {"seen": key})
+    assert f'id="event-round-{key}">' in closed.content.decode()
+    start_round(tournament=tournament, no=2)
+    assert shown(pad(second), moves) == []
+
+
+def test_a_table_that_the_next_round_does_without_says_where_its_people_go():
+    tournament = a_tournament(8)
+    first = ended(begun(tournament))
+    tell_all(first)
+    for one in tournament.entrants.filter(no__gt=4):
+        one.left = 1
+        one.save()
+    second = publish_round(tournament=tournament, no=drawn(tournament).no)
+    assert list(second.tables.values_list("no", flat=True)) == [1]
+    assert "Where you sit next" in shown(pad(first, 2), FINISH)[0]
+
+
+# -- the bell ---------------------------------------------------------------------------------------------
+
+
+def test_the_head_table_is_asked_to_ring_when_a_side_has_enough():
+    round = begun(a_tournament(8, style="classic"))
+    log_all(table_of(round), MARCH, MARCH, NORTH)
+    log_all(table_of(round, 2), MARCH, MARCH, MARCH)
+    assert shown(pad(round), FINISH) == [
+        f"{sides(round)[0]} have 5 Ring the bell: play stops at every table at once. Ring the bell"
+    ]
+    assert shown(pad(round, 2), FINISH) == []
+    assert "Ring it now" in pad(round).content.decode() and "Ring" not in pad(round, 2).content.decode()
+
+
+def test_another_table_cannot_ring():
+    round = begun(a_tournament(8, style="classic"))
+    assert refused(round, "round/bell", of(round, 2), 2) == (
+        409,
+        "Only the head table rings a bell, where one ends the rounds. The round goes on.",
+    )
+
+
+def test_a_form_of_another_table_rings_nothing():
+    round = begun(a_tournament(8, style="classic"))
+    assert refused(round, "round/bell", of(round, 2))[0] == 409
+
+
+# -- totals -----------------------------------------------------------------------------------------------
+
+
+def test_totals_are_stored_with_who_says_so_and_lone_hands():
+    round = begun(a_tournament(8))
+    one, *_ = played_at(round.tables.get(no=1)).seats.values()
+    sent = totals(round, 9, 6, **{f"lones-{one}": 1})
+    answer = post(round, "round", sent)
+    assert answer.status_code == 302
+    post(round, "round", sent)
+    assert told(round) == [("NS", {"NS": 9, "EW": 6}, "", False, "")]
+    assert Report.objects.get().lones == {str(one): 1}
+    page = a_phone().get(answer["Location"])
+    north, _ = sides(round)
+    assert shown(page, r'<ul class="said".*?</ul>')[0].startswith(f"{north} 9 to 6, 1 lone hand")
+
+
+@pytest.mark.parametrize(
+    ("what", "sentence"),
+    [
+        ({"points-EW": ""}, "{1}: how many points, from 0 to 99? Nothing was stored."),
+        ({"points-NS": "-1"}, "{0}: how many points, from 0 to 99? Nothing was stored."),
+        ({"side": ""}, "Say who you are: tap the button with your names. Nothing was stored."),
+        (
+            {"key": "x"},
+            "This page is out of date: load it again, then tell it once more. Nothing was stored.",
+        ),
+    ],
+)
+def test_totals_that_lack_something_say_what_and_keep_what_was_typed(what, sentence):
+    round = begun(a_tournament(8))
+    sent = totals(round, 9, 6) | what
+    assert refused(round, "round", sent) == (422, sentence.format(*sides(round)))
+    kept = {"points-NS": "9", "points-EW": "6"} | what
+    page = post(round, "round", sent).content.decode()
+    found = dict(re.findall(r'name="(points-\w\w)"[^>]*?value="([^"]*)"', page))
+    assert found == {name: kept[name] for name in found}
+
+
+def test_a_form_of_round_one_sent_in_round_two_goes_to_round_one():
+    tournament = a_tournament(8)
+    first = begun(tournament)
+    stale = totals(first, 9, 6)
+    ended(first)
+    tell_all(first)
+    second = begun(tournament)
+    post(second, "round", stale)
+    assert ("NS", {"NS": 9, "EW": 6}, "", False, "") in told(first)
+    assert told(second) == []
+
+
+def test_a_form_of_a_round_that_was_taken_back_says_so():
+    tournament = a_tournament(8)
+    round = publish_round(tournament=tournament, no=drawn(tournament).no)
+    sent, table = totals(round, 9, 6), table_of(round)
+    take_back(tournament=tournament, no=1, step="published")
+    stored = everything()
+    answer = a_phone().post(address(table, "round"), sent)
+    assert (answer.status_code, said(answer)) == (
+        409,
+        "This round is not told any more, or was another table’s. Nothing was stored: look who sits here.",
+    )
+    assert everything() == stored
+
+
+@pytest.mark.parametrize("where", ["", "board"])
+def test_a_table_whose_round_was_taken_back_waits_on_a_page_that_polls(where):
+    tournament = a_tournament(8)
+    table = table_of(publish_round(tournament=tournament, no=drawn(tournament).no))
+    take_back(tournament=tournament, no=1, step="published")
+    client = a_phone()
+    answer = client.get(address(table, where), follow=True)
+    assert (answer.status_code, shown(answer, r'<p class="lead">(.*?)</p>')) == (
+        200,
+        ["No round is told for this table now."],
+    )
+    polled = client.get(address(table, where), headers=HTMX)
+    assert (polled["HX-Redirect"], polled["Bowerbook"]) == (address(table, "round"), "pad")
+
+
+@pytest.mark.parametrize("where", ["score", "people", "rules", "share", "score.pdf", "reread", "hands/log"])
+def test_no_page_of_such_a_table_breaks(where):
+    tournament = a_tournament(8)
+    table = table_of(publish_round(tournament=tournament, no=drawn(tournament).no))
+    take_back(tournament=tournament, no=1, step="published")
+    assert a_phone().get(address(table, where)).status_code in (200, 404, 405)
+
+
+def test_three_whose_table_has_rules_for_four_tell_points_by_player():
+    tournament = a_tournament(8, odd="three")
+    first = ended(begun(tournament))
+    tell_all(first)
+    for one in tournament.entrants.filter(no=8):
+        one.left = 1
+        one.save()
+    second = begun(tournament)
+    three = next(row for row in second.tables.all() if row.placings.count() == 3)
+    path = address(three.table, "round")
+    assert a_phone().get(address(three.table))["Location"] == path
+    page = a_phone().get(path)
+    assert re.findall(r'name="(points-\w+)"', page.content.decode()) == ["points-N", "points-E", "points-S"]
+    points = {"points-N": 5, "points-E": 2, "points-S": 1}
+    sent = {"round_table": three.pk, "key": uuid4(), "side": "E", **points}
+    assert a_phone().post(path, sent).status_code == 302
+    assert played_at(three).verdict.result.points == {"N": 5, "E": 2, "S": 1}
+
+
+# -- doors ------------------------------------------------------------------------------------------------
+
+
+def test_whoever_only_watches_sees_the_round_and_no_form():
+    round = begun(a_tournament(8))
+    log_all(table_of(round), *[NORTH] * 8)
+    page = a_phone().get(address(table_of(round), "round", right="watch"))
+    assert (page.status_code, page.content.decode().count("<form")) == (200, 0)
+
+
+@pytest.mark.parametrize("where", ["round", "round/tie", "round/right", "round/bell"])
+def test_a_revoked_link_tells_nothing(where):
+    round = begun(a_tournament(8))
+    path, sent = address(table_of(round), where), totals(round, 9, 6, tie="NS", says="right")
+    link(table_of(round)).__class__.objects.update(revoked_at=timezone.now())
+    assert a_phone().post(path, sent).status_code == 410
+    assert Report.objects.count() == 0
+
+
+@pytest.mark.parametrize("where", ["round", "round/right", "round/bell"])
+def test_on_a_closed_evening_nothing_is_told(where):
+    round = begun(a_tournament(8, style="classic"))
+    log(table_of(round), MARCH)
+    type(round.tournament.session).objects.update(closed_at=timezone.now())
+    status, sentence = refused(round, where, totals(round, 2, 0, says="right"))
+    assert (status, sentence[:23]) == (409, "This evening is closed.")
+
+
+def test_the_board_shows_the_round_and_its_end():
+    round = begun(a_tournament(8))
+    log(table_of(round), NORTH)
+    now = r'<p class="now">(.*?)</p>'
+    first = table_of(round).sitting.names[1]
+    assert shown(pad(round, where="board"), now) == [f"Round 1 · hand 2 of 8 · {first} deals"]
+    ended(round)
+    assert shown(pad(round, where="board"), now) == ["Round 1 · 1 of 8 hands · The director ended the round"]
+
+
+def test_the_menu_of_a_round_settles_nothing_and_moves_nobody():
+    links = shown(pad(begun(a_tournament(8))), r'<ul class="links">.*?</ul>')[0]
+    assert "The round: totals, who said what" in links
+    assert "Who owes whom" not in links and "Somebody joins" not in links

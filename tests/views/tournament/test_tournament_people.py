@@ -1,0 +1,138 @@
+"""Late comers, leavers and seats put right, on their pages."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.actions.door import arrive_by_name
+from scoring.actions.tournament.entrants import add_ghosts
+from tests.cast import PHONE, everything, send, signed_in
+from tests.tournament import a_tournament, begun, ended, latest, names_at, seats, tell_all
+from tests.views.reading import said, shown, text
+
+pytestmark = pytest.mark.django_db
+
+
+def path_of(tournament, rest="people/"):
+    return f"/sessions/{tournament.session_id}/tournament/{rest}"
+
+
+def page_of(tournament):
+    return signed_in().get(path_of(tournament))
+
+
+def post(tournament, rest, **fields):
+    return send(signed_in(), path_of(tournament, rest), fields)
+
+
+def words(answer):
+    return text(answer.content.decode())
+
+
+def with_a_ghost():
+    tournament = a_tournament(7, odd="ghost")
+    begun(tournament)
+    place = tournament.entrants.get(ghost=True).placings.get()
+    return tournament, place.round_table.no, place.seat
+
+
+def test_before_round_one_is_told_it_leads_to_the_entrants():
+    assert "Round 1 is not out yet" in words(page_of(a_tournament(8)))
+
+
+def test_a_late_comer_is_offered_the_ghost_s_seat_and_the_next_round():
+    tournament, table, seat = with_a_ghost()
+    (choices,) = shown(page_of(tournament), r'<fieldset class="ways"><legend>Where\?.*?</fieldset>')
+    assert f"Now: table {table}, " in choices and "in the place of the ghost" in choices
+    assert "From round 2, drawn with everybody else." in choices
+
+
+def test_who_was_checked_in_is_placed_by_one_tap_and_taken_back():
+    tournament, table, seat = with_a_ghost()
+    arrive_by_name(session=tournament.session, name="Zoe", actor=PHONE)
+    before = names_at(latest(tournament))
+    assert post(tournament, "people/late", names="Zoe", place=f"{table}-{seat}").status_code == 302
+    assert names_at(latest(tournament))[table][seat] == "Zoe"
+    zoe = tournament.entrants.get(player__name="Zoe")
+    assert "Take back: from round 2" in words(page_of(tournament))
+    assert post(tournament, f"people/{zoe.no}/place", place="next").status_code == 302
+    assert names_at(latest(tournament)) == before
+
+
+def test_a_seat_that_was_taken_meanwhile_is_told_so():
+    tournament, table, seat = with_a_ghost()
+    post(tournament, "people/late", names="Zoe", place=f"{table}-{seat}")
+    stored = everything()
+    answer = post(tournament, "people/late", names="Yan", place=f"{table}-{seat}")
+    assert (answer.status_code, everything()) == (422, stored)
+    assert said(answer) == "That place is taken by now. Nobody was moved: choose again."
+
+
+def test_who_leaves_is_played_for_as_the_director_says_and_can_be_back():
+    tournament = a_tournament(9)
+    row = begun(tournament)
+    (out,), leaver = row.sitting_out, seats(row)[1]["N"]
+    assert post(tournament, "people/leave", no=leaver, how=str(out)).status_code == 302
+    assert seats(latest(tournament))[1]["N"] == out
+    page = words(page_of(tournament))
+    assert "after round" in page or "before round 1" in page
+    assert post(tournament, "people/back", no=leaver).status_code == 302
+    assert seats(latest(tournament))[1]["N"] == leaver
+
+
+def test_who_leaves_for_somebody_new_needs_a_name():
+    tournament = a_tournament(8)
+    begun(tournament)
+    stored = everything()
+    answer = post(tournament, "people/leave", no=1, how="new")
+    assert (answer.status_code, everything()) == (422, stored)
+
+
+def test_a_ghost_comes_and_goes():
+    tournament = a_tournament(8)
+    begun(tournament)
+    post(tournament, "people/ghost")
+    ghost = tournament.entrants.get(ghost=True)
+    assert post(tournament, "people/ghost-out", no=ghost.no).status_code == 302
+    assert not tournament.entrants.filter(ghost=True).exists()
+
+
+def test_a_ghost_takes_over_at_once():
+    tournament = a_tournament(8)
+    row = begun(tournament)
+    leaver = seats(row)[2]["S"]
+    post(tournament, "people/leave", no=leaver, how="ghost")
+    assert names_at(latest(tournament))[2]["S"] == "Ghost"
+
+
+def test_seats_are_put_right_after_what_it_moves_was_shown():
+    tournament = a_tournament(8)
+    row = ended(begun(tournament))
+    tell_all(row)
+    one, other = seats(row)[1]["N"], seats(row)[1]["E"]
+    stored = everything()
+    looked = post(tournament, "rounds/1/seats", one=one, other=other)
+    assert (looked.status_code, everything()) == (200, stored)
+    assert "What this moves" in words(looked)
+    saved = post(tournament, "rounds/1/seats", one=one, other=other, seen="1N", save="yes")
+    assert (saved.status_code, seats(row)[1]["N"]) == (302, other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("", ""), ("1", "1"), ("1", "99")])
+def test_two_people_must_be_named(one, other):
+    tournament = a_tournament(8)
+    begun(tournament)
+    stored = everything()
+    assert post(tournament, "rounds/1/seats", one=one, other=other).status_code == 422
+    assert everything() == stored
+
+
+def test_the_page_asks_as_often_for_many_as_for_few():
+    client, found = signed_in(), set()
+    for tournament in (a_tournament(8), a_tournament(40)):
+        begun(tournament)
+        add_ghosts(tournament=tournament, number=2)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(path_of(tournament)).status_code == 200
+        found.add(len(queries))
+    assert len(found) == 1

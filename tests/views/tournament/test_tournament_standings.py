@@ -1,0 +1,47 @@
+"""The standings of a tournament: ranks, what decided, stars that need no colour, a surprise kept."""
+
+import pytest
+
+from tests.cast import an_officer, signed_in
+from tests.tournament import a_tournament, begun, ended, played_to, seats, tell_all
+from tests.views.reading import shown, text
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(tournament, name="kate"):
+    return signed_in(name).get(f"/sessions/{tournament.session_id}/tournament/standings")
+
+
+def rows(answer):
+    return shown(answer, r"<tr><td.*?</tr>")
+
+
+def test_it_ranks_says_what_decided_and_draws_the_stars():
+    tournament = a_tournament(["Ann", "Ben", "Cat", "Dan"])
+    row = played_to(tournament, 1)
+    at = {seat: tournament.entrants.get(no=no).name for seat, no in seats(row)[1].items()}
+    names = sorted([at["N"], at["S"]]) + sorted([at["E"], at["W"]])
+    found = rows(page_of(tournament))
+    assert [line.split()[:2] for line in found] == [
+        ["1", names[0]],
+        ["1", names[1]],
+        ["3", names[2]],
+        ["3", names[3]],
+    ]
+    assert "★ G 1 gold" in found[0] and "points" in found[1]
+
+
+def test_before_the_first_result_it_says_so():
+    assert "No round is played yet." in text(page_of(a_tournament(8)).content.decode())
+
+
+def test_a_surprise_is_kept_from_all_but_who_runs_the_evening():
+    tournament = a_tournament(8, suspense=True, rounds=2)
+    an_officer(tournament.session.club, "sam", "scorer")
+    played_to(tournament, 1)
+    assert (len(rows(page_of(tournament))), rows(page_of(tournament, "sam"))) == (8, [])
+    row = ended(begun(tournament))
+    assert rows(page_of(tournament, "sam")) == []
+    tell_all(row)
+    assert len(rows(page_of(tournament, "sam"))) == 8
