@@ -10,9 +10,13 @@ from scoring.actions import Refused
 from scoring.actions.accounts import carry_over, enter, take_back
 from scoring.actions.ledger import charge_fee, enter_missing
 from scoring.actions.sessions import close_session, mark_paid
+from scoring.actions.tournament.finishing import finish
+from scoring.actions.tournament.prize_giving import pay_prize, take_prize_back
 from scoring.models import Attendance, Entry, Payment
+from scoring.models.prize_giving import dues_of
 from tests.book import a_settled_table, named, stands
 from tests.cast import EVE_ALONE, PHONE, a_table, some_id
+from tests.tournament import a_tournament, played_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -90,3 +94,18 @@ def test_what_is_missing_is_entered_once_by_many_screens():
     Entry.objects.all().delete()
     assert sorted(at_once(lambda: enter_missing(club=club))) == [0] * (SCREENS - 1) + [5]
     assert stands(club) == before
+
+
+def test_a_prize_that_two_directors_pay_is_paid_once_and_taken_back_once():
+    tournament = a_tournament(4, prizes=[{"prize": "first", "amount": 1000}])
+    played_to(tournament, 1)
+    tournament = finish(tournament=tournament, actor=PHONE)
+    club = tournament.session.club
+    due = dues_of(tournament)[0]
+    pay = {"tournament": tournament, "key": due.key, "in_cash": True, "actor": PHONE}
+    assert sorted(at_once(lambda: pay_prize(**pay))) == [False] * (SCREENS - 1) + [True]
+    line = dues_of(tournament)[0].line
+    back = {"tournament": tournament, "key": line.key, "actor": PHONE}
+    assert stands(club)[1] == -due.amount
+    assert sorted(at_once(lambda: take_prize_back(**back))) == [False] * (SCREENS - 1) + [True]
+    assert (stands(club), club.entries.count()) == (({}, 0), 4)

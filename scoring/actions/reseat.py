@@ -7,7 +7,7 @@ from django.db.models import F
 
 from scoring.actions import Refused
 from scoring.actions.players import add_players
-from scoring.actions.tables import wait_no_longer
+from scoring.actions.tables import refuse_in_a_round, wait_no_longer
 from scoring.models import Correction, HandRecord, Player, Reseating, Seat, Sitting, Table
 from scoring.models.hands import hand_as_json
 from scoring.models.reseating import PEOPLE, ROLES, Reseat, moved
@@ -27,6 +27,7 @@ def put_right(
     seen: list[int],
     why: str = "",
     actor: Actor,
+    in_round: bool = False,
 ) -> Reseating:
     """Say who really sat in a sitting, clockwise, from hand `from_no` on, and return what keeps it.
 
@@ -34,14 +35,17 @@ def put_right(
     another order and each keeps his hands. From a later hand on, or in another order, those hands become a
     sitting of their own: a phone that still shows the old one logs into that, where its hand waits.
 
-    `seen` are the players (keys) who were shown to sit there: told twice, it happens once. Raises Refused
-    when the session is closed, a hand of the sitting is begun or waits, somebody else put the seats right
-    meanwhile, nothing would change, or a hand could not be.
+    `seen` are the players (keys) who were shown to sit there: told twice, it happens once. `in_round`: a
+    tournament says so, whose seats are put right by nobody else. Raises Refused when the session is closed, a
+    hand of the sitting is begun or waits, somebody else put the seats right meanwhile, nothing would change,
+    or a hand could not be.
     """
     table = Table.objects.for_writing().get(pk=sitting.table_id)
     if table.session.closed:
         raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
     sitting = _read_again(sitting, table)
+    if not in_round:
+        refuse_in_a_round(sitting)
     club = table.session.club
     players = add_players(club=club, names=names, guest=not club.casual, sat=sitting.players)
     sat = [player.name for player in players]

@@ -99,17 +99,20 @@ def change_people(
     players: Sequence[Player] = (),
     first_dealer: int | None = None,
     in_place_of: Mapping[int, int] | None = None,
+    in_round: bool = False,
 ) -> Sitting:
     """End the sitting and begin the next with these people clockwise, given by name or as they are stored;
     return the new one.
 
     The sitting that ends is settled among those who sat in it. A sitting without a hand is replaced, unless
     its seats were put right. Whoever waited for a table has come in. `in_place_of` says who took over whose
-    turns, by the players' keys.
+    turns, by the players' keys. `in_round`: a tournament says so, whose tables are changed by nobody else.
     """
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
     old = table.sitting
+    if not in_round:
+        refuse_in_a_round(old)
     if old.hands.filter(state__in=[HandRecord.State.BEGUN, HandRecord.State.WAITING]).exists():
         raise Refused("A hand is begun or waits for a decision. Finish it first; nobody was moved.")
     _refuse_number(len(players or names), table)
@@ -144,12 +147,22 @@ def break_up(*, table: Table, sitting: int) -> Sitting:
     _refuse_if_closed(table.session)
     if table.sitting.pk != sitting:
         raise Refused("Other people sit here now. The table was not broken up: look who they are.")
+    refuse_in_a_round(table.sitting)
     if table.sitting.hands.filter(state__in=[HandRecord.State.BEGUN, HandRecord.State.WAITING]).exists():
         raise Refused("A hand is begun or waits for a decision. Finish it first; nobody was moved.")
     if table.sitting.ended_at is None:
         _end(table.sitting)
         table.raise_version()
     return table.sitting
+
+
+def refuse_in_a_round(sitting: Sitting) -> None:
+    """Raise Refused where a tournament says who sits where."""
+    if sitting.round_table_id is not None:
+        raise Refused(
+            "The tournament says who sits here. Nobody was moved: its director does that, where late comers "
+            "and leavers are told."
+        )
 
 
 def _end(sitting: Sitting) -> None:

@@ -1,17 +1,163 @@
 """A pile of cards is typed at the desk by keyboard alone: the odd one is seen, and put right."""
 
+import json
 import re
 import time
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.club import READY, sign_in
-
-CARDS = 10
+MAKE = """
+import json
+from uuid import uuid4
+from tests import cast, tournament as hall
+club = cast.a_club("The Desk " + uuid4().hex, organiser=uuid4().hex)
+sam = "sam" + uuid4().hex[:8]
+cast.an_officer(club, sam, "scorer")
+made = hall.a_tournament(12, session=cast.an_evening(club))
+first = hall.ended(hall.begun(made))
+print(json.dumps([sam, made.session_id, [list(at.values()) for at in hall.seats(first).values()]]))
+"""
+A_MINUTE = 60
 
 
 @pytest.fixture
 def desk(server):
-    """The address of a desk whose round is over, and who sat where at its first three tables."""
-    ...
+    """A scorer's name, which is his password, the address of his desk after round 1, and who sat where."""
+    name, session, seats = json.loads(server.manage("shell", "-v0", "-c", MAKE))
+    return name, f"/sessions/{session}/tournament/desk", seats
+
+
+def open_desk(page, desk):
+    page.goto("/sign-in")
+    page.get_by_label("Username").fill(desk[0])
+    page.get_by_label("Password").fill(desk[0])
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    page.goto(desk[1])
+    expect(page.get_by_role("heading", name="The desk")).to_be_visible()
+
+
+def cards_of(seats):
+    """Ten cards as they are typed, the third of which is wrong: its partner says 9."""
+    (a, b, c, d), (e, f, g, h), (i, j, *_) = seats
+    first = [(a, 9, 6), (b, 6, 9), (c, 8, 6), (d, 6, 9)]
+    return [*first, (e, 4, 7), (f, 7, 4), (g, 4, 7), (h, 7, 4), (i, 5, 8), (j, 8, 5)]
+
+
+def test_ten_cards_are_typed_by_keyboard_alone_and_the_odd_one_is_put_right(open_page, desk, axe):
+    page, seats = open_page(1280, 800), desk[2]
+    open_desk(page, desk)
+    answer, cards = page.locator("#answer"), cards_of(seats)
+    expect(page.get_by_label("Number")).to_be_focused()
+    began, keys = time.monotonic(), 0
+    for no, points, against in cards:
+        line = f"{no} {points} {against}"
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+        keys += len(line) + 1
+        expect(answer).to_contain_text(
+            re.compile(rf"^\s*{no} .*: round 1, table \d, {points} to {against}\.")
+        )
+        expect(page.get_by_label("Number")).to_be_focused()
+    took = time.monotonic() - began
+    assert keys <= 8 * len(cards)
+    assert took < A_MINUTE / 2
+    odd = page.locator(".look > section")
+    expect(odd.locator("h2")).to_have_text("Table 1")
+    beside = odd.locator("tbody tr").filter(has=page.locator(".differs")).locator("td:nth-child(2)")
+    assert sorted(text.split()[0] for text in beside.all_inner_texts()) == ["8", "9", "9", "9"]
+    expect(odd.get_by_role("link", name="Ask the director: table 1")).to_be_visible()
+    assert axe(page) == []
+    page.keyboard.type(f"{seats[0][2]} 9 6")
+    page.keyboard.press("Enter")
+    expect(answer).to_contain_text("Table 1 is confirmed.")
+    expect(odd).to_have_count(0)
+    expect(page.locator(".pile h2")).to_have_text("Round 1: 2 of 12 missing")
+    assert page.locator(".figures dd").all_inner_texts() == ["3 of 3", "0", "0"]
+
+
+def test_the_name_appears_as_the_number_is_typed_and_u_takes_the_last_card_back(open_page, desk):
+    page, [[north, *_], *_] = open_page(1280, 800), desk[2]
+    open_desk(page, desk)
+    name = page.locator(f"#no-{north} .name").inner_text()
+    page.keyboard.type(str(north))
+    expect(page.locator("#who")).to_have_text(f"{north} {name}, table 1")
+    page.keyboard.press("Tab")
+    page.keyboard.type("9")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#answer")).to_contain_text(f"{north} {name}: round 1, table 1, 9, 2 lone hands.")
+    page.keyboard.type("u")
+    expect(page.locator("#answer")).to_have_text(f"Taken back: {north} {name}, round 1, table 1.")
+    expect(page.get_by_label("Number")).to_be_focused()
+    expect(page.get_by_label("Number")).to_have_attribute("placeholder", str(north))
+    page.keyboard.type(" 8")
+    page.keyboard.press("Enter")
+    expect(page.locator("#answer")).to_contain_text(f"{north} {name}: round 1, table 1, 8.")
+
+
+def test_cards_typed_faster_than_they_are_answered_are_all_stored(open_page, desk):
+    page, seats = open_page(1280, 800), desk[2]
+    open_desk(page, desk)
+    for no, points, against in cards_of(seats):
+        page.keyboard.type(f"{no} {points} {against}\n")
+    expect(page.locator(".pile h2")).to_have_text("Round 1: 2 of 12 missing")
+
+
+def test_what_was_refused_or_not_sent_stays_in_its_fields(open_page, desk, console):
+    console.expect("status of 422", "ERR_FAILED", "Failed to fetch")
+    page, [[north, *_], *_] = open_page(1280, 800), desk[2]
+    open_desk(page, desk)
+    page.keyboard.type(f"{north} x 6\n")
+    expect(page.locator("#answer")).to_contain_text("“x” is no number from 0 to 99. Nothing was stored.")
+    expect(page.get_by_label("Points", exact=True)).to_be_focused()
+    page.keyboard.type("9")
+    page.route("**/desk/card", lambda route: route.abort())
+    page.keyboard.press("Enter")
+    expect(page.locator("#answer")).to_contain_text(f"Not stored, no connection: {north} 9 6")
+    page.unroute("**/desk/card")
+    page.keyboard.press("Enter")
+    expect(page.locator("#answer")).to_contain_text("round 1, table 1, 9 to 6.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_desk_is_usable_on_a_phone_and_for_everybody(open_page, desk, axe, scheme):
+    page, [[north, _, south, _], *_] = open_page(color_scheme=scheme, has_touch=True), desk[2]
+    open_desk(page, desk)
+    found = {}
+    for way in ("slip", "whole", "card"):
+        page.goto(f"{desk[1]}?by={way}")
+        found[way] = axe(page)
+    for no, points in ((north, 9), (south, 8)):
+        page.get_by_label("Number").fill(f"{no} {points}")
+        page.get_by_role("button", name="Store").tap()
+        expect(page.locator("#answer")).to_contain_text(f"table 1, {points}.")
+    page.get_by_role("link", name=f"Type {south} again").tap()
+    expect(page.get_by_label("Number")).to_have_value(str(south))
+    expect(page.get_by_label("Points", exact=True)).to_be_focused()
+    found["odd"] = axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert found == dict.fromkeys(found, [])
+
+
+def test_a_slip_and_a_whole_card_are_typed_along_their_fields(without_javascript, open_page, desk):
+    page, seats = open_page(1280, 800), desk[2]
+    north, east, *_ = seats[0]
+    open_desk(page, desk)
+    page.get_by_role("link", name="A table’s slip").click()
+    page.keyboard.type(f"1 9 6 {east} {east}\n")
+    expect(page.locator("#answer")).to_contain_text(
+        re.compile(r"^Round 1, table 1: .* 9, .* 6\. Lone hands: \w+ 2\.")
+    )
+    page.get_by_role("link", name="Whole cards").click()
+    page.keyboard.type(f"{north} 9=9\n")
+    expect(page.locator("#answer")).to_contain_text(": 1 round, 9 in all, 0 lone hands.")
+    open_desk(without_javascript, desk)
+    without_javascript.get_by_label("Number").fill(f"{east} 6 9 2")
+    without_javascript.get_by_role("button", name="Store").click()
+    expect(without_javascript.locator("#answer")).to_contain_text(
+        "6 to 9, 2 lone hands. Table 1 is confirmed."
+    )

@@ -25,7 +25,7 @@ def sit_anew(row: RoundTable) -> None:
     if [one.pk for one in players] == [one.pk for one in sitting.players]:
         return
     if len(players) in sitting.table.rules.pack:
-        change_people(table=sitting.table, players=players)
+        change_people(table=sitting.table, players=players, in_round=True)
     else:
         Sitting.objects.filter(pk=sitting.pk).delete()
 

@@ -94,6 +94,7 @@ def _change_sittings(row: Round, first: Entrant, second: Entrant, *, why: str, a
             seen=[player.pk for player in seated],
             why=why,
             actor=actor,
+            in_round=True,
         )
 
 

@@ -162,10 +162,10 @@ class SlipForm(DeskForm):
 
     round = _from_page()
     table = _typed("Table")
-    first = _typed("Points")
-    second = _typed("Points of the others")
-    third = _typed("Points of the third")
-    lones = _typed("Lone hands: whose numbers", enterkeyhint="done", **{"data-many": ""})
+    first = _typed("First side")
+    second = _typed("Second side")
+    third = _typed("Third")
+    lones = _typed("Lone hands of numbers", enterkeyhint="done", **{"data-many": ""})
     typed = ("table", "first", "second", "lones")
     sample = "“4: 9 6, 12 7” is table 4 with 9 to 6, and lone hands of numbers 12 and 7"
 

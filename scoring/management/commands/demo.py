@@ -17,7 +17,8 @@ from scoring.actions.door import arrive_by_name, pay_at_the_door
 from scoring.actions.hands import correct_hand, log_hand, take_back
 from scoring.actions.sessions import open_session
 from scoring.actions.tables import open_table
-from scoring.management.demo.year import BEGINS, FEE, GUEST_FEE, play_a_year
+from scoring.management.demo.progressive import begin_a_progressive, play_the_autumn_progressive
+from scoring.management.demo.year import BEGINS, FEE, GUEST_FEE, a_demo, play_a_year
 from scoring.models import Club, HandRecord, Link, Officer, Table
 from scoring.permissions import Actor
 from scoring.rules import notation
@@ -84,12 +85,15 @@ def password() -> str:
 
 @transaction.atomic
 def load() -> None:
-    """Make the demo club: a year of evenings, settled, and tonight's in full swing."""
+    """Make the demo club: a year of evenings, settled, a tournament, and tonight's in full swing."""
     club = Club.objects.create(name=CLUB, currency="GBP", **USUAL_EVENING)
     user = get_user_model().objects.create_user(ORGANISER, password=password())
     Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
     actor = Actor(user=user)
-    play_a_year(club, actor)
+    demo = a_demo(club, actor)
+    play_a_year(demo)
+    play_the_autumn_progressive(demo)
+    begin_a_progressive(demo)
     _tonight(club, actor)
 
 

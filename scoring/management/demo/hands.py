@@ -18,7 +18,8 @@ def a_hand(rules: RuleSet, people: Sequence[str], skill: Mapping[str, int], chan
     bold = [skill.get(name, 50) + 60 for name in people]
     maker = chance.choices(range(len(people)), bold)[0]
     strength = skill.get(people[maker], 50)
-    alone = maker if chance.randrange(100) < 4 + strength // 20 else None
+    bold_enough = chance.randrange(100) < 4 + strength // 20
+    alone = maker if bold_enough and rules.alone != "nobody" else None
     return Hand(
         maker=maker,
         partner=_partner(rules, len(people), maker, alone, chance),

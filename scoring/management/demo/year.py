@@ -47,9 +47,14 @@ class Demo:
     chance: Random
 
 
-def play_a_year(club: Club, actor: Actor) -> None:
-    """Fill the club's past year; the same day and seed give the same year."""
-    demo = Demo(club=club, actor=actor, chance=Random(SEED))
+def a_demo(club: Club, actor: Actor) -> Demo:
+    """Return what the evenings are made with; the same day and seed give the same year."""
+    return Demo(club=club, actor=actor, chance=Random(SEED))
+
+
+def play_a_year(demo: Demo) -> None:
+    """Fill the club's past year."""
+    club = demo.club
     add_players(club=club, names=list(MEMBERS))
     add_players(club=club, names=list(GUESTS), guest=True)
     last = timezone.localdate() - timedelta(days=7)
@@ -68,7 +73,7 @@ def _evening(demo: Demo, on: date) -> None:
         _play(demo, session, no, seats, begins)
     close_session(session=session, actor=demo.actor)
     _pay(demo, session)
-    _date_back(session, begins + timedelta(hours=3))
+    date_back(session, begins + timedelta(hours=3))
 
 
 def _who_comes(chance: Random) -> list[str]:
@@ -142,7 +147,7 @@ def _pay(demo: Demo, session: ClubSession) -> None:
     carry_over(closing=closing, carried=True)
 
 
-def _date_back(session: ClubSession, ended: datetime) -> None:
+def date_back(session: ClubSession, ended: datetime) -> None:
     """Make what was noted a moment ago an entry of that evening."""
     ClubSession.objects.filter(pk=session.pk).update(closed_at=ended)
     Closing.objects.filter(session=session).update(closed_at=ended)

@@ -36,7 +36,7 @@ def answer_to(
     if not found:
         return None
     table, report = found[0]
-    says = (*(_of_card if report.entrant else _of_slip)(table, report), *_state(table))
+    says = [*(_of_card if report.entrant else _of_slip)(table, report), *_state(table)]
     strange = tuple(too_many(table))
     return Answer(
         says=(*says, *strange),
@@ -55,8 +55,8 @@ def _of_card(table: PlayedTable, report: Report) -> Iterator[str]:
     yield from _before(table, report)
     typed = cards_at(table)
     for partner in table.value.by_side[table.value.side_of(no)]:
-        if partner != no and partner in typed:
-            yield _partner(table, report, typed[partner])
+        if partner != no and partner in typed and _agree(report, typed[partner]):
+            yield f"Partner {typed[partner].entrant.name}'s card says the same."
 
 
 def where(table: PlayedTable) -> str:
@@ -71,12 +71,9 @@ def _before(table: PlayedTable, report: Report) -> Iterator[str]:
         yield f"It stands for {score_of(table, cards[-1], report.entrant.no)}, typed before."
 
 
-def _partner(table: PlayedTable, report: Report, other: Report) -> str:
-    both = report.points.keys() & other.points.keys()
-    name = f"Partner {other.entrant.name}'s card"
-    if all(report.points[side] == other.points[side] for side in both):
-        return f"{name} says the same."
-    return f"{name} says {score_of(table, other, other.entrant.no)}."
+def _agree(one: Report, other: Report) -> bool:
+    """Whether two cards say the same of what both of them know."""
+    return all(one.points[side] == other.points[side] for side in one.points.keys() & other.points.keys())
 
 
 def _of_slip(table: PlayedTable, report: Report) -> Iterator[str]:
@@ -95,7 +92,7 @@ def _state(table: PlayedTable) -> Iterator[str]:
     if verdict.state == "confirmed":
         yield f"Table {no} is confirmed."
     elif verdict.state == "disputed":
-        yield f"Table {no} is disputed. {' '.join(verdict.problems)}"
+        yield f"Table {no} is disputed: {' '.join(verdict.problems)}"
     elif verdict.state in ODD:
         yield " ".join(verdict.problems)
 

@@ -16,9 +16,9 @@ from scoring.views.tournament.desk_lines import DeskLine, card_lines, counts_of,
 from scoring.views.tournament.desk_odd import odd_tables
 
 WAYS = {
-    "card": ("A card of one round", "type-card"),
+    "card": ("One round", "type-card"),
     "slip": ("A table’s slip", "type-slip"),
-    "whole": ("A whole card", "type-whole"),
+    "whole": ("Whole cards", "type-whole"),
 }
 SHOWN = {"missing": "Missing", "odd": "To be looked at", "all": "All"}
 

@@ -106,7 +106,9 @@ def leave(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
     ways = {
         NEXT: lambda: leaving.leave(**said),
         GHOST: lambda: leaving.leave_at_once(**said),
-        NEW: lambda: leaving.leave_to_somebody_new(**said, names=form.cleaned_data["names"] or [], actor=actor),
+        NEW: lambda: leaving.leave_to_somebody_new(
+            **said, names=form.cleaned_data["names"] or [], actor=actor
+        ),
     }
     return _done(
         request,

@@ -121,7 +121,7 @@ def _says(report: Report, played: PlayedTable) -> str:
     if report.objects_to_it:
         return "Objects"
     sides = {side: listed([played.names[no] for no in who]) for side, who in played.value.by_side.items()}
-    parts = [f"{sides.get(side, side)} {points}" for side, points in report.points.items()]
+    parts = [f"{name} {report.points[side]}" for side, name in sides.items() if side in report.points]
     lones = {played.names.get(int(no), no): times for no, times in report.lones.items() if times}
     parts += [f"{name} alone {times}" for name, times in lones.items()]
     if report.tie:

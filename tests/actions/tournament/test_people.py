@@ -3,6 +3,8 @@
 import pytest
 
 from scoring.actions import Refused
+from scoring.actions.reseat import put_right
+from scoring.actions.tables import break_up, change_people
 from scoring.actions.tournament import leaving, people
 from scoring.actions.tournament.entrants import add_ghosts
 from scoring.models import Entrant, Player, Sitting
@@ -222,3 +224,23 @@ def test_a_hand_that_is_begun_is_finished_before_somebody_is_moved():
         come(tournament, at=(table, seat))
     assert everything() == stored
     assert not Player.objects.filter(name="Zoe").exists()
+
+
+def test_nobody_but_the_director_moves_people_at_a_table_of_the_tournament():
+    tournament = a_tournament(8)
+    pad = begun(tournament).tables.get(no=1).table
+    stored = everything()
+    for verb in (
+        lambda: change_people(table=pad, names=["Ann", "Ben", "Cat", "Zoe"]),
+        lambda: break_up(table=pad, sitting=pad.sitting.pk),
+        lambda: put_right(
+            sitting=pad.sitting,
+            names=pad.sitting.names[::-1],
+            stay_with="seats",
+            seen=[player.pk for player in pad.sitting.players],
+            actor=PHONE,
+        ),
+    ):
+        with pytest.raises(Refused, match="The tournament says who sits here"):
+            verb()
+    assert everything() == stored

@@ -1,0 +1,109 @@
+"""A director on a phone: a round by one button after the other, a dispute, a late comer, the bell; live."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+MAKE = """
+import json
+from uuid import uuid4
+from tests import cast, tournament as hall
+name = "kate" + uuid4().hex[:8]
+club = cast.a_club("The Hall " + uuid4().hex, organiser=name)
+made = hall.a_tournament(15, session=cast.an_evening(club), odd="ghost", minutes=15, rounds=2)
+print(json.dumps([name, made.session_id]))
+"""
+TELL = """
+from scoring.models import Tournament
+from tests import tournament as hall
+made = Tournament.objects.get(session_id={session})
+"""
+
+
+@pytest.fixture
+def hall(server):
+    """A director's name, which is his password, his page, and a way to tell something at a table."""
+    name, session = json.loads(server.manage("shell", "-v0", "-c", MAKE))
+
+    def tell(line):
+        server.manage("shell", "-v0", "-c", f"{TELL.format(session=session)}{line}")
+
+    return name, f"/sessions/{session}/tournament/", tell
+
+
+def sign_in(page, hall):
+    page.goto("/sign-in")
+    page.get_by_label("Username").fill(hall[0])
+    page.get_by_label("Password").fill(hall[0])
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    page.goto(hall[1])
+
+
+def fits(page):
+    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def begin_round_one(page):
+    page.get_by_role("button", name="Draw round 1").click()
+    page.get_by_role("link", name="The tournament").click()
+    page.get_by_role("button", name="Tell everybody who sits where").click()
+    page.get_by_role("button", name="Start round 1").click()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_director_leads_a_round_from_the_draw_to_the_next(open_page, hall, axe, scheme):
+    page, tell = open_page(color_scheme=scheme), hall[2]
+    sign_in(page, hall)
+    found = {"before": axe(page)}
+    begin_round_one(page)
+    clock = page.locator("[data-clock]")
+    expect(clock).to_contain_text("left")
+    before = clock.inner_text()
+    expect(clock).not_to_have_text(before)
+    tell("hall.tell(hall.latest(made), 2, 7, 5, source='table', side='NS')")
+    tell("hall.tell(hall.latest(made), 2, 6, 6, source='table', side='EW')")
+    tile = page.locator(".tile-of").nth(1)
+    expect(tile).to_contain_text("disputed")
+    expect(page.locator(".alarms")).to_contain_text("Two say different things: table 2")
+    found["disputed"], wide = axe(page), [fits(page)]
+    page.locator(".alarms").get_by_role("link", name="table 2").click()
+    found["table"], wide = axe(page), [*wide, fits(page)]
+    points = page.locator("#result input[name^=points]")
+    points.nth(0).fill("7")
+    points.nth(1).fill("5")
+    page.get_by_role("button", name="Save this result").click()
+    expect(tile).to_contain_text("finished")
+    page.get_by_role("button", name="End round 1").click()
+    expect(page.get_by_text("Draw round 2: 3 tables lack a result.")).to_be_visible()
+    found["lacking"] = axe(page)
+    page.get_by_role("button", name="Take back: round 1 was ended by hand").click()
+    page.get_by_role("button", name="End round 1").click()
+    tell("hall.tell_all(hall.latest(made))")
+    expect(page.get_by_role("button", name="Draw round 2")).to_be_visible()
+    page.get_by_role("link", name="Standings").click()
+    found["standings"], wide = axe(page), [*wide, fits(page)]
+    assert {name: problems for name, problems in found.items() if problems} == {}
+    assert wide == [True] * len(wide)
+
+
+def test_a_late_comer_is_placed_and_a_leaver_replaced(open_page, hall, axe):
+    page = open_page()
+    sign_in(page, hall)
+    begin_round_one(page)
+    page.get_by_role("link", name="Late comers, leavers").click()
+    assert (axe(page), fits(page)) == ([], True)
+    page.get_by_label("Who?", exact=True).first.fill("Zoe Zimmer")
+    page.get_by_label("in the place of the ghost").check()
+    page.get_by_role("button", name="Let him play").click()
+    expect(page.locator(".told")).to_contain_text("Zoe Zimmer plays under number 17, from round 1.")
+    page.get_by_role("button", name="Take back: from round 2").click()
+    expect(page.locator(".told")).to_contain_text("Zoe Zimmer plays from round 2.")
+    page.locator("select[name=no]").select_option("1")
+    page.get_by_label("(17), who has no seat").check()
+    page.get_by_role("button", name="He leaves").click()
+    expect(page.locator(".told")).to_contain_text("Zoe Zimmer plays in the place of number 1 now.")
+    expect(page.get_by_role("heading", name="Left")).to_be_visible()
+    page.get_by_role("link", name="Round 1", exact=True).click()
+    assert (axe(page), fits(page)) == ([], True)
