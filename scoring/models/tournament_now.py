@@ -125,8 +125,15 @@ def as_value(entrant: Entrant) -> values.Entrant:
 
 def planned_round(told: Mapping) -> values.Round:
     """Return a round of a plan, which is stored as a tournament's file has it."""
-    tables = tuple(values.RoundTable(no=table["table"], seats=table["seats"]) for table in told["tables"])
+    # PostgreSQL keeps no order of keys.
+    tables = tuple(
+        values.RoundTable(no=table["table"], seats=_clockwise(table["seats"])) for table in told["tables"]
+    )
     return values.Round(no=told["no"], tables=tables, sitting_out=tuple(told["sitting_out"]))
+
+
+def _clockwise(seats: Mapping[str, int]) -> dict[str, int]:
+    return {seat: seats[seat] for seat in values.SEATS if seat in seats}
 
 
 def as_planned(round: values.Round) -> dict:
@@ -144,17 +151,15 @@ def _round(row: Round, tables: Iterable[values.RoundTable]) -> values.Round:
 
 def _rounds(tournament: Tournament, since: int) -> Iterator[tuple[Round, list[values.RoundTable]]]:
     rows = tournament.rounds.exclude(published_at=None)
+    found = defaultdict(list)
     earlier = RoundTable.objects.filter(round__in=rows, round__no__lt=since)
-    tables = {table.row.pk: table.value for table in played_tables(rows.filter(no__gte=since))}
     seats = seats_by_table(earlier)
-    for row in rows.prefetch_related("tables"):
-        yield (
-            row,
-            [
-                tables.get(table.pk) or values.RoundTable(no=table.no, seats=seats[table.pk])
-                for table in row.tables.all()
-            ],
-        )
+    for table, round, no in earlier.order_by("no").values_list("pk", "round", "no"):
+        found[round].append(values.RoundTable(no=no, seats=seats[table]))
+    for table in played_tables(rows.filter(no__gte=since)):
+        found[table.row.round_id].append(table.value)
+    for row in rows:
+        yield row, found[row.pk]
 
 
 def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[PlayedTable]:
@@ -162,16 +167,17 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     six queries. `which` of them may be said in fields of a RoundTable."""
     hands = "sittings__hands"
     after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
-    found = RoundTable.objects.filter(round__in=rounds, **which).select_related(
-        "round__tournament", "table__house"
-    )
+    found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
     found = found.annotate(last_hand_at=Max(f"{hands}__logged_at"), late=Count(hands, filter=after))
-    rows = list(found.order_by("round__no", "no"))
+    found = found.select_related("round__tournament", "table__house")
+    # Not the same long plan for every table.
+    rows = list(found.defer("round__tournament__plan", "round__tournament__results"))
     if not rows:
         return []
     entrants = {one.pk: one for one in entrants_of(rows[0].round.tournament)}
     seats = _seats(entrants, Placing.objects.filter(round_table__in=rows))
-    sittings, reports = _sittings(rows), _reports(rows, entrants)
+    people = {player.pk: player for one in entrants.values() for player in one.people}
+    sittings, reports = _sittings(rows, people), _reports(rows, entrants)
     names = {one.no: one.name for one in entrants.values()}
     numbers = {player.pk: one.no for one in entrants.values() for player in one.people}
     format = format_in(rows[0].round.tournament)
@@ -193,15 +199,16 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     return found
 
 
-def _sittings(rows: list[RoundTable]) -> dict[int, list[Sitting]]:
-    """Return the sittings of these tables with their people and all that was told there, by the key of the
-    table: two queries."""
+def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int, list[Sitting]]:
+    """Return the sittings of these tables with who sat there, of these people by their keys, and all that was
+    told, by the key of the table: two queries."""
     at = {row.pk: row for row in rows}
-    seats = Seat.objects.filter(sitting__round_table__in=rows).select_related("player", "sitting")
+    seats = Seat.objects.filter(sitting__round_table__in=rows).select_related("sitting")
     sittings: dict[int, Sitting] = {}
     for seat in seats.order_by("sitting__no", "no"):
         sitting = sittings.setdefault(seat.sitting_id, seat.sitting)
-        sitting.__dict__.setdefault("players", []).append(seat.player)
+        player = people.get(seat.player_id)
+        sitting.__dict__.setdefault("players", []).append(player or seat.player)
     hands = HandRecord.objects.filter(sitting__in=sittings).order_by("place", "logged_at").facts_by_sitting()
     found = defaultdict(list)
     for sitting in sittings.values():

@@ -1,4 +1,4 @@
-"""The codes of an evening: its wall, and its door where people check themselves in."""
+"""The codes of an evening: its wall, its door where people check themselves in, its tournament's players."""
 
 from __future__ import annotations
 
@@ -13,15 +13,36 @@ from scoring.permissions import RUN, Actor
 from scoring.views.access import session_by_number
 from scoring.views.addresses import address_of, only_here, qr_of
 
-LEADS_TO = {Pass.Right.WALL: "wall", Pass.Right.DOOR: "self-check-in"}
+LEADS_TO = {Pass.Right.WALL: "wall", Pass.Right.DOOR: "self-check-in", Pass.Right.PLAYERS: "players"}
+WORDS = {
+    Pass.Right.WALL: {
+        "title": "The wall",
+        "hint": "For a projector: tables, standings, who sits where. Whoever has it may look.",
+        "whose": "the wall's",
+        "opens": "Open the wall",
+    },
+    Pass.Right.DOOR: {
+        "title": "Check yourself in",
+        "hint": "Scan it at the door and tap your name.",
+        "whose": "the door's",
+        "opens": "See the page",
+    },
+    Pass.Right.PLAYERS: {
+        "title": "Where do I sit?",
+        "hint": "Scan it and tap your name: your table each round, and how you stand. Tally cards have it, too.",
+        "whose": "the players'",
+        "opens": "See what players see",
+    },
+}
 
 
 @require_safe
 @session_by_number(RUN)
 def passes(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """The addresses of the wall and of the door, to scan, to open and to print."""
+    """The addresses of the wall, of the door and of the players, to scan, to open and to print."""
     tokens = {one.right: one.token for one in session.passes.filter(revoked_at=None)}
-    codes = [_code(request, right, tokens.get(right)) for right in LEADS_TO]
+    rights = [right for right in LEADS_TO if right != Pass.Right.PLAYERS or session.has_tournament]
+    codes = [_code(request, right, tokens.get(right)) for right in rights]
     context = {
         "session": session,
         "runs": True,
@@ -33,7 +54,7 @@ def passes(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
 
 def _code(request: HttpRequest, right: str, token: str | None) -> dict:
     address = address_of(request, LEADS_TO[right], token) if token else ""
-    return {"right": right, "address": address, "qr": qr_of(address) if address else ""}
+    return WORDS[right] | {"right": right, "address": address, "qr": qr_of(address) if address else ""}
 
 
 @require_POST

@@ -7,7 +7,16 @@ import json
 import sys
 from collections.abc import Iterator
 
-from tests.bench import hall, on_paper, on_rules, on_seasons, on_the_wire, on_tournaments, servers
+from tests.bench import (
+    hall,
+    on_paper,
+    on_rotations,
+    on_rules,
+    on_seasons,
+    on_the_wire,
+    on_tournaments,
+    servers,
+)
 from tests.bench.figures import Figure
 
 # Behind the name of a figure stands its database, unless that is SQLite.
@@ -24,6 +33,7 @@ ALONE = {
     "engine": on_rules.engine,
     "score-lines": on_rules.score_lines,
     "score-mixed": on_rules.score_mixed,
+    "rotation-15": on_rotations.rotation_15,
 }
 OF_BIG_CLUBS = ["season", "player-page", "session-page"]
 OF_AN_EVENING = [*on_tournaments.GOALS]

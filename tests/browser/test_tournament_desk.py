@@ -148,11 +148,13 @@ def test_a_slip_and_a_whole_card_are_typed_along_their_fields(without_javascript
     north, east, *_ = seats[0]
     open_desk(page, desk)
     page.get_by_role("link", name="A table’s slip").click()
+    expect(page.get_by_label("Table", exact=True)).to_be_focused()
     page.keyboard.type(f"1 9 6 {east} {east}\n")
     expect(page.locator("#answer")).to_contain_text(
         re.compile(r"^Round 1, table 1: .* 9, .* 6\. Lone hands: \w+ 2\.")
     )
-    page.get_by_role("link", name="Whole cards").click()
+    page.get_by_role("link", name="Whole card").click()
+    expect(page.get_by_label("Sum")).to_be_visible()
     page.keyboard.type(f"{north} 9=9\n")
     expect(page.locator("#answer")).to_contain_text(": 1 round, 9 in all, 0 lone hands.")
     open_desk(without_javascript, desk)

@@ -12,14 +12,15 @@ from django.db import transaction
 from django.db.models import Q
 
 from scoring.actions import Refused
-from scoring.actions.tournament.reports import report, withdraw
+from scoring.actions.tournament.paper import begun, entrant_of, place_of, says_this, seated, tell, tie_of
+from scoring.actions.tournament.reports import withdraw
 from scoring.actions.tournament.stage import for_changes
-from scoring.models import Entrant, Placing, Report, Round, RoundTable, Tournament
-from scoring.models.tournament_now import seats_by_table, told
+from scoring.models import Entrant, Report, Tournament
+from scoring.models.tournament_now import told
 from scoring.movements.tournament import cards, values
+from scoring.movements.tournament.tellings import Testimony
 from scoring.permissions import Actor
 
-AGAIN = "This page was sent before, with something else on it. Nothing was stored: send it once more."
 WITHOUT_SUM = "If its owner added wrongly, leave the sum out."
 
 
@@ -40,9 +41,9 @@ def type_card(
     can have no card of that round, and for points that cannot be.
     """
     tournament = for_changes(tournament)
-    entrant = _entrant(tournament, no)
-    at = _place(_begun(tournament, round), entrant)
-    table = _seated(at)
+    entrant = entrant_of(tournament, no)
+    at = place_of(begun(tournament, round), entrant)
+    table = seated(at)
     said = cards.testimony(table, no, line)
     if line.against is not None and len(said.points) < 2:
         one = f"Table {at.no} plays with three, each for himself"
@@ -50,8 +51,8 @@ def type_card(
             f"{one}: type the points of number {no} alone, “{no} {line.points}”. Nothing was stored."
         )
     mine = table.side_of(no)
-    tie = _tie(said.points, {"own": mine, "other": values.OTHER.get(mine, "")}.get(won, ""))
-    return _tell(key, at, actor, entrant=entrant, points=said.points, lones=said.lones, tie=tie)
+    tie = tie_of(said.points, {"own": mine, "other": values.OTHER.get(mine, "")}.get(won, ""))
+    return tell(key, at, actor, entrant=entrant, points=said.points, lones=said.lones, tie=tie)
 
 
 @transaction.atomic
@@ -72,16 +73,16 @@ def type_slip(
     points of who won a tie. Raises Refused for no such table, and for points that cannot be.
     """
     tournament = for_changes(tournament)
-    row = _begun(tournament, round)
+    row = begun(tournament, round)
     at = row.tables.filter(no=table).first()
     if at is None:
         raise Refused(f"Round {round} has no table {table}: it has {row.tables.count()}. Nothing was stored.")
-    sides = tuple(_seated(at).by_side)
+    sides = tuple(seated(at).by_side)
     if len(points) != len(sides):
         raise Refused(f"Table {table} has {len(sides)} sides: type the points of each. Nothing was stored.")
     said = dict(zip(sides, points, strict=True))
-    tie = _tie(said, sides[won] if won is not None else "")
-    return _tell(key, at, actor, points=said, lones=lones, tie=tie)
+    tie = tie_of(said, sides[won] if won is not None else "")
+    return tell(key, at, actor, points=said, lones=lones, tie=tie)
 
 
 @transaction.atomic
@@ -91,27 +92,30 @@ def type_whole_card(*, key: UUID, tournament: Tournament, card: cards.Card, acto
     Raises Refused when its sum is wrong, or a line cannot be.
     """
     tournament = for_changes(tournament)
-    entrant, known = _entrant(tournament, card.owner), told(tournament)
-    wrong = cards.flags([card], known)
+    entrant = entrant_of(tournament, card.owner)
+    wrong = cards.flags([card], told(tournament))
     if wrong:
         raise Refused(
             f"{wrong[0].says} Nothing was stored: look at the card, and type it again. {WITHOUT_SUM}"
         )
-    standing = _standing(entrant)
-    stored = []
+    standing, stored = _standing(entrant), []
     for no, line in card.lines.items():
-        row = _begun(tournament, no)
-        if entrant.no in row.sitting_out:
-            continue
-        at = _place(row, entrant)
-        before = standing.get(at.pk)
-        said = cards.testimony(_seated(at), entrant.no, line)
-        points = (before.points if before else {}) | said.points
-        if before is None or not _says(before, points=points, lones=said.lones, tie=before.tie):
-            tie = before.tie if before else ""
-            told_now = {"entrant": entrant, "points": points, "lones": said.lones, "tie": tie}
-            stored.append(_tell(uuid5(key, str(no)), at, actor, **told_now))
+        row = begun(tournament, no)
+        if entrant.no not in row.sitting_out:
+            at = place_of(row, entrant)
+            said = _beside_earlier(standing.get(at.pk), cards.testimony(seated(at), entrant.no, line))
+            if said:
+                stored.append(tell(uuid5(key, str(no)), at, actor, entrant=entrant, **said))
     return stored
+
+
+def _beside_earlier(before: Report | None, said: Testimony) -> dict:
+    """Return what a line of a whole card tells: what an earlier card knew besides is kept. Nothing when it
+    tells nothing new."""
+    tie = before.tie if before else ""
+    points = (before.points if before else {}) | said.points
+    now = {"points": points, "lones": said.lones, "tie": tie}
+    return {} if before and says_this(before, **now) else now
 
 
 @transaction.atomic
@@ -138,64 +142,3 @@ def _standing(entrant: Entrant) -> dict[int, Report]:
     """Return the last word of an entrant's card of each round, by the key of its table."""
     found = entrant.reports.filter(source=Report.Source.CARD, withdrawn_at=None)
     return {one.round_table_id: one for one in found.order_by("pk")}
-
-
-def _entrant(tournament: Tournament, no: int) -> Entrant:
-    entrant = tournament.entrants.select_related("player", "partner").filter(no=no).first()
-    if entrant is None:
-        raise Refused(f"Nobody here has the number {no}. Nothing was stored.")
-    if entrant.ghost:
-        raise Refused(f"{no} {entrant.name} is a stand-in, and has no card. Nothing was stored.")
-    return entrant
-
-
-def _begun(tournament: Tournament, no: int) -> Round:
-    row = tournament.rounds.filter(no=no).first()
-    if row is None or row.started_at is None:
-        raise Refused(f"Round {no} has not begun: nothing can be told of it. Nothing was stored.")
-    return row
-
-
-def _place(row: Round, entrant: Entrant) -> RoundTable:
-    """Return where somebody sat in a round; Refused when he did not play."""
-    found = Placing.objects.select_related("round_table__round__tournament").filter(
-        round=row, entrant=entrant
-    )
-    placing = found.first()
-    if placing is None:
-        did = "sat out" if entrant.no in row.sitting_out else "did not play"
-        raise Refused(f"{entrant.no} {entrant.name} {did} in round {row.no}. Nothing was stored.")
-    return placing.round_table
-
-
-def _seated(at: RoundTable) -> values.RoundTable:
-    return values.RoundTable(no=at.no, seats=seats_by_table([at])[at.pk])
-
-
-def _tie(points: Mapping[str, int], side: str) -> str:
-    """Return who won a tie; Refused where the points are not level."""
-    if side and sum(number == max(points.values()) for number in points.values()) < 2:
-        score = " to ".join(map(str, points.values()))
-        raise Refused(f"A + says who won a tie, and {score} is none. Nothing was stored.")
-    return side
-
-
-def _tell(key: UUID, at: RoundTable, actor: Actor, entrant: Entrant | None = None, **said) -> Report:
-    """Store it, once; Refused when something else was stored under this key, or it was taken back."""
-    source = Report.Source.CARD if entrant else Report.Source.TABLE
-    what = {"key": key, "round_table": at, "source": source, "entrant": entrant, "actor": actor}
-    before = Report.objects.filter(key=key).first()
-    if before is not None and (
-        before.withdrawn_at
-        or before.entrant != entrant
-        or before.round_table != at
-        or not _says(before, **said)
-    ):
-        raise Refused(AGAIN)
-    return report(**what, **said)
-
-
-def _says(before: Report, points: Mapping[str, int], lones: Mapping[int, int], tie: str) -> bool:
-    """Whether a report tells just this."""
-    kept = {str(no): times for no, times in lones.items()}
-    return (before.points, before.lones, before.tie) == (dict(points), kept, tie)

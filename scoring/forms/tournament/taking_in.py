@@ -70,6 +70,9 @@ def _fit(tournament: Tournament) -> Tournament:
         raise BadTournament(f"must be {MOST_SEED} at most, not {tournament.seed}", "seed")
     if not tournament.entrants:
         raise BadTournament("nobody entered", "entrants")
+    for one in tournament.rounds:
+        if not one.tables:
+            raise BadTournament(f"round {one.no} has no table", "rounds")
     names = [name for one in tournament.entrants for name in one.names]
     for name in names:
         if why := why_unfit(name.strip()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -12,6 +11,7 @@ from typing import BinaryIO
 
 from django.core.management.base import BaseCommand
 
+from scoring.management.streams import written_out
 from scoring.rules import score_out, score_text, sheet
 
 
@@ -25,14 +25,8 @@ class Command(BaseCommand):
         parser.add_argument("--lines", action="store_true", help="read one sheet a line")
 
     def handle(self, *, sheets: list[str], lines: bool, **options) -> None:
-        if hasattr(sys.stdout, "reconfigure"):
-            sys.stdout.reconfigure(encoding="utf-8", errors="replace")
-        try:
+        with written_out():
             done = [self.score(name, data, options["json"]) for name, data in _read(sheets or ["-"], lines)]
-        except OSError as cause:
-            # The reader went away, or the disk is full: what is still buffered cannot be written either.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(1 if isinstance(cause, BrokenPipeError) else f"standard output: {cause.strerror}")
         if not all(done):
             sys.exit(1)
 

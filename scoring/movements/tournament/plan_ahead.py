@@ -62,7 +62,7 @@ def _anew(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[
     order = drawn(people, Random(tournament.seed))
     if tournament.format.pairs:
         return meetings(order, past=past, rounds=rounds, sat_out=sit_outs(tournament), first=first)
-    found = rotated(order, past=past, rounds=rounds, seed=tournament.seed, first=first)
+    found = rotated(tournament, order, rounds=rounds, first=first)
     return _with_threes(found, sizes(len(people), tournament.format))
 
 

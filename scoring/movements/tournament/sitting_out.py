@@ -13,8 +13,8 @@ def who_sits_out(
 ) -> tuple[int, ...]:
     """Return so many of these: whoever sat out least; then not last time; then from the last table up.
 
-    `at` tells the table that each would come to; who sat out last time comes to none. The lower number decides
-    at last. Ghosts never sit out, and whoever has just come does not, while there are others.
+    `at` tells the table that each would come to; who sat out last time comes to none. The lower number
+    decides at last. Ghosts never sit out, and who has just come does not, while there are others.
     """
     count = sit_outs(tournament)
     before = set().union(*map(everybody, tournament.rounds))

@@ -55,8 +55,8 @@ def _of_card(table: PlayedTable, report: Report) -> Iterator[str]:
     yield from _before(table, report)
     typed = cards_at(table)
     for partner in table.value.by_side[table.value.side_of(no)]:
-        if partner != no and partner in typed and _agree(report, typed[partner]):
-            yield f"Partner {typed[partner].entrant.name}'s card says the same."
+        if partner != no and partner in typed:
+            yield _beside(table, report, typed[partner])
 
 
 def where(table: PlayedTable) -> str:
@@ -71,17 +71,21 @@ def _before(table: PlayedTable, report: Report) -> Iterator[str]:
         yield f"It stands for {score_of(table, cards[-1], report.entrant.no)}, typed before."
 
 
-def _agree(one: Report, other: Report) -> bool:
-    """Whether two cards say the same of what both of them know."""
-    return all(one.points[side] == other.points[side] for side in one.points.keys() & other.points.keys())
+def _beside(table: PlayedTable, report: Report, other: Report) -> str:
+    """Return what the partner's card says of all that both of them know."""
+    both = report.points.keys() & other.points.keys()
+    same = all(report.points[side] == other.points[side] for side in both)
+    says = "the same" if same else score_of(table, other, other.entrant.no)
+    return f"Partner {other.entrant.name}'s card says {says}."
 
 
 def _of_slip(table: PlayedTable, report: Report) -> Iterator[str]:
     """Yield "Round 3, table 4: Ann and Cat 9, Ben and Dot 6. Lone hands: Cat 1."."""
     sides = side_names_of(table)
-    told = ", ".join(f"{sides[side]} {points}" for side, points in report.points.items())
+    told = ", ".join(f"{name} {report.points[side]}" for side, name in sides.items())
     yield f"{where(table).capitalize()}: {told}."
-    lones = [f"{table.names[int(no)]} {times}" for no, times in report.lones.items() if times]
+    made = {no: report.lones.get(str(no), 0) for no in table.value.entrants}
+    lones = [f"{table.names[no]} {times}" for no, times in made.items() if times]
     if lones:
         yield f"Lone hands: {', '.join(lones)}."
 
@@ -92,7 +96,7 @@ def _state(table: PlayedTable) -> Iterator[str]:
     if verdict.state == "confirmed":
         yield f"Table {no} is confirmed."
     elif verdict.state == "disputed":
-        yield f"Table {no} is disputed: {' '.join(verdict.problems)}"
+        yield f"Table {no} is disputed: it stands below."
     elif verdict.state in ODD:
         yield " ".join(verdict.problems)
 

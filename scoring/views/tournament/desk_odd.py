@@ -83,9 +83,10 @@ def _telling(one: Testimony, said: Sequence[Testimony], table: PlayedTable) -> T
 
 def _lones(one: Testimony, table: PlayedTable) -> Iterator[str]:
     """Yield "2" of a card, which knows its owner's; "Cat 2" of who knows everybody's."""
-    for no, times in one.lones.items():
+    for no in table.value.entrants:
+        times = one.lones.get(no, 0)
         if times:
-            yield str(times) if no == one.entrant else f"{table.names.get(no, no)} {times}"
+            yield str(times) if no == one.entrant else f"{table.names[no]} {times}"
 
 
 def _point(one: Testimony, said: Sequence[Testimony], side: str) -> tuple[str, bool]:

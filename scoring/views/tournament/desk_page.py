@@ -8,7 +8,8 @@ from uuid import UUID, uuid4
 
 from django.urls import reverse
 
-from scoring.forms.tournament.desk import AskForm, CardForm, DeskForm, SlipForm, WholeForm
+from scoring.forms.tournament.desk import AskForm, DeskForm
+from scoring.forms.tournament.desk_cards import CardForm, SlipForm, WholeForm
 from scoring.models import Entrant, Round, Tournament
 from scoring.models.tournament_now import PlayedTable, entrants_of, played_tables
 from scoring.views.tournament.desk_answer import Answer, answer_to
@@ -18,7 +19,7 @@ from scoring.views.tournament.desk_odd import odd_tables
 WAYS = {
     "card": ("One round", "type-card"),
     "slip": ("A table’s slip", "type-slip"),
-    "whole": ("Whole cards", "type-whole"),
+    "whole": ("Whole card", "type-whole"),
 }
 SHOWN = {"missing": "Missing", "odd": "To be looked at", "all": "All"}
 

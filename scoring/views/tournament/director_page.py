@@ -16,7 +16,7 @@ from scoring.rules.wording import listed
 from scoring.views.dates import clock
 from scoring.views.evening_page import evening_tag
 from scoring.views.tournament.getting_ready import getting_ready
-from scoring.views.tournament.steps import Step, next_step, undo_of
+from scoring.views.tournament.steps import Lack, Step, next_step, undo_of
 from scoring.views.tournament.table_lines import alarms, table_lines
 
 
@@ -86,6 +86,8 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
     format = format_in(tournament)
     runs = may(actor, RUN, tournament.session)
     live = tournament.finished_at is None and not tournament.session.closed
+    step = next_step(round, format, lines) if live else None
+    lacking = step.tables if isinstance(step, Lack) else ()
     ready = {} if round else getting_ready(tournament)
     return ready | {
         "session": tournament.session,
@@ -96,10 +98,10 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "tag": evening_tag(tournament.session, actor),
         "round": round,
         "lines": lines,
-        "alarms": list(alarms(lines)) if live else [],
+        "alarms": list(alarms([line for line in lines if line not in lacking])) if live else [],
         "late": _late(tournament) if round and live else "",
         "clock": clock_of(round, format, now) if round else None,
-        "step": next_step(round, format, lines) if live and not ready.get("too_few") else None,
+        "step": None if ready.get("too_few") else step,
         "sitting_out": _sitting_out(round, tables),
         "undo": _undo(round, tables) if live else None,
         "last": round is not None and round.no >= format.rounds,

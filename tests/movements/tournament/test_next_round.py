@@ -29,7 +29,7 @@ def test_everybody_who_is_here_has_one_seat_or_sits_out(tournament):
 
 
 @settings(max_examples=100, deadline=None)
-@given(evenings(styles=("classic", "club", "pairs", "seats"), rounds=8))
+@given(evenings(rounds=8))
 def test_sit_outs_are_even_and_nobody_sits_out_twice_running(tournament):
     count = {one.no: 0 for one in tournament.players}
     for one, after in pairwise(tournament.rounds):

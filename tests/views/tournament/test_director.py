@@ -124,10 +124,17 @@ def test_what_needs_somebody_comes_first():
     three = row.tables.get(no=3)
     object_to(key=uuid4(), round_table=three, side="EW", why="we won", actor=PHONE)
     tell(row, 4, 7, 5)
-    ended(row)
     assert alarms(page_of(tournament)) == [
         "Two say different things: table 2 Tied, and nobody has said who won: table 1 "
-        "Somebody objects: table 3 No result yet: table 5"
+        "Somebody objects: table 3"
+    ]
+    ended(row)
+    page = page_of(tournament)
+    assert alarms(page) == ["Somebody objects: table 3"]
+    assert shown(page, r'<a class="button[^"]*" href="[^"]*/tables/.*?</a>') == [
+        "Table 1: tied",
+        "Table 2: disputed",
+        "Table 5",
     ]
 
 

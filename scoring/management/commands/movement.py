@@ -1,0 +1,37 @@
+"""`manage.py movement`: planned rotations, a tournament's next round and standings. No database needed."""
+
+from __future__ import annotations
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scoring.management.movement import next, rotation, standings
+from scoring.management.streams import written_out
+
+SUBCOMMANDS = {"rotation": rotation, "next": next, "standings": standings}
+
+
+class Parser(CommandParser):
+    """Ends with 1 for what cannot be, as every error here does."""
+
+    def error(self, message: str):
+        self.exit(1, f"{self.prog}: {message}\n")
+
+
+class Command(BaseCommand):
+    help = "Plan rotations, seat the next round of a tournament, tell its standings."
+    requires_system_checks = []
+
+    def add_arguments(self, parser) -> None:
+        subparsers = parser.add_subparsers(dest="what", required=True, parser_class=Parser)
+        for name, module in SUBCOMMANDS.items():
+            module.add_arguments(subparsers.add_parser(name, help=module.HELP, description=module.HELP))
+
+    def handle(self, *, what: str, **options) -> None:
+        try:
+            text = SUBCOMMANDS[what].run(**options)
+        except OSError as cause:
+            raise CommandError(f"{cause.filename}: {cause.strerror}") from cause
+        except ValueError as cause:
+            raise CommandError(str(cause)) from cause
+        with written_out():
+            self.stdout.write(text)

@@ -1,0 +1,1 @@
+"""The subcommands of `manage.py movement`: each has HELP, add_arguments(parser) and run(**options)."""

@@ -1,0 +1,25 @@
+"""`manage.py movement rotation`: who plays with and against whom in every round (docs/movements.md)."""
+
+from __future__ import annotations
+
+import json as to_json
+
+from scoring.movements.rotation.documents import document, grid
+from scoring.movements.rotation.plan import plan
+
+HELP = "plan a rotation: a new partner each round"
+
+
+def add_arguments(parser) -> None:
+    parser.add_argument("--players", type=int, required=True, metavar="N", help="4 to 100")
+    parser.add_argument("--rounds", type=int, metavar="R", help="without it the full cycle")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="another one where it is searched for"
+    )
+    parser.add_argument("--json", action="store_true", help="write euchre-movement/1")
+
+
+def run(*, players: int, rounds: int | None, seed: int, json: bool, **options) -> str:
+    """Return the rotation as a document, or as a grid for people. Raises NoRotation."""
+    found = plan(players=players, rounds=rounds, seed=seed)
+    return to_json.dumps(document(found)) if json else grid(found)

@@ -1,0 +1,22 @@
+"""Standard output of a command that others read: UTF-8, whoever they are, and an end without a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def written_out() -> Iterator[None]:
+    """Write UTF-8 within; end with 1 when the reader goes away, with a sentence when the disk is full."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        yield
+        sys.stdout.flush()
+    except OSError as cause:
+        # What is still buffered cannot be written either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1 if isinstance(cause, BrokenPipeError) else f"standard output: {cause.strerror}")

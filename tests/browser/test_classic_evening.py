@@ -1,0 +1,287 @@
+"""A classic evening of twelve: the director's phone, the head table's, the wall, and a player's, all at once."""
+
+import re
+
+from playwright.sync_api import expect
+
+from scoring.movements.tournament.prizes import prizes
+from scoring.movements.tournament.standings import standings
+from scoring.movements.tournament.values import SEATS
+from tests.browser import club, tournament
+from tests.browser.conftest import PHONE
+from tests.browser.tournament import AT_ONCE, SOON, draw, start, tap_hand, tile
+
+CLUB = "The Head Table Club"
+TITLE = "St Nicholas’ drive"
+LONG = "Catherine Ashby-Cole-Featherstonehaugh"
+NAMES = ["Ann", "Ben", LONG, "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Małgorzata"]
+HALF_A_SECOND_OFF = 650  # the second half of a double tap would undo nothing
+THE_BELL = "The bell has rung"
+
+
+def test_three_rounds_from_the_club_s_page_to_the_prizes(server, open_page, axe):
+    eye = club.Inspector(axe)
+    director, pad, wall = open_page(**PHONE), open_page(**PHONE), open_page(1280, 720, color_scheme="dark")
+    club.found_club(server, CLUB, owner="nick", currency="EUR")
+    tournament.sign_in(director, "nick")
+    here = it_is_set_up(director, eye)
+    tournament.seed(server, here, 7)
+    twelve_enter_and_four_arrive(director, here, eye)
+    player, other = pad.context.new_page(), pad.context.new_page()
+    the_wall_and_a_player_look(director, here, wall, player, eye)
+
+    director.goto(here)
+    eye.look(director, TITLE)
+    first = draw(director, here, 1)
+    everybody_sees_it(director, here, first, wall, player)
+    start(director, 1)
+    head_of_the_hall(director, here, pad, other, eye)
+    a_wrong_bell_is_taken_back(director, pad, wall, player)
+    the_head_table_plays_to_five_and_rings(director, pad, wall, player, eye)
+    a_tie_is_told_and_decided_on_the_table_s_phone(director, other, eye)
+    the_director_types_a_result(director, here, 1, 3, "3 8", {"W": 2}, eye)
+
+    everybody_sees_it(director, here, draw(director, here, 2), wall, player)
+    the_head_table_sits(pad, 2, eye)
+    start(director, 2)
+    the_director_rings(director, pad, wall, player)
+    totals_are_told(other, points=(5, 2), lones=("E",), side="NS")
+    the_director_types_a_result(director, here, 2, 3, "4 6", {"S": 1, "W": 1}, eye)
+
+    everybody_sees_it(director, here, draw(director, here, 3), wall, player)
+    the_head_table_sits(pad, 3, eye)
+    start(director, 3)
+    the_last_bell(pad, wall)
+    totals_are_told(other, points=(5, 3), lones=("N",), side="EW")
+    the_director_types_a_result(director, here, 3, 3, "6 4", {"N": 1, "W": 1}, eye)
+    the_standings_are_those_of_the_file(director, here, eye)
+    won = the_prizes_are_announced(director, here, wall, player, eye)
+    the_prizes_are_paid_to_the_cent(director, won, eye)
+    assert eye.wrong == {}
+
+
+def it_is_set_up(director, eye):
+    """Open it from the club's page; three rounds, a fee, prizes. Return its address."""
+    here = tournament.open_tournament(director, CLUB, style="Classic", title=TITLE)
+    director.get_by_label("Rounds", exact=True).fill("3")
+    director.get_by_label("Entry fee, a person").fill("5")
+    director.get_by_label("Most games: money").fill("30")
+    director.get_by_label("Most lone hands: money").fill("15,01")
+    director.get_by_label("Booby: or a gift").fill("A wooden spoon")
+    eye.look(director, "Settings")
+    director.get_by_role("button", name="Save").tap()
+    eye.look(director, TITLE)
+    return here
+
+
+def twelve_enter_and_four_arrive(director, here, eye):
+    """Three of the four pay."""
+    director.get_by_role("link", name="Entrants", exact=True).first.tap()
+    tournament.enter(director, NAMES)
+    for name, what in (("Ann", "paid"), ("Ben", "paid"), ("Dan", "paid"), ("Eve", "here")):
+        key = director.get_by_role("button", name=re.compile(rf"\b{name}: .*{what}$"))
+        key.tap()
+        expect(key).to_have_attribute("aria-pressed", "true")
+    expect(director.locator("#counts")).to_have_text("12 entrants, 4 here, 3 paid, 3 tables")
+    eye.look(director, "Entrants")
+
+
+def the_wall_and_a_player_look(director, here, wall, player, eye):
+    """Make the codes; the wall waits for the draw, and so does the phone that Hal's card leads to."""
+    director.goto(here)
+    director.get_by_role("link", name="Wall", exact=True).tap()
+    for whose in ("the wall's", "the players'"):
+        director.get_by_role("button", name=f"Make {whose} code").tap()
+        expect(director.get_by_role("button", name=f"Make {whose} code")).to_have_count(0)
+    eye.look(director, "The wall and the door")
+    wall.goto(director.get_by_role("link", name="Open the wall").get_attribute("href"))
+    expect(wall.locator(".empty")).to_contain_text("The first round is not drawn yet")
+    eye.look(wall, TITLE)
+    player.goto(director.get_by_role("link", name="See what players see").get_attribute("href"))
+    eye.look(player, "Where do I sit?")
+    player.get_by_label("Your name or number").fill("hal")
+    expect(player.locator(".hall-names li")).to_have_count(1)
+    player.get_by_role("link", name="Hal").tap()
+    eye.look(player, "8 Hal")
+
+
+def everybody_sees_it(director, here, round, wall, player):
+    """Wall and player's phone show the round as the file has it."""
+    known = tournament.told(director, here)
+    assert tournament.sides_on_the_wall(wall, round.no) == tournament.sides_of(known, round)
+    table = round.table_of(8)
+    seat = next(seat for seat in SEATS if table.seats[seat] == 8)
+    (partner,) = (known.entrant(no).name for no in table.by_side[table.side_of(8)] if no != 8)
+    expect(player.locator(".seat-card .where")).to_have_text(f"Table {table.no}", timeout=SOON)
+    word = {"N": "North", "E": "East", "S": "South", "W": "West"}[seat]
+    expect(player.locator(".seat-card .seat")).to_have_text(f"{word}, with {partner}")
+
+
+def head_of_the_hall(director, here, pad, other, eye):
+    """Open the pads of the tables 1 and 2: nobody may play alone at the head table."""
+    for page, table in ((pad, 1), (other, 2)):
+        page.goto(tournament.pad_of(director, here, 1, table))
+    expect(pad.locator(".tile")).to_have_count(4)
+    expect(pad.locator(".key.alone")).to_have_count(0)
+    expect(other.locator(".key.alone")).to_have_count(1)
+    eye.look(pad, "Table 1")
+    director.goto(here)
+
+
+def a_wrong_bell_is_taken_back(director, pad, wall, player):
+    tap_hand(pad, 0, 5)
+    expect(tile(director, 1)).to_contain_text("2–0", timeout=SOON)
+    pad.locator("#menu > summary").tap()
+    pad.locator("#bell > summary").tap()
+    pad.get_by_role("button", name="Ring it now").tap()
+    the_bell_is_everywhere(pad, wall, player)
+    back = director.get_by_role("button", name="Take back: round 1 was ended by the bell")
+    expect(back).to_be_visible(timeout=AT_ONCE)
+    back.tap()
+    for screen in (wall, player):
+        expect(screen.locator(".moment")).to_contain_text("Round 1", timeout=AT_ONCE)
+    expect(pad.locator(".tile").first).to_be_visible(timeout=AT_ONCE)
+
+
+def the_bell_is_everywhere(pad, wall, player):
+    expect(wall.locator(".moment")).to_contain_text(THE_BELL, timeout=AT_ONCE)
+    expect(player.locator(".moment")).to_contain_text(THE_BELL, timeout=AT_ONCE)
+    expect(pad.locator(".finish h2")).to_have_text(THE_BELL, timeout=AT_ONCE)
+
+
+def the_head_table_plays_to_five_and_rings(director, pad, wall, player, eye):
+    for seat, tricks in ((1, 3), (0, 5), (2, 4)):
+        tap_hand(pad, seat, tricks)
+    expect(pad.locator(".finish h2")).to_contain_text("have 5")
+    eye.look(pad, "Table 1")
+    pad.get_by_role("button", name="Ring the bell").tap()
+    ended = director.get_by_role("button", name="Take back: round 1 was ended by the bell")
+    expect(ended).to_be_visible(timeout=AT_ONCE)
+    the_bell_is_everywhere(pad, wall, player)
+    expect(pad.locator(".stands")).to_contain_text("won 5 to 1")
+    eye.look(pad, "Table 1")
+    eye.look(wall, TITLE)
+    eye.look(player, "8 Hal")
+
+
+def a_tie_is_told_and_decided_on_the_table_s_phone(director, other, eye):
+    totals_are_told(other, points=(4, 4), lones=("N",), side="NS")
+    expect(other.locator(".stands")).to_have_text("Tied 4 to 4")
+    tied = director.get_by_role("link", name="Table 2: tied")
+    expect(tied).to_be_visible(timeout=SOON)
+    eye.look(director, TITLE)
+    eye.look(other, "Table 2")
+    winners = other.locator(".leaders button").nth(1)
+    names = winners.inner_text()
+    winners.tap()
+    expect(other.locator(".stands")).to_have_text(f"{names} won, after 4 to 4")
+    expect(tied).to_have_count(0, timeout=SOON)
+
+
+def totals_are_told(other, *, points, lones, side):
+    """Tell a round by its totals on the phone of the table 2."""
+    other.goto(re.sub(r"(/t/[^/]+/).*", r"\1round", other.url))
+    for name, number in zip(("NS", "EW"), points, strict=True):
+        other.locator(f"[name='points-{name}']").fill(str(number))
+    for seat in lones:
+        other.locator("[name^='lones-']").nth(SEATS.index(seat)).fill("1")
+    other.locator(f"[name=side][value={side}]").tap()
+    expect(other.locator(".said li")).to_have_count(1)
+
+
+def the_director_types_a_result(director, here, no, table, points, lones, eye):
+    tile(director, table).tap()
+    eye.look(director, f"Table {table}, round {no}")
+    for place, number in enumerate(points.split()):
+        director.locator("#result [name^='points_']").nth(place).fill(number)
+    for seat, times in lones.items():
+        director.locator("#result [name^='lones_']").nth(SEATS.index(seat)).fill(str(times))
+    director.get_by_role("button", name="Save this result").tap()
+    expect(tile(director, table)).to_contain_text("finished")
+
+
+def the_head_table_sits(pad, no, eye):
+    """Its phone says who goes where, then is the pad of those who are to sit there."""
+    panel = pad.locator(".event .panel")
+    expect(panel).to_contain_text(f"Round {no}: who sits where", timeout=SOON)
+    expect(panel.locator(".moves li")).to_have_count(4)
+    eye.look(pad, "Table 1")
+    panel.get_by_text("We sit: to the pad").tap()
+    expect(panel).to_be_hidden()
+
+
+def the_director_rings(director, pad, wall, player):
+    for seat, tricks in ((1, 5), (0, 2), (3, 3)):
+        tap_hand(pad, seat, tricks)
+    expect(tile(director, 1)).to_contain_text("0–5", timeout=SOON)
+    director.get_by_role("button", name="Ring the bell").tap()
+    the_bell_is_everywhere(pad, wall, player)
+    expect(director.get_by_role("button", name="Take back: round 2 was ended by the bell")).to_be_visible()
+
+
+def the_last_bell(pad, wall):
+    for tricks in (5, 5, 3):
+        tap_hand(pad, 0, tricks)
+    pad.get_by_role("button", name="Ring the bell").tap()
+    expect(wall.locator(".moment")).to_contain_text(THE_BELL, timeout=AT_ONCE)
+
+
+def the_standings_are_those_of_the_file(director, here, eye):
+    director.get_by_role("link", name="Standings").tap()
+    eye.look(director, "Standings")
+    found = tournament.standings_on(director, ["won", "lones", "points"])
+    assert found == tournament.standings_in(director, here)
+    assert [(row["rank"], row["name"]) for row in found][:3] == [(1, "Hal"), (2, "Małgorzata"), (3, "Ben")]
+    director.goto(here)
+
+
+def the_prizes_are_announced(director, here, wall, player, eye):
+    """Return them as the pure functions have them."""
+    director.get_by_role("link", name="Prizes, and finish").tap()
+    eye.look(director, "Prizes")
+    director.get_by_role("button", name="Finish, and announce the results").tap()
+    expect(director.locator(".sub")).to_contain_text("announced at")
+    known = tournament.told(director, here)
+    won = prizes(known, standings(known))
+    assert [(one.prize, one.to, one.shares, one.gift) for one in won] == [
+        ("most games", (8,), (3000,), ""),
+        ("most lone hands", (4, 8), (751, 750), ""),
+        ("booby", (10,), (), "A wooden spoon"),
+    ]
+    said = [
+        "Most games Hal €30.00",
+        "Most lone hands Dan and Hal €7.51 or €7.50 each",
+        "Booby Jo A wooden spoon",
+    ]
+    for screen in (wall, player):
+        expect(screen.locator(".prizes li")).to_have_text(said, timeout=SOON)
+    eye.look(wall, TITLE)
+    eye.look(player, "8 Hal")
+    eye.look(director, "Prizes")
+    return won
+
+
+def the_prizes_are_paid_to_the_cent(director, won, eye):
+    """Hal takes his for the most games in cash, the rest goes onto the accounts."""
+    director.get_by_role("button", name="In cash: €30.00 for Hal").tap()
+    director.get_by_role("button", name="All onto their accounts").tap()
+    expect(director.get_by_text("paid to the account")).to_have_count(2)
+    lines = director.locator("section[aria-labelledby=money] tbody tr").all_inner_texts()
+    assert [line.replace("\t", " ") for line in lines] == [
+        "Paid at the door €15.00",
+        "Not paid at the door €5.00",
+        "Won in prizes −€45.01",
+        "Stays with the club −€25.01",
+        "Prizes paid so far €45.01 of €45.01",
+    ]
+    director.get_by_role("link", name="The evening’s money").tap()
+    eye.look(director, "The money of the evening")
+    director.get_by_role("link", name="All accounts").tap()
+    eye.look(director, "Accounts")
+    assert club.accounts_on(director) == {"Dan": 751, "Eve": -500, "Hal": 750}
+    assert club.figures_on(director) == {
+        "In the cash box": -1500,
+        "People owe": 500,
+        "People are owed": 1501,
+        "The club’s own": -2501,
+    }

@@ -1,0 +1,149 @@
+"""A progressive evening as those see it who run it, play it and look at the wall."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from scoring.movements.tournament.document import read
+from scoring.movements.tournament.next_round import next_round
+from scoring.movements.tournament.standings_document import document
+from scoring.movements.tournament.values import Round, Tournament
+from tests.browser.club import PASSWORD
+
+AT_ONCE = 2_000
+"""Milliseconds until every screen shows the bell."""
+SOON = 5_000
+SET_SEED = """
+from scoring.models import Tournament
+Tournament.objects.filter(session_id={session}).update(seed={seed})
+"""
+
+
+def sign_in(page: Page, name: str) -> None:
+    page.goto("/sign-in")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("button", name=f"Sign out {name}")).to_be_visible()
+
+
+def open_tournament(page: Page, club: str, *, style: str, title: str) -> str:
+    """Go from the front page to the settings of a new tournament; return its address."""
+    page.get_by_role("link", name=club).click()
+    page.get_by_role("link", name="Run a tournament").click()
+    page.get_by_label(style, exact=True).check()
+    page.get_by_label("Called").fill(title)
+    page.get_by_role("button", name="Open the evening").click()
+    expect(page.locator("h1")).to_have_text("Settings")
+    return page.url.removesuffix("settings")
+
+
+def seed(server, address: str, number: int) -> None:
+    """Let the draw be the same every time."""
+    session = re.search(r"/sessions/(\d+)/", address)[1]
+    server.manage("shell", "-v0", "-c", SET_SEED.format(session=session, seed=number))
+
+
+def enter(page: Page, names: list[str]) -> None:
+    """Paste a list of people whom the club does not know, on the page of the entrants."""
+    page.get_by_label("Names").fill("\n".join(names))
+    page.get_by_role("button", name="Enter them").click()
+    expect(page.locator(".entrant")).to_have_count(len(names))
+
+
+def file_of(page: Page, address: str) -> dict:
+    """The tournament as its file says."""
+    return page.request.get(f"{address}tournament.json").json()
+
+
+def told(page: Page, address: str) -> Tournament:
+    """The tournament as everybody may know it, as a value."""
+    return read(file_of(page, address))
+
+
+def draw(page: Page, address: str, no: int) -> Round:
+    """Draw a round from the director's page and tell everybody; return it, as the pure function has it.
+
+    It is compared with what the page shows before and what the file says after.
+    """
+    before = told(page, address)
+    foreseen = next_round(before)
+    page.get_by_role("button", name=f"Draw round {no}").click()
+    expect(page.locator("h1")).to_have_text(f"Round {no}: the draw")
+    assert sides_on(page) == sides_of(before, foreseen)
+    page.get_by_role("button", name="Tell everybody").click()
+    expect(page.get_by_role("button", name=f"Start round {no}")).to_be_visible()
+    assert told(page, address).rounds == (*before.rounds, foreseen)
+    return foreseen
+
+
+def start(page: Page, no: int) -> None:
+    page.get_by_role("button", name=f"Start round {no}").click()
+    expect(page.get_by_role("button", name=f"Take back: round {no} was started")).to_be_visible()
+
+
+def sides_of(tournament: Tournament, round: Round) -> list[list[list[str]]]:
+    """Who plays with whom against whom by name, table by table."""
+    return [
+        [[tournament.entrant(no).name for no in side] for side in table.by_side.values()]
+        for table in round.tables
+    ]
+
+
+def sides_on(page: Page) -> list[list[list[str]]]:
+    """The same as the page of a round shows it."""
+    return [
+        [
+            [re.sub(r"^\d+\s+", "", one.strip()) for one in side.locator(".placed").all_inner_texts()]
+            for side in table.locator(".side").all()
+        ]
+        for table in page.locator(".round > .card:not(.out)").all()
+    ]
+
+
+def sides_on_the_wall(wall: Page, no: int) -> list[list[list[str]]]:
+    """The same as the wall shows it, as soon as it shows the round of this number."""
+    expect(wall.locator("#tables-title")).to_contain_text(f"Round {no}:", timeout=SOON)
+    return [
+        [side.split(" and ") for side in table.locator("li").all_text_contents()]
+        for table in wall.locator("#tables .table").all()
+    ]
+
+
+def tile(page: Page, table: int):
+    """A table on the director's page."""
+    return page.locator(".tile-of").nth(table - 1)
+
+
+def pad_of(page: Page, address: str, no: int, table: int) -> str:
+    """The address of the pad of a table that plays in a round."""
+    page.goto(f"{address}rounds/{no}/tables/{table}/")
+    return page.get_by_role("link", name="Its pad").get_attribute("href")
+
+
+def tap_hand(pad: Page, seat: int, tricks: int) -> None:
+    """Tap and save a hand, and wait until the pad says so."""
+    pad.locator(f".tile[data-key='{seat}']").tap()
+    pad.locator(f"[data-tricks='{tricks}']").tap()
+    saved = pad.locator("#last").inner_text()
+    pad.locator(".save").tap()
+    expect(pad.locator("#last")).not_to_have_text(saved)
+
+
+def standings_on(page: Page, ranking: list[str]) -> list[dict]:
+    """The rows of the page of standings; `ranking` is what its figures are, in their order."""
+    return [_row(line, ranking) for line in page.locator(".ranks tbody tr").all()]
+
+
+def _row(line, ranking: list[str]) -> dict:
+    name, no = re.fullmatch(r"(.+) (\d+)", line.locator("th").inner_text()).groups()
+    rank, *figures = map(int, line.locator("td.number").all_text_contents()[: len(ranking) + 1])
+    stars = re.findall(r"(\d+) (gold|red|green)", "".join(line.locator(".stars").all_text_contents()))
+    found = {"gold": 0, "red": 0, "green": 0} | {kind: int(number) for number, kind in stars}
+    return {"rank": rank, "no": int(no), "name": name, **dict(zip(ranking, figures, strict=True)), **found}
+
+
+def standings_in(page: Page, address: str) -> list[dict]:
+    """The same as `manage.py movement standings` has it of the tournament's file."""
+    rows = document(told(page, address))["rows"]
+    return [{key: value for key, value in row.items() if key != "rounds"} for row in rows]

@@ -1,0 +1,75 @@
+"""`manage.py movement`, as a shell calls it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from scoring.movements.rotation.documents import document, grid
+from scoring.movements.rotation.plan import plan
+from tests.server import ROOT
+
+
+def movement(*words, given=None):
+    command = [sys.executable, "manage.py", "movement", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, input=given)
+
+
+def test_a_rotation_is_a_document_of_its_rounds_and_a_summary():
+    done = movement("rotation", "--players", "20", "--rounds", "8", "--json")
+    said = json.loads(done.stdout)
+    assert (done.returncode, done.stderr, said) == (0, "", document(plan(players=20, rounds=8)))
+    assert list(said) == ["format", "players", "rounds", "summary"]
+    assert (said["format"], said["players"], len(said["rounds"])) == ("euchre-movement/1", 20, 8)
+    assert said["summary"] == {
+        "partners": {"max": 1},
+        "opponents": {"max": 2},
+        "sit_outs": {"min": 0, "max": 0},
+    }
+    first = said["rounds"][0]
+    assert (first["no"], first["sitting_out"], [one["table"] for one in first["tables"]]) == (
+        1,
+        [],
+        [1, 2, 3, 4, 5],
+    )
+    assert sorted(no for one in first["tables"] for side in one["sides"] for no in side) == list(range(1, 21))
+
+
+def test_without_json_it_is_a_grid_for_people():
+    lines = grid(plan(players=9, rounds=2)).splitlines()
+    assert lines[0] == "Round  Table 1    Table 2"
+    assert [line.count(" v ") for line in lines] == [0, 2, 2, 0]
+    assert [", out" in line or "out: " in line for line in lines[1:3]] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("rotation", "--players", "3"), "A rotation is for 4 to 100 players, not 3."),
+        (("rotation", "--players", "101"), "A rotation is for 4 to 100 players, not 101."),
+        (("rotation", "--players", "8", "--rounds", "0"), "A rotation has 1 to 400 rounds, not 0."),
+        (("rotation", "--players", "x"), "invalid int value: 'x'"),
+        (("next", "/nowhere.json"), "/nowhere.json: No such file or directory"),
+        (("standings", "README.md"), "not JSON"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_sentence_and_ends_with_1(words, says):
+    done = movement(*words)
+    assert (done.returncode, done.stdout, says in done.stderr) == (1, "", True)
+    assert "Traceback" not in done.stderr
+
+
+def test_a_tournament_from_standard_input_gets_its_next_round_and_its_standings():
+    entrants = [{"no": no, "name": name} for no, name in enumerate("ABCDEFGH", start=1)]
+    file = {"format": "euchre-tournament/1", "style": "club", "settings": {}, "seed": 7, "entrants": entrants}
+    drawn = movement("next", "-", "--json", given=json.dumps(file | {"rounds": []}))
+    assert (drawn.returncode, drawn.stderr) == (0, "")
+    seated = json.loads(drawn.stdout)
+    assert (seated["entrants"], [one["no"] for one in seated["rounds"]]) == (entrants, [1])
+    again = movement("next", "-", given=drawn.stdout)
+    assert (again.returncode, "Round 1: tables 1 and 2 have no result yet." in again.stderr) == (1, True)
+    for table in seated["rounds"][0]["tables"]:
+        table["result"] = {"NS": 9, "EW": 6, "lones": {}, "tie": None}
+    told = json.loads(movement("standings", "-", "--json", given=json.dumps(seated)).stdout)
+    assert [row["points"] for row in told["rows"]] == [9] * 4 + [6] * 4

@@ -1,0 +1,12 @@
+"""Rotations are found by a short search here: how good they are is tested where they are made."""
+
+import pytest
+
+from scoring.movements.rotation import search
+
+
+@pytest.fixture(autouse=True, scope="module")
+def short_search():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "STEPS", 300)
+        yield
