@@ -1,10 +1,20 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import ClubSession, Pass
+
+
+@transaction.atomic
+def make_passes(*, session: ClubSession, rights: Iterable[str]) -> None:
+    """Make an address for each of these that the evening has none of; its session is locked."""
+    live = set(session.passes.filter(revoked_at=None).values_list("right", flat=True))
+    new = [right for right in rights if right not in live]
+    Pass.objects.bulk_create(Pass(club_id=session.club_id, session=session, right=right) for right in new)
 
 
 @transaction.atomic

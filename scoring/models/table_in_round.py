@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
@@ -46,12 +45,6 @@ class InRound:
     def rings(self) -> bool:
         """Whether this table's phone may ring the bell."""
         return self.format.ends == "bell" and self.row.no == HEAD and self.round.ended_at is None
-
-    def seconds_left(self, now: datetime) -> int | None:
-        """Return what the clock shows at this table; None while no clock runs. Below nothing: time is up."""
-        if not self.format.minutes or not self.round.playing:
-            return None
-        return self.limit - self.round.seconds_played(now)
 
     @property
     def limit(self) -> int:

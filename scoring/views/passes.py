@@ -29,7 +29,7 @@ WORDS = {
     },
     Pass.Right.PLAYERS: {
         "title": "Where do I sit?",
-        "hint": "Scan it and tap your name: your table each round, and how you stand. Tally cards have it, too.",
+        "hint": "Scan it and tap your name: your table each round, and how you stand. Tally cards have it.",
         "whose": "the players'",
         "opens": "See what players see",
     },

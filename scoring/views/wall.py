@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
@@ -14,8 +13,7 @@ from scoring.models.evening_now import version_by_pass
 from scoring.models.hall import hall_of
 from scoring.permissions import Actor
 from scoring.views.access import by_pass
-from scoring.views.tournament.director_page import clock_of
-from scoring.views.tournament.hall_page import wall_of
+from scoring.views.tournament.hall_page import clock_in, wall_of
 from scoring.views.wall_page import hall_time, wall_context
 
 
@@ -43,11 +41,6 @@ def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
 
 
 def _of_a_tournament(tournament: Tournament) -> dict:
-    hall, now = hall_of(tournament), timezone.now()
-    running = hall.round is not None and hall.round.playing
-    context = {
-        "hall": hall,
-        "round": hall.round,
-        "clock": clock_of(hall.round, hall.now.format, now) if running else None,
-    }
+    hall = hall_of(tournament)
+    context = {"hall": hall, "round": hall.round, "clock": clock_in(hall)}
     return context | wall_of(hall, tournament.session.club.currency)

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from scoring.actions import Refused
 from scoring.actions.players import add_players, lock_players, refuse_forgotten
+from scoring.actions.tournament.anew import plan_anew
 from scoring.actions.tournament.setting_up import is_told, undraw
 from scoring.actions.tournament.stage import for_changes, tell_everybody
 from scoring.models import Entrant, Player, Tournament
@@ -136,6 +137,8 @@ def _stored(tournament: Tournament, new: list[Entrant], **what) -> Entered:
     undrawn = bool(new) and undraw(tournament)
     Entrant.objects.bulk_create(new)
     if new:
+        if is_told(tournament):
+            plan_anew(tournament)
         tell_everybody(tournament)
     return Entered(entrants=tuple(new), undrawn=undrawn, **what)
 

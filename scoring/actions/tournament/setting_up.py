@@ -9,10 +9,11 @@ from datetime import date
 from django.db import transaction
 
 from scoring.actions import Refused
+from scoring.actions.passes import make_passes
 from scoring.actions.sessions import for_changes as evening_for_changes
 from scoring.actions.sessions import open_session
 from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
-from scoring.models import Club, ClubSession, Tournament
+from scoring.models import Club, ClubSession, Pass, Tournament
 from scoring.models.tournament_now import format_in
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.settings import BadSetting, format_of, settings_of
@@ -20,6 +21,8 @@ from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF
 
 SEEDS = 2**31
+SCREENS = (Pass.Right.WALL, Pass.Right.PLAYERS)
+"""The codes that a tournament has from its beginning: the second is on every tally card."""
 
 
 @transaction.atomic
@@ -46,6 +49,7 @@ def make_tournament(*, session: ClubSession, style: str, settings: Mapping | Non
     made = Tournament.objects.create(session=session, style=style, settings=told, seed=new_seed())
     if format.fee != session.door_fee_minor:
         charge(session, format.fee)
+    make_passes(session=session, rights=SCREENS)
     tell_everybody(made)
     return made
 

@@ -10,12 +10,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.passes import make_passes
 from scoring.actions.players import add_players
 from scoring.actions.sessions import open_session
 from scoring.actions.tournament.finishing import finish
 from scoring.actions.tournament.rounds import publish_round
 from scoring.actions.tournament.seating import store_seats
-from scoring.actions.tournament.setting_up import suits
+from scoring.actions.tournament.setting_up import SCREENS, suits
 from scoring.models import Club, Entrant, Report, Round, RoundTable, Tournament
 from scoring.models.tournament_now import as_planned, told
 from scoring.movements.tournament import values
@@ -82,6 +83,7 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
         plan=[as_planned(one) for one in tournament.plan],
         counts=counts,
     )
+    make_passes(session=session, rights=SCREENS)
     people = _people(tournament, session.club)
     Entrant.objects.bulk_create(
         Entrant(

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from scoring.actions.count import count_again
 from scoring.actions.door import arrive, pay_at_the_door
-from scoring.actions.passes import renew_pass
 from scoring.actions.sessions import close_session
 from scoring.actions.tournament.entrants import enter_by_name
 from scoring.actions.tournament.finishing import finish
@@ -19,7 +18,7 @@ from scoring.actions.tournament.rounds import draw_round, end_round, start_round
 from scoring.actions.tournament.setting_up import open_tournament_evening
 from scoring.management.demo.hands import a_hand
 from scoring.management.demo.year import BEGINS, FEE, MEMBERS, SKILL, Demo, date_back
-from scoring.models import HandRecord, Pass, Report, Round, RoundTable, Tournament
+from scoring.models import HandRecord, Report, Round, RoundTable, Tournament
 from scoring.models.tournament_now import PlayedTable, played_tables
 from scoring.movements.tournament.values import SIDES
 
@@ -64,8 +63,6 @@ def begin_a_progressive(demo: Demo) -> Tournament:
         _play(demo, row, hands=6)
         _ended(demo, row, Round.End.BELL, begins + no * A_ROUND + 6 * A_HAND)
     _play(demo, _begun(tournament, begins + 2 * A_ROUND), hands=2)
-    for right in (Pass.Right.WALL, Pass.Right.PLAYERS):
-        renew_pass(session=tournament.session, right=right)
     return tournament
 
 

@@ -3,78 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
 
 from django.utils import timezone
 
 from scoring.models import Round, Tournament
 from scoring.models.tournament_now import PlayedTable, format_in, late_comers, played_tables
-from scoring.movements.tournament.formats import Format
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.wording import listed
-from scoring.views.dates import clock
 from scoring.views.evening_page import evening_tag
+from scoring.views.tournament.clock import clock_of
 from scoring.views.tournament.getting_ready import getting_ready
 from scoring.views.tournament.steps import Lack, Step, next_step, undo_of
 from scoring.views.tournament.table_lines import alarms, table_lines
-
-
-@dataclass(frozen=True, kw_only=True)
-class Clock:
-    """A round's clock, for a script and for whoever has none; moments in seconds, as computers count them."""
-
-    now: int
-    began: int
-    stopped: int
-    """Seconds for which it stood still before."""
-    until: int | None
-    """Since when it stands still, if it does."""
-    limit: int
-    """Seconds of the round; 0: it counts up."""
-    says: str
-    """ "Began at 19:32, ends at 19:52." """
-    ran: int
-
-    @property
-    def shown(self) -> str:
-        """Return what it says now: "4:05", "12:30 left", "0:20 over"."""
-        left = self.limit - self.ran
-        if not self.limit:
-            return _spoken(self.ran)
-        return f"{_spoken(left)} left" if left >= 0 else f"{_spoken(-left)} over"
-
-
-def _spoken(seconds: int) -> str:
-    return f"{seconds // 60}:{seconds % 60:02}"
-
-
-def clock_of(round: Round, format: Format, now: datetime) -> Clock | None:
-    """Return the clock of a round that has begun."""
-    if round.started_at is None:
-        return None
-    until = round.paused_at or round.ended_at
-    return Clock(
-        now=int(now.timestamp()),
-        began=int(round.started_at.timestamp()),
-        stopped=round.paused_seconds,
-        until=int(until.timestamp()) if until else None,
-        limit=format.minutes * 60,
-        says=_says(round, format),
-        ran=round.seconds_played(now),
-    )
-
-
-def _says(round: Round, format: Format) -> str:
-    began = f"Began at {clock(round.started_at)}"
-    if round.ended_at:
-        return f"{began}, ended at {clock(round.ended_at)}."
-    if round.paused_at:
-        return f"{began}, stopped at {clock(round.paused_at)}."
-    if not format.minutes:
-        return f"{began}."
-    ends = round.started_at + timedelta(minutes=format.minutes, seconds=round.paused_seconds)
-    return f"{began}, ends at {clock(ends)}."
 
 
 def director_context(tournament: Tournament, actor: Actor) -> dict:
@@ -100,7 +40,7 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "lines": lines,
         "alarms": list(alarms([line for line in lines if line not in lacking])) if live else [],
         "late": _late(tournament) if round and live else "",
-        "clock": clock_of(round, format, now) if round else None,
+        "clock": clock_of(round, limit=format.minutes * 60, now=now) if round else None,
         "step": None if ready.get("too_few") else step,
         "sitting_out": _sitting_out(round, tables),
         "undo": _undo(round, tables) if live else None,

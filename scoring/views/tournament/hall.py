@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
@@ -15,8 +14,7 @@ from scoring.models.hall import Hall, at_version, hall_of
 from scoring.permissions import Actor
 from scoring.rules.names import folded
 from scoring.views.access import NoSuchLink, by_pass
-from scoring.views.tournament.director_page import clock_of
-from scoring.views.tournament.hall_page import PrizeLine, card_of, place_told, prizes_told
+from scoring.views.tournament.hall_page import PrizeLine, card_of, clock_in, place_told, prizes_told
 
 
 def tag_of(request: HttpRequest, token: str, **which) -> str | None:
@@ -81,7 +79,7 @@ def _about(shown: Pass, tournament: Tournament, hall: Hall) -> dict:
         "tag": f"{tournament.version}-{BUILD_ID}",
         "hall": hall,
         "round": round,
-        "clock": clock_of(round, hall.now.format, timezone.now()) if round and round.playing else None,
+        "clock": clock_in(hall),
     }
 
 

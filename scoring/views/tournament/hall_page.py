@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from scoring.models.hall import Hall
 from scoring.movements.tournament.standings import Row
 from scoring.movements.tournament.tally import GOLD, GREEN, RED, Line
@@ -12,6 +14,7 @@ from scoring.movements.tournament.values import RoundTable
 from scoring.rules.money import written
 from scoring.rules.names import folded
 from scoring.rules.wording import listed
+from scoring.views.tournament.clock import Clock, clock_of
 from scoring.views.tournament.prizes_page import title_of
 
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -53,6 +56,13 @@ class Card:
     def stars(self) -> list[tuple[range, str]]:
         """Return how many stars of each kind, and its name."""
         return [(range(getattr(self.row, kind)), kind) for kind in (GOLD, RED, GREEN)]
+
+
+def clock_in(hall: Hall) -> Clock | None:
+    """Return the clock of the round that is being played."""
+    if hall.round is None or not hall.round.playing:
+        return None
+    return clock_of(hall.round, limit=hall.now.format.minutes * 60, now=timezone.now())
 
 
 def card_of(hall: Hall, no: int) -> Card:

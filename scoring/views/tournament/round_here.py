@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from django.utils import timezone
 
@@ -21,6 +20,7 @@ from scoring.models.table_in_round import (
 from scoring.models.tournament_now import entrants_of
 from scoring.rules.wording import side_names
 from scoring.views.games import GameScore
+from scoring.views.tournament.clock import Clock, clock_of
 from scoring.views.tournament.finish import Finish, finish_of, head_of
 
 
@@ -40,7 +40,7 @@ class RoundHere:
     """ "soon", "playing", "ring" (the head table has enough) or "over"."""
     who: str
     """ "Ann and Cat against Ben and Dan"."""
-    clock: dict | None
+    clock: Clock | None
     score: GameScore | None
     rings: bool
     """Whether this table's phone may ring the bell."""
@@ -70,7 +70,7 @@ def round_here(here: InRound, sitting: Sitting, score: GameScore | None) -> Roun
         hand=here.hands + 1,
         state=state,
         who=" against ".join(sides),
-        clock=clock_of(here, timezone.now()),
+        clock=clock_here(here),
         score=score and _with_points(score, points),
         rings=here.rings,
         enough=enough,
@@ -126,26 +126,11 @@ def _with_points(score: GameScore, points: Mapping[str, int]) -> GameScore:
     return replace(score, sides=tuple(replace(side, points=number) for side, number in sides) or score.sides)
 
 
-def clock_of(here: InRound, now: datetime) -> dict | None:
-    """Return what the script of the clock needs, in seconds, and what it shows now; None without a clock."""
-    left = here.seconds_left(now)
-    if left is None:
+def clock_here(here: InRound) -> Clock | None:
+    """Return the round's clock at a table; None while it does not run, or where there is no end to it."""
+    if not here.limit or not here.round.playing:
         return None
-    until = here.round.paused_at
-    return {
-        "now": int(now.timestamp()),
-        "began": int(here.round.started_at.timestamp()),
-        "stopped": here.round.paused_seconds,
-        "until": int(until.timestamp()) if until else "",
-        "limit": here.limit,
-        "words": f"{minutes(left)} left" if left >= 0 else f"{minutes(-left)} over",
-        "paused": until is not None,
-    }
-
-
-def minutes(seconds: int) -> str:
-    """Return "12:05"."""
-    return f"{seconds // 60}:{seconds % 60:02}"
+    return clock_of(here.round, limit=here.limit, now=timezone.now())
 
 
 def _moves_before(here: InRound, sitting: Sitting) -> tuple[int, tuple[Move, ...]]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils import timezone
-
 from scoring.forms.at_the_table import TotalsForm
 from scoring.models import Report
 from scoring.models.table_in_round import InRound, played_at
 from scoring.models.tournament_now import PlayedTable
 from scoring.views.tournament.finish import finish_of, side_names_of
-from scoring.views.tournament.round_here import clock_of, place_of
+from scoring.views.tournament.round_here import clock_here, place_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +42,7 @@ def round_context(here: InRound | None, *, latest: InRound | None, form: TotalsF
         "key": here.row.pk,
         "place": place_of(here),
         "who": " against ".join(sides.values()),
-        "clock": clock_of(here, timezone.now()),
+        "clock": clock_here(here),
         "finish": finish_of(here, played),
         "sides": sides.items(),
         "points": [_field(f"points-{side}", name, sent) for side, name in sides.items()],

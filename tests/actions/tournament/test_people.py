@@ -9,6 +9,7 @@ from scoring.actions.tournament import leaving, people
 from scoring.actions.tournament.entrants import add_ghosts
 from scoring.models import Entrant, Player, Sitting
 from scoring.models.tournament_now import played_tables, told
+from scoring.movements.tournament.here import everybody
 from scoring.movements.tournament.standings import standings
 from tests.cast import PHONE, again, everything, log
 from tests.tournament import a_tournament, begun, drawn, ended, latest, names_at, played_to, seats, tell_all
@@ -196,6 +197,14 @@ def test_a_plan_ahead_is_made_anew_for_those_who_are_there():
     assert [one["no"] for one in plan] == [2, 3, 4, 5]
     seated = [{no for table in one["tables"] for no in table["seats"].values()} for one in plan]
     assert all(3 not in one and len(one) == 8 for one in seated)
+
+
+def test_a_plan_ahead_is_made_anew_as_soon_as_somebody_comes_who_plays_from_the_next_round():
+    tournament = a_tournament(10, style="rotation", rounds=4)
+    played_to(tournament, 1)
+    come(tournament)
+    plan = told(again(tournament)).plan
+    assert [(one.no, everybody(one)) for one in plan] == [(no, set(range(1, 12))) for no in (2, 3, 4)]
 
 
 def test_a_ghost_that_sits_stays_and_one_that_does_not_goes():

@@ -111,7 +111,7 @@ def test_points_and_hands_stay_when_somebody_is_replaced_in_the_middle():
     round = begun(a_tournament(8))
     log_all(table_of(round), NORTH, MARCH)
     one, two, three, four = table_of(round).sitting.names
-    change_people(table=table_of(round), names=["Zoe", two, three, four])
+    change_people(in_round=True, table=table_of(round), names=["Zoe", two, three, four])
     log(table_of(round), EAST)
     answer = pad(round)
     assert about(answer) == ["Round 1 · hand 4 of 8"]

@@ -1,0 +1,68 @@
+"""A round's clock, as every page of a tournament shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scoring.models import Round
+from scoring.views.dates import clock
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clock:
+    """A round's clock, for a script and for whoever has none; moments in seconds, as computers count them."""
+
+    now: int
+    began: int
+    stopped: int
+    """Seconds for which it stood still before."""
+    until: int | None
+    """Since when it stands still, if it does."""
+    limit: int
+    """Seconds of the round; 0: it counts up."""
+    says: str
+    """ "Began at 19:32, ends at 19:52." """
+    ran: int
+    paused: bool
+
+    @property
+    def shown(self) -> str:
+        """Return what it says now: "4:05", "12:30 left", "0:20 over"."""
+        left = self.limit - self.ran
+        if not self.limit:
+            return _spoken(self.ran)
+        return f"{_spoken(left)} left" if left >= 0 else f"{_spoken(-left)} over"
+
+
+def _spoken(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def clock_of(round: Round, *, limit: int, now: datetime) -> Clock | None:
+    """Return the clock of a round that has begun, which is to last `limit` seconds; 0: till it ends."""
+    if round.started_at is None:
+        return None
+    until = round.paused_at or round.ended_at
+    return Clock(
+        now=int(now.timestamp()),
+        began=int(round.started_at.timestamp()),
+        stopped=round.paused_seconds,
+        until=int(until.timestamp()) if until else None,
+        limit=limit,
+        says=_says(round, limit),
+        ran=round.seconds_played(now),
+        paused=round.paused_at is not None and round.ended_at is None,
+    )
+
+
+def _says(round: Round, limit: int) -> str:
+    began = f"Began at {clock(round.started_at)}"
+    if round.ended_at:
+        return f"{began}, ended at {clock(round.ended_at)}."
+    if round.paused_at:
+        return f"{began}, stopped at {clock(round.paused_at)}."
+    if not limit:
+        return f"{began}."
+    ends = round.started_at + timedelta(seconds=limit + round.paused_seconds)
+    return f"{began}, ends at {clock(ends)}."

@@ -1,0 +1,154 @@
+"""A rotation for ten, planned ahead: one comes late, one goes early, and nobody is seated anew for it."""
+
+from collections import Counter
+
+from playwright.sync_api import expect
+
+from scoring.movements.tournament.here import partnerships, sit_outs
+from tests.browser import club, tournament
+from tests.browser.conftest import PHONE
+from tests.browser.tournament import SOON, draw, start, told
+from tests.sheets.reading import squeezed, whole
+
+CLUB = "The Rotation Club"
+TITLE = "All with all"
+TEN = ["Ann", "Ben", "Catherine Ashby-Cole-Featherstonehaugh", "Dan", "Eve"]
+TEN += ["Fay", "Gus", "Hal", "Ida", "Małgorzata"]
+LATE, GONE = "Zoe Zimmer", "Dan"
+RESULTS = {1: ("9 6, 1", "5 8"), 2: ("7 7", "10 3"), 3: ("4 8", "6 9"), 4: ("8 5", "7 6"), 5: ("3 9", "8 8")}
+"""What is typed of each table's slip: points, and of whom a lone hand is."""
+
+
+def test_a_plan_is_kept_by_those_who_stay_and_made_anew_for_all(server, open_page, axe):
+    eye = club.Inspector(axe)
+    director, player = open_page(1280, 800), open_page(**PHONE)
+    club.found_club(server, CLUB, owner="rita", currency="EUR")
+    tournament.sign_in(director, "rita")
+    here = it_is_set_up(director)
+    tournament.seed(server, here, 7)
+    ten_enter(director, here, eye)
+    a_round_is_played(director, here, 1)
+    a_player_looks(director, here, player)
+    everybody_s_card_has_his_rounds(director, here, TEN)
+
+    played, plan = told(director, here).rounds, told(director, here).plan
+    somebody_comes_late(director, here, eye)
+    now = told(director, here)
+    assert now.rounds == played
+    assert [planned.no for planned in now.plan] == [2, 3, 4, 5]
+    assert now.plan != plan[1:]
+    assert [people_in(planned) for planned in now.plan] == [set(range(1, 12))] * 4
+    the_plan_is_on_his_phone(player, now)
+    everybody_s_card_has_his_rounds(director, here, [*TEN, LATE])
+    for no in (2, 3):
+        director.goto(here)
+        a_round_is_played(director, here, no)
+
+    played = told(director, here).rounds
+    somebody_leaves(director, here, eye)
+    now = told(director, here)
+    assert now.rounds == played
+    assert [people_in(planned) for planned in now.plan] == [set(range(1, 12)) - {4}] * 2
+    for no in (4, 5):
+        director.goto(here)
+        a_round_is_played(director, here, no)
+    how_it_ended(director, here, eye)
+    assert eye.wrong == {}
+
+
+def it_is_set_up(director):
+    here = tournament.open_tournament(director, CLUB, style="Rotation", title=TITLE)
+    director.get_by_label("Rounds", exact=True).fill("5")
+    director.get_by_role("button", name="Save").click()
+    expect(director.locator("h1")).to_have_text(TITLE)
+    return here
+
+
+def ten_enter(director, here, eye):
+    director.goto(f"{here}entrants/")
+    tournament.enter(director, TEN)
+    director.get_by_role("link", name="To the draw").click()
+    expect(director.locator("h1")).to_have_text(TITLE)
+
+
+def a_round_is_played(director, here, no):
+    """Draw it, let it begin and end, and type the slips of its two tables at the desk."""
+    drawn = draw(director, here, no)
+    start(director, no)
+    director.get_by_role("button", name=f"End round {no}").click()
+    expect(director.get_by_role("button", name=f"Take back: round {no} was ended by hand")).to_be_visible()
+    director.goto(f"{here}desk?by=slip")
+    for table, slip in zip(drawn.tables, RESULTS[no], strict=True):
+        points, _, alone = slip.partition(", ")
+        lone = f" {table.seats['N']}" if alone else ""
+        director.keyboard.type(f"{table.no} {points}{lone}\n")
+        expect(director.locator("#answer")).to_contain_text(f"Round {no}, table {table.no}:")
+    director.goto(here)
+
+
+def a_player_looks(director, here, player):
+    """Scan the card of number 1: all rounds of the plan are there."""
+    director.goto(f"{here}papers/")
+    director.get_by_role("link", name="make the players’ code").click()
+    director.get_by_role("button", name="Make the players' code").click()
+    code = director.get_by_role("link", name="See what players see").get_attribute("href")
+    player.goto(f"{code}1/")
+    the_plan_is_on_his_phone(player, told(director, here))
+    director.goto(here)
+
+
+def the_plan_is_on_his_phone(player, now):
+    """What is to come for number 1 is what the file says."""
+    to_come = []
+    for planned in now.plan[-4:]:
+        table = planned.table_of(1)
+        where = f"Table {table.no}" if table else "you sit out"
+        to_come.append(f"Round {planned.no} {where}")
+    lines = player.locator(".to-come li")
+    for place, line in enumerate(to_come):
+        expect(lines.nth(place)).to_contain_text(line, timeout=SOON)
+
+
+def everybody_s_card_has_his_rounds(director, here, names):
+    answer = director.request.get(f"{here}papers/tally-cards.pdf")
+    assert answer.status == 200
+    says = whole(answer.body())
+    assert [name for name in names if squeezed(name) not in says] == []
+
+
+def somebody_comes_late(director, here, eye):
+    director.get_by_role("link", name="Late comers, leavers").click()
+    eye.look(director, "People")
+    director.get_by_label("Who?", exact=True).first.fill(LATE)
+    director.get_by_label("From round 2").check()
+    director.get_by_role("button", name="Let him play").click()
+    expect(director.locator(".told")).to_contain_text(f"{LATE} plays under number 11, from round 2.")
+
+
+def somebody_leaves(director, here, eye):
+    director.goto(f"{here}people/")
+    director.locator("select[name=no]").select_option("4")
+    director.get_by_role("button", name="He leaves").click()
+    expect(director.get_by_role("heading", name="Left")).to_be_visible()
+    eye.look(director, "People")
+
+
+def people_in(round):
+    return {no for table in round.tables for no in table.entrants} | set(round.sitting_out)
+
+
+def how_it_ended(director, here, eye):
+    """The standings are the pure function's; those who were there all evening sat out equally often."""
+    now = told(director, here)
+    outs = sit_outs(now)
+    stayed = [outs[no] for no in range(1, 11) if no != 4]
+    assert max(stayed) - min(stayed) <= 1
+    running = Counter(
+        no for one, other in zip(now.rounds, now.rounds[1:]) for no in {*one.sitting_out} & {*other.sitting_out}
+    )
+    assert running == {}
+    assert max(partnerships(now.rounds).values()) == 1
+    director.goto(f"{here}standings")
+    eye.look(director, "Standings")
+    found = tournament.standings_on(director, ["points", "won", "lones"])
+    assert found == tournament.standings_in(director, here)
