@@ -7,14 +7,15 @@ from functools import lru_cache
 
 import segno
 
-from scoring.sheets.flow import Sheet, Strip, pdf
+from scoring.sheets.crops import INSIDE as CUT
+from scoring.sheets.crops import Frame, cut_out
+from scoring.sheets.flow import Sheet, pdf
 from scoring.sheets.lettering import BOLD, ITALIC, SANS, Text, text
-from scoring.sheets.page import HAIR, INK, MUTED, PAPERS, Paper, Pen
+from scoring.sheets.page import HAIR, INK, MUTED, PAPERS, Pen
 
 A_PAGE = 2
 INSIDE = 14.0
 CODE = 104.0
-CROP = 9.0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,34 +40,23 @@ class TableCard:
 def table_cards_pdf(cards: tuple[TableCard, ...], *, paper: str = "A4") -> bytes:
     """Return the cards, two a page, with marks where to cut and a line where to fold."""
     on = PAPERS[paper]
-    strips = [_card(card, on) for card in cards]
+    strips = list(cut_out([_drawing(card) for card in cards], on, across=1, down=A_PAGE))
     return pdf([Sheet(title="Table cards", about="", strips=strips)], paper=on, title="Table cards")
 
 
-def _card(card: TableCard, paper: Paper) -> Strip:
-    height = (paper.top - paper.bottom - 30) / A_PAGE
+def _drawing(card: TableCard):
+    def draw(pen: Pen, frame: Frame) -> None:
+        fold = (frame.top + frame.bottom) / 2
+        pen.rule(frame.left - CUT, frame.right + CUT, fold, weight=0.5, colour=HAIR)
+        _back(pen, card, frame, fold + INSIDE, frame.top - INSIDE + CUT)
+        _front(pen, card, frame, fold - INSIDE, frame.bottom + INSIDE - CUT)
 
-    def draw(pen: Pen, top: float) -> None:
-        fold, bottom = top - height / 2, top - height
-        _marks(pen, paper, top, bottom)
-        pen.rule(paper.left, paper.right, fold, weight=0.5, colour=HAIR)
-        _back(pen, card, paper, fold + INSIDE, top - INSIDE)
-        _front(pen, card, paper, fold - INSIDE, bottom + INSIDE)
-
-    return Strip(height=height, draw=draw)
+    return draw
 
 
-def _marks(pen: Pen, paper: Paper, top: float, bottom: float) -> None:
-    """Draw the four corners to cut along."""
-    for x, inwards in ((paper.left, CROP), (paper.right, -CROP)):
-        for y, up in ((top, -CROP), (bottom, CROP)):
-            pen.line(x, y, x + inwards, y, weight=0.7, colour=MUTED)
-            pen.line(x, y, x, y + up, weight=0.7, colour=MUTED)
-
-
-def _front(pen: Pen, card: TableCard, paper: Paper, top: float, bottom: float) -> None:
+def _front(pen: Pen, card: TableCard, frame: Frame, top: float, bottom: float) -> None:
     """Draw the side with the codes, between two lines."""
-    left, right = paper.left + INSIDE, paper.right - INSIDE
+    left, right = frame.left + 4, frame.right - 4
     room = right - left - 2 * (CODE + 16)
     name = text(card.table, face=BOLD, size=30, width=room, least=0.5)
     pen.put(name, left, top - 26)
@@ -91,15 +81,15 @@ def _lines(pen: Pen, card: TableCard, x: float, y: float, width: float, bottom: 
     return y
 
 
-def _back(pen: Pen, card: TableCard, paper: Paper, bottom: float, top: float) -> None:
+def _back(pen: Pen, card: TableCard, frame: Frame, bottom: float, top: float) -> None:
     """Draw the side that faces the room, upside down on the sheet so that it stands when folded."""
-    middle = (paper.left + paper.right) / 2
-    name = text(card.table, face=BOLD, size=64, width=paper.measure - 4 * INSIDE, least=0.4)
-    about = text(card.about, face=ITALIC, size=10, width=paper.measure - 4 * INSIDE)
+    middle, width = (frame.left + frame.right) / 2, frame.width - 2 * INSIDE
+    name = text(card.table, face=BOLD, size=64, width=width, least=0.4)
+    about = text(card.about, face=ITALIC, size=10, width=width)
     pen.put_upside_down(name, middle, (top + bottom) / 2 + name.size * 0.3)
     pen.put_upside_down(about, middle, bottom + 10)
     if card.moves:
-        moves = text(" · ".join(card.moves), face=BOLD, size=13, width=paper.measure - 4 * INSIDE, least=0.5)
+        moves = text(" · ".join(card.moves), face=BOLD, size=13, width=width, least=0.5)
         pen.put_upside_down(moves, middle, bottom + 28)
 
 

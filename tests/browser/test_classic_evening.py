@@ -87,12 +87,9 @@ def twelve_enter_and_four_arrive(director, here, eye):
 
 
 def the_wall_and_a_player_look(director, here, wall, player, eye):
-    """Make the codes; the wall waits for the draw, and so does the phone that Hal's card leads to."""
+    """The wall waits for the draw, and so does the phone that Hal's card leads to."""
     director.goto(here)
     director.get_by_role("link", name="Wall", exact=True).tap()
-    for whose in ("the wall's", "the players'"):
-        director.get_by_role("button", name=f"Make {whose} code").tap()
-        expect(director.get_by_role("button", name=f"Make {whose} code")).to_have_count(0)
     eye.look(director, "The wall and the door")
     wall.goto(director.get_by_role("link", name="Open the wall").get_attribute("href"))
     expect(wall.locator(".empty")).to_contain_text("The first round is not drawn yet")

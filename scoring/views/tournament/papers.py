@@ -52,12 +52,7 @@ def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
         letter = "&".join(filter(None, (asks, "paper=letter")))
         a4 = f"{address}?{asks}" if asks else address
         groups.setdefault(when, []).append({"title": title, "a4": a4, "letter": f"{address}?{letter}"})
-    context = {
-        "session": session,
-        "groups": groups.items(),
-        "runs": may(actor, RUN, session),
-        "codes": tally.token_of(tournament) is not None,
-    }
+    context = {"session": session, "groups": groups.items(), "runs": may(actor, RUN, session)}
     return render(request, "tournament/papers.html", context)
 
 

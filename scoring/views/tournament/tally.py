@@ -20,7 +20,7 @@ BLANK_CARDS, BLANK_SLIPS = 8, 16
 
 def tally_cards(request: HttpRequest, tournament: Tournament, told: values.Tournament) -> list[TallyCard]:
     """Return a card for every entrant who is somebody, by number, with all that is known of his rounds."""
-    token, lines = token_of(tournament), rows_by_round(told, planned=True)
+    token, lines = _token(tournament), rows_by_round(told, planned=True)
     return [
         TallyCard(
             no=entrant.no,
@@ -82,8 +82,8 @@ def has_stars(told: values.Tournament) -> bool:
     return told.format.movement == "progress"
 
 
-def token_of(tournament: Tournament) -> str | None:
-    """Return the token of the players' pass of the evening; None while there is none."""
+def _token(tournament: Tournament) -> str | None:
+    """Return the players' pass of the evening."""
     live = tournament.session.passes.filter(right=Pass.Right.PLAYERS, revoked_at=None)
     return live.values_list("token", flat=True).first()
 
