@@ -52,7 +52,7 @@ def test_a_plan_is_kept_by_those_who_stay_and_made_anew_for_all(server, open_pag
     for no in (4, 5):
         director.goto(here)
         a_round_is_played(director, here, no)
-    how_it_ended(director, here, eye)
+    how_it_ended(server, director, here, eye)
     assert eye.wrong == {}
 
 
@@ -135,18 +135,21 @@ def people_in(round):
     return {no for table in round.tables for no in table.entrants} | set(round.sitting_out)
 
 
-def how_it_ended(director, here, eye):
+def how_it_ended(server, director, here, eye):
     """The standings are the pure function's; those who were there all evening sat out equally often."""
     now = told(director, here)
     outs = sit_outs(now)
     stayed = [outs[no] for no in range(1, 11) if no != 4]
     assert max(stayed) - min(stayed) <= 1
     running = Counter(
-        no for one, other in zip(now.rounds, now.rounds[1:]) for no in {*one.sitting_out} & {*other.sitting_out}
+        no
+        for one, other in zip(now.rounds, now.rounds[1:])
+        for no in {*one.sitting_out} & {*other.sitting_out}
     )
     assert running == {}
     assert max(partnerships(now.rounds).values()) == 1
     director.goto(f"{here}standings")
     eye.look(director, "Standings")
-    found = tournament.standings_on(director, ["points", "won", "lones"])
-    assert found == tournament.standings_in(director, here)
+    figures = ("points", "won", "lones")
+    found = tournament.standings_on(director, *figures)
+    assert found == tournament.standings_in(server, director, here, *figures)

@@ -1,18 +1,19 @@
 """A progressive evening as those see it who run it, play it and look at the wall."""
 
+import json
 import re
 
 from playwright.sync_api import Page, expect
 
 from scoring.movements.tournament.document import read
 from scoring.movements.tournament.next_round import next_round
-from scoring.movements.tournament.standings_document import document
 from scoring.movements.tournament.values import Round, Tournament
 from tests.browser.club import PASSWORD
 
 AT_ONCE = 2_000
 """Milliseconds until every screen shows the bell."""
 SOON = 5_000
+STARS = ("gold", "red", "green")
 SET_SEED = """
 from scoring.models import Tournament
 Tournament.objects.filter(session_id={session}).update(seed={seed})
@@ -130,20 +131,26 @@ def tap_hand(pad: Page, seat: int, tricks: int) -> None:
     expect(pad.locator("#last")).not_to_have_text(saved)
 
 
-def standings_on(page: Page, ranking: list[str]) -> list[dict]:
-    """The rows of the page of standings; `ranking` is what its figures are, in their order."""
-    return [_row(line, ranking) for line in page.locator(".ranks tbody tr").all()]
+def standings_on(page: Page, *figures: str) -> list[tuple]:
+    """The rows of the page of standings: rank, number, name and these figures, which are all that it shows."""
+    return [_row(line, figures) for line in page.locator(".ranks tbody tr").all()]
 
 
-def _row(line, ranking: list[str]) -> dict:
+def _row(line, figures: tuple[str, ...]) -> tuple:
     name, no = re.fullmatch(r"(.+) (\d+)", line.locator("th").inner_text()).groups()
-    rank, *figures = map(int, line.locator("td.number").all_text_contents()[: len(ranking) + 1])
-    stars = re.findall(r"(\d+) (gold|red|green)", "".join(line.locator(".stars").all_text_contents()))
-    found = {"gold": 0, "red": 0, "green": 0} | {kind: int(number) for number, kind in stars}
-    return {"rank": rank, "no": int(no), "name": name, **dict(zip(ranking, figures, strict=True)), **found}
+    plain = [figure for figure in figures if figure not in STARS]
+    rank, *numbers = map(int, line.locator("td.number").all_text_contents()[: len(plain) + 1])
+    stars = {kind: int(number) for number, kind in re.findall(r"(\d+) (\w+)", _text(line.locator(".stars")))}
+    return rank, int(no), name, *numbers, *(stars.get(kind, 0) for kind in STARS if kind in figures)
 
 
-def standings_in(page: Page, address: str) -> list[dict]:
-    """The same as `manage.py movement standings` has it of the tournament's file."""
-    rows = document(told(page, address))["rows"]
-    return [{key: value for key, value in row.items() if key != "rounds"} for row in rows]
+def _text(found) -> str:
+    return " ".join(found.all_text_contents())
+
+
+def standings_in(server, page: Page, address: str, *figures: str) -> list[tuple]:
+    """The same as `manage.py movement standings` makes it of the tournament's file."""
+    file = server.data_dir / "tournament.json"
+    file.write_text(json.dumps(file_of(page, address)))
+    rows = json.loads(server.manage("movement", "standings", str(file), "--json"))["rows"]
+    return [tuple(row[key] for key in ("rank", "no", "name", *figures)) for row in rows]

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from codecs import BOM_UTF8
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NoReturn
 from unicodedata import category
 
+from scoring import strict_json
 from scoring.movements.tournament.setting_values import shown
 
-MOST_DIGITS = 15
-"""Of a whole number: more fit in no database."""
 MOST_IN_A_LIST = 1000
 LONGEST_TEXT = 200
 NO_TEXT = ("Cc", "Cs")
@@ -82,36 +79,8 @@ class Piece:
 
 
 def decoded(data: bytes) -> Piece:
-    """Return what these bytes hold (JSON, UTF-8; a byte order mark is passed over); raise BadTournament."""
+    """Return what these bytes hold; raise BadTournament."""
     try:
-        return Piece(DECODER.decode(data.removeprefix(BOM_UTF8).decode()))
-    except BadTournament:
-        raise
-    except UnicodeDecodeError as cause:
-        raise BadTournament(f"not UTF-8: byte {cause.start + 1} cannot be") from cause
-    except RecursionError as cause:
-        raise BadTournament("nested too deeply to be a tournament") from cause
-    except ValueError as cause:
-        raise BadTournament(f"not JSON: {cause}") from cause
-
-
-def _each_key_once(pairs: list[tuple[str, object]]) -> dict:
-    found = {}
-    for key, value in pairs:
-        if key in found:
-            raise BadTournament(f"{shown(key)} stands twice in one object")
-        found[key] = value
-    return found
-
-
-def _whole(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        raise BadTournament(f"{digits[:MOST_DIGITS]}… is too large a number")
-    return int(digits)
-
-
-def _not_a_number(word: str) -> NoReturn:
-    raise BadTournament(f"not JSON: {word} is not a number")
-
-
-DECODER = json.JSONDecoder(object_pairs_hook=_each_key_once, parse_int=_whole, parse_constant=_not_a_number)
+        return Piece(strict_json.parsed(data, kind="tournament"))
+    except strict_json.BadJSON as wrong:
+        raise BadTournament(str(wrong)) from wrong
