@@ -56,7 +56,16 @@
     if (step) go(step);
     else stop();
   });
-  document.addEventListener("htmx:after:swap", () => { setClock(); if (wide.matches) show(0); });
+  /* A round that has just been told: who sits where comes first. */
+  const seated = () => $("#wall").dataset.seated ?? "";
+  let told = seated();
+  function refresh() {
+    setClock();
+    if (seated() && seated() !== told) at = { view: "names", page: 0 };
+    told = seated();
+    if (wide.matches) go(0);
+  }
+  document.addEventListener("htmx:after:swap", refresh);
   addEventListener("resize", () => go(0));
 
   /* The hall's time is the server's: a projector's laptop may be an hour out. */

@@ -69,11 +69,12 @@ def _finished(club: Club) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(results=RESULTS, finished_at=NOW)
 
 
+STARS = {"gold": 0, "red": 0, "green": 0, "rounds": 1}
 RESULTS = {
     "format": "euchre-standings/1",
     "rows": [
-        {"rank": 1, "no": 1, "name": "Ann and Ben", "points": 8, "won": 1, "lones": 2},
-        {"rank": 2, "no": 2, "name": "Cat and Dan", "points": 3, "won": 0, "lones": 0},
+        {"rank": 1, "no": 1, "name": "Ann and Ben", "points": 8, "won": 1, "lones": 2} | STARS,
+        {"rank": 2, "no": 2, "name": "Cat and Dan", "points": 3, "won": 0, "lones": 0} | STARS,
     ],
     "prizes": [{"prize": "first", "to": [1], "amount": None}],
 }

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PURE = ("rules", "movements", "figures", "strict_json.py")
+PURE = ("rules", "movements", "figures")
 EVERYTHING = None
 MAY_IMPORT = {
-    "strict_json": set(),
+    "strict_json": {"strict_json"},
     "rules": {"rules", "strict_json"},
     "movements": {"movements", "strict_json"},
     "figures": {"figures", "rules"},
@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "templatetags": EVERYTHING,
 }
 FILES = sorted((ROOT / "scoring").rglob("*.py"))
-PURE_FILES = [file for file in FILES if file.relative_to(ROOT).parts[1] in PURE]
+PURE_FILES = [file for file in FILES if file.relative_to(ROOT).parts[1] in (*PURE, "strict_json.py")]
 
 
 def name_of(file):

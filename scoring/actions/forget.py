@@ -59,6 +59,7 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     _unname_moves(player.club, names, instead=instead, spared=spared)
     _unname_gifts(player.club, names, instead=instead, spared=spared)
     _unannounced(player, names, instead)
+    _unname_reasons(player.club, names, instead=instead, spared=spared)
     player.name, player.short_name, player.notes = instead, "", ""
     player.active, player.forgotten_at = False, timezone.now()
     player.save()
@@ -148,7 +149,19 @@ def _unannounced(player: Player, names: Collection[str], instead: str) -> None:
         Tournament.objects.filter(pk=entrant.tournament_id).update(results=results)
 
 
+def _unname_reasons(club: Club, names: Collection[str], *, instead: str, spared: Collection[str]) -> None:
+    """Let no prize that was announced name him, in what it is or why it went where it did."""
+    for one in Tournament.objects.filter(session__club=club).exclude(results=None):
+        others = {*spared, *(row["name"] for row in one.results["rows"])}
+        for prize in one.results["prizes"]:
+            for key in {"why", "gift"} & prize.keys():
+                prize[key] = unnamed(prize[key], names, instead=instead, spared=others)
+        Tournament.objects.filter(pk=one.pk).update(results=one.results)
+
+
 def _tell_screens(player: Player) -> None:
+    """Raise every version by which a screen may show his name: any prize of the club may have told it."""
+    Tournament.objects.filter(session__club=player.club_id).update(version=F("version") + 1)
     tables = where_they_ever_sat([player])
     ClubSession.objects.filter(pk__in=tables.values("session")).update(version=F("version") + 1)
     tables.update(version=F("version") + 1)

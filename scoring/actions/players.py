@@ -25,8 +25,11 @@ def rename_player(
 
     Raises Refused when somebody else in the club goes by that name, or when he was forgotten.
     """
-    # Before the player: who sits down at one of these tables holds it, and then waits for the player.
+    # Before the player: who sits down at one of these tables, or changes one of these tournaments, holds it,
+    # and then waits for the player.
     tables = where_they_sit([player]).lock_all()
+    entered = Tournament.objects.filter(pk__in=entries_of(player).values("tournament"))
+    entered.update(version=F("version") + 1)
     (player,) = lock_players(player)
     refuse_forgotten(player)
     player.name, player.short_name, player.guest = name, short_name, guest
@@ -39,8 +42,6 @@ def rename_player(
         raise Refused(f"Somebody else in the club is called {name}. Nothing was changed.") from cause
     for table in tables:
         table.raise_version()
-    entered = Tournament.objects.filter(pk__in=entries_of(player).values("tournament"))
-    entered.update(version=F("version") + 1)
     return player
 
 

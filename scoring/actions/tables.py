@@ -121,7 +121,8 @@ def change_people(
     if old.ended_at is None and [one.pk for one in players] == [one.pk for one in old.players]:
         raise Refused("These are the people who sit there now, in these seats. Nothing was changed.")
     if first_dealer is None:
-        first_dealer = _dealer_carried_over(old, players)
+        same_seats = in_round and len(players) == len(old.players)
+        first_dealer = old.dealer if same_seats else _dealer_carried_over(old, players)
     if old.hands.exists() or old.reseatings.exists():
         _end(old)
     else:

@@ -38,7 +38,8 @@ class Hall:
     rows: Mapping[int, Row]
     """Standings, by the entrants' numbers, in their order."""
     lines: Mapping[int, tuple[Line, ...]]
-    """Tally cards by the entrants' numbers, with the rounds that are planned."""
+    """Tally cards by the entrants' numbers, with the rounds that are planned once the first is told; never
+    with one that is drawn and not told yet: its seats may still change."""
     finished: bool
     prizes: tuple[dict, ...]
     """As announced when it was finished: those of a euchre-standings/1 document."""
@@ -66,7 +67,9 @@ def _hall(pk: int, version: int, made_at: datetime) -> Hall:
     # With the moment it was made: a database that was brought back from a backup counts versions again.
     tournament = Tournament.objects.select_related("session__club").get(pk=pk)
     now = told(tournament)
-    round = tournament.rounds.exclude(published_at=None).last()
+    rounds = list(tournament.rounds.all())
+    round = next((one for one in reversed(rounds) if one.published_at), None)
+    now = replace(now, plan=tuple(one for one in now.plan if round and one.no > rounds[-1].no))
     if round is not None and round.ended_at is None:
         now = replace(now, rounds=(*now.rounds[:-1], _without_results(now.rounds[-1])))
     rows = standings(now)

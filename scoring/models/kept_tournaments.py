@@ -17,6 +17,7 @@ def tournaments_of(player: Player) -> list[dict]:
 
 def _entry(entrant: Entrant, player: Player) -> dict:
     tournament = entrant.tournament
+    results = tournament.results if tournament.finished_at else None
     told = [placing for placing in entrant.placings.all() if placing.round.published_at]
     return {
         "session": str(tournament.session),
@@ -26,7 +27,7 @@ def _entry(entrant: Entrant, player: Player) -> dict:
         "group": entrant.group,
         "entered": entrant.entered_at.isoformat(),
         "rounds": [_round(one) for one in sorted(told, key=lambda one: one.round.no)],
-        "announced": [row for row in (tournament.results or {}).get("rows", ()) if row["no"] == entrant.no],
+        "announced": [row for row in (results or {"rows": ()})["rows"] if row["no"] == entrant.no],
     }
 
 

@@ -35,8 +35,19 @@ def results_of(known: values.Tournament, cuts: Mapping[str, int]) -> dict:
 
 
 def results_now(tournament: Tournament) -> dict:
-    """Return the results as they would be announced now: those of its cuts that still apply are in it."""
-    return results_of(told(tournament), (tournament.results or {}).get("cuts", {}))
+    """Return the results as they would be announced now. The cuts that were decided are in it, unless
+    something else than the spelling of a name has changed since they were."""
+    known, before = told(tournament), tournament.results or {}
+    found = results_of(known, {})
+    if not before.get("cuts") or not same_figures(before, found):
+        return found
+    return results_of(known, before["cuts"])
+
+
+def same_figures(one: Mapping, other: Mapping) -> bool:
+    """Return whether two results have the same rows, whatever people are called in them."""
+    rows, others = ([row | {"name": ""} for row in each["rows"]] for each in (one, other))
+    return rows == others
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +112,7 @@ def key_of_prize(won: Mapping) -> str:
 def known_by(tournament: Tournament, *what: object) -> UUID:
     """Return what lines of the book about a tournament are known by; the same where its club is loaded."""
     made_at = tournament.made_at.astimezone(UTC).isoformat()
-    told_of_it = " ".join(map(str, (made_at, tournament.seed, *what)))
+    told_of_it = " ".join(map(str, (made_at, *what)))
     return uuid5(NAMESPACE_URL, f"bowerbook tournament {told_of_it}")
 
 

@@ -139,6 +139,8 @@ class Round(models.Model):
     no = models.PositiveSmallIntegerField()
     # Entrants by their numbers.
     sitting_out = models.JSONField(default=list, blank=True)
+    # Who was drawn to sit out and does no more: he left, or took over a seat.
+    was_out = models.JSONField(default=list, blank=True)
     # What was changed by hand after the draw, in words.
     moved = models.JSONField(default=list, blank=True)
     drawn_at = models.DateTimeField(default=timezone.now)
@@ -203,6 +205,8 @@ class Placing(models.Model):
     round_table = models.ForeignKey(RoundTable, on_delete=models.CASCADE, related_name="placings")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="placings")
     seat = models.CharField(max_length=1)
+    # Whether he was seated after the round was told, maybe in the place of somebody (Entrant.in_place_of).
+    late = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["round_table", "pk"]

@@ -89,15 +89,29 @@ class PlayedTable:
 def told(tournament: Tournament, *, results_from: int = 1) -> values.Tournament:
     """Return the tournament as a value: six queries. Rounds before `results_from` come without results.
 
-    A round that is drawn and not yet told to everybody is not in it.
+    A round that is drawn and not yet told to everybody is not in it; where it was planned, the plan has it as
+    it is drawn: three queries more.
     """
     return values.Tournament(
         format=format_in(tournament),
         seed=tournament.seed,
         entrants=tuple(map(as_value, entrants_of(tournament))),
         rounds=tuple(_round(row, tables) for row, tables in _rounds(tournament, results_from)),
-        plan=tuple(map(planned_round, tournament.plan)),
+        plan=tuple(_plan(tournament)),
     )
+
+
+def _plan(tournament: Tournament) -> Iterator[values.Round]:
+    drawn = tournament.rounds.filter(published_at=None).first() if tournament.plan else None
+    for planned in map(planned_round, tournament.plan):
+        yield _seated(drawn) if drawn is not None and drawn.no == planned.no else planned
+
+
+def _seated(row: Round) -> values.Round:
+    """Return who sits where in a round, without results."""
+    tables = list(row.tables.all())
+    seats = seats_by_table(tables)
+    return _round(row, (values.RoundTable(no=table.no, seats=seats[table.pk]) for table in tables))
 
 
 def entrants_of(tournament: Tournament) -> QuerySet[Entrant]:

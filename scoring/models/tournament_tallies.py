@@ -14,7 +14,10 @@ from scoring.models.tournament import Tournament
 from scoring.models.tournament_now import entrants_of, told
 from scoring.movements.tournament import values
 from scoring.movements.tournament.standings import standings
-from scoring.movements.tournament.tally import Line, rows_by_round
+from scoring.movements.tournament.tally import Line, average, rows_by_round
+
+HANDS_TO_THE_BELL = 6
+"""What a round to five takes, where no table of it logged any."""
 
 
 def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
@@ -43,9 +46,16 @@ def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
 
 
 def _hands(known: values.Tournament, played: list[Line], logged: Mapping[tuple[int, int], int]) -> int:
-    """Return how many hands somebody played. Where none were logged, as many as a round has."""
-    usual = known.format.hands if known.format.ends == "hands" else 0
-    return sum(logged.get((line.round, line.table), usual) for line in played)
+    """Return how many hands somebody played. Where they were not logged: as many as a round has, or as the
+    other tables of the round played on average before the bell (a ruling of ours)."""
+    return sum(logged.get((line.round, line.table)) or _usual(known, logged, line.round) for line in played)
+
+
+def _usual(known: values.Tournament, logged: Mapping[tuple[int, int], int], round: int) -> int:
+    if known.format.ends == "hands":
+        return known.format.hands
+    others = [number for (no, _), number in logged.items() if no == round]
+    return average(others) or HANDS_TO_THE_BELL
 
 
 def _logged(tournament: Tournament) -> tuple[dict[tuple[int, int], int], dict[int, Play]]:

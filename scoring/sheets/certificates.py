@@ -17,7 +17,9 @@ def certificates_pdf(certificates: Sequence[Certificate], *, paper: str = "A4") 
     """Return the certificates as a PDF on "A4" or "Letter", two a page, with marks where to cut."""
     on = PAPERS[paper]
     strips = list(cut_out([_drawing(one) for one in certificates], on, across=1, down=2))
-    return pdf([Sheet(title="Certificates", about="", strips=strips)], paper=on, title="Certificates")
+    return pdf(
+        [Sheet(title="Certificates", about="", strips=strips, bare=True)], paper=on, title="Certificates"
+    )
 
 
 def _drawing(one: Certificate):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.sheets.flow import Strip
-from scoring.sheets.page import HEAD, MUTED, Paper, Pen
+from scoring.sheets.page import MUTED, Paper, Pen
 
 MARK = 9.0
 INSIDE = 10.0
@@ -32,7 +32,7 @@ Draw = Callable[[Pen, Frame], None]
 
 def cut_out(cards: Sequence[Draw], paper: Paper, *, across: int, down: int) -> Iterator[Strip]:
     """Yield the rows of cards, `across` in each and `down` of them on a page."""
-    height = (paper.top - paper.bottom - HEAD) / down
+    height = (paper.top - paper.bottom) / down
     for first in range(0, len(cards), across):
         yield Strip(height=height, draw=_row(cards[first : first + across], paper, across, height))
 

@@ -32,6 +32,8 @@ class Sheet:
     title: str
     about: str
     strips: Sequence[Strip]
+    bare: bool = False
+    """Whether its pages have no head: they are cut up, a stack at once."""
 
 
 def space(height: float, *, keep: bool = False) -> Strip:
@@ -59,14 +61,16 @@ def in_columns(cells: Sequence[Strip], columns: int, head: Strip | None = None) 
     return [beside(*([cell] for cell in line), head=head) for line in lines]
 
 
-def pages_of(strips: Iterable[Strip], paper: Paper) -> Iterator[list[tuple[Strip, float]]]:
-    """Yield the pages: every strip with the line it hangs from."""
+def pages_of(
+    strips: Iterable[Strip], paper: Paper, *, head: float = HEAD
+) -> Iterator[list[tuple[Strip, float]]]:
+    """Yield the pages: every strip with the line it hangs from; `head` is kept free on the later ones."""
     page, y = [], paper.top
     for group in _together(strips):
         height = sum(strip.height for strip in group)
         if page and y - height < paper.bottom - 0.01:
             yield page
-            page, y = [], paper.top - HEAD
+            page, y = [], paper.top - head
             if group[0].head:
                 group = [group[0].head, *group]
         for strip in group:
@@ -93,7 +97,7 @@ _one_at_a_time = Lock()
 
 def pdf(sheets: Sequence[Sheet], *, paper: Paper, title: str) -> bytes:
     """Return the sheets as one PDF; the same strips give the same bytes."""
-    laid = [(sheet, list(pages_of(sheet.strips, paper))) for sheet in sheets]
+    laid = [(one, list(pages_of(one.strips, paper, head=0 if one.bare else HEAD))) for one in sheets]
     pages = sum(len(parts) for _, parts in laid)
     file, page = BytesIO(), 0
     with _one_at_a_time:
@@ -102,7 +106,7 @@ def pdf(sheets: Sequence[Sheet], *, paper: Paper, title: str) -> bytes:
             for no, strips in enumerate(parts):
                 page += 1
                 pen = _page(canvas)
-                if no:
+                if no and not sheet.bare:
                     draw_head(pen, paper, title=sheet.title, about=sheet.about)
                 for strip, top in strips:
                     strip.draw(pen, top)

@@ -17,7 +17,9 @@ def slips_pdf(slips: Sequence[Slip], *, paper: str = "A4") -> bytes:
     """Return the slips, eight a page with marks where to cut, on "A4" or "Letter"."""
     on = PAPERS[paper]
     strips = list(cut_out([_drawing(slip) for slip in slips], on, across=2, down=4))
-    return pdf([Sheet(title="Result slips", about="", strips=strips)], paper=on, title="Result slips")
+    return pdf(
+        [Sheet(title="Result slips", about="", strips=strips, bare=True)], paper=on, title="Result slips"
+    )
 
 
 def _drawing(slip: Slip):

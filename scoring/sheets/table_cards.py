@@ -41,7 +41,9 @@ def table_cards_pdf(cards: tuple[TableCard, ...], *, paper: str = "A4") -> bytes
     """Return the cards, two a page, with marks where to cut and a line where to fold."""
     on = PAPERS[paper]
     strips = list(cut_out([_drawing(card) for card in cards], on, across=1, down=A_PAGE))
-    return pdf([Sheet(title="Table cards", about="", strips=strips)], paper=on, title="Table cards")
+    return pdf(
+        [Sheet(title="Table cards", about="", strips=strips, bare=True)], paper=on, title="Table cards"
+    )
 
 
 def _drawing(card: TableCard):

@@ -32,7 +32,9 @@ def tally_cards_pdf(cards: Sequence[TallyCard], *, a_page: int = 4, paper: str =
     draws = [_drawing(card, small=a_page == 8) for card in cards]
     strips = list(cut_out(draws, on, across=ACROSS, down=A_PAGE[a_page]))
     return pdf(
-        [Sheet(title="Tally cards", about=cards[0].about, strips=strips)], paper=on, title="Tally cards"
+        [Sheet(title="Tally cards", about=cards[0].about, strips=strips, bare=True)],
+        paper=on,
+        title="Tally cards",
     )
 
 
@@ -79,7 +81,11 @@ def _foot(pen: Pen, card: TallyCard, frame: Frame, *, small: bool) -> float:
         label = text(STARS[kind], face=SANS, size=7 if small else 8.5, width=60)
         draw_star(pen, kind, x + size, y, size, filled=False)
         pen.put(label, x + 2 * size + 4, y - 2.6, colour=MUTED)
-        pen.rule(x + 2 * size + label.width + 8, x + wide - 8, y - 4, colour=MUTED)
+        if card.counts:
+            number = text(card.counts[no], face=SANS_BOLD, size=size * 1.7, width=30)
+            pen.put(number, x + 2 * size + label.width + 10, y - 2.6)
+        else:
+            pen.rule(x + 2 * size + label.width + 8, x + wide - 8, y - 4, colour=MUTED)
     return frame.bottom + size * 2 + 6
 
 
@@ -136,6 +142,10 @@ def _rounds(pen: Pen, card: TallyCard, frame: Frame) -> None:
     pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
     total = text("Total", face=SANS_BOLD, size=size, width=80)
     pen.put(total, frame.left + 2, y - high + high * 0.3)
+    if card.total:
+        at = next(no for no, column in enumerate(columns) if column.words == "points")
+        whole = text(card.total, face=SANS_BOLD, size=size, width=edges[at + 1] - edges[at] - 4)
+        pen.put(whole, (edges[at] + edges[at + 1]) / 2, y - high + high * 0.3, align="centre")
 
 
 def _edges(columns: Sequence[_Column], frame: Frame) -> list[float]:

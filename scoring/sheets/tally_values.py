@@ -37,6 +37,10 @@ class TallyCard:
     """Whether partner and adversaries are known for every round."""
     stars: bool = False
     """Whether the format gives stars."""
+    total: str = ""
+    """The sum of the points, once they are known."""
+    counts: tuple[str, ...] = ()
+    """How many stars of each kind, once they are known."""
     address: str = ""
     """Of the page that the code opens; none on a blank card."""
 

@@ -5,7 +5,11 @@ from playwright.sync_api import expect
 
 from tests.browser.table import log, start_table, tap_hand
 
+DIRECTED = ["", "settings", "entrants/", "standings", "prizes", "papers/", "people/", "rounds/1/"]
+DIRECTED += ["rounds/1/seats", "rounds/1/tables/2/", "desk", "desk?by=slip", "desk?by=whole"]
 TABLE_PAGES = ["", "score", "board", "share", "people", "settlement", "sittings/1/seats"]
+IN_FULL_SWING, FINISHED = "Head table and bell", "The Autumn Progressive"
+CODES = ["Open the wall", "See what players see"]
 
 
 @pytest.fixture
@@ -69,6 +73,36 @@ def test_axe_finds_nothing_where_the_organiser_works(open_page, axe, club, schem
         page.goto(address)
         found[address] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, scheme, width):
+    page = open_page(width, 720, color_scheme=scheme)
+    sign_in(page, club)
+    page.get_by_role("link", name="The Right Bower Club").click()
+    found = {}
+    for address in addresses_of_tournaments(page):
+        page.goto(address)
+        found[address] = axe(page)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found[address].append("it scrolls sideways")
+    assert {address: problems for address, problems in found.items() if problems} == {}
+
+
+def addresses_of_tournaments(page):
+    """Every page of a tournament in full swing and of one that is finished, from the club's page."""
+    found = [f"{page.url}tournaments/open"]
+    now = page.locator("section", has=page.get_by_role("heading", name=IN_FULL_SWING)).get_by_role("link")
+    evenings = [one.get_attribute("href") for one in (now, page.get_by_role("link", name=FINISHED))]
+    for evening in evenings:
+        found += [f"{evening}tournament/{rest}" for rest in DIRECTED]
+        page.goto(f"{evening}passes/")
+        found += [page.get_by_role("link", name=name).get_attribute("href") for name in CODES]
+        found.append(f"{found[-1]}1/")
+    page.goto(f"{evenings[0]}tournament/rounds/3/tables/1/")
+    pad = page.get_by_role("link", name="Its pad").get_attribute("href")
+    return [*found, page.url, pad, f"{pad}round", f"{pad}board"]
 
 
 def test_an_organiser_opens_an_evening_and_a_table_and_shows_its_code(open_page, club):

@@ -68,14 +68,14 @@ def it_is_set_up(director, eye):
     director.get_by_label("Most lone hands: money").fill("15,01")
     director.get_by_label("Booby: or a gift").fill("A wooden spoon")
     eye.look(director, "Settings")
-    director.get_by_role("button", name="Save").tap()
+    director.get_by_role("button", name="Save", exact=True).tap()
     eye.look(director, TITLE)
     return here
 
 
 def twelve_enter_and_four_arrive(director, eye):
     """Three of the four pay."""
-    director.get_by_role("link", name="Entrants", exact=True).first.tap()
+    director.get_by_role("link", name="Entrants", exact=True).tap()
     tournament.enter(director, NAMES)
     for name, what in (("Ann", "paid"), ("Ben", "paid"), ("Dan", "paid"), ("Eve", "here")):
         key = director.get_by_role("button", name=re.compile(rf"\b{name}: .*{what}$"))

@@ -132,7 +132,7 @@ def tap_hand(pad: Page, seat: int, tricks: int) -> None:
 
 
 def standings_on(page: Page, *figures: str) -> list[tuple]:
-    """The rows of the page of standings: rank, number, name and these figures, which are all that it shows."""
+    """The rows of the page of standings: rank, number, name and these figures, as it has them."""
     return [_row(line, figures) for line in page.locator(".ranks tbody tr").all()]
 
 
@@ -140,12 +140,9 @@ def _row(line, figures: tuple[str, ...]) -> tuple:
     name, no = re.fullmatch(r"(.+) (\d+)", line.locator("th").inner_text()).groups()
     plain = [figure for figure in figures if figure not in STARS]
     rank, *numbers = map(int, line.locator("td.number").all_text_contents()[: len(plain) + 1])
-    stars = {kind: int(number) for number, kind in re.findall(r"(\d+) (\w+)", _text(line.locator(".stars")))}
+    drawn = " ".join(line.locator(".stars").all_text_contents())
+    stars = {kind: int(number) for number, kind in re.findall(r"(\d+) (\w+)", drawn)}
     return rank, int(no), name, *numbers, *(stars.get(kind, 0) for kind in STARS if kind in figures)
-
-
-def _text(found) -> str:
-    return " ".join(found.all_text_contents())
 
 
 def standings_in(server, page: Page, address: str, *figures: str) -> list[tuple]:

@@ -8,6 +8,7 @@ from scoring.actions.players import add_players
 from scoring.actions.sessions import tell_everybody
 from scoring.actions.tables import change_people
 from tests.cast import FIVE, PHONE, a_phone, a_table, an_evening, close, log, log_all, signed_in
+from tests.tournament import a_tournament
 from tests.views.reading import shown
 
 pytestmark = pytest.mark.django_db
@@ -152,3 +153,9 @@ def test_the_codes_are_made_shown_and_renewed_by_who_runs_the_evening():
     assert [len(addresses) for addresses in found] == [2, 2]
     assert set(found[0]) & set(found[1]) == set()
     assert kate.post(f"/sessions/{session.pk}/passes/calendar/renew").status_code == 404
+
+
+def test_an_evening_with_a_tournament_has_its_players_code_too():
+    session = a_tournament(8).session
+    codes = shown(signed_in().get(f"/sessions/{session.pk}/passes/"), r"<h2 id=.code-.*?</h2>")
+    assert codes == ["The wall", "Check yourself in", "Where do I sit?"]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from django.utils import timezone
+
 from scoring.actions.tables import change_people
+from scoring.actions.tournament.seating import sit_down
 from scoring.actions.tournament.stage import latest_round
 from scoring.models import Player, RoundTable, Sitting, Tournament
 from scoring.models.tournament_now import as_planned, entrants_of, seats_by_table, told
@@ -16,18 +19,21 @@ from scoring.movements.tournament.values import SEATS
 def sit_anew(row: RoundTable) -> None:
     """Let the table's phone know who sits there now: its sitting ends, and the next of this round begins.
 
-    Where its rules are for another number of people it goes on by totals.
+    Where its rules are for another number of people it goes on by totals, till they are so many.
     """
     sitting = row.sittings.filter(ended_at=None).select_related("table__session", "table__house").first()
     if sitting is None:
+        sit_down(row.round.tournament, [row])
         return
     players = people_at(row)
     if [one.pk for one in players] == [one.pk for one in sitting.players]:
         return
     if len(players) in sitting.table.rules.pack:
         change_people(table=sitting.table, players=players, in_round=True)
+    elif sitting.hands.exists():
+        Sitting.objects.filter(pk=sitting.pk).update(ended_at=timezone.now())
     else:
-        Sitting.objects.filter(pk=sitting.pk).delete()
+        sitting.delete()
 
 
 def people_at(row: RoundTable) -> list[Player]:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from django.db import transaction
 
 from scoring.actions import Refused, door
-from scoring.actions.tournament.entrants import take_out
+from scoring.actions.tournament.entrants import take_all_out
 from scoring.actions.tournament.stage import for_changes
 from scoring.models import Entrant, Player, Tournament
 from scoring.models.tournament_now import entrants_of
@@ -33,9 +33,9 @@ def pay(*, tournament: Tournament, player: Player, paid: bool, actor: Actor) -> 
 
 @transaction.atomic
 def take_out_absent(*, tournament: Tournament, numbers: Collection[int]) -> list[Entrant]:
-    """Take out those of these entrants of whom nobody is here, and return them; as `take_out` does."""
+    """Take out those of these entrants of whom nobody is here, and return them; as `take_all_out` does."""
     tournament = for_changes(tournament)
     here = set(tournament.session.attendances.filter(left_at=None).values_list("player", flat=True))
     found = entrants_of(tournament).filter(no__in=numbers, ghost=False)
     absent = [one for one in found if not here & {player.pk for player in one.people}]
-    return [take_out(tournament=tournament, no=one.no) for one in absent]
+    return take_all_out(tournament=tournament, numbers=[one.no for one in absent])

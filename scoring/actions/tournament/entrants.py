@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -27,7 +27,7 @@ class Entered:
     entrants: tuple[Entrant, ...] = ()
     """The new ones."""
     known: tuple[Entrant, ...] = ()
-    """Those who were entered before: nothing was changed."""
+    """Those who were entered before: nothing was changed, but who had left is back."""
     clashes: tuple[str, ...] = ()
     """Of pairs that were not entered, why: one of them plays with somebody else."""
     undrawn: bool = False
@@ -40,8 +40,9 @@ def enter(
 ) -> Entered:
     """Enter these, each one player or a pair, under the lowest free numbers (the first under `no`, if free).
 
-    Who is entered already stays as he is. Once round 1 is out they play from the next round. Raises Refused
-    for pairs among single players and the other way round, and for a group that the format has not.
+    Who is entered already stays as he is, but who had left is back. Once round 1 is out they play from the
+    next round. Raises Refused for pairs among single players and the other way round, and for a group that
+    the format has not.
     """
     tournament = for_changes(tournament)
     people = [tuple(one) for one in people]
@@ -82,18 +83,25 @@ def enter_by_name(
 
 @transaction.atomic
 def take_out(*, tournament: Tournament, no: int) -> Entrant | None:
-    """Take an entrant out and return him as he was, None when there is none of this number.
+    """Take one out as `take_all_out` does, and return him, None when there is none of this number."""
+    return next(iter(take_all_out(tournament=tournament, numbers=[no])), None)
 
-    A round that is drawn and not told is drawn no more. Refused once round 1 is out: then he leaves.
+
+@transaction.atomic
+def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[Entrant]:
+    """Take entrants out and return them as they were; there may be none of some of these numbers.
+
+    A round that is drawn and not told is drawn no more. Refused once round 1 is out: then people leave.
     """
     tournament = for_changes(tournament)
-    found = entrants_of(tournament).filter(no=no).first()
-    if found is None:
-        return None
+    found = list(entrants_of(tournament).filter(no__in=numbers))
+    if not found:
+        return []
     if is_told(tournament):
-        raise Refused(f"Round 1 is out: {found} has a seat. Nothing was changed: say that he leaves instead.")
+        who = found[0]
+        raise Refused(f"Round 1 is out: {who} has a seat. Nothing was changed: say that he leaves instead.")
     undraw(tournament)
-    Entrant.objects.filter(pk=found.pk).delete()
+    Entrant.objects.filter(pk__in=[one.pk for one in found]).delete()
     tell_everybody(tournament)
     return found
 
@@ -116,31 +124,44 @@ def set_group(*, tournament: Tournament, no: int, group: str) -> Entrant:
 
 @transaction.atomic
 def add_ghosts(*, tournament: Tournament, number: int) -> Entered:
-    """Let the tournament have at least so many ghosts: stand-ins, nobody's score; of pairs two each."""
+    """Let the tournament have at least so many ghosts: stand-ins, nobody's score; of pairs two each.
+
+    Those that were taken out come back first.
+    """
     tournament = for_changes(tournament)
     ghosts = tournament.entrants.filter(ghost=True)
-    missing = number - ghosts.count()
+    missing = number - ghosts.filter(left=None).count()
     if missing < 1:
         return Entered()
+    known = tuple(ghosts.exclude(left=None)[:missing])
+    return _stored(tournament, _new_ghosts(tournament, missing - len(known)), known=known)
+
+
+def _new_ghosts(tournament: Tournament, number: int) -> list[Entrant]:
     pairs = format_in(tournament).pairs
-    people = iter(_ghosts(tournament, missing * (2 if pairs else 1)))
+    people = iter(_ghosts(tournament, number * (2 if pairs else 1)))
     numbers, since = _free_numbers(tournament), _since(tournament)
     new = []
-    for _ in range(missing):
+    for _ in range(number):
         made = Entrant(tournament=tournament, no=next(numbers), since=since, ghost=True)
         made.player, made.partner = next(people), next(people) if pairs else None
         new.append(made)
-    return _stored(tournament, new)
+    return new
 
 
-def _stored(tournament: Tournament, new: list[Entrant], **what) -> Entered:
-    undrawn = bool(new) and undraw(tournament)
+def _stored(tournament: Tournament, new: list[Entrant], *, known: tuple[Entrant, ...], **what) -> Entered:
+    back = [one for one in known if one.left is not None]
+    changed = bool(new or back)
+    undrawn = changed and undraw(tournament)
     Entrant.objects.bulk_create(new)
-    if new:
+    for one in back:
+        one.left = None
+    Entrant.objects.bulk_update(back, ["left"])
+    if changed:
         if is_told(tournament):
             plan_anew(tournament)
         tell_everybody(tournament)
-    return Entered(entrants=tuple(new), undrawn=undrawn, **what)
+    return Entered(entrants=tuple(new), known=known, undrawn=undrawn, **what)
 
 
 def _refuse_unfit(tournament: Tournament, people: list[tuple[Player, ...]], group: str) -> None:

@@ -10,7 +10,7 @@ from scoring.actions.tournament.over import locked
 from scoring.actions.tournament.setting_up import undraw
 from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
 from scoring.models import Round, Tournament
-from scoring.models.prize_giving import dues_of, key_of_prize, results_now, results_of
+from scoring.models.prize_giving import dues_of, key_of_prize, results_now, results_of, same_figures
 from scoring.models.tournament_now import played_tables, told
 from scoring.permissions import Actor
 from scoring.rules.wording import counted, listed
@@ -73,7 +73,8 @@ def _where(tables) -> str:
 
 @transaction.atomic
 def open_again(*, tournament: Tournament) -> Tournament:
-    """Let a finished tournament go on, as if nothing had been announced. Told twice, it happens once.
+    """Let a finished tournament go on, as if nothing had been announced; who won a cut is kept for the case
+    that it comes to the same again. Told twice, it happens once.
 
     Raises Refused while a prize of it stands paid in the book, and when the evening is closed.
     """
@@ -89,7 +90,8 @@ def open_again(*, tournament: Tournament) -> Tournament:
             f"{what} {'was' if len(paid) == 1 else 'were'} paid. Nothing was changed: take that back first, "
             "then open the tournament again."
         )
-    found.results, found.finished_at = None, None
+    found.results = found.results if found.results.get("cuts") else None
+    found.finished_at = None
     found.save(update_fields=["results", "finished_at"])
     tell_everybody(found)
     return found
@@ -109,7 +111,7 @@ def decide_cut(*, tournament: Tournament, prize: str, winner: int | None) -> Tou
         _refuse_no_cut(results_of(told(found), cuts), prize, winner)
         cuts |= {prize: winner}
     results = results_of(told(found), cuts)
-    if results["rows"] != found.results["rows"]:
+    if not same_figures(results, found.results):
         raise Refused(
             "Something of the rounds was changed after the results were announced. Nothing was stored: open "
             "the tournament again, and finish it anew."

@@ -16,11 +16,13 @@ from scoring.actions.tournament.running import (
     entrant_of,
     is_here,
     is_not_out,
+    is_out_again,
     placing_of,
     refuse_over,
     refuse_seated,
+    take_seat,
 )
-from scoring.models import Entrant, Placing, Round, Tournament
+from scoring.models import Entrant, Round, Tournament
 from scoring.permissions import Actor
 
 
@@ -54,7 +56,7 @@ def leave_at_once(*, tournament: Tournament, no: int, by: int | None = None) -> 
     refuse_over(running)
     other = entrant_of(tournament, by) if by is not None else _ghost(tournament, running)
     refuse_seated(running, other)
-    Placing.objects.filter(pk=placing.pk).update(entrant=other)
+    take_seat(placing, other, late=True)
     other.in_place_of = entrant
     is_here(running, other)
     entrant.left = running.no - 1
@@ -71,25 +73,27 @@ def leave_to_somebody_new(*, tournament: Tournament, no: int, names: Sequence[st
 
 @transaction.atomic
 def come_back(*, tournament: Tournament, no: int) -> Entrant:
-    """Take back that an entrant left: he is seated again, and has his seat back from who plays in it.
+    """Take back that an entrant left: he is seated again.
 
-    Who took it over stays entered, and is as he was before.
+    Of the running round he has his seat back from who took it over, and who stays entered and is as he was
+    before; or he sits out in it again, if he was drawn to.
     """
     tournament, running = begin(tournament)
     entrant = entrant_of(tournament, no)
     if entrant.left is None:
         return entrant
-    left, entrant.left = entrant.left, None
+    entrant.left = None
     entrant.save(update_fields=["left"])
-    taken = running.placings.filter(entrant__in_place_of=entrant).select_related("entrant", "round_table")
-    placing = taken.first()
-    if placing is not None and running.ended_at is None:
-        Placing.objects.filter(pk=placing.pk).update(entrant=entrant)
-        as_before(running, placing.entrant)
-        return done(tournament, entrant, placing.round_table)
-    if left == running.no - 1 and placing is None and entrant.entered_at < running.published_at:
-        as_before(running, entrant)
-    return done(tournament, entrant)
+    if placing_of(running, entrant) is not None:
+        return done(tournament, entrant)
+    taken = running.placings.filter(late=True, entrant__in_place_of=entrant)
+    placing = taken.select_related("entrant", "round_table").first()
+    if placing is None or running.ended_at is not None:
+        is_out_again(running, entrant.no)
+        return done(tournament, entrant)
+    take_seat(placing, entrant, late=False)
+    as_before(running, placing.entrant)
+    return done(tournament, entrant, placing.round_table)
 
 
 @transaction.atomic

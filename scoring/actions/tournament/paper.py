@@ -12,8 +12,6 @@ from scoring.models.tournament_now import seats_by_table
 from scoring.movements.tournament import values
 from scoring.permissions import Actor
 
-AGAIN = "This page was sent before, with something else on it. Nothing was stored: send it once more."
-
 
 def entrant_of(tournament: Tournament, no: int) -> Entrant:
     entrant = tournament.entrants.select_related("player", "partner").filter(no=no).first()
@@ -56,18 +54,9 @@ def tie_of(points: Mapping[str, int], side: str) -> str:
 
 
 def tell(key: UUID, at: RoundTable, actor: Actor, entrant: Entrant | None = None, **said) -> Report:
-    """Store it, once; Refused when something else was stored under this key, or it was taken back."""
+    """Store it, once, as `report` does: a card's line, or a slip."""
     source = Report.Source.CARD if entrant else Report.Source.TABLE
-    what = {"key": key, "round_table": at, "source": source, "entrant": entrant, "actor": actor}
-    before = Report.objects.filter(key=key).first()
-    if before is not None and (
-        before.withdrawn_at
-        or before.entrant != entrant
-        or before.round_table != at
-        or not says_this(before, **said)
-    ):
-        raise Refused(AGAIN)
-    return report(**what, **said)
+    return report(key=key, round_table=at, source=source, entrant=entrant, actor=actor, **said)
 
 
 def says_this(before: Report, points: Mapping[str, int], lones: Mapping[int, int], tie: str) -> bool:

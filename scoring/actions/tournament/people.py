@@ -23,6 +23,7 @@ from scoring.actions.tournament.running import (
     placing_of,
     refuse_over,
     refuse_seated,
+    take_seat,
 )
 from scoring.actions.tournament.stage import for_changes
 from scoring.models import Entrant, Placing, Player, Round, RoundTable, Tournament
@@ -63,13 +64,13 @@ def come_late_by_name(*, tournament: Tournament, names: Sequence[str], actor: Ac
 
 
 @transaction.atomic
-def place(*, tournament: Tournament, no: int, table: int, seat: str) -> Entrant:
+def place(*, tournament: Tournament, no: int, table: int, seat: str, seen: int | None = None) -> Entrant:
     """Let an entrant who has no seat in the running round play in a ghost's, or in one that is free.
 
-    Told twice, it happens once. Refused when somebody sits there, or when cards were played at a table of
-    three whose fourth seat it is.
+    Told twice, it happens once. Refused when somebody sits there, when cards were played at a table of three
+    whose fourth seat it is, or when another round runs than the one that was `seen`.
     """
-    tournament, running = begin(tournament)
+    tournament, running = begin(tournament, seen=seen)
     entrant = entrant_of(tournament, no)
     row = _table(running, table)
     there = row.placings.select_related("entrant__player").filter(seat=seat).first()
@@ -78,9 +79,10 @@ def place(*, tournament: Tournament, no: int, table: int, seat: str) -> Entrant:
     refuse_seated(running, entrant)
     if there is None:
         _refuse_no_fourth_seat(row, seat)
-        Placing.objects.create(round=running, round_table=row, entrant=entrant, seat=seat)
+        Placing.objects.create(round=running, round_table=row, entrant=entrant, seat=seat, late=True)
+        entrant.in_place_of = None
     elif there.entrant.ghost:
-        Placing.objects.filter(pk=there.pk).update(entrant=entrant)
+        take_seat(there, entrant, late=True)
         entrant.in_place_of = there.entrant
     else:
         raise Refused(f"{there.entrant} sits there by now. Nobody was moved: look again.")
@@ -89,22 +91,38 @@ def place(*, tournament: Tournament, no: int, table: int, seat: str) -> Entrant:
 
 
 @transaction.atomic
-def unplace(*, tournament: Tournament, no: int) -> Entrant:
-    """Take back `place`: he plays from the next round, and his seat is the ghost's again, or free."""
-    tournament, running = begin(tournament)
+def unplace(*, tournament: Tournament, no: int, seen: int | None = None) -> Entrant:
+    """Take back `place`: he plays from the next round, and his seat is the ghost's again, or free.
+
+    Told twice, it happens once. Refused for every other seat, once he has played in it or something was told
+    of the table, and when another round runs than the one that was `seen`.
+    """
+    tournament, running = begin(tournament, seen=seen)
+    refuse_over(running)
     entrant = entrant_of(tournament, no)
     placing = placing_of(running, entrant)
     if placing is None:
         return entrant
+    _refuse_to_unplace(entrant, placing)
     ghost = entrant.in_place_of
-    if ghost is None or not ghost.ghost:
-        if placing.seat != SEATS[-1] or entrant.since != running.no:
-            raise Refused(f"{entrant} was not placed late in this round. Nothing was changed.")
+    if ghost is None:
         placing.delete()
     else:
-        Placing.objects.filter(pk=placing.pk).update(entrant=ghost)
+        refuse_seated(running, ghost)
+        take_seat(placing, ghost, late=False)
     as_before(running, entrant)
     return done(tournament, entrant, placing.round_table)
+
+
+def _refuse_to_unplace(entrant: Entrant, placing: Placing) -> None:
+    whose, row = entrant.in_place_of, placing.round_table
+    if not placing.late or (whose is not None and not whose.ghost):
+        raise Refused(f"{entrant} was not placed late in this round. Nothing was changed.")
+    if row.sittings.filter(ended_at=None, hands__isnull=False).exists() or row.reports.exists():
+        raise Refused(
+            f"{entrant} has played at {str(row).lower()}: the seat stays as it is. Nothing was changed; say "
+            "that he leaves instead."
+        )
 
 
 def _table(running: Round, no: int) -> RoundTable:
@@ -118,7 +136,7 @@ def _table(running: Round, no: int) -> RoundTable:
 def _refuse_no_fourth_seat(row: RoundTable, seat: str) -> None:
     if seat != SEATS[-1] or row.placings.count() != 3:
         raise Refused("That seat is not free. Nobody was moved: look again.")
-    if row.sittings.filter(hands__state="counted").exists() or row.reports.exists():
+    if row.sittings.filter(hands__isnull=False).exists() or row.reports.exists():
         raise Refused(
             "Cards were played at this table of three: a fourth cannot join it now. Nobody was moved; he can "
             "play from the next round."

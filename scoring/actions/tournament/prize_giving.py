@@ -16,6 +16,7 @@ from scoring.models import Entry, Tournament
 from scoring.models.pots import pot_lines
 from scoring.models.prize_giving import Due, dues_of, known_by, line_key
 from scoring.models.tournament_now import format_in
+from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.settings import settings_of
 from scoring.permissions import Actor
 from scoring.rules.money import written
@@ -79,6 +80,17 @@ def count_pot(*, tournament: Tournament, name: str, amount: int, actor: Actor) -
     _receive(tournament, name, amount, actor)
     tell_everybody(tournament)
     return tournament
+
+
+def follow_pots(tournament: Tournament, *, before: Format, actor: Actor) -> None:
+    """Let the book have received what the settings now say of each pot, where they said otherwise before.
+
+    What stands for a pot that is gone, or goes by another name, is taken back.
+    """
+    was, now = ({pot.name: pot.amount for pot in one.pots} for one in (before, format_in(tournament)))
+    for name in {**was, **now}:
+        if was.get(name, 0) != now.get(name, 0):
+            _receive(tournament, name, now.get(name, 0), actor)
 
 
 def _pay(due: Due, tournament: Tournament, *, in_cash: bool, actor: Actor) -> None:

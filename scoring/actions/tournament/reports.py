@@ -6,19 +6,24 @@ dispute, which the director decides.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.tournament.stage import for_changes, tell_everybody
-from scoring.models import Entrant, Report, RoundTable
+from scoring.actions.tournament.setting_up import undraw
+from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
+from scoring.models import Entrant, Report, RoundTable, Tournament
+from scoring.models.tournament_now import format_in, played_tables
+from scoring.movements.tournament.values import Result
 from scoring.permissions import Actor
 
 Source = Report.Source
 MOST_POINTS = 99
+AGAIN = "This page was sent before, with something else on it. Nothing was stored: send it once more."
 
 
 @transaction.atomic
@@ -39,31 +44,28 @@ def report(
     """Store what somebody tells of a table's round, once, and return it.
 
     `points` by side, `lones` by the entrant's number; of whom none is named, nothing is told. Whoever told
-    something before is believed by his last word. Raises Refused for points that cannot be, and for a lone
-    hand of somebody who does not sit there.
+    something before is believed by his last word. Raises Refused for points that cannot be, for a lone hand
+    of somebody who does not sit there, and when something else was told under this key, or withdrawn.
     """
     tournament = for_changes(round_table.round.tournament)
+    points, lones = points or {}, lones or {}
+    said = {
+        "round_table": round_table,
+        "source": source,
+        "side": side,
+        "entrant": entrant,
+        "points": dict(points),
+        "lones": {str(no): times for no, times in lones.items()},
+        "tie": tie,
+        "objects_to_it": objects,
+        "why": why,
+    }
     known = Report.objects.filter(key=key).first()
     if known is not None:
-        if known.round_table_id != round_table.pk:
-            raise Refused("This was told of another table before. Nothing was stored: load the page again.")
-        return known
-    points, lones = points or {}, lones or {}
+        return _the_same(known, said)
     _refuse_what_cannot_be(round_table, points, lones)
-    told = Report.objects.create(
-        key=key,
-        round_table=round_table,
-        source=source,
-        side=side,
-        entrant=entrant,
-        points=dict(points),
-        lones={str(no): times for no, times in lones.items()},
-        tie=tie,
-        objects_to_it=objects,
-        why=why,
-        by=actor.name,
-        user=actor.account,
-    )
+    with _drawn_anew(tournament, round_table):
+        told = Report.objects.create(key=key, by=actor.name, user=actor.account, **said)
     tell_everybody(tournament)
     return told
 
@@ -75,9 +77,16 @@ def withdraw(*, report: Report, actor: Actor) -> Report:
     report.refresh_from_db()
     if report.withdrawn_at is None:
         report.withdrawn_at, report.withdrawn_by = timezone.now(), actor.name
-        report.save(update_fields=["withdrawn_at", "withdrawn_by"])
+        with _drawn_anew(tournament, report.round_table):
+            report.save(update_fields=["withdrawn_at", "withdrawn_by"])
         tell_everybody(tournament)
     return report
+
+
+def _the_same(known: Report, said: Mapping[str, object]) -> Report:
+    if known.withdrawn_at or any(getattr(known, name) != value for name, value in said.items()):
+        raise Refused(AGAIN)
+    return known
 
 
 def _refuse_what_cannot_be(
@@ -89,3 +98,23 @@ def _refuse_what_cannot_be(
     for number in (*points.values(), *lones.values()):
         if not 0 <= number <= MOST_POINTS:
             raise Refused(f"{number} cannot be: points go from 0 to {MOST_POINTS}. Nothing was stored.")
+
+
+@contextmanager
+def _drawn_anew(tournament: Tournament, round_table: RoundTable) -> Iterator[None]:
+    """Take back a round that was drawn by this table's result and told to nobody, when another result comes
+    of what is told within: winners go elsewhere then."""
+    latest = latest_round(tournament)
+    rests_on_it = latest.no > round_table.round.no and latest.published_at is None
+    if not rests_on_it or format_in(tournament).movement != "progress":
+        yield
+        return
+    before = _result(round_table)
+    yield
+    if _result(round_table) != before:
+        undraw(tournament)
+
+
+def _result(round_table: RoundTable) -> Result | None:
+    (played,) = played_tables([round_table.round], pk=round_table.pk)
+    return played.verdict.result

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from django.db.models import Count
+
 from scoring.models import HouseRules, Link, RoundTable, Table, Tournament
 from scoring.models.tournament_now import format_in
 from scoring.movements.tournament.formats import Format
@@ -18,23 +22,44 @@ def tables_for(
 ) -> dict[int, Table]:
     """Return the tables of these numbers, opened with their links where there were none.
 
+    Those that no round uses, for it was taken back, keep their links and have the rules as they are now.
     Where another table of the evening has the number there is none: that one goes by totals.
     """
-    known = {table.no: table for table in tournament.session.tables.select_related("house", "session__club")}
-    new = [one for one in rows if one.no not in known]
-    if new:
-        rules = _Rules(tournament)
-        opened = Table.objects.bulk_create(
-            Table(session=tournament.session, no=one.no, **rules.of(one.no, len(seats[one.pk])))
-            for one in new
-        )
-        Link.objects.bulk_create(
-            Link(table=table, right=right)
-            for table in opened
-            for right in (Link.Right.WRITE, Link.Right.WATCH)
-        )
-        known |= {table.no: table for table in opened}
-    return {one.no: known[one.no] for one in rows if _is_for_rounds(known[one.no])}
+    found = tournament.session.tables.select_related("house", "session__club").annotate(used=Count("rounds"))
+    known = {table.no: table for table in found}
+    rules, people = _Rules(tournament), {one.no: len(seats[one.pk]) for one in rows}
+    ours = {no: known[no] for no in people if no in known and _is_for_rounds(known[no])}
+    ours |= _opened(tournament, {no: rules.of(no, people[no]) for no in people if no not in known})
+    unused = {no: table for no, table in ours.items() if no in known and not table.used}
+    _change_rules(unused, {no: rules.of(no, people[no]) for no in unused})
+    _forget_rules(tournament)
+    return ours
+
+
+def _opened(tournament: Tournament, rules: Mapping[int, dict]) -> dict[int, Table]:
+    """Return new tables with their links, by these numbers."""
+    tables = (Table(session=tournament.session, no=no, **by) for no, by in rules.items())
+    opened = Table.objects.bulk_create(tables)
+    rights = (Link.Right.WRITE, Link.Right.WATCH)
+    Link.objects.bulk_create(Link(table=table, right=right) for table in opened for right in rights)
+    return {table.no: table for table in opened}
+
+
+def _change_rules(tables: Mapping[int, Table], rules: Mapping[int, dict]) -> None:
+    for no, table in tables.items():
+        table.rules_key, table.house = rules[no]["rules_key"], rules[no]["house"]
+    Table.objects.bulk_update(tables.values(), ["rules_key", "house"])
+
+
+def close_tables(tournament: Tournament) -> None:
+    """Let the evening have no tables of the tournament; no round uses them any more."""
+    tournament.session.tables.filter(house__for_rounds=True).delete()
+    _forget_rules(tournament)
+
+
+def _forget_rules(tournament: Tournament) -> None:
+    """Let go of rules that were made for rounds and that no table plays by."""
+    HouseRules.objects.filter(club=tournament.session.club_id, for_rounds=True, tables=None).delete()
 
 
 def _is_for_rounds(table: Table) -> bool:

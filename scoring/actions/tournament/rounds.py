@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.tournament.seating import begin_sittings, store_seats, take_sittings_back
+from scoring.actions.tournament.setting_up import undraw
 from scoring.actions.tournament.stage import for_changes, latest_round, round_of, tell_everybody
 from scoring.models import HandRecord, Report, Round, Tournament
 from scoring.models.tournament_now import as_planned, format_in, told
@@ -48,8 +49,18 @@ def _refuse_another(tournament: Tournament, latest: Round | None, after: int) ->
         raise Refused(f"Round {no} was drawn meanwhile. Nothing was changed: look again.")
     if latest and latest.ended_at is None:
         raise Refused(f"Round {no} is not over: end it first. Nothing was drawn.")
+    if latest:
+        _refuse_waiting(latest)
     if no >= format_in(tournament).rounds:
         raise Refused(f"All {no} rounds are played. To play another one, raise their number in the settings.")
+
+
+def _refuse_waiting(row: Round) -> None:
+    found = _hands_of(row).filter(state=HandRecord.State.WAITING).select_related("sitting__table")
+    waiting = found.order_by("sitting__table__no").first()
+    if waiting is not None:
+        table = str(waiting.sitting.table).lower()
+        raise Refused(f"Round {row.no}: a hand of {table} waits for a decision. Nothing was drawn.")
 
 
 @transaction.atomic
@@ -139,7 +150,7 @@ def last_step(row: Round) -> str:
 
 
 def _not_drawn(row: Round) -> None:
-    row.delete()
+    undraw(row.tournament)
 
 
 def _not_published(row: Round) -> None:
@@ -154,7 +165,10 @@ def _not_started(row: Round) -> None:
 
 
 def _not_ended(row: Round) -> None:
-    _set(row, ended_at=None, ended_how="", ended_by="")
+    """The clock goes on where it stood when the round was ended."""
+    stopped = timedelta() if row.paused_at else max(timezone.now() - row.ended_at, timedelta())
+    paused = row.paused_seconds + stopped // timedelta(seconds=1)
+    _set(row, ended_at=None, ended_how="", ended_by="", paused_seconds=paused)
 
 
 BACK = {

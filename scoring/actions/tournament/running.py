@@ -6,17 +6,22 @@ from scoring.actions import Refused
 from scoring.actions.tournament.anew import plan_anew, sit_anew
 from scoring.actions.tournament.setting_up import undraw
 from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
-from scoring.models import Entrant, Placing, Round, RoundTable, Tournament
+from scoring.models import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.models.tournament_now import entrants_of
 
 
-def begin(tournament: Tournament) -> tuple[Tournament, Round]:
-    """Return the tournament locked and its running round; one that was drawn and told to nobody goes."""
+def begin(tournament: Tournament, *, seen: int | None = None) -> tuple[Tournament, Round]:
+    """Return the tournament locked and its running round; one that was drawn and told to nobody goes.
+
+    Refused when that is another round than the one that was `seen`, if one was.
+    """
     tournament = for_changes(tournament)
     undraw(tournament)
     running = latest_round(tournament)
     if running is None:
         raise Refused("Round 1 is not out yet. Nothing was changed: change who is entered instead.")
+    if seen not in (None, running.no):
+        raise Refused(f"Round {running.no} is out by now. Nobody was moved: look again.")
     return tournament, running
 
 
@@ -36,7 +41,7 @@ def entrant_of(tournament: Tournament, no: int) -> Entrant:
 
 
 def placing_of(running: Round, entrant: Entrant) -> Placing | None:
-    return running.placings.filter(entrant=entrant).select_related("round_table").first()
+    return running.placings.filter(entrant=entrant).select_related("entrant", "round_table").first()
 
 
 def refuse_over(running: Round) -> None:
@@ -59,18 +64,35 @@ def is_here(running: Round, entrant: Entrant) -> None:
 
 def is_not_out(running: Round, no: int) -> None:
     if no in running.sitting_out:
-        running.sitting_out = [one for one in running.sitting_out if one != no]
-        running.save(update_fields=["sitting_out"])
+        _move(running, no, "sitting_out", "was_out")
+
+
+def is_out_again(running: Round, no: int) -> None:
+    """Let somebody sit out in the running round again, if he was drawn to."""
+    if no in running.was_out:
+        _move(running, no, "was_out", "sitting_out")
+
+
+def _move(running: Round, no: int, before: str, after: str) -> None:
+    setattr(running, before, sorted({*getattr(running, before)} - {no}))
+    setattr(running, after, sorted({*getattr(running, after), no}))
+    running.save(update_fields=[before, after])
+
+
+def take_seat(placing: Placing, entrant: Entrant, *, late: bool) -> None:
+    """Let somebody have another's seat in a round, with the lone hands that were told of it."""
+    before, after = str(placing.entrant.no), str(entrant.no)
+    Placing.objects.filter(pk=placing.pk).update(entrant=entrant, late=late)
+    told = list(Report.objects.filter(round_table=placing.round_table_id, lones__has_key=before))
+    for report in told:
+        report.lones = {after if no == before else no: times for no, times in report.lones.items()}
+    Report.objects.bulk_update(told, ["lones"])
 
 
 def as_before(running: Round, other: Entrant) -> None:
     """Let somebody who was seated in the running round be as he was: out in it, or to come after it."""
     other.in_place_of = None
-    if other.ghost:
-        pass
-    elif other.entered_at < running.published_at:
-        running.sitting_out = sorted({*running.sitting_out, other.no})
-        running.save(update_fields=["sitting_out"])
-    else:
+    is_out_again(running, other.no)
+    if not other.ghost and other.entered_at > running.published_at:
         other.since = running.no + 1
     other.save(update_fields=["in_place_of", "since"])

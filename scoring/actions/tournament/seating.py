@@ -45,18 +45,23 @@ def _first_seats(table: values.RoundTable) -> Iterable[tuple[str, int]]:
 def begin_sittings(tournament: Tournament, row: Round) -> None:
     """Let the people of a round sit down at the tables' phones. A table with other rules goes by totals."""
     rows = list(row.tables.all())
-    seats = seats_by_table(rows)
-    people = _people(tournament)
-    tables = tables_for(tournament, rows, seats)
-    last = dict(tournament.session.tables.annotate(last=Max("sittings__no")).values_list("pk", "last"))
-    sittings = []
+    tables = tables_for(tournament, rows, seats_by_table(rows))
     for one in rows:
         one.table = tables.get(one.no)
-        if one.table is not None and len(seats[one.pk]) in one.table.rules.pack:
-            no = (last.get(one.table.pk) or 0) + 1
-            sittings.append(Sitting(table=one.table, no=no, round_table=one))
     RoundTable.objects.bulk_update(rows, ["table"])
     Sitting.objects.filter(table__in=tables.values(), ended_at=None).update(ended_at=timezone.now())
+    sit_down(tournament, rows)
+
+
+def sit_down(tournament: Tournament, rows: list[RoundTable]) -> None:
+    """Begin the sittings of those of these tables whose phones have rules for so many people."""
+    seats, people = seats_by_table(rows), _people(tournament)
+    last = dict(tournament.session.tables.annotate(last=Max("sittings__no")).values_list("pk", "last"))
+    sittings = [
+        Sitting(table=one.table, no=(last.get(one.table.pk) or 0) + 1, round_table=one)
+        for one in rows
+        if one.table is not None and len(seats[one.pk]) in one.table.rules.pack
+    ]
     Sitting.objects.bulk_create(sittings)
     Seat.objects.bulk_create(
         Seat(sitting=sitting, no=values.SEATS.index(seat), player=player)

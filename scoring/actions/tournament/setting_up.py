@@ -12,6 +12,7 @@ from scoring.actions import Refused
 from scoring.actions.passes import make_passes
 from scoring.actions.sessions import for_changes as evening_for_changes
 from scoring.actions.sessions import open_session
+from scoring.actions.tournament.round_tables import close_tables
 from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
 from scoring.models import Club, ClubSession, Pass, Tournament
 from scoring.models.tournament_now import format_in
@@ -99,15 +100,29 @@ def open_tournament_evening(
 
 @transaction.atomic
 def drop_tournament(*, tournament: Tournament) -> None:
-    """Let the evening have no tournament; Refused once a round is out. Told twice, it happens once."""
+    """Let the evening have no tournament; Refused once a round is out, and while a pot has money in it.
+
+    Told twice, it happens once.
+    """
     if not Tournament.objects.filter(pk=tournament.pk).exists():
         return
     tournament = for_changes(tournament)
     if is_told(tournament):
         raise Refused("A round was told to everybody. The tournament stays: take that round back first.")
+    _refuse_counted(tournament)
     tell_everybody(tournament)
     tournament.rounds.all().delete()
+    close_tables(tournament)
     tournament.delete()
+
+
+def _refuse_counted(tournament: Tournament) -> None:
+    for pot in format_in(tournament).pots:
+        if pot.amount:
+            raise Refused(
+                f"Money was counted in the pot “{pot.name}”, and the book has it. The tournament stays: say "
+                "first that there was 0 in it."
+            )
 
 
 def new_seed() -> int:
@@ -129,9 +144,16 @@ def undraw(tournament: Tournament) -> bool:
     if latest is None or latest.published_at is not None:
         return False
     latest.delete()
+    _was_before(tournament, latest.no)
     if latest.no == 1:
         Tournament.objects.filter(pk=tournament.pk).update(plan=[])
     return True
+
+
+def _was_before(tournament: Tournament, no: int) -> None:
+    """Let who came or left in a round that was told, and is drawn no more, have come or left before it."""
+    tournament.entrants.filter(since__gt=no).update(since=no)
+    tournament.entrants.filter(left__gte=no).update(left=no - 1)
 
 
 def suits(rules: RuleSet) -> bool:

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from scoring.actions import Refused
 from scoring.actions.door import set_fee
+from scoring.actions.tournament.prize_giving import follow_pots
 from scoring.actions.tournament.setting_up import charge, is_told, read_format, suits, undraw
 from scoring.actions.tournament.stage import for_changes, tell_everybody
 from scoring.models import ClubSession, Entrant, HouseRules, Tournament
@@ -35,8 +36,8 @@ def change_settings(
     """Return the tournament with these settings in the place of its own; what is None stays, but for `house`.
 
     A round that was drawn and told to nobody is drawn no more when its seats went by what changes. Who has
-    not paid owes the new fee. Raises Refused for what cannot be, and once round 1 is out for what is
-    LOCKED by then.
+    not paid owes the new fee; the book has received what is in the pots. Raises Refused for what cannot be,
+    and once round 1 is out for what is LOCKED by then.
     """
     tournament = for_changes(tournament)
     before, after = format_in(tournament), read_format(style or tournament.style, settings)
@@ -52,6 +53,7 @@ def change_settings(
     tournament.style, tournament.settings, tournament.house = after.style, settings_of(after), house
     tournament.counts = tournament.counts if counts is None else counts
     tournament.save(update_fields=["style", "settings", "house", "counts", "plan"])
+    follow_pots(tournament, before=before, actor=actor)
     if before.fee != after.fee:
         charge(tournament.session, after.fee)
         _charge_anew(tournament.session, before.fee, actor)

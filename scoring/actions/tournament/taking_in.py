@@ -103,28 +103,26 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
 
 def _people(tournament: values.Tournament, club: Club) -> dict[int, list]:
     """Return the players of each entrant by his number."""
-    found = {}
-    for of, make in (
-        ([one for one in tournament.entrants if not one.ghost], _players),
-        ([one for one in tournament.entrants if one.ghost], _ghosts),
-    ):
-        players = iter(make(club=club, names=[name.strip() for one in of for name in one.names]))
-        found |= {one.no: [next(players) for _ in one.names] for one in of}
-    return found
+    ghosts = [one for one in tournament.entrants if one.ghost]
+    people = [one for one in tournament.entrants if not one.ghost]
+    players = add_players(club=club, names=_names(people), guest=not club.casual)
+    found = iter([*players, *_ghosts(club=club, names=_names(ghosts), besides=players)])
+    return {one.no: [next(found) for _ in one.names] for one in (*people, *ghosts)}
 
 
-def _players(*, club: Club, names: list[str]) -> list:
-    return add_players(club=club, names=names, guest=not club.casual)
+def _names(entrants: list[values.Entrant]) -> list[str]:
+    return [name.strip() for one in entrants for name in one.names]
 
 
-def _ghosts(*, club: Club, names: list[str]) -> list:
-    """Return a ghost of the club for each name; another where somebody goes by that name."""
+def _ghosts(*, club: Club, names: list[str], besides: list) -> list:
+    """Return a ghost of the club for each name, none of them one of those `besides`; another where somebody
+    goes by that name."""
     found = []
     for name in names:
         for called in chain([name], (f"{GHOST} {no}" for no in count(2))):
             nobody = {"name": called, "guest": True, "active": False}
             ghost, _ = club.players.get_or_create(key=name_key(called), defaults=nobody)
-            if ghost.guest and not ghost.active and ghost not in found:
+            if ghost.guest and not ghost.active and ghost not in (*besides, *found):
                 found.append(ghost)
                 break
     return found

@@ -11,6 +11,7 @@ from scoring.forms.names import NamesField
 from scoring.forms.texts import TextField
 from scoring.movements.tournament.places import Place
 
+LOAD_AGAIN = "Say in which round. Nobody was moved: load the page again."
 NEXT, GHOST, NEW = "next", "ghost", "new"
 Choices = Sequence[tuple[str, str]]
 
@@ -30,8 +31,8 @@ def _radio(label: str, choices: Choices, complaint: str) -> forms.ChoiceField:
     )
 
 
-class PlaceForm(Told):
-    """Where somebody who is entered plays; cleans `place` to (table, seat), None from the next round on."""
+class WhereForm(Told):
+    """Where somebody plays; cleans `place` to (table, seat), None from the next round on."""
 
     def __init__(self, data=None, *, places: Sequence[Place]) -> None:
         super().__init__(data)
@@ -44,7 +45,17 @@ class PlaceForm(Told):
         return (int(table), seat) if seat else None
 
 
-class LateForm(PlaceForm):
+class PlaceForm(WhereForm):
+    """Where somebody who is entered plays, said in a round (`round`) that may be over by now."""
+
+    round = forms.IntegerField(
+        min_value=1,
+        max_value=10**4,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), LOAD_AGAIN),
+    )
+
+
+class LateForm(WhereForm):
     """Who comes late, by name (of pairs two), and where he plays."""
 
     def __init__(self, data=None, *, places: Sequence[Place], pairs: bool, groups: Sequence[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django import forms
@@ -12,7 +12,8 @@ from scoring.forms.texts import NameField
 from scoring.movements.tournament.formats import POT_TO, PRIZES, Format
 from scoring.movements.tournament.setting_values import LONGEST_NAME
 
-POTS = (1, 2)
+POTS = 2
+"""How many there is room for at least."""
 EACH = {"": "whatever people put in", "lone": "for every lone hand tried", "euchre": "for every euchre"}
 
 
@@ -77,7 +78,7 @@ class PrizeRow:
 def pot_rows(now: Format, currency: str) -> dict[str, forms.Field]:
     """Return the fields of the pots, as the format has them."""
     found = {}
-    for no in POTS:
+    for no in _numbers(now):
         pot = now.pots[no - 1] if no <= len(now.pots) else None
         found[f"pot_{no}_name"] = NameField(
             label="Pot",
@@ -95,6 +96,10 @@ def pot_rows(now: Format, currency: str) -> dict[str, forms.Field]:
     return found
 
 
+def _numbers(now: Format) -> range:
+    return range(1, max(POTS, len(now.pots)) + 1)
+
+
 @dataclass(frozen=True, kw_only=True)
 class PotRow:
     """A pot on the form."""
@@ -105,16 +110,13 @@ class PotRow:
     to: forms.BoundField
 
     @classmethod
-    def all_of(cls, form: forms.Form) -> list[PotRow]:
+    def all_of(cls, form: forms.Form, now: Format) -> list[PotRow]:
         fields = ("name", "each", "for_each", "to")
-        return [cls(**{field: form[f"pot_{no}_{field}"] for field in fields}) for no in POTS]
+        return [cls(**{field: form[f"pot_{no}_{field}"] for field in fields}) for no in _numbers(now)]
 
-    def told(self, clean: Mapping, now: Format) -> dict | None:
-        """Return the pot as a tournament's file has it, with what was counted in it; None without a name."""
+    def told(self, clean: Mapping, counted: Mapping[str, int]) -> dict:
+        """Return the pot as a tournament's file has it, with what was `counted` in pots by their names."""
         name = clean[self.name.name]
-        if not name:
-            return None
-        counted = {pot.name: pot.amount for pot in now.pots}
         return {
             "name": name,
             "to": clean[self.to.name] or "first",
@@ -122,3 +124,11 @@ class PotRow:
             "each": clean[self.each.name] or 0,
             "for_each": clean[self.for_each.name],
         }
+
+
+def pots_told(rows: Sequence[PotRow], clean: Mapping, now: Format) -> list[dict]:
+    """Return the pots that have a name; one that goes by another name keeps what was counted in it."""
+    names = [clean[row.name.name] for row in rows]
+    renamed = {name: pot.amount for name, pot in zip(names, now.pots, strict=False) if pot.name not in names}
+    counted = renamed | {pot.name: pot.amount for pot in now.pots}
+    return [row.told(clean, counted) for row, name in zip(rows, names, strict=True) if name]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from uuid import uuid4
 
 from django import forms
 
@@ -99,7 +98,7 @@ def _initial(table: RoundTable, result: Result | None, points: Mapping[str, int]
     points = result.points if result else points
     lones = result.lones if result else {}
     return (
-        {"key": uuid4(), "tie": (result and result.tie) or ""}
+        {"tie": (result and result.tie) or ""}
         | {f"points_{side}": value for side, value in points.items()}
         | {f"lones_{no}": lones.get(no) for no in table.entrants}
     )

@@ -8,7 +8,7 @@ from django import forms
 
 from scoring.forms.money import MoneyField
 from scoring.forms.texts import NameField
-from scoring.forms.tournament.prizes import PotRow, PrizeRow, pot_rows, prize_rows
+from scoring.forms.tournament.prizes import PotRow, PrizeRow, pot_rows, pots_told, prize_rows
 from scoring.movements.tournament import formats
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.setting_values import LONGEST_GROUP
@@ -128,7 +128,7 @@ class SettingsForm(forms.Form):
 
     @property
     def pots(self) -> list[PotRow]:
-        return PotRow.all_of(self)
+        return PotRow.all_of(self, self.now)
 
     @property
     def wrong_pots(self) -> bool:
@@ -164,7 +164,7 @@ class SettingsForm(forms.Form):
             "ranking": [clean[name] for name in RANKS if clean[name]],
             "groups": [clean[name] for name in GROUPS if clean[name]],
             "prizes": [prize for row in self.prizes if (prize := row.told(clean))],
-            "pots": [pot for row in self.pots if (pot := row.told(clean, self.now))],
+            "pots": pots_told(self.pots, clean, self.now),
         }
 
 

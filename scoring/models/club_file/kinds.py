@@ -230,8 +230,8 @@ KINDS = (
         name="round",
         model=Round,
         of_club="tournament__session__club",
-        says="tournament no sitting_out moved drawn_at published_at started_at paused_at paused_seconds "
-        "ended_at ended_how ended_by",
+        says="tournament no sitting_out was_out moved drawn_at published_at started_at paused_at "
+        "paused_seconds ended_at ended_how ended_by",
         sound=refuse_round,
     ),
     Kind(
@@ -265,7 +265,7 @@ KINDS = (
         name="placing",
         model=Placing,
         of_club="round__tournament__session__club",
-        says="round round_table entrant seat",
+        says="round round_table entrant seat late",
     ),
     Kind(
         name="sitting",

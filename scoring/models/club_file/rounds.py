@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.models.club_file.announced import refuse_results
 from scoring.models.tournament import Report, Round, SavedFormat, Tournament
 from scoring.movements.tournament.settings import format_of
 from scoring.movements.tournament.values import SEATS, SIDES
@@ -23,7 +24,7 @@ def refuse_tournament(tournament: Tournament) -> None:
     for planned in expect(list, tournament.plan, "plan"):
         _refuse_planned(expect(dict, planned, "plan"))
     if tournament.results is not None:
-        _refuse_results(expect(dict, tournament.results, "results"))
+        refuse_results(expect(dict, tournament.results, "results"))
 
 
 def _refuse_planned(planned: dict) -> None:
@@ -39,18 +40,9 @@ def _refuse_planned(planned: dict) -> None:
             raise ValueError("a table of the plan has seats that no table has")
 
 
-def _refuse_results(results: dict) -> None:
-    for row in expect(list, results.get("rows"), "rows"):
-        expect(str, expect(dict, row, "rows").get("name"), "name")
-        for name in ("rank", "no", "points", "won", "lones"):
-            expect(int, row.get(name), name)
-    for prize in expect(list, results.get("prizes"), "prizes"):
-        expect(str, expect(dict, prize, "prizes").get("prize"), "prize")
-        _refuse_numbers(prize.get("to"), "to")
-
-
 def refuse_round(round: Round) -> None:
     _refuse_numbers(round.sitting_out, "sitting_out")
+    _refuse_numbers(round.was_out, "was_out")
     for told in expect(list, round.moved, "moved"):
         expect(str, told, "moved")
 

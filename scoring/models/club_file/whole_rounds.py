@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from django.db.models import F, Q
 
@@ -20,11 +21,32 @@ def refuse_unsound_rounds(club: Club) -> None:
     for wrong in _strays(club):
         raise ValueError(wrong)
     for tournament in Tournament.objects.filter(session__club=club).select_related("session"):
+        _refuse_strangers(tournament)
         tables = list(RoundTable.objects.filter(round__tournament=tournament).select_related("round"))
         seats = seats_by_table(tables)
         for table in tables:
             if tuple(seats.get(table.pk, ())) not in (SEATS, THREE):
                 raise ValueError(f"{table} of {tournament}, {table.round}, has not three or four seats taken")
+
+
+def _refuse_strangers(tournament: Tournament) -> None:
+    """Raise ValueError for a number that is no entrant's, and for somebody whom a plan seats twice."""
+    known = set(tournament.entrants.values_list("no", flat=True))
+    planned = [(f"{tournament}, round {one['no']} of the plan,", _planned(one)) for one in tournament.plan]
+    rounds = [(f"{tournament}, {row},", [*row.sitting_out, *row.was_out]) for row in tournament.rounds.all()]
+    rows = tournament.results["rows"] if tournament.finished_at else []
+    announced = (f"What was announced of {tournament}", [row["no"] for row in rows])
+    for where, numbers in (*planned, *rounds, announced):
+        for no in {*numbers} - known:
+            raise ValueError(f"{where} names number {no}, who never entered")
+    for where, numbers in planned:
+        if len({*numbers}) < len(numbers):
+            raise ValueError(f"{where} has somebody twice")
+
+
+def _planned(told: dict) -> list[int]:
+    """Return the numbers of a round of a plan; a pair sits at a table once."""
+    return [*told["sitting_out"], *chain(*({*table["seats"].values()} for table in told["tables"]))]
 
 
 def _strays(club: Club) -> Iterator[str]:

@@ -41,10 +41,11 @@ def _lines(plan: Plan) -> Iterator[str]:
         out = f"out: {', '.join(map(str, one.sitting_out))}" if one.sitting_out else ""
         yield f"{one.no:>5}  {'  '.join(cells)}  {out}".rstrip()
     told = plan.summary
+    least, most = told["sit_outs"].values()
+    out = f"{_times(least)} to {_times(most)}" if least != most else _times(most)
     yield (
         f"Nobody partners anybody more than {_times(told['partners']['max'])}, or plays against anybody more "
-        f"than {_times(told['opponents']['max'])}; each sits out {told['sit_outs']['min']} to "
-        f"{told['sit_outs']['max']} times."
+        f"than {_times(told['opponents']['max'])}; each sits out {out}."
     )
 
 
@@ -54,4 +55,4 @@ def _cell(sides, width: int) -> str:
 
 
 def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scoring.movements.tournament import setting_values as values
+from scoring.movements.tournament.awards import key_of
 from scoring.movements.tournament.formats import (
     CRITERIA,
     ENDS,
@@ -44,6 +45,13 @@ READERS = {
     "pots": values.pots,
     "suspense": values.yes_or_no,
 }
+
+
+def _keys_of_prizes(format: Format) -> set[str]:
+    groups = format.groups if format.prizes_by_group else ("",)
+    return {key_of(one.prize, group) for one in format.prizes for group in groups}
+
+
 CONTRADICTIONS = (
     (
         "minutes",
@@ -79,6 +87,11 @@ CONTRADICTIONS = (
         "prizes_by_group",
         lambda one: one.prizes_by_group and not one.groups,
         "Prizes by group need two groups.",
+    ),
+    (
+        "pots",
+        lambda one: _keys_of_prizes(one) & {pot.name for pot in one.pots},
+        "A pot has a name that is no prize’s.",
     ),
 )
 """By the field to change: what cannot be together, and why."""

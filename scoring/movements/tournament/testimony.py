@@ -64,7 +64,7 @@ def verdict(
     table = RoundTable(no=0, seats=seats)
     told = sorted(told, key=lambda one: one.order)
     spoken = last_words(told, table)
-    claims = _that_matter(claims_of(spoken, table), table)
+    claims = _that_matter(claims_of(spoken, table), table, needs_winner=needs_winner)
     disputed = [fact for fact, said in claims.items() if len({value for _, value in said}) > 1]
     result = _result({fact: said[0][1] for fact, said in claims.items()}, table)
     objecting = objections(told, table)
@@ -81,11 +81,15 @@ def verdict(
     )
 
 
-def _that_matter(claims: Claims, table: RoundTable) -> Claims:
-    """Leave out who won a tie where points are not level, or where nobody knows whether they are."""
+def _that_matter(claims: Claims, table: RoundTable, *, needs_winner: bool) -> Claims:
+    """Leave out who won a tie where a tie stays one, and where he is none of those who are level for the
+    first place, or where nobody knows whether they are."""
     points = {side: claims[side][0][1] for side in table.by_side if side in claims}
-    level = len(points) == len(table.by_side) and len(set(points.values())) < len(points)
-    return {fact: said for fact, said in claims.items() if fact != TIE or level}
+    told = len(points) == len(table.by_side)
+    best = [side for side, number in points.items() if number == max(points.values())]
+    level = best if told and needs_winner and len(best) > 1 else ()
+    ties = [claim for claim in claims.get(TIE, ()) if claim[1] in level]
+    return {fact: said for fact, said in claims.items() if fact != TIE} | ({TIE: ties} if ties else {})
 
 
 def _result(known: Mapping[Fact, int | str], table: RoundTable) -> Result | None:

@@ -40,8 +40,6 @@ class Card:
     row: Row
     here: Told | None
     """The round that is on, or was on last."""
-    following: Told | None
-    """The one after it, where all are planned."""
     past: tuple[Told, ...]
     to_come: tuple[Told, ...]
     left: bool
@@ -74,7 +72,6 @@ def card_of(hall: Hall, no: int) -> Card:
     return Card(
         row=hall.rows[no],
         here=here,
-        following=later[0] if later else None,
         past=tuple(one for one in told if one.line.points is not None),
         to_come=tuple(later),
         left=not hall.now.entrant(no).plays_in(max(round, 1)) and here is None,

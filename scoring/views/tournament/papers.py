@@ -25,20 +25,21 @@ from scoring.views.sheets import paper_of, pdf_answer
 from scoring.views.tournament import lists, tally
 from scoring.views.tournament.doors import tournament_by_number
 
+TOLD = "once the first round is told to everybody"
 PAPERS = (
-    ("Before", "Tally cards, four a page", "tally-cards", ""),
-    ("Before", "Tally cards, eight a page", "tally-cards", "a_page=8"),
-    ("Before", "Table cards: codes, and who moves where", "tournament-table-cards", ""),
-    ("Before", "Blank tally cards", "blank-tally-cards", ""),
-    ("Before", "Blank result slips", "result-slips", "blank=yes"),
-    ("Each round", "Who sits where, by name and by table", "round-seating", ""),
-    ("Each round", "Result slips for its tables", "result-slips", ""),
-    ("Each round", "Master grid", "master-grid", ""),
-    ("At the end", "Results", "results-sheet", ""),
-    ("At the end", "Prizes", "prizes-sheet", ""),
-    ("At the end", "Certificates", "certificates", ""),
+    ("Before", "Tally cards, four a page", "tally-cards", "", ""),
+    ("Before", "Tally cards, eight a page", "tally-cards", "a_page=8", ""),
+    ("Before", "Blank tally cards", "blank-tally-cards", "", ""),
+    ("Before", "Blank result slips", "result-slips", "blank=yes", ""),
+    ("Each round", "Table cards: codes, and who moves where", "tournament-table-cards", "", TOLD),
+    ("Each round", "Who sits where, by name and by table", "round-seating", "", TOLD),
+    ("Each round", "Result slips for its tables", "result-slips", "", TOLD),
+    ("Each round", "Master grid", "master-grid", "", TOLD),
+    ("At the end", "Results", "results-sheet", "", TOLD),
+    ("At the end", "Prizes", "prizes-sheet", "", TOLD),
+    ("At the end", "Certificates", "certificates", "", TOLD),
 )
-"""What can be printed: when, what, the name of its address, what is asked besides."""
+"""What can be printed: when, what, the name of its address, what is asked besides, and from when on."""
 
 
 @require_safe
@@ -47,11 +48,13 @@ def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
     """Everything that can be printed, each on A4 or Letter."""
     session = tournament.session
     groups: dict[str, list[dict]] = {}
-    for when, title, name, asks in PAPERS:
+    told = tournament.rounds.exclude(published_at=None).exists()
+    for when, title, name, asks, since in PAPERS:
         address = reverse(name, args=[session.pk])
         letter = "&".join(filter(None, (asks, "paper=letter")))
         a4 = f"{address}?{asks}" if asks else address
-        groups.setdefault(when, []).append({"title": title, "a4": a4, "letter": f"{address}?{letter}"})
+        paper = {"title": title, "a4": a4, "letter": f"{address}?{letter}", "not_yet": "" if told else since}
+        groups.setdefault(when, []).append(paper)
     context = {"session": session, "groups": groups.items(), "runs": may(actor, RUN, session)}
     return render(request, "tournament/papers.html", context)
 

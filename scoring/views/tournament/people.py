@@ -65,7 +65,7 @@ def late(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
         request,
         tournament,
         lambda: verbs.come_late_by_name(tournament=tournament, actor=actor, **what),
-        lambda entrant: f"{entrant} plays under number {entrant.no}, from round {entrant.since}.",
+        lambda entrant: f"{entrant} plays under number {entrant.no}, {_from(tournament, entrant)}.",
         late_form=form,
     )
 
@@ -78,19 +78,24 @@ def place(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -
     form = place_form(evening, request.POST)
     if not form.is_valid():
         return _page(request, tournament, evening, message=form.complaint, status=422)
-    at = form.cleaned_data["place"]
+    at, said = form.cleaned_data["place"], {"no": no, "seen": form.cleaned_data["round"]}
     if at is None:
-        return _done(request, tournament, lambda: verbs.unplace(tournament=tournament, no=no), _plays_from)
+        return _done(
+            request,
+            tournament,
+            lambda: verbs.unplace(tournament=tournament, **said),
+            lambda entrant: f"{entrant} plays {_from(tournament, entrant)}.",
+        )
     return _done(
         request,
         tournament,
-        lambda: verbs.place(tournament=tournament, no=no, table=at[0], seat=at[1]),
+        lambda: verbs.place(tournament=tournament, table=at[0], seat=at[1], **said),
         lambda entrant: f"{entrant} sits at table {at[0]} now.",
     )
 
 
-def _plays_from(entrant: Entrant) -> str:
-    return f"{entrant} plays from round {entrant.since}."
+def _from(tournament: Tournament, entrant: Entrant) -> str:
+    return f"from round {Evening(tournament).from_round(entrant)}"
 
 
 @require_POST

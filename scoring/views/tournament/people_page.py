@@ -49,7 +49,12 @@ class Evening:
     def late(self) -> list[Entrant]:
         """Who is here and was entered after the first round was told."""
         began = self.rounds[0].published_at if self.rounds else None
-        return [one for one in self.here if began and one.entered_at > began]
+        return [one for one in self.here if began and (one.entered_at > began or self.placed(one))]
+
+    def placed(self, entrant: Entrant) -> bool:
+        """Return whether he was seated late in the round that goes on, in nobody's place but a ghost's."""
+        place, whose = self.seats.get(entrant.pk), entrant.in_place_of
+        return self.goes_on and place is not None and place.late and (whose is None or whose.ghost)
 
     @property
     def goes_on(self) -> bool:
@@ -61,7 +66,13 @@ class Evening:
             return str(self.seats[entrant.pk].round_table).lower()
         if self.round and entrant.no in self.round.sitting_out:
             return "sits out"
-        return f"from round {entrant.since}"
+        return f"from round {self.from_round(entrant)}"
+
+    def from_round(self, entrant: Entrant) -> int:
+        """Return the first round in which he has a place, or will be drawn."""
+        if self.round is None or entrant.pk in self.seats or entrant.no in self.round.sitting_out:
+            return entrant.since
+        return max(entrant.since, self.round.no + 1)
 
     @property
     def hows(self) -> Sequence[tuple[str, str]]:
@@ -109,7 +120,9 @@ def people_context(tournament: Tournament, evening: Evening) -> dict:
         "goes_on": evening.goes_on,
         "to_come": evening.to_come,
         "waiting": late_comers(tournament),
-        "late": [(one, evening.where(one), one.pk in evening.seats) for one in evening.late],
+        "late": [
+            (one, evening.where(one), one.pk in evening.seats, evening.placed(one)) for one in evening.late
+        ],
         "places": evening.places,
         "gone": [one for one in evening.entrants if one.left is not None and not one.ghost],
         "ghosts": [

@@ -18,6 +18,7 @@ from scoring.models.prize_giving import (
     key_of_prize,
     keys_of_cash,
     results_now,
+    same_figures,
     was_played,
 )
 from scoring.models.tournament_now import format_in
@@ -86,7 +87,7 @@ def prizes_context(tournament: Tournament, actor: Actor, *, pot_form: PotForm | 
         "played": played,
         "rounds": rounds,
         "early": rounds < format.rounds,
-        "changed": bool(tournament.finished_at) and now["rows"] != results["rows"],
+        "changed": bool(tournament.finished_at) and not same_figures(now, results),
         "cards": _cards(results, dues, keys_of_cash(tournament), currency),
         "rows": results["rows"],
         "open_dues": [due for due in dues if due.line is None],

@@ -92,7 +92,7 @@ def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
         return _settings(request, tournament, form, status=409)
     undrawn = drawn and not tournament.rounds.filter(published_at=None).exists()
     messages.success(request, f"Saved.{' The draw went by other settings: draw again.' if undrawn else ''}")
-    return redirect("tournament", tournament.session_id)
+    return redirect("entrants" if "next" in request.POST else "tournament", tournament.session_id)
 
 
 def _settings(

@@ -69,6 +69,7 @@ def standings_context(known: values.Tournament) -> dict:
         ],
         "heads": [CRITERIA[criterion] for criterion in ranking],
         "rounds": [round.no for round in known.rounds],
+        "incomplete": any(table.result is None for round in known.rounds[-1:] for table in round.tables),
         "stars": has_stars(known) and any(line.star for lines in by_round.values() for line in lines),
         "groups": len({entrant.group for entrant in known.players}) > 1,
         "sat_out": any(round.sitting_out for round in known.rounds),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from uuid import uuid4
 
 from django.http import Http404
 
@@ -84,6 +85,8 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "link": _link(row),
         "before": row.no - 1,
         "after": row.no + 1 if row.round.tables.filter(no=row.no + 1).exists() else None,
+        # Of every page another, also of one that was refused: what was typed can be sent again.
+        "new_key": uuid4(),
         "extra_form": ExtraForm(initial={"minutes": row.extra_minutes}),
     }
 

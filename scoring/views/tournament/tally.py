@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from scoring.models import Pass, Tournament
 from scoring.movements.tournament import values
+from scoring.movements.tournament.standings import Row, standings
 from scoring.movements.tournament.tally import Line, rows_by_round
 from scoring.rules.wording import listed
 from scoring.sheets.tally_values import Slip, TallyCard, TallyLine
@@ -20,6 +21,7 @@ BLANK_CARDS, BLANK_SLIPS = 8, 16
 
 def tally_cards(request: HttpRequest, tournament: Tournament, told: values.Tournament) -> list[TallyCard]:
     """Return a card for every entrant who is somebody, by number, with all that is known of his rounds."""
+    rows = {row.no: row for row in standings(told)}
     token, lines = _token(tournament), rows_by_round(told, planned=True)
     return [
         TallyCard(
@@ -30,10 +32,19 @@ def tally_cards(request: HttpRequest, tournament: Tournament, told: values.Tourn
             lines=tuple(_lines(told, lines[entrant.no])),
             planned=told.format.movement == "rotation",
             stars=has_stars(told),
+            **_sums(told, rows[entrant.no]),
             address=address_of(request, "player-card", token, entrant.no) if token else "",
         )
         for entrant in told.players
     ]
+
+
+def _sums(told: values.Tournament, row: Row) -> dict:
+    """Return what a card says below its rounds, once somebody has played one."""
+    if not row.rounds:
+        return {}
+    stars = (row.gold, row.red, row.green) if has_stars(told) else ()
+    return {"total": str(row.points), "counts": tuple(map(str, stars))}
 
 
 def blank_cards(tournament: Tournament, told: values.Tournament) -> list[TallyCard]:

@@ -27,6 +27,14 @@ def a_small_club():
 
 PLANNED = {"no": 3, "sitting_out": [], "tables": [{"table": 1, "seats": {"N": 1, "E": 2, "S": 3, "W": 4}}]}
 ONE_TABLE = PLANNED["tables"][0]
+BEST = RESULTS["rows"][0]
+
+
+def announced(prize):
+    """A change of a file: this prize was announced."""
+    return says("tournament", results=RESULTS | {"prizes": [prize]})
+
+
 BROKEN = {
     "a style that is none": (
         says("tournament", style="bridge"),
@@ -51,6 +59,58 @@ BROKEN = {
     "results of nobody": (
         says("tournament", results=RESULTS | {"rows": [{"rank": 1}]}),
         "this tournament cannot be: name must be text, not null",
+    ),
+    "results that say nothing of stars": (
+        says("tournament", results=RESULTS | {"rows": [BEST | {"gold": None}]}),
+        "this tournament cannot be: gold must be a whole number, not null",
+    ),
+    "a prize of nothing that can be told": (
+        announced({"prize": "first", "to": []}),
+        "this tournament cannot be: amount must be a whole number, not null",
+    ),
+    "a prize whose money is text": (
+        announced({"prize": "first", "to": [1], "amount": "much"}),
+        'this tournament cannot be: amount must be a whole number, not "much"',
+    ),
+    "a prize of less than nothing": (
+        announced({"prize": "first", "to": [1], "amount": -5}),
+        "this tournament cannot be: amount cannot be less than nothing",
+    ),
+    "a prize for somebody who is in no row": (
+        announced({"prize": "first", "to": [99], "amount": 5}),
+        "this tournament cannot be: a prize goes to number 99, who is in no row of the results",
+    ),
+    "shares that are text": (
+        announced({"prize": "first", "to": [1, 2], "amount": 5, "shares": "ab"}),
+        'this tournament cannot be: shares must be a list, not "ab"',
+    ),
+    "a share too few": (
+        announced({"prize": "first", "to": [1, 2], "amount": 5, "shares": [5]}),
+        "this tournament cannot be: a prize has a share for each who won it",
+    ),
+    "cuts that are a list": (
+        says("tournament", results=RESULTS | {"cuts": [1]}),
+        "this tournament cannot be: cuts must be an object, not a list",
+    ),
+    "results of who never entered": (
+        says(
+            "tournament",
+            results=RESULTS | {"rows": [BEST | {"no": 9}], "prizes": []},
+            finished_at="2026-05-01T19:00:00+00:00",
+        ),
+        "What was announced of Small names number 9, who never entered",
+    ),
+    "a plan for who never entered": (
+        says("tournament", plan=[PLANNED | {"sitting_out": [77]}]),
+        "Small, round 3 of the plan, names number 77, who never entered",
+    ),
+    "a plan with somebody twice": (
+        says("tournament", plan=[PLANNED | {"sitting_out": [4]}]),
+        "Small, round 3 of the plan, has somebody twice",
+    ),
+    "somebody who sits out and never entered": (
+        says("round", sitting_out=[77]),
+        "Small, Round 1, names number 77, who never entered",
     ),
     "finished without results": (
         says("tournament", finished_at="2026-05-01T19:00:00+00:00"),

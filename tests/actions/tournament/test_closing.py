@@ -110,9 +110,21 @@ def test_hands_that_were_logged_are_counted_and_tell_how_he_played():
     assert Tally.objects.get(player=north).play["maker"] == [1, 1, 1, 0, 1, 1]
 
 
-def test_nobody_knows_how_many_hands_a_round_to_the_bell_had_without_a_phone():
+def test_a_round_to_the_bell_that_no_phone_kept_counts_as_six_hands():
     close(a_finished_one(counts=True, style="classic").session)
-    assert {(tally.rules_key, tally.hands) for tally in Tally.objects.all()} == {("keller", 0)}
+    assert {(tally.rules_key, tally.hands) for tally in Tally.objects.all()} == {("keller", 6)}
+
+
+def test_where_other_tables_logged_theirs_a_table_told_by_totals_counts_as_many_hands():
+    tournament = a_tournament(8, style="classic")
+    Tournament.objects.filter(pk=tournament.pk).update(counts=True)
+    row = begun(again(tournament))
+    table = row.tables.get(no=1).table
+    log_all(table, *[f"{table.sitting.names[0]} 3"] * 4)
+    tell(ended(row), 2, 6, 1)
+    finish(tournament=again(tournament), actor=PHONE)
+    close(tournament.session)
+    assert {tally.hands for tally in Tally.objects.all()} == {4}
 
 
 def test_both_of_a_pair_have_what_the_pair_won_and_a_ghost_has_nothing():

@@ -1,7 +1,9 @@
 import pytest
 
 from scoring.actions.tournament.draw import Stale, draw, draw_again, edition_of, publish, swap
+from scoring.actions.tournament.rounds import take_back
 from scoring.models import Round, Tournament
+from scoring.models.tournament_now import told
 from tests.cast import PHONE, again
 from tests.plans import refusal
 from tests.tournament import a_tournament, begun, drawn, names_at, played_to, seats
@@ -150,3 +152,21 @@ def test_three_and_a_ghost_play():
 def test_sixty_one_sit_at_fifteen_tables_and_one_sits_out():
     row = drawn(a_tournament(61))
     assert (len(seats(row)), len(where(row)), len(row.sitting_out)) == (15, 60, 1)
+
+
+def test_tally_cards_of_a_rotation_have_two_who_were_swapped_in_their_new_seats():
+    tournament = a_tournament(9, style="rotation")
+    row = drawn(tournament)
+    change(row, seats(row)[1]["N"], *row.sitting_out)
+    first = told(again(tournament)).plan[0]
+    found = {table.no: table.seats for table in first.tables}
+    assert (found, [*first.sitting_out]) == (seats(row), again(row).sitting_out)
+
+
+def test_a_rotation_whose_swapped_draw_is_taken_back_is_drawn_as_it_was_planned():
+    tournament = a_tournament(8, style="rotation")
+    row = drawn(tournament)
+    before = seats(row)
+    change(row, before[1]["N"], before[1]["E"])
+    take_back(tournament=tournament, no=1, step="drawn")
+    assert seats(drawn(tournament)) == before

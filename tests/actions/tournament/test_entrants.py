@@ -189,6 +189,13 @@ def test_who_has_not_come_is_taken_out_and_who_came_meanwhile_stays():
     assert ([one.name for one in gone], entered(made)) == (["Cat"], {1: "Ann", 2: "Ben"})
 
 
+def test_a_hundred_who_have_not_come_are_taken_out_as_fast_as_one(django_assert_max_num_queries):
+    made = a_tournament(100)
+    with django_assert_max_num_queries(30):
+        assert len(take_out_absent(tournament=made, numbers=range(1, 101))) == 100
+    assert not made.entrants.exists()
+
+
 @given(told=st.lists(st.tuples(st.booleans(), st.integers(1, 6)), max_size=12))
 @settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whoever_enters_and_is_taken_out_no_two_have_one_number_or_one_name(told):

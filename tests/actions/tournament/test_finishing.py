@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.actions import Refused
+from scoring.actions.players import rename_player
 from scoring.actions.tournament.finishing import decide_cut, finish, open_again
 from scoring.actions.tournament.reports import withdraw
 from scoring.models import Report
@@ -175,6 +176,24 @@ def test_nobody_cuts_before_the_results_are_announced():
     assert "finish it, then cut" in refusal(decide_cut, tournament, prize="second", winner=1)
 
 
+def test_a_name_that_was_spelt_right_since_does_not_stop_the_cut():
+    tournament, one, other = a_cut()
+    player = tournament.entrants.get(no=one).player
+    rename_player(player=player, name=f"{player.name}y", short_name="", guest=False)
+    decide_cut(tournament=again(tournament), prize="second", winner=one)
+    results = again(tournament).results
+    assert (results["cuts"], results["prizes"][1]["to"]) == ({"second": one}, [one])
+    assert f"{player.name}y" in {row["name"] for row in results["rows"]}
+
+
+def test_a_result_that_was_changed_since_stops_the_cut():
+    tournament, one, _ = a_cut()
+    Report.objects.update(points={"NS": 9, "EW": 0})
+    assert "Something of the rounds was changed" in refusal(
+        decide_cut, tournament, prize="second", winner=one
+    )
+
+
 # -- open again ------------------------------------------------------------------------------------------
 
 
@@ -184,6 +203,23 @@ def test_opened_again_it_goes_on_as_if_nothing_had_been_announced():
     now = again(tournament)
     assert (now.results, now.finished_at, dues_of(now)) == (None, None, [])
     assert played_to(now, 2).no == 2
+
+
+def test_who_won_a_cut_has_won_it_also_when_it_was_opened_again_by_mistake():
+    tournament, one, _ = a_cut()
+    decide_cut(tournament=tournament, prize="second", winner=one)
+    announced = again(tournament).results
+    open_again(tournament=again(tournament))
+    assert dues_of(again(tournament)) == []
+    assert finished(tournament).results == announced
+
+
+def test_where_another_result_stands_now_they_cut_anew():
+    tournament, one, _ = a_cut()
+    decide_cut(tournament=tournament, prize="second", winner=one)
+    open_again(tournament=again(tournament))
+    tell_all(ended(begun(again(tournament))))
+    assert finished(tournament).results["cuts"] == {}
 
 
 def test_opened_again_twice_it_happens_once():

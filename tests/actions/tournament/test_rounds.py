@@ -210,6 +210,31 @@ def test_the_clock_stands_still_while_it_is_stopped_and_goes_on_after_a_restart_
     assert row.seconds_played(began + timedelta(minutes=11)) in (299, 300)
 
 
+@pytest.mark.parametrize(("stopped", "seconds"), [(None, 300), (4, 240)])
+def test_a_round_that_was_ended_by_mistake_goes_on_with_the_clock_it_had(stopped, seconds):
+    now = timezone.now()
+    row = ended(begun(a_tournament(8, minutes=15)))
+    began = now - timedelta(minutes=10)
+    moments = {"started_at": began, "ended_at": now - timedelta(minutes=5)}
+    moments |= {"paused_at": began + timedelta(minutes=stopped)} if stopped else {}
+    Round.objects.filter(pk=row.pk).update(**moments)
+    assert again(row).seconds_played(now) == seconds
+    row = take_back(tournament=row.tournament, no=1, step="ended")
+    assert row.seconds_played(timezone.now()) - seconds in (0, 1)
+
+
+def test_no_round_is_drawn_while_a_hand_of_the_last_waits():
+    tournament = a_tournament(8)
+    row = begun(tournament)
+    pad = row.tables.get(no=2).table
+    tell_all(ended(row))
+    log(pad, "{} 3".format(*pad.sitting.names))
+    stored = everything()
+    with pytest.raises(Refused, match="Round 1: a hand of table 2 waits for a decision. Nothing was drawn."):
+        draw_round(tournament=tournament, after=1)
+    assert everything() == stored
+
+
 def test_a_clock_that_does_not_run_is_not_stopped():
     tournament = a_tournament(8)
     drawn(tournament)

@@ -217,3 +217,19 @@ def test_whatever_it_is_it_comes_back_as_it_went_out(style, people, odd, rounds,
         file, again_out = moved(tournament)
         assert again_out == file
         assert Round.objects.filter(tournament__in=Tournament.objects.all()).count() == 2 * rounds
+
+
+def test_a_ghost_is_nobody_who_plays_though_the_club_has_such_a_ghost():
+    club = a_club("Elsewhere", organiser="mallory")
+    Player.objects.create(club=club, name="Ghost 7", key="ghost 7", guest=True, active=False)
+    names = ["Ghost 7", "Ben", "Cat"]
+    entrants = [{"no": no, "name": name} for no, name in enumerate(names, 1)]
+    ghost = {"no": 4, "name": "Ghost 7 ", "ghost": True}
+    file = {"format": "euchre-tournament/1", "style": "club", "seed": 7, "entrants": [*entrants, ghost]}
+    made = taken(file | {"rounds": []}, club)
+    assert [(one.name, one.ghost) for one in made.entrants.all()] == [
+        ("Ghost 7", False),
+        ("Ben", False),
+        ("Cat", False),
+        ("Ghost 2", True),
+    ]

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from scoring.movements.tournament.effect import what_moves, with_result, with_round
 from scoring.movements.tournament.formats import FORMATS
-from scoring.movements.tournament.places import swapped
 from scoring.movements.tournament.values import Entrant, Result, Round, RoundTable, Tournament
 
 
@@ -47,7 +46,12 @@ def test_a_result_that_is_taken_away_takes_the_points():
 
 def test_two_who_sat_in_each_others_seats_change_their_points():
     before = two_tables()
-    after = with_round(before, swapped(before.rounds[0], 1, 6))
+    first, second = before.rounds[0].tables
+    tables = (
+        replace(first, seats=dict(first.seats, N=6)),
+        replace(second, seats=dict(second.seats, E=1)),
+    )
+    after = with_round(before, replace(before.rounds[0], tables=tables))
     assert points_moved(what_moves(before, after)) == {1: (7, 3), 6: (3, 7)}
 
 

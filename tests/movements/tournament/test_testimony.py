@@ -142,10 +142,24 @@ def test_at_a_table_of_three_everybody_has_points_of_his_own():
     assert found == ("confirmed", Result(points=points, tie="E"))
 
 
-def test_the_second_place_of_a_table_of_three_may_be_decided_too():
+def test_a_tie_is_won_by_one_of_those_who_are_level_for_the_first_place():
     points = {"N": 6, "E": 3, "S": 3}
     found = outcome(hands(points), director(tie="S"), seats=OF_THREE)
-    assert found == ("confirmed", Result(points=points, tie="S"))
+    assert found == ("confirmed", Result(points=points))
+    found = outcome(hands({"N": 8, "E": 8, "S": 2}), director(tie="S"), seats=OF_THREE)
+    assert found == ("tied", None)
+
+
+def test_a_tie_that_was_won_is_none_any_more_when_the_director_says_other_points():
+    told = card(2, N=6, E=6, S=2, tie="N"), director(points={"N": 8, "E": 6, "S": 6})
+    found = outcome(*told, seats=OF_THREE)
+    assert found == ("confirmed", Result(points={"N": 8, "E": 6, "S": 6}))
+
+
+def test_nobody_wins_a_tie_where_a_tie_stays_one():
+    told = [totals("NS", 6, 6, tie="NS"), totals("EW", 6, 6, tie="EW")]
+    found = verdict(told, SEATS, needs_winner=False)
+    assert (found.state, found.result) == ("confirmed", Result(points={"NS": 6, "EW": 6}))
 
 
 def test_an_objection_leaves_the_result_and_marks_it():

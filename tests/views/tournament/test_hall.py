@@ -86,8 +86,28 @@ def test_points_of_a_round_that_still_goes_on_are_not_told():
 def test_a_rotation_tells_all_rounds_to_come():
     tournament = a_tournament(8, style="rotation", rounds=5)
     played_to(tournament, 2)
-    to_come = said(card(tournament, 4), r'<ol class="to-come">(.*?)</ol>')
-    assert [f"Round {no}" in to_come for no in range(1, 6)] == [False, False, True, True, True]
+    assert to_come(tournament, 4) == ["3", "4", "5"]
+
+
+def to_come(tournament, no):
+    """The numbers of the rounds that somebody's page has as those to come."""
+    found = said(card(tournament, no), r'<ol class="to-come">(.*?)</ol>')
+    return re.findall(r"Round (\d+)", found or "")
+
+
+def test_a_rotation_that_is_drawn_and_told_to_nobody_is_on_no_phone():
+    tournament = a_tournament(8, style="rotation", rounds=4)
+    drawn(tournament)
+    assert to_come(tournament, 4) == []
+    begun(tournament)
+    assert to_come(tournament, 4) == ["2", "3", "4"]
+
+
+def test_a_later_round_of_a_rotation_is_on_no_phone_while_it_may_still_be_swapped():
+    tournament = a_tournament(8, style="rotation", rounds=4)
+    played_to(tournament, 1)
+    drawn(tournament)
+    assert to_come(tournament, 4) == ["3", "4"]
 
 
 def test_with_suspense_nobody_learns_his_rank_before_the_last_round_is_over():

@@ -107,7 +107,7 @@ def test_a_result_put_right_later_shows_what_it_moves_and_moves_no_seat():
     looked = decide(first, 1, 2, 9, save=False)
     assert (looked.status_code, everything()) == (200, stored)
     (effect,) = shown(looked, r'<section class="card effect".*?</section>')
-    assert "Seats of later rounds stay as they were played." in effect
+    assert "Seats of later rounds stay as they were told." in effect
     north = names_at(first)[1]["N"]
     rank = {row.name: row.rank for row in standings(told(tournament))}[north]
     assert f"{north} {rank} " in effect and " 7 2 " in effect

@@ -4,12 +4,14 @@ import pytest
 
 from scoring.actions.house import make_house_rules
 from scoring.actions.tournament.formats import save_format
+from scoring.actions.tournament.prize_giving import count_pot
 from scoring.actions.tournament.rounds import take_back
 from scoring.models import ClubSession, SavedFormat, Tournament
+from scoring.models.accounts import cash_of
 from scoring.models.tournament_now import format_in
 from scoring.movements.tournament.formats import FORMATS
 from scoring.views.tournament.settings_page import settings_form
-from tests.cast import a_club, a_table, again, an_evening, everything, signed_in
+from tests.cast import PHONE, a_club, a_table, again, an_evening, everything, signed_in
 from tests.tournament import a_tournament, begun, drawn
 from tests.views.reading import refused, said, shown, text
 
@@ -191,6 +193,31 @@ def test_everything_a_format_has_can_be_typed():
     )
 
 
+def test_a_pot_keeps_what_was_counted_in_it_also_by_another_name_and_every_pot_is_shown():
+    pots = [{"name": f"Pot {no}", "to": "kept"} for no in (1, 2, 3)]
+    made = a_tournament(0, pots=pots)
+    count_pot(tournament=made, name="Pot 1", amount=100, actor=PHONE)
+    count_pot(tournament=again(made), name="Pot 3", amount=300, actor=PHONE)
+    answer = save(again(made), pot_1_name="The hat", pot_2_name="")
+    assert answer.status_code == 302, said(answer)
+    assert again(made).settings["pots"] == [
+        {"name": "The hat", "to": "kept", "amount": 100},
+        {"name": "Pot 3", "to": "kept", "amount": 300},
+    ]
+    assert cash_of(made.session.club) == 400
+
+
+def test_two_pots_that_change_their_names_have_the_money_that_goes_with_the_name():
+    made = a_tournament(0, pots=[{"name": name, "to": "kept"} for name in ("A", "B")])
+    count_pot(tournament=made, name="A", amount=100, actor=PHONE)
+    save(again(made), pot_1_name="B", pot_2_name="A")
+    assert again(made).settings["pots"] == [
+        {"name": "B", "to": "kept"},
+        {"name": "A", "to": "kept", "amount": 100},
+    ]
+    assert cash_of(made.session.club) == 100
+
+
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
@@ -205,6 +232,7 @@ def test_everything_a_format_has_can_be_typed():
         ({"fee": "a lot"}, "“a lot” is not an amount such as 0.25.".replace("“", '"').replace("”", '"')),
         ({"prize_first_amount": "x"}, '"x" is not an amount such as 0.25.'),
         ({"pot_1_name": "A", "pot_2_name": "A"}, "Each pot by a name of its own."),
+        ({"pot_1_name": "first"}, "A pot has a name that is no prize’s."),
         ({"rules": "call-ace"}, "These rules are not to be had here. Choose others."),
     ],
 )

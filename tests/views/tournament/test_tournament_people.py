@@ -55,7 +55,7 @@ def test_who_was_checked_in_is_placed_by_one_tap_and_taken_back():
     assert names_at(latest(tournament))[table][seat] == "Zoe"
     zoe = tournament.entrants.get(player__name="Zoe")
     assert "Take back: from round 2" in words(page_of(tournament))
-    assert post(tournament, f"people/{zoe.no}/place", place="next").status_code == 302
+    assert post(tournament, f"people/{zoe.no}/place", place="next", round=1).status_code == 302
     assert names_at(latest(tournament)) == before
 
 
@@ -125,6 +125,51 @@ def test_two_people_must_be_named(one, other):
     stored = everything()
     assert post(tournament, "rounds/1/seats", one=one, other=other).status_code == 422
     assert everything() == stored
+
+
+def test_a_seat_that_was_drawn_is_not_offered_to_be_taken_back():
+    tournament = a_tournament(4)
+    row = begun(tournament)
+    for name in ("Zoe", "Yan", "Xia", "Wil"):
+        post(tournament, "people/late", names=name, place="next")
+    tell_all(ended(row))
+    begun(tournament)
+    page = page_of(tournament)
+    assert "Came late" in words(page) and "Take back" not in words(page)
+
+
+def test_a_page_of_an_earlier_round_takes_nobody_out_of_his_seat():
+    tournament, table, seat = with_a_ghost()
+    post(tournament, "people/late", names="Zoe", place=f"{table}-{seat}")
+    zoe = tournament.entrants.get(player__name="Zoe")
+    tell_all(ended(latest(tournament)))
+    begun(tournament)
+    stored = everything()
+    answer = post(tournament, f"people/{zoe.no}/place", place="next", round=1)
+    assert (answer.status_code, everything()) == (409, stored)
+    assert said(answer) == "Round 2 is out by now. Nobody was moved: look again."
+
+
+def test_who_left_comes_again_by_the_form_for_late_comers():
+    tournament = a_tournament(9)
+    row = begun(tournament)
+    leaver = tournament.entrants.get(no=seats(row)[1]["N"])
+    post(tournament, "people/leave", no=leaver.no, how="next")
+    tell_all(ended(row))
+    begun(tournament)
+    client = signed_in()
+    send(client, path_of(tournament, "people/late"), {"names": leaver.name, "place": "next"})
+    page = words(client.get(path_of(tournament)))
+    assert f"{leaver.name} plays under number {leaver.no}, from round 3." in page
+
+
+def test_a_ghost_that_was_taken_out_can_be_added_again():
+    tournament, *_ = with_a_ghost()
+    ghost = tournament.entrants.get(ghost=True)
+    tell_all(ended(latest(tournament)))
+    post(tournament, "people/ghost-out", no=ghost.no)
+    post(tournament, "people/ghost")
+    assert list(tournament.entrants.filter(ghost=True, left=None)) == [ghost]
 
 
 def test_the_page_asks_as_often_for_many_as_for_few():

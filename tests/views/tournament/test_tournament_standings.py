@@ -45,3 +45,17 @@ def test_a_surprise_is_kept_from_all_but_who_runs_the_evening():
     assert rows(page_of(tournament, "sam")) == []
     tell_all(row)
     assert len(rows(page_of(tournament, "sam"))) == 8
+
+
+def test_it_says_whether_the_round_is_over_or_still_comes_in():
+    tournament = a_tournament(8, rounds=3)
+    played_to(tournament, 1)
+    assert "After round 1 of 3." in text(page_of(tournament).content.decode())
+    begun(tournament)
+    assert "In round 2 of 3." in text(page_of(tournament).content.decode())
+
+
+def test_stars_are_for_those_who_move_up_and_down():
+    tournament = a_tournament(8, style="rotation")
+    played_to(tournament, 1)
+    assert "★" not in page_of(tournament).content.decode()
