@@ -61,9 +61,10 @@
   let told = seated();
   function refresh() {
     setClock();
-    if (seated() && seated() !== told) at = { view: "names", page: 0 };
+    const moved = seated() && seated() !== told;
     told = seated();
-    if (wide.matches) go(0);
+    if (moved) at = { view: "names", page: 0 };
+    if (wide.matches) (moved ? go : show)(0); /* go begins the twelve seconds anew: a poll must not */
   }
   document.addEventListener("htmx:after:swap", refresh);
   addEventListener("resize", () => go(0));

@@ -15,6 +15,8 @@ CLUB = "The Head Table Club"
 TITLE = "St Nicholas’ drive"
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
 NAMES = ["Ann", "Ben", LONG, "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Małgorzata"]
+HAL = 8
+"""His number: his phone is looked at."""
 THE_BELL = "The bell has rung"
 
 
@@ -105,9 +107,9 @@ def everybody_sees_it(director, here, round, wall, player):
     """Wall and player's phone show the round as the file has it."""
     known = tournament.told(director, here)
     assert tournament.sides_on_the_wall(wall, round.no) == tournament.sides_of(known, round)
-    table = round.table_of(8)
-    seat = next(seat for seat in SEATS if table.seats[seat] == 8)
-    (partner,) = (known.entrant(no).name for no in table.by_side[table.side_of(8)] if no != 8)
+    table = round.table_of(HAL)
+    seat = next(seat for seat in SEATS if table.seats[seat] == HAL)
+    (partner,) = (known.entrant(no).name for no in table.by_side[table.side_of(HAL)] if no != HAL)
     expect(player.locator(".seat-card .where")).to_have_text(f"Table {table.no}", timeout=SOON)
     word = {"N": "North", "E": "East", "S": "South", "W": "West"}[seat]
     expect(player.locator(".seat-card .seat")).to_have_text(f"{word}, with {partner}")
@@ -228,7 +230,7 @@ def the_standings_are_those_of_the_file(server, director, here, eye):
     figures = ("won", "lones", "points", *tournament.STARS)
     found = tournament.standings_on(director, *figures)
     assert found == tournament.standings_in(server, director, here, *figures)
-    assert found[0] == (1, 8, "Hal", 3, 2, 18, 1, 2, 0)
+    assert found[0] == (1, HAL, "Hal", 3, 2, 18, 1, 2, 0)
     director.goto(here)
 
 
@@ -241,8 +243,8 @@ def the_prizes_are_announced(director, here, wall, player, eye):
     known = tournament.told(director, here)
     won = prizes(known, standings(known))
     assert [(one.prize, one.to, one.shares, one.gift) for one in won] == [
-        ("most games", (8,), (3000,), ""),
-        ("most lone hands", (4, 8), (751, 750), ""),
+        ("most games", (HAL,), (3000,), ""),
+        ("most lone hands", (4, HAL), (751, 750), ""),
         ("booby", (10,), (), "A wooden spoon"),
     ]
     said = [

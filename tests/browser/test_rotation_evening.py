@@ -14,7 +14,8 @@ CLUB = "The Rotation Club"
 TITLE = "All with all"
 TEN = ["Ann", "Ben", "Catherine Ashby-Cole-Featherstonehaugh", "Dan", "Eve"]
 TEN += ["Fay", "Gus", "Hal", "Ida", "Małgorzata"]
-LATE, GONE = "Zoe Zimmer", "Dan"
+LATE = "Zoe Zimmer"
+LEAVER = 4
 RESULTS = {1: ("9 6, 1", "5 8"), 2: ("7 7", "10 3"), 3: ("4 8", "6 9"), 4: ("8 5", "7 6"), 5: ("3 9", "8 8")}
 """What is typed of each table's slip: points, and of whom a lone hand is."""
 
@@ -41,16 +42,14 @@ def test_a_plan_is_kept_by_those_who_stay_and_made_anew_for_all(server, open_pag
     the_plan_is_on_his_phone(player, now)
     everybody_s_card_has_his_rounds(director, here, [*TEN, LATE])
     for no in (2, 3):
-        director.goto(here)
         a_round_is_played(director, here, no)
 
     played = told(director, here).rounds
     somebody_leaves(director, here, eye)
     now = told(director, here)
     assert now.rounds == played
-    assert [people_in(planned) for planned in now.plan] == [set(range(1, 12)) - {4}] * 2
+    assert [people_in(planned) for planned in now.plan] == [set(range(1, 12)) - {LEAVER}] * 2
     for no in (4, 5):
-        director.goto(here)
         a_round_is_played(director, here, no)
     how_it_ended(server, director, here, eye)
     assert eye.wrong == {}
@@ -73,6 +72,7 @@ def ten_enter(director, here, eye):
 
 def a_round_is_played(director, here, no):
     """Draw it, let it begin and end, and type the slips of its two tables at the desk."""
+    director.goto(here)
     drawn = draw(director, here, no)
     start(director, no)
     director.get_by_role("button", name=f"End round {no}").click()
@@ -83,7 +83,6 @@ def a_round_is_played(director, here, no):
         lone = f" {table.seats['N']}" if alone else ""
         director.keyboard.type(f"{table.no} {points}{lone}\n")
         expect(director.locator("#answer")).to_contain_text(f"Round {no}, table {table.no}:")
-    director.goto(here)
 
 
 def a_player_looks(director, here, player):
@@ -92,7 +91,6 @@ def a_player_looks(director, here, player):
     code = director.get_by_role("link", name="See what players see").get_attribute("href")
     player.goto(f"{code}1/")
     the_plan_is_on_his_phone(player, told(director, here))
-    director.goto(here)
 
 
 def the_plan_is_on_his_phone(player, now):
@@ -115,6 +113,7 @@ def everybody_s_card_has_his_rounds(director, here, names):
 
 
 def somebody_comes_late(director, here, eye):
+    director.goto(here)
     director.get_by_role("link", name="Late comers, leavers").click()
     eye.look(director, "People")
     director.get_by_label("Who?", exact=True).first.fill(LATE)
@@ -125,7 +124,7 @@ def somebody_comes_late(director, here, eye):
 
 def somebody_leaves(director, here, eye):
     director.goto(f"{here}people/")
-    director.locator("select[name=no]").select_option("4")
+    director.locator("select[name=no]").select_option(str(LEAVER))
     director.get_by_role("button", name="He leaves").click()
     expect(director.get_by_role("heading", name="Left")).to_be_visible()
     eye.look(director, "People")
@@ -139,7 +138,7 @@ def how_it_ended(server, director, here, eye):
     """No partner twice, nobody out twice running; those who stayed were out equally often within one."""
     now = told(director, here)
     outs = Counter(no for round in now.rounds for no in round.sitting_out)
-    stayed = [outs[no] for no in range(1, 11) if no != 4]
+    stayed = [outs[no] for no in range(1, 11) if no != LEAVER]
     assert max(stayed) - min(stayed) <= 1
     assert [{*one.sitting_out} & {*other.sitting_out} for one, other in pairwise(now.rounds)] == [set()] * 4
     sides = Counter(

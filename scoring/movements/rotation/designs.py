@@ -1,61 +1,54 @@
 """Cycles of rounds that were found once and are kept: who plays with and against whom, counted from 0.
 
-Whist tournaments for 4n and 4n+1 players: in the whole cycle everybody partners everybody once and
-opposes everybody twice. For most other numbers cycles of as many rounds as there are players: nobody
-partners anybody twice, and everybody sits out equally often. tests/movements/rotation/test_designs.py
-checks each from its definition.
+Whist tournaments for 4n and 4n+1 players: in the whole cycle everybody partners everybody once and opposes
+everybody twice. For the other numbers cycles of as many rounds as there are players, in which nobody
+partners anybody twice. At any time of a cycle everybody has sat out equally often, within one, and nobody
+sits out twice running, also when it goes round again. tests/movements/rotation/test_designs.py checks each
+of them from its definition.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 Game = tuple[int, int, int, int]
 """Partners first: the first two play against the other two."""
 FOLDER = Path(__file__).parent
-INF = "inf"
-"""The player of a starter who stays where he is."""
 
 
 @cache
 def cycle(players: int) -> tuple[tuple[Game, ...], ...]:
-    """Return the rounds of the cycle for so many players; none where no cycle is known."""
-    if str(players) in _kept("whist_starters.json"):
-        return tuple(_developed(players, _kept("whist_starters.json")[str(players)]))
-    if str(players) in _kept("whist_rounds.json"):
-        rounds = _kept("whist_rounds.json")[str(players)]
-        return tuple(tuple(tuple(game) for game in games) for games in rounds)
-    if str(players) in _kept("other_starters.json"):
-        return tuple(_in_blocks(_kept("other_starters.json")[str(players)]))
-    return ()
+    """Return the rounds of the cycle for so many players, 4 to 100; KeyError for others."""
+    if str(players) in _kept("starters.json"):
+        return _developed(players, **_kept("starters.json")[str(players)])
+    return tuple(tuple(map(tuple, games)) for games in _kept("whist_rounds.json")[str(players)])
 
 
 @cache
-def _kept(name: str) -> Mapping[str, Mapping]:
+def _kept(name: str) -> Mapping[str, list | dict]:
     return json.loads(FOLDER.joinpath(name).read_text())
 
 
-def _developed(players: int, starter: Mapping) -> Iterator[tuple[Game, ...]]:
-    """Yield a starter's rounds: every number goes up by one, `inf` stays and is the last player."""
-    modulus = starter["modulus"]
-    for add in range(modulus):
-        yield tuple(
-            tuple(players - 1 if no == INF else (no + add) % modulus for no in game)
-            for game in starter["round"]
-        )
+def _developed(players: int, *, block: int, rounds: list) -> tuple[tuple[Game, ...], ...]:
+    """Return what comes of starters when every number goes up by one, again and again, within its block.
+
+    Several starters take turns. A last player who is not in a block stays.
+    """
+    stays = players // block * block
+
+    def add(by: int, no: int) -> int:
+        return no // block * block + (no + by) % block if no < stays else no
+
+    return tuple(
+        tuple(tuple(add(by, no) for no in game) for game in rounds[(lap + by) % len(rounds)])
+        for lap in range(len(rounds))
+        for by in range(block)
+    )
 
 
-def _in_blocks(starter: Mapping) -> Iterator[tuple[Game, ...]]:
-    """Yield the rounds of a starter whose players stand in blocks: each goes up within its own."""
-    block = starter["block"]
-    for add in range(block):
-        for games in starter["rounds"]:
-            yield tuple(tuple(no // block * block + (no + add) % block for no in game) for game in games)
-
-
-def sitting_out(games: Sequence[Game], players: int) -> frozenset[int]:
+def sitting_out(games: tuple[Game, ...], players: int) -> frozenset[int]:
     """Return who does not play in a round."""
     return frozenset(range(players)).difference(*games)

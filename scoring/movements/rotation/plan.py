@@ -1,14 +1,15 @@
-"""A rotation for so many people and rounds: from a kept cycle where there is one, else by search."""
+"""A rotation for so many people and rounds: a cycle that is kept, or part of one, made better by a search."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 
-from scoring.movements.rotation.choose import chosen
 from scoring.movements.rotation.designs import cycle, sitting_out
+from scoring.movements.rotation.past import Past, figures, past_of
 from scoring.movements.rotation.places import Sides, placed
-from scoring.movements.rotation.search import Past, figures, past_of, search
+from scoring.movements.rotation.search import Planned, search
 
 LEAST, MOST = 4, 100
 MOST_ROUNDS = 400
@@ -36,8 +37,8 @@ class Plan:
 
     @property
     def summary(self) -> dict:
-        """How often the most frequent partners and adversaries meet, and who sits out least and most."""
-        return figures(((quads(one), one.sitting_out) for one in self.rounds), self.people)
+        """How often the most frequent partners and opponents meet, and who sits out least and most."""
+        return figures(past_of((quads(one), one.sitting_out) for one in self.rounds), self.people)
 
 
 def quads(round: PlannedRound) -> list[tuple[int, ...]]:
@@ -50,21 +51,27 @@ def full_cycle(number: int) -> int:
     return number - 1 if number % 4 == 0 else number
 
 
-def plan(*, players: int | Sequence[int], rounds: int | None = None, seed: int = 0) -> Plan:
+def plan(
+    *,
+    players: int | Sequence[int],
+    rounds: int | None = None,
+    seed: int = 0,
+    apart: Collection[frozenset[int]] = (),
+    together: Collection[frozenset[int]] = (),
+) -> Plan:
     """Return the rotation for these people (a number, or anything that numbers them); whole without `rounds`.
 
-    More rounds than a cycle has go round again. The same people, rounds and seed give the same plan. Raises
+    More rounds than a cycle has begin it again. The same people, rounds and seed give the same plan. Raises
     NoRotation for fewer than 4 or more than 100 people, or rounds that nobody plays in an evening.
     """
-    people = tuple(range(1, players + 1)) if isinstance(players, int) else tuple(players)
-    if not LEAST <= len(people) <= MOST:
-        raise NoRotation(f"A rotation is for {LEAST} to {MOST} players, not {len(people)}.")
+    people = _checked(range(1, players + 1) if isinstance(players, int) else players)
     wanted = full_cycle(len(people)) if rounds is None else rounds
     if not 1 <= wanted <= MOST_ROUNDS:
         raise NoRotation(f"A rotation has 1 to {MOST_ROUNDS} rounds, not {wanted}.")
-    found = _from_cycle(people, wanted)
-    found = found or search(people=people, rounds=wanted, past=past_of(()), seed=seed)
-    return Plan(people=people, rounds=_rounds(found, first=1))
+    start = _from_cycle(Random(seed).sample(people, len(people)), wanted)
+    wishes = {"apart": apart, "together": together}
+    found = search(people=people, rounds=wanted, past=Past(), seed=seed, start=start, **wishes)
+    return Plan(people=people, rounds=tuple(_rounds(found, past=Past(), first=1)))
 
 
 def replan(
@@ -79,38 +86,34 @@ def replan(
 ) -> tuple[PlannedRound, ...]:
     """Return the rounds still to come, from number `first` on, for those who are here now.
 
-    What was played (`past`) is minded: no partner again while that is possible, adversaries spread, whoever
-    sat out least sits out next.
+    What was played (`past`) is minded: no partner again while that is possible, opponents spread, whoever
+    sat out least sits out next. Raises NoRotation for fewer than 4 or more than 100 people.
     """
     wishes = {"apart": apart, "together": together}
-    return _rounds(search(people=people, rounds=rounds, past=past, seed=seed, **wishes), first=first)
+    found = search(people=_checked(people), rounds=rounds, past=past, seed=seed, **wishes) if rounds else ()
+    return tuple(_rounds(found, past=past, first=first))
 
 
-def _from_cycle(people: tuple[int, ...], wanted: int) -> list[tuple[list[list[int]], list[int]]]:
-    """Return rounds of the kept cycle, again and again if it is too short; none where none fit."""
+def _checked(players: Sequence[int]) -> tuple[int, ...]:
+    if not LEAST <= len(players) <= MOST:
+        raise NoRotation(f"A rotation is for {LEAST} to {MOST} players, not {len(players)}.")
+    return tuple(players)
+
+
+def _from_cycle(people: Sequence[int], wanted: int) -> list[Planned]:
+    """Return the first rounds of the kept cycle, again and again if it is too short."""
     whole = cycle(len(people))
-    out = [sitting_out(games, len(people)) for games in whole]
-    again, rest = divmod(wanted, len(whole)) if whole else (0, 0)
-    order = chosen(out, len(whole), len(people)) if again else []
-    part = chosen(out, rest, len(people)) if rest else []
-    if not whole or order is None or part is None:
-        return []
-    places = order * again + part if again else part
+    rounds = (whole[no % len(whole)] for no in range(wanted))
     return [
         (
-            [[people[no] for no in game] for game in whole[place]],
-            [people[no] for no in sorted(out[place])],
+            [[people[no] for no in game] for game in games],
+            [people[no] for no in sitting_out(games, len(people))],
         )
-        for place in places
+        for games in rounds
     ]
 
 
-def _rounds(
-    found: Iterable[tuple[list[list[int]], Sequence[int]]], *, first: int
-) -> tuple[PlannedRound, ...]:
-    found = list(found)
-    tables = placed(games for games, _ in found)
-    return tuple(
-        PlannedRound(no=no, tables=tuple(sides), sitting_out=tuple(sorted(out)))
-        for no, (sides, (_, out)) in enumerate(zip(tables, found, strict=True), start=first)
-    )
+def _rounds(found: Sequence[Planned], *, past: Past, first: int) -> Iterator[PlannedRound]:
+    tables = placed([games for games, _ in found], past=past)
+    for no, (sides, (_, out)) in enumerate(zip(tables, found, strict=True), start=first):
+        yield PlannedRound(no=no, tables=tuple(sides), sitting_out=tuple(sorted(out)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from scoring.movements.rotation.past import Past, past_of
 from scoring.movements.rotation.plan import LEAST, MOST, PlannedRound, plan, replan
-from scoring.movements.rotation.search import Past, past_of
 from scoring.movements.tournament.here import everybody, sit_outs
 from scoring.movements.tournament.seated import round_of
 from scoring.movements.tournament.values import SIDES, Round, Tournament

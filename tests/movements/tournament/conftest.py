@@ -2,11 +2,12 @@
 
 import pytest
 
-from scoring.movements.rotation import search
+from scoring.movements.rotation import places, search
 
 
 @pytest.fixture(autouse=True, scope="module")
 def short_search():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "STEPS", 300)
+        for room in (search, places):
+            patch.setattr(room, "STEPS", 300)
         yield
