@@ -16,7 +16,8 @@ from scoring.actions import Refused
 from scoring.actions.tournament import desk as verbs
 from scoring.forms.tournament.desk import DeskForm, TakeBackCardForm
 from scoring.models import Tournament
-from scoring.permissions import WRITE, Actor
+from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.views.access import actor_of
 from scoring.views.tournament.desk_answer import Answer, before, taken_back
 from scoring.views.tournament.desk_page import Asked, asked_in, desk_context, form_for
 from scoring.views.tournament.doors import tournament_by_number
@@ -112,6 +113,8 @@ def _page(
     request: HttpRequest, tournament: Tournament, asked: Asked, *, status: int = 200, **about
 ) -> HttpResponse:
     template = "tournament/desk.html#told" if request.htmx else "tournament/desk.html"
-    response = render(request, template, desk_context(tournament, asked, **about), status=status)
+    context = desk_context(tournament, asked, **about)
+    context["runs"] = may(actor_of(request), RUN, tournament.session)
+    response = render(request, template, context, status=status)
     response["Bowerbook"] = "desk"
     return response
