@@ -85,7 +85,7 @@ def test_the_command_says_which_officers_are_strangers_and_which_codes_are_new(f
     said = club("load", file, "--officers").splitlines()
     assert said[1:] == [
         "Officers who have no account here, and were left out: olga and sam.",
-        "6 codes of its tables had to be made anew: print them again.",
+        "12 codes of its tables had to be made anew: print them again.",
     ]
 
 
