@@ -1,72 +1,38 @@
-"""The phone on a tournament's table: the pad in a round, its end, and totals without hands."""
+"""The pad on a tournament's table: in a round, at its end, and whom it lets do what."""
 
-import re
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from scoring.actions.tables import change_people
-from scoring.actions.tournament.rounds import pause_round, publish_round, start_round, take_back
+from scoring.actions.tournament.rounds import pause_round, publish_round, start_round
 from scoring.models import Report, Round
 from scoring.models.table_in_round import played_at
 from scoring.rules.hand import Hand
-from tests.cast import a_phone, address, again, everything, form_of, link, log, log_all
+from tests.cast import a_phone, address, form_of, link, log, log_all
 from tests.tournament import a_tournament, begun, drawn, ended, tell_all
-from tests.views.reading import said, shown
+from tests.views.reading import shown
+from tests.views.tournament.phone import (
+    EAST,
+    FINISH,
+    MARCH,
+    NORTH,
+    SIX_SIX,
+    about,
+    of,
+    pad,
+    post,
+    refused,
+    sides,
+    table_of,
+    told,
+    totals,
+)
 
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
-NORTH, EAST, MARCH = Hand(maker=0, tricks=3), Hand(maker=1, tricks=3), Hand(maker=0, tricks=5)
-SIX_SIX = [NORTH, EAST] * 4
-FINISH = r'<section class="finish".*?</section>'
-
-
-def table_of(round, no=1):
-    return again(round.tables.get(no=no).table)
-
-
-def pad(round, no=1, where="", client=None, **how):
-    return (client or a_phone()).get(address(table_of(round, no), where), **how)
-
-
-def sides(round, no=1):
-    """ "Ann and Cat" of north and south, and of east and west."""
-    one, two, three, four = table_of(round, no).sitting.names
-    return f"{one} and {three}", f"{two} and {four}"
-
-
-def about(answer):
-    return shown(answer, r'<span class="about">(.*?)</span>')
-
-
-def of(round, no=1, **more):
-    """What every form about a table's round carries."""
-    return {"round_table": round.tables.get(no=no).pk, "key": uuid4()} | more
-
-
-def totals(round, north, east, side="NS", no=1, **more):
-    return of(round, no, **{"points-NS": north, "points-EW": east, "side": side}, **more)
-
-
-def post(round, where, data, no=1, **how):
-    return a_phone().post(address(table_of(round, no), where), data, **how)
-
-
-def refused(round, where, data, no=1):
-    stored = everything()
-    answer = post(round, where, data, no)
-    assert everything() == stored
-    return answer.status_code, said(answer)
-
-
-def told(round, no=1):
-    return [
-        (report.side, report.points, report.tie, report.objects_to_it, report.why)
-        for report in Report.objects.filter(round_table=round.tables.get(no=no))
-    ]
 
 
 # -- the pad while the round goes on ----------------------------------------------------------------------
@@ -263,113 +229,6 @@ def test_another_table_cannot_ring():
 def test_a_form_of_another_table_rings_nothing():
     round = begun(a_tournament(8, style="classic"))
     assert refused(round, "round/bell", of(round, 2))[0] == 409
-
-
-# -- totals -----------------------------------------------------------------------------------------------
-
-
-def test_totals_are_stored_with_who_says_so_and_lone_hands():
-    round = begun(a_tournament(8))
-    one, *_ = played_at(round.tables.get(no=1)).seats.values()
-    sent = totals(round, 9, 6, **{f"lones-{one}": 1})
-    answer = post(round, "round", sent)
-    assert answer.status_code == 302
-    post(round, "round", sent)
-    assert told(round) == [("NS", {"NS": 9, "EW": 6}, "", False, "")]
-    assert Report.objects.get().lones == {str(one): 1}
-    page = a_phone().get(answer["Location"])
-    north, _ = sides(round)
-    assert shown(page, r'<ul class="said".*?</ul>')[0].startswith(f"{north} 9 to 6, 1 lone hand")
-
-
-@pytest.mark.parametrize(
-    ("what", "sentence"),
-    [
-        ({"points-EW": ""}, "{1}: how many points, from 0 to 99? Nothing was stored."),
-        ({"points-NS": "-1"}, "{0}: how many points, from 0 to 99? Nothing was stored."),
-        ({"side": ""}, "Say who you are: tap the button with your names. Nothing was stored."),
-        (
-            {"key": "x"},
-            "This page is out of date: load it again, then tell it once more. Nothing was stored.",
-        ),
-    ],
-)
-def test_totals_that_lack_something_say_what_and_keep_what_was_typed(what, sentence):
-    round = begun(a_tournament(8))
-    sent = totals(round, 9, 6) | what
-    assert refused(round, "round", sent) == (422, sentence.format(*sides(round)))
-    kept = {"points-NS": "9", "points-EW": "6"} | what
-    page = post(round, "round", sent).content.decode()
-    found = dict(re.findall(r'name="(points-\w\w)"[^>]*?value="([^"]*)"', page))
-    assert found == {name: kept[name] for name in found}
-
-
-def test_a_form_of_round_one_sent_in_round_two_goes_to_round_one():
-    tournament = a_tournament(8)
-    first = begun(tournament)
-    stale = totals(first, 9, 6)
-    ended(first)
-    tell_all(first)
-    second = begun(tournament)
-    post(second, "round", stale)
-    assert ("NS", {"NS": 9, "EW": 6}, "", False, "") in told(first)
-    assert told(second) == []
-
-
-def test_a_form_of_a_round_that_was_taken_back_says_so():
-    tournament = a_tournament(8)
-    round = publish_round(tournament=tournament, no=drawn(tournament).no)
-    sent, table = totals(round, 9, 6), table_of(round)
-    take_back(tournament=tournament, no=1, step="published")
-    stored = everything()
-    answer = a_phone().post(address(table, "round"), sent)
-    assert (answer.status_code, said(answer)) == (
-        409,
-        "This round is not told any more, or was another table’s. Nothing was stored: look who sits here.",
-    )
-    assert everything() == stored
-
-
-@pytest.mark.parametrize("where", ["", "board"])
-def test_a_table_whose_round_was_taken_back_waits_on_a_page_that_polls(where):
-    tournament = a_tournament(8)
-    table = table_of(publish_round(tournament=tournament, no=drawn(tournament).no))
-    take_back(tournament=tournament, no=1, step="published")
-    client = a_phone()
-    answer = client.get(address(table, where), follow=True)
-    assert (answer.status_code, shown(answer, r'<p class="lead">(.*?)</p>')) == (
-        200,
-        ["No round is told for this table now."],
-    )
-    polled = client.get(address(table, where), headers=HTMX)
-    assert (polled["HX-Redirect"], polled["Bowerbook"]) == (address(table, "round"), "pad")
-
-
-@pytest.mark.parametrize("where", ["score", "people", "rules", "share", "score.pdf", "reread", "hands/log"])
-def test_no_page_of_such_a_table_breaks(where):
-    tournament = a_tournament(8)
-    table = table_of(publish_round(tournament=tournament, no=drawn(tournament).no))
-    take_back(tournament=tournament, no=1, step="published")
-    assert a_phone().get(address(table, where)).status_code in (200, 404, 405)
-
-
-def test_three_whose_table_has_rules_for_four_tell_points_by_player():
-    tournament = a_tournament(8, odd="three")
-    first = ended(begun(tournament))
-    tell_all(first)
-    for one in tournament.entrants.filter(no=8):
-        one.left = 1
-        one.save()
-    second = begun(tournament)
-    three = next(row for row in second.tables.all() if row.placings.count() == 3)
-    path = address(three.table, "round")
-    assert a_phone().get(address(three.table))["Location"] == path
-    page = a_phone().get(path)
-    assert re.findall(r'name="(points-\w+)"', page.content.decode()) == ["points-N", "points-E", "points-S"]
-    points = {"points-N": 5, "points-E": 2, "points-S": 1}
-    sent = {"round_table": three.pk, "key": uuid4(), "side": "E", **points}
-    assert a_phone().post(path, sent).status_code == 302
-    assert played_at(three).verdict.result.points == {"N": 5, "E": 2, "S": 1}
 
 
 # -- doors ------------------------------------------------------------------------------------------------
