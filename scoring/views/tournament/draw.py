@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -72,13 +74,8 @@ def swap(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) ->
 @tournament_by_number(RUN)
 def draw_again(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
     """Draw round 1 by another seed."""
-    row, form = _found(tournament, no), SeenForm(request.POST)
-    if not form.is_valid():
-        return _round(request, actor, row, message=form.complaint, status=422)
-    try:
-        verbs.draw_again(tournament=tournament, no=no, **form.cleaned_data)
-    except Refused as why:
-        return _round(request, actor, row, message=str(why), status=409)
+    if refused := _refused(request, tournament, actor, no, verbs.draw_again):
+        return refused
     messages.success(request, "Drawn again, by another seed.")
     return redirect("tournament-round", tournament.session_id, no)
 
@@ -87,11 +84,19 @@ def draw_again(request: HttpRequest, tournament: Tournament, actor: Actor, no: i
 @tournament_by_number(RUN)
 def publish(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
     """Tell everybody who sits where."""
+    refused = _refused(request, tournament, actor, no, verbs.publish)
+    return refused or redirect("tournament", tournament.session_id)
+
+
+def _refused(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, verb: Callable
+) -> HttpResponse | None:
+    """Do this with the round as it was seen; return the page that says why not, if it was refused."""
     row, form = _found(tournament, no), SeenForm(request.POST)
     if not form.is_valid():
         return _round(request, actor, row, message=form.complaint, status=422)
     try:
-        verbs.publish(tournament=tournament, no=no, **form.cleaned_data)
+        verb(tournament=tournament, no=no, **form.cleaned_data)
     except Refused as why:
         return _round(request, actor, _found(tournament, no), message=str(why), status=409)
-    return redirect("tournament", tournament.session_id)
+    return None
