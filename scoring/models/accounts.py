@@ -64,7 +64,8 @@ def with_receipts(entries: QuerySet[Entry]) -> QuerySet[Entry]:
 
 def evenings_with_cash(club: Club, most: int) -> QuerySet[ClubSession]:
     """Return the latest evenings, each with `cash`: what it put into the box, or None."""
-    return club.sessions.annotate(cash=Sum("entries__cash_minor"))[:most]
+    latest = club.sessions.order_by("-played_on", "-pk")
+    return latest.annotate(cash=Sum("entries__cash_minor"))[:most]
 
 
 def evenings_to_choose(club: Club, most: int = 30) -> QuerySet[ClubSession]:

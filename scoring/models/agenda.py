@@ -19,7 +19,7 @@ def on_now(club: Club, today: date) -> list[ClubSession]:
     """
     found = club.sessions.filter(closed_at=None, played_on__lte=today)
     return list(
-        found.annotate(
+        found.order_by("-played_on", "-pk").annotate(
             tables_open=Count("tables", distinct=True),
             here=Count("attendances", filter=Q(attendances__left_at=None), distinct=True),
         )[:MOST_ON]

@@ -148,9 +148,10 @@ def live_tables(session: ClubSession) -> list[LiveTable]:
 
 
 def _counted(tables):
+    # A query that counts ignores the order of its model, so it is said again.
     hands = "sittings__hands"
     return tables.annotate(
         waiting=Count(hands, filter=Q(sittings__hands__state="waiting")),
         begun=Count(hands, filter=Q(sittings__hands__state="begun")),
         last_hand_at=Max("sittings__hands__logged_at"),
-    )
+    ).order_by("no")

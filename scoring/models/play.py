@@ -4,7 +4,7 @@ from functools import cached_property
 from uuid import UUID
 
 from django.db import connection, models
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -67,10 +67,6 @@ class TableQuerySet(models.QuerySet):
         sessions = {table.session_id for table in tables}
         list(ClubSession.objects.select_for_update().filter(pk__in=sessions).order_by("pk"))
         return tables
-
-    def with_waiting(self) -> TableQuerySet:
-        """Tables with `waiting`: how many hands somebody must decide about."""
-        return self.annotate(waiting=Count("sittings__hands", filter=Q(sittings__hands__state="waiting")))
 
 
 class Table(models.Model):

@@ -8,11 +8,9 @@ from django.db.models import Count
 
 from scoring.models import HouseRules, Link, RoundTable, Table, Tournament
 from scoring.models.tournament_now import format_in
-from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.formats import THREE_HANDED, Format
 from scoring.rules import rule_sets
 
-THREE = "hoyle-three"
-"""By which rules three play at a table."""
 GAMES = ("laps", "love_double", "rubber", "rubber_bonus", "stakes")
 LONE = ("lone_point", "lone_march", "lone_euchre", "lone_defence", "defend_alone", "jambone", "jamboree")
 
@@ -96,7 +94,7 @@ class _Rules:
         house = self.tournament.house
         if house is not None and not three:
             return house.base, house.name, house.changes
-        key = THREE if three else self.format.rules
+        key = THREE_HANDED if three else self.format.rules
         return key, rule_sets.on_shelf(key).name, {}
 
 

@@ -29,17 +29,8 @@ def store_seats(row: Round, drawn: values.Round) -> None:
     Placing.objects.bulk_create(
         Placing(round=row, round_table=table, entrant_id=numbers[no], seat=seat)
         for table, seated in zip(tables, drawn.tables, strict=True)
-        for seat, no in _first_seats(seated)
+        for seat, no in seated.first_seats.items()
     )
-
-
-def _first_seats(table: values.RoundTable) -> Iterable[tuple[str, int]]:
-    """Yield each entrant with his seat; of a pair the first of its side."""
-    seen = set()
-    for seat, no in table.seats.items():
-        if no not in seen:
-            seen.add(no)
-            yield seat, no
 
 
 def begin_sittings(tournament: Tournament, row: Round) -> None:

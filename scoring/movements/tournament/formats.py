@@ -34,6 +34,8 @@ class Pot:
     """ "lone" (a lone hand tried) or "euchre"; empty: whatever people put in."""
 
 
+THREE_HANDED = "hoyle-three"
+"""The rule set by which three play at a table."""
 MOVEMENTS = {
     "progress": "winners progress",
     "rotation": "planned: a new partner each round",
@@ -139,6 +141,11 @@ class Format:
     pots: tuple[Pot, ...] = ()
     suspense: bool = False
     """Whether standings are hidden before the last round."""
+
+    @property
+    def stars(self) -> bool:
+        """Whether stars mean something: where winners progress there is a head and a booby table."""
+        return self.movement == "progress"
 
 
 def _prizes(*named: str) -> tuple[Prize, ...]:

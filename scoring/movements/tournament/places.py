@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.movements.tournament.odd import ghosts_needed
-from scoring.movements.tournament.values import SEATS, Entrant, Round, RoundTable, Tournament
+from scoring.movements.tournament.values import SEAT_NAMES, SEATS, Entrant, Round, RoundTable, Tournament
 
-SEAT_NAMES = dict(zip(SEATS, ("North", "East", "South", "West"), strict=True))
 GHOST = "Ghost"
 
 

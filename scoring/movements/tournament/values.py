@@ -10,6 +10,7 @@ from scoring.movements.tournament.formats import Format
 
 SEATS = ("N", "E", "S", "W")
 """Clockwise, as seats 0 to 3 of a sitting."""
+SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 SIDES = {"NS": ("N", "S"), "EW": ("E", "W")}
 OTHER = {"NS": "EW", "EW": "NS"}
 
@@ -67,6 +68,15 @@ class RoundTable:
         return {
             side: tuple(dict.fromkeys(self.seats[seat] for seat in seats)) for side, seats in SIDES.items()
         }
+
+    @property
+    def first_seats(self) -> dict[str, int]:
+        """The entrant of each seat, of a pair in the first of its side only."""
+        return {self.seats_of(no)[0]: no for no in self.entrants}
+
+    def seats_of(self, entrant: int) -> list[str]:
+        """Return where an entrant sits: a pair in two seats."""
+        return [seat for seat, no in self.seats.items() if no == entrant]
 
     @property
     def entrants(self) -> tuple[int, ...]:

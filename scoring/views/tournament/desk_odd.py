@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.models.tournament_now import PlayedTable
+from scoring.movements.tournament.formats import THREE_HANDED
 from scoring.movements.tournament.tellings import Testimony, last_words, voice_of
 from scoring.movements.tournament.testimony_words import Words
 from scoring.rules import rule_sets
@@ -13,7 +14,6 @@ from scoring.rules.rule_set import RuleSet
 from scoring.views.tournament.desk_lines import ODD
 from scoring.views.tournament.finish import side_names_of
 
-THREE = "hoyle-three"
 """By which rules three play at a table."""
 
 
@@ -112,7 +112,7 @@ def too_many(table: PlayedTable) -> Iterator[str]:
 def _rules(table: PlayedTable) -> RuleSet:
     if table.row.table is not None:
         return table.row.table.rules
-    return rule_sets.on_shelf(THREE if len(table.seats) == 3 else table.format.rules)
+    return rule_sets.on_shelf(THREE_HANDED if len(table.seats) == 3 else table.format.rules)
 
 
 def most_a_hand(rules: RuleSet, seats: int) -> int:

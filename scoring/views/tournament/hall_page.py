@@ -10,14 +10,12 @@ from django.utils import timezone
 from scoring.models.hall import Hall
 from scoring.movements.tournament.standings import Row
 from scoring.movements.tournament.tally import GOLD, GREEN, RED, Line
-from scoring.movements.tournament.values import RoundTable
+from scoring.movements.tournament.values import SEAT_NAMES, RoundTable
 from scoring.rules.money import written
 from scoring.rules.names import folded
 from scoring.rules.wording import listed
 from scoring.views.tournament.clock import Clock, clock_of
 from scoring.views.tournament.prizes_page import title_of
-
-SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +28,7 @@ class Told:
 
     @property
     def seat(self) -> str:
-        return SEATS.get(self.line.seat, "")
+        return SEAT_NAMES.get(self.line.seat, "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,7 +138,7 @@ def wall_of(hall: Hall, currency: str) -> dict:
 
 def _table(hall: Hall, table: RoundTable) -> tuple[str, list[str]]:
     """Return "Head table" or "Table 4", and a line for each of its sides."""
-    title = "Head table" if table.no == 1 and hall.now.format.movement == "progress" else f"Table {table.no}"
+    title = "Head table" if table.no == 1 and hall.now.format.stars else f"Table {table.no}"
     return title, [_names(hall, side) for side in table.by_side.values()]
 
 

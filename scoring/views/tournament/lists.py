@@ -14,21 +14,20 @@ from scoring.sheets.listing_values import Heading, Listing
 from scoring.sheets.tally_values import Certificate
 from scoring.views.dates import day
 from scoring.views.tournament.prizes_page import title_of
-from scoring.views.tournament.tally import has_stars, rounds_and_plan
+from scoring.views.tournament.tally import rounds_and_plan
 
 NAME = Heading(title="Name", kind="name")
 RECEIVED = Heading(title="Received", kind="write")
 TO_BE_READ_ON_A_WALL = 1.45
 ROUNDS_A_PAGE = 7
-SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 def seating_by_name(tournament: Tournament, told: values.Tournament, round: values.Round) -> Listing:
     """Return who sits where in a round, by name, to be hung up."""
     seats = [
-        (folded(entrant.name), entrant.name, str(table.no), SEAT_NAMES[seat])
+        (folded(entrant.name), entrant.name, str(table.no), values.SEAT_NAMES[seat])
         for table in round.tables
-        for seat, no in _first_seats(table)
+        for seat, no in table.first_seats.items()
         if not (entrant := told.entrant(no)).ghost
     ]
     seats += [(folded(told.entrant(no).name), told.entrant(no).name, "out", "") for no in round.sitting_out]
@@ -94,7 +93,7 @@ def _versus(table: values.RoundTable | None) -> str:
 
 def results(tournament: Tournament, told: values.Tournament, rows: Sequence[Row]) -> Listing:
     """Return the standings, the first on top."""
-    stars = ("gold", "red", "green") if has_stars(told) else ()
+    stars = ("gold", "red", "green") if told.format.stars else ()
     figures = ("points", "won", "lones", *stars, "rounds")
     titles = {"lones": "Lone hands", "won": "Won"}
     played = max((row.rounds for row in rows), default=0)
@@ -172,15 +171,6 @@ def _how(row: dict) -> str:
 def _listing(tournament: Tournament, *, about: str, **what) -> Listing:
     session = tournament.session
     return Listing(club=session.club.name, about=f"{day(session.played_on)}, {about}", **what)
-
-
-def _first_seats(table: values.RoundTable):
-    """Yield each entrant with his seat; a pair once."""
-    seen = set()
-    for seat, no in table.seats.items():
-        if no not in seen:
-            seen.add(no)
-            yield seat, no
 
 
 def _named(told: values.Tournament, no: int) -> str:

@@ -98,7 +98,7 @@ def _card(
     tournament: Tournament, now: values.Tournament, table: Table, tables: int, codes: dict
 ) -> TableCard:
     return TableCard(
-        table="Head table" if table.no == 1 and tally.has_stars(now) else str(table),
+        table="Head table" if table.no == 1 and now.format.stars else str(table),
         about=tally.about(tournament, now),
         rules=table.rules.name,
         people=(),

@@ -12,7 +12,7 @@ from scoring.actions.tournament.seats_right import place_in, put_seats_right, wh
 from scoring.forms.tournament.people import SeatsForm
 from scoring.models import Round, Tournament
 from scoring.models.tournament_now import entrants_of
-from scoring.movements.tournament.places import SEAT_NAMES
+from scoring.movements.tournament.values import SEAT_NAMES
 from scoring.permissions import RUN, Actor
 from scoring.views.tournament.doors import tournament_by_number
 

@@ -16,7 +16,6 @@ from scoring.movements.tournament.standings import Row, standings
 from scoring.movements.tournament.tally import Line, rows_by_round
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.views.tournament.doors import tournament_by_number
-from scoring.views.tournament.tally import has_stars
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +69,7 @@ def standings_context(known: values.Tournament) -> dict:
         "heads": [CRITERIA[criterion] for criterion in ranking],
         "rounds": [round.no for round in known.rounds],
         "incomplete": any(table.result is None for round in known.rounds[-1:] for table in round.tables),
-        "stars": has_stars(known) and any(line.star for lines in by_round.values() for line in lines),
+        "stars": known.format.stars and any(line.star for lines in by_round.values() for line in lines),
         "groups": len({entrant.group for entrant in known.players}) > 1,
         "sat_out": any(round.sitting_out for round in known.rounds),
     }

@@ -13,8 +13,8 @@ from scoring.forms.tournament.results import ExtraForm, ResultForm
 from scoring.models import Link, Report, RoundTable, Tournament
 from scoring.models.tournament_now import PlayedTable, format_in, played_tables, told
 from scoring.movements.tournament.effect import Effect, what_moves, with_result
-from scoring.movements.tournament.places import SEAT_NAMES
 from scoring.movements.tournament.testimony import STATES
+from scoring.movements.tournament.values import SEAT_NAMES
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.wording import gains, listed
 from scoring.rules.wording import told as told_in_words

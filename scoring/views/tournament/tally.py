@@ -31,7 +31,7 @@ def tally_cards(request: HttpRequest, tournament: Tournament, told: values.Tourn
             about=about(tournament, told),
             lines=tuple(_lines(told, lines[entrant.no])),
             planned=told.format.movement == "rotation",
-            stars=has_stars(told),
+            stars=told.format.stars,
             **_sums(told, rows[entrant.no]),
             address=address_of(request, "player-card", token, entrant.no) if token else "",
         )
@@ -43,7 +43,7 @@ def _sums(told: values.Tournament, row: Row) -> dict:
     """Return what a card says below its rounds, once somebody has played one."""
     if not row.rounds:
         return {}
-    stars = (row.gold, row.red, row.green) if has_stars(told) else ()
+    stars = (row.gold, row.red, row.green) if told.format.stars else ()
     return {"total": str(row.points), "counts": tuple(map(str, stars))}
 
 
@@ -51,7 +51,7 @@ def blank_cards(tournament: Tournament, told: values.Tournament) -> list[TallyCa
     """Return cards without number and name, as many rounds as the tournament has."""
     lines = tuple(TallyLine(round=no) for no in range(1, told.format.rounds + 1))
     blank = TallyCard(
-        no=0, name="", about=about(tournament, told), lines=lines, planned=False, stars=has_stars(told)
+        no=0, name="", about=about(tournament, told), lines=lines, planned=False, stars=told.format.stars
     )
     return [blank] * BLANK_CARDS
 
@@ -86,11 +86,6 @@ def about(tournament: Tournament, told: values.Tournament) -> str:
     session = tournament.session
     parts = [session.club.name, session.title, day(session.played_on), told.format.name]
     return " · ".join(filter(None, parts))
-
-
-def has_stars(told: values.Tournament) -> bool:
-    """Return whether stars mean something: where winners progress, there is a head and a booby table."""
-    return told.format.movement == "progress"
 
 
 def _token(tournament: Tournament) -> str | None:
