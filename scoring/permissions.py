@@ -21,6 +21,8 @@ class Actor:
     shown: Pass | None = None
     """The pass of an evening's wall or door, or of a club's calendar."""
     hosting: frozenset[int] = frozenset()
+    phone: str = ""
+    """The two signs by which this phone is told from others."""
 
     @property
     def name(self) -> str:
@@ -29,7 +31,9 @@ class Actor:
             return self.account.get_username()[:LONGEST_NAME]
         if self._hosts_here:
             return "the table's host"
-        return "somebody at the door" if self.shown is not None else "a phone at the table"
+        if self.shown is not None:
+            return "somebody at the door"
+        return f"phone {self.phone}" if self.phone else "a phone at the table"
 
     @property
     def _hosts_here(self) -> bool:

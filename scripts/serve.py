@@ -22,7 +22,9 @@ def collect_static() -> None:
 
     found = [file for folder in settings.STATICFILES_DIRS for file in Path(folder).rglob("*")]
     stamp = Path(settings.STATIC_ROOT) / "collected.stamp"
-    wanted = fingerprint([*filter(Path.is_file, found), ROOT / "requirements.txt"])
+    wanted = fingerprint(
+        [*filter(Path.is_file, found), ROOT / "requirements.txt", ROOT / "clubsite" / "bundles.py"]
+    )
     if stamp.exists() and stamp.read_text() == wanted:
         return
     call_command("collectstatic", interactive=False, verbosity=0)

@@ -5,13 +5,15 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from scoring.actions.hands import begin_hand, correct_hand, take_back
+from scoring.actions.corrections import correct_hand, take_back
+from scoring.actions.hands import begin_hand
 from scoring.actions.house import change_house_rules, make_house_rules
 from scoring.actions.players import add_players
 from scoring.actions.sessions import mark_paid
 from scoring.actions.tables import change_people, move_deal, renew_link
 from scoring.figures.play import Maker, Met, Play, Points
 from scoring.models import (
+    Assent,
     Attendance,
     Candidate,
     Club,
@@ -92,7 +94,11 @@ def _an_evening_settled_twice(club: Club) -> ClubSession:
     log(table, "Cat 2", note="=“third hand low”,\nsaid Ann")
     told = notation.read("Ann! 5", tuple(FIVE))
     correct_hand(record=log(table, "Ann! 4"), hand=told, revision=0, why="the last trick", actor=kate)
-    take_back(record=log(table, "Ann! 5"), actor=PHONE)
+    gone = take_back(record=log(table, "Ann! 5"), actor=PHONE)
+    gone.same_as_id, gone.told_at = table.sitting.hands.counted().first().pk, NOW
+    gone.save()
+    doubt = {"agrees": False, "why": "it was three", "by": "phone K7", "user": kate.user}
+    Assent.objects.create(record=gone, revision=1, **doubt)
     payment = close(session, kate).payments.first()
     mark_paid(payment=payment, paid=True, actor=kate)
     reopen(session, kate)

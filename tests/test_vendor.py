@@ -31,7 +31,7 @@ def test_every_vendored_file_has_the_checksum_it_came_with(folder):
 @pytest.mark.parametrize("folder", ["static/vendor", "tests/vendor"])
 def test_every_vendored_file_has_a_licence(folder):
     named = (ROOT / folder / "LICENSES.md").read_text()
-    assert [file.name for file in (ROOT / folder).glob("*.[jp][sy]") if file.name not in named] == []
+    assert [file.name for file in (ROOT / folder).glob("*.*[sy]") if file.name not in named] == []
 
 
 def test_the_vendored_scripts_name_no_source_map_that_is_not_there():
@@ -46,5 +46,7 @@ def test_the_upgrade_check_finds_what_htmx_4_removed(tmp_path):
 
 
 def test_the_templates_and_scripts_use_nothing_that_htmx_4_removed():
-    found = upgrade_check(ROOT / "templates", *(ROOT / "static").glob("*.js"))
+    found = upgrade_check(
+        ROOT / "templates", *(ROOT / "static").glob("*.js"), *(ROOT / "static" / "pad").glob("*.js")
+    )
     assert (found.stdout, found.returncode, "No files found" in found.stderr) == ("", 0, False)

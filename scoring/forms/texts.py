@@ -44,6 +44,7 @@ class DecisionForm(forms.Form):
         choices=[("yes", "another"), ("no", "the same"), ("instead", "instead of the last")],
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
     )
+    same_as = forms.UUIDField(required=False, error_messages={"invalid": sentence})
 
 
 class TickForm(forms.Form):

@@ -1,5 +1,6 @@
 """What is stored: facts, versions, and what people signed. Scores are computed (scoring.rules)."""
 
+from scoring.models.assent import Assent
 from scoring.models.club import Club, Event, Invitation, Officer, Player
 from scoring.models.evening import Attendance, Candidate, Pass, Plan, Reseating
 from scoring.models.hands import Correction, HandRecord
@@ -19,6 +20,7 @@ from scoring.models.tournament import (
 )
 
 __all__ = [
+    "Assent",
     "Attendance",
     "Candidate",
     "Closing",

@@ -86,6 +86,13 @@ class HandRecord(models.Model):
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="hands")
     place = models.PositiveIntegerField(null=True, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.COUNTED)
+    # The latest hand that its phone had seen, and the one that it turned out to tell once more.
+    after = models.UUIDField(null=True, blank=True)
+    same_as = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="told_again"
+    )
+    # When the phone was told, where that was well before the hand arrived.
+    told_at = models.DateTimeField(null=True, blank=True)
     logged_at = models.DateTimeField(default=timezone.now)
     logged_by = models.CharField(max_length=80, blank=True)
     revision = models.PositiveIntegerField(default=0)

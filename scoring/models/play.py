@@ -85,6 +85,8 @@ class Table(models.Model):
     full = models.BooleanField(default=False)
     # How the pad shows a game's score: in figures, or by cards laid as the books say.
     marks = models.CharField(max_length=10, default="figures")
+    # Whether the other side is asked to agree to each hand.
+    asks_agreement = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
 
     objects = TableQuerySet.as_manager()

@@ -3,6 +3,7 @@ of a browser that hosts an evening."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import wraps
 
 from django.db.models import Exists, OuterRef
@@ -11,7 +12,8 @@ from django.shortcuts import get_object_or_404
 
 from scoring.actions.invitations import NotOpen
 from scoring.models import Club, ClubSession, Invitation, Link, Pass, Table, Tournament
-from scoring.permissions import Actor, must
+from scoring.permissions import WRITE, Actor, must
+from scoring.views.phones import new_phone, phone_of, remember
 
 HOSTING = "hosting"
 HALF_A_YEAR = 180 * 24 * 3600
@@ -82,7 +84,12 @@ def by_link(verb: str, *, empty: bool = False):
             must(actor, verb, link.table)
             if not empty and link.table.sitting is None:
                 raise NoSuchLink("Nobody sits at this table yet. Load the page again when people do.")
-            return view(request, link.table, actor, **kwargs)
+            if verb != WRITE:
+                return view(request, link.table, actor, **kwargs)
+            known = phone_of(request)
+            actor = replace(actor, phone=known or new_phone())
+            response = view(request, link.table, actor, **kwargs)
+            return response if known else remember(request, response, actor.phone)
 
         return inner
 

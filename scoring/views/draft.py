@@ -1,4 +1,4 @@
-"""What the thumb has tapped so far: the pad's keys, the same with JavaScript (static/pad.js) and without."""
+"""What the thumb has tapped so far: the pad's keys, as with JavaScript (static/pad/keys.js) and without."""
 
 from __future__ import annotations
 

@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, ptag
 
-from scoring.actions import Refused
+from scoring.actions import Refused, corrections, waiting
 from scoring.actions import hands as verbs
+from scoring.actions.corrections import number_of
 from scoring.actions.tables import mark_by, move_deal
 from scoring.forms.hands import HandForm
 from scoring.forms.texts import DecisionForm, WhyForm
@@ -90,7 +91,7 @@ def _show(
 @by_link(WRITE)
 def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Save a hand: 200 or a redirect, 409 when somebody must decide, 422 when it cannot be."""
-    sitting = _sitting_meant(table, request.POST.get("sitting", ""))
+    sitting = sitting_meant(table, request.POST.get("sitting", ""))
     form = HandForm(request.POST, names=sitting.names, rules=table.rules)
     if not form.is_valid():
         return _show(request, table, actor, message=form.complaint, status=UNPROCESSABLE)
@@ -112,7 +113,7 @@ def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
             request, table, actor, message="This hand's number is taken: save it again.", status=CONFLICT
         )
     except verbs.AlreadyTold as told:
-        return _already_told(request, table, actor, told)
+        return _show(request, table, actor, message=told_before_words(told), status=CONFLICT)
     except Refused as why:
         return _show(request, table, actor, message=str(why), status=CONFLICT)
     if logged.record.state == HandRecord.State.WAITING:
@@ -126,20 +127,20 @@ def show_pad(request: HttpRequest, table: Table, actor: Actor, **what) -> HttpRe
     return to_round(request, actor) if goes_by_totals(table) else _show(request, table, actor, **what)
 
 
-def _sitting_meant(table: Table, told: str) -> Sitting:
+def sitting_meant(table: Table, told: str) -> Sitting:
     """Return the sitting in progress, or an earlier one of the table when a phone tells its hand late."""
     if told == str(table.sitting.pk) or not (told.isascii() and told.isdigit() and len(told) < 10):
         return table.sitting
     return table.sittings.filter(pk=told).first() or table.sitting
 
 
-def _already_told(request: HttpRequest, table: Table, actor: Actor, told: verbs.AlreadyTold) -> HttpResponse:
-    no = verbs.number_of(told.record)
+def told_before_words(told: verbs.AlreadyTold) -> str:
+    """Return what to say of a hand that was saved before with other facts."""
+    no = number_of(told.record)
     which = f"hand {no}" if no else "a hand that does not count now"
-    message = (
+    return (
         f"This was saved before, as {which}, with other facts. To change it, correct that hand on the score."
     )
-    return _show(request, table, actor, message=message, status=CONFLICT)
 
 
 def _again(table: Table) -> Table:
@@ -203,14 +204,14 @@ def take_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> Htt
     if not form.is_valid():
         return _show(request, table, actor, message=form.errors["why"][0], status=UNPROCESSABLE)
     why = form.cleaned_data["why"]
-    return _do(request, table, actor, verbs.take_back, record=record, why=why, actor=actor)
+    return _do(request, table, actor, corrections.take_back, record=record, why=why, actor=actor)
 
 
 @require_POST
 @by_link(WRITE)
 def put_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Undo the undo."""
-    return _do(request, table, actor, verbs.put_back, record=_record(table, id), actor=actor)
+    return _do(request, table, actor, corrections.put_back, record=_record(table, id), actor=actor)
 
 
 @require_POST
@@ -220,10 +221,10 @@ def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpRe
     form, record = DecisionForm(request.POST), _record(table, id)
     if not form.is_valid():
         return _show(request, table, actor, message=form.errors["keep"][0], status=UNPROCESSABLE)
-    keep = form.cleaned_data["keep"]
+    keep, decided = form.cleaned_data["keep"], {"record": record, "same_as": form.cleaned_data["same_as"]}
     if keep == "instead":
-        return _do(request, table, actor, verbs.replace_with_waiting, record=record, actor=actor)
-    return _do(request, table, actor, verbs.decide_waiting, record=record, keep=keep == "yes", actor=actor)
+        return _do(request, table, actor, waiting.replace_with_waiting, **decided, actor=actor)
+    return _do(request, table, actor, waiting.decide_waiting, **decided, keep=keep == "yes", actor=actor)
 
 
 @require_POST

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.actions import Refused
-from scoring.actions import hands as verbs
+from scoring.actions.corrections import correct_hand, number_of
 from scoring.actions.tables import change_people
 from scoring.forms.hands import CorrectionForm, told_by_form
 from scoring.forms.tables import PeopleForm
@@ -115,9 +115,7 @@ def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpR
         return _correction(request, table, actor, record, form, change=form.hand)
     clean = form.cleaned_data
     try:
-        verbs.correct_hand(
-            record=record, hand=form.hand, revision=clean["revision"], why=clean["why"], actor=actor
-        )
+        correct_hand(record=record, hand=form.hand, revision=clean["revision"], why=clean["why"], actor=actor)
     except Refused as why:
         return _correction(
             request, table, actor, record, form, message=str(why), change=form.hand, status=409
@@ -149,7 +147,7 @@ def _correction(
         "table": table,
         "token": actor.link.token,
         "record": record,
-        "no": verbs.number_of(record),
+        "no": number_of(record),
         "form": form,
         "chosen": _chosen(form),
         "names": names,

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from scoring.actions.hands import take_back
+from scoring.actions.corrections import take_back
 from scoring.actions.sessions import mark_paid
 from tests.cast import PHONE, again
 

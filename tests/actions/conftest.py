@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.actions.hands import correct_hand
+from scoring.actions.corrections import correct_hand
 from scoring.actions.tables import move_deal
 from tests.cast import PHONE, again
 

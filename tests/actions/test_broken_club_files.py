@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.hands import take_back
+from scoring.actions.corrections import take_back
 from scoring.actions.load_club import load_club
 from scoring.models import Club, HandRecord
 from scoring.models.club_file.writing import lines, save

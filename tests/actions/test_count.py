@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.actions import Refused
+from scoring.actions.corrections import correct_hand, put_back, take_back
 from scoring.actions.count import count_again, count_tallies, rate_again
-from scoring.actions.hands import correct_hand, put_back, take_back
 from scoring.actions.house import make_house_rules
 from scoring.actions.sessions import change_session
 from scoring.actions.tables import change_people

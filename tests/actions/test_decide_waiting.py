@@ -1,7 +1,8 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.hands import decide_waiting, put_back
+from scoring.actions.corrections import put_back
+from scoring.actions.waiting import decide_waiting
 from scoring.rules.hand import Hand
 from tests.cast import (
     ANN,

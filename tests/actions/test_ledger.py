@@ -4,7 +4,7 @@ import pytest
 
 from scoring.actions import Refused
 from scoring.actions.accounts import carry_over
-from scoring.actions.hands import take_back
+from scoring.actions.corrections import take_back
 from scoring.actions.ledger import charge_fee, drop_fee, enter_missing, pay_fee
 from scoring.actions.sessions import mark_paid
 from scoring.figures.ledger import to_be_even

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.actions import Refused
 from scoring.actions.accounts import carry_over, enter, take_back
-from scoring.actions.hands import take_back as take_hand_back
+from scoring.actions.corrections import take_back as take_hand_back
 from scoring.actions.ledger import charge_fee, drop_fee, pay_fee
 from scoring.actions.reseat import put_right
 from scoring.actions.sessions import mark_paid

@@ -3,7 +3,8 @@ from dataclasses import replace
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.hands import AlreadyTold, begin_hand, log_hand, number_of, take_back
+from scoring.actions.corrections import number_of, take_back
+from scoring.actions.hands import AlreadyTold, begin_hand, log_hand
 from scoring.actions.tables import change_people
 from scoring.models import HandRecord
 from scoring.permissions import Actor

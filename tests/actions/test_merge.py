@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from scoring.actions.corrections import take_back
 from scoring.actions.door import arrive, pay_at_the_door
-from scoring.actions.hands import take_back
 from scoring.actions.merge import fields_of_players
 from scoring.actions.sessions import mark_paid
 from scoring.actions.tables import break_up

@@ -4,10 +4,12 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions.candidates import declare
-from scoring.actions.hands import begin_hand, correct_hand, decide_waiting, take_back
+from scoring.actions.corrections import correct_hand, take_back
+from scoring.actions.hands import begin_hand
 from scoring.actions.leaving import break_table_up, stand_in
 from scoring.actions.reseat import put_right
 from scoring.actions.tables import change_people, move_deal
+from scoring.actions.waiting import decide_waiting
 from scoring.models import Candidate, Reseating
 from scoring.models.reseating import PEOPLE, SEATS
 from scoring.rules.hand import Hand, Irregularity

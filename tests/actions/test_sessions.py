@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.hands import put_back, take_back
+from scoring.actions.corrections import put_back, take_back
 from scoring.actions.sessions import close_session, mark_paid, open_session, reopen_session
 from scoring.actions.tables import change_people
 from scoring.permissions import Actor

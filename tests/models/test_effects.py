@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.actions.hands import take_back
+from scoring.actions.corrections import take_back
 from scoring.models.effects import effect_of
 from scoring.rules.game import ImpossibleSitting
 from scoring.rules.hand import Hand

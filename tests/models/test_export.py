@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from scoring.actions.hands import take_back
+from scoring.actions.corrections import take_back
 from scoring.actions.tables import change_people, move_deal
 from scoring.models.export import sheet_of
 from scoring.rules import sheet

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.actions.corrections import correct_hand
 from scoring.actions.door import arrive
-from scoring.actions.hands import correct_hand
 from scoring.actions.players import rename_player
 from scoring.models import Reseating
 from scoring.models.kept import kept_of

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.actions.hands import take_back
+from scoring.actions.corrections import take_back
 from scoring.models import Player
 from scoring.models.spreadsheets import SPREADSHEETS
 from scoring.models.spreadsheets.spreadsheet import Spreadsheet, cell

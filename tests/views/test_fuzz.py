@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.actions.accounts import enter
-from scoring.actions.hands import begin_hand, take_back
+from scoring.actions.corrections import take_back
+from scoring.actions.hands import begin_hand
 from scoring.actions.house import make_house_rules
 from scoring.actions.passes import renew_pass
 from scoring.actions.plans import make_plan

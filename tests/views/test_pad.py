@@ -200,10 +200,12 @@ def test_only_who_runs_the_evening_finds_the_way_to_it():
 
 def test_who_logged_a_hand_is_kept():
     table = a_table()
-    for client in (a_phone(), signed_in("kate"), signed_in("mallory")):
+    phone = a_phone()
+    phone.cookies["phone"] = "K7"
+    for client in (phone, signed_in("kate"), signed_in("mallory")):
         client.post(address(table, "hands/log"), form_of(table))
     assert list(again(table).sitting.hands.order_by("place").values_list("logged_by", flat=True)) == [
-        "a phone at the table",
+        "phone K7",
         "kate",
         "mallory",
     ]

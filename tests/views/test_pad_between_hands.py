@@ -5,7 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.actions.hands import begin_hand, take_back
+from scoring.actions.corrections import take_back
+from scoring.actions.hands import begin_hand
 from scoring.actions.tables import move_deal
 from scoring.rules.hand import Hand
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scoring.actions.hands import correct_hand, take_back
+from scoring.actions.corrections import correct_hand, take_back
 from scoring.actions.tables import change_people
 from scoring.models import HandRecord
 from scoring.models.reckoning import statement_of

@@ -14,6 +14,7 @@ from django.db import models
 from django.db.models import F, QuerySet
 
 from scoring.models import (
+    Assent,
     Attendance,
     Candidate,
     Closing,
@@ -238,7 +239,7 @@ KINDS = (
         name="table",
         model=Table,
         of_club="session__club",
-        says="session no rules_key options house stake_minor full marks version",
+        says="session no rules_key options house stake_minor full marks asks_agreement version",
         sound=refuse_table,
     ),
     Kind(
@@ -292,11 +293,17 @@ KINDS = (
         name="hand",
         model=HandRecord,
         of_club="sitting__table__session__club",
-        says="id sitting place state logged_at logged_by revision maker tricks partner alone defender_alone "
-        "special void call turned made trump dealer irregularities note",
+        says="id sitting place state after same_as told_at logged_at logged_by revision maker tricks partner "
+        "alone defender_alone special void call turned made trump dealer irregularities note",
         order=("sitting", F("place").asc(nulls_last=True), "logged_at", "pk"),
         by="sitting",
         sound=refuse_hand,
+    ),
+    Kind(
+        name="assent",
+        model=Assent,
+        of_club="record__sitting__table__session__club",
+        says="record revision agrees why by user turned at",
     ),
     Kind(
         name="correction",

@@ -7,7 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actions import Refused
-from scoring.actions.hands import begin_hand, correct_hand, decide_waiting, log_hand, put_back, take_back
+from scoring.actions.corrections import correct_hand, put_back, take_back
+from scoring.actions.hands import begin_hand, log_hand
 from scoring.actions.tournament.at_the_table import (
     confirm,
     object_to,
@@ -17,6 +18,7 @@ from scoring.actions.tournament.at_the_table import (
 )
 from scoring.actions.tournament.rounds import publish_round
 from scoring.actions.tournament.rounds import take_back as take_step_back
+from scoring.actions.waiting import decide_waiting
 from scoring.models import Report
 from scoring.models.moves import moves_from
 from scoring.models.table_in_round import in_round, played_at

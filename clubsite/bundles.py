@@ -1,0 +1,49 @@
+"""Files that a page asks for in one request: small ones on disk, joined when static files are collected.
+
+A first visit over a hall's Wi-Fi pays for every request (docs/decisions/0021-a-pad-out-of-reach.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from django.contrib.staticfiles.finders import BaseFinder
+from django.core.files.base import ContentFile
+from django.core.files.storage import InMemoryStorage
+
+BUNDLES = {
+    "pad.css": ("site.css", "pad/pad.css"),
+    "pad.js": (
+        "vendor/htmx-4.0.1.min.js",
+        "vendor/hx-ptag-4.0.1.min.js",
+        "vendor/idb-8.0.4.umd.js",
+        "pad/keys.js",
+    ),
+}
+"""Which files a bundle is made of, in their order."""
+STATIC = Path(__file__).resolve().parent.parent / "static"
+
+
+def joined(name: str) -> str:
+    """Return the text of a bundle."""
+    end = "\n;\n" if name.endswith(".js") else "\n"
+    return end.join((STATIC / part).read_text(encoding="utf-8") for part in BUNDLES[name])
+
+
+class BundleFinder(BaseFinder):
+    """Finds the bundles for collectstatic, made anew from their parts."""
+
+    def check(self, **kwargs) -> list:
+        return []
+
+    def find(self, path: str, find_all: bool = False) -> list | None:
+        """Nothing of it lies on disk before it is collected."""
+        return []
+
+    def list(self, ignore_patterns: Iterable[str]) -> Iterator[tuple[str, InMemoryStorage]]:
+        """Yield each bundle with a storage that has it."""
+        storage = InMemoryStorage()
+        for name in BUNDLES:
+            storage.save(name, ContentFile(joined(name)))
+            yield name, storage

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from django import forms
+
+NAMELESS = "This does not say which hand it is about. Load the page again; what was kept is still here."
+A_WEEK = 7 * 24 * 3600
+
+
+class TellingForm(forms.Form):
+    """What a phone kept: which telling it is, what it does, with which hand, and how long it was kept."""
+
+    key = forms.UUIDField()
+    do = forms.ChoiceField(choices=[(do, do) for do in ("hand", "take-back", "put-back")])
+    id = forms.UUIDField()
+    ago = forms.CharField(required=False)
+
+    def clean_ago(self) -> int:
+        """Return seconds: 0 to a week, whatever the phone's clock made of them."""
+        told = self.cleaned_data["ago"]
+        return min(int(told), A_WEEK) if told.isascii() and told.isdigit() and len(told) < 12 else 0
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong, in a sentence."""
+        return NAMELESS

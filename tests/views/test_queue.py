@@ -1,0 +1,105 @@
+"""What a phone kept is sent on: every answer names the telling it answers."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.models import HandRecord
+from tests.cast import a_phone, a_table, again, close, form_of, log, told_hands, totals
+
+pytestmark = pytest.mark.django_db
+
+
+def send(table, phone=None, *, do="hand", hand="Eve! 5", id=None, **more):
+    """Send a telling as a phone does; returns the answer."""
+    id = id or uuid4()
+    facts = form_of(table, hand) if do == "hand" else {}
+    told = facts | {"key": id if do == "hand" else uuid4(), "do": do, "id": id} | more
+    token = table.links.get(right="write").token
+    return (phone or a_phone()).post(f"/t/{token}/hands/send", told)
+
+
+def test_a_hand_is_stored_and_the_answer_names_it():
+    table = a_table("Ben+Dan 3")
+    id = uuid4()
+    answer = send(table, id=id)
+    assert (answer.status_code, answer["Bowerbook"]) == (200, "queue")
+    version = again(table).version
+    assert answer.json() == {"key": str(id), "id": str(id), "state": "counted", "no": 2, "version": version}
+    assert totals(table)["Eve"] == 5
+
+
+def test_the_same_telling_again_gets_the_same_answer_and_stores_nothing():
+    table = a_table("Ben+Dan 3")
+    id = uuid4()
+    assert send(table, id=id).json() == send(table, id=id).json()
+    assert len(told_hands(table)) == 2
+
+
+def test_a_hand_that_must_wait_says_so():
+    table = a_table("Ben+Dan 3")
+    answer = send(table, after=uuid4())
+    assert (answer.status_code, answer.json()["state"], answer.json()["no"]) == (200, "waiting", None)
+
+
+def test_a_hand_taken_back_and_put_back_on_the_phone():
+    table = a_table("Ben+Dan 3")
+    hand = log(table, "Eve! 5")
+    answer = send(table, do="take-back", id=hand.pk)
+    assert (answer.json()["state"], answer.json()["id"], totals(table)["Eve"]) == (
+        "taken-back",
+        str(hand.pk),
+        0,
+    )
+    answer = send(table, do="put-back", id=hand.pk)
+    assert (answer.json()["state"], answer.json()["no"], totals(table)["Eve"]) == ("counted", 2, 5)
+    assert answer.json()["version"] == again(table).version
+
+
+def test_what_the_rules_forbid_is_refused_with_its_reason():
+    table = a_table("Ben+Dan 3")
+    answer = send(table, tricks="9")
+    assert (answer.status_code, answer.json()["state"]) == (422, "refused")
+    assert answer.json()["reason"] == "There are only five tricks in a hand: 0 to 5."
+
+
+def test_a_closed_session_refuses_and_names_the_telling():
+    table = a_table("Ben+Dan 3")
+    close(table.session)
+    id = uuid4()
+    answer = send(table, id=id)
+    assert (answer.status_code, answer.json()["key"], answer.json()["state"]) == (409, str(id), "refused")
+    assert answer.json()["reason"].startswith("This session is closed")
+
+
+def test_undoing_a_hand_that_never_came_is_refused():
+    answer = send(a_table("Ben+Dan 3"), do="take-back")
+    assert (answer.status_code, answer.json()["state"]) == (409, "refused")
+
+
+def test_an_id_told_before_with_other_facts_is_refused():
+    table = a_table("Ben+Dan 3")
+    hand = log(table, "Eve! 5")
+    answer = send(table, id=hand.pk, hand="Eve! 4")
+    assert (answer.status_code, "with other facts" in answer.json()["reason"]) == (409, True)
+
+
+def test_a_request_that_names_no_telling_is_no_answer_to_any():
+    answer = send(a_table("Ben+Dan 3"), key="")
+    assert (answer.status_code, "key" in answer.json()) == (400, False)
+
+
+@pytest.mark.parametrize("ago", ["", "-5", "1e9", "4000000000", "²"])
+def test_no_clock_of_a_phone_loses_a_hand(ago):
+    table = a_table("Ben+Dan 3")
+    assert send(table, ago=ago).status_code == 200
+    record = HandRecord.objects.latest("logged_at")
+    assert record.told_at in (None, again(table).sitting.started_at)
+
+
+def test_a_phone_keeps_its_two_signs():
+    table, phone = a_table("Ben+Dan 3"), a_phone()
+    send(table, phone)
+    send(table, phone, hand="Ben+Dan 3")
+    (signs,) = {record.logged_by for record in HandRecord.objects.filter(logged_by__startswith="phone ")}
+    assert signs == f"phone {phone.cookies['phone'].value}"
