@@ -43,6 +43,10 @@ class Builder:
 
     def completed(self):
         """Yield (thing, field, row) where one means another of its kind, set now that all are stored."""
+        for kind, name in {(row.kind, name) for _, name, row in self.later if not row.kind.numbered}:
+            self._refuse_unknown(
+                [row for _, of, row in self.later if of == name and row.kind is kind], name, kind
+            )
         for thing, name, row in self.later:
             setattr(thing, f"{name}_id", self._key(row, name, row.kind))
             yield thing, name, row
@@ -88,9 +92,12 @@ class Builder:
         """Refuse a row that means one without a number, a hand, when it is not of this club."""
         kind = rows[0].kind
         for name, other in kind.refers.items():
-            if not other.numbered:
-                wanted = {row.says[name] for row in rows}
-                known = {*other.rows(self.club).filter(pk__in=wanted).values_list("pk", flat=True)}
-                for row in rows:
-                    if row.says[name] not in known:
-                        row.refuse(f"{name} {row.says[name]} is no {other.name} above it")
+            if not other.numbered and name not in kind.own:
+                self._refuse_unknown(rows, name, other)
+
+    def _refuse_unknown(self, rows: list[Row], name: str, other: Kind) -> None:
+        wanted = {row.says[name] for row in rows}
+        known = {*other.rows(self.club).filter(pk__in=wanted).values_list("pk", flat=True)}
+        for row in rows:
+            if row.says[name] not in known:
+                row.refuse(f"{name} {row.says[name]} is no {other.name} above it")
