@@ -13,13 +13,39 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage
 
 BUNDLES = {
-    "pad.css": ("site.css", "pad/pad.css"),
+    "pad.css": (
+        "site.css",
+        *(f"pad/{name}.css" for name in ("pad", "kept", "handover", "waiting", "agreed", "look")),
+    ),
     "pad.js": (
         "vendor/htmx-4.0.1.min.js",
         "vendor/hx-ptag-4.0.1.min.js",
         "vendor/idb-8.0.4.umd.js",
+        "pad/draft.js",
+        "pad/words.js",
+        "pad/preview.js",
+        "pad/show.js",
+        "pad/store.js",
+        "pad/send.js",
+        "pad/queue.js",
+        "pad/ahead.js",
+        "pad/figures.js",
+        "pad/state.js",
+        "pad/strip.js",
+        "pad/tell.js",
+        "pad/sheets.js",
         "pad/keys.js",
+        "pad/round.js",
+        "pad/swap.js",
+        "pad/answers.js",
+        "pad/attention.js",
+        "pad/awake.js",
+        "pad/still.js",
+        "pad/start.js",
+        "pad/worker.js",
+        "pad/later.js",
     ),
+    "handover.js": ("pad/pack.js", "pad/qr.js", "pad/handover.js", "pad/takeover.js"),
 }
 """Which files a bundle is made of, in their order."""
 STATIC = Path(__file__).resolve().parent.parent / "static"

@@ -24,9 +24,10 @@ def free_port() -> int:
 class Server:
     """A running gunicorn: database migrated, no demo club, data in a folder that stop() removes."""
 
-    def __init__(self, database_url: str = "") -> None:
+    def __init__(self, database_url: str = "", **extra: str) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="bowerbook-server-")
         self.data_dir = Path(self._folder.name)
+        self._extra = extra
         self.database_url = database_url or f"sqlite:///{self.data_dir / 'bowerbook.sqlite3'}"
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -44,7 +45,7 @@ class Server:
             "ALLOWED_HOSTS": f"127.0.0.1,{HALL}",
             "DJANGO_SETTINGS_MODULE": "clubsite.settings",
         }
-        return {**os.environ, **own}
+        return {**os.environ, **own, **self._extra}
 
     @property
     def log(self) -> str:
@@ -102,6 +103,9 @@ class Server:
         self.stop()
 
 
-def start(database_url: str = "") -> Server:
-    """Return a running server, on a new SQLite file unless a database is named; stop() or `with` ends it."""
-    return Server(database_url)
+def start(database_url: str = "", **extra: str) -> Server:
+    """Return a running server, on a new SQLite file unless a database is named; stop() or `with` ends it.
+
+    `extra` are more variables for it to run with.
+    """
+    return Server(database_url, **extra)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F, Max
@@ -24,8 +25,7 @@ def correct_hand(*, record: HandRecord, hand: Hand, revision: int, why: str, act
     `revision` is how many corrections the person had seen: Refused when another came in between.
     """
     table, record = locked_record(record)
-    if record.revision != revision:
-        raise Refused("Somebody else corrected this hand in the meantime. Look at both, then decide again.")
+    refuse_if_stale(record, revision)
     if record.state != State.COUNTED:
         raise Refused("Only a hand that counts can be corrected: put it back first. Nothing was changed.")
     before, record.hand = record.hand, replace(hand, dealer=record.hand.dealer)
@@ -35,32 +35,42 @@ def correct_hand(*, record: HandRecord, hand: Hand, revision: int, why: str, act
     return record
 
 
+def refuse_if_stale(record: HandRecord, revision: int) -> None:
+    """Raise Refused when somebody changed the hand after the `revision` that was seen."""
+    if record.revision != revision:
+        did = "took this hand back" if record.state == State.TAKEN_BACK else "corrected this hand"
+        raise Refused(f"Somebody else {did} in the meantime. Look at both, then decide again.")
+
+
 @transaction.atomic
-def take_back(*, record: HandRecord, why: str = "", actor: Actor) -> HandRecord:
-    """Make a hand not count any more (undo). It stays in the history and can be put back."""
+def take_back(*, record: HandRecord, why: str = "", key: UUID | None = None, actor: Actor) -> HandRecord:
+    """Make a hand not count any more (undo). It stays in the history and can be put back.
+
+    `key` is what the phone that kept this calls it: told again, it is not done again.
+    """
     table, record = locked_record(record)
-    if record.state == State.TAKEN_BACK:
+    if record.state == State.TAKEN_BACK or _done_before(key):
         return record
     if record.state != State.COUNTED:
         raise Refused("Only a hand that counts can be taken back. Nothing was changed.")
     record.state = State.TAKEN_BACK
     _move_deal_if_last(record, record.dealer)
-    write_change(record, table, Correction.Kind.TAKEN_BACK, record.hand, why, actor)
+    write_change(record, table, Correction.Kind.TAKEN_BACK, record.hand, why, actor, key)
     return record
 
 
 @transaction.atomic
-def put_back(*, record: HandRecord, why: str = "", actor: Actor) -> HandRecord:
-    """Make a hand that was taken back count again, in its old place."""
+def put_back(*, record: HandRecord, why: str = "", key: UUID | None = None, actor: Actor) -> HandRecord:
+    """Make a hand that was taken back count again, in its old place; once for a `key`, like take_back."""
     table, record = locked_record(record)
-    if record.state == State.COUNTED:
+    if record.state == State.COUNTED or _done_before(key):
         return record
     if record.state != State.TAKEN_BACK:
         raise Refused("Only a hand that was taken back can be put back. Nothing was changed.")
-    record.state = State.COUNTED
+    record.state, record.same_as, record.counts_since = State.COUNTED, None, table.version + 1
     record.place = record.place if record.place is not None else next_place(record.sitting)
     _move_deal_if_last(record, None)
-    write_change(record, table, Correction.Kind.PUT_BACK, record.hand, why, actor)
+    write_change(record, table, Correction.Kind.PUT_BACK, record.hand, why, actor, key)
     return record
 
 
@@ -71,6 +81,10 @@ def dealt(hand: Hand, sitting: Sitting) -> Hand:
     Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None)
     hand, sitting.next_dealer = replace(hand, dealer=sitting.next_dealer), None
     return hand
+
+
+def _done_before(key: UUID | None) -> bool:
+    return key is not None and Correction.objects.filter(key=key).exists()
 
 
 def _move_deal_if_last(record: HandRecord, seat: int | None) -> None:
@@ -87,7 +101,15 @@ def number_of(record: HandRecord) -> int | None:
     return record.sitting.hands.counted().filter(place__lte=record.place).count()
 
 
-def write_change(record: HandRecord, table: Table, kind: str, before: Hand, why: str, actor: Actor) -> None:
+def write_change(
+    record: HandRecord,
+    table: Table,
+    kind: str,
+    before: Hand,
+    why: str,
+    actor: Actor,
+    key: UUID | None = None,
+) -> None:
     """Store the record and its correction, unless the sitting would then hold an impossible hand."""
     record.revision += 1
     record.save()
@@ -99,6 +121,7 @@ def write_change(record: HandRecord, table: Table, kind: str, before: Hand, why:
         why=why,
         by=actor.name,
         user=actor.account,
+        key=key,
     )
     _refuse_an_impossible_sitting(record.sitting)
     if kind != Correction.Kind.LEFT_OUT:

@@ -13,6 +13,7 @@ from scoring.actions import Refused
 from scoring.actions.diary import note_down
 from scoring.actions.players import lock_evenings, lock_players, where_they_ever_sat
 from scoring.models import (
+    Assent,
     Closing,
     Club,
     ClubSession,
@@ -108,6 +109,7 @@ def _texts(club: Club) -> Iterator[tuple[models.QuerySet, str]]:
     yield Closing.objects.filter(session__club=club), "reopened_why"
     yield HandRecord.objects.filter(sitting__table__session__club=club), "note"
     yield Correction.objects.filter(record__sitting__table__session__club=club), "why"
+    yield Assent.objects.filter(record__sitting__table__session__club=club), "why"
     yield Reseating.objects.filter(sitting__table__session__club=club), "why"
     yield Report.objects.filter(round_table__round__tournament__session__club=club), "why"
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.corrections import dealt, locked, number_of, refuse_if_closed
-from scoring.actions.waiting import let_follow, stands_for, too_late
+from scoring.actions.waiting import comes_next, let_follow, too_late
 from scoring.models import HandRecord, Sitting, Table
 from scoring.permissions import Actor
 from scoring.rules.hand import Hand
@@ -81,14 +81,15 @@ def log_hand(
     after: UUID | None,
     actor: Actor,
     note: str = "",
+    seen: int | None = None,
     ago: int = 0,
 ) -> Logged:
     """Store a hand, once, and return what became of it.
 
-    `after` is the id of the latest hand the phone had seen: when it is not the latest any more, or the
-    sitting or its round of a tournament has ended, the hand waits for a decision. `ago` is how many seconds
-    the phone had kept it. The same id and facts again return the first answer again; with other facts,
-    AlreadyTold. Raises ImpossibleHand for a hand the rules do not allow.
+    `after` is the id of the latest hand the phone knew, and `seen` the version of the table on its screen:
+    when others came since, or the sitting or its round of a tournament has ended, the hand waits for a
+    decision. `ago` is how many seconds the phone had kept it. The same id and facts again return the first
+    answer again; with other facts, AlreadyTold. Raises ImpossibleHand for a hand the rules do not allow.
     """
     before, table = table.sitting, locked(table)
     record = _known(table, id)
@@ -98,25 +99,27 @@ def log_hand(
     sitting = _sitting(table, sitting)
     if sitting.pk == before.pk:
         sitting.players = before.players  # the same to its end
-    seen = stands_for(after, sitting) == sitting.latest and sitting.ended_at is None and not too_late(sitting)
-    dealer = sitting.dealer if seen and hand.made else None  # only how it was made depends on him
+    counts = comes_next(after, seen, sitting)
+    dealer = sitting.dealer if counts and hand.made else None  # only how it was made depends on him
     refuse(hand, rules=table.rules, seats=len(sitting.players), dealer=dealer)
-    if seen:
+    if counts:
         hand = dealt(hand, sitting)
         if sitting.uncounted(State.BEGUN):
             sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
     record = record or HandRecord(id=id)
+    record.logged_at = timezone.now()  # not when it was begun
     record.sitting, record.hand, record.note, record.logged_by = sitting, hand, note, actor.name
-    record.after, record.told_at = after, _told_at(ago, sitting)
-    record.state = State.COUNTED if seen else State.WAITING
-    record.place = sitting.next_place if seen else None
+    record.after, record.seen, record.told_at = after, seen, _told_at(ago, sitting)
+    record.state = State.COUNTED if counts else State.WAITING
+    record.place = sitting.next_place if counts else None
+    record.counts_since = table.version + 1 if counts else 0
     record.save(force_insert=record._state.adding)
     table.raise_version()
     sitting.take_in(record.told)
-    if seen and sitting.uncounted(State.WAITING):
+    if counts and sitting.uncounted(State.WAITING):
         let_follow(table, sitting, actor)
         del table.sitting  # read again, with what followed
-    return Logged(record=record, no=len(sitting.counted) if seen else None, table=table)
+    return Logged(record=record, no=len(sitting.counted) if counts else None, table=table)
 
 
 def _told_at(ago: int, sitting: Sitting) -> datetime | None:

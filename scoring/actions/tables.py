@@ -38,6 +38,7 @@ def open_table(
     options: dict | None = None,
     stake_minor: int = 0,
     full: bool = False,
+    asks_agreement: bool = False,
     first_dealer: int | None = None,
 ) -> Table:
     """Return a new table with these people clockwise and its links; house rules stand before `rules_key`.
@@ -57,6 +58,7 @@ def open_table(
         options=options or {},
         stake_minor=stake_minor,
         full=full,
+        asks_agreement=asks_agreement,
     )
     _refuse_other_options(table)
     _refuse_number(len(names), table)

@@ -11,13 +11,14 @@ from scoring.rules.refusals import refuse
 from scoring.rules.rule_set import RuleSet
 
 # What the page fills in by itself.
-OF_THE_PAGE = {"id", "sitting", "after", "revision"}
+OF_THE_PAGE = {"id", "sitting", "after", "seen", "revision"}
 OUT_OF_DATE = "This page is out of date: reload it, then enter the hand again."
 ALONE = "alone"
 NOBODY = "nobody"
 
 # What most hands leave out: a field that was not sent is not cleaned, which would take longer than the rest.
 SELDOM = {
+    "seen",
     *("alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
     *("revoke", "wrong_cards", "abandoned", "intimation", "exposed"),
 }
@@ -59,6 +60,7 @@ class HandForm(forms.Form):
     id = forms.UUIDField()
     sitting = forms.IntegerField(min_value=1, max_value=2**31 - 1)
     after = forms.UUIDField(required=False)
+    seen = forms.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
     maker = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     partner = forms.ChoiceField(required=False)
     alone = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
@@ -199,7 +201,7 @@ class CorrectionForm(HandForm):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        for name in ("id", "sitting", "after", "note"):
+        for name in ("id", "sitting", "after", "seen", "note"):
             del self.fields[name]
 
 

@@ -59,6 +59,7 @@ class TableForm(forms.Form):
         help_text="A name; empty: the site throws cards round, and the first jack deals.",
     )
     full = forms.BooleanField(label="Note every fact too: suit called, turn-up, how made", required=False)
+    asks_agreement = forms.BooleanField(label="Ask the other side to agree to each hand", required=False)
 
     def __init__(self, *args, currency: str = "GBP", houses=(), **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -160,6 +161,7 @@ class TableForm(forms.Form):
             },
             "stake_minor": clean["stake"],
             "full": clean["full"],
+            "asks_agreement": clean["asks_agreement"],
             "first_dealer": clean["dealer"],
         }
 

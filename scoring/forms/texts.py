@@ -37,14 +37,23 @@ class WhyForm(forms.Form):
 
 
 class DecisionForm(forms.Form):
-    """What a hand that waits is: another one, the last one again, or the last one told rightly at last."""
+    """What a hand that waits is: another one, one that counts told again, or told rightly at last; or what a
+    `number` of them are that follow one another."""
 
     sentence = "Say whether it is another hand or the same. It waits until then."
     keep = forms.ChoiceField(
-        choices=[("yes", "another"), ("no", "the same"), ("instead", "instead of the last")],
+        choices=[("yes", "another"), ("no", "the same"), ("instead", "instead of it")],
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
     )
     same_as = forms.UUIDField(required=False, error_messages={"invalid": sentence})
+    revision = forms.IntegerField(required=False, min_value=0, max_value=10**6)
+    number = forms.IntegerField(required=False, min_value=2, max_value=1000)
+    seen = forms.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong, in a sentence."""
+        return self.sentence
 
 
 class TickForm(forms.Form):

@@ -47,13 +47,15 @@ class Told(NamedTuple):
     state: str
     place: int | None
     hand: Hand
+    since: int = 0
+    """The version of the table that first told it as one that counts."""
 
 
-TOLD = ("id", "state", "place", "irregularities", *FACTS)
+TOLD = ("id", "state", "place", "counts_since", "irregularities", *FACTS)
 
 
-def _told(id: UUID, state: str, place: int | None, offences: list, *facts) -> Told:
-    return Told(id, state, place, _hand(facts, tuple(map(tuple, offences))))
+def _told(id: UUID, state: str, place: int | None, since: int, offences: list, *facts) -> Told:
+    return Told(id, state, place, _hand(facts, tuple(map(tuple, offences))), since)
 
 
 class HandQuerySet(models.QuerySet):
@@ -86,11 +88,15 @@ class HandRecord(models.Model):
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="hands")
     place = models.PositiveIntegerField(null=True, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.COUNTED)
-    # The latest hand that its phone had seen, and the one that it turned out to tell once more.
+    # The latest hand that its phone had seen, the version of the table that stood on its screen, and the hand
+    # that it turned out to tell once more.
     after = models.UUIDField(null=True, blank=True)
+    seen = models.PositiveIntegerField(null=True, blank=True)
     same_as = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="told_again"
     )
+    # The version of the table that first told it as one that counts.
+    counts_since = models.PositiveIntegerField(default=0)
     # When the phone was told, where that was well before the hand arrived.
     told_at = models.DateTimeField(null=True, blank=True)
     logged_at = models.DateTimeField(default=timezone.now)
@@ -167,7 +173,7 @@ class HandRecord(models.Model):
     @property
     def told(self) -> Told:
         """The record without its history."""
-        return Told(self.id, self.state, self.place, self.hand)
+        return Told(self.id, self.state, self.place, self.hand, self.counts_since)
 
     @property
     def hand(self) -> Hand:
@@ -216,6 +222,8 @@ class Correction(models.Model):
     by = models.CharField(max_length=80)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     at = models.DateTimeField(default=timezone.now)
+    # What the phone that kept it calls it: told twice, it is done once.
+    key = models.UUIDField(null=True, blank=True, unique=True)
 
     class Meta:
         ordering = ["at", "pk"]

@@ -13,10 +13,14 @@ class Counters(NamedTuple):
     white: int
 
 
+WORTH = Counters(25, 5, 1)
+"""What a counter of each colour is worth."""
+
+
 def counters(points: int) -> Counters:
     """Return the fewest counters worth `points` (0 or more)."""
-    blue, rest = divmod(points, 25)
-    red, white = divmod(rest, 5)
+    blue, rest = divmod(points, WORTH.blue)
+    red, white = divmod(rest, WORTH.red)
     return Counters(blue, red, white)
 
 

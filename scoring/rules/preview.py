@@ -33,18 +33,22 @@ def _row(hand: Hand, rules: RuleSet, seats: int) -> dict:
     }
 
 
-def side_table(rules: RuleSet, names: Sequence[str]) -> dict[str, dict]:
-    """Where games are played: return what every usual hand scores, in words, by its key ("2 alone 5")."""
-    return {
-        key: {"gains": gains(result.points, names, rules), "why": why(result)}
-        for key, _, result in _usual_hands(rules, len(names))
-    }
+def side_table(rules: RuleSet, names: Sequence[str]) -> dict:
+    """Where nobody is called: return what every usual hand scores, in words and by seat: "rows" has each
+    different one once, "of" which row is whose, by the hand's key ("2 alone 5")."""
+    rows, of = [], {}
+    for key, _, result in usual_hands(rules, len(names)):
+        row = {"gains": gains(result.points, names, rules), "why": why(result), "points": result.points}
+        if row not in rows:
+            rows.append(row)
+        of[key] = rows.index(row)
+    return {"rows": rows, "of": of}
 
 
 def ends_table(rules: RuleSet, names: Sequence[str], standing: Standing, dealer: int) -> dict[str, str]:
     """Return which usual hands would end a game now, and what would be said of it, by their keys."""
     found = {}
-    for key, _, result in _usual_hands(rules, len(names)):
+    for key, _, result in usual_hands(rules, len(names)):
         if told := ending(result, rules=rules, names=names, standing=standing, dealer=dealer):
             found[key] = told
     return found
@@ -66,7 +70,7 @@ def why(result: Score) -> str:
     return "; ".join(f"{award.reason} \N{MIDDLE DOT} {award.law.short}" for award in result.awards)
 
 
-def _usual_hands(rules: RuleSet, seats: int) -> Iterator[tuple[str, Hand, Score]]:
+def usual_hands(rules: RuleSet, seats: int) -> Iterator[tuple[str, Hand, Score]]:
     """Yield the key, the hand and its score for every maker, together and alone, and all tricks."""
     lone = (False, True) if rules.partners == "fixed" and rules.alone != "nobody" else (False,)
     for maker, alone, tricks in product(range(seats), lone, range(6)):

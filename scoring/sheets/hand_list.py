@@ -9,6 +9,7 @@ from scoring.sheets.flow import Strip
 from scoring.sheets.hand_columns import HandColumns, hand_columns, hands_head
 from scoring.sheets.headings import section
 from scoring.sheets.lettering import CAPITALS, ITALIC, SANS, Text, text
+from scoring.sheets.marks import draw_tick
 from scoring.sheets.page import INK, MUTED, RED, Paper, Pen
 from scoring.sheets.score_sheet_values import HandLine, ScoreSheet
 from scoring.sheets.table import Words
@@ -24,7 +25,20 @@ def hand_list(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
     columns = hand_columns(sheet, paper)
     head = hands_head(columns, paper)
     rows = [_hand(hand, columns, head, paper) for hand in sheet.hands]
-    return [section("The hands", paper.left, paper.right), head, *rows]
+    return [section("The hands", paper.left, paper.right), *_key(sheet, paper), head, *rows]
+
+
+def _key(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
+    """Return the line that says what a tick under a hand's number is, where agreement was asked for."""
+    if not sheet.asks_agreement:
+        return []
+    words = text("agreed by the other side", face=ITALIC, size=8, width=paper.measure - 14)
+
+    def draw(pen: Pen, top: float) -> None:
+        draw_tick(pen, paper.left, top - 12)
+        pen.put(words, paper.left + 12, top - 12, colour=MUTED)
+
+    return [Strip(height=15, draw=draw, keep=True)]
 
 
 def _hand(hand: HandLine, columns: HandColumns, head: Strip, paper: Paper) -> Strip:
@@ -34,7 +48,7 @@ def _hand(hand: HandLine, columns: HandColumns, head: Strip, paper: Paper) -> St
     told = text(hand.told, face=SANS, size=TOLD, width=width, lines=30, least=0.95)
     reasons = [_small(_reason(award, columns.source), width) for award in hand.awards]
     ended = [_small(f"{line}.", width) for line in hand.ended]
-    notes = [_small(hand.struck, width)] if struck else []
+    notes = [_small(note, width) for note in (hand.struck, hand.objection) if note]
     below = sum(words.height + BETWEEN for words in reasons + ended + notes)
     height = 2 * PAD + max(told.height + below, SECOND + 6, before[-1].height)
 
@@ -47,6 +61,8 @@ def _hand(hand: HandLine, columns: HandColumns, head: Strip, paper: Paper) -> St
         _put_below(pen, notes, x, y, colour=RED)
         _put_on(pen, gains, line, struck=struck)
         _put_on(pen, totals, line - SECOND)
+        if hand.agreed:
+            draw_tick(pen, columns.no.x + columns.no.width - 7, line - SECOND)
         pen.rule(paper.left, paper.right, top - height)
 
     return Strip(height=height, draw=draw, head=head)

@@ -8,7 +8,7 @@ from math import ceil
 
 from scoring.rules.counters import counters, strokes
 from scoring.sheets.lettering import SANS, Text, text
-from scoring.sheets.page import BLUE, INK, RED, WHITE, Pen
+from scoring.sheets.page import BLUE, GREEN, INK, RED, WHITE, Pen
 
 PITCH, TALL, GATE, LINE = 3.1, 10.5, 19.0, 15.5
 """At full size: between two strokes, their height, from one gate to the next, from line to line."""
@@ -32,6 +32,12 @@ def strokes_height(points: int, scale: float, width: float) -> float:
 
 def _in_a_line(scale: float, width: float) -> int:
     return max(1, int((width / scale + GATE - PITCH * 4) / GATE))
+
+
+def draw_tick(pen: Pen, x: float, y: float) -> None:
+    """Draw a tick that stands on the line `y`, seven points wide."""
+    pen.line(x, y + 2.4, x + 2.6, y, weight=1.2, colour=GREEN)
+    pen.line(x + 2.6, y, x + 7, y + 6, weight=1.2, colour=GREEN)
 
 
 def draw_strokes(pen: Pen, points: int, x: float, top: float, *, scale: float, width: float) -> None:

@@ -28,6 +28,10 @@ class HandLine:
 
     A hand so struck may leave points, totals and awards empty; its totals are never printed.
     """
+    agreed: bool = False
+    """Whether the other side agreed to it as it stands."""
+    objection: str = ""
+    """Who objects to it as it stands, and why: "Objected to 21:14 by phone K7: wrong partner"."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -48,6 +52,8 @@ class ScoreSheet:
     sides: tuple[str, ...] = ()
     """Where games are played: what each side is called."""
     games: tuple[GameBlock, ...] = ()
+    asks_agreement: bool = False
+    """Whether the other side was asked to agree to each hand."""
 
     @property
     def columns(self) -> tuple[str, ...]:

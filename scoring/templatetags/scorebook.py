@@ -8,6 +8,7 @@ from functools import lru_cache, wraps
 from django import template
 from django.template.loader import render_to_string
 
+from scoring.forms.look import classes
 from scoring.rules import counters as drawn
 from scoring.rules import money
 from scoring.rules.statement import signed as signed_number
@@ -122,3 +123,9 @@ def worth(amount: int, table) -> str:
 def worth_plain(amount: int, table) -> str:
     stake = table.stake
     return money.written(amount, stake.currency) if stake else str(amount)
+
+
+@register.simple_tag
+def look_classes(request) -> str:
+    """How the owner of this phone wants its pages, as classes (scoring.forms.look)."""
+    return classes(request.COOKIES.get("look", "")) if request else ""

@@ -33,28 +33,36 @@ def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 
 def _board(table: Table, actor: Actor) -> dict:
+    sitting, now = table.sitting, standing_now(table, actor, last=4)
+    return now | {
+        "rules": rules_line(table, table.rules, len(sitting.players)),
+        "sitting_no": sitting.no,
+        "source": table.rules.source,
+        "ranks": ranks(sitting, now["round"] and now["round"].score),
+        "games": games_of(sitting),
+        "curve": _curve(sitting),
+        "draw": draw_of(sitting),
+    }
+
+
+def standing_now(table: Table, actor: Actor, *, last: int) -> dict:
+    """Return what every screen that watches a table shows: how it stands, its round, its `last` hands."""
     sitting, here = table.sitting, in_round(table)
-    round = round_here(here, sitting, game_score(sitting)) if here else None
+    score = game_score(sitting)
     begun = next(iter(sitting.uncounted("begun")), None)
     return {
         "table": table,
         "token": actor.link.token,
         "writes": actor.link.right == Link.Right.WRITE,
         "tag": page_tag(table.version, actor.link.right),
-        "rules": rules_line(table, table.rules, len(sitting.players)),
-        "sitting_no": sitting.no,
-        "source": table.rules.source,
         "no": len(sitting.played) + 1,
         "broken_up": sitting.ended_at is not None,
         "dealer": sitting.names[sitting.dealer],
         "begun": begun_words(begun, sitting) if begun else "",
-        "round": round,
-        "ranks": ranks(sitting, round and round.score),
-        "last": hand_lines(sitting, last=4)[::-1],
-        "games": games_of(sitting),
-        "score": game_score(sitting),
-        "curve": _curve(sitting),
-        "draw": draw_of(sitting),
+        "waits": len(sitting.uncounted("waiting")),
+        "round": round_here(here, sitting, score) if here else None,
+        "last": hand_lines(sitting, last=last)[::-1],
+        "score": score,
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.shortcuts import render
 
 from scoring.views.access import LinkEnded, NoSuchLink
@@ -28,6 +28,19 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     return _page(
         request, status=400, title="Not understood", message="This request makes no sense.", kept=KEPT
     )
+
+
+def broken_off(get_response):
+    """Middleware: a form that broke off on its way looks like one with fewer facts: none is believed."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        try:
+            whole = len(request.body) == int(request.META.get("CONTENT_LENGTH") or 0)
+        except UnreadablePostError:
+            whole = False
+        return get_response(request) if whole else bad_request(request)
+
+    return answer
 
 
 def huge_body(get_response):

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from clubsite.build import BUILD_ID
 from scoring.models import ClubSession, Sitting, Table
+from scoring.models.agreed import open_objections
 from scoring.models.evening_now import (
     GONE,
     HERE,
@@ -39,8 +40,10 @@ class TableLine:
     """Who stands where: points by player, or by side the game in progress and the games won."""
     about: str
     """ "Hand 12 · the last one 3 min ago"."""
-    waits: bool
-    """Whether a hand waits for a decision."""
+    waits: int
+    """How many hands wait for a decision."""
+    objections: int
+    """How many hands somebody objects to as they stand."""
     quiet: int
     """For how many minutes nothing was heard, when that is unusual; else 0."""
     links: dict[str, str]
@@ -55,7 +58,11 @@ def evening_tag(session: ClubSession, actor: Actor) -> str:
 def evening_context(session: ClubSession, actor: Actor) -> dict:
     """Return everything templates/sessions/session.html shows of the evening; a fixed number of queries."""
     now = timezone.now()
-    tables = [table_line(live, now, session) for live in live_tables(session)]
+    objections = open_objections(session)
+    tables = [
+        table_line(live, now, session, objections=objections.get(live.table.pk, 0))
+        for live in live_tables(session)
+    ]
     people = at_the_door(session)
     return {
         "session": session,
@@ -70,6 +77,7 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         "tables": tables,
         "papers": prints_of(session, tables=bool(tables)),
         "waiting": [line for line in tables if line.waits],
+        "objected": [line for line in tables if line.objections],
         "quiet": [line for line in tables if line.quiet],
     }
 
@@ -84,13 +92,14 @@ def left_seated(people: Iterable[Person]) -> list[Person]:
     return [person for person in people if person.state == GONE and person.seat]
 
 
-def table_line(live: LiveTable, now: datetime, session: ClubSession) -> TableLine:
+def table_line(live: LiveTable, now: datetime, session: ClubSession, *, objections: int = 0) -> TableLine:
     """Return the line of a table as it stands now."""
     return TableLine(
         table=live.table,
         totals=totals(live.sitting) if live.sitting else [],
         about=_about(live, now),
-        waits=live.table.waiting > 0,
+        waits=live.table.waiting,
+        objections=objections,
         quiet=0 if session.closed else _quiet(live, now),
         links=live.links,
     )

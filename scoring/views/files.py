@@ -26,6 +26,7 @@ CALLED = {
     "table": ("table", "tables"),
     "sitting": ("sitting", "sittings"),
     "hand": ("hand", "hands"),
+    "assent": ("word of the other side", "words of the other side"),
     "correction": ("correction", "corrections"),
     "reseating": ("seat put right", "seats put right"),
     "plan": ("plan of seats", "plans of seats"),

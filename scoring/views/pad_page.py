@@ -26,9 +26,10 @@ from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views.draft import Draft
 from scoring.views.games import ends_of, event_of, game_score, side_colours
 from scoring.views.offences import offences
-from scoring.views.tournament.round_here import RoundHere, late_in, round_here
+from scoring.views.pad_now import now_context
+from scoring.views.tournament.round_here import RoundHere, round_here
+from scoring.views.waiting_page import waiting_lines
 
-EARLIER = 3
 State = HandRecord.State
 FACT_GROUPS = (("call", "Suit called"), ("turned", "Turned up"), ("trump", "Trump"))
 
@@ -80,13 +81,15 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     draw = None if sitting.played else draw_of(sitting)
     here, score = in_round(table), game_score(sitting)
     round = round_here(here, sitting, score) if here else None
+    score = round.score if round else score
     idle = _idle_prompt(draw) if round is None else _idle_in_round(round)
+    undone = _undone(sitting)
+    on_page = {"tiles": _tiles(sitting, draft), "score": score, "round": round}
     return {
         "table": table,
         "sitting": sitting,
         "token": actor.link.token,
         "tag": page_tag(table.version, actor.link.right),
-        "tiles": _tiles(sitting, draft),
         "draft": draft,
         "after": latest if draft.after is None else draft.after,
         "no": len(sitting.played) + 1,
@@ -96,12 +99,10 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "idle": idle,
         "preview": _preview(draft, sitting),
         "message": message,
-        "waiting": _waiting_lines(table),
+        "waiting": waiting_lines(table, actor),
         "told": draft.told,
         "alone_key": "Alone" if draft.alone is None else f"{sitting.players[draft.alone].called} alone",
-        "undone": _undone(sitting),
-        "score": round.score if round else score,
-        "round": round,
+        "undone": undone,
         "writes": True,
         "new_key": uuid4,
         "happened": happened,
@@ -112,6 +113,8 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "called": "\n".join(player.called for player in sitting.players),
         "draw": draw,
         "runs": may(actor, RUN, table.session),
+        **on_page,
+        **now_context(sitting, undone=undone, **on_page),
     } | _asked_by_the_rules(table)
 
 
@@ -287,39 +290,6 @@ def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
     ]
 
 
-def _waiting_lines(table: Table) -> list[dict]:
-    """Return the hands that wait, also those told for an earlier sitting."""
-    sittings = [table.sitting]
-    if table.sitting.no > 1:
-        waiting = HandRecord.objects.waiting().filter(sitting__table=table).values("sitting")
-        earlier = table.sittings.filter(pk__in=waiting).exclude(pk=table.sitting.pk)
-        sittings += earlier.select_related("table__session__club", "table__house")
-    return [
-        _waiting_line(waits, sitting) for sitting in sittings for waits in sitting.uncounted(State.WAITING)
-    ]
-
-
-def _waiting_line(waits: Told, sitting: Sitting) -> dict:
-    """Return a hand that waits beside the hands that came while its phone did not look."""
-    rules = sitting.table.rules
-    result = score(waits.hand, rules=rules, seats=len(sitting.players))
-    lines = hand_lines(sitting, last=EARLIER)
-    return {
-        "id": waits.id,
-        "what": told(waits.hand, sitting.names, rules),
-        "gains": gains(result.points, sitting.names, rules),
-        "alike": next(
-            (line.no for line in reversed(lines) if _same_facts(line.played.hand, waits.hand)), None
-        ),
-        "others": lines,
-        "ended": sitting.ended_at is not None,
-        "round": late_in(sitting),
-        "last": lines[-1].no if lines else None,
-        "akin": bool(lines) and lines[-1].played.hand.maker == waits.hand.maker is not None,
-        "next": len(sitting.played) + 1,
-    }
-
-
 def _undone(sitting: Sitting) -> dict | None:
     """Return the hand that was undone last, while no other took its place."""
     place = sitting.counted[-1].place if sitting.counted else 0
@@ -328,13 +298,10 @@ def _undone(sitting: Sitting) -> dict | None:
         latest = Correction.objects.filter(record__in=[one.id for one in back]).latest("at", "pk").record_id
         back = [one for one in back if one.id == latest]
     return (
-        {"id": back[0].id, "what": told(back[0].hand, sitting.names, sitting.table.rules)} if back else None
+        {"id": back[0].id, "told": back[0], "what": told(back[0].hand, sitting.names, sitting.table.rules)}
+        if back
+        else None
     )
-
-
-def _same_facts(one: Hand, other: Hand) -> bool:
-    facts = ("maker", "tricks", "partner", "alone", "defender_alone", "special", "void", "irregularities")
-    return all(getattr(one, fact) == getattr(other, fact) for fact in facts)
 
 
 def begun_words(begun: Told, sitting: Sitting) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from scoring.models import ClubSession, Correction, HandRecord, Sitting, Table
+from scoring.models.agreed import HandSaid, said_of
 from scoring.models.reckoning import statement_of
 from scoring.rules.settlement import Debt
 from scoring.rules.settlement_figures import of_a_sitting, strokes, won_and_lost
@@ -147,6 +148,7 @@ def _score_sheet(sitting: Sitting) -> ScoreSheet:
         players=tuple(name for name, _ in points_by_side(sitting)),
         totals=tuple(points for _, points in points_by_side(sitting)),
         hands=tuple(_hand_lines(sitting)),
+        asks_agreement=table.asks_agreement,
     )
     return sheet if sitting.standing is None else _with_games(sheet, sitting)
 
@@ -172,17 +174,30 @@ def _hand_lines(sitting: Sitting) -> Iterator[HandLine]:
     names, seats, rules = sitting.names, len(sitting.names), sitting.table.rules
     scored = {stored.id: played for stored, played in zip(sitting.counted, sitting.played, strict=True)}
     records = sitting.hands.filter(place__isnull=False).order_by("place").prefetch_related("corrections")
+    said = said_of(sitting.hands.counted()) if sitting.table.asks_agreement else {}
     for record in records:
         played = scored.get(record.pk)
         for change in record.corrections.all():
             if change.kind == Correction.Kind.CORRECTED:
                 yield _struck(told(change.hand_before, names, rules), change, seats, played, names)
         if played:
-            yield hand_line(played, names, rules)
+            yield _with_what_was_said(hand_line(played, names, rules), said.get(record.pk))
         elif record.state == HandRecord.State.TAKEN_BACK:
             yield _struck(
                 told(record.hand, names, rules), list(record.corrections.all())[-1], seats, None, names
             )
+
+
+def _with_what_was_said(line: HandLine, said: HandSaid | None) -> HandLine:
+    """Return the line with the other side's word, where it was asked."""
+    if said is None or not said.state:
+        return line
+    word = said.objection
+    if word is None:
+        return replace(line, agreed=True)
+    why = f": {word.why}" if word.why else ""
+    whose = f"the other side, on {word.by}" if word.turned else word.by
+    return replace(line, objection=f"Objected to {clock(word.at)} by {whose}{why}")
 
 
 def _struck(said: str, change: Correction, seats: int, played, names: list[str]) -> HandLine:

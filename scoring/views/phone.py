@@ -8,6 +8,7 @@ from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, ptag
 
@@ -22,6 +23,7 @@ from scoring.models.table_in_round import goes_by_totals
 from scoring.permissions import WRITE, Actor
 from scoring.rules.hand import ImpossibleHand
 from scoring.views.access import by_link, find_link
+from scoring.views.agreed_page import asked_of_the_last
 from scoring.views.draft import draft_from
 from scoring.views.pad_page import pad_context, page_tag, preview_of
 
@@ -41,6 +43,7 @@ def tag_of(request: HttpRequest, token: str) -> str | None:
 
 
 @require_safe
+@gzip_page
 @ptag(tag_of)
 def pad(request: HttpRequest, token: str) -> HttpResponse:
     """The scoreboard that is the keypad; a watch link is shown the board."""
@@ -81,6 +84,7 @@ def _show(
     seats = len(table.sitting.players)
     draft = draft_from(data.__class__("") if fresh else data, seats=seats, rules=table.rules)
     context = pad_context(table=table, actor=actor, draft=draft, message=message) | {"panels": panels}
+    context["asked"] = asked_of_the_last(table, actor, context["last"])
     template = "phone/pad.html#pad" if request.htmx else "phone/pad.html"
     response = render(request, template, context, status=status)
     response["Bowerbook"] = "pad"
@@ -103,6 +107,7 @@ def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
             id=clean["id"],
             hand=form.hand,
             after=clean["after"],
+            seen=clean.get("seen"),
             note=clean["note"],
             actor=actor,
         )
@@ -217,14 +222,21 @@ def put_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> Http
 @require_POST
 @by_link(WRITE)
 def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
-    """Say what a waiting hand is: another one (`keep=yes`), the last one, or `instead` of it."""
+    """Say what a waiting hand is: another one (`keep=yes`), one that counts, or `instead` of it; with a
+    `number`, what it and those behind it are."""
     form, record = DecisionForm(request.POST), _record(table, id)
     if not form.is_valid():
-        return _show(request, table, actor, message=form.errors["keep"][0], status=UNPROCESSABLE)
-    keep, decided = form.cleaned_data["keep"], {"record": record, "same_as": form.cleaned_data["same_as"]}
-    if keep == "instead":
-        return _do(request, table, actor, waiting.replace_with_waiting, **decided, actor=actor)
-    return _do(request, table, actor, waiting.decide_waiting, **decided, keep=keep == "yes", actor=actor)
+        return _show(request, table, actor, message=form.complaint, status=UNPROCESSABLE)
+    clean = form.cleaned_data
+    keep, decided = clean["keep"] == "yes", {"record": record, "actor": actor}
+    if clean["number"]:
+        run = {"number": clean["number"], "seen": clean["seen"]}
+        return _do(request, table, actor, waiting.decide_run, **run, keep=keep, **decided)
+    decided["same_as"] = clean["same_as"]
+    if clean["keep"] == "instead":
+        verb = waiting.replace_with_waiting
+        return _do(request, table, actor, verb, revision=clean["revision"], **decided)
+    return _do(request, table, actor, waiting.decide_waiting, keep=keep, seen=clean["seen"], **decided)
 
 
 @require_POST

@@ -69,6 +69,7 @@ def _hand(request: HttpRequest, table: Table, actor: Actor, telling: dict) -> di
             id=clean["id"],
             hand=form.hand,
             after=clean["after"],
+            seen=clean.get("seen"),
             note=clean["note"],
             ago=telling["ago"] or 0,
             actor=actor,
@@ -81,7 +82,7 @@ def _hand(request: HttpRequest, table: Table, actor: Actor, telling: dict) -> di
 def _undo(verb: Callable) -> Callable:
     def undo(request: HttpRequest, table: Table, actor: Actor, telling: dict) -> dict:
         record = _record(table, telling["id"])
-        done = verb(record=record, actor=actor)
+        done = verb(record=record, key=telling["key"], actor=actor)
         version = Table.objects.values_list("version", flat=True).get(pk=table.pk)
         return {"state": done.state, "no": corrections.number_of(done), "version": version}
 

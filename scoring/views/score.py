@@ -3,42 +3,41 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from uuid import UUID
 
-from django.contrib import messages
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.actions import Refused
-from scoring.actions.corrections import correct_hand, number_of
 from scoring.actions.tables import change_people
-from scoring.forms.hands import CorrectionForm, told_by_form
 from scoring.forms.tables import PeopleForm
 from scoring.models import HandRecord, Sitting, Table
-from scoring.models.effects import Effect, effect_of
 from scoring.models.reckoning import whole
 from scoring.models.reseating import put_right_at
 from scoring.models.turns import stand_ins
 from scoring.permissions import LOOK, WRITE, Actor, may
-from scoring.rules.game import ImpossibleSitting
-from scoring.rules.hand import MADE, SUITS, Hand
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import PIPS, VOIDS, facts, told
+from scoring.rules.wording import facts, told
 from scoring.views.access import by_link
+from scoring.views.agreed_page import with_what_was_said
 from scoring.views.cutting import make_change
 from scoring.views.cutting_page import change_context, sits_twice
 from scoring.views.games import games_of, pairings, points_by_side
-from scoring.views.offences import offences
-from scoring.views.pad_page import fact_groups, hand_lines, rules_line
+from scoring.views.pad_page import hand_lines, rules_line
 
 
 @require_safe
 @by_link(LOOK)
 def score(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Every hand of every sitting at this table with its reason, corrections struck through."""
+    return show_score(request, table, actor)
+
+
+def show_score(
+    request: HttpRequest, table: Table, actor: Actor, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    """Return the page, with what could not be done if something could not."""
     records = HandRecord.objects.filter(sitting__table=table).exclude(state=HandRecord.State.BEGUN)
     told_at = defaultdict(list)
     for record in records.prefetch_related("corrections").order_by(
@@ -49,9 +48,9 @@ def score(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "table": table,
         "token": actor.link.token,
         "writes": may(actor, WRITE, table),
-        "sittings": _sittings(table, told_at),
-    }
-    return render(request, "score/score.html", context)
+        "message": message,
+    } | with_what_was_said(request, table, actor, _sittings(table, told_at))
+    return render(request, "score/score.html", context, status=status)
 
 
 def _sittings(table: Table, told_at: dict[int, list[HandRecord]]) -> list[dict]:
@@ -86,106 +85,18 @@ def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:
         "what": told(record.hand, names, rules),
         "facts": facts(record.hand),
         "dealer": names[line.played.dealer] if line else "",
-        "history": [_change(correction, names, rules) for correction in record.corrections.all()],
+        "history": changes_told(record, names, rules),
     }
+
+
+def changes_told(record: HandRecord, names: list[str], rules: RuleSet) -> list[dict]:
+    """Return what became of a hand since it was told: each correction, and what it said before it."""
+    return [_change(correction, names, rules) for correction in record.corrections.all()]
 
 
 def _change(correction, names: list[str], rules: RuleSet) -> dict:
     changed = correction.before != correction.after
     return {"correction": correction, "before": told(correction.hand_before, names, rules) if changed else ""}
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@by_link(WRITE)
-def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
-    """Put a hand right: first what would move, then, on the second press, the correction."""
-    records = HandRecord.objects.exclude(state=HandRecord.State.BEGUN)
-    records = records.select_related("sitting__table__session__club", "sitting__table__house")
-    record = get_object_or_404(records, pk=id, sitting__table=table)
-    names, rules = record.sitting.names, table.rules
-    if request.method != "POST":
-        values = told_by_form(record.hand) | {"revision": record.revision}
-        return _correction(
-            request, table, actor, record, CorrectionForm(initial=values, names=names, rules=rules)
-        )
-    form = CorrectionForm(request.POST, names=names, rules=rules)
-    if not form.is_valid():
-        return _correction(request, table, actor, record, form, message=form.complaint, status=422)
-    if "look" in request.POST:
-        return _correction(request, table, actor, record, form, change=form.hand)
-    clean = form.cleaned_data
-    try:
-        correct_hand(record=record, hand=form.hand, revision=clean["revision"], why=clean["why"], actor=actor)
-    except Refused as why:
-        return _correction(
-            request, table, actor, record, form, message=str(why), change=form.hand, status=409
-        )
-    messages.success(request, "The hand is corrected.")
-    return redirect(f"{reverse('score', args=[actor.link.token])}#hand-{record.pk}")
-
-
-def _correction(
-    request: HttpRequest,
-    table: Table,
-    actor: Actor,
-    record: HandRecord,
-    form: CorrectionForm,
-    *,
-    message: str = "",
-    change: Hand | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    record.refresh_from_db()
-    effect = None
-    if change is not None:
-        try:
-            effect = effect_of(record, change)
-        except ImpossibleSitting as wrong:
-            message, status = f"Then hand {wrong.no} could not be: {wrong.message}", 422
-    names, rules = record.sitting.names, table.rules
-    context = {
-        "table": table,
-        "token": actor.link.token,
-        "record": record,
-        "no": number_of(record),
-        "form": form,
-        "chosen": _chosen(form),
-        "names": names,
-        "suits": [(suit, PIPS[suit], name) for suit, name in SUITS.items()],
-        "says": told(record.hand, names, rules),
-        "would_say": told(change, names, rules) if change else "",
-        "effect": effect,
-        "removal": _removal(record),
-        "voids": VOIDS.items(),
-        "offences": offences(rules, names),
-        "happened": any(_chosen(form).get(one.name) not in ([], ["False"]) for one in offences(rules, names)),
-        "partners": rules.partners,
-        "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
-        "fact_groups": fact_groups(rules),
-        "message": message,
-        "history": [_change(correction, names, rules) for correction in record.corrections.all()],
-    }
-    return render(request, "score/correct.html", context, status=status)
-
-
-def _removal(record: HandRecord) -> Effect | None:
-    """Return what moves when the hand is taken back; None when it cannot be."""
-    if record.state != HandRecord.State.COUNTED:
-        return None
-    try:
-        return effect_of(record, None)
-    except ImpossibleSitting:
-        return None
-
-
-def _chosen(form: CorrectionForm) -> dict[str, list[str]]:
-    """Return what stands in the form, every value as a list of texts."""
-    values = {}
-    for name in form.fields:
-        value = form[name].value()
-        items = value if isinstance(value, list) else [value]
-        values[name] = [str(item) for item in items if item not in (None, "")]
-    return values
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -17,6 +17,7 @@ from scoring.actions.players import add_players, rename_player
 from scoring.actions.reseat import put_right
 from scoring.actions.sessions import mark_paid, tell_everybody
 from scoring.models import (
+    Assent,
     Closing,
     ClubSession,
     Correction,
@@ -195,6 +196,7 @@ def write_everywhere(club, table, text):
     note_down(club=club, actor=kate(), said=text)
     record = log(table, note=text)
     Correction.objects.create(record=record, kind="kept", before={}, after={}, why=text, by="kate")
+    Assent.objects.create(record=record, revision=0, agrees=False, why=text, by="phone K7")
     Reseating.objects.create(sitting=table.sitting, before=[], after=[], why=text, by="kate")
     Plan.objects.create(session=table.session, way="hand", seed=0, moved=[text, "Ben"], made_by="kate")
     Entry.objects.create(
@@ -214,7 +216,7 @@ def test_the_name_goes_from_whatever_people_wrote(club):
     assert (session.title, session.notice, plan.moved) == (told, told, [told, "Ben"])
     assert Event.objects.filter(said=told).count() == 1
     assert HandRecord.objects.filter(note=told).count() == 1
-    assert Correction.objects.get().why == Reseating.objects.get().why == told
+    assert Correction.objects.get().why == Reseating.objects.get().why == Assent.objects.get().why == told
     assert Entry.objects.get(kind="adjustment").note == player(club, "Ben").notes == told
     assert Closing.objects.get().reopened_why == "for Former member 1"
     assert stored_words("Eve") == []

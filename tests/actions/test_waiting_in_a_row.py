@@ -7,35 +7,10 @@ from django.utils import timezone
 
 from scoring.actions.tables import change_people
 from scoring.actions.waiting import FOLLOWED, decide_waiting, replace_with_waiting
-from tests.cast import PHONE, a_table, again, log, log_all, notation, some_id, told_hands
+from tests.actions.cellar import CELLAR, a_cellar, hands, states
+from tests.cast import PHONE, a_table, again, log, some_id, told_hands
 
 pytestmark = pytest.mark.django_db
-CELLAR = ("Eve! 5", "Cat+Dan 4", "Ann 2")
-
-
-def comes_back(table, *told, after):
-    """Log hands as a phone in the cellar would, which had seen the hand `after` last."""
-    records = []
-    for hand in told:
-        records.append(log(table, hand, after=after))
-        after = records[-1].pk
-    return records
-
-
-def a_cellar(*meanwhile):
-    """A table whose one phone told CELLAR while the other told `meanwhile`."""
-    table = a_table("Ben+Dan 3")
-    seen = again(table).sitting.latest
-    others = log_all(table, *meanwhile)
-    return table, others, comes_back(table, *CELLAR, after=seen)
-
-
-def states(records):
-    return [again(record).state for record in records]
-
-
-def hands(table, *told):
-    return [notation.read(hand, tuple(table.sitting.names)) for hand in told]
 
 
 def test_hands_of_a_phone_that_nobody_outran_count_one_after_the_other():

@@ -85,7 +85,9 @@ def open_page(browser, server, console):
     contexts = []
 
     def open_page(width=360, height=640, **options):
-        options = {"base_url": server.url, "viewport": {"width": width, "height": height}, **options}
+        # A service worker would come between a page and what a test does to its requests.
+        usual = {"base_url": server.url, "service_workers": "block"}
+        options = {**usual, "viewport": {"width": width, "height": height}, **options}
         contexts.append(browser.new_context(**options))
         console.watch(contexts[-1])
         return contexts[-1].new_page()

@@ -7,7 +7,8 @@ from tests.browser.table import log, start_table, tap_hand
 
 DIRECTED = ["", "settings", "entrants/", "standings", "prizes", "papers/", "people/", "rounds/1/"]
 DIRECTED += ["rounds/1/seats", "rounds/1/tables/2/", "desk", "desk?by=slip", "desk?by=whole"]
-TABLE_PAGES = ["", "score", "board", "share", "people", "settlement", "sittings/1/seats"]
+TABLE_PAGES = ["", "score", "history", "history?by=hand", "history?at=2", "board", "device"]
+TABLE_PAGES += ["share", "people", "settlement", "sittings/1/seats"]
 IN_FULL_SWING, FINISHED = "Head table and bell", "The Autumn Progressive"
 CODES = ["Open the wall", "See what players see"]
 
@@ -33,6 +34,8 @@ def test_axe_finds_nothing_at_a_table(open_page, axe, scheme, width):
     page = open_page(width, 720, color_scheme=scheme, has_touch=True)
     page.goto("/")
     found = {"/": axe(page)}
+    page.goto("/look")
+    found["/look"] = axe(page)
     pad = start_table(page)
     log(page, "Ben", "Dan", 5, no=1)
     for name in TABLE_PAGES:
@@ -102,7 +105,7 @@ def addresses_of_tournaments(page):
         found.append(f"{found[-1]}1/")
     page.goto(f"{evenings[0]}tournament/rounds/3/tables/1/")
     pad = page.get_by_role("link", name="Its pad").get_attribute("href")
-    return [*found, page.url, pad, f"{pad}round", f"{pad}board"]
+    return [*found, page.url, pad, f"{pad}round", f"{pad}board", f"{pad}device"]
 
 
 def test_an_organiser_opens_an_evening_and_a_table_and_shows_its_code(open_page, club):

@@ -1,6 +1,5 @@
 """What is under the thumb is not sent for it, not lost, and not mixed with what comes from elsewhere."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import key, log, sheet_of, start_table, tap_hand, totals
@@ -8,41 +7,6 @@ from tests.browser.table import key, log, sheet_of, start_table, tap_hand, total
 
 def save(page):
     return page.locator(".save")
-
-
-@pytest.fixture
-def lost_connection(console):
-    console.expect("ERR_FAILED", "Failed to fetch", "ERR_INTERNET_DISCONNECTED")
-
-
-def told(page, pad) -> list[tuple]:
-    return [(hand["maker"], hand.get("partner"), hand["tricks"]) for hand in sheet_of(page, pad)["hands"]]
-
-
-def test_an_undo_that_fails_does_not_save_the_hand_on_the_screen(phone, lost_connection):
-    pad = start_table(phone)
-    log(phone, "Ben", "Dan", 3, no=1)
-    tap_hand(phone, "Eveline", "Alone", 5)
-    phone.route("**/take-back", lambda route: route.abort())
-    phone.locator("#undo").tap()
-    expect(phone.locator("#prompt")).to_have_text("That was not done: no connection. Tap it again.")
-    phone.wait_for_timeout(3500)
-    assert told(phone, pad) == [("Ben", "Dan", 3)]
-    expect(phone.locator(".tile[data-role]")).to_have_count(1)
-
-
-def test_nothing_else_is_sent_while_a_hand_is_kept(phone, lost_connection):
-    pad = start_table(phone)
-    log(phone, "Ben", "Dan", 3, no=1)
-    phone.route("**/hands/log", lambda route: route.abort())
-    tap_hand(phone, "Eveline", "Alone", 5)
-    save(phone).tap()
-    expect(phone.locator("#state")).to_have_text("1 kept here")
-    phone.locator("#undo").tap()
-    expect(phone.locator("#prompt")).to_contain_text("kept here, not lost")
-    phone.unroute("**/hands/log")
-    expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone", timeout=10_000)
-    assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
 
 
 def test_the_preview_follows_when_people_change_on_another_phone(phone, open_page):

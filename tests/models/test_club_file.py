@@ -96,6 +96,7 @@ def test_rows_mean_each_other_by_numbers_of_the_file_s_own():
         "sitting": 1,
         "place": 1,
         "state": "counted",
+        "counts_since": 3,
         "revision": 0,
         "maker": 1,
         "tricks": 3,

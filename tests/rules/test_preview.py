@@ -46,8 +46,9 @@ def test_the_preview_is_what_the_hand_will_score(seats, tricks):
 def test_where_games_are_played_the_preview_says_what_every_usual_hand_scores(key):
     rules = SHELF[key]
     names = CAST[: rules.players[0]]
-    for told, row in side_table(rules, names).items():
-        maker, how, tricks = told.split()
+    table = side_table(rules, names)
+    for told, which in table["of"].items():
+        row, (maker, how, tricks) = table["rows"][which], told.split()
         hand = Hand(maker=int(maker), tricks=int(tricks), alone=int(maker) if how == "alone" else None)
         assert row["gains"] == gains(score(hand, rules=rules, seats=len(names)).points, names, rules)
 
@@ -59,7 +60,7 @@ def test_the_preview_names_a_game_exactly_when_the_hand_would_end_one(sheet):
     seats, standing = len(sheet.players), hands[-1].standing
     at = {"rules": rules, "names": sheet.players, "standing": standing, "dealer": hands[-1].next_dealer}
     ends = ends_table(**at)
-    for told in side_table(rules, sheet.players):
+    for told in side_table(rules, sheet.players)["of"]:
         maker, how, tricks = told.split()
         alone = int(maker) if how == "alone" else None
         hand = Hand(maker=int(maker), tricks=int(tricks), alone=alone, dealer=at["dealer"])

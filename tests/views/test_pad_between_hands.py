@@ -74,7 +74,7 @@ def test_a_hand_undone_cannot_be_put_back_on_the_pad_after_another_took_its_plac
     take_back(record=log(table, EVE_ALONE), actor=PHONE)
     log(table, PASSED_OUT)
     page = client.get(address(table))
-    assert ("put-back" in page.content.decode(), last(page)[:12]) == (False, "Hand 2 saved")
+    assert ("/put-back" in page.content.decode(), last(page)[:12]) == (False, "Hand 2 saved")
 
 
 def test_undo_with_a_reason_keeps_it():

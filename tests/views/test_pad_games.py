@@ -1,6 +1,7 @@
 """The pad where games are played: partners, cut-throat, two; without JavaScript as with it."""
 
 import json
+import re
 from uuid import uuid4
 
 import pytest
@@ -239,10 +240,12 @@ def test_the_page_has_a_row_for_every_usual_hand_and_says_which_end_the_game():
         start = page.index(f'id="{name}"')
         return json.loads(page[page.index(">", start) + 1 : page.index("</script>", start)])
 
-    assert len(of("scores")) == 4 * 2 * 6
-    assert of("scores")["3 alone 5"] == {
+    scores = of("scores")
+    assert len(scores["of"]) == 4 * 2 * 6
+    assert scores["rows"][scores["of"]["3 alone 5"]] == {
         "gains": "Ben and Dan 4",
         "why": "Lone march · Leeds & Dwight, law 3",
+        "points": [0, 4, 0, 4],
     }
     ends = of("ends")
     assert ends["1 with 2"] == "Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1"
@@ -252,7 +255,7 @@ def test_the_page_has_a_row_for_every_usual_hand_and_says_which_end_the_game():
 def test_the_score_is_marked_by_cards_when_the_table_likes():
     table, client = four("Ann 5"), a_phone()
     client.post(address(table, "mark"), {"marks": "two-three"})
-    page = client.get(address(table)).content.decode()
+    page = re.sub("<template.*?</template>", "", client.get(address(table)).content.decode(), flags=re.DOTALL)
     assert page.count('<svg class="markers"') == 2
     assert refused(address(table, "mark"), {"marks": "pegs"}) == (
         409,

@@ -62,6 +62,7 @@ def test_what_it_moves_is_shown_before_anything_is_stored(table):
 
 def test_the_seats_are_put_right_and_the_score_remembers(table):
     client = a_phone()
+    client.cookies["phone"] = "K7"
     sent = form(table, "(Fay)", *FIVE[1:], why="Fay came first") | {"save": "yes"}
     for _ in range(2):
         answer = client.post(address(table, PATH), sent)
@@ -69,9 +70,7 @@ def test_the_seats_are_put_right_and_the_score_remembers(table):
     assert totals(table) == {"Fay": 3, "Ben": 1, "Cat": 3, "Dan": 1, "Eve": 5}
     page = client.get(address(table, "score"))
     (history,) = shown(page, r'<p class="why">(Seats put right.*?)</p>')
-    assert history.endswith(
-        "by a phone at the table: “Fay came first”; before that Ann, Ben, Cat, Dan, Eve ."
-    )
+    assert history.endswith("by phone K7: “Fay came first”; before that Ann, Ben, Cat, Dan, Eve .")
 
 
 def test_only_the_order_was_wrong_and_each_keeps_his_hands(table):

@@ -293,8 +293,9 @@ KINDS = (
         name="hand",
         model=HandRecord,
         of_club="sitting__table__session__club",
-        says="id sitting place state after same_as told_at logged_at logged_by revision maker tricks partner "
-        "alone defender_alone special void call turned made trump dealer irregularities note",
+        says="id sitting place state after seen same_as counts_since told_at logged_at logged_by revision "
+        "maker tricks partner alone defender_alone special void call turned made trump dealer "
+        "irregularities note",
         order=("sitting", F("place").asc(nulls_last=True), "logged_at", "pk"),
         by="sitting",
         sound=refuse_hand,
@@ -309,7 +310,7 @@ KINDS = (
         name="correction",
         model=Correction,
         of_club="record__sitting__table__session__club",
-        says="record kind before after why by user at",
+        says="record kind before after why by user at key",
         sound=refuse_correction,
     ),
     Kind(

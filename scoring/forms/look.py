@@ -1,0 +1,63 @@
+"""How the site looks on one phone: what its owner may choose, and the words by which it is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """A question about a phone, and its answers in words; the first is the usual one."""
+
+    name: str
+    legend: str
+    answers: Mapping[str, str]
+
+    @property
+    def usual(self) -> str:
+        return next(iter(self.answers))
+
+
+CHOICES = (
+    Choice(name="hand", legend="The thumb that taps", answers={"right": "The right", "left": "The left"}),
+    Choice(name="type", legend="Letters and figures", answers={"plain": "As usual", "large": "Large"}),
+    Choice(
+        name="turned",
+        legend="On a screen in the middle of the table",
+        answers={
+            "upright": "All names upright",
+            "far": "The far side upside-down",
+            "around": "Each side turned to its people",
+        },
+    ),
+    Choice(
+        name="buzz",
+        legend="When a hand is saved, or the round is over",
+        answers={"buzz": "It buzzes", "still": "It keeps still"},
+    ),
+)
+"""No two answers share a word, so that the words alone say what was chosen."""
+
+
+def chosen(told: str) -> dict[str, str]:
+    """Return the answer to every choice from the words that a phone sent; a word of no answer is nothing."""
+    words = told.split(".")
+    return {one.name: next(filter(words.__contains__, one.answers), one.usual) for one in CHOICES}
+
+
+def changed(told: str, sent: Mapping[str, str]) -> str:
+    """Return the words after what a form sent; what it leaves out, or what is no answer, stays as it was."""
+    before = chosen(told)
+    after = (sent[one.name] if sent.get(one.name) in one.answers else before[one.name] for one in CHOICES)
+    return ".".join(_unusual(after))
+
+
+def classes(told: str) -> str:
+    """Return the classes of a page: "look-left look-large", nothing on a phone that is as usual."""
+    return " ".join(f"look-{word}" for word in _unusual(chosen(told).values()))
+
+
+def _unusual(answers) -> Iterator[str]:
+    usual = {one.usual for one in CHOICES}
+    return (word for word in answers if word not in usual)

@@ -1,0 +1,208 @@
+"""Everything that happened at a table, in order of time: read from what is stored, where nothing is lost."""
+
+from __future__ import annotations
+
+from bisect import bisect_right, insort
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+
+from scoring.models.assent import Assent
+from scoring.models.club import Player
+from scoring.models.evening import Reseating
+from scoring.models.hands import Correction, HandRecord
+from scoring.models.money import Closing
+from scoring.models.play import Sitting, Table
+from scoring.models.reckoning import whole
+from scoring.models.seatings import Seating, seatings_before, splits
+from scoring.rules.hand import Hand
+
+State, Kind = HandRecord.State, Correction.Kind
+SAT, ENDED, LOGGED, ARRIVED, RESEATED = "sat down", "ended", "logged", "arrived", "seats put right"
+AGREED, OBJECTED, CLOSED, REOPENED = "agreed", "objected", "closed", "reopened"
+STATE_AFTER = {
+    LOGGED: State.COUNTED,
+    ARRIVED: State.WAITING,
+    Kind.CORRECTED: State.COUNTED,
+    Kind.TAKEN_BACK: State.TAKEN_BACK,
+    Kind.PUT_BACK: State.COUNTED,
+    Kind.KEPT: State.COUNTED,
+    Kind.LEFT_OUT: State.TAKEN_BACK,
+}
+"""The events that say something of a hand, and what it then is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """Something that happened at a table: `no` counts from 1, in order of time."""
+
+    at: datetime
+    kind: str
+    by: str = ""
+    why: str = ""
+    sitting: int | None = None
+    """The key of the sitting it belongs to today; None for what concerns the whole session."""
+    record: HandRecord | None = None
+    says: Hand | None = None
+    """What the hand said after it, as it is read today; None where the event says nothing of a hand."""
+    said: Hand | None = None
+    """What it said before, where that was changed."""
+    reseating: Reseating | None = None
+    no: int = 0
+    hand_no: int | None = None
+    """The hand's number among those that counted then; of one taken back, the number that it had."""
+
+    @property
+    def state(self) -> str | None:
+        """What the hand was after it."""
+        return STATE_AFTER.get(self.kind)
+
+
+@dataclass(frozen=True, kw_only=True)
+class History:
+    """The sittings of a table as they are today, who ever sat there by his key, and all events."""
+
+    table: Table
+    sittings: list[Sitting]
+    people: dict[int, Player]
+    events: tuple[Event, ...]
+
+    @cached_property
+    def _seatings(self) -> dict[int, dict[int, Seating]]:
+        """How today's sittings were seated, by how many times seats had been put right."""
+        made = [event.reseating for event in self.events if event.reseating]
+        return {done: seatings_before(self.sittings, made[done:][::-1]) for done in range(len(made) + 1)}
+
+    def seatings(self, after: int) -> dict[int, Seating]:
+        """Return how each sitting of today was seated after so many events, by its key."""
+        return self._seatings[sum(event.reseating is not None for event in self.events[:after])]
+
+    def players(self, people: Iterable[int]) -> list[Player]:
+        """Return people by their keys."""
+        return [self.people.get(key) or Player(name="somebody") for key in people]
+
+
+def history_of(table: Table) -> History:
+    """Return the History of a table: eight queries, however much happened."""
+    sittings = whole(table.sittings.order_by("no"))
+    reseatings = list(Reseating.objects.filter(sitting__table=table))
+    hands = list(_hands(table))
+    found = [
+        *_sittings(sittings, reseatings, hands),
+        *hands,
+        *(_reseated(one) for one in reseatings),
+        *_sessions(table),
+    ]
+    found.sort(key=lambda event: event.at)
+    people = {player.pk: player for sitting in sittings for player in sitting.players}
+    left = {key for one in reseatings for key in one.before} - people.keys()
+    people |= Player.objects.in_bulk(left) if left else {}
+    told = History(table=table, sittings=sittings, people=people, events=tuple(found))
+    return replace(told, events=tuple(_numbered(told)))
+
+
+def _sittings(sittings: list[Sitting], reseatings: list[Reseating], hands: list[Event]) -> Iterator[Event]:
+    """Yield who sat down and when they rose; not what putting seats right made of it afterwards.
+
+    Nobody plays before he sits, though a sheet that was taken in may say so.
+    """
+    parted = {one.sitting_id for one in reseatings if splits(one)}
+    first = {event.sitting: event.at for event in sorted(hands, key=lambda one: one.at, reverse=True)}
+    for sitting, following in zip(sittings, [*sittings[1:], None], strict=True):
+        if sitting.pk not in parted:
+            began = min(sitting.started_at, first.get(sitting.pk, sitting.started_at))
+            yield Event(at=began, kind=SAT, sitting=sitting.pk)
+        if sitting.ended_at and not (following and following.pk in parted):
+            yield Event(at=sitting.ended_at, kind=ENDED, sitting=sitting.pk)
+
+
+def _hands(table: Table) -> Iterator[Event]:
+    """Yield what happened to the hands, a hand's own events in their order."""
+    records = HandRecord.objects.filter(sitting__table=table).exclude(state=State.BEGUN)
+    records = records.prefetch_related("corrections").order_by("sitting__no", "place", "logged_at")
+    assents = defaultdict(list)
+    for assent in Assent.objects.filter(record__sitting__table=table):
+        assents[assent.record_id].append(assent)
+    for record in records:
+        changes = list(record.corrections.all())
+        yield _logged(record, changes)
+        yield from (_changed(record, change) for change in changes)
+        yield from (_assented(record, changes, assent) for assent in assents[record.pk])
+
+
+def _logged(record: HandRecord, changes: list[Correction]) -> Event:
+    waited = record.state == State.WAITING or any(one.kind in (Kind.KEPT, Kind.LEFT_OUT) for one in changes)
+    return Event(
+        at=record.logged_at,
+        kind=ARRIVED if waited else LOGGED,
+        by=record.logged_by,
+        why=record.note,
+        sitting=record.sitting_id,
+        record=record,
+        says=changes[0].hand_before if changes else record.hand,
+    )
+
+
+def _changed(record: HandRecord, change: Correction) -> Event:
+    return Event(
+        at=max(change.at, record.logged_at),
+        kind=change.kind,
+        by=change.by,
+        why=change.why,
+        sitting=record.sitting_id,
+        record=record,
+        says=change.hand_after,
+        said=change.hand_before if change.before != change.after else None,
+    )
+
+
+def _assented(record: HandRecord, changes: list[Correction], assent: Assent) -> Event:
+    later = changes[assent.revision :]
+    return Event(
+        at=assent.at,
+        kind=AGREED if assent.agrees else OBJECTED,
+        by=assent.by,
+        why=assent.why,
+        sitting=record.sitting_id,
+        record=record,
+        says=later[0].hand_before if later else record.hand,
+    )
+
+
+def _reseated(one: Reseating) -> Event:
+    return Event(at=one.at, kind=RESEATED, by=one.by, why=one.why, sitting=one.sitting_id, reseating=one)
+
+
+def _sessions(table: Table) -> Iterator[Event]:
+    for one in Closing.objects.filter(session=table.session_id).defer("document"):
+        yield Event(at=one.closed_at, kind=CLOSED, by=one.closed_by)
+        if one.reopened_at:
+            yield Event(at=one.reopened_at, kind=REOPENED, by=one.reopened_by, why=one.reopened_why)
+
+
+def _numbered(history: History) -> Iterator[Event]:
+    """Yield the events with their numbers, and with those that their hands had then."""
+    places, seatings = defaultdict(list), history.seatings(0)
+    for no, event in enumerate(history.events, start=1):
+        if event.reseating:
+            seatings = history.seatings(no)
+        yield replace(event, no=no, hand_no=_number(event, places, seatings) if event.record else None)
+
+
+def _number(event: Event, places: dict[int, list[int]], seatings: dict[int, Seating]) -> int | None:
+    """Return the number of an event's hand; `places` are those of the hands that count, kept up to date."""
+    here, place, state = places[event.sitting], event.record.place, event.state
+    if state == State.COUNTED and place not in here:
+        insort(here, place)
+    if place not in here:
+        return None
+    whole = seatings[event.sitting].part_of
+    before = [key for key, seating in seatings.items() if seating.part_of == whole]
+    number = bisect_right(here, place)
+    for key in before[: before.index(event.sitting)]:
+        number += len(places[key])
+    if state is not None and state != State.COUNTED:
+        here.remove(place)
+    return number

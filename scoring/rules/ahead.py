@@ -1,0 +1,131 @@
+"""How a table goes on from where it stands, as plain tables for a page that is out of reach.
+
+The page must tell totals, dealer and games without asking the server, and no rule may stand in its script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from scoring.rules.awards import Score
+from scoring.rules.game import Game, Standing, advance, opening
+from scoring.rules.hand import VOIDS, Hand
+from scoring.rules.points import score
+from scoring.rules.preview import usual_hands
+from scoring.rules.rule_set import RuleSet
+
+
+@lru_cache(maxsize=256)
+def ahead_table(rules: RuleSet, seats: int) -> dict:
+    """Return what a page needs to go on by itself: the seats of each side, by how many seats the deal moves
+    after each void deal ("" stands for a hand that is played), and how games go on where that is known."""
+    return {
+        "sides": rules.sides(seats),
+        "deal": deal_table(rules, seats),
+        "games": games_table(rules, seats),
+    }
+
+
+def deal_table(rules: RuleSet, seats: int) -> dict[str, int]:
+    """Return by how many seats the deal moves after each void deal, and after a usual hand ("")."""
+    voids = [void for void in VOIDS if not (void == "passed-out" and rules.stick_the_dealer)]
+    found = {void: score(Hand(void=void), rules=rules, seats=seats) for void in voids}
+    _, _, found[""] = next(usual_hands(rules, seats))
+    return {void: int(not result.deals_again) for void, result in found.items()}
+
+
+class End(NamedTuple):
+    """How a game ends: who wins it, how many games he wins at once, and how the next one opens."""
+
+    winner: int
+    games: int
+    opens: tuple[int, ...]
+
+
+class Over(NamedTuple):
+    """What the end of a game leads to: games of the rubber by side (an index), the score of the next game,
+    its winner, how many games and rubbers are over by it."""
+
+    won: int
+    score: tuple[int, ...]
+    winner: int
+    games: int
+    rubbers: int
+
+
+def games_table(rules: RuleSet, seats: int) -> dict | None:
+    """Return how usual hands end games and rubbers; None for points alone and for more than two sides,
+    where it depends on who deals.
+
+    "ends" has for the points that a hand brings by seat ("2,0,2,0") whose score decides, and which end each
+    score leads to; "over" what each end leads to, for each row of "won", the games of the rubber by side.
+    Only the score of the side that scores decides, as no usual hand brings points to both.
+    """
+    if rules.target is None or len(rules.sides(seats)) != 2:
+        return None
+    ends: dict[End, tuple[Standing, Score]] = {}
+    by_points = {}
+    for result in _outcomes(rules, seats):
+        side, found = _ends_of(result, rules, seats)
+        ends = {end: (start, result) for end, start in found.values()} | ends
+        by_points[result.points] = (side, found)
+    numbers = {end: number for number, end in enumerate(ends)}
+    rubbers = _rubbers(ends, rules, seats)
+    cells = {won: cell for cell, won in enumerate(rubbers)}
+    return {
+        "ends": {
+            ",".join(map(str, points)): [side, {own: numbers[end] for own, (end, _) in found.items()}]
+            for points, (side, found) in by_points.items()
+        },
+        "won": list(rubbers),
+        "over": [[Over(cells[won], *rest) for won, *rest in rubbers[cell]] for cell in rubbers],
+    }
+
+
+def won_so_far(standing: Standing) -> tuple[int, ...]:
+    """Return the games of the rubber in progress that each side has won."""
+    winners = [game.winner for game in standing.rubber]
+    return tuple(winners.count(side) for side in range(len(standing.score)))
+
+
+def _outcomes(rules: RuleSet, seats: int) -> Iterator[Score]:
+    """Yield a Score for each that usual hands bring, without those that bring nothing."""
+    found = {result.points: result for _, _, result in usual_hands(rules, seats)}
+    return (result for points, result in found.items() if any(points))
+
+
+def _ends_of(result: Score, rules: RuleSet, seats: int) -> tuple[int, dict[int, tuple[End, Standing]]]:
+    """Return whose score decides, and by that score how such a hand ends a game, with an example."""
+    alone, found = replace(rules, rubber=None), {}
+    (side,) = (side for side, members in enumerate(rules.sides(seats)) if result.points[members[0]])
+    for own in range(rules.target):
+        start = Standing(tuple(own if one == side else 0 for one in (0, 1)))
+        after, _ = advance(start, result, rules=alone, seats=seats, dealer=0, no=1)
+        if after.over:
+            found[own] = End(after.last.winner, after.over, after.score), start
+    return side, found
+
+
+def _rubbers(
+    ends: dict[End, tuple[Standing, Score]], rules: RuleSet, seats: int
+) -> dict[tuple[int, ...], list[tuple]]:
+    """Return by the games of the rubber so far what each end leads to, breadth first from none."""
+    start = opening(rules, seats)
+    waiting: list[tuple[Game, ...]] = [start.rubber]
+    found: dict[tuple[int, ...], list[tuple]] = {}
+    while waiting:
+        rubber = waiting.pop(0)
+        won = won_so_far(start._replace(rubber=rubber))
+        if won in found:
+            continue
+        found[won] = []
+        for example, result in ends.values():
+            before = example._replace(rubber=rubber)
+            after, _ = advance(before, result, rules=rules, seats=seats, dealer=0, no=1)
+            waiting.append(after.rubber)
+            over = (after.last.winner, after.over, len(after.rubbers))
+            found[won].append((won_so_far(after), after.score, *over))
+    return found

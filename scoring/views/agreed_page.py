@@ -1,0 +1,61 @@
+"""What the pad and the score page show of the other side's agreement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.http import HttpRequest
+
+from scoring.models import HandRecord, Table
+from scoring.models.agreed import AGREED, OBJECTED, HandSaid, said_of
+from scoring.permissions import RUN, Actor, may
+from scoring.rules.rule_set import RuleSet
+from scoring.views.pad_page import HandLine
+from scoring.views.phones import phone_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A hand about which the other side is asked, as one phone shows it."""
+
+    line: HandLine
+    said: HandSaid
+    own: bool
+    """Whether this phone told the hand: it must be turned round."""
+    reasons: tuple[str, ...]
+    """What is usually wrong with a hand, to object by one tap."""
+    earlier: int = 0
+    """How many hands before it nobody has agreed to."""
+
+    @property
+    def badge(self) -> str:
+        """Return "yes", "no", or "" while nothing was said."""
+        return {AGREED: "yes", OBJECTED: "no"}.get(self.said.state, "")
+
+
+def asked_of_the_last(table: Table, actor: Actor, last: HandLine | None) -> Asked | None:
+    """Return what the pad asks about the last hand; one query at a table that asks, and none at others."""
+    if not table.asks_agreement or last is None or table.session.closed:
+        return None
+    *earlier, latest = said_of(table.sitting.hands.counted()).values()
+    asked = _asked(last, latest, actor.name, table.rules)
+    return replace(asked, earlier=sum(one.state != AGREED for one in earlier))
+
+
+def with_what_was_said(request: HttpRequest, table: Table, actor: Actor, sittings: list[dict]) -> dict:
+    """Return the score page's sittings, each hand with what was said of it; one query where that is asked."""
+    if table.asks_agreement:
+        name = replace(actor, phone=phone_of(request)).name
+        said = said_of(HandRecord.objects.filter(sitting__table=table))
+        for row in (row for sitting in sittings for row in sitting["rows"] if row["line"]):
+            row["asked"] = _asked(row["line"], said[row["record"].pk], name, table.rules)
+    return {"sittings": sittings, "rules_on_it": table.asks_agreement and may(actor, RUN, table)}
+
+
+def _asked(line: HandLine, said: HandSaid, name: str, rules: RuleSet) -> Asked:
+    return Asked(line=line, said=said, own=said.teller == name, reasons=_reasons(rules))
+
+
+def _reasons(rules: RuleSet) -> tuple[str, ...]:
+    partner = ("Wrong partner",) if rules.partners == "called" else ()
+    return ("Wrong maker", *partner, "Wrong tricks", "Never played")

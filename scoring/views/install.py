@@ -1,0 +1,62 @@
+"""The pad as an app of the phone: the service worker that opens it without a network, and its manifest."""
+
+from __future__ import annotations
+
+import json
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from clubsite.build import BUILD_ID
+from scoring.models import Table
+from scoring.permissions import LOOK, Actor
+from scoring.views.access import by_link
+
+FILES = ("pad.css", "pad.js", "handover.js", "icon.svg", "clock.js", "laws.js", "vendor/lean-qr-2.7.4.mjs")
+"""What a pad is made of, or may bring while it is open."""
+PAPER = "#f5efe1"
+ICONS = (
+    ("icon.svg", "any", "image/svg+xml", "any"),
+    ("icons/192.png", "192x192", "image/png", "any"),
+    ("icons/512.png", "512x512", "image/png", "any"),
+    ("icons/maskable.png", "512x512", "image/png", "maskable"),
+)
+"""File, sizes, type, purpose. The last may be cut to any shape: its picture stands in the middle."""
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker's script, which names this build and its files: a new one is installed with each."""
+    told = {
+        "build": BUILD_ID,
+        "files": json.dumps([static(file) for file in FILES]),
+        "away": json.dumps(render_to_string("phone/away.html")),
+    }
+    script = render(request, "phone/sw.js", told, content_type="text/javascript")
+    script["Cache-Control"] = "no-cache"
+    return script
+
+
+@require_safe
+@by_link(LOOK)
+def manifest(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """What a phone needs to know to put this table's pad among its apps."""
+    told = {
+        "name": "Bowerbook",
+        "short_name": "Bowerbook",
+        "description": f"The score book of {table}",
+        "start_url": reverse("pad", args=[actor.link.token]),
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": PAPER,
+        "background_color": PAPER,
+        "icons": [
+            {"src": static(file), "sizes": sizes, "type": type, "purpose": purpose}
+            for file, sizes, type, purpose in ICONS
+        ],
+    }
+    return JsonResponse(told, content_type="application/manifest+json")

@@ -1,0 +1,46 @@
+/* A voice for the score: the browser's own says what the server put into words. */
+(() => {
+  const $ = (selector) => document.querySelector(selector);
+  const ALWAYS = "speak-after-every-hand";
+  if (!("speechSynthesis" in window)) return;
+  const now = () => ({ no: Number($("#device").dataset.no), says: $("#device").dataset.says });
+  let known = now(), allowed = false; /* browsers let a page speak only once it was touched */
+
+  const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+  function keep(name, value) {
+    try { localStorage.setItem(name, value); } catch { /* private: it lasts till the page is closed */ }
+  }
+  let always = kept(ALWAYS) === "yes";
+
+  function speak(words) {
+    const told = new SpeechSynthesisUtterance(words);
+    told.lang = "en-GB";
+    speechSynthesis.cancel();
+    speechSynthesis.speak(told);
+  }
+
+  function show() {
+    $("#speak").hidden = $("#speak-always").hidden = false;
+    $("#speak-always").setAttribute("aria-pressed", String(always));
+    $("#voice").textContent = always ? (allowed ? "speaks after every hand" : "touch the screen once, so that it may speak") : "silent";
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    allowed = true;
+    if (target.closest("#speak")) speak(now().says);
+    if (target.closest("#speak-always")) {
+      always = !always;
+      keep(ALWAYS, always ? "yes" : "no");
+      if (always) speak(now().says);
+      else speechSynthesis.cancel();
+    }
+    show();
+  });
+  /* A hand that was taken back is not told once more: the one before it was. */
+  document.addEventListener("htmx:after:swap", () => {
+    const next = now();
+    if (always && next.no >= known.no && next.says !== known.says) speak(next.says);
+    known = next;
+  });
+  show();
+})();

@@ -1,0 +1,56 @@
+/* The badge: where the hands of this phone are, in words, colour and shape. It never lies about being connected. */
+(() => {
+  const Pad = window.Pad;
+  const { $, queue, store, words } = Pad;
+  const SILENT = 7000; /* a poll every 1.5 s: four in a row without an answer */
+  const QUIET = 1500;
+  let heard = Date.now(), shown = Date.now(), off = false, saying = null;
+
+  function now() {
+    if (!queue.looked) return ["sending", "one moment…"];
+    const kept = queue.in("kept").length - queue.storing(); /* batteries die: kept is what the disk has */
+    const refused = queue.in("refused").length;
+    const gone = [...queue.in("kept"), ...queue.elsewhere()].filter((telling) => telling.gone).length;
+    if (refused || gone) return ["attention", `needs attention ${refused + gone}`];
+    if (kept ? queue.sending && !queue.failed : queue.storing()) return ["sending", "sending…"];
+    if (kept) return ["kept", store.keeps ? `kept here ${kept}` : "not sent yet"];
+    if (off) return ["off", `not connected since ${words.clock(heard)}`];
+    if (!store.keeps) return ["cannot", "cannot keep hands"];
+    return $("#pad").dataset.agreed === "yes" ? ["agreed", "agreed"] : ["sent", "all sent"];
+  }
+
+  function show() {
+    const [name, told] = now();
+    const badge = $("#state");
+    if (badge.dataset.state !== name) {
+      badge.dataset.state = name;
+      badge.querySelector("use").setAttribute("href", `#state-${name}`);
+    }
+    if (badge.textContent.trim() === told) return;
+    badge.querySelector("span").textContent = told;
+    clearTimeout(saying);
+    saying = setTimeout(announce, QUIET); /* a screen reader hears what lasts */
+  }
+
+  function announce() {
+    const told = $("#state").textContent.trim();
+    if ($("#state-said").textContent !== told) $("#state-said").textContent = told;
+  }
+
+  function reached() {
+    heard = Date.now();
+    off = false;
+    show();
+  }
+
+  function lost() {
+    off = true;
+    show();
+  }
+
+  setInterval(() => { if (Date.now() - Math.max(heard, shown) > SILENT) lost(); }, 1000);
+  document.addEventListener("visibilitychange", () => { shown = Date.now(); });
+  queue.changed(() => show());
+
+  Pad.state = { show, reached, lost, since: () => (off ? words.clock(heard) : null) };
+})();

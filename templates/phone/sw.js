@@ -1,0 +1,77 @@
+/* The service worker of tables: opens the pad when there is no network. It keeps pages and files, never a hand:
+   those are in the page's own queue. It touches no post and no poll. */
+const BUILD = "{{ build }}";
+const FILES = {{ files|safe }};
+const AWAY = {{ away|safe }};
+const LIMIT = 3000; /* ms that a page may take while there is one kept */
+const PAGES = 8; /* pads that are brought anew for a new version of the program: the latest */
+const nothing = () => {};
+
+const isPad = (url) => url.origin === location.origin && /^\/t\/[-\w]+\/$/.test(url.pathname);
+/* A hotspot, or a proxy before a server that is away, answers without our header. */
+const ours = (response) => response.headers.has("Bowerbook") || response.type === "opaqueredirect";
+const good = (response) => response.ok && !response.redirected && response.headers.get("Bowerbook") === "pad";
+const gone = (response) => [404, 410].includes(response.status) && response.headers.get("Bowerbook") === "error";
+const kept = (path) => caches.match(path, { cacheName: BUILD, ignoreVary: true });
+
+async function note(path, response) {
+  const cache = await caches.open(BUILD);
+  if (good(response)) await cache.put(path, response);
+  else if (gone(response)) await cache.delete(path, { ignoreVary: true });
+}
+
+const bring = async (path) => note(path, await fetch(path));
+
+/* -- fetching --------------------------------------------------------------------------------- */
+async function first(asked, path) {
+  const page = await kept(path);
+  if (!page) return asked;
+  const late = new Promise((resolve) => { setTimeout(resolve, LIMIT); });
+  const answer = await Promise.race([asked, late]).catch(nothing);
+  return answer && ours(answer) && answer.status < 500 ? answer : page;
+}
+
+function away(path) {
+  const pad = path.split("/", 3).join("/");
+  const headers = { "Content-Type": "text/html; charset=utf-8" };
+  return new Response(AWAY.replace("/t/table/", `${pad}/`), { status: 503, headers });
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event, url = new URL(request.url);
+  if (request.method !== "GET") return;
+  if (FILES.includes(url.pathname)) event.respondWith(kept(url.pathname).then((file) => file || fetch(request)));
+  if (request.mode !== "navigate") return;
+  const asked = fetch(request);
+  if (!isPad(url)) return event.respondWith(asked.catch(() => away(url.pathname)));
+  /* With something in its address the page shows a hand half tapped: not one to keep. */
+  event.waitUntil(asked.then((answer) => (!url.search || gone(answer)) && note(url.pathname, answer.clone())).catch(nothing));
+  event.respondWith(first(asked, url.pathname).catch(() => away(url.pathname)));
+});
+
+/* A pad asks for its page to be kept as it is now. */
+addEventListener("message", (event) => {
+  const url = new URL(event.data.keep, location.origin);
+  if (isPad(url)) event.waitUntil(bring(url.pathname).catch(nothing));
+});
+
+/* -- a new version of the program -------------------------------------------------------------- */
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll(FILES)));
+});
+
+async function pagesOf(name) {
+  const requests = await (await caches.open(name)).keys();
+  return requests.map(({ url }) => new URL(url)).filter(isPad).map((url) => url.pathname);
+}
+
+async function takeOver() {
+  const old = (await caches.keys()).filter((name) => name !== BUILD);
+  const pages = (await Promise.all(old.map(pagesOf))).flat().slice(-PAGES);
+  await clients.claim();
+  await Promise.all(pages.map((path) => bring(path).catch(nothing)));
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+addEventListener("activate", (event) => event.waitUntil(takeOver()));

@@ -1,0 +1,70 @@
+"""Many hands, tapped by a script in the page, and what the server made of them."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import FIVE, sheet_of
+
+Told = tuple[str, str, int] | tuple[str]
+"""A hand, such as ("Ben", "Dan", 3), ("Cat", "Alone", 5), or a void deal: ("new-deal",)."""
+
+LONG = 30_000
+PAIRS = [(maker, partner) for maker in FIVE for partner in [*FIVE, "Alone"] if partner != maker]
+# Faster than a thumb, but it waits like one until the pad has gone on to the next hand.
+TAP = """hands => {
+  const pause = () => new Promise((resolve) => { setTimeout(resolve, 5); });
+  const busy = () => Pad.queue.storing || Pad.queue.waits() || Pad.draft.begun() || document.querySelector("#no-deal[open]");
+  window.tapping = (async () => {
+    for (const keys of hands) {
+      for (const key of keys) document.querySelector(key).click();
+      do await pause(); while (busy());
+    }
+  })();
+}"""
+
+
+def any_hands(number: int, seed: int = 0) -> list[Told]:
+    """So many hands, each unlike the one before: called, alone, euchred; every tenth deal is void."""
+    usual = [(*PAIRS[(seed + no * 7) % len(PAIRS)], (3, 5, 2, 4)[no % 4]) for no in range(number)]
+    return [("new-deal",) if no % 10 == 9 else hand for no, hand in enumerate(usual)]
+
+
+def keys_of(hand: Told) -> list[str]:
+    """The keys to tap for a hand."""
+    if len(hand) == 1:
+        return ["#no-deal > summary", f"#void button[value='{hand[0]}']"]
+    maker, partner, tricks = hand
+    who = [FIVE.index(maker), "alone" if partner == "Alone" else FIVE.index(partner)]
+    return [*(f"[data-key='{one}']" for one in who), f"[data-tricks='{tricks}']", ".save"]
+
+
+def begin_to_tap(page: Page, hands: list[Told]) -> None:
+    """Let a script tap the hands, one after the other; returns at once."""
+    page.evaluate(TAP, [keys_of(hand) for hand in hands])
+
+
+def all_tapped(page: Page) -> None:
+    """Wait until the script has tapped them all."""
+    page.evaluate("window.tapping")
+
+
+def tap_all(page: Page, hands: list[Told]) -> None:
+    """Let a script tap the hands; returns when the pad has taken them all in."""
+    begin_to_tap(page, hands)
+    all_tapped(page)
+
+
+def all_sent(page: Page) -> None:
+    """Wait until the pad says that nothing is left on the phone."""
+    expect(page.locator("#state")).to_have_text("all sent", timeout=LONG)
+
+
+def told(page: Page, pad: str) -> list[Told]:
+    """The hands that count, as the table's file says."""
+    return [
+        (hand["void"],)
+        if "void" in hand
+        else (hand["maker"], hand.get("partner") or "Alone", hand["tricks"])
+        for hand in sheet_of(page, pad)["hands"]
+    ]

@@ -1,0 +1,104 @@
+"""The other side agrees or objects: on its own phone, or on this one turned round."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import FIVE, key, log, start_table, tap_hand
+from tests.browser.test_pad import SEVEN
+
+
+@pytest.fixture
+def other(open_page):
+    return open_page(has_touch=True)
+
+
+def start_asking(phone, names=FIVE):
+    """Start a table that asks the other side, from its menu; return the pad's address."""
+    pad = start_table(phone, names)
+    phone.locator("#menu > summary").tap()
+    phone.locator("#menu").get_by_role("button", name="Asked", exact=True).tap()
+    expect(phone.locator("#menu")).not_to_have_attribute("open", "")
+    return pad
+
+
+def strip(page):
+    return page.locator("#agreed")
+
+
+def test_the_other_phone_agrees_and_both_say_so(phone, other):
+    other.goto(start_asking(phone))
+    log(phone, "Ben", "Dan", 5, no=1)
+    expect(strip(phone)).to_contain_text("Hand 1 not agreed yet.")
+    expect(strip(other)).to_contain_text("Right? Hand 1: Ben with Dan, all five.")
+    strip(other).get_by_role("button", name="Agree").tap()
+    for page in (other, phone):
+        expect(strip(page)).to_contain_text("Hand 1 agreed.")
+        expect(page.locator("#pad")).to_have_attribute("data-agreed", "yes")
+        expect(page.locator("#state")).to_contain_text("agreed")
+
+
+def test_the_phone_is_turned_round_to_be_read_from_across_the_table(phone):
+    start_asking(phone)
+    log(phone, "Ben", "Dan", 5, no=1)
+    strip(phone).get_by_text("Turn round").tap()
+    sheet = phone.locator(".turned .panel")
+    assert sheet.evaluate("sheet => getComputedStyle(sheet).rotate") == "180deg"
+    expect(sheet).to_contain_text("Ben and Dan 3 each")
+    sheet.get_by_role("button", name="Agree").tap()
+    expect(strip(phone)).to_contain_text("Hand 1 agreed.")
+    expect(sheet).to_have_count(0)
+
+
+def test_play_goes_on_and_the_objection_reaches_whoever_runs_the_evening(phone, other):
+    pad = start_asking(phone)
+    other.goto(pad)
+    log(phone, "Ben", "Dan", 5, no=1)
+    tap_hand(phone, "Cat", "Alone", None)
+    key(other, "Ann").tap()
+    strip(other).locator("summary", has_text="Object").tap()
+    strip(other).get_by_role("button", name="Wrong tricks").tap()
+    for page in (other, phone):
+        expect(strip(page)).to_contain_text("Objected to hand 1: Wrong tricks.")
+    expect(other.locator(".tile[data-role=maker] .name")).to_have_text("Ann")
+    expect(phone.locator(".tile[data-role='maker, alone'] .name")).to_have_text("Cat")
+    phone.locator("[data-tricks='5']").tap()
+    phone.get_by_role("button", name="Save hand 2").tap()
+    expect(strip(other)).to_contain_text("1 before it not agreed")
+    phone.locator("#menu > summary").tap()
+    phone.get_by_role("link", name="The session").tap()
+    expect(phone.locator(".alarms")).to_have_text("Table 1: 1 hand objected to")
+    phone.locator(".alarms a").tap()
+    phone.get_by_label("You run this evening").fill("Everybody saw five tricks.")
+    phone.get_by_role("button", name="It stands").tap()
+    expect(phone.locator(".told")).to_contain_text("The hand stands")
+    expect(phone.locator(".hands")).to_contain_text("“Everybody saw five tricks.”")
+
+
+def test_it_works_without_javascript(phone, without_javascript):
+    pad = start_asking(phone)
+    log(phone, "Ben", "Dan", 5, no=1)
+    page = without_javascript
+    page.goto(pad)
+    strip(page).locator("summary", has_text="Object").tap()
+    page.get_by_label("Or in your words").fill("Cat was the partner")
+    page.locator(".panel").get_by_role("button", name="Object").last.tap()
+    expect(strip(page)).to_contain_text("Objected to hand 1: Cat was the partner.")
+    page.get_by_role("button", name="Agree").tap()
+    expect(strip(page)).to_contain_text("Hand 1 agreed.")
+
+
+@pytest.mark.parametrize("names", [SEVEN[:4], SEVEN])
+def test_the_pad_still_fits_one_small_screen(phone, other, axe, names):
+    other.goto(start_asking(phone, names))
+    log(phone, names[0], names[1], 5, no=1)
+    log(phone, names[0], names[2], 3, no=2)
+    for page in (phone, other):
+        expect(strip(page)).to_contain_text("1 before it not agreed")
+        tap_hand(page, names[1], names[2], 5)
+        size = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
+        assert size == [640, 360]
+        for target in strip(page).locator("button:visible, summary:visible, a:visible").all():
+            assert target.bounding_box()["height"] >= 48, target.inner_text()
+        assert axe(page) == []
+    strip(phone).get_by_text("Turn round").tap()
+    assert axe(phone) == []

@@ -1,0 +1,192 @@
+"""The pad out of reach goes on by itself: it shows what the server will show once all is sent."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import FIVE, key, log, start_table
+
+FOUR = ["Ann", "Ben", "Cat", "Dan"]
+
+
+@pytest.fixture
+def out_of_reach(phone, console):
+    """A phone whose hands do not get through until `phone.context.unroute_all()`."""
+    console.expect("ERR_FAILED")
+
+    def out_of_reach(names, **how):
+        pad = start_table(phone, names, **how)
+        phone.context.route("**/hands/send", lambda route: route.abort())
+        return pad
+
+    return out_of_reach
+
+
+def save(page, told, *, no):
+    """Tap a hand and save it: "Ben Dan 3", "Ann alone 5", "Cat 2", or a void deal, "New deal"."""
+    *who, tricks = told.split()
+    if not tricks.isdigit():
+        page.locator("#no-deal > summary").tap()
+        page.locator("#void button", has_text=told).tap()
+    else:
+        for name in who:
+            (page.locator(".key.alone") if name == "alone" else key(page, name)).tap()
+        page.locator(f"[data-tricks='{tricks}']").tap()
+        page.locator(".save").tap()
+    expect(page.locator("#last")).to_contain_text(f"Hand {no} kept here")
+
+
+def figures(page):
+    """Everything the pad says of how the table stands."""
+
+    def all_of(selector):
+        return [text.strip() for text in page.locator(selector).all_inner_texts()]
+
+    counters = page.locator(".tile .counters")
+    return {
+        "points": all_of(".tile .points"),
+        "counters": [one.get_attribute("aria-label") for one in counters.all()],
+        "drawn": [one.locator("svg").count() for one in counters.all()],
+        "dealer": page.locator(".tile", has=page.locator(".dealer")).get_attribute("data-name"),
+        "marks": all_of(".dealer"),
+        "sides": all_of(".side-points"),
+        "won": all_of(".side-small, .won"),
+        "place": all_of(".to"),
+        "next": [page.locator(".save").inner_text(), page.locator(".about").inner_text()],
+        "undo": all_of("#undo"),
+    }
+
+
+def once_sent(page, open_page, pad):
+    """What the server's page says, read without a script, when everything has arrived."""
+    page.context.unroute_all()
+    expect(page.locator("#state")).to_have_text("all sent", timeout=15000)
+    plain = open_page(java_script_enabled=False)
+    plain.goto(pad)
+    for _ in range(2):
+        if plain.get_by_role("link", name="same seats").count():
+            plain.get_by_role("link", name="same seats").click()
+    return figures(plain)
+
+
+PARTNERS = ["Ben 5", "Ann alone 5", "Dan 2", "Cat 3", "New deal", "Ann 3", "Ben alone 2", "Misdeal", "Cat 4"]
+LAPS = ["Ann alone 5", "Cat 5", "Ben 3", "Ann alone 5", "Dan 5", "Cat 3", "Ben alone 5", "Ben 5", "Ann 3"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "names", "hands"),
+    [
+        ("call-ace", FIVE, ["Ben Dan 3", "Ann alone 5", "New deal", "Cat Ann 1", "Eveline alone 2"]),
+        ("call-ace", FIVE, ["Ben Dan 5", "Misdeal", "Dan alone 4", "Eveline Cat 5", "Dan alone 5"] * 2),
+        ("keller", FOUR, PARTNERS * 2),
+        ("club-laws", FOUR, LAPS * 2),
+        ("railroad", FOUR, LAPS),
+        ("britannica-two", FOUR[:2], ["Ann 5", "Ben 2", "Ann 4", "Ben 5", "Misdeal", "Ben 3"]),
+    ],
+)
+def test_the_pad_goes_on_alone_as_the_server_will(out_of_reach, phone, open_page, rules, names, hands):
+    pad = out_of_reach(names, rules=rules, dealer="Ben")
+    for no, hand in enumerate(hands, start=1):
+        save(phone, hand, no=no)
+    alone = figures(phone)
+    assert alone == once_sent(phone, open_page, pad)
+    phone.reload()
+    assert figures(phone)["points"] == alone["points"]
+
+
+def test_a_game_that_ends_out_of_reach_is_said_to_be_told_in_full(out_of_reach, phone):
+    out_of_reach(FOUR, rules="keller")
+    save(phone, "Ann alone 5", no=1)
+    key(phone, "Cat").tap()
+    phone.locator("[data-tricks='4']").tap()
+    expect(phone.locator("#preview .ends")).to_have_text("Game to Ann and Cat")
+    phone.locator(".save").tap()
+    brought = "Ann and Cat 1. Game to Ann and Cat; told in full when it is sent."
+    expect(phone.locator("#last")).to_have_text(f"Hand 2 kept here: Cat, four tricks. {brought}")
+    expect(phone.locator(".side-points")).to_have_text(["0", "0"])
+    expect(phone.locator(".to span").first).to_have_text("Game 2")
+
+
+def test_a_hand_whose_score_no_table_holds_is_marked_honestly(out_of_reach, phone, open_page):
+    pad = out_of_reach(FIVE)
+    save(phone, "Ben Dan 3", no=1)
+    phone.context.route("**/preview", lambda route: route.abort())
+    key(phone, "Ann").tap()
+    key(phone, "Cat").tap()
+    phone.locator("[data-tricks='3']").tap()
+    phone.locator("#what-happened > summary").tap()
+    phone.locator("#happened-revoke .pick", has_text="Dan").first.tap()
+    phone.locator("#what-happened .panel > [data-close]").tap()
+    phone.locator(".save").tap()
+    expect(phone.locator("#last")).to_contain_text("Hand 2 kept here")
+    expect(phone.locator("#last")).to_contain_text("Its score is told when it is sent.")
+    assert figures(phone)["points"] == ["0+?", "1+?", "0+?", "1+?", "0+?"]
+    assert figures(phone)["marks"] == ["DEALER?"]
+    save(phone, "Ben Dan 3", no=3)
+    assert figures(phone)["points"] == ["0+?", "2+?", "0+?", "2+?", "0+?"]
+    told = once_sent(phone, open_page, pad)
+    expect(phone.locator(".doubt")).to_have_count(0)
+    assert figures(phone) == told
+
+
+def test_undo_and_put_back_out_of_reach(out_of_reach, phone, open_page):
+    pad = out_of_reach(FOUR, rules="club-laws")
+    stood = []
+    for no, hand in enumerate(["Ann alone 5", "Misdeal", "Cat 5"], start=1):
+        stood.append(figures(phone) | {"undo": []})
+        save(phone, hand, no=no)
+    stood.append(figures(phone) | {"undo": []})
+    phone.locator("#undo").tap()
+    expect(phone.locator("#undo")).to_have_text("Undo 2")
+    assert figures(phone) | {"undo": []} == stood[2]
+    phone.locator("#put-back").tap()
+    expect(phone.locator("#undo")).to_have_text("Undo 3")
+    assert figures(phone) | {"undo": []} == stood[3]
+    for no in (2, 1):
+        phone.wait_for_timeout(800)
+        phone.locator("#undo").tap()
+        expect(phone.locator("#undo")).to_have_text(f"Undo {no}")
+    assert figures(phone) | {"undo": []} == stood[1]
+    alone = figures(phone)
+    assert alone == once_sent(phone, open_page, pad)
+
+
+def test_a_hand_that_the_server_knows_is_undone_out_of_reach(phone, open_page, console):
+    console.expect("ERR_FAILED")
+    pad = start_table(phone, FOUR, rules="keller")
+    for no, hand in enumerate(["Ann alone 5", "Cat 5"], start=1):
+        *who, tricks = hand.split()
+        for name in who:
+            (phone.locator(".key.alone") if name == "alone" else key(phone, name)).tap()
+        phone.locator(f"[data-tricks='{tricks}']").tap()
+        phone.locator(".save").tap()
+        expect(phone.locator("#last")).to_contain_text(f"Hand {no} saved")
+    phone.get_by_role("link", name="same seats").tap()
+    phone.context.route("**/hands/send", lambda route: route.abort())
+    phone.locator("#undo").tap()
+    expect(phone.locator(".side-points")).to_have_text(["4", "0"])
+    save(phone, "Cat 2", no=2)
+    expect(phone.locator(".side-points")).to_have_text(["4", "2"])
+    alone = figures(phone)
+    assert alone == once_sent(phone, open_page, pad)
+
+
+def test_hands_behind_one_that_must_be_decided_are_not_counted_before(out_of_reach, phone, open_page):
+    pad = out_of_reach(FIVE)
+    save(phone, "Ben Dan 3", no=1)
+    other = open_page(has_touch=True)
+    other.goto(pad)
+    log(other, "Ann", "Alone", 5, no=1)
+    expect(phone.locator(".tile .points")).to_have_text(["5", "0", "0", "0", "0"])
+    expect(phone.locator("#undo")).to_be_hidden()
+    key(phone, "Cat").tap()
+    key(phone, "Ben").tap()
+    phone.locator("[data-tricks='4']").tap()
+    phone.locator(".save").tap()
+    expect(phone.locator("#state")).to_contain_text("2")
+    expect(phone.locator(".tile .points")).to_have_text(["5", "0", "0", "0", "0"])
+    phone.context.unroute_all()
+    phone.get_by_role("button", name=re.compile("were played")).first.tap(timeout=15000)
+    expect(phone.locator(".tile .points")).to_have_text(["5", "2", "1", "1", "0"])
+    expect(phone.locator(".save")).to_have_text("Save hand 4")

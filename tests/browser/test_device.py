@@ -1,0 +1,225 @@
+"""A screen in the middle of the table, and a pad as its owner wants it."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import log, start_table, tap_hand
+
+SEVEN = ["Ann", "Bartholomew", "Catherine Ashby-Cole", "Dan", "Maximiliano", "Ferdinand", "Gus"]
+FOUR = ["Ann", "Ben", "Cat", "Małgorzata"]
+# A voice that writes down what it is given, in place of the browser's.
+A_VOICE = """
+window.said = [];
+const voice = { speak: (told) => said.push(`${told.lang}: ${told.text}`), cancel: () => {} };
+Object.defineProperty(window, "speechSynthesis", { value: voice });
+window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+"""
+NO_VOICE = "delete window.speechSynthesis; delete Window.prototype.speechSynthesis;"
+AWAKE = """
+window.locks = [];
+const wakeLock = { request: (what) => Promise.resolve(locks.push(what)) };
+Object.defineProperty(navigator, "wakeLock", { value: wakeLock });
+"""
+# How the words of an element run and by how many degrees they are turned.
+TURNED = """element => {
+    const style = getComputedStyle(element), matrix = new DOMMatrix(style.transform);
+    return `${style.writingMode} ${Math.round(Math.atan2(matrix.b, matrix.a) * 180 / Math.PI)}`;
+}"""
+FITS = """(() => {
+    const { scrollHeight, scrollWidth } = document.documentElement;
+    return scrollHeight <= innerHeight && scrollWidth <= innerWidth;
+})()"""
+SIZE = "one => parseFloat(getComputedStyle(one).fontSize)"
+MOVES = """[...document.querySelectorAll('*')].filter((one) => {
+    const { scrollBehavior, animationName, transitionDuration } = getComputedStyle(one);
+    return scrollBehavior === "smooth" || animationName !== "none" || transitionDuration !== "0s";
+}).length"""
+
+
+def choose(page, *words, back):
+    """Choose on the page of this phone, and come back."""
+    page.goto(f"/look?next={urlsplit(back).path}")
+    for word in words:
+        page.get_by_label(word, exact=True).check()
+    page.get_by_role("button", name="Keep it so on this phone").click()
+    page.wait_for_url(back, timeout=8000)
+
+
+def turned(page):
+    return {
+        side: page.locator(f".{side} .one").first.evaluate(TURNED)
+        for side in ("near", "left", "far", "right")
+    }
+
+
+def box(page, selector):
+    return page.locator(selector).bounding_box()
+
+
+def test_names_turn_to_their_readers_on_request(open_page, phone):
+    pad = start_table(phone, FOUR, rules="keller")
+    tablet = open_page(1280, 800)
+    tablet.goto(f"{pad}device")
+    upright = dict.fromkeys(("near", "left", "far", "right"), "horizontal-tb 0")
+    assert turned(tablet) == upright
+    tablet.get_by_role("button", name="Turn the far side").click()
+    expect(tablet.get_by_role("button", name="Turn every side")).to_be_visible()
+    assert turned(tablet) == upright | {"far": "horizontal-tb 180"}
+    tablet.get_by_role("button", name="Turn every side").click()
+    expect(tablet.get_by_role("button", name="All upright")).to_be_visible()
+    around = {"far": "horizontal-tb 180", "left": "vertical-rl 0", "right": "vertical-rl 180"}
+    assert turned(tablet) == upright | around
+    assert tablet.locator(".words").all_inner_texts()[0].endswith(tablet.locator(".again").inner_text())
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (800, 1280), (1280, 800)])
+def test_seven_with_long_names_fit_on_any_screen_with_figures_to_be_read_across(open_page, phone, size):
+    pad = start_table(phone, SEVEN)
+    screen = open_page(*size)
+    screen.goto(f"{pad}device")
+    for key in ("Turn the far side", "Turn every side", "All upright"):
+        assert screen.evaluate(FITS)
+        for seat in screen.locator(".seat").all():
+            assert seat.evaluate("seat => seat.scrollHeight <= seat.clientHeight + 1"), seat.inner_text()
+        keys = screen.locator(".tools button:visible").all()
+        assert min(one.bounding_box()["height"] for one in keys) >= 48
+        figures = [one.evaluate(SIZE) for one in screen.locator(".points").all()]
+        assert min(figures) >= min(size) / 14
+        screen.get_by_role("button", name=key).click()
+
+
+def test_a_hand_logged_elsewhere_is_there_within_two_seconds_and_is_spoken(open_page, phone):
+    pad = start_table(phone)
+    screen = open_page(800, 1280)
+    screen.add_init_script(A_VOICE)
+    screen.goto(f"{pad}device")
+    expect(screen.locator("#voice")).to_have_text("silent")
+    screen.get_by_role("button", name="Speak the score").click()
+    none = "en-GB: No hand yet. Ann 0, Ben 0, Cat 0, Dan 0, Eveline 0. Ann deals."
+    assert screen.evaluate("said") == [none]
+    log(phone, "Ben", "Dan", 3, no=1)
+    expect(screen.locator(".words .what").first).to_have_text(
+        "Hand 1: Ben with Dan, three tricks.", timeout=2500
+    )
+    assert screen.evaluate("said") == [none]
+    screen.get_by_role("button", name="Speak every hand").click()
+    log(phone, "Cat", "Ann", 5, no=2)
+    expect(screen.locator(".words .what").first).to_contain_text("Hand 2", timeout=2500)
+    one, two = screen.evaluate("said")[1:]
+    assert one.startswith("en-GB: Hand 1: Ben with Dan, three tricks. Ben and Dan 1 each.")
+    assert two.startswith("en-GB: Hand 2: Cat with Ann, all five. Ann and Cat 3 each.")
+
+
+def test_a_hand_taken_back_is_not_spoken_and_the_choice_outlives_the_page(open_page, phone):
+    pad = start_table(phone)
+    log(phone, "Ben", "Dan", 3, no=1)
+    log(phone, "Cat", "Ann", 5, no=2)
+    screen = open_page(800, 1280)
+    screen.add_init_script(A_VOICE)
+    screen.goto(f"{pad}device")
+    screen.get_by_role("button", name="Speak every hand").click()
+    phone.locator("#undo").tap()
+    expect(screen.locator(".words .what").first).to_contain_text("Hand 1", timeout=3000)
+    assert len(screen.evaluate("said")) == 1
+    screen.reload()
+    expect(screen.get_by_role("button", name="Speak every hand")).to_have_attribute("aria-pressed", "true")
+    expect(screen.locator("#voice")).to_have_text("touch the screen once, so that it may speak")
+
+
+def test_where_there_is_no_voice_the_keys_are_hidden_and_the_page_says_so(open_page, phone):
+    pad = start_table(phone)
+    screen = open_page(800, 1280)
+    screen.add_init_script(NO_VOICE)
+    screen.goto(f"{pad}device")
+    expect(screen.locator("#voice")).to_have_text("This browser has no voice to speak the score.")
+    expect(screen.locator("#speak")).to_be_hidden()
+
+
+def test_the_screen_stays_awake(open_page, phone):
+    pad = start_table(phone)
+    screen = open_page(800, 1280)
+    screen.add_init_script(AWAKE)
+    screen.goto(f"{pad}device")
+    expect(screen.locator("#device")).to_be_visible()
+    assert screen.evaluate("locks") == ["screen"]
+
+
+def test_without_javascript_the_screen_shows_the_score_and_turns_names(without_javascript):
+    page = without_javascript
+    pad = start_table(page)
+    page.goto(f"{pad}device")
+    expect(page.locator(".near .name")).to_have_text("Ann")
+    expect(page.locator("#speak")).to_be_hidden()
+    page.get_by_role("button", name="Turn the far side").tap()
+    expect(page.get_by_role("button", name="Turn every side")).to_be_visible()
+
+
+def test_a_pad_for_the_left_hand_has_its_keys_at_the_left(phone):
+    pad = start_table(phone)
+    log(phone, "Ben", "Dan", 3, no=1)
+    right = {
+        name: box(phone, name)["x"] for name in ("#menu > summary", "#facts > summary", ".key.alone", "#undo")
+    }
+    choose(phone, "The left", back=pad)
+    left = {name: box(phone, name)["x"] for name in right}
+    assert left["#menu > summary"] > right["#menu > summary"]
+    assert left["#undo"] > right["#undo"]
+    assert left["#facts > summary"] < right["#facts > summary"]
+    assert left[".key.alone"] < right[".key.alone"]
+    tricks = [key.bounding_box()["x"] for key in phone.locator("[data-tricks]").all()]
+    assert tricks == sorted(tricks)
+    log(phone, "Cat", "Ann", 5, no=2)
+
+
+@pytest.mark.parametrize("hand", ["The right", "The left"])
+@pytest.mark.parametrize(("names", "rules"), [(FOUR, "keller"), (SEVEN[:5], "call-ace"), (SEVEN, "call-ace")])
+def test_a_pad_in_large_type_does_not_scroll(phone, names, rules, hand):
+    pad = start_table(phone, names, rules=rules)
+    before = phone.locator(".name").first.evaluate(SIZE)
+    choose(phone, "Large", hand, back=pad)
+    after = phone.locator(".name").first.evaluate(SIZE)
+    assert after > before * 1.1
+    phone.locator("[data-key='1']").tap()
+    if rules == "call-ace":
+        phone.locator("[data-key='3']").tap()
+    phone.locator("[data-tricks='5']").tap()
+    assert phone.evaluate(FITS)
+    save = box(phone, ".save")
+    assert save["y"] + save["height"] <= 640
+
+
+def test_a_phone_that_keeps_still_does_not_buzz(phone):
+    phone.add_init_script("window.buzzed = 0; Navigator.prototype.vibrate = () => { buzzed += 1; };")
+    pad = start_table(phone)
+    log(phone, "Ben", "Dan", 3, no=1)
+    assert phone.evaluate("buzzed") > 0
+    choose(phone, "It keeps still", back=pad)
+    log(phone, "Cat", "Dan", 3, no=2)
+    assert phone.evaluate("buzzed") == 0
+
+
+def test_nothing_moves_on_a_phone_that_asks_for_less_movement(open_page, phone):
+    pad = start_table(phone)
+    page = open_page(reduced_motion="reduce")
+    for where in (pad, f"{pad}device", f"{pad}board", "/look"):
+        page.goto(where)
+        assert page.evaluate(MOVES) == 0
+
+
+def test_the_sample_shows_an_answer_before_it_is_kept(phone):
+    phone.goto("/look")
+    left = box(phone, ".sample-alone")["x"]
+    phone.get_by_label("The left", exact=True).check()
+    phone.get_by_label("The far side upside-down").check()
+    assert box(phone, ".sample-alone")["x"] < left
+    assert phone.locator(".sample-table .far").evaluate(TURNED).endswith("180")
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_tapping_goes_on_as_usual_on_a_large_left_pad(phone):
+    pad = start_table(phone)
+    choose(phone, "The left", "Large", back=pad)
+    tap_hand(phone, "Ben", "Dan", 5)
+    expect(phone.locator("#preview")).to_contain_text("Ben and Dan 3 each")

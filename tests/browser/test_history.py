@@ -1,0 +1,60 @@
+"""A hand logged, corrected, undone and put back: its history says so, and shows the table as it stood."""
+
+from playwright.sync_api import expect
+
+from tests.browser.table import log, start_table
+
+
+def points(page):
+    """The points in the table of totals, in seat order."""
+    return [int(text) for text in page.locator("td.number b").all_inner_texts()]
+
+
+def corrected(page, pad, tricks):
+    page.goto(f"{pad}score")
+    page.get_by_role("link", name="Correct hand 1").click()
+    page.locator("fieldset", has_text="Tricks").locator("label", has_text=str(tricks)).click()
+    page.get_by_role("button", name="Show what this moves").click()
+
+
+def test_the_history_tells_the_life_of_a_hand_and_steps_back(phone, without_javascript):
+    pad = start_table(phone)
+    log(phone, "Ben", "Dan", 3, no=1)
+    corrected(phone, pad, 5)
+    phone.get_by_label("Why?").first.fill("They made them all")
+    phone.get_by_role("button", name="Save the correction").click()
+    without_javascript.goto(pad)
+    without_javascript.locator("#undo").click()
+    without_javascript.locator("#put-back").click()
+    expect(without_javascript.locator("#undo")).to_be_visible()
+    phone.goto(f"{pad}history")
+    expect(phone.locator(".events b")).to_have_text(
+        [
+            *("Hand 1 was put back", "Hand 1 was taken back", "Hand 1 was corrected", "Hand 1 was logged"),
+            "A sitting began",
+        ]
+    )
+    expect(phone.locator(".events li", has_text="was corrected")).to_contain_text("“They made them all”")
+    phone.get_by_role("link", name="after hand 1 was put back").click()
+    assert points(phone) == [0, 3, 0, 3, 0]
+    seen = []
+    for _ in range(3):
+        phone.get_by_role("link", name="One step earlier").click()
+        seen.append(points(phone))
+    assert seen == [[0, 0, 0, 0, 0], [0, 3, 0, 3, 0], [0, 1, 0, 1, 0]]
+
+
+def test_two_who_correct_one_hand_see_both_versions(open_page, console):
+    console.expect("status of 409")
+    ann, ben = open_page(has_touch=True), open_page(java_script_enabled=False)
+    pad = start_table(ann)
+    log(ann, "Ben", "Dan", 3, no=1)
+    corrected(ann, pad, 4)
+    corrected(ben, pad, 5)
+    ann.get_by_role("button", name="Save the correction").click()
+    ben.get_by_role("button", name="Save the correction").click()
+    expect(ben.locator(".version .says")).to_have_text(
+        ["Ben with Dan, four tricks", "Ben with Dan, all five"]
+    )
+    ben.get_by_role("button", name="Put mine in its place").click()
+    expect(ben.locator(".hands")).to_contain_text("Ben with Dan, all five")

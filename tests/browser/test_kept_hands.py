@@ -1,0 +1,321 @@
+"""A phone keeps what it is told before it asks the network, and loses none of it."""
+
+import json
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.table import key, scored, sheet_of, start_table, tap_hand, totals
+
+SEND = "**/hands/send"
+SOON = 15_000
+
+
+@pytest.fixture
+def phone(open_page, console):
+    console.expect("Failed to load resource", "Failed to fetch", "ERR_")
+    return open_page(**PHONE)
+
+
+def save(page):
+    page.locator(".save").tap()
+
+
+def tell(page, maker, partner, tricks):
+    tap_hand(page, maker, partner, tricks)
+    save(page)
+
+
+def badge(page, words, **more):
+    expect(page.locator("#state")).to_have_text(words, **more)
+
+
+def told(page, pad) -> list[tuple]:
+    return [(hand["maker"], hand.get("partner"), hand["tricks"]) for hand in sheet_of(page, pad)["hands"]]
+
+
+def ways_out(page):
+    page.locator("#state").tap()
+    return page.locator("#kept .kept-hands li").first
+
+
+class Server:
+    """Answers in place of the real server, until it is let be."""
+
+    def __init__(self, page, **answer):
+        self.context, self.asked = page.context, 0
+        self.answer = answer
+        self.context.route(SEND, self)
+
+    def __call__(self, route):
+        self.asked += 1
+        route.fulfill(**self.answer) if self.answer else route.abort()
+
+    def let_be(self):
+        self.context.unroute(SEND)
+
+
+def test_saving_does_not_wait_for_the_network(phone):
+    pad = start_table(phone)
+
+    def slowly(route):
+        time.sleep(1.5)
+        route.continue_()
+
+    phone.route(SEND, slowly)
+    tell(phone, "Ben", "Dan", 3)
+    expect(phone.locator(".tile[data-role]")).to_have_count(0)
+    expect(phone.locator("#last")).to_contain_text("kept here: Ben with Dan, three tricks")
+    tell(phone, "Eveline", "Alone", 5)
+    badge(phone, "all sent", timeout=SOON)
+    expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone, all five", timeout=SOON)
+    assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
+
+
+def test_hands_told_out_of_reach_are_shown_at_once_and_sent_in_their_order(phone, server):
+    pad = start_table(phone)
+    phone.context.set_offline(True)
+    for no, maker in enumerate(["Ann", "Ben", "Cat", "Dan", "Eveline"], 1):
+        tell(phone, maker, "Alone", 5)
+        badge(phone, f"kept here {no}")
+        expect(phone.locator("#last")).to_contain_text(f"Hand {no} kept here: {maker} alone, all five")
+    assert totals(phone) == [5, 5, 5, 5, 5]
+    phone.context.set_offline(False)
+    badge(phone, "all sent", timeout=SOON)
+    makers = [hand["maker"] for hand in sheet_of(phone, pad)["hands"]]
+    assert makers == ["Ann", "Ben", "Cat", "Dan", "Eveline"]
+    assert list(scored(server, sheet_of(phone, pad))["totals"].values()) == [5, 5, 5, 5, 5]
+
+
+def test_nothing_that_is_kept_is_lost_when_the_page_is_closed(phone):
+    pad = start_table(phone)
+    server = Server(phone)
+    tell(phone, "Ben", "Dan", 3)
+    badge(phone, "kept here 1")
+    phone.reload()
+    badge(phone, "kept here 1")
+    expect(phone.locator("#last")).to_contain_text("Hand 1 kept here: Ben with Dan, three tricks")
+    assert totals(phone) == [0, 1, 0, 1, 0]
+    again = phone.context.new_page()
+    phone.close()
+    server.let_be()
+    again.goto(pad)
+    badge(again, "all sent", timeout=SOON)
+    assert told(again, pad) == [("Ben", "Dan", 3)]
+
+
+PORTAL = {"status": 200, "content_type": "text/html", "body": "<h1>Welcome to our Wi-Fi</h1>"}
+NOBODYS = {"status": 200, "content_type": "application/json", "body": json.dumps({"key": "another"})}
+HALF = {"status": 200, "content_type": "application/json", "body": '{"key": "'}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [PORTAL, NOBODYS, HALF, {}, *({"status": status, "body": "no"} for status in (400, 403, 413, 429, 500))],
+    ids=["hotspot", "another's", "half", "none", "400", "403", "413", "429", "500"],
+)
+def test_whatever_does_not_answer_for_a_hand_leaves_it_on_the_phone(phone, answer):
+    pad = start_table(phone)
+    other = Server(phone, **answer)
+    tell(phone, "Ben", "Dan", 3)
+    badge(phone, "kept here 1")
+    tell(phone, "Cat", "Dan", 4)
+    badge(phone, "kept here 2")
+    assert (told(phone, pad), other.asked > 0) == ([], True)
+    other.let_be()
+    badge(phone, "all sent", timeout=SOON)
+    assert told(phone, pad) == [("Ben", "Dan", 3), ("Cat", "Dan", 4)]
+
+
+def test_an_answer_lost_after_the_hand_was_stored_does_not_double_it(phone):
+    pad = start_table(phone)
+    lost = []
+
+    def lose_the_answer(route):
+        if lost:
+            return route.continue_()
+        lost.append(route.fetch())
+        return route.abort()
+
+    phone.route(SEND, lose_the_answer)
+    tell(phone, "Ben", "Dan", 3)
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved", timeout=SOON)
+    badge(phone, "all sent", timeout=SOON)
+    assert (told(phone, pad), len(lost)) == ([("Ben", "Dan", 3)], 1)
+
+
+def test_a_phone_without_the_cookie_of_the_forms_fetches_it(phone):
+    pad = start_table(phone)
+    phone.context.clear_cookies(name="csrftoken")
+    tell(phone, "Ben", "Dan", 3)
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved", timeout=SOON)
+    assert told(phone, pad) == [("Ben", "Dan", 3)]
+
+
+def test_a_hand_that_is_only_kept_can_be_taken_back_and_put_back(phone):
+    pad = start_table(phone)
+    phone.context.set_offline(True)
+    tell(phone, "Ben", "Dan", 3)
+    tell(phone, "Cat", "Dan", 5)
+    phone.locator("#undo").tap()
+    expect(phone.locator("#last")).to_have_text("Taken back, kept here: Cat with Dan, all five.")
+    assert totals(phone) == [0, 1, 0, 1, 0]
+    phone.locator("#put-back").tap()
+    badge(phone, "kept here 4")
+    assert totals(phone) == [0, 1, 3, 4, 0]
+    phone.wait_for_timeout(800)  # a second Undo at once would be a double tap
+    phone.locator("#undo").tap()
+    badge(phone, "kept here 5")
+    tell(phone, "Eveline", "Alone", 5)
+    phone.context.set_offline(False)
+    badge(phone, "all sent", timeout=SOON)
+    expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone, all five", timeout=SOON)
+    assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
+
+
+def test_an_undo_out_of_reach_leaves_the_hand_on_the_keys(phone):
+    pad = start_table(phone)
+    tell(phone, "Ben", "Dan", 3)
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
+    tap_hand(phone, "Eveline", "Alone", 5)
+    server = Server(phone)
+    phone.locator("#undo").tap()
+    badge(phone, "kept here 1")
+    expect(phone.locator(".tile[data-role='maker, alone'] .name")).to_have_text("Eveline")
+    server.let_be()
+    save(phone)
+    badge(phone, "all sent", timeout=SOON)
+    assert told(phone, pad) == [("Eveline", None, 5)]
+
+
+def refused(page, status, reason):
+    """Save a hand which the server refuses, once."""
+    asked_before = []
+
+    def refuse(route):
+        if asked_before:
+            return route.continue_()
+        asked_before.append(True)
+        asked = dict(part.split("=") for part in route.request.post_data.split("&"))
+        answer = {"key": asked["key"], "id": asked["id"], "state": "refused", "reason": reason}
+        route.fulfill(status=status, content_type="application/json", body=json.dumps(answer))
+
+    page.route(SEND, refuse)
+    tell(page, "Ben", "Dan", 3)
+    badge(page, "needs attention 1")
+    return ways_out(page)
+
+
+@pytest.mark.parametrize("status", [409, 422])
+def test_what_the_server_refused_is_shown_with_its_reason_and_can_be_sent_again(phone, status):
+    pad = start_table(phone)
+    hand = refused(phone, status, "This session is closed.")
+    expect(hand).to_contain_text("Ben with Dan, three tricks")
+    expect(hand).to_contain_text("This session is closed.")
+    hand.get_by_role("button", name="Send again").tap()
+    badge(phone, "all sent", timeout=SOON)
+    assert told(phone, pad) == [("Ben", "Dan", 3)]
+
+
+def test_what_was_refused_can_be_entered_again(phone):
+    pad = start_table(phone)
+    hand = refused(phone, 422, "There are only five tricks in a hand.")
+    hand.get_by_role("button", name="Enter it again").tap()
+    expect(phone.locator(".tile[data-role=maker] .name")).to_have_text("Ben")
+    phone.locator("[data-tricks='4']").tap()
+    save(phone)
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, four tricks", timeout=SOON)
+    badge(phone, "all sent", timeout=SOON)
+    assert told(phone, pad) == [("Ben", "Dan", 4)]
+
+
+def test_what_was_refused_can_be_set_aside_and_stays_readable(phone):
+    pad = start_table(phone)
+    refused(phone, 409, "No.").get_by_role("button", name="Set aside").tap()
+    badge(phone, "all sent")
+    expect(phone.locator("#last")).to_have_text("")
+    phone.reload()
+    phone.locator("#state").tap()
+    phone.get_by_text("Set aside 1").tap()
+    expect(phone.locator("#kept .kept-hands li")).to_contain_text("Ben with Dan, three tricks")
+    assert (told(phone, pad), totals(phone)) == ([], [0, 0, 0, 0, 0])
+
+
+FORBIDDEN = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };"
+HANGS = "IDBFactory.prototype.open = () => new EventTarget();"
+
+
+@pytest.mark.parametrize("broken", [FORBIDDEN, HANGS], ids=["forbidden", "hangs"])
+def test_where_nothing_can_be_kept_it_says_so_and_sends_each_hand_before_the_next(phone, broken):
+    phone.add_init_script(broken)
+    pad = start_table(phone)
+    badge(phone, "cannot keep hands")
+    server = Server(phone)
+    tell(phone, "Ben", "Dan", 3)
+    badge(phone, "not sent yet")
+    key(phone, "Cat").tap()
+    expect(phone.locator("#prompt")).to_contain_text("this browser cannot keep hands")
+    expect(phone.locator(".tile[data-role=maker] .name")).to_have_text("Ben")
+    server.let_be()
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan", timeout=SOON)
+    expect(phone.locator(".tile[data-role]")).to_have_count(0)
+    badge(phone, "cannot keep hands")
+    assert told(phone, pad) == [("Ben", "Dan", 3)]
+
+
+def test_it_works_on_plain_http_in_a_hall(open_page, server, console):
+    console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+    phone = open_page(**PHONE, base_url=server.hall_url)
+    pad = start_table(phone)
+    assert phone.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+    phone.context.set_offline(True)
+    tell(phone, "Ben", "Dan", 3)
+    tell(phone, "Cat", "Dan", 5)
+    badge(phone, "kept here 2")
+    phone.context.set_offline(False)
+    badge(phone, "all sent", timeout=SOON)
+    assert told(phone, pad.replace(server.hall_url, server.url)) == [("Ben", "Dan", 3), ("Cat", "Dan", 5)]
+
+
+def test_hands_of_a_revoked_link_stay_and_go_with_the_new_one(phone):
+    pad = start_table(phone)
+    phone.route("**/t/**", lambda route: route.abort())
+    tell(phone, "Ben", "Dan", 3)
+    other = phone.context.new_page()
+    other.goto(f"{pad}share")
+    other.get_by_text("This code got about?").first.tap()
+    other.get_by_role("button", name="Revoke it and make a new code").first.tap()
+    expect(other.get_by_text("is revoked. This is the new one.")).to_be_visible()
+    new = other.locator(".address a").first.inner_text()
+    other.close()
+    phone.unroute("**/t/**")
+    badge(phone, "needs attention 1", timeout=SOON)
+    phone.locator("#state").tap()
+    expect(phone.locator("#kept-list")).to_contain_text("This table's link was revoked")
+    phone.goto(new)
+    badge(phone, "needs attention 1", timeout=SOON)
+    phone.locator("#state").tap()
+    phone.get_by_role("button", name="Send them with this link").tap()
+    badge(phone, "all sent", timeout=SOON)
+    assert told(phone, new) == [("Ben", "Dan", 3)]
+
+
+def test_two_tabs_of_one_phone_share_what_is_kept_and_lose_none_of_it(phone):
+    pad = start_table(phone)
+    phone.context.set_offline(True)
+    tell(phone, "Ben", "Dan", 3)
+    badge(phone, "kept here 1")
+    phone.context.set_offline(False)
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved", timeout=SOON)
+    second = phone.context.new_page()
+    second.goto(pad)
+    phone.context.set_offline(True)
+    tell(phone, "Cat", "Dan", 5)
+    tell(second, "Eveline", "Alone", 5)
+    phone.context.set_offline(False)
+    for page in (phone, second):
+        badge(page, "all sent", timeout=SOON)
+        expect(page.locator(".waiting")).to_contain_text("Eveline", timeout=SOON)
+    assert told(phone, pad) == [("Ben", "Dan", 3), ("Cat", "Dan", 5)]

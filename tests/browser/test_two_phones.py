@@ -1,0 +1,123 @@
+"""Two phones at one table: what one tells, the other sees; what both tell, people decide about."""
+
+import time
+from statistics import median
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.table import key, log, sheet_of, start_table, tap_hand, totals
+
+SOON = 15_000
+FIRST, SECOND, THIRD = ("Ben", "Dan", 5), ("Eveline", "Alone", 3), ("Cat", "Ann", 4)
+
+
+@pytest.fixture
+def other(open_page, phone, console):
+    """A second phone at the table of the first, where one hand is told; both have seen it."""
+    console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+    pad = start_table(phone)
+    log(phone, "Ben", "Dan", 3, no=1)
+    other = open_page(**PHONE)
+    other.goto(pad)
+    return other
+
+
+def tell(page, *hands):
+    """Tell hands on a phone, whether it is connected or not."""
+    for hand in hands:
+        tap_hand(page, *hand)
+        page.locator(".save").tap()
+        expect(page.locator(".tile[data-role]")).to_have_count(0)
+
+
+def cellar(page, away):
+    page.context.set_offline(away)
+
+
+def waiting(page):
+    return page.locator(".waiting")
+
+
+def told(page) -> list[tuple]:
+    hands = sheet_of(page, page.url)["hands"]
+    return [(hand["maker"], hand.get("partner", "Alone"), hand["tricks"]) for hand in hands]
+
+
+def test_each_phone_sees_the_others_hand_within_two_seconds(phone, other):
+    took = []
+    for no, (teller, reader) in enumerate([(phone, other), (other, phone)] * 2 + [(phone, other)], start=2):
+        tap_hand(teller, *FIRST)
+        teller.locator(".save").tap()
+        since = time.monotonic()
+        expect(reader.locator("#last")).to_contain_text(f"Hand {no} saved")
+        took.append(time.monotonic() - since)
+        expect(teller.locator("#state")).to_have_text("all sent")
+    assert median(took) < 2  # one slow moment of the machine is nobody's fault
+    assert totals(phone) == totals(other) == [0, 16, 0, 16, 0]
+
+
+def test_the_same_hand_told_on_both_is_offered_as_one(phone, other):
+    cellar(other, True)
+    tell(other, FIRST)
+    log(phone, *FIRST, no=2)
+    cellar(other, False)
+    for page in (phone, other):
+        expect(waiting(page)).to_contain_text("The same hand twice?", timeout=SOON)
+    phone.get_by_role("button", name="The same hand: leave it out").tap()
+    for page in (phone, other):
+        expect(waiting(page)).to_have_count(0)
+        expect(key(page, "Ben").locator(".points")).to_have_text("4")
+    assert told(phone) == [("Ben", "Dan", 3), FIRST]
+
+
+def test_hands_told_otherwise_stand_side_by_side_until_somebody_says_which_is_right(phone, other):
+    cellar(other, True)
+    tell(other, ("Ben", "Dan", 3))
+    log(phone, *FIRST, no=2)
+    cellar(other, False)
+    expect(waiting(phone).locator("thead th")).to_have_count(2, timeout=SOON)
+    expect(phone.locator(".differs th")).to_have_text(["Tricks ≠ (differs)", "Scores ≠ (differs)"])
+    waiting(other).get_by_role("button", name="This is right (this phone)").tap()
+    for page in (phone, other):
+        expect(page.locator("#last")).to_contain_text("Hand 2 saved: Ben with Dan, three tricks")
+        expect(waiting(page)).to_have_count(0)
+    assert told(phone) == [("Ben", "Dan", 3), ("Ben", "Dan", 3)]
+
+
+def test_a_phone_comes_back_from_the_cellar_with_five_hands_while_three_were_told(phone, other):
+    cellar(other, True)
+    tell(other, FIRST, SECOND, ("Cat", "Ann", 3), ("Dan", "Ben", 5), ("Ann", "Cat", 4))
+    for no, hand in enumerate((FIRST, SECOND, THIRD), start=2):
+        log(phone, *hand, no=no)
+    cellar(other, False)
+    phone.get_by_role("button", name="These 2 are the same as hands 2–3: leave them out").tap(timeout=SOON)
+    expect(waiting(phone).locator("h2")).to_have_text("Which is right?")
+    waiting(phone).get_by_role("button", name="This is right (hand 4)").tap()
+    for page in (phone, other):
+        expect(page.locator("#last")).to_contain_text("Hand 6 saved: Ann with Cat, four tricks")
+        expect(waiting(page)).to_have_count(0)
+    assert told(phone) == [
+        ("Ben", "Dan", 3),
+        *(FIRST, SECOND, THIRD),
+        *(("Dan", "Ben", 5), ("Ann", "Cat", 4)),
+    ]
+    phone.goto(f"{phone.url}score")
+    expect(phone.get_by_text("does not count")).to_have_count(3)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_waits_stays_within_a_small_phone_and_axe_finds_nothing(open_page, phone, other, axe, scheme):
+    cellar(other, True)
+    tell(other, ("Ben", "Dan", 3), SECOND)
+    log(phone, *FIRST, no=2)
+    cellar(other, False)
+    expect(waiting(phone)).to_have_count(1, timeout=SOON)
+    page = open_page(color_scheme=scheme, has_touch=True)
+    page.goto(phone.url)
+    page.get_by_text("and 1 more behind it").tap()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for button in waiting(page).locator("button, summary").all():
+        assert button.bounding_box()["height"] >= 48
+    assert axe(page) == []

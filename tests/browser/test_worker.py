@@ -1,0 +1,163 @@
+"""The pad opens without a network, where the browser lets a service worker be: HTTPS, or this machine."""
+
+import os
+import re
+import signal
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import log, start_table, totals
+
+AWAY = (
+    "ERR_INTERNET_DISCONNECTED",
+    "ERR_FAILED",
+    "ERR_CONNECTION_REFUSED",
+    "Failed to fetch",
+    "status of 503",
+)
+KEPT = "async path => Boolean(await caches.match(path))"
+KEPT_PAGES = """async () => {
+  const caught = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()));
+  return caught.flat().map(({ url }) => new URL(url).pathname).filter(path => path.startsWith("/t/"));
+}"""
+
+
+@pytest.fixture
+def installed(open_page, console):
+    """A page on a phone whose pads are kept by the worker."""
+    console.expect(*AWAY)
+    return open_page(has_touch=True, service_workers="allow")
+
+
+def until(page, script, argument=None, *, is_so=bool):
+    """Wait till a script on the page says so; returns what it said."""
+    end = time.monotonic() + 10
+    while not is_so(said := page.evaluate(script, argument)):
+        assert time.monotonic() < end, said
+        page.wait_for_timeout(50)
+    return said
+
+
+def a_kept_pad(page):
+    """Start a table, log a hand, and wait till the pad is kept as it is then."""
+    pad = start_table(page)
+    log(page, "Ben", "Dan", 3, no=1)
+    until(page, KEPT, pad)
+    page.reload()
+    keeps = "async path => (await (await caches.match(path)).text()).includes('Hand 1 saved')"
+    until(page, keeps, pad)
+    return pad
+
+
+def test_the_pad_is_loaded_again_without_a_network(installed):
+    a_kept_pad(installed)
+    installed.context.set_offline(True)
+    installed.reload()
+    expect(installed.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan")
+    assert totals(installed) == [0, 1, 0, 1, 0]
+    expect(installed.locator("#state")).to_contain_text("not connected")
+
+
+def test_a_pad_that_was_closed_opens_without_a_network_and_catches_up_with_it(installed):
+    pad = a_kept_pad(installed)
+    context = installed.context
+    installed.close()
+    context.set_offline(True)
+    page = context.new_page()
+    page.goto(pad)
+    expect(page.locator("#last")).to_contain_text("Hand 1 saved")
+    context.set_offline(False)
+    log(page, "Eveline", "Alone", 5, no=2)
+    assert totals(page) == [0, 1, 0, 1, 5]
+
+
+def test_another_page_says_without_a_network_that_it_cannot_come_and_leads_back(installed):
+    a_kept_pad(installed)
+    installed.context.set_offline(True)
+    installed.get_by_role("link", name="Score", exact=True).tap()
+    expect(installed.get_by_role("heading", name="No connection")).to_be_visible()
+    installed.get_by_role("link", name="To the pad").tap()
+    expect(installed.locator("#last")).to_contain_text("Hand 1 saved")
+
+
+def test_the_server_is_asked_first_while_it_answers(installed, open_page):
+    pad = a_kept_pad(installed)
+    installed.goto("about:blank")
+    other = open_page(has_touch=True)
+    other.goto(pad)
+    log(other, "Eveline", "Alone", 5, no=2)
+    installed.goto(pad)
+    assert totals(installed) == [0, 1, 0, 1, 5]
+
+
+def test_a_page_for_which_nobody_answers_comes_from_the_phone(open_page, own_server, console):
+    console.expect(*AWAY)
+    page = open_page(has_touch=True, service_workers="allow", base_url=own_server.url)
+    a_kept_pad(page)
+    own_server.kill()
+    page.reload()
+    expect(page.locator("#last")).to_contain_text("Hand 1 saved")
+
+
+def test_a_page_that_takes_too_long_comes_from_the_phone(open_page, own_server, console):
+    console.expect(*AWAY)
+    page = open_page(has_touch=True, service_workers="allow", base_url=own_server.url)
+    a_kept_pad(page)
+    os.killpg(own_server._process.pid, signal.SIGSTOP)
+    page.reload(timeout=10_000)
+    expect(page.locator("#last")).to_contain_text("Hand 1 saved")
+
+
+def test_a_revoked_link_is_told_and_its_page_is_forgotten(installed, console):
+    console.expect("status of 410")
+    pad = a_kept_pad(installed)
+    installed.goto(f"{pad}share")
+    installed.get_by_text("This code got about?").first.click()
+    installed.get_by_role("button", name="Revoke it and make a new code").first.click()
+    expect(installed.get_by_text("is revoked. This is the new one.")).to_be_visible()
+    installed.goto(pad)
+    expect(installed.get_by_role("heading", name="This link was revoked")).to_be_visible()
+    until(installed, KEPT_PAGES, is_so=lambda pages: pages == [])
+
+
+def test_only_pads_are_kept_and_none_with_a_hand_half_tapped(installed):
+    pad = a_kept_pad(installed)
+    for page in ("score", "board", "?seen=1"):
+        installed.goto(pad + page)
+    installed.wait_for_timeout(300)
+    assert installed.evaluate(KEPT_PAGES) == [re.sub("^http://[^/]+", "", pad)]
+
+
+def test_a_new_version_of_the_program_takes_the_pads_along_and_leaves_nothing_of_the_old(installed):
+    pad = a_kept_pad(installed)
+    path = re.sub("^http://[^/]+", "", pad)
+    installed.evaluate(
+        """async (path) => {
+          const [build] = await caches.keys();
+          const old = await caches.open("an older build");
+          await old.put(path, await caches.match(path));
+          await caches.delete(build);
+          const registration = await navigator.serviceWorker.getRegistration();
+          await registration.unregister();
+        }""",
+        path,
+    )
+    installed.goto("about:blank")
+    installed.goto(f"{pad}score")
+    installed.evaluate("navigator.serviceWorker.register('/sw.js', { scope: '/t/' }).then(() => null)")
+    names = until(
+        installed,
+        "() => caches.keys()",
+        is_so=lambda names: len(names) == 1 and names[0] != "an older build",
+    )
+    assert re.fullmatch("[0-9a-f]{8}", names[0])
+    assert installed.evaluate(KEPT_PAGES) == [path]
+
+
+def test_on_plain_http_in_a_hall_there_is_no_worker_and_the_pad_is_as_ever(open_page, server):
+    page = open_page(has_touch=True, service_workers="allow", base_url=server.hall_url)
+    start_table(page)
+    log(page, "Ben", "Dan", 3, no=1)
+    assert page.evaluate("'serviceWorker' in navigator") is False

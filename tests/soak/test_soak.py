@@ -1,0 +1,59 @@
+"""A small evening of the soak itself, and what it is asked."""
+
+from contextlib import nullcontext
+
+import pytest
+
+from tests import server as servers
+from tests.soak import __main__ as soak
+from tests.soak.evening import Evening, Plan
+from tests.soak.tally import Tally
+
+SMALL = Plan(tables=3, hands=12, phones=12, kills=1, pace=0.3, seed=5)
+
+
+@pytest.mark.slow
+def test_a_small_evening_loses_nothing_and_doubles_nothing(empty_database_url):
+    said = []
+    with servers.start(empty_database_url) as server:
+        evening = Evening(server, SMALL, said.append)
+        tally = evening.play()
+        log = server.log
+    assert (tally.faults, evening.fives, "Traceback" in log) == ((), [], False)
+    assert tally.passed(0)
+    assert tally.acknowledged >= SMALL.tables * SMALL.hands
+    assert any(words.startswith("the server was killed") for words in said)
+
+
+def test_the_evening_asked_for():
+    asked = ["--tables", "4", "--hands", "9", "--phones", "20", "--database", "postgres", "--seed", "3"]
+    assert soak.parsed(asked) == ("postgres", Plan(tables=4, hands=9, phones=20, seed=3))
+    assert soak.parsed([]) == ("sqlite", Plan())
+
+
+@pytest.mark.parametrize("wrong", [["--tables", "0"], ["--phones", "3"], ["--database", "oracle"]])
+def test_an_evening_that_cannot_be_is_refused(wrong, capsys):
+    with pytest.raises(SystemExit) as end:
+        soak.parsed(wrong)
+    assert end.value.code == 2
+
+
+@pytest.mark.parametrize(
+    ("fives", "status", "last"),
+    [
+        (0, 0, "acknowledged 3, stored 3, lost 0, doubled 0, wrong totals 0, 5xx 0"),
+        (2, 1, "acknowledged 3, stored 3, lost 0, doubled 0, wrong totals 0, 5xx 2"),
+    ],
+)
+def test_the_last_line_and_the_exit_status(fives, status, last, monkeypatch, capsys):
+    class Quick:
+        def __init__(self, *_):
+            self.fives = [None] * fives
+
+        def play(self):
+            return Tally(acknowledged=3, stored=3)
+
+    monkeypatch.setattr(soak, "Evening", Quick)
+    monkeypatch.setattr(soak, "Server", nullcontext)
+    assert soak.main([]) == status
+    assert capsys.readouterr().out.splitlines()[-1] == last

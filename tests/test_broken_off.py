@@ -1,0 +1,48 @@
+"""A network that dies in the middle of a form: what came of it looks like a form with fewer facts."""
+
+import socket
+from random import Random
+
+import pytest
+
+from scoring.rules.hand import Hand, Irregularity
+from tests import server as servers
+from tests.bench.line import Answer, Line
+from tests.soak import history
+from tests.soak.opening import sit_down
+from tests.soak.tally import compare
+from tests.soak.truth import Deal
+
+REVOKED = Deal(
+    hand=Hand(maker=1, partner=3, tricks=4, irregularities=(Irregularity(kind="revoke", by=2, times=1),)),
+    form={"maker": 1, "partner": 3, "tricks": 4, "revoke": 2},
+)
+
+
+class Broken(Line):
+    """A line on which the last bytes of every form get lost; the answer still comes."""
+
+    missing = 0
+
+    def _ask(self, message):
+        self._socket.sendall(message[: len(message) - self.missing])
+        self._socket.shutdown(socket.SHUT_WR)
+        head, _, body = self._until(b"\r\n\r\n").partition(b"\r\n\r\n")
+        return Answer(status=int(head[9:12]), head=head, body=body, ms=0)
+
+
+@pytest.mark.slow
+def test_a_hand_that_broke_off_on_its_way_is_not_stored_with_fewer_facts(empty_database_url):
+    with servers.start(empty_database_url) as server:
+        (phone,) = sit_down(server.port, lambda answer: None, Random(1), 1)
+        phone.record.deals.append(REVOKED.hand)
+        phone.hand(0, REVOKED)
+        for Broken.missing in range(1, 60, 3):
+            phone.net = Broken(server.port)
+            phone.flush()
+            assert (phone.record.acknowledged, phone.record.refused, len(phone.queue)) == ({}, [], 1)
+        phone.net = Line(server.port)
+        assert phone.counted() == []
+        phone.flush()
+        found = compare(phone.record, history.read(server, {phone.path: phone.sheet()})[phone.path])
+    assert (found.stored, found.faults) == (1, ())

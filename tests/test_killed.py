@@ -1,0 +1,89 @@
+"""Four phones write at one table while the server is killed: what was acknowledged is there, once."""
+
+import threading
+from random import Random
+
+import pytest
+
+from tests import server as servers
+from tests.soak import history
+from tests.soak.opening import sit_down
+from tests.soak.table import Table
+from tests.soak.tally import compare
+from tests.soak.truth import any_deal
+
+WRITERS, HANDS = 4, 50
+KILLED_AFTER = (40, 90, 140)
+
+
+@pytest.fixture
+def server(empty_database_url):
+    with servers.start(empty_database_url) as server:
+        yield server
+
+
+def tell(phones, random):
+    """Everybody tells hands of his own, in turns."""
+    record = phones[0].record
+    for no in range(WRITERS * HANDS):
+        deal = any_deal(random)
+        record.deals.append(deal.hand)
+        phones[no % WRITERS].hand(no, deal)
+
+
+def write(phone, ended):
+    while phone.queue and not ended.wait(0.01):
+        try:
+            phone.flush()
+        except OSError:
+            continue  # the server was killed: again
+
+
+def tally(server, captain):
+    return compare(captain.record, history.read(server, {captain.path: captain.sheet()})[captain.path])
+
+
+def decided(table):
+    """Decide about the hands that wait, until none does."""
+    for _ in range(2 * WRITERS * HANDS):
+        if table.tidy():
+            return True
+        table.decide(table.captain)
+    return False
+
+
+@pytest.mark.slow
+def test_the_server_is_killed_during_two_hundred_posts_of_four_phones(server):
+    random, ended = Random(7), threading.Event()
+    captain, *phones = sit_down(server.port, lambda answer: None, random, WRITERS + 1)
+    told = captain.record.acknowledged
+    tell(phones, random)
+    threads = [threading.Thread(target=write, args=(phone, ended)) for phone in phones]
+    try:
+        for thread in threads:
+            thread.start()
+        for number in KILLED_AFTER:
+            while len(told) < number:
+                ended.wait(0.001)
+            server.kill()
+            sure = dict(told)
+            server.restart()
+            there = [row.id for row in rows(server, captain)]
+            assert ({id for _, id in sure.values()} - {*there}, len(there)) == (set(), len({*there}))
+        for thread in threads:
+            thread.join(60)
+    finally:
+        ended.set()
+    captain.net.end()
+    table = Table(captain=captain, phones=phones, writers=WRITERS, hands=0, pace=0, random=random)
+    table.come_home()
+    assert decided(table)
+    found = tally(server, captain)
+    assert (found.acknowledged, found.stored, found.faults) == (WRITERS * HANDS, WRITERS * HANDS, ())
+    assert (captain.record.refused, "Traceback" in server.log) == ([], False)
+
+
+def rows(server, captain):
+    """Return the hands in the server's database."""
+    captain.net.end()
+    return history.read(server, {captain.path: captain.sheet()})[captain.path].rows

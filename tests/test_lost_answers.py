@@ -1,0 +1,74 @@
+"""The server stores a hand, and its phone never hears of it: told again, it is not there twice."""
+
+from random import Random
+
+import pytest
+
+from tests import lost_answers
+from tests.soak import history
+from tests.soak.opening import sit_down
+from tests.soak.tally import compare
+from tests.soak.truth import any_deal
+
+pytestmark = pytest.mark.slow
+HANDS = 50
+
+
+@pytest.fixture
+def server(empty_database_url):
+    with lost_answers.start(empty_database_url, WEB_CONCURRENCY="2") as server:
+        yield server
+
+
+def a_phone(server, seed):
+    (phone,) = sit_down(server.port, lambda answer: None, Random(seed), 1)
+    phone.net.good = True
+    return phone
+
+
+def tell(phone, random):
+    """Tell the next hand of the phone's table."""
+    deal = any_deal(random)
+    phone.record.deals.append(deal.hand)
+    return phone.hand(len(phone.record.deals) - 1, deal)
+
+
+def flush(phone):
+    """Send until nothing is kept any more; return how often no answer came that names the telling."""
+    lost = 0
+    while phone.queue and lost < 2 * HANDS:
+        try:
+            phone.flush()
+        except OSError:
+            pass
+        lost += bool(phone.queue)
+    return lost
+
+
+def tally(server, phone):
+    return compare(phone.record, history.read(server, {phone.path: phone.sheet()})[phone.path])
+
+
+def test_fifty_answers_lost_after_the_hand_was_stored(server):
+    for how in lost_answers.HOW:
+        phone, random = a_phone(server, how), Random(how)
+        ids = [tell(phone, random) for _ in range(HANDS)]
+        lost_answers.lose(server, how, every=2)
+        lost = flush(phone)
+        assert (lost >= HANDS // 2, phone.counted(), phone.record.refused) == (True, ids, [])
+        found = tally(server, phone)
+        assert (found.acknowledged, found.stored, found.faults) == (HANDS, HANDS, ())
+
+
+def test_a_hand_and_its_taking_back_whose_answers_are_lost_fifty_times(server):
+    phone, random = a_phone(server, 1), Random(1)
+    tell(phone, random)
+    phone.take_back(phone.hand(None, any_deal(random)))
+    lost_answers.lose(server)
+    for _ in range(HANDS):
+        with pytest.raises(OSError):
+            phone.flush()
+    assert phone.record.acknowledged == {}
+    lost_answers.lose_no_more(server)
+    assert (flush(phone), len(phone.counted())) == (0, 1)
+    assert tally(server, phone).faults == ()
