@@ -5,6 +5,7 @@ A first visit over a hall's Wi-Fi pays for every request (docs/decisions/0021-a-
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -48,13 +49,15 @@ BUNDLES = {
     "handover.js": ("pad/pack.js", "pad/qr.js", "pad/handover.js", "pad/takeover.js"),
 }
 """Which files a bundle is made of, in their order."""
+COMMENT = re.compile(r"^[ \t]*/\*(?!!).*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+"""What is for readers of the files: a comment on lines of its own, unless it is a licence (/*!)."""
 STATIC = Path(__file__).resolve().parent.parent / "static"
 
 
 def joined(name: str) -> str:
-    """Return the text of a bundle."""
+    """Return the text of a bundle, without comments."""
     end = "\n;\n" if name.endswith(".js") else "\n"
-    return end.join((STATIC / part).read_text(encoding="utf-8") for part in BUNDLES[name])
+    return end.join(COMMENT.sub("", (STATIC / part).read_text(encoding="utf-8")) for part in BUNDLES[name])
 
 
 class BundleFinder(BaseFinder):

@@ -19,7 +19,7 @@
   async function read() {
     const rows = await store.all();
     queue.looked = true;
-    if (!rows) return;
+    if (!rows || !store.keeps) return; /* what could not be stored stands in no row */
     const known = new Map(everything.map((telling) => [telling.key, telling]));
     const stored = rows.map((row) => Object.assign(known.get(row.key) ?? { tries: 0 }, row, { tries: known.get(row.key)?.tries ?? 0 }));
     everything = [...new Set([...stored, ...unstored])];

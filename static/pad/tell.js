@@ -9,6 +9,8 @@
   const gains = () => [".gains", ".ends"].map((line) => $(`#preview ${line}`)?.textContent).filter(Boolean).join(". ");
 
   function hand() {
+    const wrong = $("#preview .wrong"); /* the server has said already that this cannot be */
+    if (wrong) return void Pad.say(wrong.textContent);
     if (draft.complete()) return { id: draft.field("id").value, fields: draft.facts(), what: words.hand(), gains: gains(), no: Pad.ahead.no() };
     Pad.say(words.prompt(draft.now()));
     return null;

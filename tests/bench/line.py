@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import socket
 import time
@@ -18,12 +19,13 @@ BROWSER = {
     "HX-Request": "true",
     "HX-Target": "pad",
 }
+GZIP = re.compile(rb"\r\ncontent-encoding: *gzip", re.IGNORECASE)
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """A response: its status, its headers and body as bytes, and how long it took."""
+    """A response: its status, its headers and body as bytes, unpacked, and how long it took."""
 
     status: int
     head: bytes
@@ -65,6 +67,7 @@ class Line:
             part = self._more()
             body, missing = body + part, missing - len(part)
         ms = (time.perf_counter() - start) * 1000
+        body = gzip.decompress(body) if GZIP.search(head) else body
         return Answer(status=int(head[9:12]), head=head, body=body, ms=ms)
 
     def _until(self, end: bytes) -> bytes:

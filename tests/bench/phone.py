@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
 from uuid import uuid4
@@ -14,7 +15,7 @@ PLAYERS = len(NAMES.split(","))
 
 
 class Phone:
-    """One table, one connection; `log` sends the next hand as the pad's Save does."""
+    """One table, one connection; `log` sends the next hand as the pad does."""
 
     def __init__(self, server: Server, *, floor: Server | None = None, seed: int = 0) -> None:
         self.line = Line(server.port)
@@ -31,14 +32,14 @@ class Phone:
         self.path = re.search(rb"\r\nlocation: (\S+)", started.head, re.IGNORECASE)[1].decode()
         pad = self.line.get(self.path)
         self._cookie = _cookie(pad.head)
-        self._form = {name: _hidden(pad.body, name) for name in ("csrfmiddlewaretoken", "sitting")}
+        self._form = {name: _hidden(pad.body, name) for name in ("csrfmiddlewaretoken", "sitting", "seen")}
         self._latest = ""
 
     def log(self) -> Answer:
         """Log a hand; RuntimeError unless it was saved."""
         values = self._hand()
-        answer = self.line.post(f"{self.path}hands/log", values, Cookie=self._cookie)
-        if answer.status != 200:
+        answer = self.line.post(f"{self.path}hands/send", values, Cookie=self._cookie)
+        if answer.status != 200 or json.loads(answer.body)["state"] != "counted":
             raise RuntimeError(f"a hand was answered with {answer.status}: {answer.body[:500]}")
         self._latest = values["id"]
         return answer
@@ -64,7 +65,9 @@ class Phone:
         maker, partner = self._random.sample(range(PLAYERS), 2)
         tricks = self._random.choice((2, 3, 3, 4, 5))
         said = {"maker": maker, "partner": partner, "tricks": tricks}
-        return {"id": str(uuid4()), "after": self._latest, **self._form, **said}
+        id = str(uuid4())
+        telling = {"key": id, "do": "hand", "id": id, "ago": 0}
+        return {**telling, "after": self._latest, **self._form, **said}
 
 
 def _hidden(page: bytes, name: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import FIVE, sheet_of
@@ -11,14 +13,17 @@ Told = tuple[str, str, int] | tuple[str]
 
 LONG = 30_000
 PAIRS = [(maker, partner) for maker in FIVE for partner in [*FIVE, "Alone"] if partner != maker]
-# Faster than a thumb, but it waits like one until the pad has gone on to the next hand.
+# Faster than a thumb, but it waits until the hand is on the disk.
 TAP = """hands => {
   const pause = () => new Promise((resolve) => { setTimeout(resolve, 5); });
-  const busy = () => Pad.queue.storing || Pad.queue.waits() || Pad.draft.begun() || document.querySelector("#no-deal[open]");
-  window.tapping = (async () => {
+  const busy = () => Pad.queue.storing() || Pad.queue.waits() || Pad.draft.begun();
+  window.untapped = hands.length;
+  (async () => {
+    while (!window.Pad?.queue) await pause();
     for (const keys of hands) {
       for (const key of keys) document.querySelector(key).click();
       do await pause(); while (busy());
+      window.untapped -= 1;
     }
   })();
 }"""
@@ -46,7 +51,10 @@ def begin_to_tap(page: Page, hands: list[Told]) -> None:
 
 def all_tapped(page: Page) -> None:
     """Wait until the script has tapped them all."""
-    page.evaluate("window.tapping")
+    end = time.monotonic() + LONG / 1000
+    while (left := page.evaluate("window.untapped")) != 0:
+        assert time.monotonic() < end, f"{left} hands are not tapped"
+        page.wait_for_timeout(20)
 
 
 def tap_all(page: Page, hands: list[Told]) -> None:
@@ -63,8 +71,6 @@ def all_sent(page: Page) -> None:
 def told(page: Page, pad: str) -> list[Told]:
     """The hands that count, as the table's file says."""
     return [
-        (hand["void"],)
-        if "void" in hand
-        else (hand["maker"], hand.get("partner") or "Alone", hand["tricks"])
+        (hand["void"],) if "void" in hand else (hand["maker"], hand.get("partner") or "Alone", hand["tricks"])
         for hand in sheet_of(page, pad)["hands"]
     ]

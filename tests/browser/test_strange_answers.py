@@ -1,0 +1,113 @@
+"""Somebody else answers in the server's place, clocks jump, storage is full: no hand is lost."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.cellar import LONG, TAP, all_sent, keys_of, tap_all, told
+from tests.browser.conftest import PHONE
+from tests.browser.table import start_table, totals
+
+HANDS = [("Ben", "Dan", 3), ("Cat", "Alone", 5), ("Ann", "Ben", 2)]
+HOTSPOT = {"status": 200, "content_type": "text/html", "body": "<main id=pad>Welcome to our Wi-Fi</main>"}
+SIGN_IN = {"status": 302, "headers": {"location": "/sign-in"}}
+SIGN_IN_ELSEWHERE = {"status": 302, "headers": {"location": "http://hall.test:{port}/sign-in"}}
+OTHERS = {
+    "hotspot": HOTSPOT,
+    "sign-in": SIGN_IN,
+    "sign-in elsewhere": SIGN_IN_ELSEWHERE,
+    "500": {"status": 500},
+}
+
+
+@pytest.fixture
+def phone(open_page, console):
+    console.expect("Failed to load resource", "Failed to fetch", "ERR_", "Unsafe attempt to load URL")
+    return open_page(**PHONE)
+
+
+def badge(page, words):
+    expect(page.locator("#state")).to_have_text(words, timeout=LONG)
+
+
+@pytest.mark.parametrize("answer", OTHERS.values(), ids=OTHERS)
+def test_somebody_who_answers_for_all_pages_takes_neither_the_hands_nor_the_pad(phone, server, answer):
+    pad = start_table(phone)
+    headers = {name: value.format(port=server.port) for name, value in answer.get("headers", {}).items()}
+    asked = []
+
+    def other(route):
+        asked.append(route.request.method)
+        route.fulfill(**{**answer, "headers": headers} if headers else answer)
+
+    phone.context.route("**/t/**", other)
+    tap_all(phone, HANDS[:2])
+    while not {"GET", "POST"} <= {*asked}:
+        phone.wait_for_timeout(50)
+    badge(phone, "kept here 2")
+    tap_all(phone, HANDS[2:])
+    assert totals(phone) == [0, 1, 7, 3, 2]
+    phone.context.unroute_all()
+    all_sent(phone)
+    assert told(phone, pad) == HANDS
+
+
+BEHIND, AHEAD = "2026-01-01T20:00:00", "2030-01-01T20:00:00"
+
+
+@pytest.mark.parametrize("then", [BEHIND, AHEAD], ids=["behind", "ahead"])
+def test_a_clock_that_jumps_changes_neither_the_hands_nor_their_order(phone, then):
+    phone.clock.set_fixed_time(BEHIND)
+    pad = start_table(phone)
+    phone.context.set_offline(True)
+    for hand, at in zip(HANDS, [BEHIND, AHEAD, BEHIND], strict=True):
+        phone.clock.set_fixed_time(at)
+        tap_all(phone, [hand])
+    badge(phone, "kept here 3")
+    phone.clock.set_fixed_time(then)
+    phone.context.set_offline(False)
+    all_sent(phone)
+    assert told(phone, pad) == HANDS
+    phone.reload()
+    all_sent(phone)
+    assert (told(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])
+
+
+NONE = "Object.defineProperty(window, 'indexedDB', { value: undefined });"
+FULL = """const put = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (row) {
+  if (row.state !== "kept" || row.order > window.room) throw new DOMException("full", "QuotaExceededError");
+  return put.call(this, row);
+};
+window.room = 0;"""
+FULL_AT_THE_END = """IDBObjectStore.prototype.put = function (row) {
+  const asked = this.get(row.key);
+  setTimeout(() => { try { this.transaction.abort(); } catch { /* over */ } });
+  return asked;
+};"""
+
+
+@pytest.mark.parametrize("broken", [NONE, FULL, FULL_AT_THE_END], ids=["none", "full", "full at the end"])
+def test_where_nothing_can_be_stored_each_hand_goes_directly_and_once(phone, broken):
+    phone.add_init_script(broken)
+    pad = start_table(phone)
+    tap_all(phone, HANDS)
+    badge(phone, "cannot keep hands")
+    phone.reload()
+    assert (told(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])
+
+
+def test_storage_that_fills_up_out_of_reach_loses_nothing_and_doubles_nothing(phone):
+    phone.add_init_script(FULL)
+    pad = start_table(phone)
+    phone.evaluate("window.room = 2")
+    phone.context.set_offline(True)
+    tap_all(phone, HANDS[:2])
+    badge(phone, "kept here 2")
+    phone.evaluate(TAP, [keys_of(HANDS[2])])
+    badge(phone, "not sent yet")
+    phone.context.set_offline(False)
+    badge(phone, "cannot keep hands")
+    assert told(phone, pad) == HANDS
+    phone.reload()
+    expect(phone.locator("#state")).to_have_attribute("data-state", "cannot", timeout=LONG)
+    assert (told(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])
