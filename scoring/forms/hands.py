@@ -202,7 +202,7 @@ class CorrectionForm(HandForm):
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         for name in ("id", "sitting", "after", "seen", "note"):
-            del self.fields[name]
+            self.fields.pop(name, None)  # one that was not sent is not there
 
 
 def told_by_form(hand: Hand) -> dict:

@@ -28,7 +28,7 @@
 
   /* Keeps a telling: it counts on the pad at once. Resolves when it is stored, or, where nothing can be, has arrived. */
   async function keep(telling) {
-    const whole = { ...telling, path: here, at: Date.now(), state: "kept", order: 1 + Math.max(0, ...all().map(({ order }) => order)), tries: 0 };
+    const whole = { ...telling, path: here, at: telling.at ?? Date.now(), state: "kept", order: 1 + Math.max(0, ...all().map(({ order }) => order)), tries: 0 };
     everything.push(whole);
     unstored.add(whole);
     await store.add(whole);

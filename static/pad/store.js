@@ -1,7 +1,7 @@
 /* Where tellings are kept: IndexedDB. Where the browser forbids that, or it is full, or hangs: nowhere. */
 (() => {
   const Pad = window.Pad;
-  const LIMIT = 2000;
+  const LIMIT = 4000;
   const A_DAY = 24 * 3600 * 1000;
   const STRICT = { durability: "strict" }; /* on the disk before it is called kept: batteries die */
   let opened = null;
