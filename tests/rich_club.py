@@ -94,7 +94,7 @@ def _an_evening_settled_twice(club: Club) -> ClubSession:
     log(table, "Cat 2", note="=“third hand low”,\nsaid Ann")
     told = notation.read("Ann! 5", tuple(FIVE))
     correct_hand(record=log(table, "Ann! 4"), hand=told, revision=0, why="the last trick", actor=kate)
-    gone = take_back(record=log(table, "Ann! 5"), actor=PHONE)
+    gone = take_back(record=log(table, "Ann! 5"), key=some_id(72), actor=PHONE)
     gone.same_as_id, gone.told_at = table.sitting.hands.counted().first().pk, NOW
     gone.save()
     doubt = {"agrees": False, "why": "it was three", "by": "phone K7", "user": kate.user}

@@ -24,9 +24,10 @@ def say(
     table, record = locked_record(record)
     _refuse_what_nobody_asks(record, table, revision)
     said = said_of(HandRecord.objects.filter(pk=record.pk))[record.pk]
-    if said.teller == actor.name and not turned:
+    own = said.told_by(actor.name, actor.phone)
+    if own and not turned:
         raise Refused("This phone told the hand: turn it round, or let a phone of the other side say so.")
-    turned = turned and said.teller == actor.name
+    turned = turned and own
     why = "" if agrees else why
     if _said_already(said, agrees, why, (actor.name, turned)):
         return record.assents.filter(revision=revision, by=actor.name, turned=turned).last()
@@ -69,13 +70,13 @@ def let_stand(*, record: HandRecord, revision: int, why: str, actor: Actor) -> H
     _refuse_what_nobody_asks(record, table, revision)
     if said_of(HandRecord.objects.filter(pk=record.pk))[record.pk].objection is None:
         raise Refused("Nobody objects to this hand any more. Nothing was changed.")
-    write_change(record, table, Correction.Kind.KEPT, record.hand, why, actor)
+    write_change(record, table, Correction.Kind.LET_STAND, record.hand, why, actor)
     return record
 
 
 def _was_let_stand(record: HandRecord, why: str, actor: Actor) -> bool:
     last = record.corrections.last()
-    return (last.kind, last.why, last.by) == (Correction.Kind.KEPT, why, actor.name)
+    return (last.kind, last.why, last.by) == (Correction.Kind.LET_STAND, why, actor.name)
 
 
 @transaction.atomic

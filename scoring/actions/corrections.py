@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F, Max
 
 from scoring.actions import Refused
-from scoring.models import Correction, HandRecord, Sitting, Table, Tournament
+from scoring.models import Correction, Done, HandRecord, Sitting, Table, Tournament
 from scoring.models.hands import hand_as_json
 from scoring.permissions import Actor
 from scoring.rules.game import ImpossibleSitting
@@ -29,6 +29,7 @@ def correct_hand(*, record: HandRecord, hand: Hand, revision: int, why: str, act
     if record.state != State.COUNTED:
         raise Refused("Only a hand that counts can be corrected: put it back first. Nothing was changed.")
     before, record.hand = record.hand, replace(hand, dealer=record.hand.dealer)
+    record.phone = actor.phone
     if before == record.hand:
         raise Refused("That is what the hand says already. Nothing was changed.")
     write_change(record, table, Correction.Kind.CORRECTED, before, why, actor)
@@ -48,29 +49,35 @@ def take_back(*, record: HandRecord, why: str = "", key: UUID | None = None, act
 
     `key` is what the phone that kept this calls it: told again, it is not done again.
     """
-    table, record = locked_record(record)
-    if record.state == State.TAKEN_BACK or _done_before(key):
+    table, record = _read_locked(record)
+    if _told_before(key, record):
+        return record
+    refuse_if_closed(table)
+    if record.state == State.TAKEN_BACK:
         return record
     if record.state != State.COUNTED:
         raise Refused("Only a hand that counts can be taken back. Nothing was changed.")
     record.state = State.TAKEN_BACK
     _move_deal_if_last(record, record.dealer)
-    write_change(record, table, Correction.Kind.TAKEN_BACK, record.hand, why, actor, key)
+    write_change(record, table, Correction.Kind.TAKEN_BACK, record.hand, why, actor)
     return record
 
 
 @transaction.atomic
 def put_back(*, record: HandRecord, why: str = "", key: UUID | None = None, actor: Actor) -> HandRecord:
     """Make a hand that was taken back count again, in its old place; once for a `key`, like take_back."""
-    table, record = locked_record(record)
-    if record.state == State.COUNTED or _done_before(key):
+    table, record = _read_locked(record)
+    if _told_before(key, record):
+        return record
+    refuse_if_closed(table)
+    if record.state == State.COUNTED:
         return record
     if record.state != State.TAKEN_BACK:
         raise Refused("Only a hand that was taken back can be put back. Nothing was changed.")
     record.state, record.same_as, record.counts_since = State.COUNTED, None, table.version + 1
     record.place = record.place if record.place is not None else next_place(record.sitting)
     _move_deal_if_last(record, None)
-    write_change(record, table, Correction.Kind.PUT_BACK, record.hand, why, actor, key)
+    write_change(record, table, Correction.Kind.PUT_BACK, record.hand, why, actor)
     return record
 
 
@@ -83,8 +90,9 @@ def dealt(hand: Hand, sitting: Sitting) -> Hand:
     return hand
 
 
-def _done_before(key: UUID | None) -> bool:
-    return key is not None and Correction.objects.filter(key=key).exists()
+def _told_before(key: UUID | None, record: HandRecord) -> bool:
+    """Whether this was told before; it is remembered from now on, also where there is nothing to do."""
+    return key is not None and not Done.objects.get_or_create(key=key, defaults={"record": record})[1]
 
 
 def _move_deal_if_last(record: HandRecord, seat: int | None) -> None:
@@ -108,7 +116,6 @@ def write_change(
     before: Hand,
     why: str,
     actor: Actor,
-    key: UUID | None = None,
 ) -> None:
     """Store the record and its correction, unless the sitting would then hold an impossible hand."""
     record.revision += 1
@@ -121,7 +128,6 @@ def write_change(
         why=why,
         by=actor.name,
         user=actor.account,
-        key=key,
     )
     _refuse_an_impossible_sitting(record.sitting)
     if kind != Correction.Kind.LEFT_OUT:
@@ -142,6 +148,7 @@ def _tell_standings(sitting: Sitting) -> None:
 
 
 def _refuse_an_impossible_sitting(sitting: Sitting) -> None:
+    sitting.read_again()  # whoever decided may have read the hands as they were
     try:
         _ = sitting.played
     except ImpossibleSitting as cause:
@@ -163,8 +170,13 @@ def refuse_if_closed(table: Table) -> None:
 
 
 def locked_record(record: HandRecord) -> tuple[Table, HandRecord]:
-    table = locked(record.sitting.table)
+    table, record = _read_locked(record)
     refuse_if_closed(table)
+    return table, record
+
+
+def _read_locked(record: HandRecord) -> tuple[Table, HandRecord]:
+    table = locked(record.sitting.table)
     record = HandRecord.objects.select_related("sitting__table__session__club", "sitting__table__house").get(
         pk=record.pk
     )

@@ -10,7 +10,9 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.corrections import dealt, locked, number_of, refuse_if_closed
 from scoring.actions.waiting import comes_next, let_follow, too_late
-from scoring.models import HandRecord, Sitting, Table
+from scoring.models import HandRecord, Reseating, Sitting, Table
+from scoring.models.hands import hand_as_json
+from scoring.models.reseating import PEOPLE, ROLES
 from scoring.permissions import Actor
 from scoring.rules.hand import Hand
 from scoring.rules.refusals import refuse
@@ -109,6 +111,7 @@ def log_hand(
     record = record or HandRecord(id=id)
     record.logged_at = timezone.now()  # not when it was begun
     record.sitting, record.hand, record.note, record.logged_by = sitting, hand, note, actor.name
+    record.phone = actor.phone
     record.after, record.seen, record.told_at = after, seen, _told_at(ago, sitting)
     record.state = State.COUNTED if counts else State.WAITING
     record.place = sitting.next_place if counts else None
@@ -140,9 +143,22 @@ def _known(table: Table, id: UUID) -> HandRecord | None:
 def _told_before(record: HandRecord, hand: Hand, table: Table) -> Logged:
     first = record.corrections.first()
     told = first.hand_before if first else record.hand
-    if replace(told, dealer=None) != replace(hand, dealer=None):
+    if replace(told, dealer=None) != replace(hand, dealer=None) and not _moved_since(record, told, hand):
         raise AlreadyTold(record)
     return Logged(record=record, no=number_of(record), table=table)
+
+
+def _moved_since(record: HandRecord, told: Hand, hand: Hand) -> bool:
+    """Whether these differ by their seats alone, and people were put into other seats since it was told."""
+    moves = Reseating.objects.filter(
+        sitting__table=record.sitting.table_id, hands_stay_with=PEOPLE, at__gt=record.logged_at
+    )
+    return _but_for_seats(told) == _but_for_seats(hand) and moves.exists()
+
+
+def _but_for_seats(hand: Hand) -> dict:
+    facts = hand_as_json(replace(hand, dealer=None, irregularities=()))
+    return {fact: fact in ROLES or value for fact, value in facts.items()}
 
 
 def _sitting(table: Table, pk: int) -> Sitting:
@@ -150,6 +166,11 @@ def _sitting(table: Table, pk: int) -> Sitting:
     if table.sitting.pk == pk:
         return table.sitting
     sitting = table.sittings.filter(pk=pk).first()
-    if sitting is None:
+    if sitting is not None:
+        return sitting
+    if Sitting.objects.filter(pk=pk).exists():
         raise Refused("This hand names a sitting of another table. Nothing was stored.")
-    return sitting
+    raise Refused(
+        "The round this hand was told in was taken back, or goes by totals, since no hand of it had come. "
+        "Nothing was stored: enter it again where it belongs."
+    )

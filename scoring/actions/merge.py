@@ -24,7 +24,7 @@ from scoring.models import (
 )
 from scoring.models.club_file import inside
 from scoring.models.one_person import MERGED, entries_of
-from scoring.models.two_people import payments_between, why_two
+from scoring.models.two_people import payments_between, sittings_of_both, why_two
 from scoring.permissions import Actor
 
 
@@ -49,6 +49,8 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     _map_documents(kept, gone)
     # Nobody paid them, and nobody owes himself: the accounts stand as they stood.
     payments_between(kept, gone).delete()
+    # One was named for the other and put right before a hand of that sitting came.
+    sittings_of_both(kept, gone).delete()
     for field in fields_of_players():
         field.model._base_manager.filter(**{field.name: gone}).update(**{field.name: kept})
     _take_over(kept, gone)

@@ -106,9 +106,10 @@ def change_people(
     """End the sitting and begin the next with these people clockwise, given by name or as they are stored;
     return the new one.
 
-    The sitting that ends is settled among those who sat in it. A sitting without a hand is replaced, unless
-    its seats were put right. Whoever waited for a table has come in. `in_place_of` says who took over whose
-    turns, by the players' keys. `in_round`: a tournament says so, whose tables are changed by nobody else.
+    The sitting that ends is settled among those who sat in it. One without a hand stays too, for hands that
+    a phone out of reach has told in it, and is shown nowhere before they come. Whoever waited for a table has
+    come in. `in_place_of` says who took over whose turns, by the players' keys. `in_round`: a tournament says
+    so, whose tables are changed by nobody else.
     """
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
@@ -125,12 +126,10 @@ def change_people(
     if first_dealer is None:
         same_seats = in_round and len(players) == len(old.players)
         first_dealer = old.dealer if same_seats else _dealer_carried_over(old, players)
-    if old.hands.exists() or old.reseatings.exists():
-        _end(old)
-    else:
+    _end(old)
+    if not old.hands.exists() and not old.reseatings.exists():
         taken = _took_places_in(old)
         in_place_of = taken | {who: taken.get(whose, whose) for who, whose in (in_place_of or {}).items()}
-        old.delete()
     del table.sitting
     sitting = _sit_down(table=table, players=players, first_dealer=first_dealer, in_place_of=in_place_of)
     if old.round_table_id is not None:

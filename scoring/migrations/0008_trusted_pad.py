@@ -14,10 +14,10 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
+        migrations.AlterField(
             model_name='correction',
-            name='key',
-            field=models.UUIDField(blank=True, null=True, unique=True),
+            name='kind',
+            field=models.CharField(choices=[('corrected', 'Corrected'), ('taken back', 'Taken Back'), ('put back', 'Put Back'), ('kept', 'Kept'), ('left out', 'Left Out'), ('let stand', 'Let Stand')], max_length=10),
         ),
         migrations.AddField(
             model_name='handrecord',
@@ -28,6 +28,11 @@ class Migration(migrations.Migration):
             model_name='handrecord',
             name='counts_since',
             field=models.PositiveIntegerField(default=0),
+        ),
+        migrations.AddField(
+            model_name='handrecord',
+            name='phone',
+            field=models.CharField(blank=True, max_length=2),
         ),
         migrations.AddField(
             model_name='handrecord',
@@ -65,5 +70,13 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['at', 'pk'],
             },
+        ),
+        migrations.CreateModel(
+            name='Done',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.UUIDField(unique=True)),
+                ('record', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='done', to='scoring.handrecord')),
+            ],
         ),
     ]

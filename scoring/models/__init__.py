@@ -3,7 +3,7 @@
 from scoring.models.assent import Assent
 from scoring.models.club import Club, Event, Invitation, Officer, Player
 from scoring.models.evening import Attendance, Candidate, Pass, Plan, Reseating
-from scoring.models.hands import Correction, HandRecord
+from scoring.models.hands import Correction, Done, HandRecord
 from scoring.models.house import HouseRules
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
@@ -27,6 +27,7 @@ __all__ = [
     "Club",
     "ClubSession",
     "Correction",
+    "Done",
     "Entrant",
     "Entry",
     "Event",

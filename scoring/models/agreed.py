@@ -13,6 +13,7 @@ from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from scoring.models.assent import Assent
+from scoring.models.evening import Reseating
 from scoring.models.hands import Correction, HandRecord
 from scoring.models.play import ClubSession
 
@@ -44,12 +45,23 @@ class HandSaid:
     revision: int
     teller: str
     """Who told it as it stands: who corrected it last, or else logged it."""
+    phone: str
+    """The signs of the phone on which he did."""
+    reseated: datetime | None
+    """When its seats were put right last: what was said before was said of others."""
     words: tuple[Word, ...]
 
     @property
     def last_words(self) -> tuple[Word, ...]:
         """What each voice said last of the hand as it stands."""
-        return tuple({word.voice: word for word in self.words if word.revision == self.revision}.values())
+        return tuple({word.voice: word for word in self.words if self._stands(word)}.values())
+
+    def told_by(self, name: str, phone: str) -> bool:
+        """Whether this person told it, or somebody on this phone: signing in makes no other side of it."""
+        return self.teller == name or self.phone == phone != ""
+
+    def _stands(self, word: Word) -> bool:
+        return word.revision == self.revision and (self.reseated is None or word.at > self.reseated)
 
     @property
     def objection(self) -> Word | None:
@@ -64,23 +76,30 @@ class HandSaid:
         return AGREED if self.last_words else ""
 
 
+HAND = ("id", "revision", "teller", "phone", "reseated")
 WORDS = ("revision", "agrees", "why", "by", "turned", "at")
 
 
 def said_of(hands: QuerySet) -> dict[UUID, HandSaid]:
     """Return what was said of these hands, by their ids, in their order; one query."""
-    rows = hands.annotate(teller=_teller()).order_by("place", "pk", "assents__at", "assents__pk")
-    columns = ("pk", "revision", "teller", *(f"assents__{name}" for name in WORDS))
+    rows = hands.annotate(teller=_teller(), reseated=_reseated())
+    rows = rows.order_by("place", "pk", "assents__at", "assents__pk")
+    rows = rows.values_list(*HAND, *(f"assents__{name}" for name in WORDS))
+    first = len(HAND)
     return {
-        key[0]: _said(key, (row[3:] for row in group))
-        for key, group in groupby(rows.values_list(*columns), key=itemgetter(0, 1, 2))
+        hand[0]: _said(hand, (row[first:] for row in group))
+        for hand, group in groupby(rows, key=itemgetter(slice(first)))
     }
 
 
-def _said(hand: tuple[UUID, int, str], rows: Iterable[tuple]) -> HandSaid:
-    id, revision, teller = hand
+def _said(hand: tuple, rows: Iterable[tuple]) -> HandSaid:
     words = tuple(Word(**dict(zip(WORDS, row, strict=True))) for row in rows if row[0] is not None)
-    return HandSaid(id=id, revision=revision, teller=teller, words=words)
+    return HandSaid(**dict(zip(HAND, hand, strict=True)), words=words)
+
+
+def _reseated() -> Subquery:
+    put_right = Reseating.objects.filter(sitting=OuterRef("sitting"))
+    return Subquery(put_right.order_by("-at", "-pk").values("at")[:1])
 
 
 def _teller() -> Coalesce:
@@ -92,12 +111,13 @@ def open_objections(session: ClubSession) -> dict[int, int]:
     """Return how many hands of each table, by its key, somebody objects to as they stand; one query."""
     voice = ("record", "revision", "by", "turned")
     later = Assent.objects.filter(pk__gt=OuterRef("pk"), **{name: OuterRef(name) for name in voice})
+    reseated = Reseating.objects.filter(sitting=OuterRef("record__sitting"), at__gte=OuterRef("at"))
     found = Assent.objects.filter(
         agrees=False,
         revision=F("record__revision"),
         record__state=HandRecord.State.COUNTED,
         record__sitting__table__session=session,
         record__sitting__table__asks_agreement=True,
-    ).exclude(Exists(later))
+    ).exclude(Exists(later) | Exists(reseated))
     by_table = found.order_by().values_list("record__sitting__table")
     return dict(by_table.annotate(hands=Count("record", distinct=True)))

@@ -101,6 +101,8 @@ class HandRecord(models.Model):
     told_at = models.DateTimeField(null=True, blank=True)
     logged_at = models.DateTimeField(default=timezone.now)
     logged_by = models.CharField(max_length=80, blank=True)
+    # The signs of the phone that told it as it stands.
+    phone = models.CharField(max_length=2, blank=True)
     revision = models.PositiveIntegerField(default=0)
 
     maker = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -213,6 +215,7 @@ class Correction(models.Model):
         PUT_BACK = "put back"
         KEPT = "kept"
         LEFT_OUT = "left out"
+        LET_STAND = "let stand"
 
     record = models.ForeignKey(HandRecord, on_delete=models.CASCADE, related_name="corrections")
     kind = models.CharField(max_length=10, choices=Kind)
@@ -222,8 +225,6 @@ class Correction(models.Model):
     by = models.CharField(max_length=80)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     at = models.DateTimeField(default=timezone.now)
-    # What the phone that kept it calls it: told twice, it is done once.
-    key = models.UUIDField(null=True, blank=True, unique=True)
 
     class Meta:
         ordering = ["at", "pk"]
@@ -238,3 +239,13 @@ class Correction(models.Model):
     @property
     def hand_after(self) -> Hand:
         return hand_from_json(self.after)
+
+
+class Done(models.Model):
+    """An undo, or a putting back, that a phone kept and told by this key: told again, nothing is done."""
+
+    key = models.UUIDField(unique=True)
+    record = models.ForeignKey(HandRecord, on_delete=models.CASCADE, related_name="done")
+
+    def __str__(self) -> str:
+        return f"{self.record} {self.key}"

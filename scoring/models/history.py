@@ -30,6 +30,7 @@ STATE_AFTER = {
     Kind.PUT_BACK: State.COUNTED,
     Kind.KEPT: State.COUNTED,
     Kind.LEFT_OUT: State.TAKEN_BACK,
+    Kind.LET_STAND: State.COUNTED,
 }
 """The events that say something of a hand, and what it then is."""
 

@@ -55,7 +55,7 @@ def hangs_on(player: Player) -> Hangs:
     sittings = Seat.objects.filter(Q(player=player) | Q(substitute=player)).values("sitting")
     return Hangs(
         evenings=Attendance.objects.filter(player=player).count(),
-        sittings=sittings.distinct().count(),
+        sittings=sittings.not_replaced().distinct().count(),
         hands=HandRecord.objects.counted().filter(sitting__in=sittings).count(),
         payments=payments_of(player).count(),
         lines=lines_of(player).count(),

@@ -28,7 +28,7 @@ class Meetings:
 def meetings(session: ClubSession, players: Iterable[int]) -> Meetings:
     """Return how often these people met in the year up to this evening, sitting by sitting: one query."""
     since: date = session.played_on - A_YEAR
-    here = Seat.objects.filter(
+    here = Seat.objects.not_replaced().filter(
         player__in=list(players),
         sitting__table__session__club=session.club_id,
         sitting__table__session__played_on__range=(since, session.played_on),

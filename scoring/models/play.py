@@ -4,7 +4,7 @@ from functools import cached_property
 from uuid import UUID
 
 from django.db import connection, models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -168,6 +168,18 @@ class Link(models.Model):
         return f"{self.right} link of {self.table}"
 
 
+class SittingQuerySet(models.QuerySet):
+    def not_replaced(self) -> SittingQuerySet:
+        """Sittings without those whose people changed before any hand of theirs came.
+
+        These stay, for a phone out of reach may have hands of theirs.
+        """
+        same_round = Q(round_table=None) | Q(round_table=OuterRef("round_table"))
+        later = Sitting.objects.filter(same_round, table=OuterRef("table"), no__gt=OuterRef("no"))
+        replaced = Sitting.objects.filter(Exists(later), hands=None, reseatings=None)
+        return self.filter(~Exists(replaced.filter(pk=OuterRef("pk"))))
+
+
 class Sitting(models.Model):
     """The same people in the same seats; it ends when someone joins or leaves."""
 
@@ -183,6 +195,7 @@ class Sitting(models.Model):
         "scoring.RoundTable", null=True, blank=True, on_delete=models.PROTECT, related_name="sittings"
     )
 
+    objects = SittingQuerySet.as_manager()
     latest_at = Prepared(lambda table: Sitting.objects.filter(table=table).order_by("-no")[:1])
 
     class Meta:
@@ -239,9 +252,16 @@ class Sitting(models.Model):
         """Remember a hand stored just now; when it counts, no other is begun any more."""
         waits = told.state == "waiting"
         stay = (one for one in self.told if one.state != "begun" or (waits and one.id != told.id))
+        self._forget("counted", "played")
         self.told = [*stay, told]
-        for remembered in ("counted", "played"):
-            self.__dict__.pop(remembered, None)
+
+    def read_again(self) -> None:
+        """Forget the hands that were read: they may have changed since."""
+        self._forget("told", "counted", "played")
+
+    def _forget(self, *remembered: str) -> None:
+        for name in remembered:
+            self.__dict__.pop(name, None)
 
     @property
     def next_place(self) -> int:
@@ -284,6 +304,12 @@ class Sitting(models.Model):
         return self.played[-1].next_dealer if self.played else self.first_dealer
 
 
+class SeatQuerySet(models.QuerySet):
+    def not_replaced(self) -> SeatQuerySet:
+        """Seats without those of sittings whose people changed before any hand of theirs came."""
+        return self.filter(Exists(Sitting.objects.not_replaced().filter(pk=OuterRef("sitting"))))
+
+
 class Seat(models.Model):
     """Who sat where: seats count clockwise from 0."""
 
@@ -296,6 +322,8 @@ class Seat(models.Model):
     )
     # Who plays here on this player's account, while he is away (Leeds & Dwight, law 18).
     substitute = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         ordering = ["no"]

@@ -75,7 +75,7 @@ class Turns:
 
 def turns_at(table: Table) -> Turns:
     """Return the Turns of a table, counted over all its sittings: four queries."""
-    sittings = whole(table.sittings.order_by("no"))
+    sittings = whole(table.sittings.not_replaced().order_by("no"))
     successors = Seat.objects.filter(sitting__table=table, in_place_of__isnull=False)
     took = {
         (seat.sitting_id, seat.player_id): seat.in_place_of
@@ -122,8 +122,9 @@ def of_the_evening(session: ClubSession) -> QuerySet[Candidate]:
 
 
 def seats_tonight(session: ClubSession) -> QuerySet[Seat]:
-    """Return every seat that was taken at a table of the evening, the latest last."""
-    seats = Seat.objects.filter(sitting__table__session=session)
+    """Return every seat that was taken at a table of the evening and not given to another before a hand,
+    the latest last."""
+    seats = Seat.objects.not_replaced().filter(sitting__table__session=session)
     return seats.select_related("sitting__table").order_by("sitting__started_at", "sitting_id")
 
 

@@ -40,9 +40,14 @@ def _at_tables(one: Player, other: Player) -> Iterator[str]:
             yield f"Both are in the plan of seats of {plan.session}: open its tables or drop it first."
 
 
+def sittings_of_both(one: Player, other: Player) -> QuerySet[Sitting]:
+    """Return the sittings that have to do with both."""
+    sittings = Sitting.objects.filter(pk__in=seats_of(one).values("sitting"))
+    return sittings.filter(pk__in=seats_of(other).values("sitting"))
+
+
 def _sitting_of_both(one: Player, other: Player) -> Sitting | None:
-    sittings = Sitting.objects.select_related("table__session").filter(pk__in=seats_of(one).values("sitting"))
-    return sittings.filter(pk__in=seats_of(other).values("sitting")).first()
+    return sittings_of_both(one, other).not_replaced().select_related("table__session").first()
 
 
 def _session_where_both_sit(one: Player, other: Player) -> ClubSession | None:

@@ -26,6 +26,8 @@ class Asked:
     """What is usually wrong with a hand, to object by one tap."""
     earlier: int = 0
     """How many hands before it nobody has agreed to."""
+    objected: int = 0
+    """To how many of these somebody objected."""
 
     @property
     def badge(self) -> str:
@@ -38,22 +40,23 @@ def asked_of_the_last(table: Table, actor: Actor, last: HandLine | None) -> Aske
     if not table.asks_agreement or last is None or table.session.closed:
         return None
     *earlier, latest = said_of(table.sitting.hands.counted()).values()
-    asked = _asked(last, latest, actor.name, table.rules)
-    return replace(asked, earlier=sum(one.state != AGREED for one in earlier))
+    asked = _asked(last, latest, actor, table.rules)
+    states = [one.state for one in earlier]
+    return replace(asked, earlier=len(states) - states.count(AGREED), objected=states.count(OBJECTED))
 
 
 def with_what_was_said(request: HttpRequest, table: Table, actor: Actor, sittings: list[dict]) -> dict:
     """Return the score page's sittings, each hand with what was said of it; one query where that is asked."""
     if table.asks_agreement:
-        name = replace(actor, phone=phone_of(request)).name
+        actor = replace(actor, phone=phone_of(request))
         said = said_of(HandRecord.objects.filter(sitting__table=table))
         for row in (row for sitting in sittings for row in sitting["rows"] if row["line"]):
-            row["asked"] = _asked(row["line"], said[row["record"].pk], name, table.rules)
+            row["asked"] = _asked(row["line"], said[row["record"].pk], actor, table.rules)
     return {"sittings": sittings, "rules_on_it": table.asks_agreement and may(actor, RUN, table)}
 
 
-def _asked(line: HandLine, said: HandSaid, name: str, rules: RuleSet) -> Asked:
-    return Asked(line=line, said=said, own=said.teller == name, reasons=_reasons(rules))
+def _asked(line: HandLine, said: HandSaid, actor: Actor, rules: RuleSet) -> Asked:
+    return Asked(line=line, said=said, own=said.told_by(actor.name, actor.phone), reasons=_reasons(rules))
 
 
 def _reasons(rules: RuleSet) -> tuple[str, ...]:

@@ -41,6 +41,7 @@ CLAUSES = {
     Kind.PUT_BACK: "{hand} was put back",
     Kind.KEPT: "the hand that waited was kept as {hand}",
     Kind.LEFT_OUT: "the hand that waited was left out",
+    Kind.LET_STAND: "{hand} was let stand",
     RESEATED: "the seats were put right{from_hand}",
     AGREED: "{hand} was agreed to",
     OBJECTED: "{hand} was objected to",

@@ -25,7 +25,7 @@ from scoring.views.games import ends_of
 @by_link(LOOK)
 def reread(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The choice of rules; once chosen (`rules`), the sitting (`sitting`, its number) read under them."""
-    sittings = whole(table.sittings.order_by("no"))
+    sittings = whole(table.sittings.not_replaced().order_by("no"))
     sitting = _sitting_meant(sittings, request.GET.get("sitting", ""))
     shelf = _shelf(table, len(sitting.players))
     key = request.GET.get("rules", "")

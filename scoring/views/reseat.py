@@ -85,6 +85,6 @@ def _page(
         "form": form,
         "effect": effect,
         "reseat": reseat,
-        "several": sitting.table.sittings.count() > 1,
+        "several": sitting.table.sittings.not_replaced().count() > 1,
     }
     return render(request, "reseat/seats.html", context, status=status)

@@ -54,15 +54,22 @@
     "put-back": (at, { id }) => (at.back?.latest === id ? { ...moved(at, at.back), before: at } : at),
   };
 
+  const BECAME = { hand: "counted", "take-back": "taken-back", "put-back": "counted" };
+
   /* Whether a telling says more than the server's page. */
   const isNews = ({ state, version }, now) => state === "kept" || (state === "sent" && version > now.version);
+
+  /* Whether it did what it was told for: another phone may have undone it before the answer came. */
+  const took = ({ do: verb, state, became }) => state === "kept" || became === BECAME[verb];
+
+  const isTheirs = ({ do: verb, fields }) => verb === "hand" && fields.sitting !== String(read("now").sitting);
 
   /* A hand whose phone had not seen the latest waits for a decision, and those told after it wait behind it. */
   function take(at, telling) {
     const { do: verb, id, state, became, fields } = telling;
-    if (verb !== "hand") return { ...DO[verb](at, telling), hanging: at.hanging.filter((one) => one !== id) };
+    if (verb !== "hand") return !took(telling) ? at : { ...DO[verb](at, telling), hanging: at.hanging.filter((one) => one !== id) };
     if (id === at.latest || fields.sitting !== String(at.sitting)) return at;
-    const follows = fields.after === at.latest && became !== "waiting";
+    const follows = fields.after === at.latest && took(telling);
     if (follows && isNews(telling, at)) return DO.hand(at, telling);
     const waits = state === "kept" || at.waiting.includes(id) || (became === "waiting" && isNews(telling, at));
     return waits ? { ...at, hanging: [...at.hanging, id] } : at;
@@ -87,8 +94,9 @@
   }
 
   /* Returns what a telling brought, in words: "Ann and Cat 2. Game to Ann and Cat; told in full when it is sent". */
-  function gains({ do: verb, id, fields, gains: asked }) {
-    const points = verb === "hand" && pointsOf(fields);
+  function gains(telling) {
+    const { do: verb, id, fields, gains: asked } = telling;
+    const points = verb === "hand" && !isTheirs(telling) && pointsOf(fields);
     if (!points) return verb === "hand" ? asked || "Its score is told when it is sent" : "";
     const { winner, rubbers } = course().find(({ latest, ended }) => latest === id && ended)?.ended ?? {};
     const brought = Pad.figures.brought(fields, points);
@@ -104,7 +112,7 @@
   }
 
   Pad.ahead = {
-    ...{ now, undo, gains, ends, row, read },
+    ...{ now, undo, gains, ends, row, read, took, isTheirs },
     show: () => Pad.figures.show(now()),
     latest: () => now().hanging.at(-1) ?? now().latest,
     no: () => now().no,

@@ -21,8 +21,9 @@
     if (response.status === 304 || whose === "pad") return Pad.state.reached();
     event.preventDefault(); /* an error, or somebody else answered: a hotspot's sign-in page, a proxy */
     const gone = whose === "error" && [404, 410].includes(response.status);
-    if (gone && !Pad.queue.in("kept").length) location.reload();
-    else if (writes(event)) notDone();
+    if (gone && Pad.queue.all().every(({ state }) => state === "sent")) return location.reload();
+    if (gone && response.status === 410) Pad.queue.revoked();
+    if (writes(event)) notDone();
     else Pad.state.lost();
   });
 })();

@@ -3,8 +3,14 @@
   const Pad = window.Pad;
   const { $, draft, queue, store, words } = Pad;
   const CANNOT = "This browser cannot keep hands: it forbids storage, or its storage is full. Each hand is sent directly, and the keys wait until it has arrived. A window that is not private can keep them.";
-  const GONE = "This table's link was revoked, so these cannot be sent with it. They are not lost: show them to a phone with the new link, or open the new link here.";
-  const ELSEWHERE = "Kept with another link of this phone. They are sent by themselves when it answers; where it was revoked, send them with the link of this page.";
+  const GONE = {
+    revoked: "This table's link was revoked, so these cannot be sent with it. They are not lost: show them to a phone with the new link, or open the new link here.",
+    nothing: "Nothing answers at this table's address now: perhaps nobody sits there yet. They are not lost: what is kept is sent when it answers again.",
+  };
+  const ELSEWHERE = "Told with another link of this phone. What is kept is sent by itself when that link answers; if it was revoked, open the new link of that table here.";
+  const REVOKED = "Kept with a link that was revoked. Send them with the link of this page, if they were played at this table.";
+  const SENT = "Everything told on this phone was sent and is stored.";
+  const REST = "What was not set aside was sent and is stored.";
   const STUCK = 5; /* tries */
 
   function make(tag, words, more = {}) {
@@ -56,9 +62,11 @@
     return line(telling, make("p", telling.reason, { className: "reason" }), waysOut(telling));
   }
 
-  function keptNote() {
+  const goneNote = (tellings) => GONE[tellings.find(({ gone }) => gone)?.gone];
+
+  function keptNote(tellings) {
     if (!store.keeps) return "It is sent again till it arrives.";
-    if (queue.in("kept").some((telling) => telling.gone)) return GONE;
+    if (goneNote(tellings)) return goneNote(tellings);
     const off = Pad.state.since() ? `Not connected since ${Pad.state.since()}. ` : "";
     return `${off}They are sent by themselves, in this order, as soon as the table is reached. Play on; closing this page loses nothing.`;
   }
@@ -67,22 +75,33 @@
     return at === 0 && telling.tries >= STUCK && !Pad.state.since() ? line(telling, make("div", [setAside(telling)], { className: "row" })) : line(telling);
   }
 
+  /* What another table told, its own link alone can send. */
+  const canMove = ({ gone, table }) => gone === "revoked" && (!table || table === $("#pad").dataset.table);
+
+  function elsewhere() {
+    const [others, no] = ["kept", "refused"].map(queue.elsewhere);
+    const [ours, theirs] = [others.filter(canMove), others.filter((one) => !canMove(one))];
+    const shown = [];
+    if (ours.length) shown.push(section("From a revoked link", REVOKED, list(ours, (one) => line(one)), button("Send them with this link", () => move(ours))));
+    if (theirs.length || no.length) shown.push(section("From another link", ELSEWHERE, list([...no, ...theirs], (one) => (one.state === "refused" ? refused(one) : line(one)))));
+    return shown;
+  }
+
   function parts() {
-    const [here, no, aside] = ["kept", "refused", "aside"].map(queue.in);
-    const other = queue.elsewhere();
+    const [here, no] = ["kept", "refused"].map(queue.in);
+    const aside = [...queue.in("aside"), ...queue.elsewhere("aside")];
     const shown = [];
     if (!store.keeps) shown.push(make("p", CANNOT));
-    if (no.length) shown.push(section("Needs attention", "", list(no, refused)));
-    if (here.length) shown.push(section(store.keeps ? `Kept here ${here.length}` : "Not sent yet", keptNote(), list(here, kept), button("Send now", queue.flush)));
-    if (other.length) shown.push(section("From another link", ELSEWHERE, list(other, (one) => line(one)), button("Send them with this link", () => move(other))));
-    if (!no.length && !here.length && store.keeps) shown.push(make("p", "Everything told on this phone was sent and is stored."));
+    if (no.length) shown.push(section("Needs attention", goneNote(no), list(no, refused)));
+    if (here.length) shown.push(section(store.keeps ? `Kept here ${here.length}` : "Not sent yet", keptNote(here), list(here, kept), button("Send now", queue.flush)));
+    shown.push(...elsewhere());
+    if (!shown.length) shown.push(make("p", aside.length ? REST : SENT));
     if (aside.length) shown.push(make("details", [make("summary", `Set aside ${aside.length}`), list(aside, (one) => line(one, waysOut(one)))], { className: "more" }));
     return shown;
   }
 
-  /* The server takes them only where they belong: another table refuses its sitting. */
   async function move(tellings) {
-    for (const telling of tellings) await queue.note(telling, { path: location.pathname, gone: false });
+    for (const telling of tellings) await queue.note(telling, { path: location.pathname, gone: "" });
     queue.flush();
   }
 

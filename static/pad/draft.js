@@ -41,7 +41,6 @@
     form().reset();
     untick();
     for (const name of ["maker", "partner", "alone", "tricks"]) field(name).value = "";
-    field("sitting").value = atTheTable("sitting");
     begin();
     Pad.draft.touched = false;
   }
@@ -52,9 +51,10 @@
     field("seen").value = atTheTable("seen");
   }
 
-  /* The next hand: a new name, after the latest that this phone knows. */
+  /* The next hand: a new name, of those who sit here, after the latest that this phone knows. */
   function begin() {
     field("id").value = newId();
+    field("sitting").value = atTheTable("sitting");
     know();
   }
 

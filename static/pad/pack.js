@@ -33,11 +33,12 @@
     return sure(shortened(whole) === short, whole);
   }
 
-  const escaped = (text) => encodeURIComponent(text.slice(0, LONGEST)).replaceAll("%20", "+").replaceAll("%2C", ",");
+  const plain = (text) => [...text.replace(/[\p{Cc}\p{Cs}]/gu, " ")].slice(0, LONGEST).join("");
+  const escaped = (text) => encodeURIComponent(plain(text)).replaceAll("%20", "+").replaceAll("%2C", ",");
 
   function text(piece) {
     const whole = decodeURIComponent(piece.replaceAll("+", "%20"));
-    return sure(whole.length <= LONGEST && !/\p{Cc}/u.test(whole), whole);
+    return sure([...whole].length <= LONGEST && !/\p{Cc}/u.test(whole), whole);
   }
 
   function number(piece, base = 10) {

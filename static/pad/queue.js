@@ -21,14 +21,17 @@
     queue.looked = true;
     if (!rows || !store.keeps) return; /* what could not be stored stands in no row */
     const known = new Map(everything.map((telling) => [telling.key, telling]));
-    const stored = rows.map((row) => Object.assign(known.get(row.key) ?? { tries: 0 }, row, { tries: known.get(row.key)?.tries ?? 0 }));
+    const stored = rows.map((row) => {
+      const { tries = 0, gone = "" } = known.get(row.key) ?? {};
+      return Object.assign(known.get(row.key) ?? {}, row, { tries, gone });
+    });
     everything = [...new Set([...stored, ...unstored])];
     everything.sort((one, other) => one.order - other.order || one.at - other.at);
   }
 
   /* Keeps a telling: it counts on the pad at once. Resolves when it is stored, or, where nothing can be, has arrived. */
   async function keep(telling) {
-    const whole = { ...telling, path: here, at: telling.at ?? Date.now(), state: "kept", order: 1 + Math.max(0, ...all().map(({ order }) => order)), tries: 0 };
+    const whole = { ...telling, path: here, table: Pad.$("#pad").dataset.table, at: telling.at ?? Date.now(), state: "kept", order: 1 + Math.max(0, ...all().map(({ order }) => order)), tries: 0 };
     everything.push(whole);
     unstored.add(whole);
     await store.add(whole);
@@ -47,6 +50,11 @@
     told();
   }
 
+  /* Notes whether a link opens no pad any more: it was "revoked", or "nothing" answers at its address. */
+  function mark(path, gone = "") {
+    for (const telling of everything) if (telling.path === path) telling.gone = gone;
+  }
+
   async function sendFirst(path) {
     await read();
     const first = everything.find((telling) => telling.path === path && telling.state === "kept");
@@ -54,7 +62,7 @@
     first.tries += 1;
     const answer = await Pad.send(first);
     queue.failed = !answer.state;
-    for (const telling of everything) if (telling.path === path) telling.gone = Boolean(answer.gone);
+    mark(path, answer.gone);
     if (answer.state) await note(first, answer);
     else told();
     if (!queue.waits()) arrived();
@@ -85,11 +93,12 @@
   Object.assign(queue, {
     all,
     in: those,
-    elsewhere: () => everything.filter(({ path, state }) => path !== here && state === "kept"),
+    elsewhere: (state) => everything.filter((telling) => telling.path !== here && telling.state === state),
     storing: () => unstored.size,
     keep,
     note,
     flush,
+    revoked: () => { mark(here, "revoked"); told(); },
     /* Whether the keys must wait: a hand that this browser could not store is on its way. */
     waits: () => !store.keeps && those("kept").length > 0,
     changed: (listener) => void listeners.push(listener),

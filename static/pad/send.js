@@ -17,7 +17,7 @@
     const response = await fetch(`${telling.path}hands/send`, { method: "POST", body: body(telling), redirect: "error", signal });
     if (response.status === 403) await fetch(telling.path, { signal });
     const bowerbook = response.headers.get("Bowerbook");
-    if (bowerbook === "error" && [404, 410].includes(response.status)) return { gone: true };
+    if (bowerbook === "error" && [404, 410].includes(response.status)) return { gone: response.status === 410 ? "revoked" : "nothing" };
     const told = await response.json();
     if (told.key !== telling.key) return {};
     if (response.status === 200) return { state: "sent", version: told.version, became: told.state, no: told.no ?? telling.no };

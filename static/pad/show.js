@@ -22,6 +22,12 @@
     key.textContent = alone === null ? "Alone" : `${names()[alone]} alone`;
   }
 
+  /* Who drew the first deal stands there till the first hand, which may be kept here only. */
+  function idle() {
+    const further = !$("#pad").dataset.round && Pad.ahead.no() > Pad.ahead.read("now").no;
+    return further ? "Who made the trump?" : $("#prompt").dataset.idle;
+  }
+
   Pad.show = () => {
     if (!draft.touched && !draft.begun()) draft.know();
     const now = draft.now();
@@ -31,7 +37,7 @@
     each(".key.alone", (key) => showAlone(key, now));
     each("[data-tricks]", (key) => key.setAttribute("aria-pressed", String(key.dataset.tricks === String(now.tricks))));
     $(".save").setAttribute("aria-disabled", String(!draft.complete()));
-    Pad.say(draft.begun() ? words.prompt(now) : $("#prompt").dataset.idle);
+    Pad.say(draft.begun() ? words.prompt(now) : idle());
     Pad.preview.show(now);
   };
 })();

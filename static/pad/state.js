@@ -4,18 +4,20 @@
   const { $, queue, store, words } = Pad;
   const SILENT = 7000; /* a poll every 1.5 s: four in a row without an answer */
   const QUIET = 1500;
-  let heard = Date.now(), shown = Date.now(), off = false, saying = null;
+  /* A clock can be put back: it says when, and never how long. */
+  let heard = Date.now(), awake = performance.now(), off = false, saying = null;
 
   function now() {
     if (!queue.looked) return ["sending", "one moment…"];
-    const kept = queue.in("kept").length - queue.storing(); /* batteries die: kept is what the disk has */
-    const refused = queue.in("refused").length;
-    const gone = [...queue.in("kept"), ...queue.elsewhere()].filter((telling) => telling.gone).length;
-    if (refused || gone) return ["attention", `needs attention ${refused + gone}`];
+    const [everyKept, refused] = ["kept", "refused"].map((state) => [...queue.in(state), ...queue.elsewhere(state)]);
+    const kept = everyKept.length - queue.storing(); /* batteries die: kept is what the disk has */
+    const attention = refused.length + everyKept.filter(({ gone }) => gone).length;
+    if (attention) return ["attention", `needs attention ${attention}`];
     if (kept ? queue.sending && !queue.failed : queue.storing()) return ["sending", "sending…"];
     if (kept) return ["kept", store.keeps ? `kept here ${kept}` : "not sent yet"];
     if (off) return ["off", `not connected since ${words.clock(heard)}`];
     if (!store.keeps) return ["cannot", "cannot keep hands"];
+    if ($("#pad .waiting")) return ["attention", "decide below"];
     return $("#pad").dataset.agreed === "yes" ? ["agreed", "agreed"] : ["sent", "all sent"];
   }
 
@@ -39,6 +41,7 @@
 
   function reached() {
     heard = Date.now();
+    awake = performance.now();
     off = false;
     show();
   }
@@ -48,8 +51,8 @@
     show();
   }
 
-  setInterval(() => { if (Date.now() - Math.max(heard, shown) > SILENT) lost(); }, 1000);
-  document.addEventListener("visibilitychange", () => { shown = Date.now(); });
+  setInterval(() => { if (performance.now() - awake > SILENT) lost(); }, 1000);
+  document.addEventListener("visibilitychange", () => { awake = performance.now(); });
   queue.changed(() => show());
 
   Pad.state = { show, reached, lost, since: () => (off ? words.clock(heard) : null) };

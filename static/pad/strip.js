@@ -20,13 +20,13 @@
 
   /* The latest telling that the server's page does not know of yet. */
   const latest = () => queue.all().filter((telling) => telling.state === "kept" || isNewer(telling)).at(-1);
-  const isNewer = ({ state, version, became }) => state === "sent" && version > Pad.ahead.read("now").version && became !== "waiting";
+  const isNewer = (telling) => telling.state === "sent" && telling.version > Pad.ahead.read("now").version && Pad.ahead.took(telling);
 
   const VERBS = { "take-back": "Taken back", "put-back": "Put back" };
 
   function line(telling) {
     const { do: verb, no, what, state } = telling;
-    const hand = no ? `Hand ${no}` : "Hand";
+    const hand = `Hand${no ? ` ${no}` : ""}${Pad.ahead.isTheirs(telling) ? " of those who sat here before," : ""}`;
     const where = state === "sent" ? "saved" : Pad.store.keeps ? "kept here" : "on its way";
     const bold = document.createElement("b");
     if (verb === "hand") bold.textContent = `${hand} ${where}:`;

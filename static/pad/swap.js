@@ -2,6 +2,7 @@
 (() => {
   const Pad = window.Pad;
   const { $, draft, round, sheets } = Pad;
+  const CLEARED = "Others sit here now: what was half tapped is cleared.";
   let held = null;
   const isPoll = (event) => event.target.matches?.("#poll, .says-so"); /* the other side's word is no new hand either */
 
@@ -13,7 +14,7 @@
   document.addEventListener("htmx:before:swap", (event) => {
     if (!isPoll(event)) return;
     const told = draft.touched ? { id: draft.field("id").value, ...draft.facts() } : null;
-    held = { told, open: [...document.querySelectorAll("details[id][open]")], over: round.over() };
+    held = { told, begun: draft.begun(), open: [...document.querySelectorAll("details[id][open]")], over: round.over() };
   });
 
   document.addEventListener("htmx:after:swap", (event) => {
@@ -28,13 +29,13 @@
     Pad.redraw();
   });
 
-  function restore({ told, open }) {
+  function restore({ told, begun, open }) {
     for (const { id } of open) if ($(`#${id}`)) $(`#${id}`).open = true;
     if (!told) return;
-    /* Others sit here for the next round: what was half tapped before is none of theirs. */
-    const changed = $("#pad").dataset.round && told.sitting !== draft.atTheTable("sitting") && !Pad.queue.waits();
-    if (changed) draft.touched = false;
-    else draft.fill(told);
+    if (told.sitting === draft.atTheTable("sitting") || Pad.queue.waits()) return draft.fill(told);
+    draft.form().reset();
+    draft.touched = false;
+    if (begun) $("#prompt").dataset.idle = `${CLEARED} ${$("#prompt").dataset.idle}`;
   }
 
   /* The answer to a form that is no telling: a hand begun, the dealer's mark, a decision. */

@@ -3,7 +3,7 @@
   const Pad = window.Pad;
   const { $, draft, queue, words } = Pad;
   const SECOND_TAP = 700;
-  let lastUndo = 0;
+  let lastUndo = -Infinity; /* not by the clock, which can be put back */
   Pad.WAITS = "Not sent yet: this browser cannot keep hands. It is sent again.";
 
   const gains = () => [".gains", ".ends"].map((line) => $(`#preview ${line}`)?.textContent).filter(Boolean).join(". ");
@@ -49,8 +49,8 @@
   /* A double tap on Undo undoes once: its second half would take back the hand before. */
   function isSecondTap({ dataset }) {
     if (dataset.tells !== "take-back") return false;
-    const second = Date.now() - lastUndo <= SECOND_TAP;
-    if (!second) lastUndo = Date.now();
+    const second = performance.now() - lastUndo <= SECOND_TAP;
+    if (!second) lastUndo = performance.now();
     return second;
   }
 

@@ -6,6 +6,7 @@ from scoring.actions.corrections import take_back
 from scoring.models import Assent, HandRecord
 from scoring.models.agreed import open_objections, said_of
 from scoring.permissions import Actor
+from tests.actions.reseating import reseat
 from tests.cast import (
     BEN_WITH_DAN,
     EVE_ALONE,
@@ -175,7 +176,7 @@ def test_whoever_runs_the_evening_lets_a_hand_stand(hand):
     tell(hand, False, why="no")
     let_stand(record=hand, revision=0, why="Everybody saw it.", actor=kate)
     (change,) = hand.corrections.all()
-    assert (change.kind, change.why, change.by) == ("kept", "Everybody saw it.", "kate")
+    assert (change.kind, change.why, change.by) == ("let stand", "Everybody saw it.", "kate")
     assert (said(hand).state, again(hand).hand) == ("", BEN_WITH_DAN)
 
 
@@ -215,3 +216,27 @@ def test_words_of_every_hand_are_found_in_its_order_by_one_query(table, hand, dj
         found = said_of(hands)
     assert [(id, one.state) for id, one in found.items()] == [(hand.pk, "objected"), (second.pk, "")]
     assert Assent.objects.count() == 2
+
+
+def test_the_phone_that_told_a_hand_is_not_the_other_side_once_somebody_signs_in_on_it(hand):
+    kate = Actor(user=an_organiser(), phone=OURS.phone)
+    refused("turn it round", tell, hand, by=kate)
+    tell(hand, by=kate, turned=True)
+    assert words(hand) == [("kate", True, True, "")]
+
+
+def test_the_phone_on_which_a_hand_was_corrected_told_it(hand, correct):
+    correct(hand, EVE_ALONE, actor=Actor(user=an_organiser(), phone=THEIRS.phone))
+    refused("turn it round", tell, hand, by=THEIRS)
+    tell(hand, by=OURS)
+    assert said(hand).state == "agreed"
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_what_was_said_before_the_seats_were_put_right_is_asked_again(table, hand, agrees):
+    tell(hand, agrees, why="no")
+    reseat(table, ["Ann", "Zoe", "Cat", "Dan", "Eve"])
+    assert (said(hand).state, open_objections(table.session)) == ("", {})
+    tell(hand, agrees, why="no")
+    assert said(hand).state == ("agreed" if agrees else "objected")
+    assert open_objections(table.session) == ({} if agrees else {table.pk: 1})

@@ -4,7 +4,14 @@ from scoring.actions import Refused
 from scoring.actions.hands import begin_hand
 from scoring.actions.house import change_house_rules, make_house_rules
 from scoring.actions.reseat import put_right
-from scoring.actions.tables import change_people, move_deal, open_table, renew_link, start_casual_table
+from scoring.actions.tables import (
+    break_up,
+    change_people,
+    move_deal,
+    open_table,
+    renew_link,
+    start_casual_table,
+)
 from scoring.models import Link, Reseating, Seat, Sitting, Table
 from scoring.movements.cutting import first_jack
 from tests.cast import (
@@ -147,12 +154,18 @@ def test_when_somebody_leaves_the_sitting_ends_and_the_next_begins_at_nothing():
     assert seated(table) == [FIVE, ["Ann", "Ben", "Cat", "Dan"]]
 
 
-def test_a_sitting_without_a_hand_is_replaced():
+def test_a_sitting_without_a_hand_ends_too():
     table = a_table()
-    old = table.sitting
     new = change_people(table=table, names=[*FIVE, "Fay"])
-    assert (seated(table), new.no) == ([[*FIVE, "Fay"]], 1)
-    assert not Sitting.objects.filter(pk=old.pk).exists()
+    assert (seated(table), new.no) == ([FIVE, [*FIVE, "Fay"]], 2)
+    assert [one.ended_at is None for one in again(table).sittings.all()] == [False, True]
+    assert list(again(table).sittings.not_replaced()) == [new]
+
+
+def test_a_table_that_was_broken_up_without_a_hand_keeps_who_sat_there():
+    table = a_table()
+    ended = break_up(table=table, sitting=table.sitting.pk)
+    assert list(table.sittings.not_replaced()) == [ended]
 
 
 def test_a_sitting_whose_seats_were_put_right_stays_with_what_tells_of_it():

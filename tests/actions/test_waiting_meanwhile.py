@@ -9,7 +9,19 @@ from scoring.actions.hands import log_hand
 from scoring.actions.waiting import decide_waiting, replace_with_waiting
 from scoring.rules.hand import Hand
 from tests.actions.cellar import CELLAR, a_cellar, comes_back, hands, refused, states
-from tests.cast import EVE_ALONE, PHONE, a_table, again, log, log_all, some_id, told_hands
+from tests.cast import (
+    ANN,
+    DAN,
+    EVE_ALONE,
+    PHONE,
+    a_table,
+    again,
+    log,
+    log_all,
+    log_unseen,
+    some_id,
+    told_hands,
+)
 from tests.tournament import a_tournament, begun
 
 pytestmark = pytest.mark.django_db
@@ -118,3 +130,10 @@ def test_what_follows_does_not_fill_a_round_beyond_its_hands():
     decide_waiting(record=told[0], keep=True, actor=PHONE)
     assert states(told) == ["counted", "counted", "waiting", "waiting"]
     assert len(told_hands(table)) == 8
+
+
+@pytest.mark.parametrize("seen", [None, 99])
+def test_a_hand_that_cannot_be_the_next_goes_on_waiting_whatever_was_seen_beside_it(seen):
+    table = a_table("Ben+Dan 3")
+    record = log_unseen(table, Hand(maker=ANN, partner=DAN, tricks=3, made="took"))
+    refused("^Then hand 2 could not be", decide_waiting, record=record, keep=True, seen=seen)

@@ -80,6 +80,7 @@ def test_seven_with_long_names_fit_on_any_screen_with_figures_to_be_read_across(
     screen = open_page(*size)
     screen.goto(f"{pad}device")
     for key in ("Turn the far side", "Turn every side", "All upright"):
+        expect(screen.get_by_role("button", name=key)).to_be_visible()
         assert screen.evaluate(FITS)
         for seat in screen.locator(".seat").all():
             assert seat.evaluate("seat => seat.scrollHeight <= seat.clientHeight + 1"), seat.inner_text()

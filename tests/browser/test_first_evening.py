@@ -118,7 +118,9 @@ def nothing_can_be_logged_any_more(table, pad):
     table.goto(pad)
     tap_hand(table, "Ben", "Dan", 3)
     table.get_by_role("button", name="Save hand 13").tap()
-    expect(table.locator(".complaint")).to_contain_text("This session is closed")
+    expect(table.locator("#state")).to_have_text("needs attention 1")
+    table.locator("#kept > summary").tap()
+    expect(table.locator("#kept")).to_contain_text("This session is closed")
 
 
 def nets_on(page) -> list[int]:

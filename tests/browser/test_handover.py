@@ -1,5 +1,6 @@
 """Hands of a phone that will not reach the network again go over to another: as a code, and as text."""
 
+import json
 from datetime import UTC, datetime
 
 import pytest
@@ -70,6 +71,22 @@ def pages(browser, server):
         start_table(page)
         ready(page)
         yield page
+
+
+@pytest.mark.parametrize(
+    ("words", "as_read"),
+    [("a\tb\x00c", "a b c"), ("x" * 199 + "\U0001f600y", "x" * 199 + "\U0001f600"), ("a\ud83d", "a ")],
+    ids=["control signs", "an emoji at sign 200", "half an emoji"],
+)
+def test_whatever_words_a_hand_has_can_be_handed_over(pages, words, as_read):
+    # As JSON: half an emoji goes into a page no other way.
+    told = json.dumps([telling(USUAL | {"note": words}, what=words)])
+    script = (
+        "([told, now]) => Pad.pack.read(Pad.pack.write(JSON.parse(told), { most: 600, now })[0].text, now)"
+    )
+    assert pages.evaluate(script, [told, NOW])["tellings"] == [
+        telling(USUAL | {"note": as_read}, what=as_read)
+    ]
 
 
 @pytest.mark.parametrize("name", TOLD)

@@ -313,6 +313,6 @@ def test_two_tabs_of_one_phone_share_what_is_kept_and_lose_none_of_it(phone):
     tell(second, "Eveline", "Alone", 5)
     phone.context.set_offline(False)
     for page in (phone, second):
-        badge(page, "all sent", timeout=SOON)
         expect(page.locator(".waiting")).to_contain_text("Eveline", timeout=SOON)
+        badge(page, "decide below", timeout=SOON)
     assert told(phone, pad) == [("Ben", "Dan", 3), ("Cat", "Dan", 5)]

@@ -72,6 +72,31 @@ def test_a_clock_that_jumps_changes_neither_the_hands_nor_their_order(phone, the
     assert (told(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])
 
 
+def test_undo_works_though_the_clock_was_put_back(phone):
+    phone.clock.install(time=AHEAD)
+    pad = start_table(phone)
+    phone.clock.resume()
+    tap_all(phone, HANDS[:2])
+    all_sent(phone)
+    phone.locator("#undo").tap()
+    expect(phone.locator("#undo")).to_have_text("Undo 1")
+    phone.wait_for_timeout(800)  # a second Undo at once would be a double tap
+    phone.clock.set_system_time(BEHIND)
+    phone.locator("#undo").tap()
+    expect(phone.locator("#undo")).to_be_hidden()
+    all_sent(phone)
+    assert told(phone, pad) == []
+
+
+def test_a_pad_that_hears_nothing_says_so_though_the_clock_was_put_back(phone):
+    phone.clock.install(time=AHEAD)
+    start_table(phone)
+    phone.clock.resume()
+    phone.evaluate("document.querySelector('#poll').remove()")  # so that not even an error is heard
+    phone.clock.set_system_time(BEHIND)
+    expect(phone.locator("#state")).to_contain_text("not connected since", timeout=LONG)
+
+
 NONE = "Object.defineProperty(window, 'indexedDB', { value: undefined });"
 FULL = """const put = IDBObjectStore.prototype.put;
 IDBObjectStore.prototype.put = function (row) {

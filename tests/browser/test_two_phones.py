@@ -121,3 +121,22 @@ def test_what_waits_stays_within_a_small_phone_and_axe_finds_nothing(open_page, 
     for button in waiting(page).locator("button, summary").all():
         assert button.bounding_box()["height"] >= 48
     assert axe(page) == []
+
+
+def test_a_hand_taken_back_before_its_answer_came_is_not_shown_as_saved(phone, open_page, console):
+    console.expect("ERR_FAILED", "Failed to fetch")
+    pad = start_table(phone)
+    phone.context.route("**/*poll*", lambda route: route.abort())
+    phone.context.route("**/hands/send", lambda route: (route.fetch(), route.abort()))
+    tell(phone, ("Ben", "Dan", 3))
+    other = open_page(**PHONE)
+    other.goto(pad)
+    expect(other.locator("#last")).to_contain_text("Hand 1 saved", timeout=SOON)
+    phone.context.unroute("**/hands/send")
+    phone.context.route("**/hands/send", lambda route: route.abort())
+    other.locator("#undo").tap()
+    expect(other.locator("#state")).to_have_text("all sent", timeout=SOON)
+    expect(other.locator("#last")).to_contain_text("Taken back")
+    phone.context.unroute("**/hands/send")
+    expect(phone.locator("#last")).not_to_contain_text("Ben with Dan", timeout=SOON)
+    assert totals(phone) == [0, 0, 0, 0, 0]

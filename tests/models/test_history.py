@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.actions import Refused
+from scoring.actions.assents import ask_agreement, let_stand, say
 from scoring.actions.corrections import correct_hand, put_back, take_back
 from scoring.actions.reseat import put_right
 from scoring.actions.tables import break_up, change_people
@@ -18,6 +19,7 @@ from scoring.models import HandRecord
 from scoring.models.as_it_stood import as_it_stood
 from scoring.models.history import history_of
 from scoring.models.reseating import PEOPLE, SEATS
+from scoring.permissions import Actor
 from scoring.rules.hand import ImpossibleHand
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from tests.actions.reseating import seen
@@ -215,3 +217,14 @@ def test_whatever_happened_every_moment_can_be_shown_again(verbs, seed):
         after = sum(event.at <= at for event in history.events)
         assert shown(as_it_stood(history, after)) == then
     assert shown(as_it_stood(history, len(history.events))) == shown(again(table).sittings.all())
+
+
+def test_a_hand_let_stand_counted_all_the_while():
+    table = a_table()
+    ask_agreement(table=table, asks=True)
+    record = log(again(table), BEN_WITH_DAN)
+    told, before = kinds(table), stood(table, 2)
+    say(record=record, agrees=False, revision=0, why="no", actor=Actor(phone="M3"))
+    let_stand(record=record, revision=0, why="yes", actor=PHONE)
+    assert kinds(table) == [*told, ("objected", 1), ("let stand", 1)]
+    assert [stood(table, after) for after in (2, 3, 4)] == [before] * 3

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from random import Random
 from urllib.parse import urlencode
 
@@ -28,8 +26,6 @@ class Wire(Line):
 
     def _ask(self, message: bytes) -> Answer:
         answer = super()._ask(message)
-        if b"\r\ncontent-encoding: gzip" in answer.head.lower():
-            answer = replace(answer, body=gzip.decompress(answer.body))
         self._seen(answer)
         return answer
 

@@ -130,6 +130,8 @@ def test_hands_before_it_that_nobody_agreed_to_are_counted(table, hand):
     log(table, EVE_ALONE, actor=Actor(phone=OURS))
     log(table, EVE_ALONE, actor=Actor(phone=OURS))
     assert "2 before it not agreed" in strip(table, THEIRS)[0]
+    tell(hand, **OBJECT)
+    assert "2 before it not agreed, 1 objected to" in strip(table, THEIRS)[0]
     tell(hand, **AGREE)
     assert "1 before it not agreed" in strip(table, THEIRS)[0]
 

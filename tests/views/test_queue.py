@@ -5,7 +5,20 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import HandRecord
-from tests.cast import a_phone, a_table, again, close, form_of, log, told_hands, totals
+from scoring.models.reseating import PEOPLE
+from tests.actions.reseating import reseat
+from tests.cast import (
+    a_phone,
+    a_table,
+    again,
+    close,
+    everything,
+    form_of,
+    log,
+    some_id,
+    told_hands,
+    totals,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -103,3 +116,25 @@ def test_a_phone_keeps_its_two_signs():
     send(table, phone, hand="Ben+Dan 3")
     (signs,) = {record.logged_by for record in HandRecord.objects.filter(logged_by__startswith="phone ")}
     assert signs == f"phone {phone.cookies['phone'].value}"
+
+
+def test_an_undo_told_again_after_the_session_was_closed_gets_its_answer():
+    table = a_table("Ben+Dan 3")
+    told = {"do": "take-back", "id": log(table, "Eve! 5").pk, "key": uuid4()}
+    first = send(table, **told)
+    close(table.session)
+    again_told = send(table, **told)
+    assert (first.status_code, again_told.status_code) == (200, 200)
+    assert again_told.json() | {"version": 0} == first.json() | {"version": 0}
+
+
+def test_a_hand_told_again_after_its_people_were_put_into_their_seats_is_that_hand():
+    table = a_table("Eve! 5")
+    facts = form_of(again(table), "Ben+Dan 3") | {"key": some_id(78), "id": some_id(78)}
+    assert send(table, **facts).json()["no"] == 2
+    reseat(table, ["Ben", "Ann", "Cat", "Dan", "Eve"], stay_with=PEOPLE)
+    stored = everything()
+    answer = send(table, **facts).json()
+    assert (answer["state"], answer["no"], everything()) == ("counted", 2, stored)
+    answer = send(table, **facts | {"tricks": 4})
+    assert (answer.status_code, everything()) == (409, stored)

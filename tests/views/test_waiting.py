@@ -9,8 +9,22 @@ from django.test.utils import CaptureQueriesContext
 from scoring.actions.corrections import correct_hand
 from scoring.actions.tables import change_people
 from scoring.permissions import Actor
+from scoring.rules.hand import Hand
 from tests.actions.cellar import CELLAR, a_cellar, comes_back, hands
-from tests.cast import FIVE, a_phone, a_table, address, again, log, log_all, log_unseen, signed_in, told_hands
+from tests.cast import (
+    ANN,
+    DAN,
+    FIVE,
+    a_phone,
+    a_table,
+    address,
+    again,
+    log,
+    log_all,
+    log_unseen,
+    signed_in,
+    told_hands,
+)
 from tests.views.reading import said, shown
 
 pytestmark = pytest.mark.django_db
@@ -173,6 +187,17 @@ def test_only_the_first_of_a_run_may_be_the_same():
     assert strong(pad(table)) == ["These 2 are the same as hands 3–4: leave them out"]
 
 
+def test_a_hand_of_people_who_changed_before_it_came_says_whose_it_is_and_is_logged():
+    table = a_table()
+    before = table.sitting
+    change_people(table=table, names=FIVE[:4])
+    log(table, hands(before.table, "Eve! 5")[0], sitting=before.pk, after=None)
+    (section,) = shown(pad(table), SECTION)
+    assert "Of those who sat here before: Ann, Ben, Cat, Dan and Eve." in section
+    press(table, "It was played: log it as hand 1")
+    assert again(before).totals == (0, 0, 0, 0, 5)
+
+
 def test_hands_of_people_who_left_say_whose_they_are_and_are_logged_together():
     table = a_table("Ben+Dan 3")
     before = table.sitting
@@ -247,3 +272,12 @@ def test_the_board_says_that_a_hand_waits():
     log_unseen(table)
     log_unseen(table)
     assert shown(a_phone().get(board), '<p class="now">.*?</p>')[0].endswith("2 hands wait for a decision")
+
+
+def test_the_pad_opens_after_a_tap_that_would_log_what_cannot_be():
+    table = a_table("Ben+Dan 3")
+    record = log_unseen(table, Hand(maker=ANN, partner=DAN, tricks=3, made="took"))
+    fields = {"keep": "yes", "seen": again(table).version}
+    phone, path = a_phone(), address(table)
+    assert phone.post(f"{path}hands/{record.pk}/decide", fields).status_code == 409
+    assert (phone.get(path).status_code, again(record).state) == (200, "waiting")

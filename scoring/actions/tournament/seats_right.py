@@ -84,7 +84,8 @@ def _change_sittings(row: Round, first: Entrant, second: Entrant, *, why: str, a
     """Let the hands that a phone kept be those of who really sat there."""
     there = dict(zip(first.people, second.people, strict=True))
     there |= {after: before for before, after in there.items()}
-    sittings = Sitting.objects.filter(round_table__round=row, seats__player__in=there).distinct()
+    here = Sitting.objects.not_replaced().filter(round_table__round=row)
+    sittings = here.filter(seats__player__in=there).distinct()
     for sitting in sittings.select_related("table__session__club", "table__house"):
         seated = sitting.players
         put_right(

@@ -21,6 +21,7 @@ from scoring.models import (
     Club,
     ClubSession,
     Correction,
+    Done,
     Entrant,
     Entry,
     Event,
@@ -293,8 +294,8 @@ KINDS = (
         name="hand",
         model=HandRecord,
         of_club="sitting__table__session__club",
-        says="id sitting place state after seen same_as counts_since told_at logged_at logged_by revision "
-        "maker tricks partner alone defender_alone special void call turned made trump dealer "
+        says="id sitting place state after seen same_as counts_since told_at logged_at logged_by phone "
+        "revision maker tricks partner alone defender_alone special void call turned made trump dealer "
         "irregularities note",
         order=("sitting", F("place").asc(nulls_last=True), "logged_at", "pk"),
         by="sitting",
@@ -310,9 +311,10 @@ KINDS = (
         name="correction",
         model=Correction,
         of_club="record__sitting__table__session__club",
-        says="record kind before after why by user at key",
+        says="record kind before after why by user at",
         sound=refuse_correction,
     ),
+    Kind(name="done", model=Done, of_club="record__sitting__table__session__club", says="key record"),
     Kind(
         name="report",
         model=Report,

@@ -30,7 +30,7 @@ def _attendance(club: Club) -> Iterator[tuple]:
 
 def sittings_of(club: Club) -> Iterator[list[Sitting]]:
     """Yield the club's sittings in the order they were played, so many at once, with people and hands."""
-    found = Sitting.objects.filter(table__session__club=club)
+    found = Sitting.objects.not_replaced().filter(table__session__club=club)
     found = found.order_by("table__session__played_on", "table__session", "table__no", "no")
     keys = list(found.values_list("pk", flat=True))
     for first in range(0, len(keys), SITTINGS_AT_ONCE):

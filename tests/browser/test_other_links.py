@@ -1,0 +1,143 @@
+"""What a phone kept by another link, or by one that was revoked, is neither hidden nor sent astray."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.table import start_table
+from tests.browser.test_kept_hands import SEND, SOON, Server, badge, tell, told
+
+FOUR = ["Fay", "Gus", "Hal", "Ida"]
+ALL_SENT = "Everything told on this phone was sent"
+MOVE = "Send them with this link"
+
+
+@pytest.fixture
+def phone(open_page, console):
+    console.expect("Failed to load resource", "Failed to fetch", "ERR_")
+    return open_page(**PHONE)
+
+
+def new_link(page, pad) -> str:
+    """Revoke the pad's link in another tab, and return the new one."""
+    other = page.context.new_page()
+    other.goto(f"{pad}share")
+    other.get_by_text("This code got about?").first.tap()
+    other.get_by_role("button", name="Revoke it and make a new code").first.tap()
+    expect(other.get_by_text("is revoked. This is the new one.")).to_be_visible()
+    new = other.locator(".address a").first.inner_text()
+    other.close()
+    return new
+
+
+def tell_what_is_refused(page):
+    def refuse(route):
+        key = re.search(r"(?:^|&)key=([^&]+)", route.request.post_data).group(1)
+        answer = {"key": key, "id": key, "state": "refused", "reason": "This session is closed."}
+        route.fulfill(status=409, headers={"Bowerbook": "queue"}, body=json.dumps(answer))
+
+    page.context.route(SEND, refuse)
+    tell(page, "Ben", "Dan", 3)
+    badge(page, "needs attention 1", timeout=SOON)
+    page.context.unroute(SEND)
+
+
+def sheet(page):
+    if not page.locator("#kept[open]").count():
+        page.locator("#state").tap()
+    return page.locator("#kept-list")
+
+
+def test_a_hand_refused_by_a_link_since_revoked_is_shown_with_the_new_one_and_goes_with_it(phone):
+    pad = start_table(phone)
+    tell_what_is_refused(phone)
+    phone.goto("/")
+    new = new_link(phone, pad)
+    phone.goto(new)
+    badge(phone, "needs attention 1", timeout=SOON)
+    expect(sheet(phone)).to_contain_text("This session is closed.")
+    phone.get_by_role("button", name="Send again").tap()
+    phone.get_by_role("button", name=MOVE).tap(timeout=SOON)
+    badge(phone, "all sent", timeout=SOON)
+    assert told(phone, new) == [("Ben", "Dan", 3)]
+
+
+def test_a_page_with_refused_hands_stays_when_its_link_is_revoked(phone):
+    pad = start_table(phone)
+    tell_what_is_refused(phone)
+    new_link(phone, pad)
+    expect(sheet(phone)).to_contain_text("This table's link was revoked", timeout=SOON)
+    expect(phone.locator("#kept-list li")).to_contain_text("Ben with Dan, three tricks")
+    badge(phone, "needs attention 1")
+
+
+def test_a_page_whose_hands_were_set_aside_stays_when_its_link_is_revoked(phone):
+    pad = start_table(phone)
+    tell_what_is_refused(phone)
+    sheet(phone)
+    phone.get_by_role("button", name="Set aside").tap()
+    with phone.expect_response(lambda response: response.status == 410, timeout=SOON):
+        new = new_link(phone, pad)
+    phone.wait_for_timeout(500)
+    expect(sheet(phone)).to_contain_text("Set aside 1")
+    phone.goto(new)
+    badge(phone, "all sent", timeout=SOON)
+    expect(sheet(phone)).to_contain_text("Set aside 1")
+
+
+def test_the_sheet_does_not_say_that_all_was_sent_while_a_hand_is_set_aside(phone):
+    start_table(phone)
+    tell_what_is_refused(phone)
+    sheet(phone)
+    phone.get_by_role("button", name="Set aside").tap()
+    expect(sheet(phone)).to_contain_text("Set aside 1")
+    expect(sheet(phone)).not_to_contain_text(ALL_SENT)
+
+
+def test_all_sent_is_not_said_while_hands_of_another_table_are_kept_here(phone):
+    one = start_table(phone)
+    server = Server(phone, status=500, body="down")
+    tell(phone, "Ben", "Dan", 3)
+    badge(phone, "kept here 1", timeout=SOON)
+    start_table(phone, FOUR, dealer="Fay")
+    badge(phone, "kept here 1", timeout=SOON)
+    expect(sheet(phone)).to_contain_text("From another link")
+    expect(sheet(phone)).not_to_contain_text(ALL_SENT)
+    server.let_be()
+    badge(phone, "all sent", timeout=SOON)
+    expect(sheet(phone)).to_contain_text(ALL_SENT)
+    assert told(phone, one) == [("Ben", "Dan", 3)]
+
+
+def test_a_hand_of_another_table_is_never_sent_with_this_ones_link(phone):
+    one = start_table(phone)
+    server = Server(phone)
+    tell(phone, "Ben", "Dan", 3)
+    badge(phone, "kept here 1", timeout=SOON)
+    two = start_table(phone, FOUR, dealer="Fay")
+    expect(sheet(phone)).to_contain_text("Ben with Dan")
+    expect(phone.get_by_role("button", name=MOVE)).to_have_count(0)
+    new = new_link(phone, one)
+    server.let_be()
+    badge(phone, "needs attention 1", timeout=SOON)
+    expect(phone.get_by_role("button", name=MOVE)).to_have_count(0)
+    phone.goto(new)
+    sheet(phone)
+    phone.get_by_role("button", name=MOVE).tap(timeout=SOON)
+    badge(phone, "all sent", timeout=SOON)
+    assert (told(phone, new), told(phone, two)) == ([("Ben", "Dan", 3)], [])
+
+
+def test_a_table_where_nobody_sits_is_not_called_revoked(phone):
+    pad = start_table(phone)
+    server = Server(phone, status=404, headers={"Bowerbook": "error"}, body="nobody")
+    tell(phone, "Ben", "Dan", 3)
+    badge(phone, "needs attention 1", timeout=SOON)
+    expect(sheet(phone)).to_contain_text("Nothing answers at this table's address now")
+    expect(sheet(phone)).not_to_contain_text("revoked")
+    server.let_be()
+    badge(phone, "all sent", timeout=SOON)
+    assert told(phone, pad) == [("Ben", "Dan", 3)]

@@ -1,0 +1,71 @@
+"""Others sit down at a table: what was told of those before is told of nobody else."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.table import key, start_table, totals
+from tests.browser.test_kept_hands import SOON, Server, badge, tell
+
+CLEARED = "Others sit here now: what was half tapped is cleared."
+
+
+@pytest.fixture
+def phone(open_page, console):
+    console.expect("Failed to load resource", "Failed to fetch", "ERR_")
+    return open_page(**PHONE)
+
+
+@pytest.fixture
+def pad(phone):
+    """A table where one hand was told."""
+    pad = start_table(phone)
+    tell(phone, "Ben", "Dan", 3)
+    badge(phone, "all sent", timeout=SOON)
+    return pad
+
+
+@pytest.fixture
+def others_sit_down(phone, pad, open_page):
+    def others_sit_down():
+        other = open_page(**PHONE)
+        other.goto(f"{pad}people")
+        other.get_by_label("Names, clockwise").fill("Fay, Gus, Hal, Ida, Joe")
+        other.get_by_role("button", name="Begin the new sitting").tap()
+        expect(phone.locator(".tile").nth(1)).to_contain_text("Gus", timeout=SOON)
+
+    return others_sit_down
+
+
+def sittings(page) -> list[str]:
+    """The sitting of the next hand, and the one that the page is of."""
+    return [page.locator(f"[name=sitting]{one}").input_value() for one in ("[form=void]", ":not([form])")]
+
+
+def test_what_was_half_tapped_for_those_before_is_cleared_and_the_pad_says_so(phone, pad, others_sit_down):
+    key(phone, "Ben").tap()
+    others_sit_down()
+    expect(phone.locator("#prompt")).to_contain_text(CLEARED)
+    expect(phone.locator(".tile[data-role]")).to_have_count(0)
+    assert len(set(sittings(phone))) == 1
+
+
+def test_a_key_tapped_and_untapped_does_not_tell_the_next_hand_of_those_before(phone, pad, others_sit_down):
+    for _ in range(3):  # maker, alone, nothing
+        key(phone, "Ann").tap()
+    expect(phone.locator(".tile[data-role]")).to_have_count(0)
+    others_sit_down()
+    expect(phone.locator("#prompt")).not_to_contain_text(CLEARED)
+    tell(phone, "Gus", "Ida", 3)
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Gus with Ida", timeout=SOON)
+    assert totals(phone) == [0, 1, 0, 1, 0]
+
+
+def test_a_kept_hand_of_those_before_is_not_credited_to_those_who_sit_here_now(phone, pad, others_sit_down):
+    Server(phone)
+    tell(phone, "Ben", "Dan", 3)
+    badge(phone, "kept here 1", timeout=SOON)
+    others_sit_down()
+    what = "Ben with Dan, three tricks. Ben and Dan 1 each."
+    expect(phone.locator("#last")).to_have_text(f"Hand 2 of those who sat here before, kept here: {what}")
+    assert totals(phone) == [0, 0, 0, 0, 0]
