@@ -80,7 +80,7 @@ def _tellings(rows: list, hands: Mapping, sitting: Sitting, actor: Actor) -> Ite
         yield Telling(
             id=str(row.id),
             no=numbers.get(row.id),
-            by="this phone" if row.logged_by == f"phone {actor.phone}" else row.logged_by or "a phone",
+            by="this phone" if actor.phone and row.phone == actor.phone else row.logged_by or "a phone",
             at=f"{timezone.localtime(row.told_at or row.logged_at):%-H:%M}",
             revision=row.revision,
             what=told(hand, names, rules),
