@@ -28,6 +28,7 @@ CALLED = {
     "hand": ("hand", "hands"),
     "assent": ("word of the other side", "words of the other side"),
     "correction": ("correction", "corrections"),
+    "done": ("undo told by a phone", "undos told by phones"),
     "reseating": ("seat put right", "seats put right"),
     "plan": ("plan of seats", "plans of seats"),
     "candidate": ("wish to enter a table", "wishes to enter a table"),
