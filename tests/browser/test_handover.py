@@ -311,6 +311,7 @@ def test_an_undo_goes_over_with_its_hand(giver, open_page):
     dialog = take_over(taker, address)
     expect(dialog.locator("li").last).to_contain_text("Undo: ")
     dialog.get_by_role("button", name="Take them over").tap()
+    expect(dialog.get_by_role("heading")).to_contain_text("taken over")
     expect(taker.locator("#state")).to_have_text("all sent")
     assert len(sheet_of(taker, giver.pad)["hands"]) == 1
 
