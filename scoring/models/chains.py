@@ -15,7 +15,7 @@ State = HandRecord.State
 
 
 class Chains:
-    """The hands of a sitting by what their phones had seen; made by one query.
+    """The hands of a sitting, as its `told` has them, by what their phones had seen; one query more.
 
     A phone out of reach tells a chain: each hand after the one before. `waiting` has the hands that wait, as
     rows of FIELDS in the order they came.
@@ -24,7 +24,13 @@ class Chains:
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         rows = HandRecord.objects.filter(sitting=sitting).order_by("logged_at", "place")
-        self.rows = {row.id: row for row in rows.values_list(*FIELDS, named=True)}
+        told = {one.id: one for one in sitting.told}
+        # A page that only looks holds no lock: a hand may have come, or been decided, since `told` was read.
+        self.rows = {
+            row.id: row._replace(state=told[row.id].state, place=told[row.id].place)
+            for row in rows.values_list(*FIELDS, named=True)
+            if row.id in told
+        }
         self.waiting = [row for row in self.rows.values() if row.state == State.WAITING]
         counted = [row for row in self.rows.values() if row.state == State.COUNTED]
         self._counted = sorted(counted, key=lambda row: row.place)

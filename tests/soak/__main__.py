@@ -31,6 +31,10 @@ def a_server(database: str) -> Iterator[Server]:
         yield server
 
 
+LOG = 20_000
+"""How much of the server's log is shown where it answered that it failed."""
+
+
 def parsed(arguments: list[str]) -> tuple[str, Plan]:
     """Return the database and the plan that the arguments ask for."""
     parser = argparse.ArgumentParser(prog="tests.soak", description=__doc__)
@@ -52,6 +56,8 @@ def main(arguments: list[str]) -> int:
     with a_server(database) as server:
         evening = Evening(server, plan, lambda words: print(words, flush=True))
         tally = evening.play()
+        if evening.fives:
+            print(server.log[-LOG:])
     print(tally.line(len(evening.fives)))
     return 0 if tally.passed(len(evening.fives)) else 1
 

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.corrections import correct_hand
 from scoring.actions.tables import change_people
+from scoring.models.chains import Chains
 from scoring.permissions import Actor
 from scoring.rules.hand import Hand
 from tests.actions.cellar import CELLAR, a_cellar, comes_back, hands
@@ -281,3 +282,13 @@ def test_the_pad_opens_after_a_tap_that_would_log_what_cannot_be():
     phone, path = a_phone(), address(table)
     assert phone.post(f"{path}hands/{record.pk}/decide", fields).status_code == 409
     assert (phone.get(path).status_code, again(record).state) == (200, "waiting")
+
+
+def test_a_hand_that_comes_while_the_page_is_made_waits_for_the_next_page():
+    table = a_table("Ben+Dan 3")
+    log_unseen(table, "Eve! 5")
+    sitting = again(table).sitting
+    assert len(sitting.told) == 2
+    log_unseen(table, "Cat! 3")
+    chains = Chains(sitting)
+    assert [row.id for row in chains.waiting] == [one.id for one in sitting.uncounted("waiting")]
