@@ -95,22 +95,11 @@ def _show(
 @by_link(WRITE)
 def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Save a hand: 200 or a redirect, 409 when somebody must decide, 422 when it cannot be."""
-    sitting = sitting_meant(table, request.POST.get("sitting", ""))
-    form = HandForm(request.POST, names=sitting.names, rules=table.rules)
+    form = told_form(request, table)
     if not form.is_valid():
         return _show(request, table, actor, message=form.complaint, status=UNPROCESSABLE)
-    clean = form.cleaned_data
     try:
-        logged = verbs.log_hand(
-            table=table,
-            sitting=clean["sitting"],
-            id=clean["id"],
-            hand=form.hand,
-            after=clean["after"],
-            seen=clean.get("seen"),
-            note=clean["note"],
-            actor=actor,
-        )
+        logged = log_told(form, table, actor)
     except ImpossibleHand as wrong:
         return _show(request, table, actor, message=wrong.message, status=UNPROCESSABLE)
     except IntegrityError:
@@ -126,13 +115,35 @@ def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     return _done(request, logged.table, actor)
 
 
+def told_form(request: HttpRequest, table: Table) -> HandForm:
+    """Return the form of the hand that was sent, for the sitting that its phone means."""
+    sitting = _sitting_meant(table, request.POST.get("sitting", ""))
+    return HandForm(request.POST, names=sitting.names, rules=table.rules)
+
+
+def log_told(form: HandForm, table: Table, actor: Actor, *, ago: int = 0) -> verbs.Logged:
+    """Log the hand of a valid form, which its phone had kept for `ago` seconds; raises what log_hand does."""
+    clean = form.cleaned_data
+    return verbs.log_hand(
+        table=table,
+        sitting=clean["sitting"],
+        id=clean["id"],
+        hand=form.hand,
+        after=clean["after"],
+        seen=clean.get("seen"),
+        note=clean["note"],
+        ago=ago,
+        actor=actor,
+    )
+
+
 def show_pad(request: HttpRequest, table: Table, actor: Actor, **what) -> HttpResponse:
     """Return the pad of a table, read anew, after something that was no hand; or the page of its round."""
     table = _again(table)
     return to_round(request, actor) if goes_by_totals(table) else _show(request, table, actor, **what)
 
 
-def sitting_meant(table: Table, told: str) -> Sitting:
+def _sitting_meant(table: Table, told: str) -> Sitting:
     """Return the sitting in progress, or an earlier one of the table when a phone tells its hand late."""
     if told == str(table.sitting.pk) or not (told.isascii() and told.isdigit() and len(told) < 10):
         return table.sitting

@@ -15,13 +15,12 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions import Refused, corrections
 from scoring.actions import hands as verbs
-from scoring.forms.hands import HandForm
 from scoring.forms.queue import TellingForm
 from scoring.models import HandRecord, Table
 from scoring.permissions import WRITE, Actor
 from scoring.rules.hand import ImpossibleHand
 from scoring.views.access import by_link
-from scoring.views.phone import sitting_meant, told_before_words
+from scoring.views.phone import log_told, told_before_words, told_form
 
 CONFLICT, UNPROCESSABLE = 409, 422
 
@@ -57,23 +56,11 @@ def _answer(told: dict, *, status: int = 200) -> JsonResponse:
 
 
 def _hand(request: HttpRequest, table: Table, actor: Actor, telling: dict) -> dict:
-    sitting = sitting_meant(table, request.POST.get("sitting", ""))
-    form = HandForm(request.POST, names=sitting.names, rules=table.rules)
+    form = told_form(request, table)
     if not form.is_valid():
         raise ImpossibleHand("", form.complaint)
-    clean = form.cleaned_data
     try:
-        logged = verbs.log_hand(
-            table=table,
-            sitting=clean["sitting"],
-            id=clean["id"],
-            hand=form.hand,
-            after=clean["after"],
-            seen=clean.get("seen"),
-            note=clean["note"],
-            ago=telling["ago"] or 0,
-            actor=actor,
-        )
+        logged = log_told(form, table, actor, ago=telling["ago"])
     except verbs.AlreadyTold as told:
         raise Refused(told_before_words(told)) from told
     return {"state": logged.record.state, "no": logged.no, "version": logged.table.version}
