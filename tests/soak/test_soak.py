@@ -1,6 +1,7 @@
 """A small evening of the soak itself, and what it is asked."""
 
 from contextlib import nullcontext
+from types import SimpleNamespace
 
 import pytest
 
@@ -54,6 +55,8 @@ def test_the_last_line_and_the_exit_status(fives, status, last, monkeypatch, cap
             return Tally(acknowledged=3, stored=3)
 
     monkeypatch.setattr(soak, "Evening", Quick)
-    monkeypatch.setattr(soak, "Server", nullcontext)
+    monkeypatch.setattr(soak, "Server", lambda: nullcontext(SimpleNamespace(log="what the server said")))
     assert soak.main([]) == status
-    assert capsys.readouterr().out.splitlines()[-1] == last
+    said = capsys.readouterr().out.splitlines()
+    assert said[-1] == last
+    assert ("what the server said" in said) == bool(fives)
