@@ -39,9 +39,10 @@ class Phone:
         """Log a hand; RuntimeError unless it was saved."""
         values = self._hand()
         answer = self.line.post(f"{self.path}hands/send", values, Cookie=self._cookie)
-        if answer.status != 200 or json.loads(answer.body)["state"] != "counted":
+        told = json.loads(answer.body) if answer.status == 200 else {}
+        if told.get("state") != "counted":
             raise RuntimeError(f"a hand was answered with {answer.status}: {answer.body[:500]}")
-        self._latest = values["id"]
+        self._latest, self._form["seen"] = values["id"], told["version"]  # as a pad has it after its next poll
         return answer
 
     def log_bare(self) -> Answer:
