@@ -42,7 +42,8 @@ class Phone:
         told = json.loads(answer.body) if answer.status == 200 else {}
         if told.get("state") != "counted":
             raise RuntimeError(f"a hand was answered with {answer.status}: {answer.body[:500]}")
-        self._latest, self._form["seen"] = values["id"], told["version"]  # as a pad has it after its next poll
+        self._latest = values["id"]
+        self._form["seen"] = told["version"]  # as a pad has it after its next poll
         return answer
 
     def log_bare(self) -> Answer:
