@@ -28,12 +28,6 @@ from scoring.views.draft import draft_from
 from scoring.views.pad_page import pad_context, page_tag, preview_of
 
 CONFLICT, UNPROCESSABLE = 409, 422
-# With one of these in a form, what the panels show may have changed.
-IN_THE_PANELS = (
-    *("call", "turned", "made", "trump", "note", "revoke", "wrong_cards", "intimation"),
-    *("abandoned", "exposed", "special", "defender_alone"),
-    *("void", "drop", "marks"),
-)
 
 
 def tag_of(request: HttpRequest, token: str) -> str | None:
@@ -74,16 +68,12 @@ def _show(
     message: str = "",
     status: int = 200,
     fresh: bool = False,
-    panels: bool = True,
 ) -> HttpResponse:
-    """Return the pad; unless `fresh`, with the draft that the request carries.
-
-    Without `panels` it leaves out the sheets that open over it: the page has them already.
-    """
+    """Return the pad; unless `fresh`, with the draft that the request carries."""
     data = request.GET if request.method == "GET" else request.POST
     seats = len(table.sitting.players)
     draft = draft_from(data.__class__("") if fresh else data, seats=seats, rules=table.rules)
-    context = pad_context(table=table, actor=actor, draft=draft, message=message) | {"panels": panels}
+    context = pad_context(table=table, actor=actor, draft=draft, message=message)
     context["asked"] = asked_of_the_last(table, actor, context["last"])
     template = "phone/pad.html#pad" if request.htmx else "phone/pad.html"
     response = render(request, template, context, status=status)
@@ -167,8 +157,7 @@ def _again(table: Table) -> Table:
 def _done(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Answer a write that went well: the pad with the table as it stands now, or a redirect to it."""
     if request.htmx:
-        told = any(request.POST.get(name) for name in IN_THE_PANELS)
-        return _show(request, table, actor, fresh=True, panels=told)
+        return _show(request, table, actor, fresh=True)
     return redirect("pad", actor.link.token)
 
 

@@ -6,7 +6,7 @@
   let held = null;
   const isPoll = (event) => event.target.matches?.("#poll, .says-so"); /* the other side's word is no new hand either */
 
-  /* What the page leaves out, or a script fills, stays as it is. */
+  /* What a script fills stays as it is. */
   htmx.registerExtension("pad", {
     htmx_before_morph_node: (node, { newNode }) => !newNode.matches?.("[data-as-it-is]"),
   });

@@ -19,11 +19,9 @@ from tests.cast import (
     a_table,
     address,
     again,
-    form_of,
     log,
     log_all,
     log_unseen,
-    send,
 )
 from tests.tournament import a_tournament, begun
 
@@ -131,14 +129,6 @@ def test_in_a_round_of_a_tournament_the_points_are_those_of_the_round():
     assert told["round"] is True
     assert (told["about"], told["played"], told["score"]) == ("Round 1 · hand 3 of 8", 2, [2, 1])
     assert "game" not in told
-
-
-def test_an_answer_to_save_brings_how_it_stands_and_leaves_out_the_tables():
-    table = a_table("Ben+Dan 3")
-    sent, path = form_of(table, "Eve! 5"), address(table, "hands/log")
-    answer = send(a_phone(), path, sent, headers={"HX-Request": "true"})
-    assert script(answer, "now")["no"] == 3
-    assert '<script type="application/json" id="ahead" data-as-it-is></script>' in answer.content.decode()
 
 
 def test_it_asks_nothing_of_the_database_that_the_page_has_not_asked():
