@@ -16,7 +16,7 @@ from django.core.files.storage import InMemoryStorage
 BUNDLES = {
     "pad.css": (
         "site.css",
-        *(f"pad/{name}.css" for name in ("pad", "kept", "handover", "waiting", "agreed", "look")),
+        *(f"pad/{name}.css" for name in ("pad", "kept", "handover", "waiting", "agreed", "closed", "look")),
     ),
     "pad.js": (
         "vendor/htmx-4.0.1.min.js",
@@ -40,6 +40,7 @@ BUNDLES = {
         "pad/swap.js",
         "pad/answers.js",
         "pad/attention.js",
+        "pad/leave.js",
         "pad/awake.js",
         "pad/still.js",
         "pad/start.js",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 
 from scoring.actions import Refused
-from scoring.actions.corrections import locked, locked_record, refuse_if_closed, write_change
+from scoring.actions.changes import write_change
+from scoring.actions.corrections import locked, locked_record, refuse_if_closed
 from scoring.models import Assent, Correction, HandRecord, Table
 from scoring.models.agreed import HandSaid, said_of
 from scoring.permissions import Actor

@@ -6,16 +6,15 @@ from dataclasses import replace
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Max
 
 from scoring.actions import Refused
-from scoring.models import Correction, Done, HandRecord, Sitting, Table, Tournament
-from scoring.models.hands import hand_as_json
+from scoring.actions.changes import next_place, write_change
+from scoring.actions.following import let_follow
+from scoring.models import Correction, Done, HandRecord, Sitting, Table
 from scoring.permissions import Actor
-from scoring.rules.game import ImpossibleSitting
 from scoring.rules.hand import Hand
 
-State = HandRecord.State
+State, Kind = HandRecord.State, Correction.Kind
 
 
 @transaction.atomic
@@ -32,7 +31,7 @@ def correct_hand(*, record: HandRecord, hand: Hand, revision: int, why: str, act
     record.phone = actor.phone
     if before == record.hand:
         raise Refused("That is what the hand says already. Nothing was changed.")
-    write_change(record, table, Correction.Kind.CORRECTED, before, why, actor)
+    write_change(record, table, Kind.CORRECTED, before, why, actor)
     return record
 
 
@@ -45,7 +44,7 @@ def refuse_if_stale(record: HandRecord, revision: int) -> None:
 
 @transaction.atomic
 def take_back(*, record: HandRecord, why: str = "", key: UUID | None = None, actor: Actor) -> HandRecord:
-    """Make a hand not count any more (undo). It stays in the history and can be put back.
+    """Make a hand neither count nor wait any more (undo). It stays in the history and can be put back.
 
     `key` is what the phone that kept this calls it: told again, it is not done again.
     """
@@ -55,39 +54,51 @@ def take_back(*, record: HandRecord, why: str = "", key: UUID | None = None, act
     refuse_if_closed(table)
     if record.state == State.TAKEN_BACK:
         return record
-    if record.state != State.COUNTED:
-        raise Refused("Only a hand that counts can be taken back. Nothing was changed.")
-    record.state = State.TAKEN_BACK
-    _move_deal_if_last(record, record.dealer)
-    write_change(record, table, Correction.Kind.TAKEN_BACK, record.hand, why, actor)
+    _refuse_if_begun(record)
+    waited, record.state = record.state == State.WAITING, State.TAKEN_BACK
+    if not waited:
+        _move_deal_if_last(record, record.dealer)
+    write_change(record, table, Kind.TAKEN_BACK, record.hand, why, actor)
+    if waited:
+        let_follow(table, record.sitting, actor)
     return record
 
 
 @transaction.atomic
 def put_back(*, record: HandRecord, why: str = "", key: UUID | None = None, actor: Actor) -> HandRecord:
-    """Make a hand that was taken back count again, in its old place; once for a `key`, like take_back."""
+    """Make a hand that was taken back count again, in its old place; once for a `key`, like take_back.
+
+    One that waited when it was taken back waits again. A phone's late word does not bring back a hand that
+    people left out meanwhile.
+    """
     table, record = _read_locked(record)
     if _told_before(key, record):
         return record
     refuse_if_closed(table)
-    if record.state == State.COUNTED:
+    if record.state in (State.COUNTED, State.WAITING):
         return record
-    if record.state != State.TAKEN_BACK:
-        raise Refused("Only a hand that was taken back can be put back. Nothing was changed.")
+    _refuse_if_begun(record)
+    if record.place is None and record.corrections.last().kind == Kind.TAKEN_BACK:
+        return _wait_again(record, table, why, actor)
+    if record.place is None and key is not None:
+        return record
     record.state, record.same_as, record.counts_since = State.COUNTED, None, table.version + 1
     record.place = record.place if record.place is not None else next_place(record.sitting)
     _move_deal_if_last(record, None)
-    write_change(record, table, Correction.Kind.PUT_BACK, record.hand, why, actor)
+    write_change(record, table, Kind.PUT_BACK, record.hand, why, actor)
     return record
 
 
-def dealt(hand: Hand, sitting: Sitting) -> Hand:
-    """Return the next hand with its dealer, if the dealer's mark was moved by hand; that uses it up."""
-    if sitting.next_dealer is None:
-        return hand
-    Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None)
-    hand, sitting.next_dealer = replace(hand, dealer=sitting.next_dealer), None
-    return hand
+def _wait_again(record: HandRecord, table: Table, why: str, actor: Actor) -> HandRecord:
+    record.state = State.WAITING
+    write_change(record, table, Kind.PUT_BACK, record.hand, why, actor)
+    let_follow(table, record.sitting, actor)
+    return HandRecord.objects.get(pk=record.pk)
+
+
+def _refuse_if_begun(record: HandRecord) -> None:
+    if record.state == State.BEGUN:
+        raise Refused("This hand is not played to its end. Nothing was changed.")
 
 
 def _told_before(key: UUID | None, record: HandRecord) -> bool:
@@ -109,61 +120,18 @@ def number_of(record: HandRecord) -> int | None:
     return record.sitting.hands.counted().filter(place__lte=record.place).count()
 
 
-def write_change(
-    record: HandRecord,
-    table: Table,
-    kind: str,
-    before: Hand,
-    why: str,
-    actor: Actor,
-) -> None:
-    """Store the record and its correction, unless the sitting would then hold an impossible hand."""
-    record.revision += 1
-    record.save()
-    Correction.objects.create(
-        record=record,
-        kind=kind,
-        before=hand_as_json(before),
-        after=hand_as_json(record.hand),
-        why=why,
-        by=actor.name,
-        user=actor.account,
-    )
-    _refuse_an_impossible_sitting(record.sitting)
-    if kind != Correction.Kind.LEFT_OUT:
-        _tell_standings(record.sitting)
-    table.raise_version()
-
-
-def _tell_standings(sitting: Sitting) -> None:
-    """Let players' phones and the wall notice that a round of a tournament came to something else."""
-    if sitting.round_table_id is None:
-        return
-    running = Tournament.objects.filter(rounds__tables=sitting.round_table_id, finished_at=None)
-    if not running.update(version=F("version") + 1):
-        raise Refused(
-            "This tournament is finished, and its prizes went by this hand. Nothing was changed; its "
-            "director can open it again."
-        )
-
-
-def _refuse_an_impossible_sitting(sitting: Sitting) -> None:
-    sitting.read_again()  # whoever decided may have read the hands as they were
-    try:
-        _ = sitting.played
-    except ImpossibleSitting as cause:
-        transaction.set_rollback(True)
-        raise Refused(f"Then hand {cause.no} could not be: {cause.message} Nothing was changed.") from cause
-
-
 def locked(table: Table) -> Table:
     (found,) = Table.locked(table.pk)
     return found
 
 
+class Closed(Refused):
+    """The session is closed: nothing of it can be stored till it is reopened."""
+
+
 def refuse_if_closed(table: Table) -> None:
     if table.session.closed:
-        raise Refused(
+        raise Closed(
             "This session is closed, so nothing was stored. What you entered is still on this screen: "
             "ask whoever runs the session to reopen it, then save again."
         )
@@ -181,7 +149,3 @@ def _read_locked(record: HandRecord) -> tuple[Table, HandRecord]:
         pk=record.pk
     )
     return table, record
-
-
-def next_place(sitting: Sitting) -> int:
-    return (sitting.hands.aggregate(last=Max("place"))["last"] or 0) + 1

@@ -8,8 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.corrections import dealt, locked, number_of, refuse_if_closed
-from scoring.actions.waiting import comes_next, let_follow, too_late
+from scoring.actions.changes import dealt
+from scoring.actions.corrections import locked, number_of, refuse_if_closed
+from scoring.actions.following import comes_next, let_follow, too_late
 from scoring.models import HandRecord, Reseating, Sitting, Table
 from scoring.models.hands import hand_as_json
 from scoring.models.reseating import PEOPLE, ROLES
@@ -18,6 +19,7 @@ from scoring.rules.hand import Hand
 from scoring.rules.refusals import refuse
 
 State = HandRecord.State
+LONGEST = HandRecord._meta.get_field("logged_by").max_length
 WORTH_TELLING = 10
 """Seconds: a hand kept no longer was sent at once."""
 
@@ -85,13 +87,15 @@ def log_hand(
     note: str = "",
     seen: int | None = None,
     ago: int = 0,
+    told_on: str = "",
 ) -> Logged:
     """Store a hand, once, and return what became of it.
 
     `after` is the id of the latest hand the phone knew, and `seen` the version of the table on its screen:
     when others came since, or the sitting or its round of a tournament has ended, the hand waits for a
-    decision. `ago` is how many seconds the phone had kept it. The same id and facts again return the first
-    answer again; with other facts, AlreadyTold. Raises ImpossibleHand for a hand the rules do not allow.
+    decision. `ago` is how many seconds the phone had kept it; `told_on` are the signs of that phone, where it
+    handed it over to the one that sends it. The same id and facts again return the first answer again; with
+    other facts, AlreadyTold. Raises ImpossibleHand for a hand the rules do not allow.
     """
     before, table = table.sitting, locked(table)
     record = _known(table, id)
@@ -110,7 +114,8 @@ def log_hand(
             sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
     record = record or HandRecord(id=id)
     record.logged_at = timezone.now()  # not when it was begun
-    record.sitting, record.hand, record.note, record.logged_by = sitting, hand, note, actor.name
+    record.sitting, record.hand, record.note = sitting, hand, note
+    record.logged_by = _logged_by(actor, told_on)
     record.phone = actor.phone
     record.after, record.seen, record.told_at = after, seen, _told_at(ago, sitting)
     record.state = State.COUNTED if counts else State.WAITING
@@ -123,6 +128,13 @@ def log_hand(
         let_follow(table, sitting, actor)
         del table.sitting  # read again, with what followed
     return Logged(record=record, no=len(sitting.counted) if counts else None, table=table)
+
+
+def _logged_by(actor: Actor, told_on: str) -> str:
+    """Return who logged it, for the history; of a hand handed over also the phone that was told."""
+    if told_on in ("", actor.phone):
+        return actor.name
+    return f"phone {told_on}, handed over to {actor.name}"[:LONGEST]
 
 
 def _told_at(ago: int, sitting: Sitting) -> datetime | None:

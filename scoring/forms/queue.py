@@ -7,12 +7,14 @@ A_WEEK = 7 * 24 * 3600
 
 
 class TellingForm(forms.Form):
-    """What a phone kept: which telling it is, what it does, with which hand, and how long it was kept."""
+    """What a phone kept: which telling it is, what it does, with which hand, how long it was kept, and the
+    signs of the phone that was told."""
 
     key = forms.UUIDField()
     do = forms.ChoiceField(choices=[(do, do) for do in ("hand", "take-back", "put-back")])
     id = forms.UUIDField()
     ago = forms.CharField(required=False)
+    phone = forms.CharField(required=False)
 
     def clean_ago(self) -> int:
         """Return seconds: 0 to a week, whatever the phone's clock made of them."""

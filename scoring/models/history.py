@@ -21,6 +21,7 @@ from scoring.rules.hand import Hand
 
 State, Kind = HandRecord.State, Correction.Kind
 SAT, ENDED, LOGGED, ARRIVED, RESEATED = "sat down", "ended", "logged", "arrived", "seats put right"
+WITHDRAWN, WAITS_AGAIN = "taken back while it waited", "put back to wait"
 AGREED, OBJECTED, CLOSED, REOPENED = "agreed", "objected", "closed", "reopened"
 STATE_AFTER = {
     LOGGED: State.COUNTED,
@@ -31,6 +32,8 @@ STATE_AFTER = {
     Kind.KEPT: State.COUNTED,
     Kind.LEFT_OUT: State.TAKEN_BACK,
     Kind.LET_STAND: State.COUNTED,
+    WITHDRAWN: State.TAKEN_BACK,
+    WAITS_AGAIN: State.WAITING,
 }
 """The events that say something of a hand, and what it then is."""
 
@@ -128,13 +131,14 @@ def _hands(table: Table) -> Iterator[Event]:
         assents[assent.record_id].append(assent)
     for record in records:
         changes = list(record.corrections.all())
-        yield _logged(record, changes)
-        yield from (_changed(record, change) for change in changes)
+        yield (event := _logged(record, changes))
+        for change in changes:
+            yield (event := _changed(record, change, event.kind))
         yield from (_assented(record, changes, assent) for assent in assents[record.pk])
 
 
 def _logged(record: HandRecord, changes: list[Correction]) -> Event:
-    waited = record.state == State.WAITING or any(one.kind in (Kind.KEPT, Kind.LEFT_OUT) for one in changes)
+    waited = record.place is None or any(one.kind in (Kind.KEPT, Kind.LEFT_OUT) for one in changes)
     return Event(
         at=record.logged_at,
         kind=ARRIVED if waited else LOGGED,
@@ -146,10 +150,18 @@ def _logged(record: HandRecord, changes: list[Correction]) -> Event:
     )
 
 
-def _changed(record: HandRecord, change: Correction) -> Event:
+WHILE_IT_WAITS = {
+    (ARRIVED, Kind.TAKEN_BACK): WITHDRAWN,
+    (WAITS_AGAIN, Kind.TAKEN_BACK): WITHDRAWN,
+    (WITHDRAWN, Kind.PUT_BACK): WAITS_AGAIN,
+}
+"""What a change is, after what happened to the hand before it, where the hand did not count."""
+
+
+def _changed(record: HandRecord, change: Correction, before: str) -> Event:
     return Event(
         at=max(change.at, record.logged_at),
-        kind=change.kind,
+        kind=WHILE_IT_WAITS.get((before, change.kind), change.kind),
         by=change.by,
         why=change.why,
         sitting=record.sitting_id,

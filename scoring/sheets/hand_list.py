@@ -29,8 +29,8 @@ def hand_list(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
 
 
 def _key(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
-    """Return the line that says what a tick under a hand's number is, where agreement was asked for."""
-    if not sheet.asks_agreement:
+    """Return the line that says what a tick under a hand's number is, where there is one."""
+    if not any(hand.agreed for hand in sheet.hands):
         return []
     words = text("agreed by the other side", face=ITALIC, size=8, width=paper.measure - 14)
 
@@ -87,7 +87,7 @@ def _put_below(pen: Pen, sentences: list[Text], x: float, y: float, *, colour=MU
 
 def _reason(award: Award, source: str) -> str:
     """Return why, and by which law; the source is left out where the head of the list names it."""
-    return f"{award.why}, {award.law.place if source else award.law}"
+    return ", ".join(filter(None, [award.why, award.law.place if source else str(award.law)]))
 
 
 def _cells(hand: HandLine, columns: HandColumns) -> tuple[list[Words], list[Words], list[Words]]:

@@ -52,8 +52,6 @@ class ScoreSheet:
     sides: tuple[str, ...] = ()
     """Where games are played: what each side is called."""
     games: tuple[GameBlock, ...] = ()
-    asks_agreement: bool = False
-    """Whether the other side was asked to agree to each hand."""
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -10,8 +10,10 @@ from scoring.models import HandRecord, Table
 from scoring.models.agreed import AGREED, OBJECTED, HandSaid, said_of
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.rule_set import RuleSet
+from scoring.rules.wording import gains, told
 from scoring.views.pad_page import HandLine
 from scoring.views.phones import phone_of
+from scoring.views.waiting_page import called
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +30,8 @@ class Asked:
     """How many hands before it nobody has agreed to."""
     objected: int = 0
     """To how many of these somebody objected."""
+    brief: str = ""
+    """The hand and its score by short names: "Ben with Dan, all five: Ben and Dan 3 each"."""
 
     @property
     def badge(self) -> str:
@@ -42,7 +46,13 @@ def asked_of_the_last(table: Table, actor: Actor, last: HandLine | None) -> Aske
     *earlier, latest = said_of(table.sitting.hands.counted()).values()
     asked = _asked(last, latest, actor, table.rules)
     states = [one.state for one in earlier]
-    return replace(asked, earlier=len(states) - states.count(AGREED), objected=states.count(OBJECTED))
+    before = {"earlier": len(states) - states.count(AGREED), "objected": states.count(OBJECTED)}
+    return replace(asked, brief=_brief(last, table), **before)
+
+
+def _brief(line: HandLine, table: Table) -> str:
+    names, rules, played = called(table.sitting), table.rules, line.played
+    return f"{told(played.hand, names, rules)}: {gains(played.score.points, names, rules)}"
 
 
 def with_what_was_said(request: HttpRequest, table: Table, actor: Actor, sittings: list[dict]) -> dict:

@@ -15,6 +15,7 @@ from scoring.actions import Refused
 from scoring.actions.corrections import correct_hand, number_of, put_back, refuse_if_stale
 from scoring.forms.hands import CorrectionForm, told_by_form
 from scoring.models import HandRecord, Table
+from scoring.models.agreed import HandSaid, said_of
 from scoring.models.effects import Effect, effect_of
 from scoring.permissions import WRITE, Actor
 from scoring.rules.game import ImpossibleSitting
@@ -95,8 +96,14 @@ def _page(
         "removal": _removal(record),
         "message": message,
         "history": changes_told(record, names, rules),
+        "said": _said(record, table),
     }
     return render(request, "score/correct.html", context | _asked(form, names, rules), status=status)
+
+
+def _said(record: HandRecord, table: Table) -> HandSaid | None:
+    """Return what the other side said of the hand, where it is asked."""
+    return said_of(HandRecord.objects.filter(pk=record.pk))[record.pk] if table.asks_agreement else None
 
 
 def _versions(record: HandRecord, form: CorrectionForm, names: list[str], rules: RuleSet) -> dict:

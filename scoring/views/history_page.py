@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -21,6 +21,8 @@ from scoring.models.history import (
     REOPENED,
     RESEATED,
     SAT,
+    WAITS_AGAIN,
+    WITHDRAWN,
     Event,
     History,
 )
@@ -35,13 +37,15 @@ CLAUSES = {
     SAT: "a sitting began",
     ENDED: "the sitting ended",
     LOGGED: "{hand} was logged",
-    ARRIVED: "a hand came that waited for a decision",
+    ARRIVED: "a hand came in and waited for a decision",
     Kind.CORRECTED: "{hand} was corrected",
     Kind.TAKEN_BACK: "{hand} was taken back",
     Kind.PUT_BACK: "{hand} was put back",
-    Kind.KEPT: "the hand that waited was kept as {hand}",
-    Kind.LEFT_OUT: "the hand that waited was left out",
+    Kind.KEPT: "the waiting hand was counted as {hand}",
+    Kind.LEFT_OUT: "the waiting hand was left out",
     Kind.LET_STAND: "{hand} was let stand",
+    WITHDRAWN: "the waiting hand was taken back before it counted",
+    WAITS_AGAIN: "the hand taken back was put back, and waited again for a decision",
     RESEATED: "the seats were put right{from_hand}",
     AGREED: "{hand} was agreed to",
     OBJECTED: "{hand} was objected to",
@@ -61,6 +65,8 @@ class Line:
     """What the hand, or the seats, said after it."""
     said: str
     """What it said before, where that was changed."""
+    same_no: int | None = None
+    """The number today of the hand that this one, left out, told once more."""
 
     @property
     def what(self) -> str:
@@ -96,7 +102,13 @@ def line_of(event: Event, history: History) -> Line:
     from_hand = f" from hand {first} on" if first > 1 else ""
     says, said = _versions(event, history)
     clause = CLAUSES[event.kind].format(hand=hand, from_hand=from_hand)
-    return Line(event=event, clause=clause, says=says, said=said)
+    line = Line(event=event, clause=clause, says=says, said=said)
+    return replace(line, same_no=_no_today(line.same_as, history)) if line.same_as else line
+
+
+def _no_today(id: UUID, history: History) -> int | None:
+    numbered = (pair for one in history.sittings for pair in enumerate(one.counted, start=1))
+    return next((no for no, told in numbered if told.id == id), None)
 
 
 def _versions(event: Event, history: History) -> tuple[str, str]:

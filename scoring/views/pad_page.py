@@ -89,6 +89,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "table": table,
         "sitting": sitting,
         "token": actor.link.token,
+        "phone": actor.phone,
         "tag": page_tag(table.version, actor.link.right),
         "draft": draft,
         "after": latest if draft.after is None else draft.after,
@@ -112,6 +113,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "names": sitting.names,
         "called": "\n".join(player.called for player in sitting.players),
         "draw": draw,
+        "anew": not sitting.played and _hands_before(sitting),
         "runs": may(actor, RUN, table.session),
         **on_page,
         **now_context(sitting, undone=undone, **on_page),
@@ -179,6 +181,12 @@ def _role(seat: int, draft: Draft) -> str:
     if seat == draft.alone:
         return "alone"
     return "partner" if seat == draft.partner else ""
+
+
+def _hands_before(sitting: Sitting) -> bool:
+    """Return whether hands count at this table that other people, or these in other seats, played before."""
+    earlier = HandRecord.objects.counted().filter(sitting__table=sitting.table_id)
+    return sitting.no > 1 and not sitting.round_table_id and earlier.exists()
 
 
 def _idle_prompt(draw: dict | None) -> str:

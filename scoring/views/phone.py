@@ -111,8 +111,9 @@ def told_form(request: HttpRequest, table: Table) -> HandForm:
     return HandForm(request.POST, names=sitting.names, rules=table.rules)
 
 
-def log_told(form: HandForm, table: Table, actor: Actor, *, ago: int = 0) -> verbs.Logged:
-    """Log the hand of a valid form, which its phone had kept for `ago` seconds; raises what log_hand does."""
+def log_told(form: HandForm, table: Table, actor: Actor, *, ago: int = 0, told_on: str = "") -> verbs.Logged:
+    """Log the hand of a valid form, which its phone, `told_on`, had kept for `ago` seconds; raises what
+    log_hand does."""
     clean = form.cleaned_data
     return verbs.log_hand(
         table=table,
@@ -123,6 +124,7 @@ def log_told(form: HandForm, table: Table, actor: Actor, *, ago: int = 0) -> ver
         seen=clean.get("seen"),
         note=clean["note"],
         ago=ago,
+        told_on=told_on,
         actor=actor,
     )
 

@@ -15,7 +15,11 @@ HALF_A_YEAR = 180 * 24 * 3600
 
 def phone_of(request: HttpRequest) -> str:
     """Return the two signs of the phone that asks; nothing for one that is not known yet."""
-    told = request.COOKIES.get(PHONE, "")
+    return known(request.COOKIES.get(PHONE, ""))
+
+
+def known(told: str) -> str:
+    """Return the signs if they can be those of a phone; else nothing."""
     return told if re.fullmatch(f"[{SIGNS}]{{2}}", told) else ""
 
 

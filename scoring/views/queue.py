@@ -21,6 +21,7 @@ from scoring.permissions import WRITE, Actor
 from scoring.rules.hand import ImpossibleHand
 from scoring.views.access import by_link
 from scoring.views.phone import log_told, told_before_words, told_form
+from scoring.views.phones import known
 
 CONFLICT, UNPROCESSABLE = 409, 422
 
@@ -44,10 +45,16 @@ def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         return _answer(names | {"state": "refused", "reason": wrong.message}, status=UNPROCESSABLE)
     except IntegrityError:
         return _answer(names | {"state": "refused", "reason": NUMBER_TAKEN}, status=CONFLICT)
+    except corrections.Closed:
+        return _answer(names | {"state": "refused", "reason": CLOSED}, status=CONFLICT)
     except Refused as why:
         return _answer(names | {"state": "refused", "reason": str(why)}, status=CONFLICT)
 
 
+CLOSED = (
+    "This session is closed, so this was not stored. It stays on this phone: ask whoever runs the session to "
+    "reopen it, then tap “Send again”."
+)
 NUMBER_TAKEN = "This hand's number is taken by another hand. Enter it again; nothing was changed."
 
 
@@ -60,7 +67,7 @@ def _hand(request: HttpRequest, table: Table, actor: Actor, telling: dict) -> di
     if not form.is_valid():
         raise ImpossibleHand("", form.complaint)
     try:
-        logged = log_told(form, table, actor, ago=telling["ago"])
+        logged = log_told(form, table, actor, ago=telling["ago"], told_on=known(telling["phone"]))
     except verbs.AlreadyTold as told:
         raise Refused(told_before_words(told)) from told
     return {"state": logged.record.state, "no": logged.no, "version": logged.table.version}

@@ -80,13 +80,13 @@ class Waiting:
     def choices(self) -> list[Choice]:
         """The buttons below, the likeliest first."""
         if self.there is None:
-            return [_played(self, strong=True), Choice(says="It was no hand: leave it out", keep="no")]
+            return [_played(self, strong=True), Choice(says="It was not played: leave it out", keep="no")]
         if len(self.twice) > 1:
             return [_twice(self.twice), _played(self)]
         if self.twice:
-            return [_same(self.there, "The same hand: leave it out"), _played(self)]
+            return [_same(self.there, "The same hand: count it once"), _played(self)]
         if self.also is not None:
-            return [_same(self.also, f"The same as hand {self.also.no}: leave it out"), _played(self)]
+            return [_same(self.also, f"The same as hand {self.also.no}: count it once"), _played(self)]
         unlike = self.run == 1 and self.there.hand.maker != self.here.hand.maker
         return [_played(self, strong=unlike)]
 
@@ -97,9 +97,9 @@ class Waiting:
         says = "It was finished before the end: count it" if rung else "One more was played: count it"
         found = [Choice(says=says, keep="yes", strong=rung and not twice)]
         if twice:
-            return [_same(there, f"The same as hand {there.no}: leave it out"), *found]
+            return [_same(there, f"The same as hand {there.no}: count it once"), *found]
         if there is not None:
-            says = f"The same hand as {there.no}, and this is right: put it there"
+            says = f"The same deal as hand {there.no}, and this is right: put it there"
             found.append(Choice(says=says, keep="instead", same_as=there.id, revision=there.revision))
         says = "It was not finished: leave it out" if rung else "Leave it out"
         return [*found, Choice(says=says, keep="no", strong=not rung)]
@@ -110,26 +110,30 @@ class Waiting:
         found = []
         if len(self.twice) > 1:
             found.append(
-                _same(self.there, f"Only the first is the same as hand {self.there.no}", strong=False)
+                _same(
+                    self.there,
+                    f"Only the first is the same as hand {self.there.no}: count it once",
+                    strong=False,
+                )
             )
         if self.run > 1 and not self.flows:
-            found.append(Choice(says=f"Only the first was played: log it as hand {self.next}", keep="yes"))
+            found.append(Choice(says=f"Only the first was played: count it as hand {self.next}", keep="yes"))
         return found
 
     @property
     def then(self) -> str:
         """What becomes of those behind it."""
         if not self.flows:
-            return "You are asked about the next one then."
+            return "You are asked about the next one after that."
         reached = self.twice[-1] if self.twice else self.there.no if self.there else self.hands
         if reached == self.hands:
-            return "Once this is decided, the rest counts by itself."
-        return f"What is left is compared next with hand {reached + 1}."
+            return "Once you have chosen, what came after it counts by itself."
+        return f"The next one is compared with hand {reached + 1} then."
 
 
 def _twice(hands: tuple[int, ...]) -> Choice:
     number, (first, *_, last) = len(hands), hands
-    says = f"These {number} are the same as hands {first}–{last}: leave them out"
+    says = f"These {number} are the same as hands {first}–{last}: count them once"
     return Choice(says=says, keep="no", number=number, strong=True)
 
 
@@ -140,7 +144,7 @@ def _same(telling: Telling, says: str, *, strong: bool = True) -> Choice:
 def _played(wait: Waiting, *, strong: bool = False) -> Choice:
     if wait.run > 1:
         too = " too" if wait.there else ""
-        says = f"These {wait.run} were played{too}: log them as hands {wait.next}–{wait.hands + wait.run}"
+        says = f"These {wait.run} were played{too}: count them as hands {wait.next}–{wait.hands + wait.run}"
         return Choice(says=says, keep="yes", number=wait.run, strong=strong)
-    who = "Both were" if wait.there else "It was"
-    return Choice(says=f"{who} played: log it as hand {wait.next}", keep="yes", strong=strong)
+    says = "Both were played: count the new one" if wait.there else "It was played: count it"
+    return Choice(says=f"{says} as hand {wait.next}", keep="yes", strong=strong)

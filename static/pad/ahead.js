@@ -2,7 +2,7 @@
    What a hand scores, who deals next and how games end comes from tables of the server; no rule stands here. */
 (() => {
   const Pad = (window.Pad ??= {});
-  const PLAIN = new Set(["sitting", "after", "seen", "maker", "partner", "alone", "tricks", "void", "call", "turned", "trump", "made", "note"]);
+  const PLAIN = new Set(["sitting", "after", "seen", "maker", "partner", "alone", "tricks", "void", "call", "turned", "trump", "made", "note", "phone"]);
   const parsed = {};
 
   function read(id) {
@@ -64,10 +64,18 @@
 
   const isTheirs = ({ do: verb, fields }) => verb === "hand" && fields.sitting !== String(read("now").sitting);
 
+  /* A hand that waited when it was taken back waits again once it is put back. */
+  function undone(at, telling) {
+    const { do: verb, id, state, became } = telling;
+    const hanging = at.hanging.filter((one) => one !== id);
+    if (verb === "put-back" && (became === "waiting" || (state === "kept" && at.out === id))) return { ...at, hanging: [...hanging, id] };
+    return took(telling) ? { ...DO[verb](at, telling), hanging, out: at.hanging.includes(id) ? id : null } : at;
+  }
+
   /* A hand whose phone had not seen the latest waits for a decision, and those told after it wait behind it. */
   function take(at, telling) {
     const { do: verb, id, state, became, fields } = telling;
-    if (verb !== "hand") return !took(telling) ? at : { ...DO[verb](at, telling), hanging: at.hanging.filter((one) => one !== id) };
+    if (verb !== "hand") return undone(at, telling);
     if (id === at.latest || fields.sitting !== String(at.sitting)) return at;
     const follows = fields.after === at.latest && took(telling);
     if (follows && isNews(telling, at)) return DO.hand(at, telling);

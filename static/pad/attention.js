@@ -32,8 +32,16 @@
   const section = (title, note, ...rest) => make("section", [make("h3", title), ...(note ? [make("p", note)] : []), ...rest]);
   const setAside = (telling) => button("Set aside", () => queue.note(telling, { state: "aside" }));
 
-  async function again(telling, more = {}) {
-    await queue.note(telling, { state: "kept", reason: "", ...more });
+  /* In their order; each stays here if it is refused again. A hand told on top of the same one as a hand before it,
+     which was refused by then, follows that one. */
+  async function again(...tellings) {
+    const last = new Map();
+    for (const telling of tellings) {
+      const { do: verb, id, fields } = telling, on = `${fields.sitting} ${fields.after}`;
+      const after = last.get(on) ?? fields.after;
+      if (verb === "hand") last.set(on, id);
+      await queue.note(telling, { state: "kept", reason: "", fields: verb === "hand" ? { ...fields, after } : fields });
+    }
     queue.flush();
   }
 
@@ -62,13 +70,13 @@
     return line(telling, make("p", telling.reason, { className: "reason" }), waysOut(telling));
   }
 
+  const together = (tellings) => (tellings.length > 1 ? [button("Send all again", () => again(...tellings))] : []);
   const goneNote = (tellings) => GONE[tellings.find(({ gone }) => gone)?.gone];
 
   function keptNote(tellings) {
     if (!store.keeps) return "It is sent again till it arrives.";
     if (goneNote(tellings)) return goneNote(tellings);
-    const off = Pad.state.since() ? `Not connected since ${Pad.state.since()}. ` : "";
-    return `${off}They are sent by themselves, in this order, as soon as the table is reached. Play on; closing this page loses nothing.`;
+    return "They are sent by themselves, in this order, as soon as the table is reached. Play on; closing this page loses nothing.";
   }
 
   function kept(telling, at) {
@@ -83,21 +91,23 @@
     const [ours, theirs] = [others.filter(canMove), others.filter((one) => !canMove(one))];
     const shown = [];
     if (ours.length) shown.push(section("From a revoked link", REVOKED, list(ours, (one) => line(one)), button("Send them with this link", () => move(ours))));
-    if (theirs.length || no.length) shown.push(section("From another link", ELSEWHERE, list([...no, ...theirs], (one) => (one.state === "refused" ? refused(one) : line(one)))));
+    if (theirs.length || no.length) shown.push(section("From another link", ELSEWHERE, ...together(no), list([...no, ...theirs], (one) => (one.state === "refused" ? refused(one) : line(one)))));
     return shown;
   }
+
+  const away = () => (Pad.state.since() ? [make("p", `Not connected since ${Pad.state.since()}. The pad works; the score and the other pages need the network.`)] : []);
 
   function parts() {
     const [here, no] = ["kept", "refused"].map(queue.in);
     const aside = [...queue.in("aside"), ...queue.elsewhere("aside")];
     const shown = [];
     if (!store.keeps) shown.push(make("p", CANNOT));
-    if (no.length) shown.push(section("Needs attention", goneNote(no), list(no, refused)));
-    if (here.length) shown.push(section(store.keeps ? `Kept here ${here.length}` : "Not sent yet", keptNote(here), list(here, kept), button("Send now", queue.flush)));
+    if (no.length) shown.push(section("Needs attention", goneNote(no), ...together(no), list(no, refused)));
+    if (here.length) shown.push(section(store.keeps ? `Kept here: ${words.counted(here)}` : "Not sent yet", keptNote(here), list(here, kept), button("Send now", queue.flush)));
     shown.push(...elsewhere());
     if (!shown.length) shown.push(make("p", aside.length ? REST : SENT));
     if (aside.length) shown.push(make("details", [make("summary", `Set aside ${aside.length}`), list(aside, (one) => line(one, waysOut(one)))], { className: "more" }));
-    return shown;
+    return [...away(), ...shown];
   }
 
   async function move(tellings) {
@@ -112,6 +122,9 @@
     if (aside && $("#kept-list details")) $("#kept-list details").open = true;
   }
 
-  $("#kept").addEventListener("toggle", show);
+  $("#kept").addEventListener("toggle", () => {
+    show();
+    $("#kept .panel").scrollTop = 0;
+  });
   queue.changed(show);
 })();

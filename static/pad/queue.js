@@ -95,6 +95,7 @@
     in: those,
     elsewhere: (state) => everything.filter((telling) => telling.path !== here && telling.state === state),
     storing: () => unstored.size,
+    isStored: (telling) => !unstored.has(telling),
     keep,
     note,
     flush,

@@ -7,14 +7,20 @@
   /* A clock can be put back: it says when, and never how long. */
   let heard = Date.now(), awake = performance.now(), off = false, saying = null;
 
+  /* Hands are counted; an undo has words of its own. */
+  function keptHere(kept) {
+    const hands = kept.filter(({ do: verb }) => verb === "hand").length;
+    return hands ? `kept here ${hands}` : `${kept.at(-1).do === "put-back" ? "put back" : "undo"} kept here`;
+  }
+
   function now() {
     if (!queue.looked) return ["sending", "one moment…"];
     const [everyKept, refused] = ["kept", "refused"].map((state) => [...queue.in(state), ...queue.elsewhere(state)]);
-    const kept = everyKept.length - queue.storing(); /* batteries die: kept is what the disk has */
+    const kept = everyKept.filter(queue.isStored); /* batteries die: kept is what the disk has */
     const attention = refused.length + everyKept.filter(({ gone }) => gone).length;
     if (attention) return ["attention", `needs attention ${attention}`];
-    if (kept ? queue.sending && !queue.failed : queue.storing()) return ["sending", "sending…"];
-    if (kept) return ["kept", store.keeps ? `kept here ${kept}` : "not sent yet"];
+    if (kept.length ? queue.sending && !queue.failed : queue.storing()) return ["sending", "sending…"];
+    if (kept.length) return ["kept", store.keeps ? keptHere(kept) : "not sent yet"];
     if (off) return ["off", `not connected since ${words.clock(heard)}`];
     if (!store.keeps) return ["cannot", "cannot keep hands"];
     if ($("#pad .waiting")) return ["attention", "decide below"];

@@ -25,7 +25,8 @@
     const { tells, id, what } = form.dataset;
     if (tells !== "hand") return { do: tells, key: draft.newId(), id, fields: {}, what, no: null };
     const told = form === draft.form() ? hand() : voidDeal(button);
-    return told && { do: tells, key: told.id, ...told };
+    const { phone } = $("#pad").dataset; /* should another phone send it */
+    return told && { do: tells, key: told.id, ...told, fields: { ...told.fields, phone } };
   }
 
   /* The pad goes on with the next hand; the one half tapped stays under an Undo. */

@@ -50,8 +50,16 @@
     return draft.happened().filter((box) => about(box) === seat).map((box) => box.dataset.role);
   }
 
+  const COUNTED = { hand: ["hand", "hands"], "take-back": ["undo", "undos"], "put-back": ["put back", "put back"] };
+
+  /* Tellings as people count them: "2 hands, 1 undo". */
+  function counted(tellings) {
+    const numbers = Object.keys(COUNTED).map((verb) => [verb, tellings.filter((telling) => telling.do === verb).length]);
+    return numbers.filter(([, number]) => number).map(([verb, number]) => `${number} ${COUNTED[verb][number === 1 ? 0 : 1]}`).join(", ");
+  }
+
   const clock = (at) => new Date(at).toTimeString().slice(0, 5);
 
-  Pad.words = { prompt, gains, hand, offences, isLone, clock };
+  Pad.words = { prompt, gains, hand, offences, isLone, counted, clock };
   Pad.say = (words) => { Pad.$("#prompt").textContent = words; };
 })();

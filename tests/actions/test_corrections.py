@@ -233,20 +233,14 @@ def test_taking_back_a_middle_hand_does_not_move_the_deal_to_its_dealer(move_the
     assert dealers(table) == [ANN, BEN, CAT]
 
 
-@pytest.mark.parametrize("state", ["begun", "waiting"])
-def test_only_a_hand_that_counts_can_be_taken_back(state):
+@pytest.mark.parametrize("verb", [take_back, put_back])
+def test_a_hand_that_is_not_played_to_its_end_is_not_taken_back(verb):
     table = a_table("Ben+Dan 3")
-    if state == "begun":
-        record = begin_hand(
-            table=table, sitting=again(table).sitting.pk, id=some_id(1), maker=BEN, call=None, actor=PHONE
-        )
-    else:
-        record = log_unseen(table)
+    begun = {"sitting": again(table).sitting.pk, "id": some_id(1), "maker": BEN, "call": None}
+    record = begin_hand(table=table, **begun, actor=PHONE)
     stored = everything()
-    with pytest.raises(Refused, match="Only a hand that counts"):
-        take_back(record=record, actor=PHONE)
-    with pytest.raises(Refused, match="Only a hand that was taken back"):
-        put_back(record=record, actor=PHONE)
+    with pytest.raises(Refused, match="This hand is not played to its end"):
+        verb(record=record, actor=PHONE)
     assert everything() == stored
 
 

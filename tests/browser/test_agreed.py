@@ -28,8 +28,8 @@ def strip(page):
 def test_the_other_phone_agrees_and_both_say_so(phone, other):
     other.goto(start_asking(phone))
     log(phone, "Ben", "Dan", 5, no=1)
-    expect(strip(phone)).to_contain_text("Hand 1 not agreed yet.")
-    expect(strip(other)).to_contain_text("Right? Hand 1: Ben with Dan, all five.")
+    expect(strip(phone)).to_contain_text("Hand 1 not agreed yet: Ben with Dan, all five: Ben and Dan 3 each.")
+    expect(strip(other)).to_contain_text("Right? Hand 1: Ben with Dan, all five: Ben and Dan 3 each.")
     strip(other).get_by_role("button", name="Agree").tap()
     for page in (other, phone):
         expect(strip(page)).to_contain_text("Hand 1 agreed.")

@@ -31,6 +31,7 @@ FITS = """(() => {
     const { scrollHeight, scrollWidth } = document.documentElement;
     return scrollHeight <= innerHeight && scrollWidth <= innerWidth;
 })()"""
+WHOLE = "one => one.scrollHeight <= one.clientHeight + 1"
 SIZE = "one => parseFloat(getComputedStyle(one).fontSize)"
 MOVES = """[...document.querySelectorAll('*')].filter((one) => {
     const { scrollBehavior, animationName, transitionDuration } = getComputedStyle(one);
@@ -189,6 +190,28 @@ def test_a_pad_in_large_type_does_not_scroll(phone, names, rules, hand):
     assert phone.evaluate(FITS)
     save = box(phone, ".save")
     assert save["y"] + save["height"] <= 640
+
+
+@pytest.mark.parametrize(("names", "rules"), [(FOUR, "club-laws"), (SEVEN, "call-ace")])
+def test_with_agreement_asked_a_large_left_pad_shows_every_key_and_what_is_agreed_to(
+    open_page, phone, names, rules
+):
+    pad = start_table(phone, names, rules=rules)
+    phone.locator("#menu > summary").tap()
+    phone.locator("#menu").get_by_role("button", name="Asked", exact=True).tap()
+    phone.locator("[data-key='1']").tap()
+    if rules == "call-ace":
+        phone.locator("[data-key='3']").tap()
+    phone.locator("[data-tricks='5']").tap()
+    phone.locator(".save").tap()
+    expect(phone.locator("#agreed")).to_contain_text("Hand 1 not agreed yet:")
+    other = open_page(has_touch=True)
+    choose(other, "Large", "The left", back=pad)
+    expect(other.locator("#agreed")).to_contain_text("Right? Hand 1:")
+    assert other.evaluate(FITS)
+    foot = box(other, ".foot")
+    assert foot["y"] + foot["height"] <= 640
+    assert other.locator(".agreed-told > span").evaluate(WHOLE)
 
 
 def test_a_phone_that_keeps_still_does_not_buzz(phone):

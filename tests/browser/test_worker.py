@@ -78,7 +78,7 @@ def test_another_page_says_without_a_network_that_it_cannot_come_and_leads_back(
     installed.context.set_offline(True)
     installed.get_by_role("link", name="Score", exact=True).tap()
     expect(installed.get_by_role("heading", name="No connection")).to_be_visible()
-    installed.get_by_role("link", name="To the pad").tap()
+    installed.get_by_role("link", name="Back to the pad").tap()
     expect(installed.locator("#last")).to_contain_text("Hand 1 saved")
 
 

@@ -8,7 +8,10 @@ from dataclasses import dataclass, fields
 
 from tests.soak.truth import NAMES, Record, facts
 
-WRITES = {"take-back": ("taken-back", {"taken back", "left out"}), "put-back": ("counted", {"put back"})}
+WRITES = {
+    "take-back": ("taken-back", {"taken back", "left out"}),
+    "put-back": ("counted", {"put back", "left out"}),
+}
 """What an undoing leaves: the hand's state, or a change in its history."""
 
 

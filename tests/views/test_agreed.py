@@ -15,6 +15,7 @@ from tests.cast import (
     address,
     again,
     everything,
+    form_of,
     link,
     log,
     send,
@@ -27,6 +28,7 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 OURS, THEIRS = "K7", "M3"
 STRIP = r'<section class="agreed".*?</section>'
+BRIEF = "Ben with Dan, three tricks: Ben and Dan 1 each."
 AGREE, OBJECT = {"agrees": "yes"}, {"agrees": "no"}
 
 
@@ -106,13 +108,13 @@ def test_before_the_first_hand_nothing_is_asked(table):
 
 def test_another_phone_is_asked_whether_the_last_hand_is_right(table, hand):
     (told,) = strip(table, THEIRS)
-    assert told.startswith("Right? Hand 1: Ben with Dan, three tricks. Agree to hand 1 Object")
+    assert told.startswith(f"Right? Hand 1: {BRIEF} Agree to hand 1 Object")
 
 
 def test_the_phone_that_logged_it_is_turned_round(table, hand):
     (told,) = strip(table, OURS)
     assert told.startswith(
-        "Hand 1 not agreed yet. Turn round Hand 1 Ben with Dan, three tricks Ben and Dan 1"
+        f"Hand 1 not agreed yet: {BRIEF} Turn round Hand 1 Ben with Dan, three tricks Ben and Dan 1"
     )
 
 
@@ -123,7 +125,7 @@ def test_the_pad_says_what_came_of_it(table, hand):
     assert strip(table, OURS)[0].startswith("✗ Objected to hand 1: Wrong tricks.")
     tell(hand, **AGREE)
     assert badge(phone(OURS).get(address(table))) == "yes"
-    assert strip(table, OURS) == strip(table, THEIRS) == ["✓ Hand 1 agreed."]
+    assert strip(table, OURS) == strip(table, THEIRS) == [f"✓ Hand 1 agreed. {BRIEF}"]
 
 
 def test_hands_before_it_that_nobody_agreed_to_are_counted(table, hand):
@@ -308,3 +310,30 @@ def test_a_closed_evening_asks_nobody(kate, table, hand):
     kate.post(f"/sessions/{table.session_id}/close")
     assert strip(table, THEIRS) == []
     assert "/agreed" not in phone(THEIRS).get(address(table, "score")).content.decode()
+
+
+WORD = r'<p class="why change">(.*?)</p>'
+
+
+def correction(table, hand):
+    return a_phone().get(address(table, f"hands/{hand.pk}/"))
+
+
+def test_whoever_corrects_a_hand_sees_who_objected_when_and_why(table, hand):
+    tell(hand, **OBJECT, why="Cat was the partner")
+    (word,) = shown(correction(table, hand), WORD)
+    assert re.sub(r"\d\d:\d\d", "21:14", word) == "✗ Objected 21:14 by phone M3: “Cat was the partner”"
+
+
+def test_the_objection_stands_there_while_he_looks_at_what_his_correction_moves(table, hand):
+    tell(hand, **OBJECT, why="Wrong tricks")
+    looked = a_phone().post(
+        address(table, f"hands/{hand.pk}/"), form_of(table, EVE_ALONE, revision=0, look="yes")
+    )
+    assert shown(looked, WORD) == shown(correction(table, hand), WORD) != []
+
+
+def test_where_nobody_is_asked_the_correction_tells_of_no_objection(table, hand):
+    tell(hand, **OBJECT)
+    ask_agreement(table=table, asks=False)
+    assert shown(correction(table, hand), WORD) == []

@@ -1,8 +1,10 @@
 """What a phone kept is sent on: every answer names the telling it answers."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from scoring.models import HandRecord
 from scoring.models.reseating import PEOPLE
@@ -10,6 +12,7 @@ from tests.actions.reseating import reseat
 from tests.cast import (
     a_phone,
     a_table,
+    address,
     again,
     close,
     everything,
@@ -19,17 +22,18 @@ from tests.cast import (
     told_hands,
     totals,
 )
+from tests.views.reading import text
 
 pytestmark = pytest.mark.django_db
 
 
-def send(table, phone=None, *, do="hand", hand="Eve! 5", id=None, **more):
+def send(table, by=None, *, do="hand", hand="Eve! 5", id=None, **more):
     """Send a telling as a phone does; returns the answer."""
     id = id or uuid4()
     facts = form_of(table, hand) if do == "hand" else {}
     told = facts | {"key": id if do == "hand" else uuid4(), "do": do, "id": id} | more
     token = table.links.get(right="write").token
-    return (phone or a_phone()).post(f"/t/{token}/hands/send", told)
+    return (by or a_phone()).post(f"/t/{token}/hands/send", told)
 
 
 def test_a_hand_is_stored_and_the_answer_names_it():
@@ -138,3 +142,52 @@ def test_a_hand_told_again_after_its_people_were_put_into_their_seats_is_that_ha
     assert (answer["state"], answer["no"], everything()) == ("counted", 2, stored)
     answer = send(table, **facts | {"tricks": 4})
     assert (answer.status_code, everything()) == (409, stored)
+
+
+@pytest.mark.parametrize("do", ["hand", "take-back"])
+def test_a_closed_session_refuses_in_the_words_of_the_list_that_keeps_it(do):
+    table = a_table("Ben+Dan 3")
+    hand = log(table, "Eve! 5")
+    close(table.session)
+    stored = everything()
+    answer = send(table, do=do, id=hand.pk if do == "take-back" else None)
+    assert (answer.status_code, answer.json()["reason"], everything()) == (
+        409,
+        "This session is closed, so this was not stored. It stays on this phone: ask whoever runs the "
+        "session to reopen it, then tap “Send again”.",
+        stored,
+    )
+
+
+def test_a_hand_undone_while_it_waits_waits_no_more_and_is_named_by_no_question():
+    table, phone = a_table("Ben+Dan 3"), a_phone()
+    seen = again(table).sitting.latest
+    log(table, "Eve! 5")
+    first, slip = uuid4(), uuid4()
+    assert send(table, phone, id=first, after=seen).json()["state"] == "waiting"
+    assert send(table, phone, id=slip, after=first, hand="Dan! 3").json()["state"] == "waiting"
+    undo = {"do": "take-back", "id": slip, "key": uuid4()}
+    version = again(table).version
+    told = {"key": str(undo["key"]), "id": str(slip), "state": "taken-back", "no": None}
+    for _ in range(2):
+        answer = send(table, phone, **undo)
+        assert (answer.status_code, answer.json()) == (200, told | {"version": version + 1})
+    page = text(phone.get(address(table)).content.decode())
+    assert ("Eve alone" in page, "Dan alone" in page) == (True, False)
+    answer = send(table, phone, do="put-back", id=slip)
+    assert (answer.status_code, answer.json()["state"], len(told_hands(table))) == (200, "waiting", 2)
+    assert "Dan alone" in text(phone.get(address(table)).content.decode())
+
+
+@pytest.mark.parametrize(
+    ("told_on", "by"), [("K7", "phone K7, handed over to phone M3"), ("M3", "phone M3"), ("?!", "phone M3")]
+)
+def test_of_a_hand_handed_over_the_history_names_the_phone_that_was_told_and_since_when(told_on, by):
+    table, phone = a_table("Ben+Dan 3"), a_phone()
+    phone.cookies["phone"] = "M3"
+    table.sittings.update(started_at=timezone.now() - timedelta(hours=2))
+    id = uuid4()
+    assert send(table, phone, id=id, phone=told_on, ago=600).status_code == 200
+    hand = HandRecord.objects.get(pk=id)
+    kept = (hand.logged_at - hand.told_at).total_seconds()
+    assert (hand.logged_by, hand.phone, round(kept)) == (by, "M3", 600)

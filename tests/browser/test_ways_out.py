@@ -1,0 +1,111 @@
+"""What a phone keeps is counted as people count and sent again by one tap; no link leads to an error page."""
+
+import json
+import re
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.table import log, start_table, tap_hand
+from tests.browser.test_kept_hands import SEND, SOON, Server, badge, tell, told
+
+HANDS = [("Ben", "Dan", 3), ("Cat", "Ann", 4), ("Eveline", "Dan", 5)]
+AWAY = "The pad works; the score and the other pages need the network."
+
+
+@pytest.fixture
+def phone(open_page, console):
+    console.expect("Failed to load resource", "Failed to fetch", "ERR_")
+    return open_page(**PHONE)
+
+
+def refuse(route):
+    sent = {name: value for name, (value,) in parse_qs(route.request.post_data).items()}
+    answer = {"key": sent["key"], "id": sent["id"], "state": "refused", "reason": "This session is closed."}
+    route.fulfill(status=409, content_type="application/json", body=json.dumps(answer))
+
+
+@pytest.fixture
+def closed(phone):
+    """The pad of a table whose session was closed before three hands arrived; its list is open."""
+    pad = start_table(phone)
+    phone.context.route(SEND, refuse)
+    for hand in HANDS:
+        tell(phone, *hand)
+    badge(phone, "needs attention 3", timeout=SOON)
+    phone.locator("#state").tap()
+    return pad
+
+
+def all_again(phone):
+    phone.get_by_role("button", name="Send all again").tap()
+
+
+def test_all_that_was_refused_is_sent_again_by_one_tap_in_its_order(phone, closed):
+    phone.context.unroute(SEND)
+    all_again(phone)
+    badge(phone, "all sent", timeout=SOON)
+    assert told(phone, closed) == HANDS
+
+
+def test_what_is_refused_again_stays_in_its_order(phone, closed):
+    with phone.expect_response(SEND):
+        all_again(phone)
+    badge(phone, "needs attention 3", timeout=SOON)
+    expect(phone.locator("#kept-list .kept-hands li")).to_contain_text(
+        [f"{maker} with {partner}" for maker, partner, _ in HANDS]
+    )
+    assert told(phone, closed) == []
+
+
+def test_one_that_was_refused_alone_has_no_button_for_all(phone, closed):
+    for _ in HANDS[1:]:
+        phone.get_by_role("button", name="Set aside").first.tap()
+    badge(phone, "needs attention 1")
+    expect(phone.get_by_role("button", name="Send again").first).to_be_visible()
+    expect(phone.get_by_role("button", name="Send all again")).to_have_count(0)
+
+
+def test_hands_are_counted_and_an_undo_has_words_of_its_own(phone):
+    start_table(phone)
+    log(phone, *HANDS[0], no=1)
+    server = Server(phone)
+    phone.locator("#undo").tap()
+    badge(phone, "undo kept here")
+    tell(phone, *HANDS[1])
+    badge(phone, "kept here 1")
+    phone.locator("#state").tap()
+    expect(phone.locator("#kept-list h3")).to_have_text("Kept here: 1 hand, 1 undo")
+    server.let_be()
+    badge(phone, "all sent", timeout=SOON)
+
+
+def out_of_reach(phone):
+    phone.context.set_offline(True)
+    expect(phone.locator("#state")).to_contain_text("not connected", timeout=SOON)
+
+
+@pytest.mark.parametrize("link", ["Score", "This phone: how it looks"])
+def test_out_of_reach_a_link_says_so_and_leaves_the_pad_with_its_hand(open_page, server, console, link):
+    console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+    phone = open_page(**PHONE, base_url=server.hall_url)
+    pad = start_table(phone)
+    tap_hand(phone, "Cat", "Ann", None)
+    out_of_reach(phone)
+    if link != "Score":
+        phone.locator("#menu > summary").tap()
+    phone.get_by_role("link", name=link, exact=True).tap()
+    expect(phone.locator("#kept-list")).to_contain_text(AWAY)
+    phone.locator("#kept [data-close]").tap()
+    assert phone.url == pad
+    expect(phone.locator(".tile[data-role=maker] .name")).to_have_text("Cat")
+
+
+def test_a_link_leads_on_once_the_table_is_reached(phone):
+    start_table(phone)
+    phone.route(re.compile(r"\?poll$"), lambda route: route.abort())
+    expect(phone.locator("#state")).to_contain_text("not connected", timeout=SOON)
+    phone.get_by_role("link", name="Score", exact=True).tap()
+    expect(phone).to_have_url(re.compile("/score$"))

@@ -1,0 +1,55 @@
+"""The pad of a closed table, and of a new sitting: what stands there instead of the hand to come."""
+
+import re
+
+import pytest
+
+from scoring.actions.tables import change_people
+from tests.cast import a_phone, a_table, address, again, close, log
+from tests.views.reading import shown, text
+
+pytestmark = pytest.mark.django_db
+ANEW = "New sitting: all start at 0. What was played before is settled by itself: see the score."
+
+
+def last(table):
+    return shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
+
+
+def change(table):
+    change_people(table=again(table), names=["Ann", "Ben", "Cat", "Dan", "Fay"])
+
+
+def test_a_closed_table_shows_how_it_stands_and_the_way_to_the_settlement():
+    table = a_table("Ben+Dan 3", "Eve! 5")
+    close(table.session)
+    page = a_phone().get(address(table))
+    assert shown(page, r'<ol class="closing">.*?</ol>') == ["A Ann 0 B Ben 1 C Cat 0 D Dan 1 E Eve 5"]
+    assert " data-closed>" in page.content.decode()
+    assert shown(page, r'<a class="button strong".*?</a>') == ["Who owes whom"]
+
+
+def test_an_open_table_has_nothing_of_it():
+    page = a_phone().get(address(a_table("Ben+Dan 3"))).content.decode()
+    assert re.findall("data-closed|closing|Who owes whom</a>\\n", page) == []
+
+
+def test_a_hand_half_tapped_stays_on_a_table_that_was_closed_meanwhile():
+    table = a_table("Ben+Dan 3")
+    close(table.session)
+    page = a_phone().get(f"{address(table)}?maker=1").content.decode()
+    assert ("data-closed" in page, "Ben made it" in text(page)) == (False, True)
+
+
+def test_a_new_sitting_says_what_became_of_the_scores_until_its_first_hand():
+    table = a_table("Ben+Dan 3")
+    change(table)
+    assert last(table) == [ANEW]
+    log(table, "Ben+Dan 3")
+    assert last(table) == ["Hand 1 saved: Ben with Dan, three tricks. Ben and Dan 1 each."]
+
+
+def test_people_who_change_before_any_hand_are_told_nothing_of_scores():
+    table = a_table()
+    change(table)
+    assert ANEW not in last(table)
