@@ -29,7 +29,7 @@
     at = pages[next];
     document.body.dataset.view = at.view;
     const flow = $(`#${at.view} .flow`);
-    if (flow) flow.scrollLeft = at.page * stride(flow);
+    if (flow) flow.style.transform = `translateX(${-at.page * stride(flow)}px)`; /* a scroll would end at the last column */
     $("#place").textContent = `${next + 1} of ${pages.length}${paused ? ", stopped" : ""}`;
     $("#pause").textContent = paused ? "Go on" : "Stop";
   }
@@ -56,14 +56,14 @@
     if (step) go(step);
     else stop();
   });
-  /* A round that has just been told: who sits where comes first. */
-  const seated = () => $("#wall").dataset.seated ?? "";
-  let told = seated();
+  /* What has just happened comes first: a round was told, or the bell has rung ("names-3", "bell-3"). */
+  const news = () => $("#wall").dataset.news ?? "";
+  let told = news();
   function refresh() {
     setClock();
-    const moved = seated() && seated() !== told;
-    told = seated();
-    if (moved) at = { view: "names", page: 0 };
+    const moved = news() && news() !== told;
+    told = news();
+    if (moved) at = { view: told.split("-")[0], page: 0 };
     if (wide.matches) (moved ? go : show)(0); /* go begins the twelve seconds anew: a poll must not */
   }
   document.addEventListener("htmx:after:swap", refresh);

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.models.tournament import Round, RoundTable
-from scoring.models.tournament_now import seats_by_table
+from scoring.models.tournament_now import format_in, seats_by_table
+from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.table_names import table_name
 from scoring.movements.tournament.values import SIDES
 
 COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -18,8 +20,8 @@ class Move:
     """Where somebody goes for the next round."""
 
     name: str
-    table: int | None
-    """None: he sits out."""
+    table: str = ""
+    """ "Table 4"; nothing if he sits out."""
     seats: tuple[str, ...] = ()
     partner: str = ""
 
@@ -38,11 +40,17 @@ def moves_from(row: RoundTable, names: Mapping[int, str]) -> list[Move]:
     tables = list(told.tables.all())
     seats = seats_by_table([row, *tables])
     at = {no: table for table in tables for no in seats.get(table.pk, {}).values()}
+    format = format_in(row.round.tournament)
     here = dict.fromkeys(seats[row.pk].values())
-    return [_move(no, names, at.get(no), seats.get(at[no].pk, {}) if no in at else {}) for no in here]
+    return [
+        _move(no, names, at[no], seats[at[no].pk], format) if no in at else Move(name=names[no])
+        for no in here
+    ]
 
 
-def _move(no: int, names: Mapping[int, str], table: RoundTable | None, seats: Mapping[str, int]) -> Move:
+def _move(
+    no: int, names: Mapping[int, str], table: RoundTable, seats: Mapping[str, int], format: Format
+) -> Move:
     own = tuple(seat for seat, who in seats.items() if who == no)
     across = [names[seats[ACROSS[seat]]] for seat in own if len(seats) == 4 and len(own) == 1]
-    return Move(name=names[no], table=table and table.no, seats=own, partner="".join(across))
+    return Move(name=names[no], table=table_name(table.no, format), seats=own, partner="".join(across))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 
 from scoring.models.club import Player
 from scoring.models.hands import HandRecord
@@ -42,6 +42,8 @@ class PlayedTable:
     """What every entrant of the tournament is called, by number."""
     said: tuple[Testimony, ...]
     """What the pad's hands come to, and each report."""
+    lones_barred: bool
+    """Whether nobody may play alone there."""
     verdict: Verdict
     format: Format
 
@@ -49,7 +51,7 @@ class PlayedTable:
     def over(self) -> bool:
         """Whether it has played its round, as far as can be known: till then its points are no result."""
         played = self.format.ends == "hands" and self.hands >= self.format.hands
-        return played or self.row.round.ended_at is not None or any(one.points for one in self.reports)
+        return played or self.row.round.ended_at is not None or any(map(_ends_it, self.reports))
 
     @property
     def hands(self) -> int:
@@ -64,10 +66,8 @@ class PlayedTable:
     @property
     def points(self) -> Mapping[str, int]:
         """The points that were told, though it may not be decided who won; nothing where tellings differ."""
-        if self.verdict.result is not None:
-            return self.verdict.result.points
-        told = [one.points for one in self.said if one.points]
-        return told[-1] if told and self.verdict.state == "tied" else {}
+        found = self.verdict
+        return found.points if found.result is not None or found.state == "tied" else {}
 
     @property
     def late(self) -> int:
@@ -84,6 +84,11 @@ class PlayedTable:
     def value(self) -> values.RoundTable:
         result = self.verdict.result if self.over else None
         return values.RoundTable(no=self.row.no, seats=self.seats, result=result)
+
+
+def _ends_it(report: Report) -> bool:
+    """Whether a table has played its round, by what was told."""
+    return bool(report.points) or (report.objects_to_it and report.source == Report.Source.DIRECTOR)
 
 
 def told(tournament: Tournament, *, results_from: int = 1) -> values.Tournament:
@@ -183,7 +188,8 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
     found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
     found = found.annotate(last_hand_at=Max(f"{hands}__logged_at"), late=Count(hands, filter=after))
-    found = found.select_related("round__tournament", "table__house")
+    found = found.annotate(closed_at=next_round("published_at"))
+    found = found.select_related("round__tournament__house", "table__house")
     # Not the same long plan for every table.
     rows = list(found.defer("round__tournament__plan", "round__tournament__results"))
     if not rows:
@@ -194,11 +200,14 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     sittings, reports = _sittings(rows, people), _reports(rows, entrants)
     names = {one.no: one.name for one in entrants.values()}
     numbers = {player.pk: one.no for one in entrants.values() for player in one.people}
-    format = format_in(rows[0].round.tournament)
+    tournament = rows[0].round.tournament
+    format, nobody_alone = format_in(tournament), _nobody_alone(tournament)
+    needs_winner = format.tie != "stays"
     found = []
     for row in rows:
         at, told = seats[row.pk], (tuple(sittings[row.pk]), tuple(reports[row.pk]))
-        said = tuple(_testimonies(at, *told, numbers))
+        said = tuple(_testimonies(at, *told, numbers, closed_at=row.closed_at))
+        barred = format.bars_lone_hands(row.no, len(at)) or (nobody_alone and len(at) == 4)
         played = PlayedTable(
             row=row,
             seats=at,
@@ -206,11 +215,23 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
             reports=told[1],
             names=names,
             said=said,
-            verdict=verdict(said, at, needs_winner=format.tie != "stays", names=names),
+            lones_barred=barred,
+            verdict=verdict(said, at, needs_winner=needs_winner, lones_barred=barred, names=names),
             format=format,
         )
         found.append(played)
     return found
+
+
+def next_round(moment: str) -> Subquery:
+    """Return a moment of the round after that of a RoundTable, for a query."""
+    after = {"tournament": OuterRef("round__tournament"), "no": OuterRef("round__no") + 1}
+    return Subquery(Round.objects.filter(**after).values(moment)[:1])
+
+
+def _nobody_alone(tournament: Tournament) -> bool:
+    """Return whether house rules let nobody play alone; of the shelf none do where partners are fixed."""
+    return tournament.house is not None and tournament.house.rules.alone == "nobody"
 
 
 def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int, list[Sitting]]:
@@ -273,14 +294,17 @@ def _testimonies(
     sittings: Sequence[Sitting],
     reports: Sequence[Report],
     numbers: Mapping[int, int],
+    *,
+    closed_at: datetime | None,
 ) -> Iterator[Testimony]:
     if any(sitting.counted for sitting in sittings):
         yield _hands(seats, sittings, numbers)
-    yield from map(testimony_of, reports)
+    yield from (testimony_of(report, closed_at) for report in reports)
 
 
-def testimony_of(report: Report) -> Testimony:
-    """Return a report as a value."""
+def testimony_of(report: Report, closed_at: datetime | None = None) -> Testimony:
+    """Return a report as a value; `closed_at` is when the next round was told, if it was."""
+    late = closed_at is not None and report.at > closed_at and report.source != Report.Source.DIRECTOR
     return Testimony(
         source=report.source,
         side=report.side,
@@ -289,6 +313,7 @@ def testimony_of(report: Report) -> Testimony:
         lones={int(no): times for no, times in report.lones.items()},
         tie=report.tie or None,
         objects=report.objects_to_it,
+        late=late,
         why=report.why,
         order=report.pk,
     )
@@ -305,7 +330,19 @@ def _hands(seats: Mapping[str, int], sittings: Sequence[Sitting], numbers: Mappi
             points[side] += total
         for played in sitting.played:
             alone = played.hand.alone if played.hand.void is None else None
-            who = None if alone is None else numbers.get(sitting.players[alone].pk)
+            who = None if alone is None else _whose(sitting.players, alone, seats, numbers)
             if who is not None and played.hand.tricks == 5:
                 lones[who] += 1
     return Testimony(source="hands", points=dict(points), lones=dict(lones), order=0)
+
+
+def _whose(
+    players: Sequence[Player], alone: int, seats: Mapping[str, int], numbers: Mapping[int, int]
+) -> int | None:
+    """Return the number of somebody at a table, by his place; of a pair whose other is of it still, though he
+    was replaced since, the pair's."""
+    seat, beside = values.SEATS[alone], (alone + 2) % 4
+    at = seats.get(seat)
+    if len(players) == 4 and at == seats.get(values.SEATS[beside]) == numbers.get(players[beside].pk):
+        return at
+    return numbers.get(players[alone].pk, at)

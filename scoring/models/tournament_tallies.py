@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.figures.how_played import plays
 from scoring.figures.play import Play
 from scoring.figures.tally import Tallied
+from scoring.models.club import Player
+from scoring.models.pairs_played import PairPlayed, replaced_in
 from scoring.models.play import ClubSession, Sitting
 from scoring.models.reckoning import whole
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import Entrant, Tournament
 from scoring.models.tournament_now import entrants_of, told
 from scoring.movements.tournament import values
 from scoring.movements.tournament.standings import standings
@@ -28,21 +30,32 @@ def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
         known = told(tournament)
         points, lines = {row.no: row.points for row in standings(known)}, rows_by_round(known)
         rules = tournament.house.base if tournament.house else known.format.rules
-        logged, play = _logged(tournament)
+        (logged, play), replaced = _logged(tournament), replaced_in(tournament)
         for entrant in entrants_of(tournament).filter(ghost=False):
-            played = [line for line in lines[entrant.no] if line.played]
-            for player in entrant.people if played else ():
+            by = _by(entrant, lines[entrant.no], replaced.get(entrant.no))
+            for player, played in by.items():
+                his = sum(line.points for line in played) if entrant.no in replaced else points[entrant.no]
                 yield (
                     player.pk,
                     rules,
                     Tallied(
                         hands=_hands(known, played, logged),
-                        points=points[entrant.no],
+                        points=his,
                         games_won=sum(line.won is True for line in played),
                         games_lost=sum(line.won is False for line in played),
                         play=play[player.pk],
                     ),
                 )
+
+
+def _by(entrant: Entrant, lines: Sequence[Line], replaced: PairPlayed | None) -> dict[Player, list[Line]]:
+    """Return the rounds that each of an entrant’s people played; one of a pair may have been replaced."""
+    found = defaultdict(list)
+    for line in lines:
+        people = replaced.rounds.get(line.round) if replaced else None
+        for player in people or entrant.people if line.played else ():
+            found[player].append(line)
+    return found
 
 
 def _hands(known: values.Tournament, played: list[Line], logged: Mapping[tuple[int, int], int]) -> int:

@@ -34,12 +34,12 @@ def a_tournament(page, club, title):  # noqa: F811
 
 
 def paste(page, names):
-    """Paste a list; who has a name like one that the club knows is new all the same."""
+    """Paste a list; whoever is pointed out in it is entered all the same."""
     if not page.get_by_label("Names").is_visible():
         page.locator("#paste > summary").click()
     page.get_by_label("Names").fill(names)
     page.get_by_role("button", name="Enter them").click()
-    sure = page.get_by_label("They are new people, all the same")
+    sure = page.get_by_label("It is right so: enter them")
     if sure.is_visible():
         sure.check()
         page.get_by_role("button", name="Enter them").click()

@@ -10,7 +10,7 @@ from scoring.actions.tables import change_people
 from scoring.actions.tournament.seating import sit_down
 from scoring.actions.tournament.stage import latest_round
 from scoring.models import Player, RoundTable, Sitting, Tournament
-from scoring.models.tournament_now import as_planned, entrants_of, seats_by_table, told
+from scoring.models.tournament_now import as_planned, entrants_of, format_in, seats_by_table, told
 from scoring.movements.tournament.here import NotYet
 from scoring.movements.tournament.plan_ahead import plan_ahead
 from scoring.movements.tournament.values import SEATS
@@ -48,13 +48,17 @@ def people_at(row: RoundTable) -> list[Player]:
     return found
 
 
-def plan_anew(tournament: Tournament) -> None:
-    """Plan the rounds to come of a rotation for those who are there now; too few, and there is no plan."""
-    if not tournament.plan:
+def plan_anew(tournament: Tournament, *, keep: bool = False) -> None:
+    """Plan the rounds to come of a rotation for those who are there now; too few, and there is no plan.
+
+    With `keep`, what was planned stays as it is, as far as it goes.
+    """
+    latest = latest_round(tournament)
+    if latest is None or format_in(tournament).movement != "rotation":
         return
-    known = replace(told(tournament, results_from=latest_round(tournament).no + 1), plan=())
+    known = told(tournament, results_from=latest.no + 1)
     try:
-        plan = plan_ahead(known)
+        plan = plan_ahead(known if keep else replace(known, plan=()))
     except NotYet:
         plan = ()
     Tournament.objects.filter(pk=tournament.pk).update(plan=[as_planned(one) for one in plan])

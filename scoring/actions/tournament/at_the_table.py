@@ -79,7 +79,7 @@ def ring_the_bell(*, round_table: RoundTable, actor: Actor) -> Round:
     if row.ended_at is not None:
         return row
     if row.started_at is None and HandRecord.objects.filter(sitting__round_table=round_table).exists():
-        start_round(tournament=tournament, no=row.no)
+        start_round(tournament=tournament, no=row.no, actor=actor)
     return end_round(tournament=tournament, no=row.no, how=Round.End.BELL, actor=actor)
 
 

@@ -7,13 +7,12 @@ from hashlib import sha256
 from django.db import transaction
 
 from scoring.actions import Refused
-from scoring.actions.tournament.entrants import add_ghosts
-from scoring.actions.tournament.rounds import draw_round, publish_round
+from scoring.actions.tournament.entrants import fill_with_ghosts
+from scoring.actions.tournament.rounds import NOBODY, draw_round, publish_round
 from scoring.actions.tournament.setting_up import new_seed, undraw
 from scoring.actions.tournament.stage import for_changes, round_of, tell_everybody
 from scoring.models import Entrant, Placing, Round, Tournament
-from scoring.models.tournament_now import entrants_of, format_in
-from scoring.movements.tournament.odd import ghosts_needed
+from scoring.models.tournament_now import entrants_of
 from scoring.permissions import Actor
 
 
@@ -25,10 +24,7 @@ class Stale(Refused):
 def draw(*, tournament: Tournament, after: int) -> Round:
     """Draw the next round as `draw_round` does; where ghosts fill the tables, those it takes are added."""
     tournament = for_changes(tournament)
-    format = format_in(tournament)
-    if format.odd == "ghost":
-        there = tournament.entrants.filter(ghost=False, left=None).count()
-        add_ghosts(tournament=tournament, number=ghosts_needed(there, format))
+    fill_with_ghosts(tournament)
     return draw_round(tournament=tournament, after=after)
 
 
@@ -69,7 +65,7 @@ def swap(*, tournament: Tournament, no: int, one: int, other: int, seen: str, ac
 
 
 @transaction.atomic
-def publish(*, tournament: Tournament, no: int, seen: str) -> Round:
+def publish(*, tournament: Tournament, no: int, seen: str, actor: Actor = NOBODY) -> Round:
     """Tell everybody the draw that was `seen`, if one was. Told twice, it happens once.
 
     Raises Stale when it is another by now.
@@ -78,7 +74,7 @@ def publish(*, tournament: Tournament, no: int, seen: str) -> Round:
     row = round_of(tournament, no)
     if row.published_at is None and seen:
         _refuse_stale(row, seen, "Nothing was told to anybody")
-    return publish_round(tournament=tournament, no=no)
+    return publish_round(tournament=tournament, no=no, actor=actor)
 
 
 def edition_of(row: Round) -> str:

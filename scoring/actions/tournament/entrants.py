@@ -11,10 +11,12 @@ from django.db import transaction
 from scoring.actions import Refused
 from scoring.actions.players import add_players, lock_players, refuse_forgotten
 from scoring.actions.tournament.anew import plan_anew
+from scoring.actions.tournament.checking_in import has_left
 from scoring.actions.tournament.setting_up import is_told, undraw
 from scoring.actions.tournament.stage import for_changes, tell_everybody
 from scoring.models import Entrant, Player, Tournament
 from scoring.models.tournament_now import entrants_of, format_in
+from scoring.movements.tournament.odd import ghosts_needed
 from scoring.rules.names import name_key
 
 MOST = 200
@@ -137,6 +139,14 @@ def add_ghosts(*, tournament: Tournament, number: int) -> Entered:
     return _stored(tournament, _new_ghosts(tournament, missing - len(known)), known=known)
 
 
+def fill_with_ghosts(tournament: Tournament) -> None:
+    """Add the ghosts that those who are here now need, where the format fills tables with them."""
+    format = format_in(tournament)
+    if format.odd == "ghost":
+        there = tournament.entrants.filter(ghost=False, left=None).count()
+        add_ghosts(tournament=tournament, number=ghosts_needed(there, format))
+
+
 def _new_ghosts(tournament: Tournament, number: int) -> list[Entrant]:
     pairs = format_in(tournament).pairs
     people = iter(_ghosts(tournament, number * (2 if pairs else 1)))
@@ -156,6 +166,7 @@ def _stored(tournament: Tournament, new: list[Entrant], *, known: tuple[Entrant,
     Entrant.objects.bulk_create(new)
     for one in back:
         one.left = None
+        has_left(one, left=False)
     Entrant.objects.bulk_update(back, ["left"])
     if changed:
         if is_told(tournament):

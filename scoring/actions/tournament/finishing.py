@@ -54,6 +54,11 @@ def _refuse_open_tables(tournament: Tournament) -> None:
         raise Refused(
             f"{_where(waiting)}: a hand waits for a decision. Nothing was announced: decide it first."
         )
+    if open := [played for played in tables if played.verdict.state == "contradicted"]:
+        raise Refused(
+            f"{_where(open)}: something else was told after the round. Nothing was announced: say first "
+            "which is right."
+        )
     if lacking := [played for played in tables if played.value.result is None]:
         lack = "lacks its result" if len(lacking) == 1 else "lack their results"
         raise Refused(f"{_where(lacking)} {lack}. Nothing was announced: say how they ended first.")

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from scoring.actions import Refused
+from scoring.actions.tournament.checking_in import check_entrant_in, has_left
 from scoring.actions.tournament.entrants import add_ghosts
 from scoring.actions.tournament.people import come_late_by_name
+from scoring.actions.tournament.rounds import NOBODY
 from scoring.actions.tournament.running import (
     as_before,
     begin,
@@ -30,7 +32,7 @@ from scoring.permissions import Actor
 def leave(*, tournament: Tournament, no: int) -> Entrant:
     """Say that an entrant leaves: the running round stays his, played for him; then he has no seat.
 
-    Who sits out in it just goes. Told twice, it happens once.
+    The door knows it, too. Who sits out in it just goes. Told twice, it happens once.
     """
     tournament, running = begin(tournament)
     entrant = entrant_of(tournament, no)
@@ -38,15 +40,18 @@ def leave(*, tournament: Tournament, no: int) -> Entrant:
         seated = placing_of(running, entrant) is not None
         entrant.left = running.no if seated else running.no - 1
         entrant.save(update_fields=["left"])
+        has_left(entrant, left=True)
         is_not_out(running, entrant.no)
     return done(tournament, entrant)
 
 
 @transaction.atomic
-def leave_at_once(*, tournament: Tournament, no: int, by: int | None = None) -> Entrant:
+def leave_at_once(
+    *, tournament: Tournament, no: int, by: int | None = None, actor: Actor = NOBODY
+) -> Entrant:
     """Let another entrant, who has no seat in the running round, finish it in the place of one who leaves.
 
-    Without `by` a ghost does. Returns who does.
+    Without `by` a ghost does. Returns who does; he is checked in by that, if he was not.
     """
     tournament, running = begin(tournament)
     entrant = entrant_of(tournament, no)
@@ -59,8 +64,10 @@ def leave_at_once(*, tournament: Tournament, no: int, by: int | None = None) -> 
     take_seat(placing, other, late=True)
     other.in_place_of = entrant
     is_here(running, other)
+    check_entrant_in(running, other, actor=actor)
     entrant.left = running.no - 1
     entrant.save(update_fields=["left"])
+    has_left(entrant, left=True)
     return done(tournament, other, placing.round_table)
 
 
@@ -68,7 +75,7 @@ def leave_at_once(*, tournament: Tournament, no: int, by: int | None = None) -> 
 def leave_to_somebody_new(*, tournament: Tournament, no: int, names: Sequence[str], actor: Actor) -> Entrant:
     """Let somebody who is not entered yet come and finish the running round for one who leaves."""
     new = come_late_by_name(tournament=tournament, names=names, actor=actor)
-    return leave_at_once(tournament=tournament, no=no, by=new.no)
+    return leave_at_once(tournament=tournament, no=no, by=new.no, actor=actor)
 
 
 @transaction.atomic
@@ -84,6 +91,7 @@ def come_back(*, tournament: Tournament, no: int) -> Entrant:
         return entrant
     entrant.left = None
     entrant.save(update_fields=["left"])
+    has_left(entrant, left=False)
     if placing_of(running, entrant) is not None:
         return done(tournament, entrant)
     taken = running.placings.filter(late=True, entrant__in_place_of=entrant)

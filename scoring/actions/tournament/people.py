@@ -13,7 +13,9 @@ from django.db import transaction
 from scoring.actions import Refused
 from scoring.actions.door import arrive
 from scoring.actions.players import add_players
+from scoring.actions.tournament.checking_in import check_entrant_in
 from scoring.actions.tournament.entrants import enter
+from scoring.actions.tournament.rounds import NOBODY
 from scoring.actions.tournament.running import (
     as_before,
     begin,
@@ -45,13 +47,16 @@ def come_late(
     He plays `at` a table and seat of the running round, as `place` lets him, or from the next round on.
     """
     tournament = for_changes(tournament)
-    for player in people:
-        arrive(session=tournament.session, player=player, actor=actor)
     entered = enter(tournament=tournament, people=[people], group=group)
     if entered.clashes:
         raise Refused(f"{entered.clashes[0]}. Nothing was changed.")
+    # After he is entered: `take_late_out` tells by it who came with that, and who was checked in before.
+    for player in people:
+        arrive(session=tournament.session, player=player, actor=actor)
     entrant = (*entered.entrants, *entered.known)[0]
-    return entrant if at is None else place(tournament=tournament, no=entrant.no, table=at[0], seat=at[1])
+    if at is None:
+        return entrant
+    return place(tournament=tournament, no=entrant.no, table=at[0], seat=at[1], actor=actor)
 
 
 @transaction.atomic
@@ -64,11 +69,20 @@ def come_late_by_name(*, tournament: Tournament, names: Sequence[str], actor: Ac
 
 
 @transaction.atomic
-def place(*, tournament: Tournament, no: int, table: int, seat: str, seen: int | None = None) -> Entrant:
+def place(
+    *,
+    tournament: Tournament,
+    no: int,
+    table: int,
+    seat: str,
+    seen: int | None = None,
+    actor: Actor = NOBODY,
+) -> Entrant:
     """Let an entrant who has no seat in the running round play in a ghost's, or in one that is free.
 
-    Told twice, it happens once. Refused when somebody sits there, when cards were played at a table of three
-    whose fourth seat it is, or when another round runs than the one that was `seen`.
+    He is checked in by that, if he was not. Told twice, it happens once. Refused when somebody sits there,
+    when cards were played at a table of three whose fourth seat it is, or when another round runs than the
+    one that was `seen`.
     """
     tournament, running = begin(tournament, seen=seen)
     entrant = entrant_of(tournament, no)
@@ -87,6 +101,7 @@ def place(*, tournament: Tournament, no: int, table: int, seat: str, seen: int |
     else:
         raise Refused(f"{there.entrant} sits there by now. Nobody was moved: look again.")
     is_here(running, entrant)
+    check_entrant_in(running, entrant, actor=actor)
     return done(tournament, entrant, row)
 
 

@@ -74,7 +74,7 @@ class _Rules:
 
     def of(self, no: int, people: int) -> dict:
         """Return the fields of a Table that say its rules."""
-        kind = (people == 3, no == 1 and people == 4 and not self.format.lone_at_head)
+        kind = (people == 3, self.format.bars_lone_hands(no, people))
         house = self.made.get(kind) or self._make(*kind)
         return {"rules_key": house.base, "house": house}
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.tournament.checking_in import check_round_in, check_round_out
 from scoring.actions.tournament.seating import begin_sittings, store_seats, take_sittings_back
 from scoring.actions.tournament.setting_up import undraw
 from scoring.actions.tournament.stage import for_changes, latest_round, round_of, tell_everybody
@@ -17,6 +18,8 @@ from scoring.models.tournament_now import as_planned, format_in, told
 from scoring.movements.tournament.next_round import NotYet, next_round
 from scoring.movements.tournament.plan_ahead import plan_ahead
 from scoring.permissions import Actor
+
+NOBODY = Actor()
 
 
 @transaction.atomic
@@ -64,21 +67,30 @@ def _refuse_waiting(row: Round) -> None:
 
 
 @transaction.atomic
-def publish_round(*, tournament: Tournament, no: int) -> Round:
-    """Tell everybody who sits where: phones, players and wall show it, and each table's pad is ready."""
+def publish_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Round:
+    """Tell everybody who sits where: phones, players and wall show it, and each table's pad is ready.
+
+    Whoever has a place in it and was not checked in is so by that, and owes what the door costs.
+    """
     tournament = for_changes(tournament)
     row = round_of(tournament, no)
     if row.published_at is None:
-        begin_sittings(tournament, row)
-        _set(row, published_at=timezone.now())
+        show_round(tournament, row)
+        check_round_in(row, at=row.published_at, actor=actor)
         tell_everybody(tournament)
     return row
 
 
+def show_round(tournament: Tournament, row: Round) -> None:
+    """Let a round be told, and check nobody in: what `publish_round` does besides."""
+    begin_sittings(tournament, row)
+    _set(row, published_at=timezone.now())
+
+
 @transaction.atomic
-def start_round(*, tournament: Tournament, no: int) -> Round:
+def start_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Round:
     """Let play begin, and with it the clock. A round that was only drawn is told to everybody first."""
-    row = publish_round(tournament=tournament, no=no)
+    row = publish_round(tournament=tournament, no=no, actor=actor)
     if row.started_at is None:
         _set(row, started_at=timezone.now())
         tell_everybody(tournament)
@@ -121,7 +133,7 @@ def end_round(
 
 
 @transaction.atomic
-def take_back(*, tournament: Tournament, no: int, step: str) -> Round | None:
+def take_back(*, tournament: Tournament, no: int, step: str, actor: Actor = NOBODY) -> Round | None:
     """Take back the last step of a round: "ended", "started", "published" or "drawn" (then it is no more).
 
     Told twice, it happens once. Raises Refused when something that was played or told would be lost.
@@ -136,7 +148,7 @@ def take_back(*, tournament: Tournament, no: int, step: str) -> Round | None:
         return row
     if step != last:
         raise Refused(f"Round {no} has gone on meanwhile. Nothing was taken back: look again.")
-    BACK[step](row)
+    BACK[step](row, actor)
     tell_everybody(tournament)
     return row if step != "drawn" else None
 
@@ -149,22 +161,23 @@ def last_step(row: Round) -> str:
     return next((step for step in STEPS[:0:-1] if getattr(row, f"{step}_at")), "drawn")
 
 
-def _not_drawn(row: Round) -> None:
+def _not_drawn(row: Round, actor: Actor) -> None:
     undraw(row.tournament)
 
 
-def _not_published(row: Round) -> None:
+def _not_published(row: Round, actor: Actor) -> None:
     _refuse_if_played(row)
     take_sittings_back(row)
+    check_round_out(row, at=row.published_at, actor=actor)
     _set(row, published_at=None)
 
 
-def _not_started(row: Round) -> None:
+def _not_started(row: Round, actor: Actor) -> None:
     _refuse_if_played(row)
     _set(row, started_at=None, paused_at=None, paused_seconds=0)
 
 
-def _not_ended(row: Round) -> None:
+def _not_ended(row: Round, actor: Actor) -> None:
     """The clock goes on where it stood when the round was ended."""
     stopped = timedelta() if row.paused_at else max(timezone.now() - row.ended_at, timedelta())
     paused = row.paused_seconds + stopped // timedelta(seconds=1)

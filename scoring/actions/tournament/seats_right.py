@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import transaction
 
 from scoring.actions import Refused
 from scoring.actions.diary import note_down
 from scoring.actions.reseat import put_right
 from scoring.actions.tournament.stage import for_changes, tell_everybody
-from scoring.models import Entrant, Placing, Report, Round, RoundTable, Sitting, Tournament
+from scoring.models import Entrant, Placing, Player, Report, Round, RoundTable, Sitting, Tournament
+from scoring.models.pairs_played import replaced_in
 from scoring.models.reseating import SEATS
 from scoring.models.tournament_now import entrants_of, told
 from scoring.movements.tournament.effect import Effect, what_moves
@@ -82,7 +85,7 @@ def _refuse(row: Round, first: Entrant, second: Entrant, seen: str) -> None:
 
 def _change_sittings(row: Round, first: Entrant, second: Entrant, *, why: str, actor: Actor) -> None:
     """Let the hands that a phone kept be those of who really sat there."""
-    there = dict(zip(first.people, second.people, strict=True))
+    there = dict(zip(_who_sat(row, first), _who_sat(row, second), strict=True))
     there |= {after: before for before, after in there.items()}
     here = Sitting.objects.not_replaced().filter(round_table__round=row)
     sittings = here.filter(seats__player__in=there).distinct()
@@ -97,6 +100,12 @@ def _change_sittings(row: Round, first: Entrant, second: Entrant, *, why: str, a
             actor=actor,
             in_round=True,
         )
+
+
+def _who_sat(row: Round, entrant: Entrant) -> Sequence[Player]:
+    """Return an entrant's people as they were in a round: one of a pair may be another since."""
+    replaced = replaced_in(row.tournament).get(entrant.no)
+    return replaced.rounds.get(row.no, entrant.people) if replaced else entrant.people
 
 
 def _change_places(row: Round, first: Entrant, second: Entrant) -> None:

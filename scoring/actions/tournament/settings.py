@@ -8,6 +8,8 @@ from django.db import transaction
 
 from scoring.actions import Refused
 from scoring.actions.door import set_fee
+from scoring.actions.tournament.anew import plan_anew
+from scoring.actions.tournament.entrants import fill_with_ghosts
 from scoring.actions.tournament.prize_giving import follow_pots
 from scoring.actions.tournament.setting_up import charge, is_told, read_format, suits, undraw
 from scoring.actions.tournament.stage import for_changes, tell_everybody
@@ -35,7 +37,8 @@ def change_settings(
 ) -> Tournament:
     """Return the tournament with these settings in the place of its own; what is None stays, but for `house`.
 
-    A round that was drawn and told to nobody is drawn no more when its seats went by what changes. Who has
+    A round that was drawn and told to nobody is drawn no more when its seats went by what changes; what is
+    planned of a rotation is planned anew then, and with another number of rounds cut or gone on with. Who has
     not paid owes the new fee; the book has received what is in the pots. Raises Refused for what cannot be,
     and once round 1 is out for what is LOCKED by then.
     """
@@ -53,12 +56,22 @@ def change_settings(
     tournament.style, tournament.settings, tournament.house = after.style, settings_of(after), house
     tournament.counts = tournament.counts if counts is None else counts
     tournament.save(update_fields=["style", "settings", "house", "counts", "plan"])
+    _plan(tournament, before, after)
     follow_pots(tournament, before=before, actor=actor)
     if before.fee != after.fee:
         charge(tournament.session, after.fee)
         _charge_anew(tournament.session, before.fee, actor)
     tell_everybody(tournament)
     return tournament
+
+
+def _plan(tournament: Tournament, before: Format, after: Format) -> None:
+    """Let phones and cards have a plan of the rounds to come at once, by what it goes by now."""
+    if after.movement != "rotation" or not _differ(before, after, ("rounds", *SEATING)):
+        return
+    if is_told(tournament):
+        fill_with_ghosts(tournament)
+    plan_anew(tournament, keep=True)
 
 
 def _standing(house: HouseRules | None, tournament: Tournament) -> HouseRules | None:

@@ -14,7 +14,9 @@ def for_changes(tournament: Tournament) -> Tournament:
     list(Table.objects.filter(session=session).select_for_update().order_by("pk").values_list("pk"))
     list(ClubSession.objects.filter(pk=session).select_for_update().values_list("pk"))
     found = Tournament.objects.select_for_update(of=("self",)).select_related("session__club", "house")
-    tournament = found.get(pk=tournament.pk)
+    tournament = found.filter(pk=tournament.pk).first()
+    if tournament is None:
+        raise Refused("This tournament is there no more. Nothing was stored.")
     if tournament.session.closed:
         raise Refused("This evening is closed. Nothing was changed; whoever runs it can reopen it.")
     if tournament.finished_at is not None:

@@ -8,9 +8,13 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.actions import Refused
+from scoring.actions.tournament.paper import seated
 from scoring.actions.tournament.reports import report
 from scoring.actions.tournament.stage import for_changes, tell_everybody
-from scoring.models import Report, RoundTable
+from scoring.models import Report, Round, RoundTable
+from scoring.models.tournament_now import format_in
+from scoring.movements.tournament.tellings import TIE, Testimony, claims_of
+from scoring.movements.tournament.winners import lot
 from scoring.permissions import Actor
 
 MOST_MINUTES = 60
@@ -31,10 +35,38 @@ def decide(
 
     Nobody's seat changes by it, in whichever round. Raises Refused before the round has begun.
     """
-    if round_table.round.started_at is None:
-        raise Refused(f"Round {round_table.round.no} has not begun: there is no result. Nothing was stored.")
+    _refuse_before_it_begins(round_table.round)
     said = {"points": points, "lones": lones, "tie": tie, "why": why}
     return report(key=key, round_table=round_table, source=Report.Source.DIRECTOR, actor=actor, **said)
+
+
+@transaction.atomic
+def say_right(*, key: UUID, round_table: RoundTable, told: Testimony, actor: Actor) -> Report:
+    """Store all that somebody told of a table as the director's word, and return it: withdrawn, it is as if
+    he had said nothing."""
+    facts = {fact: said[0][1] for fact, said in claims_of([told], seated(round_table)).items()}
+    lones = {fact: value for fact, value in facts.items() if isinstance(fact, int)}
+    tie = facts.pop(TIE, "")
+    points = {fact: value for fact, value in facts.items() if isinstance(fact, str)}
+    return decide(key=key, round_table=round_table, points=points, lones=lones, tie=tie, actor=actor)
+
+
+@transaction.atomic
+def not_played(*, key: UUID, round_table: RoundTable, actor: Actor) -> Report:
+    """Store that a table has no result: nobody scores there, and where a tie needs a winner the lot says who
+    moves as if he had won. Raises Refused before the round has begun."""
+    row = round_table.round
+    _refuse_before_it_begins(row)
+    tournament = for_changes(row.tournament)
+    needs_winner = format_in(tournament).tie != "stays"
+    tie = lot(tournament.seed, row.no, seated(round_table)) if needs_winner else ""
+    said = {"source": Report.Source.DIRECTOR, "tie": tie, "objects": True}
+    return report(key=key, round_table=round_table, actor=actor, **said)
+
+
+def _refuse_before_it_begins(row: Round) -> None:
+    if row.started_at is None:
+        raise Refused(f"Round {row.no} has not begun: there is no result. Nothing was stored.")
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from scoring.actions.passes import make_passes
 from scoring.actions.players import add_players
 from scoring.actions.sessions import open_session
 from scoring.actions.tournament.finishing import finish
-from scoring.actions.tournament.rounds import publish_round
+from scoring.actions.tournament.rounds import show_round
 from scoring.actions.tournament.seating import store_seats
 from scoring.actions.tournament.setting_up import SCREENS, suits
 from scoring.models import Club, Entrant, Report, Round, RoundTable, Tournament
@@ -137,7 +137,7 @@ def _store_rounds(made: Tournament, tournament: values.Tournament, actor: Actor)
         )
         store_seats(row, one)
         if one is tournament.rounds[-1] and not any(table.result for table in one.tables):
-            publish_round(tournament=made, no=row.no)
+            show_round(made, row)
             continue
         over = {"ended_at": now, "ended_how": Round.End.DIRECTOR, "ended_by": actor.name}
         Round.objects.filter(pk=row.pk).update(published_at=now, started_at=now, **over)
@@ -151,9 +151,10 @@ def _report(table: RoundTable, result: values.Result) -> Report:
         key=uuid4(),
         round_table=table,
         source=Report.Source.DIRECTOR,
-        points=dict(result.points),
+        points=dict(result.points) if result.played else {},
         lones={str(no): times for no, times in result.lones.items() if times},
         tie=result.tie or "",
+        objects_to_it=not result.played,
         by=TAKEN_IN,
     )
 

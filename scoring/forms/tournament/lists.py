@@ -38,8 +38,8 @@ class ListForm(forms.Form):
         required=False,
         error_messages={"invalid_choice": "There is no such group here."},
     )
-    # Asked only when a name is like one that the club knows.
-    sure = forms.BooleanField(label="They are new people, all the same", required=False)
+    # Asked only when a name is like one that the club knows or another of the list, or stands there twice.
+    sure = forms.BooleanField(label="It is right so: enter them", required=False)
 
     def __init__(self, data=None, *, pairs: bool, groups: tuple[str, ...] = ()) -> None:
         super().__init__(data)

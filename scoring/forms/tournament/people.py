@@ -88,6 +88,44 @@ class LeaveForm(forms.Form):
         return self.cleaned_data
 
 
+class OutForm(Told):
+    """Who is taken out: `player`, the key of somebody who is entered."""
+
+    sentence = "Say who. Nobody was taken out: load the page again."
+    player = forms.IntegerField(
+        min_value=1,
+        max_value=2**62,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
+    )
+
+
+class ReplaceForm(forms.Form):
+    """Who of which pair is replaced (`who` cleans to its number and his key), and by whom (`name`).
+
+    Whoever is of no pair any more is taken, too: what is told twice happens once.
+    """
+
+    who = forms.RegexField(
+        r"^[0-9]{1,4}-[0-9]{1,18}$",
+        label="Who goes?",
+        widget=forms.Select,
+        error_messages={"required": "Say who is replaced.", "invalid": "Choose one of the list."},
+    )
+    name = NamesField(label="Who plays on with his partner?", most=1)
+
+    def __init__(self, data=None, *, people: Choices) -> None:
+        super().__init__(data)
+        self.fields["who"].widget.choices = [("", "Choose"), *people]
+        self.fields["name"].widget = forms.TextInput(attrs={"autocomplete": "off", "list": "known"})
+
+    def clean_who(self) -> tuple[int, int]:
+        no, _, key = self.cleaned_data["who"].partition("-")
+        return int(no), int(key)
+
+    def clean_name(self) -> str:
+        return self.cleaned_data["name"][0]
+
+
 class NumberForm(Told):
     """Whom it is about, by number."""
 

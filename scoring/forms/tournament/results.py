@@ -52,7 +52,7 @@ class ResultForm(forms.Form):
             self.fields[f"lones_{no}"] = _number(names[no], required=False)
         self.fields["tie"] = forms.ChoiceField(
             label="If the points are level, who won?",
-            choices=[("", "Not level, or nobody"), *sides.items()],
+            choices=[("", "Not level" if needs_winner else "Not level, or nobody"), *sides.items()],
             required=False,
             widget=forms.RadioSelect,
         )
@@ -101,6 +101,26 @@ def _initial(table: RoundTable, result: Result | None, points: Mapping[str, int]
         {"tie": (result and result.tie) or ""}
         | {f"points_{side}": value for side, value in points.items()}
         | {f"lones_{no}": lones.get(no) for no in table.entrants}
+    )
+
+
+AGAIN = "Nothing was stored: load the page again, and tap once more."
+
+
+class NotPlayedForm(Told):
+    """The key under which it is stored once."""
+
+    sentence = AGAIN
+    key = forms.UUIDField(error_messages=dict.fromkeys(("required", "invalid"), AGAIN))
+
+
+class RightForm(NotPlayedForm):
+    """Which telling is right: the key of a report, 0 of the pad's hands."""
+
+    report = forms.IntegerField(
+        min_value=0,
+        max_value=10**15,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), AGAIN),
     )
 
 

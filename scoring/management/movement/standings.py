@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json as to_json
 import sys
+from argparse import ArgumentTypeError
+from functools import partial
 from pathlib import Path
 
 from scoring.movements.tournament.document import loads
 from scoring.movements.tournament.standings_document import document, table
+from scoring.rules.money import DECIMALS, plain, written
 
 HELP = "standings and prizes of a tournament (euchre-tournament/1)"
 
@@ -15,12 +18,26 @@ HELP = "standings and prizes of a tournament (euchre-tournament/1)"
 def add_arguments(parser) -> None:
     parser.add_argument("file", metavar="TOURNAMENT", help="a file; - is standard input")
     parser.add_argument("--json", action="store_true", help="write euchre-standings/1")
+    parser.add_argument(
+        "--currency",
+        type=_currency,
+        metavar="GBP",
+        help="what the money is, which the file does not say: for people, without it in figures alone",
+    )
 
 
-def run(*, file: str, json: bool, **options) -> str:
+def _currency(code: str) -> str:
+    if code not in DECIMALS:
+        raise ArgumentTypeError(f"“{code}” is not a currency code such as GBP")
+    return code
+
+
+def run(*, file: str, json: bool, currency: str | None = None, **options) -> str:
     """Return what is to be written: the standings as a document, or as a table for people.
 
     Raises OSError or BadTournament.
     """
     tournament = loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
-    return to_json.dumps(document(tournament), ensure_ascii=False) if json else table(tournament)
+    if json:
+        return to_json.dumps(document(tournament), ensure_ascii=False)
+    return table(tournament, money=partial(written if currency else plain, currency=currency))

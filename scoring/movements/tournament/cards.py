@@ -92,7 +92,7 @@ def _at(round: int, told: Sequence[Testimony], words: Words) -> Iterator[Flag]:
             (odd, value), *others = odd_first(said, words.table)
             beside = tuple(one.entrant for one, other in others if other != value)
             where = f"Round {round}, table {words.table.no}"
-            says = f"{where}, {dispute(words, fact, said)}"
+            says = f"{where}. {dispute(words, fact, said)}"
             yield Flag(owner=odd.entrant, beside=beside, round=round, table=words.table.no, says=says)
 
 

@@ -91,14 +91,15 @@ def _pairs(whole: Piece, seats: dict[str, Piece], known: set[int], left: set[int
 
 def _result(piece: Piece, table: RoundTable) -> Result:
     sides = tuple(table.by_side)
-    keys = piece.object(*sides, optional=("lones", "tie"))
+    keys = piece.object(*sides, optional=("lones", "tie", "played"))
     points = {side: keys[side].whole(-MOST_POINTS, MOST_POINTS) for side in sides}
     lones = keys.get("lones", Piece({})).entries()
-    tie = keys.get("tie", Piece(None))
+    tie, played = keys.get("tie", Piece(None)), keys.get("played", Piece(True))
     return Result(
         points=points,
         lones={_at_table(no, made, table): made.whole(0, MOST_POINTS) for no, made in lones.items()},
         tie=None if tie.value is None else _tie(tie, points),
+        played=played.yes_or_no(),
     )
 
 
@@ -132,4 +133,5 @@ def _as_table(table: RoundTable) -> dict:
 
 def _as_result(result: Result) -> dict:
     lones = {str(no): made for no, made in result.lones.items()}
-    return {**result.points, "lones": lones, "tie": result.tie}
+    found = {**result.points, "lones": lones, "tie": result.tie}
+    return found if result.played else found | {"played": False}

@@ -147,6 +147,10 @@ class Format:
         """Whether stars mean something: where winners progress there is a head and a booby table."""
         return self.movement == "progress"
 
+    def bars_lone_hands(self, table: int, people: int) -> bool:
+        """Return whether nobody may play alone at a table of so many people, as at a head table of four."""
+        return table == 1 and people == 4 and not self.lone_at_head
+
 
 def _prizes(*named: str) -> tuple[Prize, ...]:
     return tuple(Prize(prize=name) for name in named)

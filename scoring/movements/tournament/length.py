@@ -66,7 +66,8 @@ def _round(format: Format) -> tuple[int, str]:
     if format.minutes and format.minutes <= minutes:
         return format.minutes, f"{_times(format.minutes, 'minute')} by the clock"
     how = _times(format.hands, "hand") if format.ends == "hands" else f"play to {format.bell_at}"
-    return minutes, f"{how}, about {_times(minutes, 'minute')}"
+    at_most = f" ({format.minutes} at most)" if format.minutes else ""
+    return minutes, f"{how}, about {_times(minutes, 'minute')}{at_most}"
 
 
 def paying(entrants: Iterable[Entrant]) -> int:
@@ -74,20 +75,37 @@ def paying(entrants: Iterable[Entrant]) -> int:
     return sum(len(entrant.names) for entrant in entrants if not entrant.ghost)
 
 
-def pot(format: Format, people: int) -> Purse:
-    """Return what so many people's fees bring, and what the prizes take; side pots are not in it."""
+def pot(format: Format, people: int, *, fees: int | None = None) -> Purse:
+    """Return what so many people's fees bring, and what the prizes take; side pots are not in it.
+
+    `fees` says what they bring where it is not the same for everybody.
+    """
     groups = len(format.groups) if format.prizes_by_group else 1
-    return Purse(fees=format.fee * people, prizes=groups * sum(prize.amount for prize in format.prizes))
+    prizes = groups * sum(prize.amount for prize in format.prizes)
+    return Purse(fees=format.fee * people if fees is None else fees, prizes=prizes)
 
 
-def told(format: Format, *, tables: int, people: int, written: Callable[[int], str]) -> str:
+def told_for_each(format: Format, *, written: Callable[[int], str]) -> str:
+    """Return what each pays and how many it takes to pay the prizes, while nobody is entered; nothing where
+    there are neither fees nor prizes."""
+    prizes = pot(format, 0).prizes
+    fee = f"{written(format.fee)} each" if format.fee else "nothing to pay"
+    if not prizes:
+        return fee if format.fee else ""
+    enough = f", for which it takes {_times(-(-prizes // format.fee), 'fee')}" if format.fee else ""
+    return f"{fee}, prizes {written(prizes)}{enough}"
+
+
+def told(
+    format: Format, *, tables: int, people: int, written: Callable[[int], str], fees: int | None = None
+) -> str:
     """Return one line: "8 rounds of 8 hands at 15 tables: about 3 h 30; 60 people pay £600.00, …".
 
-    `written` writes an amount of minor units for people.
+    `written` writes an amount of minor units for people; `fees` as for `pot`.
     """
     rounds = f"{_times(format.rounds, 'round')} {_ended(format)} at {_times(tables, 'table')}"
     line = f"{rounds}: about {how_long(format, tables).about}"
-    purse = pot(format, people)
+    purse = pot(format, people, fees=fees)
     if not purse.fees and not purse.prizes:
         return f"{line}."
     who = f"{people} {'person pays' if people == 1 else 'people pay'}"
@@ -95,9 +113,10 @@ def told(format: Format, *, tables: int, people: int, written: Callable[[int], s
 
 
 def _ended(format: Format) -> str:
+    at_most = f", {_times(format.minutes, 'minute')} at most," if format.minutes else ""
     return {
-        "hands": f"of {_times(format.hands, 'hand')}",
-        "bell": f"to the bell at {format.bell_at}",
+        "hands": f"of {_times(format.hands, 'hand')}{at_most}",
+        "bell": f"to the bell at {format.bell_at}{at_most}",
         "clock": f"of {_times(format.minutes, 'minute')}",
     }[format.ends]
 

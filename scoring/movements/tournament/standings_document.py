@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from scoring.movements.tournament.awards import Won
 from scoring.movements.tournament.prizes import prizes
@@ -33,11 +33,11 @@ def _prize(won: Won) -> dict:
     return found | {key: getattr(won, key) for key in ("gift", "group", "cut") if getattr(won, key)}
 
 
-def table(tournament: Tournament) -> str:
-    """Return lines for people: the rows, then who won what and why."""
+def table(tournament: Tournament, *, money: Callable[[int], str]) -> str:
+    """Return lines for people: the rows, then who won what and why; `money` writes minor units."""
     rows = standings(tournament)
     names = {row.no: row.name for row in rows}
-    told = [_told(won, names) for won in prizes(tournament, rows)]
+    told = [_told(won, names, money) for won in prizes(tournament, rows)]
     return "\n".join([*_lines(rows), *([""] if told else []), *told])
 
 
@@ -49,7 +49,15 @@ def _lines(rows: Sequence[Row]) -> Iterator[str]:
         yield "  ".join(IN_WORDS.get(name, str.rjust)(cell, width) for name, cell, width in parts)
 
 
-def _told(won: Won, names: Mapping[int, str]) -> str:
+def _told(won: Won, names: Mapping[int, str], money: Callable[[int], str]) -> str:
     who = " and ".join(names[no] for no in won.to) or "nobody"
-    what = ", ".join(str(part) for part in (won.amount, won.gift) if part)
+    what = ", ".join(filter(None, (_amount(won, money), won.gift)))
     return f"{won.key}: {who}{f' ({what})' if what else ''}. {won.why}"
+
+
+def _amount(won: Won, money: Callable[[int], str]) -> str:
+    """Return "10.01"; where several share it "10.01, 5.01 or 5.00 each"; empty without money."""
+    if not won.amount:
+        return ""
+    shares = " or ".join(map(money, sorted(set(won.shares), reverse=True)))
+    return money(won.amount) + (f", {shares} each" if len(won.shares) > 1 else "")

@@ -118,7 +118,8 @@ def average(points: Sequence[int]) -> int:
 def _averages(tournament: Tournament) -> Iterator[tuple[int, int]]:
     """Yield the average of a round's sides, by the number of each round that has a result."""
     for round in tournament.rounds:
-        points = [value for table in round.tables if table.result for value in table.result.points.values()]
+        played = [table.result for table in round.tables if table.result and table.result.played]
+        points = [value for result in played for value in result.points.values()]
         if points:
             yield round.no, average(points)
 

@@ -30,6 +30,9 @@ class Testimony:
     """Lone hands that made all five tricks, by the entrant's number."""
     tie: str | None = None
     objects: bool = False
+    """Of the director: nothing was played there; `tie` says then who moves as if he had won."""
+    late: bool = False
+    """Whether it was told when the next round was told already, by somebody else than the director."""
     why: str = ""
     order: int = 0
     """Of two words of one teller the higher is the later."""
@@ -37,7 +40,12 @@ class Testimony:
     @property
     def tells(self) -> bool:
         """Whether it says anything of the result."""
-        return bool(self.points or self.lones or self.tie)
+        return bool(self.points or self.lones or self.tie or self.not_played)
+
+    @property
+    def not_played(self) -> bool:
+        """Whether it is the director's word that nothing was played."""
+        return self.objects and self.source == DIRECTOR
 
     @property
     def teller(self) -> tuple[str, str, int | None]:
@@ -72,7 +80,7 @@ def objections(told: Sequence[Testimony], table: RoundTable) -> list[Testimony]:
     """Return the objections that stand: neither the same side nor the director told anything after them."""
     standing: dict[str, Testimony] = {}
     for one in told:
-        if one.objects:
+        if one.objects and not one.not_played:
             standing[voice_of(one, table)] = one
         elif one.source == DIRECTOR:
             standing.clear()

@@ -1,13 +1,15 @@
 """What several tellings of one table's round come to: a result where they agree, and where not, why not.
 
 Rulings of ours: a teller's last word stands for his earlier ones; the director's stands over all others, fact
-by fact. Two voices that agree confirm a result; partners are one voice, and so is the pad.
+by fact. Two voices that agree confirm a result; partners are one voice, and so is the pad. What comes when
+the next round is told adds to a result that stands, and never changes it.
+Where nobody may play alone, a lone hand counts only by the director's word.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from scoring.movements.tournament.tellings import (
     DIRECTOR,
@@ -20,14 +22,17 @@ from scoring.movements.tournament.tellings import (
     objections,
     voice_of,
 )
-from scoring.movements.tournament.testimony_words import Words, objection, problems
+from scoring.movements.tournament.testimony_words import Words, afterwards, barred_lones, objection, problems
 from scoring.movements.tournament.values import Result, RoundTable
 
 STATES = {
     "nothing": "nobody has told anything",
     "incomplete": "the points of a side are not told",
     "disputed": "two tellings differ: there is no result",
+    "contradicted": "told otherwise after the round: what stood before stands till somebody decides",
+    "not played": "the director says that nothing was played: nobody scores",
     "tied": "the points are level, and nobody has told who won: there is no result",
+    "barred": "a lone hand waits for the director",
     "unconfirmed": "told by one voice",
     "objected": "somebody objects to what was told",
     "confirmed": "told by two voices, or by the director",
@@ -41,13 +46,18 @@ class Verdict:
     state: str
     """One of STATES."""
     result: Result | None = None
+    points: Mapping[str, int] = field(default_factory=dict)
+    """By side, as far as they are told; of a side of which tellings differ none."""
     problems: tuple[str, ...] = ()
     """Sentences: who said what, the odd one first and his partner beside him; what lacks; who objects."""
+
+    barred: str = ""
+    """A sentence: of whom a lone hand is told that counts only by the director's word. Empty of nobody."""
 
     @property
     def confirmed(self) -> bool:
         """Whether it needs nobody's word any more."""
-        return self.state == "confirmed"
+        return self.state in ("confirmed", "not played")
 
 
 def verdict(
@@ -55,29 +65,62 @@ def verdict(
     seats: Mapping[str, int],
     *,
     needs_winner: bool,
+    lones_barred: bool = False,
     names: Mapping[int, str] | None = None,
 ) -> Verdict:
     """Return what these tellings of the table with these seats come to; withdrawn ones are not passed in.
 
-    `names`, by the entrants' numbers, are for the problems: they say "No 3" where there is none.
+    `lones_barred` says that nobody may play alone there. `names`, by the entrants' numbers, are for the
+    problems: they say "No 3" where there is none. What came late never takes a result away that stood.
     """
-    table = RoundTable(no=0, seats=seats)
+    table, words = RoundTable(no=0, seats=seats), Words(RoundTable(no=0, seats=seats), names or {})
+    about = {"needs_winner": needs_winner, "lones_barred": lones_barred}
     told = sorted(told, key=lambda one: one.order)
+    now, late = _of(told, table, words, **about), [one for one in told if one.late]
+    if not late:
+        return now
+    stood = _of([one for one in told if not one.late], table, words, **about)
+    if stood.result is None or _only_adds(stood.result, now.result):
+        return now
+    problems = (*(afterwards(words, one) for one in last_words(late, table)), *now.problems)
+    return replace(stood, state="contradicted", problems=problems)
+
+
+def _only_adds(before: Result, after: Result | None) -> bool:
+    """Whether a result is the same as before, but for lone hands that were not told of."""
+    if after is None or replace(after, lones=before.lones) != before:
+        return False
+    return all(after.lones.get(no, 0) >= times for no, times in before.lones.items())
+
+
+def _of(
+    told: Sequence[Testimony], table: RoundTable, words: Words, *, needs_winner: bool, lones_barred: bool
+) -> Verdict:
     spoken = last_words(told, table)
+    gone = [one for one in spoken if one.not_played]
+    if gone:
+        points = dict.fromkeys(table.by_side, 0)
+        return Verdict(state="not played", result=Result(points=points, tie=gone[0].tie, played=False))
     claims = _that_matter(claims_of(spoken, table), table, needs_winner=needs_winner)
     disputed = [fact for fact, said in claims.items() if len({value for _, value in said}) > 1]
-    result = _result({fact: said[0][1] for fact, said in claims.items()}, table)
+    forbidden = _told_of_lones(claims) if lones_barred else ()
+    allowed = {fact: said[0][1] for fact, said in claims.items() if fact not in forbidden}
+    points = {side: allowed[side] for side in table.by_side if side in allowed and side not in disputed}
+    result = _result(allowed, table)
     objecting = objections(told, table)
     state = _without_result(spoken, disputed, result, needs_winner)
-    words = Words(table, names or {})
+    barred = barred_lones(words, forbidden) if forbidden else ""
     return Verdict(
-        state=state or _with_result(spoken, objecting, table),
+        state=state or ("barred" if barred else _with_result(spoken, objecting, table)),
         result=None if state else result,
+        points=points,
         problems=(
             *problems(words, told, claims, disputed),
+            *([barred] if barred else []),
             *(["Points are level, and nobody has told who won."] if state == "tied" else []),
             *(objection(words, one) for one in objecting),
         ),
+        barred=barred,
     )
 
 
@@ -90,6 +133,15 @@ def _that_matter(claims: Claims, table: RoundTable, *, needs_winner: bool) -> Cl
     level = best if told and needs_winner and len(best) > 1 else ()
     ties = [claim for claim in claims.get(TIE, ()) if claim[1] in level]
     return {fact: said for fact, said in claims.items() if fact != TIE} | ({TIE: ties} if ties else {})
+
+
+def _told_of_lones(claims: Claims) -> tuple[int, ...]:
+    """Return of whom somebody else than the director tells a lone hand."""
+    return tuple(
+        fact
+        for fact, said in claims.items()
+        if isinstance(fact, int) and any(value and one.source != DIRECTOR for one, value in said)
+    )
 
 
 def _result(known: Mapping[Fact, int | str], table: RoundTable) -> Result | None:

@@ -41,7 +41,10 @@ class Words:
     def fact(self, fact: Fact) -> str:
         if fact == TIE:
             return "Who won the tie"
-        return self.side(fact) if isinstance(fact, str) else f"Lone hands of {self.name(fact)}"
+        return f"{'Points' if isinstance(fact, str) else 'Lone hands'} of {self.whose(fact)}"
+
+    def whose(self, fact: Fact) -> str:
+        return self.side(fact) if isinstance(fact, str) else self.name(fact)
 
     def value(self, fact: Fact, value: int | str) -> str:
         return self.side(value) if fact == TIE else str(value)
@@ -68,12 +71,50 @@ def objection(words: Words, told: Testimony) -> str:
     return f"{who} {verb}{why}".rstrip(".") + "."
 
 
+def afterwards(words: Words, told: Testimony) -> str:
+    """Return "After the round Cat's card said: Ann and Cat 6, Ben and Dot 4." """
+    said = [f"{words.side(side)} {points}" for side, points in told.points.items()]
+    said += [f"{words.fact(TIE).lower()}: {words.side(told.tie)}"] if told.tie else []
+    said += [f"{times} alone by {words.name(no)}" for no, times in told.lones.items() if times]
+    return f"After the round {words.teller(told)} said: {', '.join(said) or 'nothing'}."
+
+
+def barred_lones(words: Words, of: Sequence[int]) -> str:
+    """Return "Nobody may play alone here: lone hands of Ann count only if the director says so." """
+    who = " and ".join(map(words.name, of))
+    return f"Nobody may play alone here: lone hands of {who} count only if the director says so."
+
+
 def dispute(words: Words, fact: Fact, said: list[tuple[Testimony, int | str]]) -> str:
-    """Return "Ann and Cat: Cat's card says 7, partner Ann's 8, the pad 8." """
-    first, *others = odd_first(said, words.table)
-    parts = [f"{_first(words, first[0])} {words.value(fact, first[1])}"]
-    parts += [f"{_other(words, first[0], told)} {words.value(fact, value)}" for told, value in others]
+    """Return "Points of Ann and Cat: Cat's card says 7, partner Ann's 8, the pad 8." By the sides themselves:
+    "Points of Ann and Cat: they say 7 themselves, Ben and Dot say 5." """
+    first, *others = sorted(
+        odd_first(said, words.table), key=lambda claim: not _of_themselves(words, fact, claim[0])
+    )
+    parts = [
+        _by_a_side(words, fact, *first) or f"{words.teller(first[0])} says {words.value(fact, first[1])}"
+    ]
+    parts += [
+        _by_a_side(words, fact, *claim)
+        or f"{_other(words, first[0], claim[0])} {words.value(fact, claim[1])}"
+        for claim in others
+    ]
     return f"{words.fact(fact)}: {', '.join(parts)}."
+
+
+def _by_a_side(words: Words, fact: Fact, told: Testimony, value: int | str) -> str:
+    """Return what partners say at the table: "they say 7 themselves"; nothing where somebody else told it."""
+    who = words.person(told)
+    if told.source != "table" or told.entrant is not None or " and " not in who:
+        return ""
+    if fact == TIE:
+        return f"{who} say {'they did' if value == told.side else f'{words.side(value)} did'}"
+    return f"they say {value} themselves" if _of_themselves(words, fact, told) else f"{who} say {value}"
+
+
+def _of_themselves(words: Words, fact: Fact, told: Testimony) -> bool:
+    """Whether partners speak at the table of their own points: they come first, and are not named again."""
+    return told.source == "table" and told.entrant is None and told.side == fact
 
 
 def odd_first(said: list[tuple[Testimony, int | str]], table: RoundTable) -> list:
@@ -88,11 +129,6 @@ def _partners(one: Testimony, other: Testimony, table: RoundTable) -> bool:
     """Whether these are the cards of two partners."""
     cards = one.source == other.source == "card"
     return cards and voice_of(one, table) == voice_of(other, table)
-
-
-def _first(words: Words, told: Testimony) -> str:
-    several = told.source == "table" and told.entrant is None
-    return f"{words.teller(told)} {'say' if several else 'says'}"
 
 
 def _other(words: Words, first: Testimony, told: Testimony) -> str:

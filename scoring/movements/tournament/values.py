@@ -47,6 +47,8 @@ class Result:
     """Lone hands that made all five tricks, by the entrant's number."""
     tie: str | None = None
     """Who won where points are level and the format needs a winner: a side, at a table of three a seat."""
+    played: bool = True
+    """False where nothing was played: nobody scores, and `tie` says who moves as if he had won."""
 
 
 @dataclass(frozen=True, kw_only=True)

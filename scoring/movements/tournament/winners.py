@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from scoring.movements.tournament.values import OTHER, RoundTable
 
 
@@ -10,7 +12,20 @@ class NotYet(ValueError):
 
 
 def winner_of(table: RoundTable) -> str | None:
-    """Return the side that won, at a table of three the seat; None while that is level and nobody said."""
+    """Return the side that won, at a table of three the seat; None while that is level and nobody said, and
+    where nothing was played."""
+    return _first(table) if table.result.played else None
+
+
+def lot(seed: int, round: int, table: RoundTable) -> str:
+    """Return the side that moves as if it had won where nothing was played: drawn by the tournament's seed.
+
+    A ruling of ours: nobody scores there, and the hall goes on as after a tie that is cut for.
+    """
+    return Random(f"{seed} {round} {table.no}").choice(list(table.by_side))
+
+
+def _first(table: RoundTable) -> str | None:
     points = table.result.points
     best = max(points.values())
     first = [side for side, scored in points.items() if scored == best]
@@ -23,7 +38,7 @@ def winners_and_losers(table: RoundTable, *, head: bool) -> tuple[tuple[int, ...
     A ruling of ours for a table of three: the winner stays at the head table; elsewhere he and the second go
     up; of two who are level for the second place, the lower number.
     """
-    won = winner_of(table)
+    won = _first(table)
     if won is None:
         score = " to ".join(str(scored) for scored in table.result.points.values())
         raise NotYet(f"Table {table.no} is tied {score}: say who won the tie.")

@@ -9,9 +9,10 @@ from uuid import UUID, uuid5
 from scoring.models import Entrant, Report
 from scoring.models.tournament_now import PlayedTable
 from scoring.rules.wording import counted
-from scoring.views.tournament.desk_lines import ODD, cards_at, score_of
+from scoring.views.tournament.desk_lines import ODD, cards_at, is_odd, score_of
 from scoring.views.tournament.desk_odd import too_many
 from scoring.views.tournament.finish import side_names_of
+from scoring.views.tournament.table_lines import score_told
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +41,7 @@ def answer_to(
     strange = tuple(too_many(table))
     return Answer(
         says=(*says, *strange),
-        odd=bool(strange) or table.verdict.state in ODD,
+        odd=bool(strange) or is_odd(table),
         undo=key,
         tables=(table.row.no,),
     )
@@ -49,14 +50,26 @@ def answer_to(
 def _of_card(table: PlayedTable, report: Report) -> Iterator[str]:
     """Yield "12 Cat: round 3, table 4, 9 to 6, 1 lone hand.", "Partner Ann's card says the same."."""
     no = report.entrant.no
-    lones = report.lones.get(str(no), 0)
-    alone = f", {counted(lones, 'lone hand')}" if lones else ""
-    yield f"{no} {report.entrant.name}: {where(table)}, {score_of(table, report, no)}{alone}."
+    yield f"{no} {report.entrant.name}: {where(table)}, {_figures(table, report)}."
     yield from _before(table, report)
     typed = cards_at(table)
     for partner in table.value.by_side[table.value.side_of(no)]:
         if partner != no and partner in typed:
             yield _beside(table, report, typed[partner])
+
+
+def _figures(table: PlayedTable, card: Report) -> str:
+    """Return "9 to 6, 1 lone hand", "5 to 5, Ann and Cat won the tie"."""
+    no = card.entrant.no
+    lones = card.lones.get(str(no), 0)
+    alone = counted(lones, "lone hand") if lones else ""
+    return ", ".join(filter(None, (score_of(table, card, no), alone, _tie(table, card))))
+
+
+def _tie(table: PlayedTable, report: Report) -> str:
+    """Return who won a tie, as a report says; nothing when it does not."""
+    who = side_names_of(table).get(report.tie)
+    return f"{who} won the tie" if who else ""
 
 
 def where(table: PlayedTable) -> str:
@@ -67,8 +80,8 @@ def _before(table: PlayedTable, report: Report) -> Iterator[str]:
     """Yield what the same card was typed as before, where that was something else."""
     earlier = [one for one in table.reports if one.entrant == report.entrant and one.pk < report.pk]
     cards = [one for one in earlier if one.source == Report.Source.CARD]
-    if cards and (cards[-1].points, cards[-1].lones) != (report.points, report.lones):
-        yield f"It stands for {score_of(table, cards[-1], report.entrant.no)}, typed before."
+    if cards and _figures(table, cards[-1]) != _figures(table, report):
+        yield f"It stands for {_figures(table, cards[-1])}, typed before."
 
 
 def _beside(table: PlayedTable, report: Report, other: Report) -> str:
@@ -82,8 +95,8 @@ def _beside(table: PlayedTable, report: Report, other: Report) -> str:
 def _of_slip(table: PlayedTable, report: Report) -> Iterator[str]:
     """Yield "Round 3, table 4: Ann and Cat 9, Ben and Dot 6. Lone hands: Cat 1."."""
     sides = side_names_of(table)
-    told = ", ".join(f"{name} {report.points[side]}" for side, name in sides.items())
-    yield f"{where(table).capitalize()}: {told}."
+    points = (f"{name} {report.points[side]}" for side, name in sides.items())
+    yield f"{where(table).capitalize()}: {', '.join(filter(None, (*points, _tie(table, report))))}."
     made = {no: report.lones.get(str(no), 0) for no in table.value.entrants}
     lones = [f"{table.names[no]} {times}" for no, times in made.items() if times]
     if lones:
@@ -93,12 +106,23 @@ def _of_slip(table: PlayedTable, report: Report) -> Iterator[str]:
 def _state(table: PlayedTable) -> Iterator[str]:
     """Yield what the table comes to by this."""
     no, verdict = table.row.no, table.verdict
-    if verdict.state == "confirmed":
+    if table.row.closed_at is not None:
+        yield f"Round {table.row.round.no} is closed{': is that meant?' if is_odd(table) else '.'}"
+    if verdict.state == "contradicted":
+        yield f"At table {no} {score_told(table.points)} stands till the director decides; U takes this back."
+    elif verdict.state == "not played":
+        yield f"Table {no} has no result, as the director says."
+    elif verdict.state == "confirmed":
         yield f"Table {no} is confirmed."
     elif verdict.state == "disputed":
-        yield f"Table {no} is disputed: it stands below."
-    elif verdict.state in ODD:
-        yield " ".join(verdict.problems)
+        yield " ".join(filter(None, [f"Table {no} is disputed: it stands below.", verdict.barred]))
+    elif is_odd(table):
+        yield _wrong(table)
+
+
+def _wrong(table: PlayedTable) -> str:
+    """Return what is wrong at a table that is odd; of one that is not told to the end, the lone hand."""
+    return " ".join(table.verdict.problems) if table.verdict.state in ODD else table.verdict.barred
 
 
 def _of_whole(
@@ -113,8 +137,8 @@ def _of_whole(
     says = [f"{no} {entrants[no].name}: {figures}."]
     if undo is None:
         says.append("All of it was typed before: nothing new was stored.")
-    odd = [table for table, _ in found if table.verdict.state in ODD]
-    says += [f"{where(table).capitalize()}: {' '.join(table.verdict.problems)}" for table in odd]
+    odd = [table for table, _ in found if is_odd(table)]
+    says += [f"{where(table).capitalize()}: {_wrong(table)}" for table in odd]
     return Answer(says=tuple(says), odd=bool(odd), undo=undo)
 
 

@@ -11,8 +11,13 @@ from scoring.rules.wording import counted
 from scoring.views.tournament.finish import side_names_of
 from scoring.views.tournament.table_lines import score_told
 
-ODD = ("disputed", "objected", "tied")
+ODD = ("disputed", "contradicted", "objected", "tied", "barred")
 """What a table cannot stay in: somebody must look."""
+
+
+def is_odd(table: PlayedTable) -> bool:
+    """Return whether a table cannot stay as it is."""
+    return table.verdict.state in ODD or bool(table.verdict.barred)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +50,8 @@ class Counts:
     once: int
     """Tables with a result that one voice told."""
     disputed: int
+    silent: tuple[int, ...]
+    """Tables of which nobody has told the points, by whatever way; of several rounds none are named."""
 
 
 def cards_at(table: PlayedTable) -> dict[int, Report]:
@@ -78,7 +85,7 @@ def _card_line(entrant: Entrant, tables: Sequence[PlayedTable]) -> DeskLine:
         where=f"table {tables[0].row.no}" if len(tables) == 1 else counted(len(tables), "round"),
         told=_told(entrant.no, typed, len(tables)),
         missing=len(typed) < len(tables),
-        odd=any(table.verdict.state in ODD for table, _ in typed),
+        odd=any(is_odd(table) for table, _ in typed),
     )
 
 
@@ -89,9 +96,24 @@ def _told(no: int, typed: Sequence[tuple[PlayedTable, Report]], rounds: int) -> 
     lones = sum(card.lones.get(str(no), 0) for _, card in typed)
     alone = f", {counted(lones, 'lone hand')}" if lones else ""
     if rounds == 1:
-        return score_of(*typed[0], no, "–") + alone
+        table, card = typed[0]
+        return _put_right(table, score_of(table, card, no, "–"), card.points, no) + alone
     points = sum(card.points[table.value.side_of(no)] for table, card in typed)
     return f"{points} in {len(typed)} of {rounds}{alone}"
+
+
+def _put_right(table: PlayedTable, typed: str, points: Mapping[str, int], no: int | None = None) -> str:
+    """Return what is typed, and where another result stands that: "2–5, put right from 5–3"."""
+    result = table.verdict.result
+    if result is None or not result.played:
+        return typed if result is None else f"no result, put right from {typed}"
+    if all(result.points[side] == number for side, number in points.items()):
+        return typed
+    mine = table.value.side_of(no) if no else ""
+    sides = sorted(result.points, key=lambda side: side != mine) if no else list(table.value.by_side)
+    stands = "–".join(str(result.points[side]) for side in sides)
+    open = table.verdict.state == "contradicted"
+    return f"{typed}, but {stands} stands" if open else f"{stands}, put right from {typed}"
 
 
 def score_of(table: PlayedTable, card: Report, no: int, to: str = " to ") -> str:
@@ -112,9 +134,9 @@ def _slip_line(table: PlayedTable) -> DeskLine:
         no=table.row.no,
         name=" against ".join(side_names_of(table).values()),
         where="",
-        told=score_told(slip.points) if slip else "",
+        told=_put_right(table, score_told(slip.points), slip.points) if slip else "",
         missing=slip is None,
-        odd=table.verdict.state in ODD,
+        odd=is_odd(table),
     )
 
 
@@ -127,5 +149,12 @@ def counts_of(lines: Sequence[DeskLine], tables: Sequence[PlayedTable]) -> Count
         tables=len(tables),
         confirmed=states.count("confirmed"),
         once=states.count("unconfirmed"),
-        disputed=sum(state in ODD for state in states),
+        disputed=sum(map(is_odd, tables)),
+        silent=_silent(tables),
     )
+
+
+def _silent(tables: Sequence[PlayedTable]) -> tuple[int, ...]:
+    rounds = {table.row.round_id for table in tables}
+    silent = [table.row.no for table in tables if table.verdict.state in ("nothing", "incomplete")]
+    return tuple(silent) if len(rounds) == 1 else ()

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.models.tournament_now import PlayedTable
+from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import THREE_HANDED
 from scoring.movements.tournament.tellings import Testimony, last_words, voice_of
 from scoring.movements.tournament.testimony_words import Words
 from scoring.rules import rule_sets
 from scoring.rules.rule_set import RuleSet
-from scoring.views.tournament.desk_lines import ODD
+from scoring.views.tournament.desk_lines import cards_at, is_odd, slip_of
 from scoring.views.tournament.finish import side_names_of
-
-"""By which rules three play at a table."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +25,7 @@ class Telling:
     no: int | None
     """Whose card it is."""
     points: tuple[tuple[str, bool], ...]
-    """By side: what it says, and whether another says otherwise."""
+    """By side: what it says, and whether it is odd: where no number is said by most, all are."""
     lones: str
 
 
@@ -38,7 +38,8 @@ class Odd:
     sides: tuple[str, ...]
     problems: tuple[str, ...]
     tellings: tuple[Telling, ...]
-    tied: bool
+    winners: tuple[tuple[str, str, str], ...]
+    """How it is typed who won a tie, as a card and as a slip, and who that is; none where nobody has to."""
     slip: bool
     """Whether a slip is among them."""
 
@@ -47,7 +48,7 @@ def odd_tables(tables: Sequence[PlayedTable]) -> Iterator[Odd]:
     """Yield the tables that cannot stay as they are, and those with more points than there can be."""
     for table in tables:
         strange = tuple(too_many(table))
-        if strange or table.verdict.state in ODD:
+        if strange or is_odd(table):
             yield _odd(table, strange)
 
 
@@ -59,9 +60,39 @@ def _odd(table: PlayedTable, strange: tuple[str, ...]) -> Odd:
         sides=tuple(side_names_of(table).values()),
         problems=(*table.verdict.problems, *strange),
         tellings=tuple(_telling(one, said, table) for one in said),
-        tied=table.verdict.state == "tied",
+        winners=_winners(table) if table.verdict.state == "tied" else (),
         slip=any(one.source == "table" and not one.side and one.entrant is None for one in said),
     )
+
+
+def _winners(table: PlayedTable) -> tuple[tuple[str, str, str], ...]:
+    """Return what is typed for either side; lone hands that stand are typed again with it."""
+    sides = side_names_of(table)
+    if len(sides) != 2 or len(table.points) != 2:
+        return ()
+    return tuple((_card_typed(table, won), _slip_typed(table, won), sides[won]) for won in sides)
+
+
+def _card_typed(table: PlayedTable, won: str) -> str:
+    """Return "12 6+ 6 1": a card of the table, if one is typed, with who won the tie."""
+    typed = cards_at(table)
+    no = next((no for no in table.value.entrants if no in typed), table.value.entrants[0])
+    mine = table.value.side_of(no)
+    lones = typed[no].lones.get(str(no), 0) if no in typed else 0
+    points = _with_plus(table, won, (mine, values.OTHER[mine]))
+    return f"{no} {points} {lones or ''}".rstrip()
+
+
+def _slip_typed(table: PlayedTable, won: str) -> str:
+    """Return "4 6+ 6, 12 12": the slip of the table with who won the tie."""
+    slip = slip_of(table)
+    lones = [no for no, times in slip.lones.items() for _ in range(times)] if slip else []
+    points = _with_plus(table, won, table.value.by_side)
+    return ", ".join(filter(None, (f"{table.row.no} {points}", " ".join(lones))))
+
+
+def _with_plus(table: PlayedTable, won: str, sides: Iterable[str]) -> str:
+    return " ".join(f"{table.points[side]}{'+' if side == won else ''}" for side in sides)
 
 
 def _by_side(table: PlayedTable) -> list[Testimony]:
@@ -92,8 +123,14 @@ def _lones(one: Testimony, table: PlayedTable) -> Iterator[str]:
 def _point(one: Testimony, said: Sequence[Testimony], side: str) -> tuple[str, bool]:
     if side not in one.points:
         return "", False
-    others = {other.points[side] for other in said if side in other.points}
-    return f"{one.points[side]}{'+' if one.tie == side else ''}", len(others) > 1
+    told = [other.points[side] for other in said if side in other.points]
+    return f"{one.points[side]}{'+' if one.tie == side else ''}", one.points[side] not in _agreed(told)
+
+
+def _agreed(told: Sequence[int]) -> Sequence[int]:
+    """Return the number that more say than any other; none when as many say another."""
+    (most, times), *others = Counter(told).most_common()
+    return () if others and others[0][1] == times else (most,)
 
 
 def too_many(table: PlayedTable) -> Iterator[str]:

@@ -62,7 +62,7 @@ def _done(
 @tournament_by_number(RUN)
 def start(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
     """Let play begin, and the clock."""
-    return _done(request, tournament, actor, rounds.start_round, no=no)
+    return _done(request, tournament, actor, partial(rounds.start_round, actor=actor), no=no)
 
 
 @require_POST
@@ -91,4 +91,5 @@ def end(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> 
 @tournament_by_number(RUN)
 def take_back(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
     """Take the last step of a round back."""
-    return _done(request, tournament, actor, rounds.take_back, form=TakeBackForm(request.POST), no=no)
+    verb = partial(rounds.take_back, actor=actor)
+    return _done(request, tournament, actor, verb, form=TakeBackForm(request.POST), no=no)

@@ -13,6 +13,7 @@ from scoring.rules.wording import listed
 from scoring.views.evening_page import evening_tag
 from scoring.views.tournament.clock import clock_of
 from scoring.views.tournament.getting_ready import getting_ready
+from scoring.views.tournament.open_results import in_question, open_at
 from scoring.views.tournament.steps import Lack, Step, next_step, undo_of
 from scoring.views.tournament.table_lines import alarms, table_lines
 
@@ -20,8 +21,9 @@ from scoring.views.tournament.table_lines import alarms, table_lines
 def director_context(tournament: Tournament, actor: Actor) -> dict:
     """Return everything templates/tournament/director.html shows; a fixed number of queries."""
     now = timezone.now()
-    tables = played_tables(tournament.rounds.order_by("-no")[:1])
-    round = tables[0].row.round if tables else None
+    looked_at = played_tables(tournament.rounds.all(), pk__in=in_question(tournament))
+    round = looked_at[-1].row.round if looked_at else None
+    tables = [table for table in looked_at if table.row.round == round]
     lines = table_lines(round, tables, now) if round else []
     format = format_in(tournament)
     runs = may(actor, RUN, tournament.session)
@@ -38,12 +40,15 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "tag": evening_tag(tournament.session, actor),
         "round": round,
         "lines": lines,
+        "open": list(open_at(looked_at[: -len(tables)])) if live and tables else [],
         "alarms": list(alarms([line for line in lines if line not in lacking])) if live else [],
         "late": _late(tournament) if round and live else "",
         "clock": clock_of(round, limit=format.minutes * 60, now=now) if round else None,
         "step": None if ready.get("too_few") else step,
         "sitting_out": _sitting_out(round, tables),
         "undo": _undo(round, tables) if live else None,
+        "rounds": range(1, round.no + 1) if round else (),
+        "early": isinstance(step, Step) and step.name == "draw-round" and round is not None,
         "last": round is not None and round.no >= format.rounds,
     }
 

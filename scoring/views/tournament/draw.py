@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -84,7 +85,7 @@ def draw_again(request: HttpRequest, tournament: Tournament, actor: Actor, no: i
 @tournament_by_number(RUN)
 def publish(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
     """Tell everybody who sits where."""
-    refused = _refused(request, tournament, actor, no, verbs.publish)
+    refused = _refused(request, tournament, actor, no, partial(verbs.publish, actor=actor))
     return refused or redirect("tournament", tournament.session_id)
 
 

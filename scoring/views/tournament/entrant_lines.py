@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.models import Attendance, Entrant, Player, Tournament
+from scoring.models.entry_fees import fee_for
+from scoring.models.evening_now import HERE, Person, people_of
 from scoring.models.tournament_now import entrants_of, format_in
 from scoring.movements.tournament.odd import choices, sizes
 from scoring.rules.money import written
@@ -18,12 +20,9 @@ class Who:
 
     player: Player
     came: Attendance | None
+    here: bool
     fee: str
     """ "£5.00"; nothing where it costs nothing."""
-
-    @property
-    def here(self) -> bool:
-        return self.came is not None and self.came.left_at is None
 
     @property
     def paid(self) -> bool:
@@ -45,25 +44,25 @@ class Line:
 
 
 def lines_of(tournament: Tournament) -> list[Line]:
-    """Return a line for each entrant, by number: two queries."""
-    came = {one.player_id: one for one in tournament.session.attendances.all()}
-    return [_line(tournament, entrant, came) for entrant in entrants_of(tournament)]
+    """Return a line for each entrant, by number: three queries."""
+    known = {person.player.pk: person for person in people_of(tournament.session)}
+    return [_line(tournament, entrant, known) for entrant in entrants_of(tournament)]
 
 
-def _line(tournament: Tournament, entrant: Entrant, came: dict[int, Attendance]) -> Line:
+def _line(tournament: Tournament, entrant: Entrant, known: dict[int, Person]) -> Line:
     people = () if entrant.ghost else entrant.people
     parts = ["a ghost: nobody’s score" if entrant.ghost else "", entrant.group]
     parts += [f"from round {entrant.since}" if entrant.since > 1 else ""]
     parts += [f"left after round {entrant.left}" if entrant.left is not None else ""]
-    who = tuple(_who(tournament, player, came.get(player.pk)) for player in people)
+    who = tuple(_who(tournament, known.get(player.pk) or Person(player=player)) for player in people)
     return Line(entrant=entrant, people=who, about=" · ".join(filter(None, parts)))
 
 
-def _who(tournament: Tournament, player: Player, came: Attendance | None) -> Who:
-    session = tournament.session
-    fee = session.guest_fee_minor if player.guest else session.door_fee_minor
-    fee = came.fee_minor if came else fee
-    return Who(player=player, came=came, fee=written(fee, session.club.currency) if fee else "")
+def _who(tournament: Tournament, person: Person) -> Who:
+    session, came = tournament.session, person.came
+    fee = came.fee_minor if came else fee_for(session, person.player)
+    told = written(fee, session.club.currency) if fee else ""
+    return Who(player=person.player, came=came, here=person.state == HERE, fee=told)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ from scoring.actions.tournament import entrants as verbs
 from scoring.forms.tournament.entrants import ChangeForm, EnterForm
 from scoring.forms.tournament.lists import ListForm
 from scoring.models import Entrant, Player, Tournament
-from scoring.models.people import doubtful, everybody
+from scoring.models.people import alike_among, doubtful, everybody
 from scoring.models.tournament_now import format_in, late_comers
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.rules.wording import listed
@@ -79,8 +79,9 @@ def _ask_for_partner(
 
 
 def _to_list(tournament: Tournament, **asked) -> HttpResponse:
+    """Lead to the list, to its top: a browser would else keep the place of the form that was sent."""
     address = reverse("entrants", args=[tournament.session_id])
-    return redirect(f"{address}?{urlencode(asked)}" if asked else address)
+    return redirect(f"{address}?{urlencode(asked)}" if asked else f"{address}#content")
 
 
 def _entered(request: HttpRequest, tournament: Tournament, done: verbs.Entered) -> HttpResponse:
@@ -107,32 +108,33 @@ def _numbered(found: Sequence[Entrant]) -> str:
 @require_POST
 @tournament_by_number(RUN)
 def paste(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Enter a whole list; names that are like ones the club knows are pointed out first."""
+    """Enter a whole list; who may be somebody the club knows, or stands there twice, is pointed out first."""
     format = format_in(tournament)
     form = ListForm(request.POST, pairs=format.pairs, groups=format.groups)
-    alike, status = {}, 422
+    doubts, status = {}, 422
     if form.is_valid():
-        alike = {} if form.cleaned_data["sure"] else _alike(tournament, form.names)
-        if not alike:
+        doubts = {} if form.cleaned_data["sure"] else _doubts(tournament, form)
+        if not doubts:
             try:
                 group = form.cleaned_data["group"]
                 done = verbs.enter_by_name(tournament=tournament, names=form.names, group=group)
-                _tell_twice(request, form.twice)
                 return _entered(request, tournament, done)
             except Refused as why:
                 form.add_error("text", str(why))
                 status = 409
-    return entrants_page(request, tournament, actor, list_form=form, alike=alike, status=status)
+    return entrants_page(request, tournament, actor, list_form=form, doubts=doubts, status=status)
 
 
-def _alike(tournament: Tournament, names: Sequence[Sequence[str]]) -> dict[str, list[Player]]:
-    return doubtful(everybody(tournament.session.club), [name for one in names for name in one])
-
-
-def _tell_twice(request: HttpRequest, names: Sequence[str]) -> None:
-    if names:
-        told = f"Twice in your list, and entered once: {listed(names)}."
-        messages.info(request, f"{told} Two people of one name? Give one of them a second name.")
+def _doubts(tournament: Tournament, form: ListForm) -> dict:
+    """Return what a list should be looked at again for: nothing at all when everything is plain."""
+    known = everybody(tournament.session.club)
+    names = [name for one in form.names for name in one]
+    found = {
+        "alike": doubtful(known, names),
+        "among": alike_among(known, names),
+        "twice": form.twice,
+    }
+    return found if any(found.values()) else {}
 
 
 @require_POST

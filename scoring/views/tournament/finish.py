@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.models import Report
+from scoring.models import Pass, Report
 from scoring.models.moves import Move, moves_from
 from scoring.models.table_in_round import InRound, points_that_stand
 from scoring.models.tournament_now import PlayedTable
@@ -14,6 +14,7 @@ from scoring.rules.wording import counted, listed
 
 STOP = "Stop playing: an unfinished hand does not count."
 ENDED = {"bell": "The bell has rung", "clock": "Time is up", "director": "The director ended the round"}
+NOT_PLAYED = "No result: nothing was played"
 DECIDES = {
     "next-hand": "The next hand decides, most tricks; still level: cut. Who won?",
     "one-more": "One more hand decides, and is not counted. Who won it?",
@@ -27,7 +28,7 @@ class Voice:
     side: str
     name: str
     says: str
-    """ "right", "wrong", other points ("9 to 7"), or nothing yet."""
+    """ "right", "wrong", other points ("Ann and Cat 9, Ben and Dan 7"), or nothing yet."""
     why: str = ""
 
 
@@ -42,7 +43,7 @@ class Finish:
     stands: str
     """ "Ann and Cat won 9 to 6"; nothing while nobody has told anything."""
     figures: str
-    """ "9 to 6"."""
+    """ "Ann and Cat 9, Ben and Dan 6": the most points first, as in `stands`."""
     points: Mapping[str, int]
     state: str
     """One of scoring.movements.tournament.testimony.STATES."""
@@ -53,8 +54,14 @@ class Finish:
     """Between whom that lies: sides and their names."""
     voices: tuple[Voice, ...]
     moves: tuple[Move, ...]
+    following: int
+    """The number of the round that the moves are for."""
     last: bool
     """Whether it was the last round."""
+    finished: bool
+    """Whether the tournament is finished, and its results announced."""
+    players: str
+    """Then: the token of the players' pages, if they have one."""
 
 
 def finish_of(here: InRound, played: PlayedTable) -> Finish:
@@ -62,22 +69,38 @@ def finish_of(here: InRound, played: PlayedTable) -> Finish:
     names, points = side_names_of(played), points_that_stand(played)
     moves = moves_from(here.row, played.names)
     best = [side for side in names if side in points and points[side] == max(points.values())]
-    state = played.verdict.state
-    tied = here.format.tie != "stays" and len(best) > 1 and state != "disputed"
+    state, finished = played.verdict.state, here.round.tournament.finished_at is not None
+    tied = here.format.tie != "stays" and len(best) > 1 and state not in ("disputed", "not played")
     return Finish(
         head=head_of(here),
         lead=_lead(here, moves),
         stands="" if state == "disputed" else _stands(names, points, played.verdict.result, tied),
-        figures=" to ".join(str(points[side]) for side in names if side in points),
+        figures=told_by_side(points, names),
         points=points,
         state=state,
         problems=() if state == "tied" else played.verdict.problems,
         question=DECIDES[here.format.tie] if tied else "",
         leaders=tuple((side, names[side]) for side in best) if tied else (),
-        voices=tuple(_voice(side, name, points, played) for side, name in names.items()),
+        voices=tuple(_voice(side, names, points, played) for side in names),
         moves=tuple(moves),
+        following=here.round.no + 1,
         last=here.round.no >= here.format.rounds,
+        finished=finished,
+        players=_players(here) if finished else "",
     )
+
+
+def _players(here: InRound) -> str:
+    live = Pass.objects.filter(
+        session=here.round.tournament.session_id, right=Pass.Right.PLAYERS, revoked_at=None
+    )
+    return live.values_list("token", flat=True).first() or ""
+
+
+def told_by_side(points: Mapping[str, int], names: Mapping[str, str]) -> str:
+    """Return "Ann and Cat 9, Ben and Dan 6", the most points first."""
+    told = sorted((side for side in names if side in points), key=lambda side: -points[side])
+    return ", ".join(f"{names[side]} {points[side]}" for side in told)
 
 
 def side_names_of(played: PlayedTable) -> dict[str, str]:
@@ -100,6 +123,8 @@ def _lead(here: InRound, moves: Sequence[Move]) -> str:
 
 
 def _stands(names: Mapping[str, str], points: Mapping[str, int], result: Result | None, tied: bool) -> str:
+    if result is not None and not result.played:
+        return f"{NOT_PLAYED}, and nobody scores"
     if len(points) < len(names):
         return ""
     figures = " to ".join(str(points[side]) for side in names)
@@ -110,20 +135,19 @@ def _stands(names: Mapping[str, str], points: Mapping[str, int], result: Result 
     if level:
         return f"Tied {figures}" if tied else f"It stays a tie, {figures}"
     if len(names) > 2:
-        told = ", ".join(f"{names[side]} {points[side]}" for side in order)
-        return f"{names[order[0]]} won: {told}"
+        return f"{names[order[0]]} won: {told_by_side(points, names)}"
     return f"{names[order[0]]} won {points[order[0]]} to {points[order[1]]}"
 
 
-def _voice(side: str, name: str, points: Mapping[str, int], played: PlayedTable) -> Voice:
+def _voice(side: str, names: Mapping[str, str], points: Mapping[str, int], played: PlayedTable) -> Voice:
+    name = names[side]
     told = [report for report in played.reports if _speaks(report, side, played) and _says(report)]
     if not told:
         return Voice(side=side, name=name, says="")
     if told[-1].objects_to_it:
         return Voice(side=side, name=name, says="wrong", why=told[-1].why)
     same = told[-1].points == dict(points)
-    figures = " to ".join(map(str, told[-1].points.values()))
-    return Voice(side=side, name=name, says="right" if same else figures)
+    return Voice(side=side, name=name, says="right" if same else told_by_side(told[-1].points, names))
 
 
 def _speaks(report: Report, side: str, played: PlayedTable) -> bool:

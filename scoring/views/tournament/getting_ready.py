@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
 
 from scoring.forms.tournament.formats import FormatForm
-from scoring.models import Club, Tournament
+from scoring.models import Club, Player, Tournament
+from scoring.models.entry_fees import entry_fees
 from scoring.models.tournament_now import format_in
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.here import fewest
@@ -43,14 +45,19 @@ def getting_ready(tournament: Tournament) -> dict:
     """Return what templates/tournament/_getting_ready.html shows: five queries, however many are entered."""
     found = lines_of(tournament)
     counts = counts_of(tournament, found)
-    absent = _absent(found)
+    absent, people = _absent(found), [who for line in found for who in line.people]
     return {
         "session": tournament.session,
         "steps": (_settings(tournament, counts.entrants), _entrants(tournament, counts)),
         "too_few": _too_few(format_in(tournament), counts.entrants),
         "counts": counts,
         "absent": absent,
-        "absent_named": _named([line.entrant.name for line in absent]),
+        "unticked": unticked_told(
+            [who.player for who in people if not who.here],
+            1,
+            of=len(people),
+            owe=any(who.fee for who in people if who.came is None),
+        ),
         "absent_numbers": [line.entrant.no for line in absent],
     }
 
@@ -74,7 +81,7 @@ def _settings(tournament: Tournament, number: int) -> Step:
     fee = f"{written(format.fee, currency)} to enter" if format.fee else "nothing to pay"
     return Step(
         title="Settings",
-        says=f"{format.name}, {fee}. {evening_told(format, number, currency)}",
+        says=f"{format.name}, {fee}. {evening_told(format, number, currency, entry_fees(tournament))}",
         address=reverse("tournament-settings", args=[tournament.session_id]),
         done=True,
     )
@@ -88,6 +95,24 @@ def _entrants(tournament: Tournament, counts: Counts) -> Step:
         done=bool(counts.entrants) and not counts.missing,
         missing=counts.missing,
     )
+
+
+def unticked_told(people: Sequence[Player], no: int, *, of: int, owe: bool) -> str:
+    """Return what becomes of those, `of` so many, who are not ticked here when round `no` is told.
+
+    Nothing when all are; nor when nobody is and nobody owes anything: the door is not kept then.
+    """
+    number = len(people)
+    if not number or (number == of and not owe):
+        return ""
+    one = number == 1
+    fee = "owes the fee" if one else "owe their fee"
+    then = f"{'gets a seat' if one else 'get seats'}, and {fee if owe else 'is here' if one else 'are here'}"
+    when = f"{then} when round {no} is told."
+    if number == of:
+        return f"Nobody is ticked here: all {number} {when}"
+    named = _named([player.name for player in people])
+    return f"{number} {'is' if one else 'are'} not ticked here, {named}: {'he' if one else 'they'} {when}"
 
 
 def _named(names: list[str]) -> str:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
 from scoring.models.hall import Hall
 from scoring.movements.tournament.standings import Row
+from scoring.movements.tournament.table_names import table_name
 from scoring.movements.tournament.tally import GOLD, GREEN, RED, Line
-from scoring.movements.tournament.values import SEAT_NAMES, RoundTable
+from scoring.movements.tournament.values import SEAT_NAMES
 from scoring.rules.money import written
-from scoring.rules.names import folded
 from scoring.rules.wording import listed
 from scoring.views.tournament.clock import Clock, clock_of
 from scoring.views.tournament.prizes_page import title_of
@@ -23,6 +23,8 @@ class Told:
     """A round on somebody's card, in words."""
 
     line: Line
+    table: str
+    """ "Table 4"; nothing where he sits out."""
     partner: str
     against: str
 
@@ -43,6 +45,8 @@ class Card:
     left: bool
     ranked: bool
     """Whether he may know his rank now."""
+    replaced: str
+    """Of a pair: who played which rounds, and is of it no more."""
 
     @property
     def has_stars(self) -> bool:
@@ -70,11 +74,19 @@ def card_of(hall: Hall, no: int) -> Card:
     return Card(
         row=hall.rows[no],
         here=here,
-        past=tuple(one for one in told if one.line.points is not None),
+        past=tuple(_by_whom(hall, no, one) for one in told if one.line.points is not None),
         to_come=tuple(later),
         left=not hall.now.entrant(no).plays_in(max(round, 1)) and here is None,
         ranked=not hall.hidden and hall.rows[no].rounds > 0,
+        replaced=hall.replaced[no].told if no in hall.replaced else "",
     )
+
+
+def _by_whom(hall: Hall, no: int, told: Told) -> Told:
+    """Return a round that was played; of a pair that is another by now with who played it."""
+    if no not in hall.replaced:
+        return told
+    return replace(told, partner=hall.replaced[no].by_round.get(told.line.round, ""))
 
 
 def place_told(hall: Hall, no: int) -> str:
@@ -87,10 +99,16 @@ def place_told(hall: Hall, no: int) -> str:
 
 
 def _told(hall: Hall, line: Line) -> Told:
-    return Told(line=line, partner=_names(hall, line.partners), against=_names(hall, line.against))
+    return Told(
+        line=line,
+        table="" if line.sat_out else table_name(line.table, hall.now.format),
+        partner=names_of(hall, line.partners),
+        against=names_of(hall, line.against),
+    )
 
 
-def _names(hall: Hall, numbers: Sequence[int]) -> str:
+def names_of(hall: Hall, numbers: Sequence[int]) -> str:
+    """Return "Ann and Cat"."""
     return listed([hall.now.entrant(no).name for no in numbers])
 
 
@@ -108,7 +126,7 @@ def prizes_told(hall: Hall, currency: str) -> list[PrizeLine]:
     return [
         PrizeLine(
             title=title_of(prize),
-            names=_names(hall, prize["to"]) or "nobody",
+            names=names_of(hall, prize["to"]) or "nobody",
             what=", ".join(filter(None, (prize.get("gift"), _money(prize, currency)))),
         )
         for prize in hall.prizes
@@ -122,27 +140,3 @@ def _money(prize: dict, currency: str) -> str:
     shares = sorted(set(prize.get("shares") or [prize["amount"]]), reverse=True)
     each = " each" if len(prize["to"]) > 1 else ""
     return " or ".join(written(share, currency) for share in shares) + each
-
-
-def wall_of(hall: Hall, currency: str) -> dict:
-    """Return what the wall shows of a tournament: who sits where, standings, prizes."""
-    seated = hall.seated
-    return {
-        "tables": [_table(hall, table) for table in seated.tables] if seated and not hall.finished else [],
-        "out": _names(hall, seated.sitting_out) if seated else "",
-        "seats": [] if hall.finished else _by_name(hall),
-        "rows": [] if hall.hidden else [row for row in hall.rows.values() if row.rounds],
-        "prizes": prizes_told(hall, currency),
-    }
-
-
-def _table(hall: Hall, table: RoundTable) -> tuple[str, list[str]]:
-    """Return "Head table" or "Table 4", and a line for each of its sides."""
-    title = "Head table" if table.no == 1 and hall.now.format.stars else f"Table {table.no}"
-    return title, [_names(hall, side) for side in table.by_side.values()]
-
-
-def _by_name(hall: Hall) -> list[tuple[str, str]]:
-    """Return everybody of the round with his table and seat, by name."""
-    by_name = sorted(hall.now.players, key=lambda one: folded(one.name))
-    return [(one.name, place) for one in by_name if (place := place_told(hall, one.no))]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from scoring.models import Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.standings import Row
+from scoring.movements.tournament.table_names import table_name
 from scoring.rules.money import written
 from scoring.rules.names import folded
 from scoring.rules.wording import counted, listed
@@ -44,7 +45,7 @@ def seating_by_name(tournament: Tournament, told: values.Tournament, round: valu
 def seating_by_table(tournament: Tournament, told: values.Tournament, round: values.Round) -> Listing:
     """Return who sits where in a round, by table: partners stand together."""
     rows = [
-        (f"Table {table.no}" if not no else "", listed([_named(told, one) for one in side]))
+        (table_name(table.no, told.format) if not no else "", listed([_named(told, one) for one in side]))
         for table in round.tables
         for no, side in enumerate(table.by_side.values())
     ]
@@ -92,9 +93,9 @@ def _versus(table: values.RoundTable | None) -> str:
 
 
 def results(tournament: Tournament, told: values.Tournament, rows: Sequence[Row]) -> Listing:
-    """Return the standings, the first on top."""
+    """Return the standings, the first on top: the columns that decide come first, in the order they do."""
     stars = ("gold", "red", "green") if told.format.stars else ()
-    figures = ("points", "won", "lones", *stars, "rounds")
+    figures = tuple(dict.fromkeys((*told.format.ranking, "won", "points", "lones", *stars, "rounds")))
     titles = {"lones": "Lone hands", "won": "Won"}
     played = max((row.rounds for row in rows), default=0)
     return _listing(

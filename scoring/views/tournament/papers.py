@@ -8,11 +8,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scoring.models import Link, Table, Tournament
-from scoring.models.prize_giving import results_now
+from scoring.models.accounts import with_receipts
+from scoring.models.prize_giving import lines_of_prizes, results_now
 from scoring.models.tournament_now import told
 from scoring.movements.tournament import values
 from scoring.movements.tournament.moves import moves_of
 from scoring.movements.tournament.standings import standings
+from scoring.movements.tournament.table_names import table_name
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.sheets.certificates import certificates_pdf
 from scoring.sheets.listing import listing_pdf
@@ -26,6 +28,7 @@ from scoring.views.tournament import lists, tally
 from scoring.views.tournament.doors import tournament_by_number
 
 TOLD = "once the first round is told to everybody"
+PAID = "once a prize is paid in cash"
 PAPERS = (
     ("Before", "Tally cards, four a page", "tally-cards", "", ""),
     ("Before", "Tally cards, eight a page", "tally-cards", "a_page=8", ""),
@@ -38,6 +41,7 @@ PAPERS = (
     ("At the end", "Results", "results-sheet", "", TOLD),
     ("At the end", "Prizes", "prizes-sheet", "", TOLD),
     ("At the end", "Certificates", "certificates", "", TOLD),
+    ("At the end", "Receipts for prizes", "prize-receipts", "", PAID),
 )
 """What can be printed: when, what, the name of its address, what is asked besides, and from when on."""
 
@@ -48,14 +52,25 @@ def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
     """Everything that can be printed, each on A4 or Letter."""
     session = tournament.session
     groups: dict[str, list[dict]] = {}
-    told = tournament.rounds.exclude(published_at=None).exists()
+    there = {
+        TOLD: tournament.rounds.exclude(published_at=None).exists(),
+        PAID: with_receipts(lines_of_prizes(tournament)).exists(),
+    }
+    runs = may(actor, RUN, session)
     for when, title, name, asks, since in PAPERS:
+        if since == PAID and not runs:
+            continue
         address = reverse(name, args=[session.pk])
         letter = "&".join(filter(None, (asks, "paper=letter")))
         a4 = f"{address}?{asks}" if asks else address
-        paper = {"title": title, "a4": a4, "letter": f"{address}?{letter}", "not_yet": "" if told else since}
+        paper = {
+            "title": title,
+            "a4": a4,
+            "letter": f"{address}?{letter}",
+            "not_yet": "" if there.get(since, True) else since,
+        }
         groups.setdefault(when, []).append(paper)
-    context = {"session": session, "groups": groups.items(), "runs": may(actor, RUN, session)}
+    context = {"session": session, "groups": groups.items(), "runs": runs}
     return render(request, "tournament/papers.html", context)
 
 
@@ -74,8 +89,13 @@ def on_paper(draw):
 
 @on_paper
 def tally_cards(request: HttpRequest, tournament: Tournament, now: values.Tournament):
-    """A card for every entrant; `?a_page=8` for small ones."""
-    cards = tally.tally_cards(request, tournament, now) or tally.blank_cards(tournament, now)
+    """A card for every entrant, or for the one of `?no=`; `?a_page=8` for small ones."""
+    cards = tally.tally_cards(request, tournament, now)
+    if no := request.GET.get("no"):
+        cards = [card for card in cards if str(card.no) == no]
+        if not cards:
+            raise NoSuchLink("Nobody has that number: look at the list of entrants.")
+    cards = cards or tally.blank_cards(tournament, now)
     a_page = 8 if request.GET.get("a_page") == "8" else 4
     return tally_cards_pdf(cards, a_page=a_page, paper=paper_of(request)), "tally-cards"
 
@@ -98,7 +118,7 @@ def _card(
     tournament: Tournament, now: values.Tournament, table: Table, tables: int, codes: dict
 ) -> TableCard:
     return TableCard(
-        table="Head table" if table.no == 1 and now.format.stars else str(table),
+        table=table_name(table.no, now.format),
         about=tally.about(tournament, now),
         rules=table.rules.name,
         people=(),

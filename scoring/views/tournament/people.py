@@ -7,31 +7,45 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions import Refused
+from scoring.actions.tournament import late_out as outs
 from scoring.actions.tournament import leaving
 from scoring.actions.tournament import people as verbs
 from scoring.actions.tournament.entrants import add_ghosts
-from scoring.forms.tournament.people import GHOST, NEW, NEXT, NumberForm
+from scoring.actions.tournament.replacing import replace_one
+from scoring.forms.tournament.people import GHOST, NEW, NEXT, NumberForm, OutForm
 from scoring.models import Entrant, Tournament
 from scoring.permissions import RUN, Actor
 from scoring.views.tournament.doors import tournament_by_number
-from scoring.views.tournament.people_page import Evening, late_form, leave_form, people_context, place_form
+from scoring.views.tournament.people_page import (
+    Evening,
+    gone_by,
+    late_form,
+    leave_form,
+    people_context,
+    place_form,
+    replace_form,
+)
 
 
 @require_safe
 @tournament_by_number(RUN)
 def people(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Who came late, who left, and what can be done about it."""
-    return _page(request, tournament, Evening(tournament))
+    """Who came late, who left, and what can be done about it; `gone` is who was taken out just now."""
+    evening = Evening(tournament)
+    return _page(request, tournament, evening, out=gone_by(evening, request.GET))
 
 
 def _page(
     request: HttpRequest, tournament: Tournament, evening: Evening, *, status: int = 200, **forms
 ) -> HttpResponse:
     context = people_context(tournament, evening)
-    context |= {"late_form": late_form(evening), "leave_form": leave_form(evening)} | forms
+    context |= {"late_form": late_form(evening), "leave_form": leave_form(evening)}
+    context |= {"replace_form": replace_form(evening)} | forms
     return render(request, "tournament/people.html", context, status=status)
 
 
@@ -89,13 +103,51 @@ def place(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -
     return _done(
         request,
         tournament,
-        lambda: verbs.place(tournament=tournament, table=at[0], seat=at[1], **said),
+        lambda: verbs.place(tournament=tournament, table=at[0], seat=at[1], actor=actor, **said),
         lambda entrant: f"{entrant} sits at table {at[0]} now.",
     )
 
 
 def _from(tournament: Tournament, entrant: Entrant) -> str:
     return f"from round {Evening(tournament).from_round(entrant)}"
+
+
+@require_POST
+@tournament_by_number(RUN)
+def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Take out a late comer who waits for his first draw; he can be put back."""
+    form = OutForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, Evening(tournament), message=form.complaint, status=422)
+    try:
+        gone = outs.take_late_out(tournament=tournament, actor=actor, **form.cleaned_data)
+    except Refused as why:
+        return _page(request, tournament, Evening(tournament), message=str(why), status=409)
+    if gone is None:
+        messages.info(request, "He is not entered any more: nothing was changed.")
+        return redirect("tournament-people", tournament.session_id)
+    back = {"gone": [one.pk for one in gone.people], "group": gone.group}
+    return redirect(
+        f"{reverse('tournament-people', args=[tournament.session_id])}?{urlencode(back, doseq=True)}"
+    )
+
+
+@require_POST
+@tournament_by_number(RUN)
+def replace(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Somebody else goes on in the place of one of a pair."""
+    evening = Evening(tournament)
+    form = replace_form(evening, request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, evening, replace_form=form, status=422)
+    (no, player), name = form.cleaned_data["who"], form.cleaned_data["name"]
+    return _done(
+        request,
+        tournament,
+        lambda: replace_one(tournament=tournament, no=no, player=player, name=name, actor=actor),
+        lambda pair: f"{pair} play on as number {pair.no}, with all that the pair has won.",
+        replace_form=form,
+    )
 
 
 @require_POST
@@ -110,7 +162,7 @@ def leave(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
     said = {"tournament": tournament, "no": no}
     ways = {
         NEXT: lambda: leaving.leave(**said),
-        GHOST: lambda: leaving.leave_at_once(**said),
+        GHOST: lambda: leaving.leave_at_once(**said, actor=actor),
         NEW: lambda: leaving.leave_to_somebody_new(
             **said, names=form.cleaned_data["names"] or [], actor=actor
         ),
@@ -118,7 +170,7 @@ def leave(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
     return _done(
         request,
         tournament,
-        ways.get(how) or (lambda: leaving.leave_at_once(**said, by=int(how))),
+        ways.get(how) or (lambda: leaving.leave_at_once(**said, by=int(how), actor=actor)),
         lambda entrant: _left(entrant, no),
         leave_form=form,
     )

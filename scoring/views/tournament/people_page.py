@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from scoring.forms.tournament.people import GHOST, NEW, NEXT, LateForm, LeaveForm, PlaceForm
-from scoring.models import Entrant, Round, Tournament
+from django.http import QueryDict
+
+from scoring.forms.tournament.people import (
+    GHOST,
+    NEW,
+    NEXT,
+    LateForm,
+    LeaveForm,
+    PlaceForm,
+    ReplaceForm,
+)
+from scoring.models import Entrant, Player, Round, Tournament
+from scoring.models.first_draw import waiting_for_a_draw
+from scoring.models.pairs_played import replaced_in
 from scoring.models.tournament_now import entrants_of, format_in, late_comers, told
 from scoring.movements.tournament.odd import choices
 from scoring.movements.tournament.places import Place, late_comer_places
@@ -55,6 +67,11 @@ class Evening:
         """Return whether he was seated late in the round that goes on, in nobody's place but a ghost's."""
         place, whose = self.seats.get(entrant.pk), entrant.in_place_of
         return self.goes_on and place is not None and place.late and (whose is None or whose.ghost)
+
+    @cached_property
+    def waiting(self) -> set[int]:
+        """The keys of those who had a place in no round yet: they can be taken out again."""
+        return {one.pk for one in waiting_for_a_draw(self.tournament)}
 
     @property
     def goes_on(self) -> bool:
@@ -119,10 +136,13 @@ def people_context(tournament: Tournament, evening: Evening) -> dict:
         "round": evening.round,
         "goes_on": evening.goes_on,
         "to_come": evening.to_come,
-        "waiting": late_comers(tournament),
+        "waiting": [] if evening.format.pairs else late_comers(tournament),
         "late": [
-            (one, evening.where(one), one.pk in evening.seats, evening.placed(one)) for one in evening.late
+            (one, evening.where(one), one.pk in evening.seats, evening.placed(one), one.pk in evening.waiting)
+            for one in evening.late
         ],
+        "pairs": evening.format.pairs,
+        "replaced": list(replaced_in(tournament).values()),
         "places": evening.places,
         "gone": [one for one in evening.entrants if one.left is not None and not one.ghost],
         "ghosts": [
@@ -137,3 +157,25 @@ def people_context(tournament: Tournament, evening: Evening) -> dict:
 
 def place_form(evening: Evening, sent) -> PlaceForm:
     return PlaceForm(sent, places=evening.places)
+
+
+def replace_form(evening: Evening, sent=None) -> ReplaceForm:
+    pairs = [one for one in evening.here if one.partner_id is not None]
+    people = [(f"{pair.no}-{one.pk}", f"{one}, of {pair.no} {pair}") for pair in pairs for one in pair.people]
+    return ReplaceForm(sent, people=people)
+
+
+def gone_by(evening: Evening, asked: QueryDict) -> dict | None:
+    """Return who was taken out (`gone`, keys of people), as the form for late comers puts him back."""
+    keys = [
+        int(key) for key in asked.getlist("gone")[:2] if key.isascii() and key.isdecimal() and len(key) < 18
+    ]
+    people = Player.objects.filter(club=evening.tournament.session.club_id).in_bulk(keys)
+    if (
+        not keys
+        or len(people) != len(keys)
+        or any(one in each.people for one in people.values() for each in evening.entrants)
+    ):
+        return None
+    names = [people[key].name for key in keys]
+    return {"name": " and ".join(names), "names": ", ".join(names), "group": asked.get("group", "")}

@@ -11,6 +11,7 @@ from scoring.figures.evening_money import evening_money
 from scoring.forms.tournament.prize_giving import PotForm
 from scoring.models import Entry, Player, Tournament
 from scoring.models.accounts import lines_of_evening
+from scoring.models.entry_fees import entry_fees
 from scoring.models.pots import Expected, expected_in, pot_lines
 from scoring.models.prize_giving import (
     Due,
@@ -21,11 +22,13 @@ from scoring.models.prize_giving import (
     same_figures,
     was_played,
 )
-from scoring.models.tournament_now import format_in
+from scoring.models.tournament_now import PlayedTable, format_in, played_tables
 from scoring.movements.tournament.formats import POT_TO, PRIZES, Pot
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.money import spoken, written
 from scoring.rules.wording import counted
+from scoring.views.evening_page import unpaid_told
+from scoring.views.tournament.open_results import open_results
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +72,13 @@ class PotLine:
     form: PotForm
 
 
+def _undecided(tournament: Tournament) -> list[tuple[PlayedTable, str]]:
+    """Return the tables of all rounds that have a result and wait for a word of the director, and why."""
+    tables = played_tables(tournament.rounds.all())
+    waiting = (table for table in tables if table.verdict.state in ("objected", "contradicted", "barred"))
+    return [(table, " ".join(table.verdict.problems)) for table in waiting]
+
+
 def prizes_context(tournament: Tournament, actor: Actor, *, pot_form: PotForm | None = None) -> dict:
     """Return everything templates/tournament/prizes.html shows; a fixed number of queries."""
     session = tournament.session
@@ -86,13 +96,16 @@ def prizes_context(tournament: Tournament, actor: Actor, *, pot_form: PotForm | 
         "runs": runs,
         "played": played,
         "rounds": rounds,
+        "open": open_results(tournament) if not tournament.finished_at else [],
         "early": rounds < format.rounds,
+        "undecided": _undecided(tournament) if runs and played and not tournament.finished_at else [],
         "changed": bool(tournament.finished_at) and not same_figures(now, results),
         "cards": _cards(results, dues, keys_of_cash(tournament), currency),
         "rows": results["rows"],
         "open_dues": [due for due in dues if due.line is None],
         "paid_dues": [due for due in dues if due.line],
         "pots": _pots(tournament, format.pots, currency, pot_form) if not tournament.finished_at else [],
+        "unpaid": unpaid_told(session) if runs and not session.closed else "",
         "money": _money(tournament, dues, results, currency) if runs else [],
         "keeps_the_book": may(actor, RUN, session.club),
     }
@@ -175,14 +188,16 @@ def _money(
 ) -> list[tuple[str, str, bool]]:
     """Return what the evening's money came to: label, amount, and whether it is a sum."""
     came_in = evening_money(lines_of_evening(tournament.session))
+    to_come = entry_fees(tournament).to_come
     won = sum(prize["amount"] or 0 for prize in results["prizes"] if prize["to"])
     paid = sum(due.amount for due in dues if due.line)
     rows = [
         ("Paid at the door", came_in.fees_paid, False),
         ("Not paid at the door", came_in.fees - came_in.fees_paid, False),
+        ("To be owed by who is not ticked here", to_come, False),
         ("Counted in pots and received", came_in.received, False),
         ("Won in prizes", -won, False),
-        ("Stays with the club", came_in.fees + came_in.received - won, True),
+        ("Stays with the club", came_in.fees + to_come + came_in.received - won, True),
     ]
     told = [(label, written(amount, currency), total) for label, amount, total in rows if amount or total]
     return [*told, ("Prizes paid so far", f"{written(paid, currency)} of {written(won, currency)}", False)]

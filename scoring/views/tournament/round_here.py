@@ -18,6 +18,8 @@ from scoring.models.table_in_round import (
     told_at,
 )
 from scoring.models.tournament_now import entrants_of
+from scoring.movements.tournament.table_names import HEAD as HEAD_TABLE
+from scoring.movements.tournament.table_names import is_head
 from scoring.rules.wording import side_names
 from scoring.views.games import GameScore
 from scoring.views.tournament.clock import Clock, clock_of
@@ -34,7 +36,7 @@ class RoundHere:
     place: str
     """ "Round 3 · hand 5 of 8"."""
     to: str
-    """What ends it: "to 5", "till the bell"."""
+    """Which table it is and what ends its round: "head table, to 5", "till the bell"."""
     hand: int
     state: str
     """ "soon", "playing", "ring" (the head table has enough) or "over"."""
@@ -62,6 +64,7 @@ def round_here(here: InRound, sitting: Sitting, score: GameScore | None) -> Roun
     enough = _enough(here, dict(zip(sides, points.values(), strict=False)))
     state = _state(here, sitting, enough)
     before, moves = _moves_before(here, sitting) if state == "soon" else (0, ())
+    finish = finish_of(here, played_at(here.row)) if state == "over" else None
     return RoundHere(
         key=here.row.pk,
         no=here.round.no,
@@ -71,11 +74,11 @@ def round_here(here: InRound, sitting: Sitting, score: GameScore | None) -> Roun
         state=state,
         who=" against ".join(sides),
         clock=clock_here(here),
-        score=score and _with_points(score, points),
+        score=score and _with_points(score, _that_stand(points, finish)),
         rings=here.rings,
         enough=enough,
         head=head_of(here),
-        finish=finish_of(here, played_at(here.row)) if state == "over" else None,
+        finish=finish,
         moves=moves,
         before=before,
     )
@@ -115,9 +118,15 @@ def place_of(here: InRound) -> str:
 
 
 def _to(here: InRound) -> str:
-    if here.format.ends != "bell" or here.over:
-        return ""
-    return f"to {here.format.bell_at}" if here.row.no == HEAD else "till the bell"
+    head = is_head(here.row.no, here.format)
+    ends = f"to {here.format.bell_at}" if here.row.no == HEAD else "till the bell"
+    rings = here.format.ends == "bell" and not here.over
+    return ", ".join(filter(None, (HEAD_TABLE if head else "", ends if rings else "")))
+
+
+def _that_stand(points: Mapping[str, int], finish: Finish | None) -> Mapping[str, int]:
+    """Return the points that stand: of a round that is over what was told, though not by hands."""
+    return points if finish is None else {side: finish.points.get(side, points[side]) for side in points}
 
 
 def _with_points(score: GameScore, points: Mapping[str, int]) -> GameScore:

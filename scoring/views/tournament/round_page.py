@@ -8,7 +8,8 @@ from scoring.forms.at_the_table import TotalsForm
 from scoring.models import Report
 from scoring.models.table_in_round import InRound, played_at
 from scoring.models.tournament_now import PlayedTable
-from scoring.views.tournament.finish import finish_of, side_names_of
+from scoring.movements.tournament.table_names import is_head
+from scoring.views.tournament.finish import NOT_PLAYED, finish_of, side_names_of, told_by_side
 from scoring.views.tournament.round_here import clock_here, place_of
 
 
@@ -47,8 +48,10 @@ def round_context(here: InRound | None, *, latest: InRound | None, form: TotalsF
         "sides": sides.items(),
         "points": [_field(f"points-{side}", name, sent) for side, name in sides.items()],
         "lones": [_field(f"lones-{no}", name, sent) for no, name in people_of(played).items()],
+        "lones_barred": played.lones_barred,
         "said": [_said(report, played, sides) for report in played.reports],
         "newer": latest.round.no if latest and latest.round.no > here.round.no else 0,
+        "head_table": is_head(here.row.no, here.format),
         "form": form,
     }
 
@@ -76,9 +79,11 @@ def _who(report: Report, played: PlayedTable, sides: dict[str, str]) -> str:
 
 
 def _what(report: Report, sides: dict[str, str]) -> str:
+    if report.objects_to_it and report.source == Report.Source.DIRECTOR:
+        return NOT_PLAYED[:1].lower() + NOT_PLAYED[1:]
     if report.objects_to_it:
         return f"not right{': ' if report.why else ''}{report.why}"
-    told = [" to ".join(str(report.points[side]) for side in sides if side in report.points)]
+    told = [told_by_side(report.points, sides)]
     lones = sum(report.lones.values())
     told += [f"{lones} lone hand{'' if lones == 1 else 's'}"] if lones else []
     told += [f"{sides[report.tie]} won the tie"] if report.tie in sides else []

@@ -11,6 +11,7 @@ from scoring.actions.tournament.settings import LOCKED
 from scoring.forms.tournament.formats import FormatForm, SaveFormatForm
 from scoring.forms.tournament.settings import SettingsForm
 from scoring.models import HouseRules, Tournament
+from scoring.models.entry_fees import entry_fees
 from scoring.models.tournament_now import format_in
 from scoring.movements.tournament import formats
 from scoring.movements.tournament.formats import Format
@@ -51,6 +52,7 @@ def _houses(tournament: Tournament) -> list[HouseRules]:
 def settings_context(tournament: Tournament, form: SettingsForm) -> dict:
     """Return everything templates/tournament/settings.html shows."""
     session, number = tournament.session, tournament.entrants.filter(ghost=False).count()
+    fees = entry_fees(tournament, fee=form.format.fee if form.format.fee != form.now.fee else None)
     return {
         "session": session,
         "runs": True,
@@ -60,7 +62,7 @@ def settings_context(tournament: Tournament, form: SettingsForm) -> dict:
         "locked": is_told(tournament),
         "odd": odd_ways(form.format, number),
         "said": said(form.now, counts=tournament.counts),
-        "length": evening_told(form.format, number, session.club.currency),
+        "length": evening_told(form.format, number, session.club.currency, fees),
         "format_form": FormatForm(saved=session.club.formats.all(), initial={"format": tournament.style}),
         "save_form": SaveFormatForm(),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.actions import Refused
@@ -130,7 +131,8 @@ def save_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
         try:
             saved = formats.save_format(club=club, **what)
             messages.success(request, f"“{saved}” is kept: it is offered for every tournament of the club.")
-            return redirect("tournament-settings", tournament.session_id)
+            # Without #content a browser would keep the place of the form that was sent, below.
+            return redirect(f"{reverse('tournament-settings', args=[tournament.session_id])}#content")
         except Refused as why:
             form.add_error("name", str(why))
             status = 409

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.models import Tournament
+from scoring.models.pairs_played import PairPlayed, replaced_in
 from scoring.models.tournament_now import format_in, told
 from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import CRITERIA, Format
@@ -16,6 +18,7 @@ from scoring.movements.tournament.standings import Row, standings
 from scoring.movements.tournament.tally import Line, rows_by_round
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.views.tournament.doors import tournament_by_number
+from scoring.views.tournament.open_results import open_results
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +28,8 @@ class Standing:
     row: Row
     figures: tuple[int, ...]
     lines: tuple[Line, ...]
+    replaced: str
+    """Of a pair: who played which rounds, and is of it no more."""
 
 
 @require_safe
@@ -41,7 +46,8 @@ def tournament_standings(request: HttpRequest, tournament: Tournament, actor: Ac
         "secret": is_secret(tournament, known, format),
     }
     if runs or not context["secret"]:
-        context |= standings_context(known)
+        context |= standings_context(known, replaced_in(tournament))
+        context["open"] = open_results(tournament)
     return render(request, "tournament/standings.html", context)
 
 
@@ -53,7 +59,7 @@ def is_secret(tournament: Tournament, known: values.Tournament, format: Format) 
     return last is None or last.no < format.rounds or any(table.result is None for table in last.tables)
 
 
-def standings_context(known: values.Tournament) -> dict:
+def standings_context(known: values.Tournament, replaced: Mapping[int, PairPlayed]) -> dict:
     """Return the lines of the standings, and the heads of their columns."""
     ranking = known.format.ranking
     by_round = rows_by_round(known)
@@ -63,6 +69,7 @@ def standings_context(known: values.Tournament) -> dict:
                 row=row,
                 figures=tuple(getattr(row, criterion) for criterion in ranking),
                 lines=by_round[row.no],
+                replaced=replaced[row.no].told if row.no in replaced else "",
             )
             for row in standings(known)
         ],

@@ -26,6 +26,11 @@ class Step:
     strong: bool = True
     """Whether it is what should be done now."""
 
+    @property
+    def stays(self) -> bool:
+        """Whether its answer is the director's page."""
+        return self.name in ("start-round", "end-round", "take-back-round")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Lack:

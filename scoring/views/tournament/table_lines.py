@@ -7,16 +7,22 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models import Round
+from scoring.models.table_in_round import HEAD
 from scoring.models.tournament_now import PlayedTable
 from scoring.movements.tournament.values import SEATS
+from scoring.movements.tournament.winners import winner_of
+from scoring.rules.wording import listed
 from scoring.views.evening_page import QUIET, minutes
 
 ALARMS = {
+    "ring": "Ring the bell, the head table has its points",
     "waits": "A hand waits for a decision",
     "disputed": "Two say different things",
+    "contradicted": "Told otherwise after the round",
     "tied": "Tied, and nobody has said who won",
     "objected": "Somebody objects",
     "missing": "No result yet",
+    "barred": "A lone hand where nobody may play alone",
     "silent": "Nothing was heard for ten minutes",
 }
 """What needs somebody, the most pressing first."""
@@ -28,7 +34,7 @@ class TableLine:
 
     no: int
     state: str
-    """A key of ALARMS, or "ready", "playing", "unconfirmed", "confirmed"."""
+    """A key of ALARMS, or "ready", "playing", "unconfirmed", "confirmed", "not played"."""
     says: str
     score: str
     """ "6–4"; nothing before anything was told."""
@@ -77,14 +83,24 @@ class _At:
     def state(self) -> str:
         told = self.table.verdict.state
         holds = {
+            "ring": self._rings,
             "waits": self.table.waits,
             "disputed": told == "disputed",
+            "contradicted": told == "contradicted",
             "tied": told == "tied" and self.table.over,
             "objected": told == "objected",
             "missing": told in ("nothing", "incomplete") and self.round.ended_at is not None,
+            "barred": bool(self.table.verdict.barred),
             "silent": self.quiet,
         }
         return next((state for state, true in holds.items() if true), self._calm)
+
+    @property
+    def _rings(self) -> bool:
+        """Whether it is the head table, and has the points that end the round."""
+        format, best = self.table.format, max(self.table.points.values(), default=0)
+        ends = format.ends == "bell" and self.table.row.no == HEAD
+        return ends and self.round.playing and best >= format.bell_at
 
     @property
     def _calm(self) -> str:
@@ -92,6 +108,8 @@ class _At:
             return "ready"
         if not self.table.over:
             return "playing"
+        if self.table.verdict.state == "not played":
+            return "not played"
         return "confirmed" if self.table.verdict.confirmed else "unconfirmed"
 
 
@@ -109,17 +127,32 @@ def _line(at: _At) -> TableLine:
 
 def _says(at: _At) -> str:
     words = {
+        "ring": "ring the bell",
         "waits": "a hand waits",
         "disputed": "disputed",
+        "contradicted": "told otherwise since",
+        "not played": "no result",
         "tied": "tied",
         "objected": "objected to",
         "missing": "no result yet",
+        "barred": "lone hand barred",
         "silent": f"silent {at.quiet} min",
         "ready": "not started",
         "unconfirmed": "told once",
         "confirmed": "finished",
     }
-    return words.get(at.state) or _hand(at)
+    won = _tie_to(at.table) if at.state in ("unconfirmed", "confirmed") else ""
+    return (words.get(at.state) or _hand(at)) + won
+
+
+def _tie_to(table: PlayedTable) -> str:
+    """Return ": tie to Ann and Cat"; nothing where points are not level, or a tie stays one."""
+    result = table.value.result
+    if result is None or len(set(result.points.values())) == len(result.points):
+        return ""
+    side = winner_of(table.value)
+    level = side and list(result.points.values()).count(result.points[side]) > 1
+    return f": tie to {listed([table.names[no] for no in table.value.by_side[side]])}" if level else ""
 
 
 def _hand(at: _At) -> str:
@@ -132,6 +165,8 @@ def _hand(at: _At) -> str:
 
 def score_of(table: PlayedTable) -> str:
     """Return the points as they stand: "6–4"; where tellings differ the last two: "7–5 or 6–6"."""
+    if table.verdict.state == "not played":
+        return ""
     if table.verdict.state != "disputed":
         return score_told(table.points)
     whole = (one.points for one in table.said if len(one.points) > 1)

@@ -11,15 +11,19 @@ from django.http import Http404
 
 from scoring.forms.tournament.results import ExtraForm, ResultForm
 from scoring.models import Link, Report, RoundTable, Tournament
-from scoring.models.tournament_now import PlayedTable, format_in, played_tables, told
+from scoring.models.tournament_now import PlayedTable, format_in, played_tables, testimony_of, told
 from scoring.movements.tournament.effect import Effect, what_moves, with_result
 from scoring.movements.tournament.testimony import STATES
 from scoring.movements.tournament.values import SEAT_NAMES
+from scoring.movements.tournament.winners import lot
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.wording import gains, listed
 from scoring.rules.wording import told as told_in_words
-from scoring.views.tournament.table_lines import score_of
+from scoring.views.tournament.finish import NOT_PLAYED, side_names_of
+from scoring.views.tournament.table_lines import score_of, score_told
 
+OPEN = ("disputed", "contradicted", "objected")
+"""In which states one of those who told something may be right."""
 SOURCES = {"table": "Totals", "card": "Tally card", "director": "The director"}
 
 
@@ -32,6 +36,8 @@ class Told:
     at: datetime
     report: Report
     why: str
+    right: bool
+    """Whether the director may say that this one is right."""
 
 
 def table_at(tournament: Tournament, no: int, table: int) -> PlayedTable:
@@ -78,9 +84,14 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "seats": [(SEAT_NAMES[seat], no, played.names[no]) for seat, no in value.seats.items()],
         "state": STATES[played.verdict.state],
         "verdict": played.verdict,
+        "lones_barred": played.lones_barred,
         "score": score_of(played),
         "lones": _lones(played),
         "told": list(_told(played)),
+        "one_is_right": played.verdict.state in OPEN,
+        "pad_says": _pad_says(played),
+        "moves_then": _moves_then(tournament, played),
+        "not_played": played.verdict.state == "not played",
         "hands": _hands(played),
         "link": _link(row),
         "before": row.no - 1,
@@ -106,7 +117,24 @@ def _told(played: PlayedTable) -> Iterator[Told]:
             at=report.at,
             report=report,
             why=report.why,
+            right=played.verdict.state in OPEN and testimony_of(report).tells,
         )
+
+
+def _pad_says(played: PlayedTable) -> str:
+    """Return what the pad's hands come to where the director may call it right: "6–4"; else nothing."""
+    hands = next((one for one in played.said if one.source == "hands"), None)
+    return score_told(hands.points) if hands and played.verdict.state in OPEN else ""
+
+
+def _moves_then(tournament: Tournament, played: PlayedTable) -> str:
+    """Return who moves where a table has no result."""
+    if played.format.movement != "progress":
+        return "Everybody goes on to where he would have gone."
+    sides = side_names_of(played)
+    won = sides[lot(tournament.seed, played.row.round.no, played.value)]
+    verb = "move" if " and " in won else "moves"
+    return f"By lot, from the seed of the draw, {won} then {verb} as winners do."
 
 
 def _who(report: Report, played: PlayedTable) -> str:
@@ -122,7 +150,7 @@ def _who(report: Report, played: PlayedTable) -> str:
 
 def _says(report: Report, played: PlayedTable) -> str:
     if report.objects_to_it:
-        return "Objects"
+        return NOT_PLAYED if report.source == Report.Source.DIRECTOR else "Objects"
     sides = {side: listed([played.names[no] for no in who]) for side, who in played.value.by_side.items()}
     parts = [f"{name} {report.points[side]}" for side, name in sides.items() if side in report.points]
     lones = {played.names.get(int(no), no): times for no, times in report.lones.items() if times}

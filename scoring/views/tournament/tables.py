@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from uuid import UUID
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions import Refused
-from scoring.actions.tournament import reports, tables
-from scoring.forms.tournament.results import ExtraForm, ResultForm, WithdrawForm
+from scoring.actions.tournament import reports
+from scoring.actions.tournament import tables as verbs
+from scoring.forms.tournament.results import ExtraForm, NotPlayedForm, ResultForm, RightForm, WithdrawForm
 from scoring.models import Tournament
 from scoring.models.tournament_now import PlayedTable
 from scoring.permissions import RUN, WRITE, Actor
@@ -38,7 +43,7 @@ def decide(request: HttpRequest, tournament: Tournament, actor: Actor, no: int, 
         effect = effect_of(tournament, played, form)
         return _page(request, tournament, actor, played, form=form, effect=effect, looked=True)
     try:
-        tables.decide(key=form.cleaned_data["key"], round_table=played.row, actor=actor, **form.said)
+        verbs.decide(key=form.cleaned_data["key"], round_table=played.row, actor=actor, **form.said)
     except Refused as why:
         return _page(request, tournament, actor, played, form=form, message=str(why), status=409)
     messages.success(request, f"Table {table}, round {no}: the result is stored.")
@@ -65,6 +70,51 @@ def withdraw(request: HttpRequest, tournament: Tournament, actor: Actor, no: int
 
 @require_POST
 @tournament_by_number(RUN)
+def right(request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int) -> HttpResponse:
+    """Say that what somebody told is right."""
+    played = table_at(tournament, no, table)
+    form = RightForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, actor, played, message=form.complaint, status=422)
+    told = next((one for one in played.said if one.order == form.cleaned_data["report"]), None)
+    if told is None:
+        return _page(request, tournament, actor, played, message=form.sentence, status=409)
+    done = partial(verbs.say_right, told=told)
+    return _say(request, tournament, actor, played, done, form.cleaned_data["key"])
+
+
+@require_POST
+@tournament_by_number(RUN)
+def not_played(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Say that a table has no result, so that the others can go on."""
+    played = table_at(tournament, no, table)
+    form = NotPlayedForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, actor, played, message=form.complaint, status=422)
+    return _say(request, tournament, actor, played, verbs.not_played, form.cleaned_data["key"])
+
+
+def _say(
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    played: PlayedTable,
+    verb: Callable[..., object],
+    key: UUID,
+) -> HttpResponse:
+    """Store the director's word, and lead to where it is withdrawn."""
+    try:
+        verb(key=key, round_table=played.row, actor=actor)
+    except Refused as why:
+        return _page(request, tournament, actor, played, message=str(why), status=409)
+    messages.success(request, "Stored as your word. “Withdraw” below takes it back.")
+    return redirect("round-table", tournament.session_id, played.row.round.no, played.row.no)
+
+
+@require_POST
+@tournament_by_number(RUN)
 def extra(request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int) -> HttpResponse:
     """Let a table play on for some minutes."""
     played = table_at(tournament, no, table)
@@ -72,7 +122,7 @@ def extra(request: HttpRequest, tournament: Tournament, actor: Actor, no: int, t
     if not form.is_valid():
         return _page(request, tournament, actor, played, message=form.complaint, status=422)
     try:
-        tables.give_time(round_table=played.row, **form.cleaned_data)
+        verbs.give_time(round_table=played.row, **form.cleaned_data)
     except Refused as why:
         return _page(request, tournament, actor, played, message=str(why), status=409)
     return redirect("round-table", tournament.session_id, no, table)

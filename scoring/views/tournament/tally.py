@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.http import HttpRequest
 
 from scoring.models import Pass, Tournament
+from scoring.models.pairs_played import replaced_in
 from scoring.movements.tournament import values
 from scoring.movements.tournament.standings import Row, standings
+from scoring.movements.tournament.table_names import table_name
 from scoring.movements.tournament.tally import Line, rows_by_round
 from scoring.rules.wording import listed
 from scoring.sheets.tally_values import Slip, TallyCard, TallyLine
@@ -16,20 +18,23 @@ from scoring.views.addresses import address_of
 from scoring.views.dates import day
 
 BLANK_CARDS, BLANK_SLIPS = 8, 16
-"""On the forms for the evening the power fails: two pages of each."""
+"""On the forms for the evening the power fails: two pages of each, and cards for all who entered."""
+A_PAGE = 4
+"""Blank cards."""
 
 
 def tally_cards(request: HttpRequest, tournament: Tournament, told: values.Tournament) -> list[TallyCard]:
     """Return a card for every entrant who is somebody, by number, with all that is known of his rounds."""
     rows = {row.no: row for row in standings(told)}
     token, lines = _token(tournament), rows_by_round(told, planned=True)
+    by = {no: played.by_round for no, played in replaced_in(tournament).items()}
     return [
         TallyCard(
             no=entrant.no,
             name=entrant.name,
             group=entrant.group,
             about=about(tournament, told),
-            lines=tuple(_lines(told, lines[entrant.no])),
+            lines=tuple(_lines(told, lines[entrant.no], by.get(entrant.no, {}))),
             planned=told.format.movement == "rotation",
             stars=told.format.stars,
             **_sums(told, rows[entrant.no]),
@@ -48,12 +53,14 @@ def _sums(told: values.Tournament, row: Row) -> dict:
 
 
 def blank_cards(tournament: Tournament, told: values.Tournament) -> list[TallyCard]:
-    """Return cards without number and name, as many rounds as the tournament has."""
+    """Return cards without number and name, as many rounds as the tournament has: one for every entrant at
+    least, and whole pages."""
     lines = tuple(TallyLine(round=no) for no in range(1, told.format.rounds + 1))
     blank = TallyCard(
         no=0, name="", about=about(tournament, told), lines=lines, planned=False, stars=told.format.stars
     )
-    return [blank] * BLANK_CARDS
+    entered = len(list(told.players))
+    return [blank] * max(BLANK_CARDS, entered + -entered % A_PAGE)
 
 
 def blank_slips(tournament: Tournament, told: values.Tournament) -> list[Slip]:
@@ -67,7 +74,7 @@ def slips(tournament: Tournament, told: values.Tournament) -> list[Slip]:
     return [
         Slip(
             round=f"Round {round.no}",
-            table=f"Table {table.no}",
+            table=table_name(table.no, told.format),
             sides=_sides(told, table),
             about=about(tournament, told),
         )
@@ -100,18 +107,20 @@ def rounds_and_plan(told: values.Tournament) -> tuple[values.Round, ...]:
     return (*told.rounds, *(one for one in told.plan if one.no > last))
 
 
-def _lines(told: values.Tournament, lines: Sequence[Line]) -> Iterator[TallyLine]:
+def _lines(told: values.Tournament, lines: Sequence[Line], by: Mapping[int, str]) -> Iterator[TallyLine]:
+    """Yield a line for every round; `by` says of a pair that is another by now who played it."""
     known = {line.round: line for line in lines}
     for round in range(1, max(told.format.rounds, *known, 1) + 1):
-        yield _line(told, known[round]) if round in known else TallyLine(round=round)
+        line = _line(told, known[round], by.get(round, "")) if round in known else None
+        yield line or TallyLine(round=round)
 
 
-def _line(told: values.Tournament, line: Line) -> TallyLine:
+def _line(told: values.Tournament, line: Line, by: str) -> TallyLine:
     return TallyLine(
         round=line.round,
         table=str(line.table or ""),
         seat=line.seat,
-        partner=listed([_named(told, no) for no in line.partners]),
+        partner=by or listed([_named(told, no) for no in line.partners]),
         against=", ".join(map(str, line.against)),
         points="" if line.points is None else str(line.points),
         lones=str(line.lones or ""),

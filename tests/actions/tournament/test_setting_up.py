@@ -10,10 +10,10 @@ from scoring.actions.tournament.setting_up import (
 )
 from scoring.actions.tournament.settings import change_settings
 from scoring.models import ClubSession, Entry, Round, Tournament
-from scoring.models.tournament_now import format_in
+from scoring.models.tournament_now import format_in, told
 from tests.cast import PHONE, a_club, a_table, again, an_evening, close, everything
 from tests.plans import refusal
-from tests.tournament import a_tournament, begun, drawn
+from tests.tournament import a_tournament, begun, drawn, ended, seats, tell_all
 
 pytestmark = pytest.mark.django_db
 
@@ -189,9 +189,46 @@ def test_a_draw_that_nobody_was_told_of_is_drawn_no_more_when_its_seats_went_by_
 def test_a_plan_of_all_rounds_is_made_anew_when_what_it_went_by_changes():
     made = a_tournament(10, style="rotation")
     begun(made)
-    before = again(made).plan
     change(again(made), odd="three")
-    assert (bool(before), again(made).plan) == (True, [])
+    plan = told(again(made)).plan
+    assert [one.no for one in plan] == [2, 3, 4, 5, 6, 7, 8]
+    assert all([len(table.seats) for table in one.tables] == [4, 3, 3] for one in plan)
+
+
+def test_what_is_planned_is_cut_or_gone_on_with_for_another_number_of_rounds():
+    made = a_tournament(10, style="rotation")
+    begun(made)
+    before = again(made).plan[-7:]
+    change(again(made), rounds=5)
+    assert again(made).plan == before[:4]
+    change(again(made), rounds=8)
+    plan = again(made).plan
+    assert ([one["no"] for one in plan], plan[:4]) == ([2, 3, 4, 5, 6, 7, 8], before[:4])
+
+
+def test_a_plan_with_ghosts_has_them_at_once_and_the_draw_follows_it():
+    made = a_tournament(10, style="rotation", rounds=4)
+    tell_all(ended(begun(made)))
+    change(again(made), odd="ghost", rounds=4)
+    plan = told(again(made)).plan
+    assert all(len(table.seats) == 4 for one in plan for table in one.tables)
+    assert [one.sitting_out for one in plan] == [()] * 3
+    row = drawn(again(made))
+    assert seats(row) == {table.no: dict(table.seats) for table in plan[0].tables}
+
+
+def test_a_drawn_round_and_its_plan_stay_when_the_number_of_rounds_changes():
+    made = a_tournament(10, style="rotation")
+    row = drawn(made)
+    before = seats(row)
+    change(again(made), rounds=3)
+    assert ([one["no"] for one in again(made).plan], seats(row)) == ([1, 2, 3], before)
+
+
+def test_before_the_draw_nothing_is_planned():
+    made = a_tournament(10, style="rotation")
+    change(made, rounds=3)
+    assert again(made).plan == []
 
 
 def test_groups_keep_their_people_under_another_name_even_exchanged():

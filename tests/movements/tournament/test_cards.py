@@ -35,14 +35,15 @@ def test_the_odd_card_is_named_beside_its_partners():
             beside=(1, 2, 4),
             round=1,
             table=1,
-            says="Round 1, table 1, P1 and P3: P3's card says 7, partner P1's 8, P2's card 8, P4's card 8.",
+            says="Round 1, table 1. Points of P1 and P3: "
+            "P3's card says 7, partner P1's 8, P2's card 8, P4's card 8.",
         ),
     )
 
 
 def test_the_two_results_of_a_table_are_compared_as_soon_as_two_cards_tell_one():
     assert said(card(1, (8, 5)), card(2, (6,))) == [
-        "Round 1, table 1, P2 and P4: P1's card says 5, P2's card 6."
+        "Round 1, table 1. Points of P2 and P4: P1's card says 5, P2's card 6."
     ]
 
 
@@ -52,7 +53,7 @@ def test_after_one_card_only_what_touches_it_is_said():
     pile = card(1, (8,)), card(3, (7,)), card(5, (3,)), card(7, (4,))
     assert len(said(*pile, tournament=tournament)) == 2
     assert said(*pile, tournament=tournament, only=7) == [
-        "Round 1, table 2, P5 and P7: P5's card says 3, partner P7's 4."
+        "Round 1, table 2. Points of P5 and P7: P5's card says 3, partner P7's 4."
     ]
     assert said(*pile, tournament=tournament, only=2) == []
 

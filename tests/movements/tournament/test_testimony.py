@@ -1,5 +1,7 @@
 """Several tellings of one table: where they agree there is a result, where they differ there is none."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +14,7 @@ OF_THREE = {"N": 1, "E": 2, "S": 3}
 NAMES = {1: "Ann", 2: "Ben", 3: "Cat", 4: "Dot"}
 NS_EIGHT = Result(points={"NS": 8, "EW": 5})
 EIGHT_FIVE = {"NS": 8, "EW": 5}
+WITH_A_RESULT = ("unconfirmed", "objected", "confirmed", "not played")
 
 
 def heard(*told, seats=SEATS, needs_winner=True):
@@ -80,19 +83,21 @@ def test_while_the_points_of_a_side_lack_it_says_whose():
 def test_the_odd_card_is_shown_beside_its_partners():
     found = heard(hands(), card(1, NS=8), card(2, NS=8, EW=5), card(3, NS=7))
     assert (found.state, found.result) == ("disputed", None)
-    assert found.problems == ("Ann and Cat: Cat's card says 7, partner Ann's 8, the pad 8, Ben's card 8.",)
+    assert found.problems == (
+        "Points of Ann and Cat: Cat's card says 7, partner Ann's 8, the pad 8, Ben's card 8.",
+    )
 
 
 def test_two_sides_who_differ_are_both_named():
     found = heard(totals("NS", 8, 5), totals("EW", 8, 6))
-    assert found.problems == ("Ben and Dot: Ann and Cat say 5, Ben and Dot 6.",)
+    assert found.problems == ("Points of Ben and Dot: they say 6 themselves, Ann and Cat say 5.",)
 
 
 def test_without_names_people_are_numbers():
     found = verdict([card(1, NS=8), card(3, NS=7)], SEATS, needs_winner=True)
     assert found.problems == (
         "Nobody has told the points of No 2 and No 4.",
-        "No 1 and No 3: No 1's card says 8, partner No 3's 7.",
+        "Points of No 1 and No 3: No 1's card says 8, partner No 3's 7.",
     )
 
 
@@ -128,7 +133,7 @@ def test_who_won_the_tie_is_told_by_anybody_and_disputed_like_points():
     assert outcome(level, won) == ("confirmed", Result(points={"NS": 6, "EW": 6}, tie="EW"))
     found = heard(totals("NS", 6, 6, tie="NS"), won)
     assert (found.state, found.result) == ("disputed", None)
-    assert found.problems == ("Who won the tie: Ann and Cat say Ann and Cat, Ben and Dot Ben and Dot.",)
+    assert found.problems == ("Who won the tie: Ann and Cat say they did, Ben and Dot say they did.",)
 
 
 def test_a_tie_is_none_where_points_are_not_level():
@@ -264,4 +269,81 @@ def test_where_the_director_told_all_there_is_her_result(told, order, ns, ew):
 @given(st.lists(tellings(("table", "card", "director")), max_size=6))
 def test_a_result_stands_exactly_where_the_state_says_so(told):
     found = heard(*told)
-    assert (found.result is not None) == (found.state in ("unconfirmed", "objected", "confirmed"))
+    assert (found.result is not None) == (found.state in WITH_A_RESULT)
+
+
+BARRED = "Nobody may play alone here: lone hands of {} count only if the director says so."
+
+
+def test_a_lone_hand_where_nobody_may_play_alone_does_not_count_until_the_director_says():
+    told = [totals("NS", lones={1: 1, 3: 2}), totals("EW", order=2)]
+    found = verdict(told, SEATS, needs_winner=True, lones_barred=True, names=NAMES)
+    sentence = BARRED.format("Ann and Cat")
+    assert (found.state, found.result, found.confirmed) == ("barred", NS_EIGHT, False)
+    assert (found.problems, found.barred) == ((sentence,), sentence)
+    said = director(points=EIGHT_FIVE, lones={1: 1, 2: 0, 3: 0, 4: 0})
+    found = verdict([*told, said], SEATS, needs_winner=True, lones_barred=True, names=NAMES)
+    allowed = Result(points=EIGHT_FIVE, lones={1: 1})
+    assert (found.state, found.result, found.problems, found.barred) == ("confirmed", allowed, (), "")
+
+
+def test_no_lone_hand_is_no_lone_hand_where_they_are_barred():
+    told = [card(1, NS=8, EW=5), card(2, NS=8, EW=5)]
+    found = verdict(told, SEATS, needs_winner=True, lones_barred=True)
+    assert (found.state, found.result, found.barred) == ("confirmed", NS_EIGHT, "")
+
+
+def test_a_barred_lone_hand_is_told_though_there_is_no_result_yet():
+    found = verdict([card(1, NS=8, lones={1: 1})], SEATS, needs_winner=True, lones_barred=True, names=NAMES)
+    missing = "Nobody has told the points of Ben and Dot."
+    sentence = BARRED.format("Ann")
+    assert (found.state, found.result, found.barred) == ("incomplete", None, sentence)
+    assert found.problems == (missing, sentence)
+
+
+def test_a_tie_of_two_cards_that_know_their_own_side_has_the_points_of_both():
+    found = heard(card(1, NS=5), card(2, order=2, EW=5))
+    assert (found.state, found.result, found.points) == ("tied", None, {"NS": 5, "EW": 5})
+
+
+def test_where_tellings_differ_there_are_no_points_of_that_side():
+    found = heard(card(1, NS=5), card(2, order=2, NS=6, EW=5))
+    assert (found.state, found.points) == ("disputed", {"EW": 5})
+
+
+def afterwards(told):
+    return replace(told, late=True)
+
+
+def test_what_is_told_afterwards_takes_no_result_away_and_is_named():
+    told = [totals("NS", order=1), afterwards(totals("EW", 8, 6, order=2))]
+    found = heard(*told)
+    assert (found.state, found.result, found.confirmed) == ("contradicted", NS_EIGHT, False)
+    assert found.problems[0] == "After the round Ben and Dot said: Ann and Cat 8, Ben and Dot 6."
+
+
+def test_afterwards_not_even_the_same_teller_changes_what_stood():
+    told = [totals("NS", order=1), afterwards(totals("NS", 8, 6, order=2))]
+    assert (heard(*told).state, heard(*told).result) == ("contradicted", NS_EIGHT)
+
+
+def test_afterwards_the_other_side_may_confirm_and_the_director_decides():
+    first, same = totals("NS", order=1), afterwards(totals("EW", order=2))
+    assert (heard(first, same).state, heard(first, same).result) == ("confirmed", NS_EIGHT)
+    other = afterwards(totals("EW", 8, 6, order=2))
+    word = director(order=3, points={"NS": 8, "EW": 6}, lones={})
+    assert heard(first, other, word).result == Result(points={"NS": 8, "EW": 6})
+    assert heard(first, other, word).state == "confirmed"
+
+
+def test_what_is_told_afterwards_of_a_table_without_a_result_counts():
+    assert heard(afterwards(totals("NS"))).result == NS_EIGHT
+
+
+def test_the_director_says_that_nothing_was_played_until_he_says_otherwise():
+    gone = director(order=3, objects=True, tie="EW")
+    nothing = Result(points={"NS": 0, "EW": 0}, tie="EW", played=False)
+    found = heard(totals("NS"), gone)
+    assert (found.state, found.result, found.confirmed) == ("not played", nothing, True)
+    later = director(order=4, points=EIGHT_FIVE, lones={})
+    assert (heard(gone, later).state, heard(gone, later).result) == ("confirmed", Result(points=EIGHT_FIVE))

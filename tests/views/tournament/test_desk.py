@@ -108,7 +108,7 @@ def test_the_odd_card_is_shown_at_once_beside_its_partners_and_put_right_by_typi
     )
     sentence = f"{who[1]}'s card says 8, partner {who[0]}'s 9, {name(tournament, east)}'s card 9."
     assert f"{' and '.join(who)}: {sentence}" in page
-    assert page.index(f"{who[0]}'s card 9 ≠ differs 6") < page.index(f"{who[1]}'s card 8 ≠ differs 6")
+    assert page.index(f"{north} {who[0]}'s card 9 6") < page.index(f"{south} {who[1]}'s card 8 ≠ differs 6")
     assert f"Type {south} again" in page
     assert "/tournament/rounds/1/tables/1/" in odd.content.decode()
     assert said(line(tournament, f"{south} 9 6")) == (
@@ -125,7 +125,7 @@ def test_who_is_missing_is_listed_and_tables_are_counted(tournament):
     after = line(tournament, f"{east} 6 9")
     assert everybody == list(range(1, 9))
     assert numbers(after) == [no for no in everybody if no not in (north, east)]
-    assert "6 of 8 missing Tables confirmed 1 of 2 Told once 0 Disputed 0" in words(after)
+    assert "6 of 8 missing Tables confirmed 1 of 2 Told once 0 To be looked at 0" in words(after)
 
 
 def test_the_list_can_show_all_or_what_must_be_looked_at(tournament):
@@ -274,3 +274,49 @@ def test_the_desk_asks_as_often_for_three_tables_as_for_twenty_five(way):
             line(tournament, sent, way, client=client)
         found.add((len(shown), len(stored)))
     assert len(found) == 1
+
+
+def test_where_as_many_say_one_as_another_both_are_marked(tournament):
+    north, _, south, _ = at(tournament)
+    line(tournament, f"{north} 9 6")
+    page = words(line(tournament, f"{south} 8 6"))
+    assert f"{north} {name(tournament, north)}'s card 9 ≠ differs 6" in page
+    assert f"{south} {name(tournament, south)}'s card 8 ≠ differs 6" in page
+
+
+@pytest.mark.parametrize(("way", "typed"), [("card", "{0} 6 6"), ("slip", "1 6 6")])
+def test_a_tie_says_what_to_type_so_that_somebody_has_won_it(tournament, way, typed):
+    north, east, south, west = at(tournament)
+    first, second = (
+        f"{name(tournament, one)} and {name(tournament, two)}" for one, two in ((north, south), (east, west))
+    )
+    number = {"card": north, "slip": 1}[way]
+    page = words(line(tournament, typed.format(north), way))
+    assert f"Who won? Type {number} 6+ 6 if {first} did, {number} 6 6+ if {second} did." in page
+    after = words(line(tournament, f"{number} 6 6+", way))
+    assert "Who won?" not in after and "To be looked at 0" in after
+    assert reports()[-1] == ({"NS": 6, "EW": 6}, {str(north): 0} if way == "card" else {}, "EW")
+
+
+def test_a_tie_of_cards_that_have_their_own_points_alone_is_seen_with_both(tournament):
+    north, east, *_ = at(tournament)
+    line(tournament, f"{north} 5")
+    page = words(line(tournament, f"{east} 5"))
+    assert f"Who won? Type {north} 5+ 5 if " in page
+    director = signed_in().get(f"/sessions/{tournament.session_id}/tournament/")
+    assert re.search(r"Table 1 5–5 (?:head table · )?tied", words(director))
+
+
+def test_who_won_a_tie_is_typed_with_the_lone_hands_that_stand(tournament):
+    north, east, south, west = at(tournament)
+    page = words(line(tournament, f"{east} 6 6 2"))
+    first = f"{name(tournament, north)} and {name(tournament, south)}"
+    second = f"{name(tournament, east)} and {name(tournament, west)}"
+    assert f"Who won? Type {east} 6 6+ 2 if {first} did, {east} 6+ 6 2 if {second} did." in page
+    after = said(line(tournament, f"{east} 6+ 6 2"))
+    assert after == (
+        f"{east} {name(tournament, east)}: round 1, table 1, 6 to 6, 2 lone hands, {second} won the tie. "
+        "It stands for 6 to 6, 2 lone hands, typed before."
+    )
+    slip = words(line(tournament, f"2 6 6, {at(tournament, 2)[0]}", "slip"))
+    assert f"Who won? Type 2 6+ 6, {at(tournament, 2)[0]} if " in slip

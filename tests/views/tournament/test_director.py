@@ -13,8 +13,18 @@ from scoring.actions.door import arrive_by_name
 from scoring.actions.tournament.at_the_table import object_to
 from scoring.actions.tournament.rounds import publish_round
 from scoring.models import HandRecord, Round
-from tests.cast import PHONE, an_officer, everything, log, log_unseen, signed_in
-from tests.tournament import a_tournament, begun, drawn, ended, latest, played_to, tell, tell_all
+from tests.cast import PHONE, an_officer, everything, log, log_all, log_unseen, signed_in
+from tests.tournament import (
+    a_tournament,
+    begun,
+    drawn,
+    ended,
+    latest,
+    names_at,
+    played_to,
+    tell,
+    tell_all,
+)
 from tests.views.reading import refused, said, shown, text
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +54,7 @@ def press(tournament, label, client=None):
     """Press a button of the page, and return the page that it leads to."""
     client = client or signed_in()
     page = page_of(tournament, client).content.decode()
-    forms = re.findall(r'<form method="post" action="([^"]+)">(.*?)</form>', page, flags=re.DOTALL)
+    forms = re.findall(r'<form method="post" action="([^"]+)"[^>]*>(.*?)</form>', page, flags=re.DOTALL)
     (action, inside) = next(one for one in forms if label in text(one[1]))
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', inside))
     fields.pop("csrfmiddlewaretoken", None)
@@ -107,7 +117,7 @@ def test_every_table_stands_there_at_a_glance():
     tell(row, 4, 7, 5, source="table", side="NS")
     tell(row, 4, 6, 6, source="table", side="EW")
     assert tiles(page_of(tournament)) == [
-        "Table 1 2–0 hand 2 of 8",
+        "Table 1 2–0 head table · hand 2 of 8",
         "Table 2 – a hand waits",
         "Table 3 7–5 told once",
         "Table 4 7–5 or 6–6 disputed",
@@ -146,7 +156,7 @@ def test_a_table_that_sent_hands_and_is_silent_for_ten_minutes_is_named():
     long_ago = timezone.now() - timedelta(minutes=12)
     HandRecord.objects.filter(sitting__round_table__no=2).update(logged_at=long_ago)
     Round.objects.update(started_at=long_ago)
-    assert tiles(page_of(tournament)) == ["Table 1 1–0 hand 2 of 8", "Table 2 1–0 silent 12 min"]
+    assert tiles(page_of(tournament)) == ["Table 1 1–0 head table · hand 2 of 8", "Table 2 1–0 silent 12 min"]
 
 
 def test_where_paper_is_kept_silence_means_nothing():
@@ -251,3 +261,37 @@ def test_it_asks_as_often_for_many_tables_and_rounds_as_for_few():
         for table in begun(tournament).tables.all():
             log(table.table, "{} 3".format(*table.table.sitting.names))
     assert {asked(few), asked(many)} == {12}
+
+
+def test_a_tie_says_who_won_it():
+    tournament = a_tournament(8, style="classic")
+    row = ended(begun(tournament), "bell")
+    tell(row, 2, 5, 5, tie="EW")
+    names = names_at(row)[2]
+    assert tiles(page_of(tournament)) == [
+        "Table 1 – head table · no result yet",
+        f"Table 2 5–5 finished: tie to {names['E']} and {names['W']}",
+    ]
+
+
+def test_when_the_head_table_has_its_points_the_director_is_told_to_ring():
+    tournament = a_tournament(8, style="classic", lone_at_head=True)
+    pad = begun(tournament).tables.get(no=1).table
+    log_all(pad, *["{} 3".format(*pad.sitting.names)] * 4)
+    assert alarms(page_of(tournament)) == []
+    log(pad, "{} 3".format(*pad.sitting.names))
+    page = page_of(tournament)
+    assert alarms(page) == ["Ring the bell, the head table has its points: table 1"]
+    assert tiles(page)[0] == "Table 1 5–0 head table · ring the bell"
+    ended(latest(tournament), "bell")
+    assert "Ring the bell" not in page_of(tournament).content.decode()
+
+
+def test_the_clock_is_shown_only_while_the_round_runs():
+    tournament = a_tournament(8, minutes=20)
+    row = begun(tournament)
+    assert "data-clock" in page_of(tournament).content.decode()
+    ended(row)
+    page = page_of(tournament)
+    assert "data-clock" not in page.content.decode()
+    assert re.fullmatch(r"Began at \S+, ended at \S+\.", shown(page, r'<p class="time">(.*?)</p>')[0])

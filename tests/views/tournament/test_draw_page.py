@@ -20,6 +20,9 @@ def at(tournament, rest=""):
     return f"/sessions/{tournament.session_id}/tournament/{rest}"
 
 
+CALLED = {1: "1 · head table"}
+
+
 def seen(row):
     return edition_of(again(row))
 
@@ -30,7 +33,14 @@ def test_the_draw_leads_to_its_page_where_every_table_stands_with_its_partners_t
     assert answer.url == at(made, "rounds/1/")
     page, row = kate.get(answer.url), Round.objects.get()
     told = [
-        " ".join(["", str(no), *(f"{seats(row)[no][seat]} {one[seat]}" for seat in "NS"), "against"])
+        " ".join(
+            [
+                "",
+                CALLED.get(no, str(no)),
+                *(f"{seats(row)[no][seat]} {one[seat]}" for seat in "NS"),
+                "against",
+            ]
+        )
         + "".join(f" {seats(row)[no][seat]} {one[seat]}" for seat in "EW")
         for no, one in names_at(row).items()
     ]
@@ -112,7 +122,7 @@ def test_told_to_everybody_the_page_is_to_be_read_and_shows_how_it_went():
     row = ended(start_round(tournament=made, no=1))
     tell(row, 1, 7, 4)
     page = kate.get(at(made, "rounds/1/"))
-    assert shown(page, r'<li class="card"><h2>(.*?)</h2>') == ["Table 1 7–4", "Table 2"]
+    assert shown(page, r'<li class="card"><h2>(.*?)</h2>') == ["Table 1 · head table 7–4", "Table 2"]
     winners = shown(page, r'<div class="side won">(.*?)</div>')
     names = names_at(row)[1]
     assert winners == [f"{seats(row)[1]['N']} {names['N']} {seats(row)[1]['S']} {names['S']} won"]

@@ -206,10 +206,22 @@ def test_a_pair_is_a_line_with_two_names(line):
     assert entered(made) == {1: "Ann and Ben", 2: "Sandy Anderson and Zoë"}
 
 
-def test_a_name_that_stands_there_twice_is_entered_once_and_told():
-    made = a_tournament(["Dan"])
-    assert paste(made, "Ann\nBen\nann\nDan") == (
-        "Twice in your list, and entered once: ann. Two people of one name? Give one of them a second name. "
+def asked_again(answer):
+    (found,) = shown(answer, r'<div class="complaint" role="alert">(.*?)</div>')
+    return found
+
+
+def test_a_name_that_stands_there_twice_is_pointed_out_first_and_entered_once():
+    made, kate = a_tournament(["Dan"]), signed_in()
+    stored = everything()
+    answer = kate.post(at(made, "paste"), {"text": "Ann\nBen\nann\nDan"})
+    assert (answer.status_code, everything()) == (422, stored)
+    assert asked_again(answer) == (
+        "Nobody was entered yet: look at these once more. ann stands there twice, and would be entered once. "
+        "Write everybody once, and as the club does; two people of one name need a second name. Or say that "
+        "it is right so."
+    )
+    assert paste(made, "Ann\nBen\nann\nDan", kate, sure="on") == (
         "Entered: Ann, number 2 and Ben, number 3. Entered before, and once is enough: Dan, number 1."
     )
     assert entered(made) == {1: "Dan", 2: "Ann", 3: "Ben"}
@@ -253,6 +265,30 @@ def test_names_like_ones_the_club_knows_are_pointed_out_before_anybody_is_entere
     assert ("Katherine: Catherine?" in text(page), "Katherine\nBen</textarea>" in page) == (True, True)
     paste(made, "Katherine\nBen", kate, sure="on")
     assert entered(made) == {1: "Katherine", 2: "Ben"}
+
+
+@pytest.mark.parametrize(
+    ("style", "listed", "told"),
+    [
+        ("club", "Zoe\nBen\nZoë", "Zoe and Zoë: one person?"),
+        ("club", "Ann-Bell\nann bell", "Ann-Bell and ann bell: one person?"),
+        ("pairs", "Ann & Katherine\nCatherine & Dan", "Katherine and Catherine: one person?"),
+    ],
+)
+def test_two_names_of_a_list_that_may_be_one_person_s_are_pointed_out_before(style, listed, told):
+    made, kate = a_tournament(0, style=style), signed_in()
+    stored = everything()
+    answer = kate.post(at(made, "paste"), {"text": listed})
+    assert (answer.status_code, everything(), told in asked_again(answer)) == (422, stored, True)
+    paste(made, listed, kate, sure="on")
+    assert len(entered(made)) == len(listed.split("\n"))
+
+
+def test_two_like_names_that_the_club_knows_as_two_people_are_entered_at_once():
+    made = a_tournament(0)
+    add_players(club=made.session.club, names=["Zoe", "Zoë"])
+    paste(made, "Zoe\nZoë")
+    assert entered(made) == {1: "Zoe", 2: "Zoë"}
 
 
 def test_a_whole_list_goes_into_a_group_and_one_is_put_into_the_other():
@@ -307,7 +343,8 @@ def test_whoever_has_not_come_is_taken_out_by_one_tap():
     for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay"):
         kate.post(at(made, "come"), {"player": pk(made, name), "here": "yes"})
     page = kate.get(f"/sessions/{made.session_id}/tournament/").content.decode()
-    assert "2 are not here: Gus and Hal." in text(page)
+    says = "2 are not ticked here, Gus and Hal: they get seats, and are here when round 1 is told."
+    assert says in text(page)
     numbers = re.findall(r'type="hidden" name="no" value="(\d+)"', page)
     kate.post(at(made, "come"), {"player": pk(made, "Hal"), "here": "yes"})
     kate.post(at(made, "absent"), {"no": numbers})

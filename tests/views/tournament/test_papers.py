@@ -5,9 +5,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.passes import renew_pass
+from scoring.models.tournament_now import told
+from scoring.movements.tournament.standings import standings
+from scoring.views.tournament.lists import results
 from tests.cast import signed_in
 from tests.sheets.reading import pages, squeezed, whole
-from tests.tournament import a_tournament, begun, names, names_at, played_to, tell
+from tests.tournament import a_tournament, begun, ended, names, names_at, played_to, tell, tell_all
 from tests.views.reading import shown
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +50,10 @@ def test_table_cards_say_in_words_who_moves_where():
     tournament = a_tournament(12, style="classic")
     begun(tournament)
     said = says(
-        sheet(tournament, "table-cards.pdf"), "Head table", "Losers: to table 3", "Winners: to table 2"
+        sheet(tournament, "table-cards.pdf"),
+        "Table 1 · head table",
+        "Losers: to table 3",
+        "Winners: to table 2",
     )
     assert said == [True, True, True]
 
@@ -87,6 +93,11 @@ def test_slips_are_for_the_tables_of_the_round_or_empty():
     assert whole(sheet(tournament, "slips.pdf?blank=yes")).count("Bothsidessign") == 16
 
 
+@pytest.mark.parametrize(("people", "cards"), [(4, 8), (8, 8), (22, 24), (24, 24)])
+def test_blank_cards_are_enough_for_everybody_who_entered(people, cards):
+    assert whole(sheet(a_tournament(people), "blank-cards.pdf")).count("Total") == cards
+
+
 @pytest.mark.parametrize("name", SHEETS)
 def test_as_many_queries_make_a_sheet_for_five_tables_as_for_two(name):
     asked = {}
@@ -110,3 +121,19 @@ def test_the_page_of_papers_links_to_each_on_both_sizes_once_there_is_something_
     page = signed_in().get(f"/sessions/{tournament.session_id}/tournament/papers/")
     assert len(shown(page, r'<ul class="papers">(.*?)</ul>')) == 3
     assert page.content.decode().count("paper=letter") == 11
+
+
+def test_the_results_have_first_what_decides_in_the_order_in_which_it_does():
+    orders = {}
+    for style in ("classic", "club", "pairs"):
+        people = [(name, f"{name}a") for name in ("Ann", "Ben", "Cat", "Dan")] if style == "pairs" else 8
+        tournament = a_tournament(people, style=style)
+        tell_all(ended(begun(tournament)))
+        known = told(tournament)
+        titles = [column.title for column in results(tournament, known, standings(known)).columns]
+        orders[style] = titles[3:6]
+    assert orders == {
+        "classic": ["Won", "Lone hands", "Points"],
+        "club": ["Points", "Won", "Lone hands"],
+        "pairs": ["Won", "Points", "Lone hands"],
+    }

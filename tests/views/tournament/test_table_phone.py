@@ -5,13 +5,15 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from scoring.actions.passes import renew_pass
 from scoring.actions.tables import change_people
+from scoring.actions.tournament.finishing import finish
 from scoring.actions.tournament.rounds import pause_round, publish_round, start_round
 from scoring.models import Report, Round
 from scoring.models.table_in_round import played_at
 from scoring.rules.hand import Hand
-from tests.cast import a_phone, address, form_of, link, log, log_all
-from tests.tournament import a_tournament, begun, drawn, ended, tell_all
+from tests.cast import PHONE, a_phone, address, again, form_of, link, log, log_all
+from tests.tournament import a_tournament, begun, drawn, ended, latest, played_to, tell, tell_all
 from tests.views.reading import shown
 from tests.views.tournament.phone import (
     EAST,
@@ -94,7 +96,7 @@ def test_after_eight_hands_the_pad_says_who_won_and_asks_whether_it_is_right():
     answer = pad(round)
     (finish,) = shown(answer, FINISH)
     assert finish.startswith(
-        f"All 8 hands are played {north} won 8 to 0 Is 8 to 0 right? {north} Right Not right"
+        f"All 8 hands are played {north} won 8 to 0 Is that right? {north} Right Not right"
     )
     assert 'data-round="over"' in answer.content.decode()
 
@@ -134,7 +136,7 @@ def test_a_ninth_hand_is_kept_and_not_counted_by_itself():
         409,
         [
             "One more was played: count it",
-            "The same hand as 8, and this is right: put it there",
+            "The same deal as hand 8, and this is right: put it there",
             "Leave it out",
         ],
     )
@@ -156,7 +158,7 @@ def test_a_tie_is_decided_by_a_tap_and_a_wrong_one_by_another():
 def test_where_a_tie_stays_one_nobody_is_asked():
     round = begun(a_tournament(8, style="rotation"))
     log_all(table_of(round), *SIX_SIX)
-    assert "It stays a tie, 4 to 4 Is 4 to 4 right?" in shown(pad(round), FINISH)[0]
+    assert "It stays a tie, 4 to 4 Is that right?" in shown(pad(round), FINISH)[0]
 
 
 def test_a_side_says_right_and_the_other_objects_without_holding_up_anything():
@@ -201,7 +203,7 @@ def test_a_table_that_the_next_round_does_without_says_where_its_people_go():
         one.save()
     second = publish_round(tournament=tournament, no=drawn(tournament).no)
     assert list(second.tables.values_list("no", flat=True)) == [1]
-    assert "Where you sit next" in shown(pad(first, 2), FINISH)[0]
+    assert "Round 2: where you sit next" in shown(pad(first, 2), FINISH)[0]
 
 
 # -- the bell ---------------------------------------------------------------------------------------------
@@ -273,3 +275,52 @@ def test_the_menu_of_a_round_settles_nothing_and_moves_nobody():
     links = shown(pad(begun(a_tournament(8))), r'<ul class="links">.*?</ul>')[0]
     assert "The round: totals, who said what" in links
     assert "Who owes whom" not in links and "Somebody joins" not in links
+
+
+# -- what stands, what is past, what is over -----------------------------------------------------------------
+
+
+def test_totals_from_the_desk_are_on_the_scoreboard_when_the_round_is_over():
+    round = ended(begun(a_tournament(8)))
+    tell(round, 1, 5, 2)
+    assert shown(pad(round), r'<b class="side-points">(.*?)</b>') == ["5", "2"]
+
+
+def heading(answer):
+    return shown(answer, r"<h3>(.*?)</h3>")
+
+
+def test_a_page_left_on_an_earlier_round_names_the_rounds_and_leads_to_the_present_one():
+    tournament = a_tournament(8)
+    first = played_to(tournament, 1)
+    publish_round(tournament=tournament, no=drawn(tournament).no)
+    assert heading(pad(first, where="round?no=1")) == ["Round 2: where you sit next"]
+    start_round(tournament=tournament, no=2)
+    second = latest(tournament)
+    tell_all(ended(second))
+    begun(tournament)
+    page = pad(first, where="round?no=1")
+    assert heading(page) == ["Round 2: where you sat"]
+    assert shown(page, r"<p>(Round 1 is past.*?)</p>") == ["Round 1 is past. To round 3"]
+
+
+def test_when_the_tournament_is_over_a_tables_phone_says_so_and_where_the_results_are():
+    tournament = a_tournament(8)
+    round = played_to(tournament, 1)
+    finish(tournament=again(tournament), actor=PHONE)
+    (told,) = shown(pad(round), FINISH)
+    wall = "The tournament is over. Standings and prizes are on the wall"
+    assert told.endswith(f"{wall}; find your name for your own points and rank.")
+    assert ("Keep your seats" in told, "Stop playing" in told) == (False, False)
+    token = renew_pass(session=tournament.session, right="players").token
+    answer = pad(round, where="round?no=1")
+    assert f'<a href="/e/{token}/">find your name</a>' in answer.content.decode()
+    tournament.session.passes.update(revoked_at=timezone.now())
+    assert f"{wall}." in shown(pad(round), FINISH)[0]
+
+
+def test_the_short_form_sends_as_one_of_the_sides():
+    round = begun(a_tournament(8))
+    north, east = sides(round)
+    buttons = shown(pad(round, where="round"), r'<button class="strong" name="side".*?</button>')
+    assert buttons == [f"Send as {north}", f"Send as {east}"]

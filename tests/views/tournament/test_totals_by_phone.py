@@ -35,8 +35,9 @@ def test_totals_are_stored_with_who_says_so_and_lone_hands():
     assert told(round) == [("NS", {"NS": 9, "EW": 6}, "", False, "")]
     assert Report.objects.get().lones == {str(one): 1}
     page = a_phone().get(answer["Location"])
-    north, _ = sides(round)
-    assert shown(page, r'<ul class="said".*?</ul>')[0].startswith(f"{north} 9 to 6, 1 lone hand")
+    north, east = sides(round)
+    told_so = f"{north} {north} 9, {east} 6, 1 lone hand"
+    assert shown(page, r'<ul class="said".*?</ul>')[0].startswith(told_so)
 
 
 @pytest.mark.parametrize(

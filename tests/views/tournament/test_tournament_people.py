@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.actions.door import arrive_by_name
 from scoring.actions.tournament.entrants import add_ghosts
 from tests.cast import PHONE, everything, send, signed_in
+from tests.sheets.reading import squeezed, whole
 from tests.tournament import a_tournament, begun, ended, latest, names_at, seats, tell_all
 from tests.views.reading import said, shown, text
 
@@ -181,3 +182,106 @@ def test_the_page_asks_as_often_for_many_as_for_few():
             assert client.get(path_of(tournament)).status_code == 200
         found.add(len(queries))
     assert len(found) == 1
+
+
+def came_by_mistake(**settings):
+    tournament = a_tournament(8, **settings)
+    begun(tournament)
+    post(tournament, "people/late", names="Zoe", place="next")
+    return tournament, tournament.entrants.get(player__name="Zoe")
+
+
+def test_a_late_comer_by_mistake_is_taken_out_by_one_tap_and_put_back_by_one():
+    tournament, zoe = came_by_mistake(fee=500)
+    assert "Take out Zoe" in words(page_of(tournament))
+    client = signed_in()
+    answer = send(client, path_of(tournament, "people/out"), {"player": zoe.player_id})
+    page = words(client.get(answer.url))
+    assert "Zoe is taken out, and owes nothing for having been entered. Put back : Zoe" in page
+    assert not tournament.entrants.filter(player__name="Zoe").exists()
+    post(tournament, "people/late", names="Zoe", place="next")
+    assert tournament.entrants.get(player__name="Zoe").no == zoe.no
+    assert "is taken out" not in words(client.get(answer.url))
+
+
+def test_who_is_taken_out_twice_was_taken_out_once():
+    tournament, zoe = came_by_mistake()
+    post(tournament, "people/out", player=zoe.player_id)
+    stored = everything()
+    client = signed_in()
+    answer = client.get(send(client, path_of(tournament, "people/out"), {"player": zoe.player_id}).url)
+    assert "He is not entered any more: nothing was changed." in words(answer)
+    assert everything() == stored
+
+
+def test_who_had_a_place_is_not_offered_to_be_taken_out_and_cannot_be():
+    tournament, zoe = came_by_mistake()
+    tell_all(ended(latest(tournament)))
+    begun(tournament)
+    assert "Take out" not in words(page_of(tournament))
+    stored = everything()
+    answer = post(tournament, "people/out", player=zoe.player_id)
+    assert (answer.status_code, everything()) == (409, stored)
+    assert said(answer) == "Zoe had a place in a round. Nothing was changed: say that he leaves instead."
+
+
+@pytest.mark.parametrize("gone", ["x", "-1", "9" * 30, "1&gone=1&gone=1", "0"])
+def test_an_address_that_names_nobody_who_was_taken_out_shows_nobody(gone):
+    tournament, _ = came_by_mistake()
+    page = signed_in().get(path_of(tournament, f"people/?gone={gone}"))
+    assert (page.status_code, "is taken out" in words(page)) == (200, False)
+
+
+def a_pairs_evening():
+    tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs", rounds=3)
+    tell_all(ended(begun(tournament)))
+    return tournament, tournament.entrants.get(no=1)
+
+
+def test_one_of_a_pair_is_replaced_and_it_is_taken_back():
+    tournament, pair = a_pairs_evening()
+    post(tournament, "people/replace", who=f"1-{pair.partner_id}", name="Zoe")
+    assert tournament.entrants.get(no=1).name == "Ann and Zoe"
+    tell_all(ended(begun(tournament)))
+    page = words(page_of(tournament))
+    assert "Ann and Zoe 1, Zoe in the place of Ben; Ben played round 1" in page
+    assert "Take back: Ben plays instead of Zoe" in page
+    zoe = tournament.entrants.get(no=1).partner_id
+    post(tournament, "people/replace", who=f"1-{zoe}", name="Ben")
+    assert tournament.entrants.get(no=1).name == "Ann and Ben"
+
+
+@pytest.mark.parametrize("who", ["", "1", "1-x", "x-1", "1-1-1", "1-" + "9" * 30])
+def test_who_is_replaced_must_be_said(who):
+    tournament, _ = a_pairs_evening()
+    stored = everything()
+    answer = post(tournament, "people/replace", who=who, name="Zoe")
+    assert (answer.status_code, everything(), 'value="Zoe"' in answer.content.decode()) == (422, stored, True)
+
+
+def test_who_plays_already_replaces_nobody_and_what_was_typed_stays():
+    tournament, pair = a_pairs_evening()
+    stored = everything()
+    answer = post(tournament, "people/replace", who=f"1-{pair.partner_id}", name="Cat")
+    assert (answer.status_code, everything()) == (409, stored)
+    assert said(answer) == "Cat is entered as number 2, Cat and Dan. Nothing was changed."
+    assert f'value="1-{pair.partner_id}" selected' in answer.content.decode()
+
+
+def test_standings_tally_card_and_phone_say_who_played_which_rounds():
+    tournament, pair = a_pairs_evening()
+    post(tournament, "people/replace", who=f"1-{pair.partner_id}", name="Zoe")
+    tell_all(ended(begun(tournament)))
+    assert "Ann and Zoe 1; Ben played round 1" in words(signed_in().get(path_of(tournament, "standings")))
+    token = tournament.session.passes.get(right="players", revoked_at=None).token
+    phone = words(signed_in().get(f"/e/{token}/1/"))
+    assert "Ben played round 1. The points stay with the pair." in phone
+    assert "1 1 Ann and Ben" in phone and "2 1 Ann and Zoe" in phone
+    paper = whole(signed_in().get(path_of(tournament, "papers/tally-cards.pdf")).content)
+    assert squeezed("Ann and Ben") in paper and squeezed("Ann and Zoe") in paper
+
+
+def test_where_everybody_plays_for_himself_nobody_is_replaced_so():
+    tournament = a_tournament(8)
+    begun(tournament)
+    assert "One of a pair" not in words(page_of(tournament))

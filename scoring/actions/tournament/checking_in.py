@@ -1,0 +1,53 @@
+"""Whoever has a place in a round is checked in with it, and owes what the door costs; taken back with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.utils import timezone
+
+from scoring.actions.ledger import charge_fees, drop_fee
+from scoring.actions.players import lock_players
+from scoring.models import Attendance, Entrant, Player, Round
+from scoring.models.entry_fees import fee_for
+from scoring.models.in_a_round import not_checked_in
+from scoring.permissions import Actor
+
+
+def check_round_in(row: Round, *, at: datetime, actor: Actor) -> None:
+    """Check in whoever has a place in a round and was not checked in; the session is locked."""
+    _check_in(row, not_checked_in(row), at=at, actor=actor)
+
+
+def check_entrant_in(row: Round, entrant: Entrant, *, actor: Actor) -> None:
+    """Check in whom somebody gave a seat in a running round, if he is no ghost and was not."""
+    came = row.tournament.session.attendances.filter(player__in=entrant.people)
+    known = set(came.values_list("player", flat=True))
+    people = [] if entrant.ghost else [one for one in entrant.people if one.pk not in known]
+    _check_in(row, people, at=timezone.now(), actor=actor)
+
+
+def _check_in(row: Round, people: Iterable[Player], *, at: datetime, actor: Actor) -> None:
+    session = row.tournament.session
+    came = [
+        Attendance(
+            session=session, player=player, arrived_at=at, by=actor.name, fee_minor=fee_for(session, player)
+        )
+        for player in lock_players(*people)
+    ]
+    charge_fees(attendances=Attendance.objects.bulk_create(came), actor=actor)
+
+
+def check_round_out(row: Round, *, at: datetime, actor: Actor) -> None:
+    """Take back whom `check_round_in` checked in at this moment; who has paid since stays."""
+    came = row.tournament.session.attendances.filter(arrived_at=at, fee_paid_at=None)
+    for one in came.select_related("session"):
+        drop_fee(attendance=one, actor=actor)
+    came.delete()
+
+
+def has_left(entrant: Entrant, *, left: bool) -> None:
+    """Let the door know that an entrant has left the tournament, or is back."""
+    came = Attendance.objects.filter(session=entrant.tournament.session_id, player__in=entrant.people)
+    came.filter(left_at__isnull=left).update(left_at=timezone.now() if left else None)
