@@ -30,6 +30,7 @@ from scoring.models import (
     Seat,
     Table,
     Tally,
+    ToldApart,
 )
 from scoring.models.club_file.kinds import KINDS
 from scoring.permissions import Actor
@@ -78,6 +79,7 @@ def a_rich_club() -> Club:
     add_players(club=club, names=[*FIVE, "Małgorzata", LONG])
     Player.objects.filter(club=club, name=LONG).update(short_name="Cath", guest=True, notes="+44 20 7946")
     Player.objects.filter(club=club, name="Małgorzata").update(active=False, forgotten_at=NOW)
+    ToldApart.objects.create(one=club.players.get(name="Eve"), other=club.players.get(name="Ben"), by="kate")
     evening = _an_evening_settled_twice(club)
     _an_evening_in_full_swing(club)
     _what_was_kept(club, evening)

@@ -15,6 +15,7 @@ import pytest
 from django.db import connections, transaction
 
 from scoring.actions import Refused
+from scoring.actions.corrections import Closed
 from scoring.actions.count import rate_again
 from scoring.actions.forget import forget_player
 from scoring.actions.house import change_house_rules, make_house_rules
@@ -218,7 +219,7 @@ def test_a_hand_that_arrives_while_the_session_is_closed_is_refused_not_slipped_
     table = a_table("Eve! 5")
     with meanwhile(lambda: log(table)) as found:
         close_session(session=table.session, actor=PHONE)
-    assert [type(answer) for answer in found] == [Refused]
+    assert [type(answer) for answer in found] == [Closed]
     assert HandRecord.objects.count() == 1
 
 

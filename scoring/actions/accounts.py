@@ -11,6 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.evening_lock import lock_session
 from scoring.actions.ledger import columns, reverse
 from scoring.figures.ledger import by_hand
 from scoring.models import Closing, Club, ClubSession, Entry, Payment, Player
@@ -48,8 +49,10 @@ def enter(
 ) -> Entered:
     """Enter what happened to money (`what`, see figures.ledger.by_hand), once for each key.
 
-    Raises Refused when something else was entered under this key.
+    Raises Refused when something else was entered under this key, or the session was called off.
     """
+    if session is not None:
+        lock_session(session.pk)
     line, *cash = by_hand(
         what, who=who and who.pk, whom=whom and whom.pk, amount=amount_minor, in_cash=in_cash
     )
@@ -115,7 +118,7 @@ def carry_over(*, closing: Closing, carried: bool, payment: Payment | None = Non
     With `payment`, that one alone. What was carried cannot be ticked. Raises Refused for an old closing, and
     where points are all that is owed.
     """
-    ClubSession.objects.select_for_update(of=("self",)).get(pk=closing.session_id)
+    lock_session(closing.session_id)
     closing.refresh_from_db(fields=["reopened_at"])
     if closing.reopened_at:
         raise Refused("This closing was reopened: its payments are history and were not changed.")

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from uuid import uuid4
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.ledger import charge_fee, drop_fee, pay_fee
+from scoring.actions.accounts import enter
+from scoring.actions.ledger import charge_fee, drop_fee, pay_fee, reverse
 from scoring.actions.players import add_players, lock_players, refuse_forgotten
 from scoring.actions.sessions import for_changes
 from scoring.models import Attendance, ClubSession, Player
+from scoring.models.door_debts import AT_THE_DOOR, open_at_the_door, settled_at_the_door
+from scoring.models.entry_fees import fee_for
 from scoring.models.evening_now import GONE, HERE, MISSING
+from scoring.models.in_a_round import has_played
 from scoring.permissions import Actor
 from scoring.rules.money import written
 
@@ -39,7 +44,7 @@ def arrive(*, session: ClubSession, player: Player, actor: Actor) -> Arrival:
     if came is not None:
         back = session.attendances.filter(pk=came.pk, left_at__isnull=False).update(left_at=None)
         return Arrival(attendance=_told(came), before=GONE if back else HERE)
-    fee = session.guest_fee_minor if player.guest else session.door_fee_minor
+    fee = fee_for(session, player)
     came = Attendance.objects.create(session=session, player=player, by=actor.name, fee_minor=fee)
     charge_fee(attendance=came, actor=actor)
     return Arrival(attendance=_told(came), before=MISSING)
@@ -55,11 +60,17 @@ def arrive_by_name(*, session: ClubSession, name: str, actor: Actor) -> Arrival:
 
 @transaction.atomic
 def undo_arrival(*, session: ClubSession, player: Player, actor: Actor) -> None:
-    """Forget that somebody came, with the fee that he owes; Refused once he has paid it."""
+    """Forget that somebody came, with the fee that he owes; Refused once he has paid it, and once he had a
+    place in a round of a tournament."""
     came = for_changes(session).attendances.filter(player=player).first()
     if came is None:
         return
     _refuse_if_paid(came)
+    if has_played(session, player):
+        raise Refused(
+            f"{player} has a place in a round: whoever plays is here, and owes the fee. Nothing was changed; "
+            "say that he leaves instead."
+        )
     drop_fee(attendance=came, actor=actor)
     _told(came)
     came.delete()
@@ -76,12 +87,37 @@ def leave(*, session: ClubSession, player: Player, left: bool) -> Attendance:
 
 @transaction.atomic
 def pay_at_the_door(*, session: ClubSession, player: Player, paid: bool, actor: Actor) -> Attendance:
-    """Say that somebody paid his fee in cash, or that he did not."""
+    """Say that somebody paid his fee in cash, or that he did not: then what was settled with it is taken
+    back as well."""
     came = _came(session, player)
+    for line in [] if paid else settled_at_the_door(came):
+        reverse(line=line, by=actor.name)
     if came.fee_minor and paid != (came.fee_paid_at is not None):
         session.attendances.filter(pk=came.pk).update(fee_paid_at=timezone.now() if paid else None)
         pay_fee(attendance=came, paid=paid, actor=actor)
     return _told(came)
+
+
+@transaction.atomic
+def settle_at_the_door(*, session: ClubSession, player: Player, seen_minor: int, actor: Actor) -> Attendance:
+    """Take in cash all that somebody owes, and return when he came: the fee is paid as a fee, what he owed
+    before is paid in; what he had in credit is paid out towards the fee.
+
+    `seen_minor` is what he was asked for. Told twice, it happens once. Raises Refused when it is another
+    amount by now.
+    """
+    came = _came(session, player)
+    found = open_at_the_door(came)
+    if not found.anything:
+        return came
+    if found.cash != seen_minor:
+        now = written(found.cash, came.session.club.currency)
+        raise Refused(f"{player} owes another amount by now, {now}. Nothing was changed: look again.")
+    for what, amount in (("paid in", found.debt), ("paid out", found.set_off)):
+        if amount:
+            about = {"club": came.session.club, "session": came.session, "note": AT_THE_DOOR}
+            enter(key=uuid4(), what=what, who=player, amount_minor=amount, actor=actor, **about)
+    return pay_at_the_door(session=session, player=player, paid=True, actor=actor)
 
 
 @transaction.atomic

@@ -30,6 +30,7 @@ from scoring.models import (
     Tournament,
 )
 from scoring.models.one_person import closings_of, entries_of, names_known_of, why_not_forgotten
+from scoring.models.told_apart import tellings_of
 from scoring.movements.tournament.setting_values import LONGEST_NAME as LONGEST_GIFT
 from scoring.permissions import Actor
 from scoring.rules.names import name_key, unnamed
@@ -61,6 +62,7 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     _unname_gifts(player.club, names, instead=instead, spared=spared)
     _unannounced(player, names, instead)
     _unname_reasons(player.club, names, instead=instead, spared=spared)
+    tellings_of(player).delete()
     player.name, player.short_name, player.notes = instead, "", ""
     player.active, player.forgotten_at = False, timezone.now()
     player.save()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -12,9 +13,10 @@ from django.db import transaction
 from scoring.actions import Refused
 from scoring.actions.diary import note_down
 from scoring.actions.players import lock_evenings, where_they_sit
+from scoring.actions.telling_apart import remember_apart
 from scoring.figures.roll import Row
 from scoring.models import Club, Player
-from scoring.models.people import doubtful
+from scoring.models.people import alike_among, doubtful
 from scoring.permissions import Actor
 from scoring.rules.names import name_key
 from scoring.rules.wording import counted
@@ -31,6 +33,8 @@ class Line:
     """Whom the club knows by this name."""
     like: tuple[Player, ...] = ()
     """Who may be meant, misspelt."""
+    again: tuple[Row, ...] = ()
+    """Lines before it about somebody new, who may be the same person, misspelt."""
 
     @property
     def changes(self) -> dict[str, tuple[object, object]]:
@@ -44,7 +48,7 @@ class Line:
             return "refused"
         if self.player:
             return "changes" if self.changes else "same"
-        return "doubtful" if self.like else "new"
+        return "doubtful" if self.like or self.again else "new"
 
 
 class ListChanged(Refused):
@@ -68,9 +72,17 @@ def compare(club: Club, rows: Sequence[Row]) -> list[Line]:
     known = {player.key: player for player in club.players.all()}
     rows = [_refused_if_forgotten(row, known) for row in rows]
     people = [player for player in known.values() if not player.forgotten_at]
-    like = doubtful(people, [row.name for row in rows if not row.wrong])
+    fit = {row.name: row for row in rows if not row.wrong}
+    like, again = doubtful(people, fit), defaultdict(list)
+    for one, other in alike_among(people, fit):
+        again[other].append(fit[one])
     return [
-        Line(row=row, player=known.get(name_key(row.name)), like=tuple(like.get(row.name, ())))
+        Line(
+            row=row,
+            player=known.get(name_key(row.name)),
+            like=tuple(like.get(row.name, ())),
+            again=tuple(again[row.name]),
+        )
         for row in rows
     ]
 
@@ -85,7 +97,13 @@ def _refused_if_forgotten(row: Row, known: Mapping[str, Player]) -> Row:
 def edition_of(lines: Sequence[Line]) -> str:
     """Return what tells whether the club's list was changed since these lines were shown."""
     told = [
-        [line.row.line, line.state, sorted(line.changes.items()), [one.pk for one in line.like]]
+        [
+            line.row.line,
+            line.state,
+            sorted(line.changes.items()),
+            [one.pk for one in line.like],
+            [row.line for row in line.again],
+        ]
         for line in lines
     ]
     return sha256(json.dumps(told).encode()).hexdigest()[:16]
@@ -111,6 +129,7 @@ def import_people(
     if seen != now:
         raise ListChanged
     Player.objects.bulk_create(added)
+    remember_apart(_said_to_be_others(lines, added), actor=actor)
     Player.objects.bulk_update(changed, ["short_name", "guest", "active", "notes"])
     sits = set(where_they_sit(changed).values_list("pk", flat=True))
     for table in (table for table in tables if table.pk in sits):
@@ -126,6 +145,16 @@ def _new(club: Club, lines: Sequence[Line], choices: Mapping[int, str | int]) ->
         for line in lines
         if choices.get(line.row.line, line.state) == NEW and line.state in ("new", "doubtful")
     ]
+
+
+def _said_to_be_others(
+    lines: Sequence[Line], added: Sequence[Player]
+) -> Iterator[tuple[Player, list[Player]]]:
+    """Yield who was added, with everybody who might have been meant and was not."""
+    new = {player.name: player for player in added}
+    for line in lines:
+        if player := new.get(line.row.name):
+            yield player, [*line.like, *(new[row.name] for row in line.again if row.name in new)]
 
 
 def _changed(lines: Sequence[Line], choices: Mapping[int, str | int]) -> list[Player]:

@@ -3,8 +3,11 @@ is not entered again. Nothing in it is ever changed or deleted; a line is taken 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db import transaction
 
+from scoring.actions.evening_lock import lock_session
 from scoring.figures.ledger import Line, in_money, moves, paying, with_the_club
 from scoring.models import Attendance, Closing, Club, ClubSession, Entry, Payment
 from scoring.models.accounts import (
@@ -20,15 +23,28 @@ from scoring.permissions import Actor
 @transaction.atomic
 def charge_fee(*, attendance: Attendance, actor: Actor) -> None:
     """Make the account say what somebody owes at the door: his `fee_minor`, if it did not say so before."""
-    _locked(attendance.session_id)
+    lock_session(attendance.session_id)
     charged, _ = fee_lines(attendance.session, attendance.player_id)
     _bring_to(Line(debited=attendance.player_id, amount=attendance.fee_minor), charged, attendance, actor)
 
 
 @transaction.atomic
+def charge_fees(*, attendances: Iterable[Attendance], actor: Actor) -> None:
+    """Make the accounts say what people owe at the door who have just come: they were charged nothing yet.
+
+    The session is locked.
+    """
+    Entry.objects.bulk_create(
+        _fee_line(Line(debited=came.player_id, amount=came.fee_minor), came, actor)
+        for came in attendances
+        if came.fee_minor
+    )
+
+
+@transaction.atomic
 def pay_fee(*, attendance: Attendance, paid: bool, actor: Actor) -> None:
     """Make the book say whether he paid his fee into the cash box, or that he did not."""
-    _locked(attendance.session_id)
+    lock_session(attendance.session_id)
     _, lines = fee_lines(attendance.session, attendance.player_id)
     amount = attendance.fee_minor if paid else 0
     _bring_to(Line(credited=attendance.player_id, amount=amount, cash=amount), lines, attendance, actor)
@@ -37,7 +53,7 @@ def pay_fee(*, attendance: Attendance, paid: bool, actor: Actor) -> None:
 @transaction.atomic
 def drop_fee(*, attendance: Attendance, actor: Actor) -> None:
     """Take back what the book says about somebody's fee: he did not come, or need not pay."""
-    _locked(attendance.session_id)
+    lock_session(attendance.session_id)
     for lines in fee_lines(attendance.session, attendance.player_id):
         for line in lines:
             reverse(line=line, by=actor.name)
@@ -50,9 +66,13 @@ def _bring_to(line: Line, standing: list[Entry], attendance: Attendance, actor: 
     for entry in standing:
         reverse(line=entry, by=actor.name)
     if line.amount:
-        session = attendance.session
-        about = {"club_id": session.club_id, "session": session, "kind": Entry.Kind.FEE, "by": actor.name}
-        Entry.objects.create(**columns(line), **about)
+        _fee_line(line, attendance, actor).save()
+
+
+def _fee_line(line: Line, attendance: Attendance, actor: Actor) -> Entry:
+    session = attendance.session
+    about = {"club_id": session.club_id, "session": session, "kind": Entry.Kind.FEE, "by": actor.name}
+    return Entry(**columns(line), **about)
 
 
 @transaction.atomic
@@ -132,7 +152,3 @@ def columns(line: Line) -> dict:
         "amount_minor": line.amount,
         "cash_minor": line.cash,
     }
-
-
-def _locked(session: int) -> ClubSession:
-    return ClubSession.objects.select_for_update(of=("self",)).get(pk=session)

@@ -24,6 +24,7 @@ from scoring.models import (
 )
 from scoring.models.club_file import inside
 from scoring.models.one_person import MERGED, entries_of
+from scoring.models.told_apart import pairs_with, tellings_of
 from scoring.models.two_people import payments_between, sittings_of_both, why_two
 from scoring.permissions import Actor
 
@@ -46,6 +47,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     counted = counted_with(kept, gone)
     _combine_attendances(kept, gone)
     _combine_candidacies(kept, gone)
+    _combine_tellings(kept, gone)
     _map_documents(kept, gone)
     # Nobody paid them, and nobody owes himself: the accounts stand as they stood.
     payments_between(kept, gone).delete()
@@ -90,6 +92,15 @@ def _combine_candidacies(kept: Player, gone: Player) -> None:
             wish.withdrawn_at = timezone.now()
             wish.save()
         sits.add(wish.table_id)
+
+
+def _combine_tellings(kept: Player, gone: Player) -> None:
+    """They are one person after all; and nobody is told apart from the same one twice."""
+    pairs_with(kept, gone).delete()
+    others = {key for told in tellings_of(kept) for key in told.two}
+    for told in tellings_of(gone):
+        if told.two - {gone.pk} <= others:
+            told.delete()
 
 
 def _map_documents(kept: Player, gone: Player) -> None:

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from scoring.actions.evening_lock import lock_session
 from scoring.models import ClubSession, Pass
 
 
@@ -19,8 +20,9 @@ def make_passes(*, session: ClubSession, rights: Iterable[str]) -> None:
 
 @transaction.atomic
 def renew_pass(*, session: ClubSession, right: str) -> Pass:
-    """Return a new address of the evening's wall or door; the one before is revoked, its screens are told."""
-    session = ClubSession.objects.select_for_update(of=("self",)).get(pk=session.pk)
+    """Return a new address of the evening's wall or door; the one before is revoked, its screens are told.
+    Raises CalledOff."""
+    session = lock_session(session.pk)
     session.passes.filter(right=right, revoked_at=None).update(revoked_at=timezone.now())
     ClubSession.objects.filter(pk=session.pk).update(version=F("version") + 1)
     return Pass.objects.create(club_id=session.club_id, session=session, right=right)

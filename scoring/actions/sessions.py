@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.count import count_again, hold_the_count
+from scoring.actions.evening_lock import lock_session, lock_with_tables
 from scoring.actions.ledger import enter_settlement, enter_tick
 from scoring.models import Closing, Club, ClubSession, HandRecord, Link, Payment, Table
 from scoring.models.prize_giving import was_played
@@ -62,8 +63,8 @@ def tell_everybody(*, session: ClubSession, notice: str) -> None:
 
 
 def for_changes(session: ClubSession) -> ClubSession:
-    """Return the session locked, read anew with its club; Refused when it is closed."""
-    found = ClubSession.objects.select_for_update(of=("self",)).select_related("club").get(pk=session.pk)
+    """Return the session locked, read anew with its club; Refused when it is closed or was called off."""
+    found = lock_session(session.pk)
     if found.closed:
         raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
     return found
@@ -78,7 +79,7 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
     decision or is begun, while a tournament is not finished, or when nothing was played.
     """
     hold_the_count(session.club_id)
-    session = _locked(session)
+    session = lock_with_tables(session)
     if session.closed:
         raise Refused("This session is closed already.")
     _refuse_unfinished(session)
@@ -111,7 +112,7 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
 @transaction.atomic
 def reopen_session(*, session: ClubSession, why: str, actor: Actor) -> None:
     """Open a closed evening again; its closing stays to be seen, what was paid stays paid."""
-    session = _locked(session)
+    session = lock_with_tables(session)
     if not session.closed:
         raise Refused("This session is open already.")
     ClubSession.objects.filter(pk=session.pk).update(closed_at=None)
@@ -124,7 +125,7 @@ def reopen_session(*, session: ClubSession, why: str, actor: Actor) -> None:
 @transaction.atomic
 def mark_paid(*, payment: Payment, paid: bool, actor: Actor) -> Payment:
     """Tick a transfer as paid, or take the tick away; the payments of an old closing stand as they are."""
-    session = _locked(payment.closing.session)
+    session = lock_with_tables(payment.closing.session)
     payment = Payment.objects.select_related("closing").get(pk=payment.pk)
     if payment.closing.reopened_at is not None:
         raise Refused("This closing was reopened: its payments are history and were not changed.")
@@ -137,12 +138,6 @@ def mark_paid(*, payment: Payment, paid: bool, actor: Actor) -> Payment:
         enter_tick(payment=payment, by=actor.name)
         _raise_versions(session)
     return payment
-
-
-def _locked(session: ClubSession) -> ClubSession:
-    """Lock the session and its tables, tables first, in the order every writer takes them."""
-    list(Table.objects.filter(session=session).select_for_update().order_by("pk"))
-    return ClubSession.objects.select_for_update(of=("self",)).select_related("club").get(pk=session.pk)
 
 
 def _refuse_unfinished(session: ClubSession) -> None:

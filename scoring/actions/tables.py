@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.players import add_players
+from scoring.actions.sessions import for_changes
 from scoring.models import (
     Candidate,
     Club,
@@ -47,8 +48,7 @@ def open_table(
     for so many people or do not leave the options open, or when house rules are another club's or replaced.
     """
     house = house and _to_be_had(house, session)
-    session = ClubSession.objects.select_for_update().get(pk=session.pk)
-    _refuse_if_closed(session)
+    session = for_changes(session)
     last = session.tables.aggregate(last=Max("no"))["last"] or 0
     table = Table.objects.create(
         session=session,

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from scoring.figures.career import hundredths
 from scoring.figures.rating import Strength
+from scoring.rules.statement import signed
 from scoring.rules.wording import figure
 
 
@@ -54,13 +55,17 @@ class Criterion:
     """Whether one evening has it: only then can a player's best evenings be told by it."""
     of_games: bool = False
     money: bool = False
+    against_others: bool = False
+    """Whether what one wins another loses: it is written with its sign."""
 
     def written(self, row: Row) -> str:
         """Return the value for people: whole, or with two decimals. Money is in minor units still."""
         value = self.value(row)
         if isinstance(value, Fraction):
             return hundredths(value.numerator, value.denominator)
-        return "–" if value is None else figure(value)
+        if value is None:
+            return "–"
+        return signed(value) if self.against_others else figure(value)
 
 
 def _points_a_hand(row: Row) -> Value:
@@ -127,6 +132,7 @@ CRITERIA = {
             meaning="what he won from the others less what he lost to them, as it was settled: points, "
             "or game points where games are played",
             value=lambda row: row.net_points,
+            against_others=True,
         ),
         Criterion(
             key="net_minor",

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils import timezone
 
 from scoring.forms.ledger import HIGHEST
 from scoring.forms.money import MoneyField
@@ -28,6 +32,32 @@ class AccountsForm(forms.Form):
         """What was asked for; what cannot be is not."""
         found = self.cleaned_data if self.is_valid() else {}
         return {"show": found.get("show", ""), "q": found.get("q", "")}
+
+
+def _day(label: str) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        required=False,
+        validators=[
+            MinValueValidator(date(1900, 1, 1), "That is too long ago."),
+            MaxValueValidator(date(2999, 12, 31), "That is too far off."),
+        ],
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": "Write a day as 2026-11-21."},
+    )
+
+
+class StatementForm(forms.Form):
+    """The days that a statement of account begins and ends with; empty: from the beginning, until today."""
+
+    first = _day("From")
+    last = _day("To")
+
+    def clean(self) -> dict:
+        first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
+        if first and first > (last or timezone.localdate()):
+            self.add_error("first", "It begins after it ends.")
+        return self.cleaned_data
 
 
 class CountForm(forms.Form):

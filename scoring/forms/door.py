@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from datetime import datetime
+
 from django import forms
+from django.utils import timezone
 
 from scoring.forms.money import MoneyField
 from scoring.forms.names import NamesField
@@ -11,7 +14,10 @@ YES_OR_NO = [("yes", "Yes"), ("no", "No")]
 
 
 class FindForm(forms.Form):
-    """Whom the door shows: those who are missing, here or gone; or whoever goes by what is typed."""
+    """Whom the door shows: those who are missing, here or gone; or whoever goes by what is typed.
+
+    A screen that has shown the list since a moment says so, and who was on it then keeps his line.
+    """
 
     show = forms.ChoiceField(required=False, choices=[(one, one) for one in ("missing", "here", "gone")])
     q = TextField(
@@ -21,6 +27,13 @@ class FindForm(forms.Form):
             attrs={"type": "search", "autocomplete": "off", "autocapitalize": "words", "enterkeyhint": "go"}
         ),
     )
+
+    since = forms.DateTimeField(required=False, widget=forms.HiddenInput)
+
+    @property
+    def stands_since(self) -> datetime:
+        """Since when the list has stood on the screen that asks again; now, when it is asked for anew."""
+        return (self.is_valid() and self.cleaned_data["since"]) or timezone.now()
 
     @property
     def asked(self) -> dict[str, str]:
@@ -86,3 +99,12 @@ class FeeForm(Told):
         if not self.errors and all(one is None for one in told):
             raise forms.ValidationError(self.sentence)
         return self.cleaned_data
+
+
+class SettleForm(Told):
+    """What somebody was asked for at the door: `seen`, in minor units."""
+
+    sentence = "Say what was paid: it stands on the page of this person. Nothing was changed."
+    seen = forms.IntegerField(
+        min_value=0, error_messages=dict.fromkeys(("required", "invalid", "min_value"), sentence)
+    )

@@ -14,7 +14,7 @@ class PlayersForm(forms.Form):
 
     names = NamesField(label="Names", help_text="One a line, or parted by commas.")
     guest = forms.BooleanField(label="They are guests", required=False)
-    # Asked only when a name is like one that the club knows.
+    # Asked only when a name is like one that the club knows, or like another of the list.
     sure = forms.BooleanField(label="They are new people, all the same", required=False)
 
 
@@ -79,6 +79,13 @@ class MergeForm(forms.Form):
         """Return the key of a player; 0, who is nobody, for what makes no sense."""
         self.is_valid()
         return self.cleaned_data.get(name) or 0
+
+
+class ApartForm(MergeForm):
+    """Who is another person than a player: a key; or may be the same one after all, with `back`."""
+
+    stays = None
+    back = forms.BooleanField(required=False)
 
 
 class ForgetForm(forms.Form):

@@ -9,6 +9,7 @@ from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.models.season import Rating, Season, Tally
+from scoring.models.told_apart import ToldApart
 from scoring.models.tournament import (
     Entrant,
     Placing,
@@ -52,5 +53,6 @@ __all__ = [
     "Sitting",
     "Table",
     "Tally",
+    "ToldApart",
     "Tournament",
 ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Sum
 
@@ -40,6 +40,11 @@ def balance_before(line: Entry, player: Player) -> int:
     """Return how a player's account stood before this line."""
     entries = player.club.entries.filter(_earlier_than(line))
     return _accounts(entries, {player.pk}).get(player.pk, 0)
+
+
+def balance_at(player: Player, moment: datetime) -> int:
+    """Return how a player's account stood just before this moment."""
+    return _accounts(player.club.entries.filter(at__lt=moment), {player.pk}).get(player.pk, 0)
 
 
 def lines_of(player: Player) -> QuerySet[Entry]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Max, Prefetch, Q
+from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q
 from django.utils import timezone
 
 from scoring.models.club import Player
@@ -18,6 +18,7 @@ from scoring.models.evening import Attendance, Pass
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.models.prepared import Prepared
 from scoring.models.reckoning import whole
+from scoring.models.tournament import Entrant
 from scoring.rules.names import folded
 
 MISSING, HERE, GONE = "missing", "here", "gone"
@@ -42,6 +43,8 @@ class Person:
     came: Attendance | None = None
     seat: Seat | None = None
     """Where he sits now, or sat when he left."""
+    other_seats: tuple[Seat, ...] = ()
+    """Seats that he is said to hold at other tables at the same time."""
 
     @property
     def state(self) -> str:
@@ -77,16 +80,27 @@ def people_of(session: ClubSession, *, asked: Iterable[Player] = ()) -> list[Per
     seats = seats_of(session)
     players = {player.pk: player for player in asked}
     players |= {one.player_id: one.player for one in came.values()}
-    players |= {pk: seat.substitute or seat.player for pk, seat in seats.items()}
-    people = (Person(player=player, came=came.get(pk), seat=seats.get(pk)) for pk, player in players.items())
+    players |= {pk: held[-1].substitute or held[-1].player for pk, held in seats.items()}
+    people = (_person(player, came.get(pk), seats.get(pk, [None])) for pk, player in players.items())
     return sorted(people, key=lambda person: folded(person.player.name))
 
 
-def seats_of(session: ClubSession) -> dict[int, Seat]:
-    """Return who sits where now, by the player's key: a substitute for whom he plays; one query."""
-    seats = Seat.objects.filter(sitting__table__session=session, sitting__ended_at=None)
+def _person(player: Player, came: Attendance | None, seats: list[Seat | None]) -> Person:
+    *others, seat = seats
+    return Person(player=player, came=came, seat=seat, other_seats=tuple(others))
+
+
+def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
+    """Return who sits where now, the latest seat last, by the player's key: a substitute for whom he plays,
+    and no ghost; one query."""
+    whose = Q(player=OuterRef("player")) | Q(partner=OuterRef("player"))
+    ghosts = Entrant.objects.filter(whose, tournament__session=session, ghost=True)
+    seats = Seat.objects.filter(~Exists(ghosts), sitting__table__session=session, sitting__ended_at=None)
     found = seats.select_related("player", "substitute", "sitting__table").order_by("sitting__started_at")
-    return {seat.substitute_id or seat.player_id: seat for seat in found}
+    held = defaultdict(list)
+    for seat in found:
+        held[seat.substitute_id or seat.player_id].append(seat)
+    return held
 
 
 def here_without_a_seat(session: ClubSession) -> list[Player]:
@@ -138,7 +152,8 @@ class LiveTable:
 def live_tables(session: ClubSession) -> list[LiveTable]:
     """Return the evening's tables with what is on them now: five queries.
 
-    Each table has besides `waiting` and `begun` (how many hands are) and `last_hand_at`.
+    Each table has besides `waiting` and `begun` (how many hands are), `hands_so_far` (that count, in all
+    its sittings) and `last_hand_at`.
     """
     sittings = whole(Sitting.objects.filter(table__session=session, ended_at=None))
     at = {sitting.table_id: sitting for sitting in sittings}
@@ -153,5 +168,6 @@ def _counted(tables):
     return tables.annotate(
         waiting=Count(hands, filter=Q(sittings__hands__state="waiting")),
         begun=Count(hands, filter=Q(sittings__hands__state="begun")),
+        hands_so_far=Count(hands, filter=Q(sittings__hands__state="counted")),
         last_hand_at=Max("sittings__hands__logged_at"),
     ).order_by("no")

@@ -12,6 +12,7 @@ from functools import lru_cache
 from threading import Lock
 
 from scoring.models.evening import Pass
+from scoring.models.pairs_played import PairPlayed, replaced_in
 from scoring.models.prepared import Prepared
 from scoring.models.tournament import Round, Tournament
 from scoring.models.tournament_now import told
@@ -40,6 +41,8 @@ class Hall:
     lines: Mapping[int, tuple[Line, ...]]
     """Tally cards by the entrants' numbers, with the rounds that are planned once the first is told; never
     with one that is drawn and not told yet: its seats may still change."""
+    replaced: Mapping[int, PairPlayed]
+    """The pairs of which somebody was replaced, by number."""
     finished: bool
     prizes: tuple[dict, ...]
     """As announced when it was finished: those of a euchre-standings/1 document."""
@@ -78,6 +81,7 @@ def _hall(pk: int, version: int, made_at: datetime) -> Hall:
         round=round,
         rows={row.no: row for row in rows},
         lines=rows_by_round(now, planned=True),
+        replaced=replaced_in(tournament),
         finished=tournament.finished_at is not None,
         prizes=tuple(tournament.results["prizes"]) if tournament.finished_at else (),
     )

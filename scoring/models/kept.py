@@ -17,6 +17,7 @@ from scoring.models.one_person import closings_of, lines_of, payments_of, seats_
 from scoring.models.play import Sitting
 from scoring.models.reckoning import whole
 from scoring.models.season import Rating, Tally
+from scoring.models.told_apart import tellings_of
 from scoring.rules.wording import facts, told
 
 FORMAT = "bowerbook-person/1"
@@ -34,6 +35,7 @@ def kept_of(player: Player) -> dict:
         "person": {
             name: getattr(player, name) for name in ("name", "short_name", "guest", "active", "notes")
         },
+        "told_apart_from": _others(player),
         "evenings": list(map(_evening, player.attendances.select_related("session"))),
         "waited": list(map(_wish, player.candidacies.select_related("table__session"))),
         "sittings": [_sitting(sitting, hands) for sitting, hands in _with_hands(sittings)],
@@ -60,6 +62,11 @@ def _row(row: Tally | Rating, names: list[str]) -> dict:
     return {"session": str(row.session), "on": _at(row.played_on)} | {
         name: getattr(row, name) for name in names
     }
+
+
+def _others(player: Player) -> list[str]:
+    found = tellings_of(player).select_related("one", "other").order_by("pk")
+    return [str(told.other if told.one_id == player.pk else told.one) for told in found]
 
 
 def _at(moment) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from scoring.figures.alike import Likenesses
 from scoring.models.club import Club, Player
@@ -32,9 +32,12 @@ def _goes_by(player: Player, words: Sequence[str]) -> bool:
     return all(word in name for word in words)
 
 
-def pairs_alike(people: Sequence[Player]) -> list[tuple[Player, Player]]:
-    """Return every two of these who may be one person, misspelt."""
-    return [(people[one], people[other]) for one, other in _likenesses(people).pairs()]
+def pairs_alike(
+    people: Sequence[Player], told_apart: Collection[frozenset[int]]
+) -> list[tuple[Player, Player]]:
+    """Return every two of these who may be one person, misspelt, but for those who were told apart (keys)."""
+    pairs = ((people[one], people[other]) for one, other in _likenesses(people).pairs())
+    return [(one, other) for one, other in pairs if {one.pk, other.pk} not in told_apart]
 
 
 def like(people: Sequence[Player], player: Player) -> list[Player]:
@@ -47,6 +50,13 @@ def doubtful(people: Sequence[Player], names: Iterable[str]) -> dict[str, list[P
     known, likenesses = {player.key for player in people}, _likenesses(people)
     found = {name: [people[place] for place in likenesses.like(name)] for name in names}
     return {name: like for name, like in found.items() if like and name_key(name) not in known}
+
+
+def alike_among(people: Sequence[Player], names: Iterable[str]) -> list[tuple[str, str]]:
+    """Return every two of these names that none of these people goes by and that may be one person's."""
+    known = {player.key for player in people}
+    new = [name for name in names if name_key(name) not in known]
+    return [(new[one], new[other]) for one, other in Likenesses(new).pairs()]
 
 
 def _likenesses(people: Sequence[Player]) -> Likenesses:

@@ -33,6 +33,8 @@ class HandColumns:
     """One each, in the same place: the points of the hand stand above what they bring the player to."""
     source: str
     """The one book that all laws are from, named once in the head; "" when there are several."""
+    numbered: bool
+    """Whether any law has a number or a page."""
 
 
 def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
@@ -59,6 +61,7 @@ def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
         gains=gains,
         totals=[replace(column, face=SANS) for column in gains],
         source=_only_source(hands),
+        numbered=_numbered(hands),
     )
 
 
@@ -77,9 +80,20 @@ def _dealer(hands: Sequence[HandLine]) -> Column:
     return Column(title="Dealer", width=62, size=6.3, lines=4, least=1)
 
 
+def _numbered(hands: Sequence[HandLine]) -> bool:
+    return any(award.law.number and not award.law.ruling for hand in hands for award in hand.awards)
+
+
 def _only_source(hands: Sequence[HandLine]) -> str:
     sources = {award.law.source for hand in hands for award in hand.awards}
     return sources.pop() if len(sources) == 1 else ""
+
+
+def _laws(columns: HandColumns) -> str:
+    """Return where the scores are from, as the head names it; a sheet of rules need not number its laws."""
+    if not columns.source:
+        return ""
+    return f" ({'laws of' if columns.numbered else 'after'} {columns.source})"
 
 
 def hands_head(columns: HandColumns, paper: Paper) -> Strip:
@@ -87,8 +101,7 @@ def hands_head(columns: HandColumns, paper: Paper) -> Strip:
     room = columns.gains[0].width + 3
     level = all(widest_word(column.title, BOLD, NAMES) <= room for column in columns.gains)
     names = [_name(column.title, room if level else UPRIGHT, level) for column in columns.gains]
-    laws = f" (laws of {columns.source})" if columns.source else ""
-    told = text(columns.told.title + laws, face=ITALIC, size=8, width=columns.told.width, lines=3)
+    told = text(columns.told.title + _laws(columns), face=ITALIC, size=8, width=columns.told.width, lines=3)
     height = 12 + max(told.height, *(name.height if level else name.width for name in names))
 
     def draw(pen: Pen, top: float) -> None:

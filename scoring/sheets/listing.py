@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.sheets.flow import Sheet, Strip, pdf, space
+from scoring.sheets.flow import Sheet, Strip, beside, pdf, space
 from scoring.sheets.headings import heading, paragraph
 from scoring.sheets.lettering import BOLD, ITALIC, SANS, fitting_width, widest_word
 from scoring.sheets.listing_values import TICKED, Heading, Listing
@@ -44,11 +44,13 @@ def table(
     *,
     totals: Sequence[str] = (),
     scale: float = 1.0,
+    title: Strip | None = None,
 ) -> list[Strip]:
-    """Return a table between the margins; its head is repeated on every page."""
+    """Return a table between the margins; its head, below its `title`, is repeated on every page."""
     placed = _placed(columns, rows, totals, paper, scale)
     between, high = {"x0": paper.left, "x1": paper.right}, HIGH * scale
     head = row(heads(placed), **between, least=HIGH, keep=True, weight=1.1, colour=INK)
+    head = beside([title, head], keep=True) if title else head
     strips = [head]
     for cells in rows:
         drawn = [_cell(column, value) for column, value in zip(placed, cells, strict=True)]

@@ -88,7 +88,14 @@ class Strokes:
 
 KINDS = ("blue", "red", "white")
 RADIUS, STEP, APART = 4.2, 3.8, 3.4
-"""Of counters: half their width, from one to the next of its kind, and between two kinds."""
+"""Of counters: half their width, from one to the next of a pile, and between two kinds."""
+SPREAD = 2 * RADIUS + 0.8
+"""From one to the next of its kind where there is room to lay them side by side."""
+
+
+def counters_step(points: Iterable[int], width: float) -> float:
+    """Return how far from each other counters lie: side by side where those of every number fit so."""
+    return SPREAD if all(counters_width(number, SPREAD) <= width for number in points) else STEP
 
 
 def counters_scale(points: Iterable[int], width: float) -> float:
@@ -96,32 +103,34 @@ def counters_scale(points: Iterable[int], width: float) -> float:
     return min((1.0, *(width / max(1.0, counters_width(number)) for number in points)))
 
 
-def counters_width(points: int) -> float:
+def counters_width(points: int, step: float = STEP) -> float:
     """Return how wide the counters of `points` run at full size."""
-    return sum(map(_pile_width, counters(max(points, 0)))) - APART
+    return sum(_pile_width(number, step) for number in counters(max(points, 0))) - APART
 
 
-def draw_counters(pen: Pen, points: int, x: float, y: float, *, scale: float = 1.0) -> None:
+def draw_counters(
+    pen: Pen, points: int, x: float, y: float, *, scale: float = 1.0, step: float = STEP
+) -> None:
     """Draw the fewest counters worth `points` from `x`, around the line `y`."""
     for kind, number in zip(KINDS, counters(max(points, 0)), strict=True):
         many = _times(number)
         for no in range(1 if many else number):
-            draw_counter(pen, kind, x + (RADIUS + no * STEP) * scale, y, scale=scale)
+            draw_counter(pen, kind, x + (RADIUS + no * step) * scale, y, scale=scale)
         if many:
             smaller = many._replace(size=many.size * scale)
             pen.put(smaller, x + (2 * RADIUS + 1.5) * scale, y - 2.5 * scale)
-        x += _pile_width(number) * scale
+        x += _pile_width(number, step) * scale
 
 
 def _times(number: int) -> Text | None:
     return text(f"×{number}", face=SANS, size=7, width=60) if number > 4 else None
 
 
-def _pile_width(number: int) -> float:
+def _pile_width(number: int, step: float) -> float:
     if not number:
         return 0.0
     many = _times(number)
-    return 2 * RADIUS + APART + (1.5 + many.width if many else (number - 1) * STEP)
+    return 2 * RADIUS + APART + (1.5 + many.width if many else (number - 1) * step)
 
 
 def draw_counter(pen: Pen, kind: str, x: float, y: float, *, scale: float = 1.0) -> None:

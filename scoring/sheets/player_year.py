@@ -74,4 +74,4 @@ def _part(part: Part, paper: Paper) -> list[Strip]:
         return []
     note = [paragraph(part.note, paper.left, paper.right, face=SANS, size=7.5)] if part.note else []
     title = section(part.title, paper.left, paper.right)
-    return [title, *table(part.columns, part.rows, paper), space(3), *note, space(12)]
+    return [*table(part.columns, part.rows, paper, title=title), space(3), *note, space(12)]

@@ -13,7 +13,7 @@ BETWEEN = 18.0
 
 
 def signatures(names: Sequence[str], paper: Paper, height: float) -> list[Strip]:
-    """Return a line for everybody to sign on, in so much room; up to two rows stay on one page."""
+    """Return a line for everybody to sign on, in so much room; up to half a page of them stays together."""
     columns = 3 if len(names) in (1, 2, 3, 5, 6) else 4
     width = (paper.measure - (columns - 1) * BETWEEN) / columns
     cells = [
@@ -21,12 +21,10 @@ def signatures(names: Sequence[str], paper: Paper, height: float) -> list[Strip]
         for no, name in enumerate(names)
     ]
     head = section("Signed", paper.left, paper.right)
-    strips = [head]
-    for first in range(0, len(cells), columns):
-        together = first == 0 and len(cells) <= 2 * columns
-        line = [[cell] for cell in cells[first : first + columns]]
-        strips.append(beside(*line, keep=together and len(cells) > columns, head=head))
-    return strips
+    rows = [cells[first : first + columns] for first in range(0, len(cells), columns)]
+    together = len(rows) * height <= (paper.top - paper.bottom) / 2
+    lines = [beside(*([cell] for cell in row), keep=together, head=head) for row in rows[:-1]]
+    return [head, *lines, *(beside(*([cell] for cell in row), head=head) for row in rows[-1:])]
 
 
 def _line(name: str, x: float, width: float, height: float) -> Strip:

@@ -9,6 +9,7 @@ from scoring.sheets.lettering import BOLD, ITALIC, text, widest_word
 from scoring.sheets.marks import (
     KINDS,
     counters_scale,
+    counters_step,
     counters_width,
     draw_counter,
     draw_counters,
@@ -25,7 +26,7 @@ def filled_columns(names: Sequence[str], totals: Sequence[int], paper: Paper) ->
     """Return the columns with every player's points in strokes, or in counters when they are too many."""
     inner = _width(names, paper) - 2 * PAD
     scale = stroke_scale(totals, inner, paper.measure * 0.6, least=0.4)
-    smaller = counters_scale(totals, inner)
+    smaller, step = counters_scale(totals, inner), counters_step(totals, inner)
     high = max(strokes_height(points, scale, inner) for points in totals) if scale else 10
 
     def strokes(pen: Pen, x: float, top: float, no: int) -> None:
@@ -36,8 +37,8 @@ def filled_columns(names: Sequence[str], totals: Sequence[int], paper: Paper) ->
         middle = x + PAD + inner / 2
         figure = text(str(totals[no]), face=BOLD, size=14, width=inner)
         pen.put(figure, middle, top - 17, align="centre")
-        left = middle - counters_width(totals[no]) * smaller / 2
-        draw_counters(pen, totals[no], left, top - 28, scale=smaller)
+        left = middle - counters_width(totals[no], step) * smaller / 2
+        draw_counters(pen, totals[no], left, top - 28, scale=smaller, step=step)
 
     return [
         _heads(names, paper),

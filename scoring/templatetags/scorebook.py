@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
 
 from django import template
@@ -15,6 +15,8 @@ from scoring.rules.statement import signed as signed_number
 from scoring.rules.wording import PIPS
 
 register = template.Library()
+LONG = 24
+"""Letters: a name of more is broken into three lines."""
 
 
 def drawing(name: str) -> Callable:
@@ -39,9 +41,14 @@ def disc(colour: int, name: str) -> dict:
 
 
 @drawing("phone/_tile.html")
-def tile(shown: object) -> dict:
-    """A player's key on the pad (scoring.views.pad_page.Tile)."""
-    return {"tile": shown}
+def tile(shown: object, longest: int) -> dict:
+    """A player's key on the pad (scoring.views.pad_page.Tile), beside others with names of so many letters.
+
+    All have the size that the longest needs, so that none looks meant; one of more than LONG letters alone is
+    smaller.
+    """
+    letters = max(len(shown.name), min(longest, LONG))
+    return {"tile": shown, "size": size_class(letters)}
 
 
 @drawing("_counters.html")
@@ -87,8 +94,19 @@ def pip(suit: str) -> str:
 @register.filter
 def length_class(name: str) -> str:
     """A class by the length of a name, so that it shrinks before it breaks."""
-    sizes = ((24, "name-longest"), (10, "name-long"), (8, "name-middle"))
-    return next((size for letters, size in sizes if len(name) > letters), "name-short")
+    return size_class(len(name))
+
+
+def size_class(letters: int) -> str:
+    """Return the class of a name of so many letters."""
+    sizes = ((LONG, "name-longest"), (10, "name-long"), (8, "name-middle"))
+    return next((size for least, size in sizes if letters > least), "name-short")
+
+
+@register.filter
+def longest_name(tiles: Sequence) -> int:
+    """How many letters the longest of these names has."""
+    return max((len(tile.name) for tile in tiles), default=0)
 
 
 @register.filter

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.actions import Refused
 from scoring.actions.accounts import carry_over, take_back
 from scoring.actions.sessions import mark_paid
-from scoring.forms.accounts import AccountsForm, CountForm, WaitingForm
+from scoring.forms.accounts import AccountsForm, CountForm, StatementForm, WaitingForm
 from scoring.forms.texts import WhyForm
-from scoring.models import Club, Entry, Payment
+from scoring.models import Club, Entry, Payment, Player
 from scoring.models.accounts import cash_lines, cash_of, lines_of
 from scoring.permissions import RUN, Actor
 from scoring.views.access import club_by_number
@@ -42,9 +42,16 @@ def _accounts(request: HttpRequest, club: Club, *, message: str = "", status: in
 def account(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
     """A player's account, line by line."""
     player = get_object_or_404(club.players.select_related("club"), pk=player)
+    return account_page(request, club, player, StatementForm())
+
+
+def account_page(
+    request: HttpRequest, club: Club, player: Player, form: StatementForm, *, status: int = 200
+) -> HttpResponse:
+    """Answer with a player's account, and the form that asks for it on paper."""
     page = _page(request, lines_of(player))
     context = account_context(club, player) | {"page": page, "rows": rows_of_account(list(page), player)}
-    return render(request, "accounts/account.html", context)
+    return render(request, "accounts/account.html", context | {"statement_form": form}, status=status)
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 
 from django.contrib import messages
@@ -10,15 +11,26 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import ptag
 
 from scoring.actions import Refused
 from scoring.actions import door as verbs
-from scoring.forms.door import ArriveForm, FeeForm, FindForm, LeftForm
+from scoring.forms.door import ArriveForm, FeeForm, FindForm, LeftForm, SettleForm
 from scoring.models import ClubSession, Player
 from scoring.models.evening_now import GONE, HERE, MISSING, Person, at_the_door, is_planned
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.views.access import session_by_number
-from scoring.views.door_page import counts_of, fee_told, fees_told, lines_of, newcomer, shown
+from scoring.views.door_page import (
+    Line,
+    counts_of,
+    debts_told,
+    door_tag,
+    fee_told,
+    fees_told,
+    lines_of,
+    newcomer,
+    shown,
+)
 
 ARRIVED = {MISSING: "is here", GONE: "is back", HERE: "was checked in before: nothing was changed"}
 PAID = {True: "has paid", False: "has not paid", None: "owes another amount at the door now"}
@@ -26,6 +38,7 @@ PAID = {True: "has paid", False: "has not paid", None: "owes another amount at t
 
 @require_safe
 @session_by_number(WRITE)
+@ptag(lambda request, session, actor: door_tag(session, FindForm(request.GET).asked))
 def door(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Who is missing, here or gone; whoever goes by what was typed (`q`)."""
     return _door(request, session, actor)
@@ -35,25 +48,33 @@ def _door(
     request: HttpRequest, session: ClubSession, actor: Actor, *, message: str = "", status: int = 200
 ) -> HttpResponse:
     form = FindForm(request.GET)
-    asked = form.asked
+    asked, since = form.asked, form.stands_since
     if session.closed and "show" not in request.GET:
         asked["show"] = HERE
     people = at_the_door(session, everybody=bool(asked["q"]))
     done = [person for person in people if str(person.player.pk) == request.GET.get("done")]
     context = {
         "session": session,
+        "tag": door_tag(session, form.asked),
+        "since": since.isoformat(),
         "fees": fees_told(session),
         "planned": is_planned(session),
         "runs": may(actor, RUN, session),
         "form": form,
         **asked,
         "counts": counts_of(people),
-        "lines": lines_of(session, [one for one in shown(people, **asked) if one not in done]),
+        "lines": _lines(session, asked, since, [one for one in people if one not in done]),
         "done": lines_of(session, done),
         "newcomer": newcomer(people, asked["q"]),
         "message": message,
     }
     return _render(request, "door/door.html#list" if request.htmx else "door/door.html", context, status)
+
+
+def _lines(session: ClubSession, asked: dict[str, str], since: datetime, people: list[Person]) -> list[Line]:
+    """Return the lines of a list; whoever came while it stood can be taken back there, as after a tap."""
+    fresh_since = since if asked["q"] or asked["show"] == MISSING else None
+    return lines_of(session, shown(people, since=since, **asked), fresh_since=fresh_since)
 
 
 def _render(request: HttpRequest, template: str, context: dict, status: int = 200) -> HttpResponse:
@@ -86,6 +107,7 @@ def _one(
         "runs": may(actor, RUN, session),
         "line": line,
         "fee": fee_told(came) if came else "",
+        "debts": debts_told(came) if came else None,
         "form": form,
     }
     return render(request, "door/one.html", context, status=status)
@@ -145,6 +167,17 @@ def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -
     other = partial(verbs.set_fee, fee_minor=amount, actor=actor)
     cash = partial(verbs.pay_at_the_door, paid=paid, actor=actor)
     return _do(request, session, actor, found, PAID[paid], other if paid is None else cash)
+
+
+@require_POST
+@session_by_number(WRITE)
+def settle(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
+    """Take all that somebody owes at once: the fee, and what was open before he came."""
+    found, form = _player(session, player), SettleForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, session, actor, found, message=form.complaint, status=422)
+    verb = partial(verbs.settle_at_the_door, seen_minor=form.cleaned_data["seen"], actor=actor)
+    return _do(request, session, actor, found, "has paid what was open", verb)
 
 
 def _player(session: ClubSession, pk: int) -> Player:

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
 
+from clubsite.build import BUILD_ID
 from scoring.figures.alike import alike
 from scoring.forms.names import names_in
 from scoring.models import Attendance, ClubSession
 from scoring.models.accounts import balances_of
+from scoring.models.door_debts import open_at_the_door, settled_at_the_door
 from scoring.models.evening_now import GONE, HERE, MISSING, Person
 from scoring.rules.money import written
 from scoring.rules.names import folded, why_unfit
+from scoring.rules.wording import listed
 from scoring.views.dates import clock
 
 MOST_FOUND = 30
@@ -27,6 +32,8 @@ class Line:
     """What he owes, or has paid, for coming in: "£3.00"; nothing where the door is free."""
     before: str
     """How his account stood before he came: "owes £3.50 from before"; nothing when it was even."""
+    fresh: bool = False
+    """Whether he came while the list stood on the screen."""
 
     @property
     def pk(self) -> int:
@@ -59,12 +66,24 @@ def _when(person: Person) -> str:
     return f"{since}\N{EN DASH}{clock(person.came.left_at)}"
 
 
-def lines_of(session: ClubSession, people: Iterable[Person]) -> list[Line]:
-    """Return the lines of these people with their money."""
+def door_tag(session: ClubSession, asked: dict[str, str]) -> str:
+    """Return the polling tag of a list: it changes with the evening, and with whom the list shows."""
+    return f"{session.version}-{BUILD_ID}-{sha256(repr(asked).encode()).hexdigest()[:8]}"
+
+
+def lines_of(
+    session: ClubSession, people: Iterable[Person], *, fresh_since: datetime | None = None
+) -> list[Line]:
+    """Return the lines of these people with their money; who came `fresh_since` is fresh."""
     people = list(people)
     accounts = balances_of(session.club, [person.player for person in people])
     return [
-        Line(person=person, fee=_fee(session, person), before=_before(session, person, accounts))
+        Line(
+            person=person,
+            fee=_fee(session, person),
+            before=_before(session, person, accounts),
+            fresh=fresh_since is not None and _came_since(person, fresh_since),
+        )
         for person in people
     ]
 
@@ -107,15 +126,52 @@ def fee_told(came: Attendance) -> str:
     return f"Door fee: {amount}, paid." if came.fee_paid_at else f"Door fee: {amount}, to pay at the door."
 
 
+def debts_told(came: Attendance) -> dict:
+    """Return how one tap makes somebody even where that is more than his fee, or less; and what it settled
+    besides the fee, when that can be taken back."""
+    found, currency = open_at_the_door(came), came.session.club.currency
+    parts = [(found.fee, "at the door"), (found.debt, "from before"), (-found.set_off, "in credit")]
+    told = [f"{written(abs(minor), currency)} {what}" for minor, what in parts if minor]
+    return {
+        "seen": found.cash,
+        "pay": written(found.cash, currency) if found.cash else "",
+        "told": listed(told),
+        "offers": bool(found.debt or found.set_off),
+        "settled": settled_at_the_door(came).exists(),
+    }
+
+
 def counts_of(people: Iterable[Person]) -> dict[str, int]:
     """Return how many members are missing, how many people are here, and how many have left."""
     found = Counter(person.state for person in people if person.state != MISSING or person.is_member)
     return {state: found[state] for state in (MISSING, HERE, GONE)}
 
 
-def shown(people: list[Person], *, show: str, q: str) -> list[Person]:
-    """Return whom the page lists: those in a state, or whoever may be meant by what was typed."""
-    return found(people, q) if q else [person for person in people if person.state == show]
+def shown(people: list[Person], *, show: str, q: str, since: datetime) -> list[Person]:
+    """Return whom the page lists: those in a state, or whoever may be meant by what was typed.
+
+    Nothing moves under the thumb: who was in that state when the list came on the screen (`since`) keeps his
+    place, and who is so by now stands below. Of the missing the list has members only.
+    """
+    if q:
+        return found(people, q)
+    before = {person: _before_that(person, since) for person in people}
+    stay = [one for one in people if before[one] == show and (show != MISSING or one.is_member)]
+    return stay + [one for one in people if one.state == show != before[one]]
+
+
+def _came_since(person: Person, since: datetime) -> bool:
+    return person.state == HERE and _before_that(person, since) == MISSING
+
+
+def _before_that(person: Person, since: datetime) -> str:
+    """Return the state that somebody was in at a moment, as far as the door knows."""
+    came = person.came
+    if came is None:
+        return person.state
+    if came.arrived_at >= since:
+        return MISSING
+    return HERE if came.left_at and came.left_at >= since else person.state
 
 
 def found(people: list[Person], q: str) -> list[Person]:

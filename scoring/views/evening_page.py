@@ -19,8 +19,14 @@ from scoring.models.evening_now import (
     at_the_door,
     is_planned,
     live_tables,
+    people_of,
 )
+from scoring.models.in_a_round import in_the_round_now
+from scoring.models.left_open import not_agreed, unpaid_fees
 from scoring.permissions import RUN, Actor, may
+from scoring.rules.money import written
+from scoring.rules.rule_set import NUMBERS
+from scoring.rules.wording import counted
 from scoring.views.dates import clock
 from scoring.views.door_page import counts_of, fees_told
 from scoring.views.evening_papers import prints_of
@@ -58,13 +64,8 @@ def evening_tag(session: ClubSession, actor: Actor) -> str:
 def evening_context(session: ClubSession, actor: Actor) -> dict:
     """Return everything templates/sessions/session.html shows of the evening; a fixed number of queries."""
     now = timezone.now()
-    objections = open_objections(session)
-    tables = [
-        table_line(live, now, session, objections=objections.get(live.table.pk, 0))
-        for live in live_tables(session)
-    ]
-    people = at_the_door(session)
-    return {
+    tables, people = table_lines(session, now), at_the_door(session)
+    return _alarms(session, tables, people) | {
         "session": session,
         "runs": may(actor, RUN, session),
         "tag": evening_tag(session, actor),
@@ -72,24 +73,78 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         "forgotten": not session.closed and session.played_on < timezone.localdate(),
         "fees": fees_told(session),
         "counts": counts_of(people),
-        "unseated": unseated(people) if tables and not session.closed else [],
-        "left_seated": [] if session.closed else left_seated(people),
+        "unseated": unseated(people, session) if tables and not session.closed else [],
         "tables": tables,
         "papers": prints_of(session, tables=bool(tables)),
-        "waiting": [line for line in tables if line.waits],
-        "objected": [line for line in tables if line.objections],
-        "quiet": [line for line in tables if line.quiet],
     }
 
 
-def unseated(people: Iterable[Person]) -> list[str]:
-    """Return the names of who is here and sits nowhere."""
-    return [person.player.name for person in people if person.state == HERE and not person.table]
+def table_lines(session: ClubSession, now: datetime) -> list[TableLine]:
+    """Return the lines of the evening's tables: six queries."""
+    objections = open_objections(session)
+    return [
+        table_line(live, now, session, objections=objections.get(live.table.pk, 0))
+        for live in live_tables(session)
+    ]
+
+
+def left_open(session: ClubSession) -> dict:
+    """Return what is open before an evening is closed, besides what its hands come to."""
+    tables, people = table_lines(session, timezone.now()), people_of(session)
+    silent = not_agreed(session)
+    return _alarms(session, tables, people) | {
+        "quiet": [],
+        "begun": [line for line in tables if line.table.begun],
+        "silent": [(line, silent[line.table.pk]) for line in tables if line.table.pk in silent],
+        "unpaid": unpaid_told(session),
+    }
+
+
+def unpaid_told(session: ClubSession) -> str:
+    """Return "2 door fees (£10.00)", which are not paid; nothing when all are."""
+    fees, minor = unpaid_fees(session)
+    if not fees:
+        return ""
+    return f"{counted(fees, 'door fee')} ({written(minor, session.club.currency)})"
+
+
+def _alarms(session: ClubSession, tables: list[TableLine], people: list[Person]) -> dict:
+    """Return what needs somebody."""
+    return {
+        "waiting": [line for line in tables if line.waits],
+        "objected": [line for line in tables if line.objections],
+        "quiet": [line for line in tables if line.quiet],
+        "left_seated": [] if session.closed else left_seated(people),
+        "twice_seated": [] if session.closed else twice_seated(people, tables),
+    }
+
+
+def unseated(people: Iterable[Person], session: ClubSession) -> list[str]:
+    """Return the names of who is here and sits nowhere; who is in a tournament's round has his place."""
+    placed = in_the_round_now(session) if session.has_tournament else set()
+    free = (one for one in people if one.state == HERE and not one.table)
+    return [one.player.name for one in free if one.player.pk not in placed]
 
 
 def left_seated(people: Iterable[Person]) -> list[Person]:
-    """Return who has left and still holds a seat: somebody must take it."""
-    return [person for person in people if person.state == GONE and person.seat]
+    """Return who has left and still holds a seat: somebody must take it. A tournament seats its own."""
+    return [one for one in people if one.state == GONE and one.seat and not one.seat.sitting.round_table_id]
+
+
+def twice_seated(people: Iterable[Person], tables: Iterable[TableLine]) -> list[dict]:
+    """Return who sits at two tables, and how the seats of each are put right. A tournament seats its own."""
+    links = {line.table.pk: line.links.get("write") for line in tables}
+    found = []
+    for person in people:
+        seats = [
+            seat for seat in (*person.other_seats, person.seat) if seat and not seat.sitting.round_table_id
+        ]
+        if len(seats) > 1:
+            seats.sort(key=lambda seat: seat.sitting.table.no)
+            number = NUMBERS[len(seats)] if len(seats) < len(NUMBERS) else len(seats)
+            at = [(seat.sitting, links[seat.sitting.table_id]) for seat in seats]
+            found.append({"player": person.player, "number": number, "at": at})
+    return found
 
 
 def table_line(live: LiveTable, now: datetime, session: ClubSession, *, objections: int = 0) -> TableLine:
@@ -121,7 +176,12 @@ def _about(live: LiveTable, now: datetime) -> str:
     hands, ago = len(live.sitting.played), since(live.heard_at, now)
     if live.table.begun:
         return f"Hand {hands + 1} is begun · the last one {ago}" if hands else "Hand 1 is begun"
-    return f"Hand {hands + 1} · the last one {ago}" if hands else f"No hand yet · opened {ago}"
+    if hands:
+        return f"Hand {hands + 1} · the last one {ago}"
+    before = live.table.hands_so_far
+    return (
+        f"New sitting, {counted(before, 'hand')} before · {ago}" if before else f"No hand yet · opened {ago}"
+    )
 
 
 def _quiet(live: LiveTable, now: datetime) -> int:

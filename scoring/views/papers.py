@@ -148,7 +148,6 @@ def _score_sheet(sitting: Sitting) -> ScoreSheet:
         players=tuple(name for name, _ in points_by_side(sitting)),
         totals=tuple(points for _, points in points_by_side(sitting)),
         hands=tuple(_hand_lines(sitting)),
-        asks_agreement=table.asks_agreement,
     )
     return sheet if sitting.standing is None else _with_games(sheet, sitting)
 

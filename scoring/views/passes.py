@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.actions.evening_lock import CalledOff
 from scoring.actions.passes import renew_pass
 from scoring.models import ClubSession, Pass
 from scoring.permissions import RUN, Actor
@@ -63,6 +64,9 @@ def renew(request: HttpRequest, session: ClubSession, actor: Actor, right: str) 
     """Make a new code; the one before stops working, on every screen that shows it."""
     if right not in LEADS_TO:
         raise Http404
-    renew_pass(session=session, right=right)
+    try:
+        renew_pass(session=session, right=right)
+    except CalledOff as why:
+        raise Http404 from why
     messages.success(request, f"This is the new code of the {right}. One made before works no longer.")
     return redirect("passes", session.pk)

@@ -12,10 +12,12 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.actions import Refused
-from scoring.actions.players import add_players, rename_player
+from scoring.actions.players import rename_player
+from scoring.actions.telling_apart import add_other_people
 from scoring.forms.people import KINDS, FindForm, PlayerForm, PlayersForm
-from scoring.models import Club
-from scoring.models.people import doubtful, everybody, narrowed, pairs_alike
+from scoring.models import Club, Player
+from scoring.models.people import alike_among, doubtful, everybody, narrowed, pairs_alike
+from scoring.models.told_apart import told_apart_in
 from scoring.permissions import LOOK, OWN, RUN, Actor, may
 from scoring.views.access import club_by_number
 
@@ -50,8 +52,14 @@ def _people(
     }
     if request.htmx:
         return render(request, "people/people.html#found", context)
-    pairs = pairs_alike(known) if context["runs"] else []
-    return render(request, "people/people.html", context | {"pairs": pairs} | more, status=status)
+    pairs = _pairs(club, known) if context["runs"] else {}
+    return render(request, "people/people.html", context | pairs | more, status=status)
+
+
+def _pairs(club: Club, known: list[Player]) -> dict:
+    """Return every two whose names are alike: those who may be one person, and those who are told apart."""
+    apart = told_apart_in(club)
+    return {"pairs": pairs_alike(known, {told.two for told in apart}), "apart": apart}
 
 
 @require_POST
@@ -62,12 +70,14 @@ def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     if not form.is_valid():
         return _people(request, club, actor, form, status=422)
     names = form.cleaned_data["names"]
-    alike = {} if form.cleaned_data["sure"] else doubtful(everybody(club), names)
-    if alike:
-        return _people(request, club, actor, form, status=422, alike=alike)
+    if not form.cleaned_data["sure"]:
+        known = everybody(club)
+        alike, among = doubtful(known, names), alike_among(known, names)
+        if alike or among:
+            return _people(request, club, actor, form, status=422, alike=alike, among=among)
     before = club.players.count()
     try:
-        add_players(club=club, names=names, guest=form.cleaned_data["guest"])
+        add_other_people(club=club, names=names, guest=form.cleaned_data["guest"], actor=actor)
     except Refused as why:
         form.add_error("names", str(why))
         return _people(request, club, actor, form, status=409)

@@ -15,7 +15,7 @@ from scoring.permissions import RUN, Actor
 from scoring.views.access import club_by_number
 
 STATES = {
-    "doubtful": "May be somebody the club knows",
+    "doubtful": "May be somebody who is there already",
     "changes": "Changed",
     "new": "New",
     "refused": "Cannot be taken",

@@ -15,6 +15,7 @@ from scoring.models import Club, Player
 from scoring.models.kept import kept_of
 from scoring.models.one_person import hangs_on, why_not_forgotten
 from scoring.models.people import everybody, like, narrowed
+from scoring.models.told_apart import pairs_with, tellings_of
 from scoring.models.two_people import why_two
 from scoring.permissions import OWN, RUN, Actor
 from scoring.views.access import club_by_number
@@ -42,7 +43,7 @@ def _listed(club: Club, key: int) -> Player:
 def _choose(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
     people, find = everybody(club), FindForm(request.GET)
     said = find.asked["said"]
-    found = narrowed(people, said=said) if said else like(people, player)
+    found = narrowed(people, said=said) if said else _like(people, player)
     others = [one for one in found if one != player]
     context = {
         "club": club,
@@ -56,6 +57,12 @@ def _choose(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
     return render(request, "people/merge_whom.html", context)
 
 
+def _like(people: list[Player], player: Player) -> list[Player]:
+    """Return who may be this player, misspelt, but for those who were told apart from him."""
+    apart = {key for told in tellings_of(player) for key in told.two}
+    return [one for one in like(people, player) if one.pk not in apart]
+
+
 def _two(
     request: HttpRequest, club: Club, one: Player, other: Player, *, status: int = 200, message: str = ""
 ) -> HttpResponse:
@@ -63,6 +70,8 @@ def _two(
         "club": club,
         "runs": True,
         "player": one,
+        "other": other,
+        "told": pairs_with(one, other).first(),
         "two": [(player, hangs_on(player)) for player in (one, other)],
         "reasons": why_two(one, other) if one != other else [f"{one} is one person already."],
         "message": message,

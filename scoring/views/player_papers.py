@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.models import Player
+from scoring.rules.wording import counted
 from scoring.sheets.listing_values import Heading
 from scoring.sheets.player_year_values import Part, PlayerYear
 from scoring.views.career_page import Line, career_context
@@ -35,7 +36,7 @@ def _figures(found: dict) -> tuple[tuple[str, str], ...]:
         ("Evenings", str(total.evenings)),
         ("Hands", str(total.hands)),
         ("Net points", found["net"]),
-        ("Longest run", f"{play.scoring.best} hands"),
+        ("Longest run", counted(play.scoring.best, "hand")),
     ]
     rated = [("Rating", found["ratings"][0]["shown"])] if found["ratings"] else []
     return (*figures, *rated)
@@ -64,14 +65,16 @@ def _rules(found: dict) -> Part:
 
 
 def _role(role: str, lines: list[Line]) -> Part:
-    rows = tuple(_shared(line) for line in lines if line.share.among)
-    return Part(title=role, columns=_columns("", "Hands", "Of", "Per cent", "With luck"), rows=rows)
+    told = [line for line in lines if line.share.among]
+    percents = not all(line.few for line in told)
+    columns = _columns("", "Hands", "Of", *(["Per cent"] if percents else []), "With luck")
+    return Part(title=role, columns=columns, rows=tuple(_shared(line, percents) for line in told))
 
 
-def _shared(line: Line) -> tuple[str, ...]:
+def _shared(line: Line, percents: bool) -> tuple[str, ...]:
     share = line.share
-    percent = "–" if line.few else f"{share.percent} %"
-    return (line.what, str(share.of), str(share.among), percent, f"{share.low} to {share.high} %")
+    percent = [("–" if line.few else f"{share.percent} %")] if percents else []
+    return (line.what, str(share.of), str(share.among), *percent, f"{share.low} to {share.high} %")
 
 
 def _seats(found: dict) -> Part:

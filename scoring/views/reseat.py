@@ -14,6 +14,7 @@ from scoring.models import Sitting, Table
 from scoring.models.effects import Effect
 from scoring.models.reseating import Reseat
 from scoring.models.turns import people_about
+from scoring.models.two_seats import meanwhile_elsewhere
 from scoring.permissions import WRITE, Actor
 from scoring.rules.game import ImpossibleSitting
 from scoring.views.access import by_link
@@ -36,12 +37,15 @@ def seats(request: HttpRequest, table: Table, actor: Actor, no: int) -> HttpResp
     told = {name: clean[name] for name in ("names", "from_no", "stay_with")}
     if "save" not in request.POST:
         return _looked_at(request, sitting, actor, form, Reseat(sitting=sitting, **told))
+    twice = _sat_elsewhere(form, Reseat(sitting=sitting, **told))
     try:
         put_right(sitting=sitting, **told, seen=clean["seen"], why=clean["why"], actor=actor)
     except Refused as why:
         form.add_error(None, str(why))
         return _page(request, sitting, actor, form, status=CONFLICT)
     messages.success(request, "The seats are put right.")
+    for sentence in twice:
+        messages.warning(request, sentence)
     return redirect("score", actor.link.token)
 
 
@@ -52,6 +56,11 @@ def _form(request: HttpRequest, sitting: Sitting) -> ReseatForm:
         known=[player.name for player in people_about(sitting.table.session)],
         hands=len(sitting.counted),
     )
+
+
+def _sat_elsewhere(form: ReseatForm, reseat: Reseat) -> list[str]:
+    """Return who sat elsewhere meanwhile; nothing of a hand that is not there."""
+    return meanwhile_elsewhere(reseat) if reseat.from_no <= form.most else []
 
 
 def _looked_at(
@@ -85,6 +94,7 @@ def _page(
         "form": form,
         "effect": effect,
         "reseat": reseat,
+        "elsewhere": meanwhile_elsewhere(reseat) if reseat else [],
         "several": sitting.table.sittings.not_replaced().count() > 1,
     }
     return render(request, "reseat/seats.html", context, status=status)

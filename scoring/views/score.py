@@ -7,6 +7,7 @@ from collections import defaultdict
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.actions import Refused
@@ -123,14 +124,19 @@ def people(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 def _seated(table: Table, actor: Actor) -> HttpResponse:
     """Go to the pad; or stay, where somebody who sits at two tables is pointed out."""
     twice = sits_twice(Table.objects.select_related("session").get(pk=table.pk))
-    return redirect("table-people" if twice else "pad", actor.link.token)
+    return _done(actor) if twice else redirect("pad", actor.link.token)
+
+
+def _done(actor: Actor) -> HttpResponse:
+    """Go to the page that says what was done, and leads to the pad."""
+    return redirect(f"{reverse('table-people', args=[actor.link.token])}?done")
 
 
 def _cut(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Let those in who wait, for those who must go out."""
     complaint, status = make_change(request, table, actor)
     if not complaint:
-        return redirect("table-people", actor.link.token)
+        return _done(actor)
     form = PeopleForm(initial={"names": ", ".join(table.sitting.names)}, rules=table.rules)
     return _people(request, table, actor, form, status=status, message=complaint)
 
@@ -142,6 +148,7 @@ def _people(
         "token": actor.link.token,
         "form": form,
         "message": message,
+        "done": request.method != "POST" and "done" in request.GET,
         "twice": sits_twice(table),
         "serves": may(actor, WRITE, table.session),
         "pairings": pairings(table.sitting) if table.rules.partners == "fixed" else [],

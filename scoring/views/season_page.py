@@ -97,6 +97,8 @@ def _cell(column: Criterion, row: Row, season: Season) -> str:
         return written(row.net_minor, season.club.currency, plus=True)
     if column.key == LEAD and row.counted < row.evenings:
         return f"{row.counted} of {row.evenings}"
+    if column.key == "rating" and row.strength and row.strength.provisional:
+        return f"{column.written(row)} (provisional)"
     return column.written(row)
 
 

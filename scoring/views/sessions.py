@@ -21,6 +21,7 @@ from scoring.models.reckoning import statement_of
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
 from scoring.views.addresses import address_of, only_here, qr_of
+from scoring.views.evening_page import left_open
 from scoring.views.settlement_page import account_moves, player_lines, settlement_context, sums
 
 
@@ -100,6 +101,7 @@ def _ask(request: HttpRequest, session: ClubSession, *, message: str = "", statu
         "players": player_lines(statement),
         **sums(statement),
         "moved": account_moves(session, statement),
+        **left_open(session),
         "tournament": was_played(session),
         "message": message,
     }

@@ -13,7 +13,8 @@ from scoring.models.evening_now import version_by_pass
 from scoring.models.hall import hall_of
 from scoring.permissions import Actor
 from scoring.views.access import by_pass
-from scoring.views.tournament.hall_page import clock_in, wall_of
+from scoring.views.tournament.hall_page import clock_in
+from scoring.views.tournament.wall_page import wall_of
 from scoring.views.wall_page import hall_time, wall_context
 
 

@@ -98,6 +98,30 @@ def test_a_list_that_was_looked_at_before_another_changed_the_clubs_is_looked_at
     assert bring(club) == (1, 1)
 
 
+TWINS = "Name,Guest\nChloe,yes\nFay,\nChloë,yes\n"
+
+
+def test_two_lines_of_one_list_that_may_be_one_person_are_shown_and_the_first_is_brought_in(club):
+    lines = compare(club, read_roll(TWINS).rows)
+    assert [(line.row.name, line.state, [row.line for row in line.again]) for line in lines] == [
+        ("Chloe", "new", []),
+        ("Fay", "new", []),
+        ("Chloë", "doubtful", [2]),
+    ]
+    assert bring(club, TWINS) == (2, 0)
+    assert {"Chloe", "Fay"} <= {*known(club)} and "Chloë" not in known(club)
+
+
+def test_they_are_two_people_when_it_is_said(club):
+    assert bring(club, TWINS, line4=NEW) == (3, 0)
+    assert {"Chloe", "Fay", "Chloë"} <= {*known(club)}
+
+
+def test_the_second_spelling_may_be_the_right_one(club):
+    assert bring(club, TWINS, line2=LEAVE, line4=NEW) == (2, 0)
+    assert {"Fay", "Chloë"} <= {*known(club)} and "Chloe" not in known(club)
+
+
 def test_two_lines_about_one_person_are_refused(club):
     add_players(club=club, names=["Catherine"])
     text = "Name,Notes\nCatherine,one\nCathrine,two"

@@ -8,8 +8,10 @@ from django.utils import timezone
 from scoring.actions.corrections import take_back
 from scoring.actions.door import arrive, pay_at_the_door
 from scoring.actions.merge import fields_of_players
+from scoring.actions.players import add_players
 from scoring.actions.sessions import mark_paid
 from scoring.actions.tables import break_up
+from scoring.actions.telling_apart import tell_apart
 from scoring.figures.ledger import in_money
 from scoring.models import (
     Attendance,
@@ -24,6 +26,7 @@ from scoring.models import (
     Reseating,
     Seat,
     Tally,
+    ToldApart,
 )
 from scoring.models.accounts import balances, settled_so_far
 from scoring.views.papers import settlement_sheet
@@ -70,6 +73,8 @@ def test_every_field_that_names_a_player_is_one_that_a_merge_was_thought_through
         "Seat.player",
         "Seat.substitute",
         "Tally.player",
+        "ToldApart.one",
+        "ToldApart.other",
     ]
 
 
@@ -100,6 +105,8 @@ def test_whatever_names_the_one_names_the_other_afterwards_and_nothing_is_lost(c
     Payment.objects.create(closing=closing, payer=ida, payee=gone, amount=1)
     a_tournament([("Zoe", "Ann"), ("Ben", "Cat")], style="pairs", session=an_evening(club))
     a_tournament([("Ben", "Cat"), ("Ann", "Zoe")], style="pairs", session=an_evening(club))
+    ToldApart.objects.create(one=gone, other=ida, by="kate")
+    ToldApart.objects.create(one=jan, other=gone, by="kate")
     before = [named_in(player) for player in two]
     assert min(before[1].values()) >= 1
     merge(two)
@@ -378,3 +385,15 @@ def test_a_hand_can_be_logged_and_the_evening_closed_after_a_merge(club, two):
     merge(two)
     log_all(table, "Zoë! 5")
     assert close(table.session).statement.names[0] == "Zoë"
+
+
+def test_who_was_told_apart_from_somebody_stays_so_once_and_from_himself_no_more(club, two):
+    kept, gone = two
+    ann, ben = add_players(club=club, names=["Ann", "Ben"])
+    for one, other in ((kept, gone), (ann, kept), (gone, ann), (gone, ben)):
+        tell_apart(one=one, other=other, actor=PHONE)
+    merge(two)
+    assert {told.two for told in ToldApart.objects.all()} == {
+        frozenset((kept.pk, ann.pk)),
+        frozenset((kept.pk, ben.pk)),
+    }

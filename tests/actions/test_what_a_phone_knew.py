@@ -5,6 +5,7 @@ import pytest
 from scoring.actions import Refused
 from scoring.actions.corrections import put_back, take_back
 from scoring.actions.waiting import decide_run, decide_waiting
+from tests.actions.cellar import CELLAR, a_cellar, refused
 from tests.cast import PHONE, a_table, again, everything, log, notation, some_id, told_hands
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +69,16 @@ def test_nobody_logs_a_hand_beside_one_that_came_meanwhile():
         with pytest.raises(Refused, match="has changed meanwhile"):
             verb(record=again(first), keep=True, seen=shown, actor=PHONE, **what)
     assert everything() == stored
+
+
+def test_nobody_leaves_out_hands_as_the_same_as_one_that_came_meanwhile():
+    table, _, told = a_cellar(*CELLAR[:2])
+    shown = again(table).version
+    log(table, CELLAR[2])
+    what = {"record": told[0], "number": 2, "keep": False}
+    refused("has changed meanwhile", decide_run, **what, seen=shown)
+    decide_run(**what, seen=again(table).version, actor=PHONE)
+    assert states(*told[:2]) == ["taken-back"] * 2
 
 
 def test_an_undo_told_again_does_not_undo_what_came_after_it():

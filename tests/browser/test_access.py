@@ -71,7 +71,10 @@ def test_axe_finds_nothing_where_the_organiser_works(open_page, axe, club, schem
     page.goto(people[0])
     somebody = page.locator(".people a").first.get_attribute("href")
     people += [f"{somebody}{rest}" for rest in ("edit", "merge", "merge?q=a", "forget")]
-    at_sessions = [tonight, f"{tonight}tables/1/cut/", f"{tonight}close", f"{last_week}settlement"]
+    people += [f"{home}sessions/{tonight.split('/')[2]}/call-off"]
+    at_sessions = [f"{tonight}{rest}" for rest in ("", "door/", "tables/1/cut/", "close")] + [
+        f"{last_week}settlement"
+    ]
     for address in [home, "/", *at_sessions, *people, "/nothing"]:
         page.goto(address)
         found[address] = axe(page)

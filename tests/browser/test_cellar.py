@@ -135,7 +135,7 @@ def test_what_two_pages_told_at_once_is_decided_by_taps_and_stands_in_the_histor
     all_sent(phone)
     other.context.set_offline(False)
     decide(phone, "This is right (hand 2)")
-    decide(other, "These 4 were played too: log them as hands 5–8")
+    decide(other, "These 4 were played too: count them as hands 5–8")
     expect(phone.locator(".waiting")).to_have_count(0)
     all_sent(other)
     assert told(phone, pad) == [("Ben", "Dan", 3), *mine, *theirs[1:]]

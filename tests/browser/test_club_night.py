@@ -212,7 +212,7 @@ def a_hand_that_waits_needs_attention(pad, seats, live, eye):
     assert answer.status == 409
     expect(live.locator(".alarms")).to_have_text("Table 1: a hand waits for a decision", timeout=SOON)
     eye.look(live, FIRST)
-    pad.get_by_role("button", name="Both were played: log it as hand 6").tap()
+    pad.get_by_role("button", name="Both were played: count the new one as hand 6").tap()
     expect(pad.locator("#last")).to_contain_text("Hand 6 saved")
     eye.look(pad, "Table 1")
     expect(live.locator(".alarms")).to_have_count(0, timeout=SOON)

@@ -140,3 +140,42 @@ def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page
     page.get_by_text("This code got about?").last.tap()
     page.get_by_role("button", name="Revoke it").last.tap()
     expect(phone.locator("h1")).to_have_text("This link was revoked", timeout=10_000)
+
+
+def test_who_checks_himself_in_appears_and_what_is_typed_stays(open_page, club):  # noqa: F811
+    page, phone = open_page(**PHONE), open_page(**PHONE)
+    evening = an_evening(page, club, "Two doors")
+    page.goto(f"{evening}passes/")
+    page.get_by_role("button", name="Make the door's code").tap()
+    phone.goto(page.get_by_role("link", name="See the page").get_attribute("href"))
+    page.goto(f"{evening}door/")
+    below = line(page, "Dan").bounding_box()["y"]
+    box = page.get_by_label("Find a name")
+    phone.get_by_role("button", name="Cat", exact=True).tap()
+    expect(line(page, "Cat is here")).to_be_visible(timeout=8000)
+    assert abs(line(page, "Dan").bounding_box()["y"] - below) < 24
+    box.fill("zo")
+    expect(page.locator("#list[data-q='zo']")).to_be_visible()
+    phone.get_by_text("Somebody else with this phone").tap()
+    phone.get_by_role("button", name="Zoë", exact=True).tap()
+    expect(line(page, "Zoë is here")).to_be_visible(timeout=8000)
+    expect(box).to_have_value("zo")
+    expect(box).to_be_focused()
+    page.wait_for_timeout(700)
+    line(page, "Zoë is here").get_by_role("button", name="Undo").tap()
+    expect(line(page, "Zoë arrives")).to_be_visible()
+    page.wait_for_timeout(2500)
+    expect(page.locator("#said")).to_contain_text("Zoë is not checked in")
+
+
+def test_a_line_that_a_poll_changed_under_the_thumb_takes_no_tap_at_once(open_page, club):  # noqa: F811
+    page, other = open_page(1280, 800), open_page(1280, 800)
+    evening = an_evening(page, club, "Under the thumb")
+    sign_in(other, club)
+    for one in (page, other):
+        one.goto(f"{evening}door/")
+    line(other, "Cat").get_by_role("button").click()
+    expect(line(page, "Cat is here")).to_be_visible(timeout=8000)
+    line(page, "Cat is here").get_by_role("button", name="Undo").dispatch_event("click")
+    page.wait_for_timeout(300)
+    expect(line(page, "Cat is here")).to_be_visible()

@@ -163,9 +163,9 @@ def test_a_hand_sent_without_having_seen_the_latest_is_shown_beside_it(phone, op
     log(phone, "Ben", "Dan", 5, no=1)
     expect(other.locator("#last")).to_contain_text("Hand 1 saved")
     save(other).tap()
-    expect(other.locator(".waiting")).to_contain_text("The same hand twice?")
-    expect(phone.locator(".waiting")).to_contain_text("The same hand twice?")
-    other.get_by_role("button", name="The same hand: leave it out").tap()
+    expect(other.locator(".waiting")).to_contain_text("Is this the same hand?")
+    expect(phone.locator(".waiting")).to_contain_text("Is this the same hand?")
+    other.get_by_role("button", name="The same hand: count it once").tap()
     expect(other.locator(".waiting")).to_have_count(0)
     expect(phone.locator(".waiting")).to_have_count(0)
     assert totals(other) == [0, 3, 0, 3, 0]

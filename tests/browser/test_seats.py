@@ -43,6 +43,18 @@ def sits(page, no, label, name):
     expect(seat(page, no, label).locator("b")).to_have_text(name)
 
 
+def test_a_swap_copies_no_inline_style(open_page):
+    page, errors = open_page(**PHONE), []
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    type_people(page)
+    make(page, "By the cut")
+    page.evaluate("document.getElementById('move').elements.who.style.order = 1")
+    for no in (1, 2):
+        seat(page, no, "North").tap()
+    expect(page.locator("#plan")).to_contain_text("changed seats.")
+    assert errors == []
+
+
 def test_two_taps_seat_people_and_exchange_them_and_all_tables_open_at_once(open_page):
     page = open_page(**PHONE)
     type_people(page)

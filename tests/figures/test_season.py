@@ -159,3 +159,8 @@ def test_a_place_is_one_more_than_the_number_of_those_who_are_better(rows, order
         assert one.shared == (
             sum(not better(other, one.row) and not better(one.row, other) for other in rows) > 1
         )
+
+
+def test_what_was_won_from_others_has_its_sign():
+    row = Row(player=1, name="Ann", evenings=1, counted=1, hands=9, points=5, net_points=14)
+    assert [CRITERIA[key].written(row) for key in ("net_points", "points")] == ["+14", "5"]

@@ -25,19 +25,20 @@ def with_first(sheet, **what):
     return replace(sheet, hands=(replace(first, **what), *others))
 
 
-def test_a_table_that_does_not_ask_says_nothing_of_it():
+def test_where_nobody_agreed_no_tick_is_explained():
     assert LEGEND not in said_on(sitting())
+    assert LEGEND not in said_on(with_first(sitting(), objection="Objected to 21:14 by phone M3"))
 
 
-def test_a_table_that_asks_says_what_the_tick_is():
-    assert said_on(replace(sitting(), asks_agreement=True)).count(LEGEND) == 1
+def test_a_tick_at_a_hand_that_was_agreed_is_explained_once():
+    assert said_on(with_first(sitting(), agreed=True)).count(LEGEND) == 1
 
 
-def test_a_tick_is_drawn_at_a_hand_that_was_agreed():
-    plain = replace(sitting(number=3, struck=False), asks_agreement=True)
-    ticked = with_first(plain, agreed=True)
-    assert said_on(ticked) == said_on(plain)
-    assert score_sheet_pdf([ticked]) != score_sheet_pdf([plain])
+def test_a_tick_is_drawn_at_each_hand_that_was_agreed():
+    one = with_first(sitting(number=3, struck=False), agreed=True)
+    all_three = replace(one, hands=tuple(replace(hand, agreed=True) for hand in one.hands))
+    assert said_on(all_three) == said_on(one)
+    assert score_sheet_pdf([all_three]) != score_sheet_pdf([one])
 
 
 def test_an_objection_stands_at_its_hand_in_words():
@@ -56,7 +57,6 @@ def test_the_sheet_of_a_table_tells_what_stands_of_each_hand():
     say(record=second, agrees=False, why="Wrong tricks", revision=0, actor=THEIRS)
     say(record=third, agrees=False, revision=0, turned=True, actor=OURS)
     (sheet,) = score_sheets(again(table))
-    assert sheet.asks_agreement
     assert [line.agreed for line in sheet.hands] == [True, False, False, False]
     assert [line.objection.partition(" by ")[2] for line in sheet.hands] == [
         *("", "phone M3: Wrong tricks", "the other side, on phone K7", ""),
@@ -70,4 +70,4 @@ def test_once_nobody_is_asked_the_sheet_is_silent():
     say(record=log(table, actor=OURS), agrees=True, revision=0, actor=THEIRS)
     ask_agreement(table=table, asks=False)
     (sheet,) = score_sheets(again(table))
-    assert (sheet.asks_agreement, sheet.hands[0].agreed) == (False, False)
+    assert not sheet.hands[0].agreed

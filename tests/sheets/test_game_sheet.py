@@ -293,3 +293,14 @@ def test_every_page_of_games_repeats_the_sides(names):
     assert len(above) > 1
     for page in above:
         assert [side for side in sheet.sides if squeezed(side) not in page.text] == []
+
+
+def test_rules_without_numbered_laws_are_named_once_and_leave_no_comma():
+    said = whole(score_sheet_pdf([games(find("american"), hands=["Ann 3", "Ben 2"])])).partition("Thehands")[
+        2
+    ]
+    assert said.partition("Bowerbook")[0] == squeezed(
+        "Dealer What happened, and why (after Today's usual sheet) Ann and Cat Ben and Dan"
+        "1 Ann Ann, three tricks Point: 1 +1 1 0"
+        "2 Ben Ben, two tricks Euchre: 2 +2 3 0"
+    )

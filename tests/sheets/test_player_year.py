@@ -47,3 +47,8 @@ def test_a_table_without_rows_and_the_curve_of_a_single_evening_are_left_out():
 
 def test_the_same_year_gives_the_same_bytes():
     assert player_year_pdf(a_year()) == player_year_pdf(a_year())
+
+
+def test_the_rest_of_a_table_has_its_title_and_its_head_again():
+    later = pages(player_year_pdf(a_year(60)))[1:]
+    assert later and ["WithwhomEveningHands" in page.text for page in later] == [True] * len(later)

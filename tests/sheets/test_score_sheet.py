@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.sheets.marks import RADIUS, SPREAD, STEP, counters_step, counters_width
 from scoring.sheets.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
 from scoring.sheets.score_sheet_values import HandLine
 from tests.sheets.cast import FIVE, LONG, SEVEN, blank, sitting
@@ -112,3 +113,9 @@ def test_a_longer_evening_gets_more_lines():
     found = pages(blank_score_sheet_pdf(blank(lines=75)))
     numbers = {int(drawn.text) for page in found for drawn in page.strings if drawn.text.isdigit()}
     assert numbers == set(range(1, 76))
+
+
+def test_counters_lie_side_by_side_where_there_is_room_and_else_in_piles():
+    assert counters_step((14, 4), 100.0) == SPREAD > 2 * RADIUS
+    assert counters_step((14, 4), 40.0) == STEP < 2 * RADIUS
+    assert counters_width(14, SPREAD) == pytest.approx(2 * RADIUS * 6 + 3 * 0.8 + 0.8 + 3.4)

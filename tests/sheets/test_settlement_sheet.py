@@ -155,3 +155,12 @@ def test_who_pays_twice_is_explained_once():
 def test_points_in_strokes_are_counted_in_strokes():
     level = [len(pages(settlement_pdf(evening(totals=(n,) * 5)))[0].lines) for n in (0, 1, 4, 5)]
     assert [number - level[0] for number in level] == [0, 5, 20, 25]
+
+
+@pytest.mark.parametrize("number", [9, 13, 18, 22, 26, 30])
+def test_the_lines_to_sign_on_stand_together_under_their_title(number):
+    sheet = evening(THIRTY[:number], tuple((no * 37) % 61 for no in range(number)))
+    *earlier, last = pages(settlement_pdf(sheet))
+    signed = last.text.partition("Signed")[2]
+    assert [name for name in THIRTY[:number] if squeezed(name) not in signed] == []
+    assert ["Signed" in page.text for page in earlier] == [False] * len(earlier)

@@ -263,7 +263,10 @@ def test_the_page_of_the_people_offers_the_change_to_a_phone_at_the_table():
     sent = fields(page)
     for _ in range(2):
         answer = client.post(path, sent)
-        assert (answer.status_code, answer.url) == (302, path)
+        assert (answer.status_code, answer.url) == (302, f"{path}?done")
+    page = client.get(answer.url)
+    assert shown(page, r'<a class="button strong"[^>]*>(.*?)</a>') == ["To the pad"]
+    assert 'name="names"' not in page.content.decode()
     assert "Eve" in again(table).sitting.names
     assert refused(path, sent | {"sitting": ""}, client=client) == (
         422,

@@ -9,14 +9,17 @@ from django.utils import timezone
 from scoring.actions.door import arrive, leave
 from scoring.actions.hands import begin_hand
 from scoring.actions.players import add_players
+from scoring.actions.tables import change_people
 from scoring.models import HandRecord, Sitting
 from tests.cast import (
     BEN,
+    EVE_ALONE,
     FIVE,
     PHONE,
     a_casual_table,
     a_club,
     a_table,
+    address,
     again,
     an_evening,
     an_officer,
@@ -82,7 +85,8 @@ def test_a_hand_that_is_begun_is_told():
 
 def test_what_needs_somebody_stands_first_and_leads_to_the_pad():
     session = an_evening()
-    well, quiet, waits = (a_table("Eve! 5", session=session, names=FIVE) for _ in range(3))
+    seated = (FIVE, ["Abe", *FOUR], ["Jo", "Kay", "Lea", "Max", "Ned"])
+    _, quiet, waits = (a_table(EVE_ALONE, session=session, names=names) for names in seated)
     told_ago(quiet, 11)
     log_unseen(waits)
     page = page_of(session)
@@ -263,3 +267,32 @@ def test_whoever_has_left_and_still_sits_needs_somebody():
     leave(session=table.session, player=ann, left=True)
     assert alarms(page_of(table.session)) == ["Ann has left and still sits at Table 1 : who takes the place?"]
     assert f"/sessions/{table.session_id}/tables/1/cut/" in page_of(table.session).content.decode()
+
+
+def test_who_sits_at_two_tables_is_told_until_it_is_put_right():
+    table = a_table()
+    other = a_table(session=table.session, names=["Ann", *FOUR])
+    page = page_of(table.session)
+    assert alarms(page) == ["Ann sits at two tables: Table 1 and Table 2 . Who really sits there?"]
+    for one in (table, other):
+        assert f'href="{address(one, "sittings/1/seats")}"' in page.content.decode()
+    change_people(table=again(other), names=FOUR)
+    assert alarms(page_of(table.session)) == []
+
+
+def test_a_substitute_who_sits_elsewhere_is_told_and_the_absent_one_is_not():
+    table = a_table("Eve! 5")
+    a_table(session=table.session, names=["Ann", *FOUR])
+    seat = table.sitting.seats.get(player__name="Ann")
+    seat.substitute = table.session.club.players.get(name="Fay")
+    seat.save()
+    assert alarms(page_of(table.session)) == [
+        "Fay sits at two tables: Table 1 and Table 2 . Who really sits there?"
+    ]
+
+
+def test_a_new_sitting_says_how_many_hands_were_played_at_the_table_before():
+    table = a_table("Eve! 5", "Ben+Dan 3")
+    change_people(table=table, names=FIVE[:4])
+    told_ago(table, 3)
+    assert abouts(page_of(table.session)) == ["New sitting, 2 hands before · 3 min ago"]

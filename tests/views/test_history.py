@@ -1,11 +1,13 @@
 """The page of a table's history: what it says, what it links, and how often it asks the database."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.corrections import correct_hand, put_back, take_back
-from scoring.actions.waiting import decide_waiting
+from scoring.actions.waiting import decide_waiting, replace_with_waiting
 from scoring.models import HandRecord
 from scoring.permissions import Actor
 from tests.cast import (
@@ -78,10 +80,56 @@ def test_a_hand_that_was_told_once_more_names_the_one_it_was():
     decide_waiting(record=record, keep=False, same_as=first.pk, actor=K7)
     answer = page(table, f"?hand={record.pk}")
     assert shown(answer, EVENT) == [
-        "A hand came that waited for a decision : Eve alone, all five by a phone at the table",
-        "The hand that waited was left out : Eve alone, all five by phone K7; it told this hand once more",
+        "A hand came in and waited for a decision : Eve alone, all five by a phone at the table",
+        "The waiting hand was left out : Eve alone, all five by phone K7; it was the same deal as hand 1",
     ]
     assert f'href="?hand={first.pk}"' in answer.content.decode()
+
+
+def two_tellings():
+    """A table where Eve's hand was told on two phones, with five tricks and with four; returns both."""
+    table = a_table(BEN_WITH_DAN)
+    latest = HandRecord.objects.get()
+    first = log(table, EVE_ALONE, actor=M3)
+    return table, first, log(table, "Eve! 4", after=latest.pk, actor=K7)
+
+
+def test_a_telling_that_was_not_right_says_which_hand_was():
+    table, first, waiting = two_tellings()
+    decide_waiting(record=waiting, keep=False, same_as=first.pk, actor=K7)
+    assert shown(page(table, f"?hand={waiting.pk}"), EVENT)[-1] == (
+        "The waiting hand was left out : Eve alone, four tricks by phone K7; it was the same deal as hand 2"
+    )
+    take_back(record=again(first), actor=K7)
+    assert shown(page(table, f"?hand={waiting.pk}"), EVENT)[-1].endswith(
+        "the same deal as a hand that does not count now"
+    )
+
+
+def test_a_telling_that_was_right_stands_in_the_life_of_the_hand_it_put_right():
+    table, first, waiting = two_tellings()
+    replace_with_waiting(record=waiting, same_as=first.pk, actor=K7)
+    assert shown(page(table, f"?hand={first.pk}"), EVENT)[-1] == (
+        "Hand 2 was corrected : Eve alone, all five , now Eve alone, four tricks by phone K7: "
+        "“Two phones told this deal; the other one was right”"
+    )
+
+
+def test_a_hand_that_waited_and_was_played_says_what_it_counts_as():
+    table, _, waiting = two_tellings()
+    decide_waiting(record=waiting, keep=True, actor=K7)
+    assert shown(page(table, f"?hand={waiting.pk}"), EVENT)[-1] == (
+        "The waiting hand was counted as hand 3 : Eve alone, four tricks by phone K7"
+    )
+
+
+def test_a_hand_that_its_phone_kept_says_when_it_was_saved_there():
+    table = a_table()
+    log(table, EVE_ALONE, ago=600, actor=K7)
+    (line, _) = shown(page(table), EVENT)
+    assert re.sub(r"\d\d:\d\d", "21:14", line).endswith(
+        "by phone K7; saved on the phone at 21:14, sent later"
+    )
 
 
 TOTALS = r'<tr><th scope="row">(.*?)</b></td></tr>'

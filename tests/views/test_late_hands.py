@@ -43,7 +43,7 @@ def test_a_hand_from_a_phone_that_has_not_seen_the_latest_shows_both_and_asks():
     assert shown(answer, '<button name="keep".*?</button>') == [
         "This is right (this phone)",
         "This is right (hand 2)",
-        "Both were played: log it as hand 3",
+        "Both were played: count the new one as hand 3",
     ]
     assert again(table).sitting.hands.waiting().get().hand == EVE_ALONE
 
@@ -85,8 +85,8 @@ def test_a_hand_that_says_the_same_as_the_latest_is_called_alike():
     table = a_table(BEN_WITH_DAN)
     log_unseen(table, BEN_WITH_DAN)
     (asked,) = shown(a_phone().get(address(table)), WAITING)
-    assert asked.startswith("The same hand twice?")
-    assert "The same hand: leave it out Both were played: log it as hand 2" in asked
+    assert asked.startswith("Is this the same hand?")
+    assert "The same hand: count it once Both were played: count the new one as hand 2" in asked
 
 
 def test_a_hand_told_late_for_people_who_left_is_not_lost():

@@ -130,8 +130,9 @@ def test_names_that_look_alike_are_pointed_out(club, kate):
     zoe, ann = add_players(club=club, names=["Zoe", "AnnBell"])
     page = kate.get(of(club))
     assert shown(page, PAIRS) == [
-        "2 pairs of names look alike These may be one person, misspelt. If they are two, leave them as they "
-        "are. ann bell and AnnBell One person? Zoe and Zoë One person?"
+        "2 pairs of names look alike These may be one person, misspelt. Are they two? Say so, and they are "
+        "pointed out no more. ann bell and AnnBell One person? ann bell and AnnBell They are two : ann bell "
+        "and AnnBell Zoe and Zoë One person? Zoe and Zoë They are two : Zoe and Zoë"
     ]
     assert f"/players/{zoe.pk}/merge?other=" in page.content.decode()
 
@@ -157,6 +158,18 @@ def test_whoever_is_new_all_the_same_is_added(club, kate):
     page = add(kate, club, "Fay, Zoe", sure="on")
     assert "2 added." in page.content.decode()
     assert {"Fay", "Zoe", "Zoë"} <= set(club.players.values_list("name", flat=True))
+
+
+def test_two_names_of_one_list_that_are_alike_are_asked_about(club, kate):
+    stored = everything()
+    answer = add(kate, club, "Chloe, Fay, Chloë")
+    (told,) = shown(answer, r'<div class="complaint" role="alert">(.*?)</div>')
+    assert (answer.status_code, everything()) == (422, stored)
+    assert told == (
+        "Nobody was added yet: some of these may be one person, written twice. Chloe and Chloë: one person? "
+        "Write each of them once, or say that they are new."
+    )
+    assert "3 added." in add(kate, club, "Chloe, Fay, Chloë", sure="on").content.decode()
 
 
 def test_a_name_that_is_known_is_not_asked_about(club, kate):

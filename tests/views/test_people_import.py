@@ -136,6 +136,16 @@ def test_what_was_pasted_stays_on_a_page_that_refuses_it(club, kate):
     )
 
 
+def test_a_line_like_another_of_the_list_is_shown_with_it(club, kate):
+    page = look(kate, club, "Chloe\nFay\nChloë")
+    assert groups(page) == {
+        "doubtful": ["Chloë line 3 Like Chloe, line 1 of this list. Somebody new Leave out"],
+        "new": ["Chloe Leave out", "Fay Leave out"],
+    }
+    bring(kate, club, page, **{"line-3": "new"})
+    assert {"Chloe", "Fay", "Chloë"} <= {*club.players.values_list("name", flat=True)}
+
+
 # -- stored ----------------------------------------------------------------------------------------------
 
 

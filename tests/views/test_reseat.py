@@ -4,6 +4,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.actions.tables import change_people
+from scoring.models import Sitting
 from scoring.rules.hand import Hand
 from tests.cast import (
     ANN,
@@ -191,3 +193,52 @@ def test_the_page_and_the_effect_do_not_grow_with_the_hands():
                 assert answer.status_code == 200, said(answer)
             found.add((sent is None, len(queries)))
     assert len(found) == 2
+
+
+def elsewhere(table, name="Fay"):
+    """Fay and three more sit at the second table of the evening."""
+    return a_table(session=table.session, names=[name, "Gus", "Hal", "Ida"])
+
+
+AT_BOTH = (
+    "Fay {sits} at Table 2 at the same time. Is it somebody else here? Then name him; if it is Fay, put the "
+    "seats of Table 2 right as well: nobody can sit at Table 1 and Table 2 at once."
+)
+
+
+def warnings(page):
+    return shown(page, r'<p class="complaint">(.*?)</p>')
+
+
+def test_whoever_sits_at_another_table_is_pointed_out_before_and_after(table):
+    elsewhere(table)
+    client, sent = a_phone(), form(table, "(Fay)", *FIVE[1:])
+    look = client.post(address(table, PATH), sent | {"look": "yes"})
+    assert warnings(look) == [AT_BOTH.format(sits="sits")]
+    client.post(address(table, PATH), sent | {"save": "yes"})
+    told = shown(client.get(address(table, "score")), r'<div class="told"[^>]*role="status">(.*?)</div>')
+    assert told == [f"The seats are put right. {AT_BOTH.format(sits='sits')}"]
+
+
+def test_it_is_pointed_out_of_a_sitting_that_is_over_when_it_overlapped(table):
+    elsewhere(table)
+    sent = form(table, "(Fay)", *FIVE[1:]) | {"look": "yes"}
+    change_people(table=table, names=FIVE[:4])
+    assert warnings(a_phone().post(address(table, PATH), sent)) == [AT_BOTH.format(sits="sat")]
+
+
+def test_who_sat_down_elsewhere_only_afterwards_is_no_conflict(table):
+    sent = form(table, "(Fay)", *FIVE[1:]) | {"look": "yes"}
+    change_people(table=table, names=FIVE[:4])
+    elsewhere(table)
+    assert warnings(a_phone().post(address(table, PATH), sent)) == []
+
+
+def test_who_got_up_elsewhere_before_the_first_of_these_hands_is_no_conflict(table):
+    other = elsewhere(table)
+    change_people(table=other, names=["Gus", "Hal", "Ida", "Jo"])
+    log(other, "Eve! 5".replace("Eve", "Gus"))
+    assert Sitting.objects.filter(table=other, ended_at__isnull=False).exists()
+    log(table, "Ben! 5")
+    sent = form(again(table), "Ann", "(Fay)", *FIVE[2:], from_no=4)
+    assert warnings(a_phone().post(address(table, PATH), sent | {"look": "yes"})) == []

@@ -66,12 +66,21 @@ def test_standings_show_place_name_and_what_ranks_first(club):
         *("Net money", "Rating"),
     ]
     assert [line[:7] for line in lines(page)] == [
-        ("1 Ann", "7", "2", "11", "0.88", "3.50", "+£2.75"),
-        ("2 Eve", "6", "2", "6", "0.75", "3.00", "+£1.50"),
+        ("1 Ann", "7", "2", "+11", "0.88", "3.50", "+£2.75"),
+        ("2 Eve", "6", "2", "+6", "0.75", "3.00", "+£1.50"),
         ("=3 Ben", "4", "2", "−4", "0.50", "2.00", "−£1.00"),
         ("=3 Dan level with Ben in everything", "4", "2", "−4", "0.50", "2.00", "−£1.00"),
         ("5 Cat", "3", "2", "−9", "0.38", "1.50", "−£2.25"),
     ]
+
+
+def test_a_rating_from_few_sittings_is_marked_as_on_the_players_page(club):
+    page = signed_in("kate").get(path(a_season(club, "points", "net_points")))
+    assert [line[-1].endswith(" (provisional)") for line in lines(page)] == [True] * 5
+    for _ in range(3):
+        played(club, FIRST)
+    page = signed_in("kate").get(path(a_season(club, "points", "net_points", name="Another")))
+    assert [line[-1].isdigit() for line in lines(page)][:2] == [True, True]
 
 
 def test_it_is_said_what_decided_between_those_who_are_level(club):
@@ -362,6 +371,6 @@ def test_the_standings_on_paper_tell_place_name_what_ranks_and_what_decided_but_
     season = a_season(club, "points", "net_points")
     answer = signed_in("kate").get(f"/clubs/{club.pk}/seasons/{season.pk}.pdf")
     said = whole(answer.content)
-    for words in ("2026", "2 evenings", "1 Ann 7 2 11", "=3 Ben", "Ranked by points, then by net points."):
+    for words in ("2026", "2 evenings", "1 Ann 7 2 +11", "=3 Ben", "Ranked by points, then by net points."):
         assert squeezed(words) in said
     assert "£" not in said

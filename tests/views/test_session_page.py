@@ -3,14 +3,19 @@ import re
 
 import pytest
 
+from scoring.actions.assents import ask_agreement, say
+from scoring.actions.door import arrive, leave
+from scoring.actions.hands import begin_hand
 from scoring.actions.sessions import mark_paid
 from scoring.actions.tables import change_people
 from scoring.models import ClubSession, Table
+from scoring.permissions import Actor
 from tests.cast import (
     BEN_WITH_DAN,
     DAN_REVOKES,
     EVE_ALONE,
     FIVE,
+    PASSED_OUT,
     PHONE,
     a_casual_table,
     a_club,
@@ -24,6 +29,7 @@ from tests.cast import (
     log,
     reopen,
     signed_in,
+    some_id,
 )
 from tests.views.reading import said, shown, text
 
@@ -281,3 +287,43 @@ def test_the_sheet_of_a_table_scores_as_its_page_does():
     assert answer["Content-Disposition"] == (
         f'attachment; filename="table-1-sitting-1-{table.session.played_on}.json"'
     )
+
+
+def still_open(page):
+    return shown(page, r'<ul class="alarms" aria-label="Still open">(.*?)</ul>')
+
+
+def test_before_closing_it_says_what_is_open_besides_the_money_of_the_hands():
+    club = a_club()
+    table = a_table(BEN_WITH_DAN, EVE_ALONE, session=an_evening(club, guest_fee_minor=300))
+    session = table.session
+    ask_agreement(table=table, asks=True)
+    (hand, _) = table.sitting.hands.order_by("place")
+    say(record=hand, revision=0, agrees=False, why="", actor=Actor(phone="M3"))
+    for player in club.players.filter(name__in=["Ann", "Ben"]):
+        arrive(session=session, player=player, actor=PHONE)
+    leave(session=session, player=club.players.get(name="Ben"), left=True)
+    begin_hand(table=again(table), sitting=table.sitting.pk, id=some_id(1), maker=1, call="D", actor=PHONE)
+    assert still_open(signed_in().get(of(session, "close"))) == [
+        "Table 1 : a hand is begun and not finished Table 1 : 1 hand objected to "
+        "Ben has left and still sits at Table 1 : who takes the place? "
+        "Table 1 : 1 hand not agreed by the other side 2 door fees (£6.00) not paid"
+    ]
+
+
+def test_an_evening_with_nothing_open_closes_without_a_word_and_open_fees_do_not_hinder_it():
+    club = a_club()
+    table = a_table(EVE_ALONE, session=an_evening(club, guest_fee_minor=300))
+    client, path = signed_in(), of(table.session, "close")
+    assert still_open(client.get(path)) == []
+    arrive(session=table.session, player=club.players.get(name="Ann"), actor=PHONE)
+    assert still_open(client.get(path)) == ["1 door fee (£3.00) not paid"]
+    assert client.post(path).status_code == 302
+    assert again(table.session).closed
+
+
+def test_where_nobody_owes_anybody_that_is_all_it_says():
+    page = signed_in().get(of(a_table(PASSED_OUT).session, "settlement"))
+    assert shown(page, r'<p class="told">(Nobody.*?)</p>') == ["Nobody owes anybody."]
+    words = text(page.content.decode())
+    assert [told in words for told in ("owes ↓ to →", "Or in", "Both ways")] == [False] * 3

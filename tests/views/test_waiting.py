@@ -75,7 +75,7 @@ def test_two_phones_that_told_a_deal_otherwise_stand_side_by_side():
     assert buttons(page) == [
         "This is right (phone K7)",
         "This is right (hand 2)",
-        "Both were played: log it as hand 3",
+        "Both were played: count the new one as hand 3",
     ]
     assert strong(page) == []
 
@@ -85,7 +85,7 @@ def test_two_phones_that_told_a_deal_otherwise_stand_side_by_side():
     [
         ('This is right<span class="hidden"> (a phone', ["Ben+Dan 3", "Eve! 5"]),
         ('This is right<span class="hidden"> (hand 2', ["Ben+Dan 3", "Eve! 4"]),
-        ("Both were played: log it as hand 3", ["Ben+Dan 3", "Eve! 4", "Eve! 5"]),
+        ("Both were played: count the new one as hand 3", ["Ben+Dan 3", "Eve! 4", "Eve! 5"]),
     ],
 )
 def test_one_tap_says_which_is_right(says, counted):
@@ -117,9 +117,9 @@ def test_the_one_that_is_not_chosen_stays_in_the_history():
 def test_the_same_hand_on_both_phones_is_offered_as_one():
     table, _, _ = a_pair("Eve! 5", "Eve! 5")
     page = pad(table)
-    assert buttons(page) == ["The same hand: leave it out", "Both were played: log it as hand 3"]
+    assert buttons(page) == ["The same hand: count it once", "Both were played: count the new one as hand 3"]
     assert (strong(page), differing(page)) == (buttons(page)[:1], [])
-    press(table, "The same hand: leave it out")
+    press(table, "The same hand: count it once")
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 5")
 
 
@@ -133,8 +133,8 @@ def test_a_later_hand_that_says_the_same_is_offered_too():
     seen = table.sitting.latest
     log_all(table, "x", "Eve! 5")
     log(table, "Eve! 5", after=seen)
-    assert strong(pad(table)) == ["The same as hand 3: leave it out"]
-    press(table, "The same as hand 3: leave it out")
+    assert strong(pad(table)) == ["The same as hand 3: count it once"]
+    press(table, "The same as hand 3: count it once")
     assert told_hands(table) == hands(table, "Ben+Dan 3", "x", "Eve! 5")
 
 
@@ -144,7 +144,7 @@ def test_a_hand_that_has_none_beside_it_is_logged_or_left_out():
     page = pad(table)
     assert (heads(page), buttons(page)) == (
         [],
-        ["It was played: log it as hand 2", "It was no hand: leave it out"],
+        ["It was played: count it as hand 2", "It was not played: leave it out"],
     )
 
 
@@ -152,15 +152,15 @@ def test_what_waits_behind_it_is_told_with_what_becomes_of_it():
     table, _, _ = a_cellar("Eve! 4", "Dan! 3")
     page = pad(table)
     assert shown(page, r'<details id="behind-.*?</details>') == [
-        "and 2 more behind it Cat with Dan, four tricks Ann alone, two tricks "
-        "What is left is compared next with hand 3."
+        "and 2 more that came after it Cat with Dan, four tricks Ann alone, two tricks "
+        "The next one is compared with hand 3 then."
     ]
-    assert buttons(page)[-1] == "These 3 were played too: log them as hands 4–6"
+    assert buttons(page)[-1] == "These 3 were played too: count them as hands 4–6"
 
 
 def test_behind_the_latest_hand_the_rest_counts_by_itself():
     table, _, _ = a_cellar("Eve! 4")
-    assert "Once this is decided, the rest counts by itself." in shown(pad(table), SECTION)[0]
+    assert "Once you have chosen, what came after it counts by itself." in shown(pad(table), SECTION)[0]
     press(table, 'This is right<span class="hidden"> (hand 2')
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 4", *CELLAR[1:])
 
@@ -168,7 +168,7 @@ def test_behind_the_latest_hand_the_rest_counts_by_itself():
 def test_a_run_told_twice_is_left_out_by_one_tap():
     table, _, _ = a_cellar(*CELLAR)
     page = pad(table)
-    says = "These 3 are the same as hands 2–4: leave them out"
+    says = "These 3 are the same as hands 2–4: count them once"
     assert strong(page) == [says]
     assert press(table, says).status_code == 302
     assert told_hands(table) == hands(table, "Ben+Dan 3", *CELLAR)
@@ -177,7 +177,7 @@ def test_a_run_told_twice_is_left_out_by_one_tap():
 
 def test_a_run_that_was_played_is_logged_by_one_tap():
     table, _, _ = a_cellar("Eve! 4", "Dan! 3")
-    press(table, "These 3 were played too: log them as hands 4–6")
+    press(table, "These 3 were played too: count them as hands 4–6")
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 4", "Dan! 3", *CELLAR)
 
 
@@ -185,7 +185,7 @@ def test_only_the_first_of_a_run_may_be_the_same():
     table, others, told = a_cellar(*CELLAR)
     press(table, "Only the first is the same as hand 2")
     assert [again(record).same_as_id for record in told] == [others[0].pk, None, None]
-    assert strong(pad(table)) == ["These 2 are the same as hands 3–4: leave them out"]
+    assert strong(pad(table)) == ["These 2 are the same as hands 3–4: count them once"]
 
 
 def test_a_hand_of_people_who_changed_before_it_came_says_whose_it_is_and_is_logged():
@@ -195,7 +195,7 @@ def test_a_hand_of_people_who_changed_before_it_came_says_whose_it_is_and_is_log
     log(table, hands(before.table, "Eve! 5")[0], sitting=before.pk, after=None)
     (section,) = shown(pad(table), SECTION)
     assert "Of those who sat here before: Ann, Ben, Cat, Dan and Eve." in section
-    press(table, "It was played: log it as hand 1")
+    press(table, "It was played: count it as hand 1")
     assert again(before).totals == (0, 0, 0, 0, 5)
 
 
@@ -207,7 +207,7 @@ def test_hands_of_people_who_left_say_whose_they_are_and_are_logged_together():
     log(table, hands(before.table, "Eve! 4")[0], sitting=before.pk, after=hand.pk)
     (section,) = shown(pad(table), SECTION)
     assert "Of those who sat here before: Ann, Ben, Cat, Dan and Eve." in section
-    press(table, "These 2 were played: log them as hands 2–3")
+    press(table, "These 2 were played: count them as hands 2–3")
     assert again(before).totals == (0, 1, 0, 1, 6)
 
 

@@ -46,6 +46,7 @@ from scoring.models import (
     Sitting,
     Table,
     Tally,
+    ToldApart,
     Tournament,
 )
 from scoring.models.club_file import inside
@@ -173,6 +174,7 @@ KINDS = (
         computed={"key": lambda said: name_key(said["name"])},
         sound=refuse_player,
     ),
+    Kind(name="told-apart", model=ToldApart, of_club="one__club", says="one other at by"),
     Kind(
         name="house-rules",
         model=HouseRules,

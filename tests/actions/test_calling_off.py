@@ -1,0 +1,112 @@
+from datetime import date
+
+import pytest
+
+from scoring.actions import Refused
+from scoring.actions.accounts import enter
+from scoring.actions.calling_off import call_off
+from scoring.actions.door import arrive, undo_arrival
+from scoring.actions.evening_lock import CalledOff
+from scoring.actions.passes import renew_pass
+from scoring.actions.players import add_players
+from scoring.actions.sessions import close_session
+from scoring.actions.tables import open_table
+from scoring.models import ClubSession, Entrant, Entry, Event, Pass, Plan, Round, Tournament
+from scoring.models.accounts import balances
+from tests.cast import FIVE, PHONE, a_table, an_evening, close, everything, some_id
+from tests.tournament import a_tournament, begun, drawn
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(session):
+    """What calling an evening off is answered; nothing may be stored."""
+    stored = everything()
+    with pytest.raises(Refused) as why:
+        call_off(session=session, actor=PHONE)
+    assert everything() == stored
+    return str(why.value)
+
+
+def left():
+    return [model.objects.count() for model in (ClubSession, Plan, Pass, Tournament, Entrant, Round)]
+
+
+def test_a_planned_evening_goes_with_its_plans_and_its_codes_and_the_diary_tells_it():
+    session = an_evening(title="The final", played_on=date(2027, 1, 5))
+    people = add_players(club=session.club, names=FIVE)
+    renew_pass(session=session, right="door")
+    people = [player.pk for player in people]
+    session.plans.create(way="hand", seed=1, people=people, made_by="kate")
+    call_off(session=session, actor=PHONE)
+    assert left() == [0] * 6
+    assert Event.objects.get().said == "The final (5 January 2027) was called off."
+
+
+def test_a_planned_tournament_goes_with_its_entrants_and_a_draw_that_was_told_to_nobody():
+    tournament = a_tournament(8)
+    drawn(tournament)
+    call_off(session=tournament.session, actor=PHONE)
+    assert left() == [0] * 6
+
+
+def test_a_tournament_whose_round_was_told_stays_until_it_is_taken_back():
+    tournament = a_tournament(8)
+    begun(tournament)
+    assert refused(tournament.session) == (
+        f"{tournament.session} cannot be called off. 8 people were checked in: undo that at the door if "
+        "nobody was here. A round of its tournament was told to everybody: take it back first. Nothing was "
+        "changed."
+    )
+
+
+def test_whatever_was_recorded_is_named():
+    session = an_evening(title="The final", door_fee_minor=300)
+    (ann,) = add_players(club=session.club, names=["Ann"])
+    arrive(session=session, player=ann, actor=PHONE)
+    open_table(session=session, names=FIVE)
+    assert refused(session) == (
+        "The final cannot be called off. It has 1 table. One person was checked in: undo that at the door "
+        "if nobody was here. The club’s book has 1 line of it: take back what was not so under Accounts. "
+        "Nothing was changed."
+    )
+
+
+def test_a_closed_evening_stays():
+    table = a_table("Eve! 5")
+    close(table.session)
+    assert "It is closed, and people signed what it came to." in refused(table.session)
+
+
+def test_money_of_the_evening_keeps_it():
+    session = an_evening()
+    sold = {"club": session.club, "session": session, "what": "received", "amount_minor": 100}
+    enter(**sold, key=some_id(1), actor=PHONE)
+    assert "The club’s book has 1 line of it" in refused(session)
+
+
+def test_an_arrival_by_mistake_is_no_obstacle_once_it_is_undone_and_the_book_keeps_its_lines():
+    session = an_evening(door_fee_minor=300)
+    (ann,) = add_players(club=session.club, names=["Ann"])
+    arrive(session=session, player=ann, actor=PHONE)
+    undo_arrival(session=session, player=ann, actor=PHONE)
+    lines = Entry.objects.count()
+    call_off(session=session, actor=PHONE)
+    assert (ClubSession.objects.count(), Entry.objects.count(), balances(session.club)) == (0, lines, {})
+
+
+def test_who_was_about_to_write_in_it_is_told_in_words():
+    session = an_evening()
+    (ann,) = add_players(club=session.club, names=["Ann"])
+    call_off(session=ClubSession.objects.get(), actor=PHONE)
+    money = {"amount_minor": 100, "actor": PHONE}
+    for verb in (
+        lambda: call_off(session=session, actor=PHONE),
+        lambda: arrive(session=session, player=ann, actor=PHONE),
+        lambda: open_table(session=session, names=FIVE),
+        lambda: close_session(session=session, actor=PHONE),
+        lambda: renew_pass(session=session, right="wall"),
+        lambda: enter(session=session, key=some_id(9), club=ann.club, what="paid in", who=ann, **money),
+    ):
+        with pytest.raises(CalledOff, match="This evening was called off. Nothing was stored."):
+            verb()

@@ -1,0 +1,103 @@
+from datetime import date
+
+import pytest
+from icalendar import Calendar
+
+from scoring.actions.door import arrive
+from scoring.actions.players import add_players
+from scoring.models import ClubSession, Pass
+from tests.cast import PHONE, a_club, a_phone, a_table, an_evening, an_officer, everything, signed_in
+from tests.tournament import a_tournament, begun
+from tests.views.reading import text
+
+pytestmark = pytest.mark.django_db
+
+
+def address(session):
+    return f"/clubs/{session.club_id}/sessions/{session.pk}/call-off"
+
+
+def words(page):
+    return text(page.content.decode().partition("<main")[2])
+
+
+def test_what_goes_is_said_first_and_one_tap_calls_it_off():
+    session, kate = a_tournament(3, session=an_evening(title="The final")).session, signed_in()
+    asked = words(kate.get(address(session)))
+    assert "3 entries in its tournament go with it." in asked
+    answer = kate.post(address(session), follow=True)
+    assert answer.redirect_chain == [(f"/clubs/{session.club_id}/", 302)]
+    assert "The final is called off. Calendars drop it when they look again." in words(answer)
+    assert not ClubSession.objects.exists()
+
+
+def test_a_second_tap_is_told_that_it_is_gone():
+    session, kate = an_evening(), signed_in()
+    kate.post(address(session))
+    for ask in (kate.post, kate.get):
+        told = words(ask(address(session), follow=True))
+        assert "This evening is not in the club’s list any more. Nothing was changed." in told
+
+
+def test_an_evening_where_something_was_recorded_says_why_it_stays_and_offers_no_button():
+    session, kate = an_evening(), signed_in()
+    (ann,) = add_players(club=session.club, names=["Ann"])
+    arrive(session=session, player=ann, actor=PHONE)
+    page = kate.get(address(session))
+    assert "It cannot be called off: something was recorded. One person was checked in" in words(page)
+    assert b"<button>Call" not in page.content and b">Call it off</button>" not in page.content
+    stored = everything()
+    answer = kate.post(address(session))
+    assert (answer.status_code, everything()) == (409, stored)
+    assert f"{session} cannot be called off. One person was checked in" in words(answer)
+
+
+def test_a_tournament_with_a_round_told_is_refused_in_words():
+    tournament = a_tournament(8)
+    begun(tournament)
+    answer = signed_in().post(address(tournament.session))
+    assert (answer.status_code, "take it back first" in words(answer)) == (409, True)
+
+
+def test_another_clubs_evening_is_none_of_this_one():
+    session = an_evening()
+    other = a_club("Another", organiser="mallory")
+    answer = signed_in("mallory").post(f"/clubs/{other.pk}/sessions/{session.pk}/call-off")
+    assert (answer.status_code, ClubSession.objects.count()) == (302, 1)
+
+
+def test_it_leaves_the_calendar_and_who_follows_it_is_told_so():
+    session = an_evening()
+    an_evening(session.club, title="The next one")
+    path = f"/calendar/{Pass.objects.create(club=session.club, right='calendar').token}.ics"
+    tag = a_phone().get(path)["ETag"]
+    signed_in().post(address(session))
+    answer = a_phone().get(path, headers={"If-None-Match": tag})
+    events = Calendar.from_ical(answer.content).walk("VEVENT")
+    assert [str(event["SUMMARY"]) for event in events] == ["The Right Bower Club: The next one"]
+
+
+def test_the_evening_offers_it_to_who_runs_it_while_nothing_was_recorded():
+    session, table = an_evening(), a_table()
+    an_officer(session.club, "sam", "scorer")
+    offered = [
+        address(one) in signed_in(who).get(f"/sessions/{one.pk}/").content.decode()
+        for who, one in (("kate", session), ("sam", session), ("kate", table.session))
+    ]
+    assert offered == [True, False, False]
+    assert address(table.session) in signed_in().get(f"/sessions/{table.session_id}/edit").content.decode()
+
+
+def test_an_evening_that_was_forgotten_and_never_took_place_can_be_called_off():
+    session = an_evening(played_on=date(2020, 1, 7))
+    page = signed_in().get(f"/sessions/{session.pk}/")
+    assert "Did it not take place? Call it off." in words(page).replace(" .", ".")
+
+
+def test_what_is_asked_of_the_database_does_not_grow(django_assert_num_queries):
+    kate = signed_in()
+    for people in (1, 3):
+        session = a_tournament(people).session
+        kate.get(address(session))
+        with django_assert_num_queries(12):
+            kate.get(address(session))
