@@ -206,7 +206,6 @@ session_urls = [
     path("door/<number:player>/undo", door.undo_arrival, name="undo-arrival"),
     path("door/<number:player>/leave", door.leave, name="leave"),
     path("door/<number:player>/fee", door.fee, name="door-fee"),
-    path("door/<number:player>/settle", door.settle, name="door-settle"),
     path("seats/", seats.seats, name="seats"),
     path("seats/make", seats.make, name="make-plan"),
     path("seats/<number:plan>/", seats.plan, name="plan"),

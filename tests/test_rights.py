@@ -98,7 +98,6 @@ RIGHTS = {
     "undo-arrival": {"POST": (WRITES_HERE, 409)},
     "leave": {"POST": (WRITES_HERE, 422)},
     "door-fee": {"POST": (WRITES_HERE, 422)},
-    "door-settle": {"POST": (WRITES_HERE, 422)},
     "seats": {"GET": (WRITES_HERE, 200)},
     "make-plan": {"POST": (WRITES_HERE, 422)},
     "plan": {"GET": (WRITES_HERE, 200)},

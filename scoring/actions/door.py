@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from uuid import uuid4
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.accounts import enter
-from scoring.actions.ledger import charge_fee, drop_fee, pay_fee, reverse
+from scoring.actions.ledger import charge_fee, drop_fee, pay_fee
 from scoring.actions.players import add_players, lock_players, refuse_forgotten
 from scoring.actions.sessions import for_changes
 from scoring.models import Attendance, ClubSession, Player
-from scoring.models.door_debts import AT_THE_DOOR, open_at_the_door, settled_at_the_door
 from scoring.models.entry_fees import fee_for
 from scoring.models.evening_now import GONE, HERE, MISSING
 from scoring.models.in_a_round import has_played
@@ -87,37 +84,12 @@ def leave(*, session: ClubSession, player: Player, left: bool) -> Attendance:
 
 @transaction.atomic
 def pay_at_the_door(*, session: ClubSession, player: Player, paid: bool, actor: Actor) -> Attendance:
-    """Say that somebody paid his fee in cash, or that he did not: then what was settled with it is taken
-    back as well."""
+    """Say that somebody paid his fee in cash, or that he did not."""
     came = _came(session, player)
-    for line in [] if paid else settled_at_the_door(came):
-        reverse(line=line, by=actor.name)
     if came.fee_minor and paid != (came.fee_paid_at is not None):
         session.attendances.filter(pk=came.pk).update(fee_paid_at=timezone.now() if paid else None)
         pay_fee(attendance=came, paid=paid, actor=actor)
     return _told(came)
-
-
-@transaction.atomic
-def settle_at_the_door(*, session: ClubSession, player: Player, seen_minor: int, actor: Actor) -> Attendance:
-    """Take in cash all that somebody owes, and return when he came: the fee is paid as a fee, what he owed
-    before is paid in; what he had in credit is paid out towards the fee.
-
-    `seen_minor` is what he was asked for. Told twice, it happens once. Raises Refused when it is another
-    amount by now.
-    """
-    came = _came(session, player)
-    found = open_at_the_door(came)
-    if not found.anything:
-        return came
-    if found.cash != seen_minor:
-        now = written(found.cash, came.session.club.currency)
-        raise Refused(f"{player} owes another amount by now, {now}. Nothing was changed: look again.")
-    for what, amount in (("paid in", found.debt), ("paid out", found.set_off)):
-        if amount:
-            about = {"club": came.session.club, "session": came.session, "note": AT_THE_DOOR}
-            enter(key=uuid4(), what=what, who=player, amount_minor=amount, actor=actor, **about)
-    return pay_at_the_door(session=session, player=player, paid=True, actor=actor)
 
 
 @transaction.atomic

@@ -99,12 +99,3 @@ class FeeForm(Told):
         if not self.errors and all(one is None for one in told):
             raise forms.ValidationError(self.sentence)
         return self.cleaned_data
-
-
-class SettleForm(Told):
-    """What somebody was asked for at the door: `seen`, in minor units."""
-
-    sentence = "Say what was paid: it stands on the page of this person. Nothing was changed."
-    seen = forms.IntegerField(
-        min_value=0, error_messages=dict.fromkeys(("required", "invalid", "min_value"), sentence)
-    )

@@ -10,7 +10,7 @@ from scoring.models.play import Sitting
 from scoring.rules.same_hand import same_hand
 
 FIELDS = ("id", "state", "place", "counts_since", "after", "seen", "same_as_id")
-FIELDS += ("revision", "logged_by", "phone", "logged_at", "told_at")
+FIELDS += ("revision", "logged_by", "phone", "told_on", "logged_at", "told_at")
 State = HandRecord.State
 
 

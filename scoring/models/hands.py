@@ -58,6 +58,11 @@ def _told(id: UUID, state: str, place: int | None, since: int, offences: list, *
     return Told(id, state, place, _hand(facts, tuple(map(tuple, offences))), since)
 
 
+def told_by(logged_by: str, told_on: str) -> str:
+    """Return who told a hand, in words: of one handed over also the phone that was told."""
+    return f"phone {told_on}, handed over to {logged_by}" if told_on else logged_by
+
+
 class HandQuerySet(models.QuerySet):
     def counted(self) -> HandQuerySet:
         """The hands that count, in the order they were played."""
@@ -103,6 +108,8 @@ class HandRecord(models.Model):
     logged_by = models.CharField(max_length=80, blank=True)
     # The signs of the phone that told it as it stands.
     phone = models.CharField(max_length=2, blank=True)
+    # The signs of the phone that was told, where another phone sent it.
+    told_on = models.CharField(max_length=2, blank=True)
     revision = models.PositiveIntegerField(default=0)
 
     maker = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -176,6 +183,11 @@ class HandRecord(models.Model):
     def told(self) -> Told:
         """The record without its history."""
         return Told(self.id, self.state, self.place, self.hand, self.counts_since)
+
+    @property
+    def told_by(self) -> str:
+        """Who told it, in words."""
+        return told_by(self.logged_by, self.told_on)
 
     @property
     def hand(self) -> Hand:

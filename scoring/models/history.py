@@ -142,7 +142,7 @@ def _logged(record: HandRecord, changes: list[Correction]) -> Event:
     return Event(
         at=record.logged_at,
         kind=ARRIVED if waited else LOGGED,
-        by=record.logged_by,
+        by=record.told_by,
         why=record.note,
         sitting=record.sitting_id,
         record=record,

@@ -125,7 +125,7 @@ def _hand(record: HandRecord, sitting: Sitting) -> dict:
         "facts": facts(record.hand),
         "note": record.note,
         "at": _at(record.logged_at),
-        "by": record.logged_by,
+        "by": record.told_by,
         "corrections": [_correction(one, sitting) for one in record.corrections.all()],
     }
 

@@ -15,7 +15,7 @@ from django_htmx.http import ptag
 
 from scoring.actions import Refused
 from scoring.actions import door as verbs
-from scoring.forms.door import ArriveForm, FeeForm, FindForm, LeftForm, SettleForm
+from scoring.forms.door import ArriveForm, FeeForm, FindForm, LeftForm
 from scoring.models import ClubSession, Player
 from scoring.models.evening_now import GONE, HERE, MISSING, Person, at_the_door, is_planned
 from scoring.permissions import RUN, WRITE, Actor, may
@@ -23,7 +23,6 @@ from scoring.views.access import session_by_number
 from scoring.views.door_page import (
     Line,
     counts_of,
-    debts_told,
     door_tag,
     fee_told,
     fees_told,
@@ -107,7 +106,6 @@ def _one(
         "runs": may(actor, RUN, session),
         "line": line,
         "fee": fee_told(came) if came else "",
-        "debts": debts_told(came) if came else None,
         "form": form,
     }
     return render(request, "door/one.html", context, status=status)
@@ -167,17 +165,6 @@ def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -
     other = partial(verbs.set_fee, fee_minor=amount, actor=actor)
     cash = partial(verbs.pay_at_the_door, paid=paid, actor=actor)
     return _do(request, session, actor, found, PAID[paid], other if paid is None else cash)
-
-
-@require_POST
-@session_by_number(WRITE)
-def settle(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
-    """Take all that somebody owes at once: the fee, and what was open before he came."""
-    found, form = _player(session, player), SettleForm(request.POST)
-    if not form.is_valid():
-        return _answer(request, session, actor, found, message=form.complaint, status=422)
-    verb = partial(verbs.settle_at_the_door, seen_minor=form.cleaned_data["seen"], actor=actor)
-    return _do(request, session, actor, found, "has paid what was open", verb)
 
 
 def _player(session: ClubSession, pk: int) -> Player:

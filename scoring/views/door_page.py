@@ -13,11 +13,9 @@ from scoring.figures.alike import alike
 from scoring.forms.names import names_in
 from scoring.models import Attendance, ClubSession
 from scoring.models.accounts import balances_of
-from scoring.models.door_debts import open_at_the_door, settled_at_the_door
 from scoring.models.evening_now import GONE, HERE, MISSING, Person
 from scoring.rules.money import written
 from scoring.rules.names import folded, why_unfit
-from scoring.rules.wording import listed
 from scoring.views.dates import clock
 
 MOST_FOUND = 30
@@ -124,21 +122,6 @@ def fee_told(came: Attendance) -> str:
         return ""
     amount = written(came.fee_minor, came.session.club.currency)
     return f"Door fee: {amount}, paid." if came.fee_paid_at else f"Door fee: {amount}, to pay at the door."
-
-
-def debts_told(came: Attendance) -> dict:
-    """Return how one tap makes somebody even where that is more than his fee, or less; and what it settled
-    besides the fee, when that can be taken back."""
-    found, currency = open_at_the_door(came), came.session.club.currency
-    parts = [(found.fee, "at the door"), (found.debt, "from before"), (-found.set_off, "in credit")]
-    told = [f"{written(abs(minor), currency)} {what}" for minor, what in parts if minor]
-    return {
-        "seen": found.cash,
-        "pay": written(found.cash, currency) if found.cash else "",
-        "told": listed(told),
-        "offers": bool(found.debt or found.set_off),
-        "settled": settled_at_the_door(came).exists(),
-    }
 
 
 def counts_of(people: Iterable[Person]) -> dict[str, int]:

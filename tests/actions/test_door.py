@@ -1,5 +1,4 @@
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.db import transaction
@@ -8,12 +7,11 @@ from hypothesis import strategies as st
 
 from scoring.actions import Refused
 from scoring.actions import door as verbs
-from scoring.actions.accounts import enter
 from scoring.actions.forget import forget_player
 from scoring.actions.players import add_players
 from scoring.actions.tables import change_people
 from scoring.models import Attendance, Entry
-from scoring.models.accounts import balances, cash_of, standing
+from scoring.models.accounts import balances, cash_of
 from scoring.models.evening_now import at_the_door, here_without_a_seat, likely_to_sit_down
 from scoring.permissions import Actor
 from tests.cast import (
@@ -300,67 +298,3 @@ def test_whatever_is_told_at_the_door_the_book_says_what_is_owed_and_what_is_in_
         assert balances(session.club) == owed
         assert cash_of(session.club) == sum(one.fee_minor for one in came if one.fee_paid_at)
         transaction.set_rollback(True)
-
-
-def in_the_book(session):
-    """The lines that stand, with who paid and who was paid: kind, amount, cash."""
-    return [(one.kind, one.amount_minor, one.cash_minor) for one in standing(session.entries.order_by("pk"))]
-
-
-def with_a_balance(minor, **what):
-    """Ann is here and owes the fee; her account stood at so much before she came."""
-    session, people = an_evening_at_the_door(**what)
-    way = "in favour" if minor > 0 else "against"
-    if minor:
-        enter(
-            club=session.club, key=uuid4(), what=way, who=people["Ann"], amount_minor=abs(minor), actor=PHONE
-        )
-    arrive(session, people["Ann"])
-    return session, people["Ann"]
-
-
-def settle(session, player, seen):
-    return verbs.settle_at_the_door(session=session, player=player, seen_minor=seen, actor=PHONE)
-
-
-@pytest.mark.parametrize(
-    ("before", "cash", "entered", "after"),
-    [
-        (-400, 700, [("paid in", 400, 400), ("fee", 300, 300)], 0),
-        (60, 240, [("paid out", 60, -60), ("fee", 300, 300)], 0),
-        (300, 0, [("paid out", 300, -300), ("fee", 300, 300)], 0),
-        (1000, 0, [("paid out", 300, -300), ("fee", 300, 300)], 700),
-        (0, 300, [("fee", 300, 300)], 0),
-    ],
-)
-def test_all_that_is_open_is_paid_at_once_and_taken_back_at_once(before, cash, entered, after):
-    session, ann = with_a_balance(before)
-    owed = ("fee", 300, 0)
-    for _ in range(2):
-        assert settle(session, ann, cash).fee_paid_at is not None
-    assert in_the_book(session) == [owed, *entered]
-    assert (balances(session.club).get(ann.pk, 0), cash_of(session.club)) == (after, cash)
-    for _ in range(2):
-        verbs.pay_at_the_door(session=session, player=ann, paid=False, actor=PHONE)
-    assert in_the_book(session) == [owed]
-    assert (balances(session.club).get(ann.pk, 0), cash_of(session.club)) == (before - 300, 0)
-    assert settle(session, ann, cash).fee_paid_at is not None
-
-
-def test_an_old_debt_is_paid_where_the_door_is_free_or_paid_already():
-    session, ann = with_a_balance(-400, door_fee_minor=0)
-    settle(session, ann, 400)
-    assert in_the_book(session) == [("paid in", 400, 400)]
-    session, ann = with_a_balance(-400)
-    verbs.pay_at_the_door(session=session, player=ann, paid=True, actor=PHONE)
-    settle(session, ann, 400)
-    assert balances(session.club) == {}
-
-
-def test_another_amount_than_the_one_that_was_asked_for_is_not_taken():
-    session, ann = with_a_balance(-400)
-    stored = everything()
-    with pytest.raises(Refused) as why:
-        settle(session, ann, 300)
-    assert str(why.value) == "Ann owes another amount by now, £7.00. Nothing was changed: look again."
-    assert everything() == stored

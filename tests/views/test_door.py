@@ -1,9 +1,7 @@
 import re
-from uuid import uuid4
 
 import pytest
 
-from scoring.actions.accounts import enter
 from scoring.actions.door import arrive, leave, pay_at_the_door
 from scoring.actions.players import add_players
 from scoring.models import Attendance, Entry
@@ -263,50 +261,13 @@ def test_a_scorer_keeps_the_door():
     assert (answer.status_code, Attendance.objects.get().by) == (302, "sam")
 
 
-def owing(before):
-    """Ann is here, owes £3.00, and her account stood at so much before."""
+def test_an_old_debt_is_settled_on_the_account_where_whoever_runs_the_evening_is_led():
     session, people = an_evening_at_the_door()
-    way = "in favour" if before > 0 else "against"
-    enter(club=session.club, key=uuid4(), what=way, who=people["Ann"], amount_minor=abs(before), actor=PHONE)
-    here(session, people["Ann"])
-    return session, people["Ann"]
-
-
-def test_everything_that_is_open_is_offered_in_one_tap():
-    session, ann = owing(-400)
-    page = door(session, f"{ann.pk}/")
-    assert "£3.00 at the door and £4.00 from before. Pay what is open: £7.00" in text(page.content.decode())
-    client = signed_in()
-    for _ in range(2):
-        answer = client.post(at(session, f"{ann.pk}/settle"), {"seen": "700"})
-        assert (answer.status_code, Entry.objects.filter(cash_minor__gt=0).count()) == (302, 2)
-    assert "Ann has paid what was open." in text(client.get(answer.url).content.decode())
-    page = text(door(session, f"{ann.pk}/").content.decode())
-    assert ("Pay what is open" in page, "Take the payment back, all of it" in page) == (False, True)
-
-
-@pytest.mark.parametrize(
-    ("before", "offer"),
-    [
-        (60, "£3.00 at the door and £0.60 in credit. Pay what is open: £2.40"),
-        (500, "£3.00 at the door and £3.00 in credit. Pay out of the credit"),
-    ],
-)
-def test_a_credit_is_set_against_the_fee(before, offer):
-    session, ann = owing(before)
-    assert offer in text(door(session, f"{ann.pk}/").content.decode())
-
-
-def test_where_the_fee_is_all_that_is_open_nothing_else_is_offered():
-    session, people = an_evening_at_the_door()
-    here(session, people["Ann"])
-    page = text(door(session, f"{people['Ann'].pk}/").content.decode())
-    assert ("£3.00 paid" in page, "Pay what is open" in page) == (True, False)
-
-
-@pytest.mark.parametrize(
-    ("sent", "status"), [({}, 422), ({"seen": "-1"}, 422), ({"seen": "x"}, 422), ({"seen": "100"}, 409)]
-)
-def test_what_was_not_asked_for_is_not_taken(sent, status):
-    session, ann = owing(-400)
-    assert refused(at(session, f"{ann.pk}/settle"), sent, client=signed_in())[0] == status
+    ann = people["Ann"]
+    Entry.objects.create(club=session.club, kind="adjustment", by="kate", debited=ann, amount_minor=350)
+    here(session, ann)
+    an_officer(session.club, "sam", "scorer")
+    mine, his = (door(session, f"{ann.pk}/", client).content.decode() for client in (None, signed_in("sam")))
+    address = f"/clubs/{session.club_id}/accounts/{ann.pk}/"
+    assert ["Owes £3.50 from before" in text(page) for page in (mine, his)] == [True, True]
+    assert [address in page for page in (mine, his)] == [True, False]

@@ -297,7 +297,7 @@ KINDS = (
         model=HandRecord,
         of_club="sitting__table__session__club",
         says="id sitting place state after seen same_as counts_since told_at logged_at logged_by phone "
-        "revision maker tricks partner alone defender_alone special void call turned made trump dealer "
+        "told_on revision maker tricks partner alone defender_alone special void call turned made trump dealer "
         "irregularities note",
         order=("sitting", F("place").asc(nulls_last=True), "logged_at", "pk"),
         by="sitting",

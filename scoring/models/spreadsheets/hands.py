@@ -51,7 +51,7 @@ def _facts(hand: Hand, names: list[str]) -> Iterator[object]:
 
 
 def _kept(record: HandRecord) -> tuple:
-    return record.logged_at, record.logged_by, record.revision, str(record.pk)
+    return record.logged_at, record.told_by, record.revision, str(record.pk)
 
 
 HANDS = Spreadsheet(
