@@ -70,7 +70,10 @@ def test_the_phone_at_the_table_makes_the_change_with_the_keyboard_alone(open_pa
     page.get_by_role("button", name="Make the change").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Eve came in.")
-    assert "Eve" in page.get_by_label("Names, clockwise").input_value()
+    expect(page.locator(".sub")).to_contain_text("Eve")
+    page.get_by_role("link", name="To the pad").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Eve")).to_be_visible()
 
 
 def test_a_pad_says_kindly_that_its_table_was_broken_up(open_page):
