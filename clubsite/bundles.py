@@ -39,6 +39,7 @@ BUNDLES = {
         "pad/round.js",
         "pad/swap.js",
         "pad/answers.js",
+        "pad/again.js",
         "pad/attention.js",
         "pad/leave.js",
         "pad/awake.js",

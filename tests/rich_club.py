@@ -93,7 +93,7 @@ def _an_evening_settled_twice(club: Club) -> ClubSession:
     session = an_evening(club, title="The “final”", played_on=date(2026, 3, 6))
     table = a_table("Ben+Dan 3", "Eve! 5", "=", DAN_REVOKES, session=session, options={"joker": True})
     move_deal(table=table, seat=EVE)
-    log(table, "Cat 2", note="=“third hand low”,\nsaid Ann")
+    log(table, "Cat 2", note="=“third hand low”,\nsaid Ann", actor=Actor(phone="M3"), told_on="K7")
     told = notation.read("Ann! 5", tuple(FIVE))
     correct_hand(record=log(table, "Ann! 4"), hand=told, revision=0, why="the last trick", actor=kate)
     gone = take_back(record=log(table, "Ann! 5"), key=some_id(72), actor=PHONE)

@@ -19,7 +19,6 @@ from scoring.rules.hand import Hand
 from scoring.rules.refusals import refuse
 
 State = HandRecord.State
-LONGEST = HandRecord._meta.get_field("logged_by").max_length
 WORTH_TELLING = 10
 """Seconds: a hand kept no longer was sent at once."""
 
@@ -115,8 +114,8 @@ def log_hand(
     record = record or HandRecord(id=id)
     record.logged_at = timezone.now()  # not when it was begun
     record.sitting, record.hand, record.note = sitting, hand, note
-    record.logged_by = _logged_by(actor, told_on)
-    record.phone = actor.phone
+    record.logged_by, record.phone = actor.name, actor.phone
+    record.told_on = "" if told_on == actor.phone else told_on
     record.after, record.seen, record.told_at = after, seen, _told_at(ago, sitting)
     record.state = State.COUNTED if counts else State.WAITING
     record.place = sitting.next_place if counts else None
@@ -128,13 +127,6 @@ def log_hand(
         let_follow(table, sitting, actor)
         del table.sitting  # read again, with what followed
     return Logged(record=record, no=len(sitting.counted) if counts else None, table=table)
-
-
-def _logged_by(actor: Actor, told_on: str) -> str:
-    """Return who logged it, for the history; of a hand handed over also the phone that was told."""
-    if told_on in ("", actor.phone):
-        return actor.name
-    return f"phone {told_on}, handed over to {actor.name}"[:LONGEST]
 
 
 def _told_at(ago: int, sitting: Sitting) -> datetime | None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from scoring.actions import Refused
 from scoring.actions.players import add_players, lock_players, refuse_forgotten
 from scoring.models import Club, Player, ToldApart
-from scoring.models.people import doubtful, everybody
+from scoring.models.people import alike_among, doubtful, everybody
 from scoring.models.told_apart import pairs_with
 from scoring.permissions import Actor
 
@@ -37,11 +37,14 @@ def take_telling_back(*, one: Player, other: Player) -> None:
 @transaction.atomic
 def add_other_people(*, club: Club, names: list[str], guest: bool, actor: Actor) -> list[Player]:
     """Add people as `add_players` does, and remember of the new ones that whoever has a name like theirs is
-    somebody else."""
-    like = doubtful(everybody(club), names)
+    somebody else, also among themselves."""
+    known = everybody(club)
+    like, among = doubtful(known, names), alike_among(known, names)
     lock_players(*{player for players in like.values() for player in players})
     players = add_players(club=club, names=names, guest=guest)
     remember_apart(((player, like.get(player.name, ())) for player in players), actor=actor)
+    added = dict(zip(names, players, strict=True))
+    remember_apart(((added[one], [added[other]]) for one, other in among), actor=actor)
     return players
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from uuid import UUID
 
-from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models import Case, Count, Exists, F, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
 from scoring.models.assent import Assent
@@ -47,6 +47,8 @@ class HandSaid:
     """Who told it as it stands: who corrected it last, or else logged it."""
     phone: str
     """The signs of the phone on which he did."""
+    handed_by: str
+    """The signs of the phone that he told it, where another phone sent it."""
     reseated: datetime | None
     """When its seats were put right last: what was said before was said of others."""
     words: tuple[Word, ...]
@@ -58,7 +60,7 @@ class HandSaid:
 
     def told_by(self, name: str, phone: str) -> bool:
         """Whether this person told it, or somebody on this phone: signing in makes no other side of it."""
-        return self.teller == name or self.phone == phone != ""
+        return self.teller == name or phone != "" and phone in (self.phone, self.handed_by)
 
     def _stands(self, word: Word) -> bool:
         return word.revision == self.revision and (self.reseated is None or word.at > self.reseated)
@@ -76,13 +78,13 @@ class HandSaid:
         return AGREED if self.last_words else ""
 
 
-HAND = ("id", "revision", "teller", "phone", "reseated")
+HAND = ("id", "revision", "teller", "phone", "handed_by", "reseated")
 WORDS = ("revision", "agrees", "why", "by", "turned", "at")
 
 
 def said_of(hands: QuerySet) -> dict[UUID, HandSaid]:
     """Return what was said of these hands, by their ids, in their order; one query."""
-    rows = hands.annotate(teller=_teller(), reseated=_reseated())
+    rows = hands.annotate(teller=_teller(), handed_by=_handed_by(), reseated=_reseated())
     rows = rows.order_by("place", "pk", "assents__at", "assents__pk")
     rows = rows.values_list(*HAND, *(f"assents__{name}" for name in WORDS))
     first = len(HAND)
@@ -102,9 +104,16 @@ def _reseated() -> Subquery:
     return Subquery(put_right.order_by("-at", "-pk").values("at")[:1])
 
 
+def _corrected() -> QuerySet:
+    return Correction.objects.filter(record=OuterRef("pk"), kind=Correction.Kind.CORRECTED)
+
+
 def _teller() -> Coalesce:
-    corrected = Correction.objects.filter(record=OuterRef("pk"), kind=Correction.Kind.CORRECTED)
-    return Coalesce(Subquery(corrected.order_by("-at", "-pk").values("by")[:1]), "logged_by")
+    return Coalesce(Subquery(_corrected().order_by("-at", "-pk").values("by")[:1]), "logged_by")
+
+
+def _handed_by() -> Case:
+    return Case(When(Exists(_corrected()), then=Value("")), default="told_on")
 
 
 def open_objections(session: ClubSession) -> dict[int, int]:

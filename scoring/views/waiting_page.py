@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.models import HandRecord, Sitting, Table
 from scoring.models.chains import Chains
+from scoring.models.hands import told_by
 from scoring.permissions import Actor
 from scoring.rules.points import score
 from scoring.rules.same_hand import same_hand
@@ -80,10 +81,17 @@ def _tellings(rows: list, hands: Mapping, sitting: Sitting, actor: Actor) -> Ite
         yield Telling(
             id=str(row.id),
             no=numbers.get(row.id),
-            by="this phone" if actor.phone and row.phone == actor.phone else row.logged_by or "a phone",
+            by=_by(row, actor),
             at=f"{timezone.localtime(row.told_at or row.logged_at):%-H:%M}",
             revision=row.revision,
             what=told(hand, names, rules),
             gains=gains(points, names, rules),
             hand=hand,
         )
+
+
+def _by(row, actor: Actor) -> str:
+    """Return who told it; what another phone handed over to this one was not told on this one."""
+    if actor.phone and (row.told_on or row.phone) == actor.phone:
+        return "this phone"
+    return told_by(row.logged_by, row.told_on) or "a phone"

@@ -1,7 +1,7 @@
 /* The sheet behind the badge: what is kept on this phone, what was refused and why, and what can be done. */
 (() => {
   const Pad = window.Pad;
-  const { $, draft, queue, store, words } = Pad;
+  const { $, again, draft, queue, store, words } = Pad;
   const CANNOT = "This browser cannot keep hands: it forbids storage, or its storage is full. Each hand is sent directly, and the keys wait until it has arrived. A window that is not private can keep them.";
   const GONE = {
     revoked: "This table's link was revoked, so these cannot be sent with it. They are not lost: show them to a phone with the new link, or open the new link here.",
@@ -31,19 +31,6 @@
   const list = (tellings, draw) => make("ol", tellings.map(draw), { className: "kept-hands" });
   const section = (title, note, ...rest) => make("section", [make("h3", title), ...(note ? [make("p", note)] : []), ...rest]);
   const setAside = (telling) => button("Set aside", () => queue.note(telling, { state: "aside" }));
-
-  /* In their order; each stays here if it is refused again. A hand told on top of the same one as a hand before it,
-     which was refused by then, follows that one. */
-  async function again(...tellings) {
-    const last = new Map();
-    for (const telling of tellings) {
-      const { do: verb, id, fields } = telling, on = `${fields.sitting} ${fields.after}`;
-      const after = last.get(on) ?? fields.after;
-      if (verb === "hand") last.set(on, id);
-      await queue.note(telling, { state: "kept", reason: "", fields: verb === "hand" ? { ...fields, after } : fields });
-    }
-    queue.flush();
-  }
 
   const canEnter = ({ do: what, fields }) => what === "hand" && fields.sitting === draft.atTheTable("sitting");
 

@@ -55,6 +55,12 @@
     for (const telling of everything) if (telling.path === path) telling.gone = gone;
   }
 
+  /* A hand that was put behind one which is refused again (again.js) follows what that one followed. */
+  async function letPast({ id, path, fields: { after } }) {
+    const held = everything.filter((one) => one.path === path && one.state === "kept" && one.behind === id);
+    for (const one of held) await note(one, { behind: "", fields: { ...one.fields, after } });
+  }
+
   async function sendFirst(path) {
     await read();
     const first = everything.find((telling) => telling.path === path && telling.state === "kept");
@@ -65,6 +71,7 @@
     mark(path, answer.gone);
     if (answer.state) await note(first, answer);
     else told();
+    if (first.do === "hand" && answer.state === "refused") await letPast(first);
     if (!queue.waits()) arrived();
     return first.state !== "kept";
   }

@@ -232,6 +232,17 @@ def test_the_phone_on_which_a_hand_was_corrected_told_it(hand, correct):
     assert said(hand).state == "agreed"
 
 
+def test_the_phone_that_was_told_and_the_one_it_was_handed_over_to_are_not_the_other_side(table, correct):
+    kate = an_organiser()
+    hand = log(table, BEN_WITH_DAN, actor=Actor(user=kate, phone=THEIRS.phone), told_on=OURS.phone)
+    for by in (OURS, THEIRS, Actor(user=kate, phone="P9")):
+        refused("turn it round", tell, hand, by=by)
+    correct(hand, EVE_ALONE, actor=ANOTHER)
+    refused("turn it round", tell, hand, by=ANOTHER)
+    tell(hand, by=OURS)
+    assert words(hand) == [("phone K7", False, True, "")]
+
+
 @pytest.mark.parametrize("agrees", [True, False])
 def test_what_was_said_before_the_seats_were_put_right_is_asked_again(table, hand, agrees):
     tell(hand, agrees, why="no")

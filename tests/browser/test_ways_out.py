@@ -60,6 +60,44 @@ def test_what_is_refused_again_stays_in_its_order(phone, closed):
     assert told(phone, closed) == []
 
 
+@pytest.fixture
+def undone(phone):
+    """The pad of a table that refused a hand, its undo and the hand told instead; its list is open."""
+    pad = start_table(phone)
+    log(phone, *HANDS[0], no=1)
+    Server(phone)
+    tell(phone, *HANDS[1])
+    badge(phone, "kept here 1")
+    phone.locator("#undo").tap()
+    tell(phone, *HANDS[2])
+    phone.context.route(SEND, refuse)
+    badge(phone, "needs attention 3", timeout=SOON)
+    phone.locator("#state").tap()
+    phone.context.unroute(SEND)
+    return pad
+
+
+def test_a_hand_told_in_place_of_an_undone_one_counts_where_all_are_sent_again(phone, undone):
+    all_again(phone)
+    badge(phone, "all sent", timeout=SOON)
+    assert told(phone, undone) == [HANDS[0], HANDS[2]]
+
+
+def test_a_hand_told_after_one_that_cannot_be_counts_where_all_are_sent_again(phone):
+    pad = start_table(phone)
+    log(phone, *HANDS[0], no=1)
+    phone.context.route(SEND, refuse)
+    for no, hand in enumerate(HANDS[1:], start=1):
+        tell(phone, *hand)
+        badge(phone, f"needs attention {no}", timeout=SOON)
+    phone.context.unroute(SEND)
+    phone.context.route(SEND, refuse, times=1)
+    phone.locator("#state").tap()
+    all_again(phone)
+    badge(phone, "needs attention 1", timeout=SOON)
+    assert told(phone, pad) == [HANDS[0], HANDS[2]]
+
+
 def test_one_that_was_refused_alone_has_no_button_for_all(phone, closed):
     for _ in HANDS[1:]:
         phone.get_by_role("button", name="Set aside").first.tap()

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import HandRecord
+from scoring.models.history import LOGGED, history_of
 from scoring.models.reseating import PEOPLE
 from tests.actions.reseating import reseat
 from tests.cast import (
@@ -180,14 +181,16 @@ def test_a_hand_undone_while_it_waits_waits_no_more_and_is_named_by_no_question(
 
 
 @pytest.mark.parametrize(
-    ("told_on", "by"), [("K7", "phone K7, handed over to phone M3"), ("M3", "phone M3"), ("?!", "phone M3")]
+    ("signs", "told_on", "by"),
+    [("K7", "K7", "phone K7, handed over to phone M3"), ("M3", "", "phone M3"), ("?!", "", "phone M3")],
 )
-def test_of_a_hand_handed_over_the_history_names_the_phone_that_was_told_and_since_when(told_on, by):
+def test_of_a_hand_handed_over_the_history_names_the_phone_that_was_told_and_since_when(signs, told_on, by):
     table, phone = a_table("Ben+Dan 3"), a_phone()
     phone.cookies["phone"] = "M3"
     table.sittings.update(started_at=timezone.now() - timedelta(hours=2))
     id = uuid4()
-    assert send(table, phone, id=id, phone=told_on, ago=600).status_code == 200
+    assert send(table, phone, id=id, phone=signs, ago=600).status_code == 200
     hand = HandRecord.objects.get(pk=id)
     kept = (hand.logged_at - hand.told_at).total_seconds()
-    assert (hand.logged_by, hand.phone, round(kept)) == (by, "M3", 600)
+    assert (hand.logged_by, hand.phone, hand.told_on, round(kept)) == ("phone M3", "M3", told_on, 600)
+    assert [event.by for event in history_of(table).events if event.kind == LOGGED][-1:] == [by]

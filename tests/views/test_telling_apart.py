@@ -97,6 +97,16 @@ def test_a_new_person_said_to_be_somebody_else_is_not_pointed_out_again(club, zo
     assert summaries(club)[0] == "1 pair of names looks alike"
 
 
+def test_new_people_alike_among_themselves_are_not_pointed_out_again(club):
+    names = {"names": "Jonathan Smith, Jonathon Smith, Tom"}
+    path = f"/clubs/{club.pk}/players/add"
+    assert signed_in().post(path, names).status_code == 422
+    for _ in range(2):
+        signed_in().post(path, names | {"sure": "on"})
+    assert pairs() == ["Jonathan Smith and Jonathon Smith, by kate"]
+    assert summaries(club) == ["1 pair of names is alike and told apart"]
+
+
 def test_a_line_of_a_list_said_to_be_somebody_new_is_not_pointed_out_again(club):
     add_players(club=club, names=["Zoë"])
     rows = [Row(line=1, name="Zoe", told={}), Row(line=2, name="Tomasina", told={})]

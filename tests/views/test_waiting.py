@@ -81,6 +81,23 @@ def test_two_phones_that_told_a_deal_otherwise_stand_side_by_side():
 
 
 @pytest.mark.parametrize(
+    ("signs", "by"),
+    [
+        ("K7", "This phone told"),
+        ("M3", "Phone K7, handed over to phone M3 told"),
+        ("X9", "Phone K7, handed over to phone M3 told"),
+    ],
+)
+def test_a_hand_handed_over_was_told_on_the_phone_that_kept_it(signs, by):
+    table = a_table("Ben+Dan 3")
+    log(table, "Eve! 5")
+    log_unseen(table, "Cat+Dan 4", actor=Actor(phone="M3"), told_on="K7")
+    phone = a_phone()
+    phone.cookies["phone"] = signs
+    assert heads(phone.get(address(table))) == [by, "Hand 2 a phone at the table"]
+
+
+@pytest.mark.parametrize(
     ("says", "counted"),
     [
         ('This is right<span class="hidden"> (a phone', ["Ben+Dan 3", "Eve! 5"]),
