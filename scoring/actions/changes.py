@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F, Max
 
 from scoring.actions import Refused
+from scoring.actions.tournament.late_hands import minding_the_next_round
 from scoring.models import Correction, HandRecord, Sitting, Table, Tournament
 from scoring.models.hands import hand_as_json
 from scoring.permissions import Actor
@@ -37,6 +38,16 @@ def write_change(
     actor: Actor,
 ) -> None:
     """Store the record and its correction, unless the sitting would then hold an impossible hand."""
+    if record.place is None:  # one that never counted moves nothing
+        _write(record, before, kind=kind, why=why, actor=actor)
+    else:
+        with minding_the_next_round(record.sitting, actor):
+            _write(record, before, kind=kind, why=why, actor=actor)
+            _tell_standings(record.sitting)
+    table.raise_version()
+
+
+def _write(record: HandRecord, before: Hand, *, kind: str, why: str, actor: Actor) -> None:
     record.revision += 1
     record.save()
     Correction.objects.create(
@@ -49,9 +60,6 @@ def write_change(
         user=actor.account,
     )
     _refuse_an_impossible_sitting(record.sitting)
-    if record.place is not None:  # one that never counted moves nothing
-        _tell_standings(record.sitting)
-    table.raise_version()
 
 
 def _tell_standings(sitting: Sitting) -> None:

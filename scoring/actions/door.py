@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import F
@@ -29,8 +30,8 @@ class Arrival:
 
 
 @transaction.atomic
-def arrive(*, session: ClubSession, player: Player, actor: Actor) -> Arrival:
-    """Check a player in: he owes what the door costs; whoever had left is back again.
+def arrive(*, session: ClubSession, player: Player, actor: Actor, at: datetime | None = None) -> Arrival:
+    """Check a player in, now or `at` a moment: he owes what the door costs; whoever had left is back again.
 
     Told twice, it happens once. Raises Refused when the evening is closed, or when he was forgotten.
     """
@@ -42,7 +43,8 @@ def arrive(*, session: ClubSession, player: Player, actor: Actor) -> Arrival:
         back = session.attendances.filter(pk=came.pk, left_at__isnull=False).update(left_at=None)
         return Arrival(attendance=_told(came), before=GONE if back else HERE)
     fee = fee_for(session, player)
-    came = Attendance.objects.create(session=session, player=player, by=actor.name, fee_minor=fee)
+    about = {"session": session, "player": player, "arrived_at": at or timezone.now()}
+    came = Attendance.objects.create(**about, by=actor.name, fee_minor=fee)
     charge_fee(attendance=came, actor=actor)
     return Arrival(attendance=_told(came), before=MISSING)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.models.club import Player
+from scoring.models.evening import Attendance
 from scoring.models.play import ClubSession
 from scoring.models.tournament import Tournament
 from scoring.models.tournament_now import entrants_of
@@ -13,6 +14,11 @@ from scoring.models.tournament_now import entrants_of
 def fee_for(session: ClubSession, player: Player) -> int:
     """Return what somebody owes who comes in now."""
     return session.guest_fee_minor if player.guest else session.door_fee_minor
+
+
+def set_by_hand(came: Attendance) -> bool:
+    """Return whether somebody let him owe another amount than the door costs him."""
+    return came.fee_minor != fee_for(came.session, came.player)
 
 
 @dataclass(frozen=True, kw_only=True)

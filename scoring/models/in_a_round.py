@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Q
 
 from scoring.models.club import Player
-from scoring.models.first_draw import waiting_for_a_draw
+from scoring.models.first_draw import seats_in, waiting_for_a_draw
 from scoring.models.play import ClubSession
 from scoring.models.tournament import Entrant, Round, Tournament
 from scoring.models.tournament_now import entrants_of
@@ -26,10 +26,13 @@ def not_checked_in(row: Round) -> list[Player]:
 
 
 def has_played(session: ClubSession, player: Player) -> bool:
-    """Return whether somebody had a place in a round that everybody was told of."""
+    """Return whether somebody had a place in a round that everybody was told of, maybe in a pair of which he
+    is no more."""
     tournament = Tournament.objects.filter(session=session).first()
     if tournament is None:
         return False
+    if seats_in(tournament).filter(player=player).exists():
+        return True
     his = Entrant.objects.filter(Q(player=player) | Q(partner=player), tournament=tournament, ghost=False)
     entrant = his.first()
     return entrant is not None and entrant not in waiting_for_a_draw(tournament)

@@ -183,7 +183,8 @@ def _rounds(tournament: Tournament, since: int) -> Iterator[tuple[Round, list[va
 
 def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[PlayedTable]:
     """Return the tables of these rounds of one tournament, by round and number, with what was told of them:
-    six queries. `which` of them may be said in fields of a RoundTable."""
+    six queries, one more where one of a pair was replaced. `which` of them may be said in fields of a
+    RoundTable."""
     hands = "sittings__hands"
     after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
     found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
@@ -236,14 +237,16 @@ def _nobody_alone(tournament: Tournament) -> bool:
 
 def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int, list[Sitting]]:
     """Return the sittings of these tables with who sat there, of these people by their keys, and all that was
-    told, by the key of the table: two queries."""
+    told, by the key of the table: two queries, and one more where somebody sat there who was replaced."""
     at = {row.pk: row for row in rows}
     seats = Seat.objects.filter(sitting__round_table__in=rows).select_related("sitting")
+    seats = list(seats.order_by("sitting__no", "no"))
+    gone = Player.objects.in_bulk({seat.player_id for seat in seats} - people.keys())
     sittings: dict[int, Sitting] = {}
-    for seat in seats.order_by("sitting__no", "no"):
+    for seat in seats:
         sitting = sittings.setdefault(seat.sitting_id, seat.sitting)
-        player = people.get(seat.player_id)
-        sitting.__dict__.setdefault("players", []).append(player or seat.player)
+        player = people.get(seat.player_id) or gone[seat.player_id]
+        sitting.__dict__.setdefault("players", []).append(player)
     hands = HandRecord.objects.filter(sitting__in=sittings).order_by("place", "logged_at").facts_by_sitting()
     found = defaultdict(list)
     for sitting in sittings.values():
@@ -345,4 +348,6 @@ def _whose(
     at = seats.get(seat)
     if len(players) == 4 and at == seats.get(values.SEATS[beside]) == numbers.get(players[beside].pk):
         return at
-    return numbers.get(players[alone].pk, at)
+    no = numbers.get(players[alone].pk)
+    # Who was replaced may have entered again since, under another number.
+    return no if no in seats.values() else at

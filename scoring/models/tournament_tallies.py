@@ -49,19 +49,27 @@ def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
 
 
 def _by(entrant: Entrant, lines: Sequence[Line], replaced: PairPlayed | None) -> dict[Player, list[Line]]:
-    """Return the rounds that each of an entrant’s people played; one of a pair may have been replaced."""
+    """Return the rounds of each of an entrant’s people who played any, those they sat out too; one of a pair
+    may have been replaced."""
     found = defaultdict(list)
     for line in lines:
-        people = replaced.rounds.get(line.round) if replaced else None
-        for player in people or entrant.people if line.played else ():
+        people = _people_in(line.round, replaced) if replaced else ()
+        for player in people or entrant.people if line.points is not None else ():
             found[player].append(line)
-    return found
+    return {player: his for player, his in found.items() if any(line.played for line in his)}
+
+
+def _people_in(round: int, pair: PairPlayed) -> tuple[Player, ...]:
+    """Return who was of a pair in a round. One that they sat out is theirs who played their next, or who are
+    the pair now (a ruling of ours)."""
+    return next((people for no, people in sorted(pair.rounds.items()) if no >= round), pair.now)
 
 
 def _hands(known: values.Tournament, played: list[Line], logged: Mapping[tuple[int, int], int]) -> int:
     """Return how many hands somebody played. Where they were not logged: as many as a round has, or as the
     other tables of the round played on average before the bell (a ruling of ours)."""
-    return sum(logged.get((line.round, line.table)) or _usual(known, logged, line.round) for line in played)
+    rounds = [(line.round, line.table) for line in played if line.played]
+    return sum(logged.get(each) or _usual(known, logged, each[0]) for each in rounds)
 
 
 def _usual(known: values.Tournament, logged: Mapping[tuple[int, int], int], round: int) -> int:

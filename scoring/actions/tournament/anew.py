@@ -36,6 +36,11 @@ def sit_anew(row: RoundTable) -> None:
         sitting.delete()
 
 
+def goes_on(row: RoundTable) -> bool:
+    """Return whether a table is played at still: its round is not over, and no result was told of it."""
+    return row.round.ended_at is None and not row.reports.filter(withdrawn_at=None).exists()
+
+
 def people_at(row: RoundTable) -> list[Player]:
     """Return who sits at a table of a round, clockwise from the north."""
     entrants = {one.no: one.people for one in entrants_of(row.round.tournament)}

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.actions.ledger import charge_fees, drop_fee
 from scoring.actions.players import lock_players
 from scoring.models import Attendance, Entrant, Player, Round
-from scoring.models.entry_fees import fee_for
+from scoring.models.entry_fees import fee_for, set_by_hand
+from scoring.models.first_draw import waiting_for_a_draw
 from scoring.models.in_a_round import not_checked_in
 from scoring.permissions import Actor
 
@@ -21,11 +23,13 @@ def check_round_in(row: Round, *, at: datetime, actor: Actor) -> None:
 
 
 def check_entrant_in(row: Round, entrant: Entrant, *, actor: Actor) -> None:
-    """Check in whom somebody gave a seat in a running round, if he is no ghost and was not."""
+    """Check in whom somebody gave a seat in a running round, if he is no ghost and was not; who had left is
+    back. He came with the round: it is taken back with it, and by `check_entrant_out`."""
+    has_left(entrant, left=False)
     came = row.tournament.session.attendances.filter(player__in=entrant.people)
     known = set(came.values_list("player", flat=True))
     people = [] if entrant.ghost else [one for one in entrant.people if one.pk not in known]
-    _check_in(row, people, at=timezone.now(), actor=actor)
+    _check_in(row, people, at=row.published_at, actor=actor)
 
 
 def _check_in(row: Round, people: Iterable[Player], *, at: datetime, actor: Actor) -> None:
@@ -40,11 +44,23 @@ def _check_in(row: Round, people: Iterable[Player], *, at: datetime, actor: Acto
 
 
 def check_round_out(row: Round, *, at: datetime, actor: Actor) -> None:
-    """Take back whom `check_round_in` checked in at this moment; who has paid since stays."""
-    came = row.tournament.session.attendances.filter(arrived_at=at, fee_paid_at=None)
-    for one in came.select_related("session"):
-        drop_fee(attendance=one, actor=actor)
-    came.delete()
+    """Take back whom the round checked in, told at this moment; who has paid since stays, and so does whose
+    fee was set by hand."""
+    _check_out(row.tournament.session.attendances.filter(arrived_at=at), actor=actor)
+
+
+def check_entrant_out(row: Round, entrant: Entrant, *, actor: Actor) -> None:
+    """Take back whom `check_entrant_in` checked in, and who has no place in a round any more."""
+    if entrant in waiting_for_a_draw(row.tournament):
+        came = row.tournament.session.attendances.filter(arrived_at=row.published_at)
+        _check_out(came.filter(player__in=entrant.people), actor=actor)
+
+
+def _check_out(came: QuerySet[Attendance], *, actor: Actor) -> None:
+    for one in came.filter(fee_paid_at=None).select_related("session", "player"):
+        if not set_by_hand(one):
+            drop_fee(attendance=one, actor=actor)
+            one.delete()
 
 
 def has_left(entrant: Entrant, *, left: bool) -> None:

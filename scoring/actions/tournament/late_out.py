@@ -28,7 +28,7 @@ def take_late_out(*, tournament: Tournament, player: int, actor: Actor) -> Entra
         return None
     if gone not in waiting_for_a_draw(tournament):
         raise Refused(f"{gone} had a place in a round. Nothing was changed: say that he leaves instead.")
-    came = tournament.session.attendances.filter(player__in=gone.people, arrived_at__gte=gone.entered_at)
+    came = tournament.session.attendances.filter(player__in=gone.people, arrived_at=gone.entered_at)
     for one in came.select_related("player"):
         undo_arrival(session=tournament.session, player=one.player, actor=actor)
     Entrant.objects.filter(pk=gone.pk).delete()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from scoring.actions import Refused
-from scoring.actions.tournament.checking_in import check_entrant_in, has_left
+from scoring.actions.tournament.checking_in import check_entrant_in, check_entrant_out, has_left
 from scoring.actions.tournament.entrants import add_ghosts
 from scoring.actions.tournament.people import come_late_by_name
 from scoring.actions.tournament.rounds import NOBODY
@@ -79,7 +79,7 @@ def leave_to_somebody_new(*, tournament: Tournament, no: int, names: Sequence[st
 
 
 @transaction.atomic
-def come_back(*, tournament: Tournament, no: int) -> Entrant:
+def come_back(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Entrant:
     """Take back that an entrant left: he is seated again.
 
     Of the running round he has his seat back from who took it over, and who stays entered and is as he was
@@ -101,7 +101,9 @@ def come_back(*, tournament: Tournament, no: int) -> Entrant:
         return done(tournament, entrant)
     take_seat(placing, entrant, late=False)
     as_before(running, placing.entrant)
-    return done(tournament, entrant, placing.round_table)
+    done(tournament, entrant, placing.round_table)
+    check_entrant_out(running, placing.entrant, actor=actor)
+    return entrant
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from django.db import transaction
 from scoring.actions import Refused
 from scoring.actions.door import arrive
 from scoring.actions.players import add_players
-from scoring.actions.tournament.checking_in import check_entrant_in
+from scoring.actions.tournament.checking_in import check_entrant_in, check_entrant_out
 from scoring.actions.tournament.entrants import enter
 from scoring.actions.tournament.rounds import NOBODY
 from scoring.actions.tournament.running import (
@@ -50,10 +50,11 @@ def come_late(
     entered = enter(tournament=tournament, people=[people], group=group)
     if entered.clashes:
         raise Refused(f"{entered.clashes[0]}. Nothing was changed.")
-    # After he is entered: `take_late_out` tells by it who came with that, and who was checked in before.
-    for player in people:
-        arrive(session=tournament.session, player=player, actor=actor)
     entrant = (*entered.entrants, *entered.known)[0]
+    # At the moment he is entered: `take_late_out` tells by it who came with that.
+    at_once = entrant.entered_at if entered.entrants else None
+    for player in people:
+        arrive(session=tournament.session, player=player, actor=actor, at=at_once)
     if at is None:
         return entrant
     return place(tournament=tournament, no=entrant.no, table=at[0], seat=at[1], actor=actor)
@@ -106,8 +107,10 @@ def place(
 
 
 @transaction.atomic
-def unplace(*, tournament: Tournament, no: int, seen: int | None = None) -> Entrant:
+def unplace(*, tournament: Tournament, no: int, seen: int | None = None, actor: Actor = NOBODY) -> Entrant:
     """Take back `place`: he plays from the next round, and his seat is the ghost's again, or free.
+
+    Who was checked in by it is not here any more, and owes nothing.
 
     Told twice, it happens once. Refused for every other seat, once he has played in it or something was told
     of the table, and when another round runs than the one that was `seen`.
@@ -126,7 +129,9 @@ def unplace(*, tournament: Tournament, no: int, seen: int | None = None) -> Entr
         refuse_seated(running, ghost)
         take_seat(placing, ghost, late=False)
     as_before(running, entrant)
-    return done(tournament, entrant, placing.round_table)
+    done(tournament, entrant, placing.round_table)
+    check_entrant_out(running, entrant, actor=actor)
+    return entrant
 
 
 def _refuse_to_unplace(entrant: Entrant, placing: Placing) -> None:

@@ -64,7 +64,7 @@ def report(
     if known is not None:
         return _the_same(known, said)
     _refuse_what_cannot_be(round_table, points, lones)
-    with _drawn_anew(tournament, round_table):
+    with drawn_anew(tournament, round_table):
         told = Report.objects.create(key=key, by=actor.name, user=actor.account, **said)
     tell_everybody(tournament)
     return told
@@ -77,7 +77,7 @@ def withdraw(*, report: Report, actor: Actor) -> Report:
     report.refresh_from_db()
     if report.withdrawn_at is None:
         report.withdrawn_at, report.withdrawn_by = timezone.now(), actor.name
-        with _drawn_anew(tournament, report.round_table):
+        with drawn_anew(tournament, report.round_table):
             report.save(update_fields=["withdrawn_at", "withdrawn_by"])
         tell_everybody(tournament)
     return report
@@ -101,7 +101,7 @@ def _refuse_what_cannot_be(
 
 
 @contextmanager
-def _drawn_anew(tournament: Tournament, round_table: RoundTable) -> Iterator[None]:
+def drawn_anew(tournament: Tournament, round_table: RoundTable) -> Iterator[None]:
     """Take back a round that was drawn by this table's result and told to nobody, when another result comes
     of what is told within: winners go elsewhere then."""
     latest = latest_round(tournament)

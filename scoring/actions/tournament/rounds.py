@@ -9,14 +9,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.tournament.anew import goes_on, sit_anew
 from scoring.actions.tournament.checking_in import check_round_in, check_round_out
 from scoring.actions.tournament.seating import begin_sittings, store_seats, take_sittings_back
 from scoring.actions.tournament.setting_up import undraw
 from scoring.actions.tournament.stage import for_changes, latest_round, round_of, tell_everybody
 from scoring.models import HandRecord, Report, Round, Tournament
-from scoring.models.tournament_now import as_planned, format_in, told
+from scoring.models.tournament_now import as_planned, format_in, played_tables, told
 from scoring.movements.tournament.next_round import NotYet, next_round
 from scoring.movements.tournament.plan_ahead import plan_ahead
+from scoring.movements.tournament.values import Result
 from scoring.permissions import Actor
 
 NOBODY = Actor()
@@ -167,9 +169,22 @@ def _not_drawn(row: Round, actor: Actor) -> None:
 
 def _not_published(row: Round, actor: Actor) -> None:
     _refuse_if_played(row)
+    before = _results_before(row)
     take_sittings_back(row)
     check_round_out(row, at=row.published_at, actor=actor)
     _set(row, published_at=None)
+    for table, result in _results_before(row).items():
+        if result != before[table]:
+            raise Refused(
+                f"Round {row.no - 1}, table {table}: something else was told after the round. Nothing was "
+                "taken back: say first which is right."
+            )
+
+
+def _results_before(row: Round) -> dict[int, Result | None]:
+    """Return what the tables of the round before came to, by their numbers."""
+    before = row.tournament.rounds.filter(no=row.no - 1)
+    return {played.row.no: played.verdict.result for played in played_tables(before)}
 
 
 def _not_started(row: Round, actor: Actor) -> None:
@@ -178,10 +193,13 @@ def _not_started(row: Round, actor: Actor) -> None:
 
 
 def _not_ended(row: Round, actor: Actor) -> None:
-    """The clock goes on where it stood when the round was ended."""
+    """The clock goes on where it stood when the round ended; of a pair whoever is of it now sits there."""
     stopped = timedelta() if row.paused_at else max(timezone.now() - row.ended_at, timedelta())
     paused = row.paused_seconds + stopped // timedelta(seconds=1)
     _set(row, ended_at=None, ended_how="", ended_by="", paused_seconds=paused)
+    for table in row.tables.all():
+        if goes_on(table):
+            sit_anew(table)
 
 
 BACK = {
@@ -193,7 +211,7 @@ BACK = {
 
 
 def _refuse_if_played(row: Round) -> None:
-    if _hands_of(row).exists() or Report.objects.filter(round_table__round=row).exists():
+    if _hands_of(row).exists() or Report.objects.filter(round_table__round=row, withdrawn_at=None).exists():
         raise Refused(
             f"Something was told of round {row.no} already: a hand or a result. Nothing was taken back."
         )

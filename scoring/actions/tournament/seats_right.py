@@ -13,7 +13,8 @@ from scoring.actions.tournament.stage import for_changes, tell_everybody
 from scoring.models import Entrant, Placing, Player, Report, Round, RoundTable, Sitting, Tournament
 from scoring.models.pairs_played import replaced_in
 from scoring.models.reseating import SEATS
-from scoring.models.tournament_now import entrants_of, told
+from scoring.models.tournament_now import OPPOSITE, entrants_of, told
+from scoring.movements.tournament import values
 from scoring.movements.tournament.effect import Effect, what_moves
 from scoring.permissions import Actor
 
@@ -85,12 +86,14 @@ def _refuse(row: Round, first: Entrant, second: Entrant, seen: str) -> None:
 
 def _change_sittings(row: Round, first: Entrant, second: Entrant, *, why: str, actor: Actor) -> None:
     """Let the hands that a phone kept be those of who really sat there."""
-    there = dict(zip(_who_sat(row, first), _who_sat(row, second), strict=True))
-    there |= {after: before for before, after in there.items()}
-    here = Sitting.objects.not_replaced().filter(round_table__round=row)
-    sittings = here.filter(seats__player__in=there).distinct()
+    places = [(one, _placing(row, one), _who_sat(row, one)) for one in (first, second)]
+    sittings = Sitting.objects.not_replaced().filter(round_table__round=row)
     for sitting in sittings.select_related("table__session__club", "table__house"):
+        here, other = (_in_sitting(sitting, *place) for place in places)
+        there = dict(zip([*here, *other], [*other, *here], strict=True))
         seated = sitting.players
+        if there.keys().isdisjoint(seated):
+            continue
         put_right(
             sitting=sitting,
             names=[there.get(player, player).name for player in seated],
@@ -100,6 +103,17 @@ def _change_sittings(row: Round, first: Entrant, second: Entrant, *, why: str, a
             actor=actor,
             in_round=True,
         )
+
+
+def _in_sitting(
+    sitting: Sitting, entrant: Entrant, placing: Placing | None, people: Sequence[Player]
+) -> Sequence[Player]:
+    """Return an entrant's people as they were in a sitting: of a pair whoever sat in its seats, for one may
+    have been replaced in mid-round; `people` where that is not its table."""
+    here = placing is not None and placing.round_table_id == sitting.round_table_id
+    if entrant.partner_id is None or not here:
+        return people
+    return [sitting.players[values.SEATS.index(seat)] for seat in (placing.seat, OPPOSITE[placing.seat])]
 
 
 def _who_sat(row: Round, entrant: Entrant) -> Sequence[Player]:

@@ -12,8 +12,17 @@ from scoring.actions.tournament.paper import seated
 from scoring.actions.tournament.reports import report
 from scoring.actions.tournament.stage import for_changes, tell_everybody
 from scoring.models import Report, Round, RoundTable
-from scoring.models.tournament_now import format_in
-from scoring.movements.tournament.tellings import TIE, Testimony, claims_of
+from scoring.models.table_in_round import played_at
+from scoring.models.tournament_now import PlayedTable, format_in
+from scoring.movements.tournament import values
+from scoring.movements.tournament.tellings import (
+    DIRECTOR,
+    TIE,
+    Fact,
+    Testimony,
+    claims_of,
+    last_words,
+)
 from scoring.movements.tournament.winners import lot
 from scoring.permissions import Actor
 
@@ -43,12 +52,35 @@ def decide(
 @transaction.atomic
 def say_right(*, key: UUID, round_table: RoundTable, told: Testimony, actor: Actor) -> Report:
     """Store all that somebody told of a table as the director's word, and return it: withdrawn, it is as if
-    he had said nothing."""
-    facts = {fact: said[0][1] for fact, said in claims_of([told], seated(round_table)).items()}
-    lones = {fact: value for fact, value in facts.items() if isinstance(fact, int)}
+    he had said nothing. Refused where he told no points.
+
+    What somebody else told of lone hands counts no more where he told anything else than this.
+    """
+    for_changes(round_table.round.tournament)
+    facts = _facts(told, seated(round_table))
     tie = facts.pop(TIE, "")
     points = {fact: value for fact, value in facts.items() if isinstance(fact, str)}
+    if not points:
+        raise Refused("No points are told there, so there is nothing to be right. Nothing was stored.")
+    lones = _lones_beside(told, played_at(round_table), seated(round_table))
     return decide(key=key, round_table=round_table, points=points, lones=lones, tie=tie, actor=actor)
+
+
+def _facts(told: Testimony, table: values.RoundTable) -> dict[Fact, int | str]:
+    return {fact: said[0][1] for fact, said in claims_of([told], table).items()}
+
+
+def _lones_beside(told: Testimony, played: PlayedTable, table: values.RoundTable) -> dict[int, int]:
+    """Return everybody's lone hands by this telling and those that do not differ from it; none where nobody
+    may play alone, and nothing of whom these differ."""
+    if played.lones_barred:
+        return dict.fromkeys(table.entrants, 0)
+    facts = _facts(told, table)
+    others = [one for one in last_words(played.said, table) if one.source != DIRECTOR]
+    right = [one for one in others if facts | _facts(one, table) == _facts(one, table) | facts]
+    claims = claims_of([told, *right], table)
+    said = {no: {times for _, times in claims.get(no, [(told, 0)])} for no in table.entrants}
+    return {no: times.pop() for no, times in said.items() if len(times) == 1}
 
 
 @transaction.atomic

@@ -53,7 +53,7 @@ def named(prize: Prize, rows: Sequence[Row], ranking: Sequence[str], *, rounds: 
     if prize.prize in MOST:
         tied, why = _most(prize.prize, rows, ranking)
     else:
-        here = [row for row in rows if row.rounds + row.sat_out == rounds]
+        here = [row for row in rows if row.rounds + row.idle + row.sat_out == rounds]
         tied, why = _last(here, ranking, by_stars=prize.prize == "booby")
     return Contest(prizes=(prize,), rows=tied, why=why)
 

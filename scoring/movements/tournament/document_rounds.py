@@ -95,12 +95,15 @@ def _result(piece: Piece, table: RoundTable) -> Result:
     points = {side: keys[side].whole(-MOST_POINTS, MOST_POINTS) for side in sides}
     lones = keys.get("lones", Piece({})).entries()
     tie, played = keys.get("tie", Piece(None)), keys.get("played", Piece(True))
-    return Result(
+    result = Result(
         points=points,
         lones={_at_table(no, made, table): made.whole(0, MOST_POINTS) for no, made in lones.items()},
         tie=None if tie.value is None else _tie(tie, points),
         played=played.yes_or_no(),
     )
+    if not result.played and any((*points.values(), *result.lones.values())):
+        played.refuse("where nothing was played the points are 0 and there are no lone hands")
+    return result
 
 
 def _at_table(no: str, made: Piece, table: RoundTable) -> int:

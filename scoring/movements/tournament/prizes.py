@@ -24,10 +24,11 @@ def prizes(
 
     `decided` has the number of who won a cut by the key of its prize (Won.key).
     """
-    rows = [row for row in rows if row.rounds]
-    if not rows:
+    rounds = rounds_played(tournament)
+    if not rounds:
         return ()
-    terms = Terms(tournament.format, rounds_played(tournament), decided or {})
+    rows = [row for row in rows if row.rounds]
+    terms = Terms(tournament.format, rounds, decided or {})
     groups = tournament.format.groups if tournament.format.prizes_by_group else ("",)
     by_group = (
         _of_group(group, [row for row in rows if group in ("", row.group)], terms) for group in groups

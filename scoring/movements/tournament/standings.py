@@ -28,6 +28,8 @@ class Row:
     green: int = 0
     rounds: int = 0
     """That he played."""
+    idle: int = 0
+    """Rounds in which nothing was played at his table."""
     sat_out: int = 0
     given: int = 0
     """The points that sitting out was worth."""
@@ -79,6 +81,7 @@ def _row(entrant: Entrant, lines: Sequence[Line]) -> Row:
         red=stars.count(RED),
         green=stars.count(GREEN),
         rounds=len(played),
+        idle=sum(line.unplayed for line in lines),
         sat_out=len(rested),
         given=given,
     )

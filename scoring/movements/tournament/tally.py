@@ -30,6 +30,8 @@ class Line:
     star: str = ""
     """ "gold", "red" or "green"."""
     lones: int = 0
+    unplayed: bool = False
+    """Whether nothing was played at his table: he was there, and it is no round of his."""
 
     @property
     def sat_out(self) -> bool:
@@ -37,8 +39,8 @@ class Line:
 
     @property
     def played(self) -> bool:
-        """Whether he sat at a table, and its result is known."""
-        return self.table is not None and self.points is not None
+        """Whether he played at a table, and its result is known."""
+        return self.table is not None and self.points is not None and not self.unplayed
 
 
 def rows_by_round(
@@ -95,6 +97,7 @@ def _line(round: Round, table: RoundTable, no: int, booby: int) -> Line:
         won=won,
         star=_star(won, table=table.no, booby=booby),
         lones=table.result.lones.get(no, 0),
+        unplayed=not table.result.played,
     )
 
 
@@ -115,20 +118,22 @@ def average(points: Sequence[int]) -> int:
     return (2 * sum(points) + len(points)) // (2 * len(points)) if points else 0
 
 
-def _averages(tournament: Tournament) -> Iterator[tuple[int, int]]:
-    """Yield the average of a round's sides, by the number of each round that has a result."""
+def _averages(tournament: Tournament) -> Iterator[tuple[int, int | None]]:
+    """Yield the average of a round's sides, by the number of each round that has a result; None where
+    nothing was played."""
     for round in tournament.rounds:
-        played = [table.result for table in round.tables if table.result and table.result.played]
-        points = [value for result in played for value in result.points.values()]
-        if points:
-            yield round.no, average(points)
+        results = [table.result for table in round.tables if table.result]
+        points = [value for result in results if result.played for value in result.points.values()]
+        if results:
+            yield round.no, average(points) if points else None
 
 
-def _with_sit_outs(lines: Sequence[Line], how: str, averages: Mapping[int, int]) -> Iterator[Line]:
+def _with_sit_outs(lines: Sequence[Line], how: str, averages: Mapping[int, int | None]) -> Iterator[Line]:
     """Yield the lines, with what sitting out is worth as soon as a table of that round has a result."""
     own = average([line.points for line in lines if line.played])
     for line in lines:
         if line.sat_out and line.round in averages:
-            worth = {"none": 0, "table": averages[line.round], "own": own}[how]
-            line = replace(line, points=worth)
+            of_round = averages[line.round]
+            worth = {"none": 0, "table": of_round, "own": own}[how]
+            line = replace(line, points=0 if of_round is None else worth)
         yield line

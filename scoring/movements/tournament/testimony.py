@@ -79,18 +79,28 @@ def verdict(
     now, late = _of(told, table, words, **about), [one for one in told if one.late]
     if not late:
         return now
-    stood = _of([one for one in told if not one.late], table, words, **about)
-    if stood.result is None or _only_adds(stood.result, now.result):
+    heard = [one for one in told if not one.late]
+    stood = _of(heard, table, words, **about)
+    if stood.result is None:
         return now
-    problems = (*(afterwards(words, one) for one in last_words(late, table)), *now.problems)
+    for one in late:
+        more = [other for other in told if other in heard or other is one]
+        after = _of(more, table, words, **about)
+        if _only_adds(stood.result, after.result, known=claims_of(last_words(heard, table), table)):
+            heard, stood = more, after
+    against = [one for one in last_words(late, table) if one not in heard]
+    if not against:
+        return stood
+    problems = (*(afterwards(words, one) for one in against), *now.problems)
     return replace(stood, state="contradicted", problems=problems)
 
 
-def _only_adds(before: Result, after: Result | None) -> bool:
-    """Whether a result is the same as before, but for lone hands that were not told of."""
+def _only_adds(before: Result, after: Result | None, *, known: Claims) -> bool:
+    """Whether a result is the same as before, but for lone hands of people of whom nothing was told."""
     if after is None or replace(after, lones=before.lones) != before:
         return False
-    return all(after.lones.get(no, 0) >= times for no, times in before.lones.items())
+    told = [no for no in known if isinstance(no, int)]
+    return all(after.lones.get(no, 0) == before.lones.get(no, 0) for no in told)
 
 
 def _of(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -97,7 +98,7 @@ def place(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -
         return _done(
             request,
             tournament,
-            lambda: verbs.unplace(tournament=tournament, **said),
+            lambda: verbs.unplace(tournament=tournament, actor=actor, **said),
             lambda entrant: f"{entrant} plays {_from(tournament, entrant)}.",
         )
     return _done(
@@ -186,7 +187,8 @@ def _left(entrant: Entrant, no: int) -> str:
 @tournament_by_number(RUN)
 def back(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Take back that somebody left."""
-    return _about_one(request, tournament, leaving.come_back, lambda entrant: f"{entrant} is back.")
+    verb = partial(leaving.come_back, actor=actor)
+    return _about_one(request, tournament, verb, lambda entrant: f"{entrant} is back.")
 
 
 @require_POST

@@ -14,7 +14,7 @@ from scoring.models.entry_fees import entry_fees
 from scoring.models.evening_now import GONE, HERE, people_of
 from scoring.models.left_open import unpaid_fees
 from scoring.models.tournament_now import told
-from tests.cast import PHONE, a_club, again, everything
+from tests.cast import PHONE, a_club, again, everything, log
 from tests.tournament import a_tournament, begun, drawn, ended, latest, played_to, tell_all
 
 pytestmark = pytest.mark.django_db
@@ -81,6 +81,35 @@ def test_who_has_a_place_in_a_told_round_cannot_be_unticked():
     assert everything() == stored
 
 
+@pytest.mark.parametrize("hands", [0, 1])
+def test_who_gave_his_seat_away_at_once_has_been_here(hands):
+    tournament = a_tournament(8, fee=500)
+    row = begun(tournament)
+    ann = tournament.entrants.get(no=1)
+    pad = row.placings.get(entrant=ann).round_table.table
+    for _ in range(hands):
+        log(pad, "{} 3".format(*pad.sitting.names))
+    leaving.leave_at_once(tournament=tournament, no=1, actor=PHONE)
+    tell_all(ended(row))
+    stored = everything()
+    with pytest.raises(Refused, match="has a place in a round"):
+        door.undo_arrival(session=tournament.session, player=ann.player, actor=PHONE)
+    with pytest.raises(Refused, match="has a place in a round"):
+        come(tournament=tournament, player=ann.player, here=False, actor=PHONE)
+    assert everything() == stored
+
+
+def test_a_fee_that_was_waived_is_not_owed_when_the_round_is_told_again():
+    tournament = a_tournament(8, fee=500)
+    told_round(tournament)
+    ann = tournament.entrants.get(no=1).player
+    door.set_fee(session=tournament.session, player=ann, fee_minor=0, actor=PHONE)
+    take_back(tournament=tournament, no=1, step="published", actor=PHONE)
+    assert [one.player for one in tournament.session.attendances.all()] == [ann]
+    publish_round(tournament=again(tournament), no=1, actor=PHONE)
+    assert money(tournament)[0] == 3500
+
+
 def test_who_is_entered_later_owes_from_his_first_round():
     tournament = a_tournament(8, fee=500)
     played_to(tournament, 1)
@@ -90,14 +119,77 @@ def test_who_is_entered_later_owes_from_his_first_round():
     assert (money(tournament)[0], entry_fees(tournament).to_come) == (4500, 0)
 
 
+def a_ghost_s_seat(row):
+    place = row.placings.get(entrant__ghost=True)
+    return {"table": place.round_table.no, "seat": place.seat}
+
+
+def zoe_is_placed(row):
+    """Somebody who is entered, and not here, gets the ghost's seat."""
+    enter_by_name(tournament=row.tournament, names=[("Zoe",)])
+    zoe = row.tournament.entrants.get(player__name="Zoe")
+    return people.place(tournament=row.tournament, no=zoe.no, actor=PHONE, **a_ghost_s_seat(row))
+
+
 def test_who_is_given_a_seat_in_a_running_round_owes_at_once():
     tournament = a_tournament(7, odd="ghost", fee=500)
-    place = begun(tournament).placings.get(entrant__ghost=True)
+    zoe_is_placed(begun(tournament))
+    assert (money(tournament)[0], state(tournament, "Zoe")) == (4000, HERE)
+
+
+def test_who_gives_it_back_owes_nothing_and_is_not_here():
+    tournament = a_tournament(7, odd="ghost", fee=500)
+    zoe = zoe_is_placed(begun(tournament))
+    people.unplace(tournament=tournament, no=zoe.no, actor=PHONE)
+    assert (money(tournament)[0], tournament.session.attendances.count()) == (3500, 7)
+
+
+def test_who_sat_out_and_gives_a_seat_back_is_here_and_owes():
+    tournament = a_tournament(9, fee=500)
+    row = begun(tournament)
+    (out,) = row.sitting_out
+    ann = next(iter(row.placings.all())).entrant
+    leaving.leave_at_once(tournament=tournament, no=ann.no, by=out, actor=PHONE)
+    leaving.come_back(tournament=tournament, no=ann.no, actor=PHONE)
+    assert (money(tournament)[0], tournament.session.attendances.count()) == (4500, 9)
+
+
+def test_who_took_over_from_a_leaver_and_gives_it_back_owes_nothing():
+    tournament = a_tournament(8, fee=500)
+    begun(tournament)
     enter_by_name(tournament=tournament, names=[("Zoe",)])
     zoe = tournament.entrants.get(player__name="Zoe")
-    where = {"table": place.round_table.no, "seat": place.seat}
-    people.place(tournament=tournament, no=zoe.no, actor=PHONE, **where)
-    assert (money(tournament)[0], state(tournament, "Zoe")) == (4000, HERE)
+    leaving.leave_at_once(tournament=tournament, no=1, by=zoe.no, actor=PHONE)
+    assert money(tournament)[0] == 4500
+    leaving.come_back(tournament=tournament, no=1, actor=PHONE)
+    assert (money(tournament)[0], tournament.session.attendances.count()) == (4000, 8)
+
+
+def test_who_was_given_a_seat_goes_with_the_round_when_it_is_taken_back():
+    tournament = a_tournament(7, odd="ghost", fee=500)
+    zoe_is_placed(told_round(tournament))
+    take_back(tournament=tournament, no=1, step="published", actor=PHONE)
+    assert (money(tournament)[0], tournament.session.attendances.count()) == (0, 0)
+
+
+def test_who_had_left_and_gets_a_seat_is_here():
+    tournament = a_tournament(8, odd="ghost")
+    tell_all(ended(begun(tournament)))
+    leaving.leave(tournament=tournament, no=1)
+    where = a_ghost_s_seat(begun(tournament))
+    people.place(tournament=tournament, no=1, actor=PHONE, **where)
+    assert state(tournament, "Ann") == HERE
+
+
+def test_who_had_left_and_takes_over_from_a_leaver_is_here():
+    tournament = a_tournament(9)
+    row = begun(tournament)
+    (out,) = row.sitting_out
+    leaving.leave(tournament=tournament, no=out)
+    leaver = row.placings.first().entrant
+    leaving.leave_at_once(tournament=tournament, no=leaver.no, by=out, actor=PHONE)
+    took_over = tournament.entrants.get(no=out)
+    assert (state(tournament, took_over.name), state(tournament, leaver.name)) == (HERE, GONE)
 
 
 def test_a_ghost_is_nobody_at_the_door_and_owes_nothing():

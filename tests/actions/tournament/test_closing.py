@@ -1,14 +1,17 @@
 """The evening of a tournament is closed: settled by prizes alone, counted in seasons if it is to be."""
 
+from uuid import uuid4
+
 import pytest
 
 from scoring.actions import Refused
 from scoring.actions.count import count_tallies
 from scoring.actions.tournament.finishing import finish
+from scoring.actions.tournament.tables import not_played
 from scoring.models import Entry, Payment, Rating, Tally, Tournament
 from scoring.models.reckoning import statement_of
 from tests.cast import PHONE, a_table, again, close, everything, log_all, reopen
-from tests.tournament import a_tournament, begun, drawn, ended, tell, tell_all
+from tests.tournament import a_tournament, begun, drawn, ended, seats, tell, tell_all
 
 pytestmark = pytest.mark.django_db
 
@@ -147,6 +150,20 @@ def test_who_sat_out_all_along_has_no_tally():
     who = tournament.entrants.get(no=out).player.name
     assert who not in {name for name, *_ in tallies()}
     assert len(tallies()) == 4
+
+
+def test_who_only_sat_where_nothing_was_played_has_no_tally():
+    tournament = a_tournament(8)
+    Tournament.objects.filter(pk=tournament.pk).update(counts=True)
+    row = ended(begun(again(tournament)))
+    tell(row, 1, 7, 5)
+    not_played(key=uuid4(), round_table=row.tables.get(no=2), actor=PHONE)
+    finish(tournament=again(tournament), actor=PHONE)
+    close(tournament.session)
+    known = {one.no: one.name for one in tournament.entrants.all()}
+    assert {(name, hands) for name, _, _, hands, *_ in tallies()} == {
+        (known[no], 8) for no in seats(row)[1].values()
+    }
 
 
 def test_counted_again_nothing_changes():

@@ -3,12 +3,13 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.door import arrive_by_name, pay_at_the_door
-from scoring.actions.tournament import people
+from scoring.actions.door import arrive, arrive_by_name, pay_at_the_door
+from scoring.actions.tournament import leaving, people
+from scoring.actions.tournament.entrants import enter_by_name
 from scoring.actions.tournament.late_out import take_late_out
 from scoring.models.accounts import balances_of
 from tests.cast import PHONE, again, everything
-from tests.tournament import a_tournament, begun, drawn, ended, latest, played_to, tell_all
+from tests.tournament import a_tournament, begun, drawn, ended, latest, played_to, tell, tell_all
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +85,30 @@ def test_who_had_a_place_in_a_round_leaves_instead():
     tell_all(ended(row))
     begun(tournament)
     refused(tournament, zoe, "Zoe had a place in a round. Nothing was changed: say that he leaves instead.")
+
+
+def test_who_was_ticked_at_the_door_after_he_was_entered_stays_checked_in():
+    tournament = a_tournament(8, fee=500)
+    begun(tournament)
+    enter_by_name(tournament=tournament, names=[("Zoe",)])
+    zoe = tournament.entrants.get(player__name="Zoe")
+    arrive(session=tournament.session, player=zoe.player, actor=PHONE)
+    out(tournament, zoe)
+    assert (owed(tournament, zoe.player), tournament.session.attendances.count()) == (-500, 9)
+
+
+def test_who_played_in_a_ghost_s_seat_left_at_once_and_came_back_leaves_instead():
+    tournament = a_tournament(7, odd="ghost")
+    row = begun(tournament)
+    place = tournament.entrants.get(ghost=True).placings.get()
+    table = place.round_table.no
+    zoe = people.come_late_by_name(tournament=tournament, names=["Zoe"], at=(table, place.seat), actor=PHONE)
+    tell(row, table, 7, 5, source="card", entrant=zoe)
+    leaving.leave_at_once(tournament=tournament, no=zoe.no, actor=PHONE)
+    tell_all(ended(row))
+    begun(tournament)
+    leaving.come_back(tournament=tournament, no=zoe.no)
+    refused(tournament, zoe, "Zoe had a place in a round")
 
 
 def test_who_sits_out_has_a_place():

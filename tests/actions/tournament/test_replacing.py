@@ -1,21 +1,26 @@
 """One of a fixed pair is replaced: the pair goes on with what it has won, and it is known who played when."""
 
+from uuid import uuid4
+
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.door import arrive
+from scoring.actions.door import arrive, set_fee, undo_arrival
 from scoring.actions.tournament import leaving
 from scoring.actions.tournament.finishing import finish
+from scoring.actions.tournament.people import come_late_by_name
 from scoring.actions.tournament.replacing import replace_one
+from scoring.actions.tournament.rounds import publish_round, take_back
 from scoring.actions.tournament.seats_right import place_in, put_seats_right
-from scoring.models import Player, Tournament
+from scoring.actions.tournament.tables import not_played
+from scoring.models import Player, Sitting, Tournament
 from scoring.models.accounts import balances_of
 from scoring.models.pairs_played import replaced_in
 from scoring.models.tournament_now import played_tables, told
 from scoring.models.tournament_tallies import tallied_rounds
 from scoring.movements.tournament.standings import standings
 from tests.cast import PHONE, again, everything, log
-from tests.tournament import a_tournament, begun, ended, played_to, tell_all
+from tests.tournament import a_tournament, begun, drawn, ended, played_to, tell, tell_all
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +45,12 @@ def refused(tournament, gone, new, match, no=1):
 
 def figures(tournament):
     return {row.no: (row.points, row.rounds, row.won, row.lones) for row in standings(told(tournament))}
+
+
+def season(tournament):
+    """What the season counts, by name."""
+    Tournament.objects.filter(pk=tournament.pk).update(counts=True)
+    return {Player.objects.get(pk=key).name: one for key, _, one in tallied_rounds(tournament.session)}
 
 
 def pad_of(tournament, row, no=1):
@@ -123,6 +134,62 @@ def test_who_played_and_goes_has_left_and_owes_what_he_owed():
     assert balances_of(tournament.session.club, [ben]) == {ben.pk: -500}
 
 
+def owes(tournament, name):
+    player = Player.objects.get(name=name)
+    return -balances_of(tournament.session.club, [player])[player.pk]
+
+
+def test_who_played_and_goes_cannot_be_unticked():
+    tournament = a_pairs_evening(fee=500)
+    tell_all(ended(begun(tournament)))
+    replaced(tournament, "Ben", "Zoe")
+    ben, stored = Player.objects.get(name="Ben"), everything()
+    with pytest.raises(Refused, match="say that he leaves instead"):
+        undo_arrival(session=tournament.session, player=ben, actor=PHONE)
+    assert everything() == stored
+
+
+def test_a_round_of_which_a_result_was_told_stays_his_who_sat_there():
+    tournament = a_pairs_evening(fee=500)
+    row = begun(tournament)
+    theirs = row.placings.get(entrant__no=1).round_table
+    tell(row, theirs.no, 7, 5, source="table", side="NS")
+    replaced(tournament, "Ben", "Zoe")
+    assert (owes(tournament, "Ben"), played(tournament).told) == (500, "Ben played round 1")
+    ended(row)
+    take_back(tournament=tournament, no=1, step="ended")
+    assert {"Ann", "Ben"} <= {*again(theirs.table).sitting.names}
+
+
+def test_a_fee_that_was_waived_stays_so_when_he_goes_and_is_back():
+    tournament = a_pairs_evening(fee=500)
+    ben = Player.objects.get(name="Ben")
+    arrive(session=tournament.session, player=ben, actor=PHONE)
+    set_fee(session=tournament.session, player=ben, fee_minor=0, actor=PHONE)
+    begun(tournament)
+    replaced(tournament, "Ben", "Zoe")
+    replaced(tournament, "Zoe", "Ben")
+    assert (owes(tournament, "Ben"), owes(tournament, "Zoe")) == (0, 0)
+    assert tournament.session.attendances.get(player=ben).left_at is None
+
+
+def test_who_came_in_a_round_that_is_taken_back_goes_with_it():
+    tournament = a_pairs_evening(fee=500)
+    publish_round(tournament=tournament, no=drawn(tournament).no, actor=PHONE)
+    replaced(tournament, "Ben", "Zoe")
+    take_back(tournament=tournament, no=1, step="published", actor=PHONE)
+    assert (tournament.session.attendances.count(), owes(tournament, "Zoe")) == (0, 0)
+
+
+def test_who_came_after_a_round_sits_in_it_when_its_end_is_taken_back():
+    tournament = a_pairs_evening()
+    row = ended(begun(tournament))
+    replaced(tournament, "Ben", "Zoe")
+    assert {"Ann", "Ben"} <= {*pad_of(tournament, row).sitting.names}
+    take_back(tournament=tournament, no=1, step="ended")
+    assert {"Ann", "Zoe"} <= {*pad_of(tournament, row).sitting.names}
+
+
 def test_told_twice_it_happens_once():
     tournament = a_pairs_evening()
     begun(tournament)
@@ -185,6 +252,28 @@ def test_seats_of_a_round_before_are_put_right_for_those_who_sat_there():
     assert {"Ann", "Ben"} <= {*again(before).sitting.names} and not theirs & {*again(before).sitting.names}
 
 
+def sat_at(row):
+    """Who sat at a table in a round, hands of whom count, by sitting."""
+    sittings = Sitting.objects.not_replaced().filter(round_table=row).order_by("no")
+    return [sitting.names for sitting in sittings if sitting.counted]
+
+
+def test_seats_of_a_round_in_which_one_was_replaced_are_put_right_for_each_sitting():
+    tournament = a_pairs_evening()
+    row = begun(tournament)
+    theirs = row.placings.get(entrant__no=1).round_table
+    log(theirs.table, "Ben! 5")
+    replaced(tournament, "Ben", "Zoe")
+    pad = again(theirs.table)
+    log(pad, "{} 3".format(*pad.sitting.names))
+    ended(row)
+    beside = theirs.placings.exclude(entrant__no=1).get().entrant
+    before, seen = sat_at(theirs), place_in(row, tournament.entrants.get(no=1))
+    assert ["Ben" in names for names in before] == [True, False]
+    put_seats_right(tournament=tournament, no=1, one=1, other=beside.no, seen=seen, actor=PHONE)
+    assert sat_at(theirs) == [[east, north, west, south] for north, east, south, west in before]
+
+
 def test_the_season_counts_for_each_what_he_played():
     tournament = a_pairs_evening(rounds=3)
     tell_all(ended(begun(tournament)))
@@ -192,11 +281,61 @@ def test_the_season_counts_for_each_what_he_played():
     for _ in range(2):
         tell_all(ended(begun(tournament)))
     finish(tournament=tournament, actor=PHONE)
-    Tournament.objects.update(counts=True)
-    found = {Player.objects.get(pk=key).name: one for key, _, one in tallied_rounds(tournament.session)}
+    found = season(tournament)
     rounds = {name: one.games_won + one.games_lost for name, one in found.items()}
     assert [rounds[name] for name in ("Ann", "Ben", "Zoe")] == [3, 1, 2]
     assert found["Ben"].points + found["Zoe"].points == found["Ann"].points
+
+
+def test_the_season_counts_for_each_the_rounds_that_the_pair_sat_out_with_him():
+    tournament = a_pairs_evening(PAIRS[:3], rounds=3, sit_out_points="table")
+    tell_all(ended(begun(tournament)))
+    replaced(tournament, "Ben", "Zoe")
+    for _ in range(2):
+        tell_all(ended(begun(tournament)))
+    finish(tournament=tournament, actor=PHONE)
+    row = next(row for row in standings(told(tournament)) if row.no == 1)
+    found = season(tournament)
+    assert (row.sat_out, row.given > 0) == (1, True)
+    assert row.points == found["Ann"].points == found["Ben"].points + found["Zoe"].points
+    assert (found["Ann"].hands, found["Ben"].hands + found["Zoe"].hands) == (16, 16)
+
+
+def test_the_season_counts_nothing_for_him_who_only_sat_where_nothing_was_played():
+    tournament = a_pairs_evening(rounds=2)
+    row = ended(begun(tournament))
+    theirs = row.placings.get(entrant__no=1).round_table
+    for one in row.tables.exclude(pk=theirs.pk):
+        tell(row, one.no, 7, 5)
+    not_played(key=uuid4(), round_table=theirs, actor=PHONE)
+    replaced(tournament, "Ben", "Zoe")
+    tell_all(ended(begun(tournament)))
+    finish(tournament=tournament, actor=PHONE)
+    found = season(tournament)
+    assert ("Ben" in found, found["Ann"].hands, found["Zoe"].hands) == (False, 8, 8)
+
+
+def test_a_lone_hand_stays_the_pair_s_when_both_went_and_one_enters_again():
+    tournament = a_pairs_evening()
+    row = begun(tournament)
+    log(pad_of(tournament, row), "Ann! 5")
+    tell_all(ended(row))
+    replaced(tournament, "Ann", "Yan")
+    replaced(tournament, "Ben", "Zoe")
+    come_late_by_name(tournament=tournament, names=["Ann", "Bob"], actor=PHONE)
+    assert figures(tournament)[1][-1] == 1
+
+
+def test_it_is_as_cheap_to_ask_with_three_replaced_as_with_one(django_assert_num_queries):
+    tournament = a_pairs_evening()
+    tell_all(ended(begun(tournament)))
+    replaced(tournament, "Ben", "Zoe")
+    with django_assert_num_queries(7):
+        played_tables(tournament.rounds.all())
+    replaced(tournament, "Dan", "Yan", no=2)
+    replaced(tournament, "Fay", "Xan", no=3)
+    with django_assert_num_queries(7):
+        played_tables(tournament.rounds.all())
 
 
 def test_where_nobody_was_replaced_nothing_is_told():

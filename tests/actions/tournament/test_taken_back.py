@@ -1,11 +1,15 @@
 """A round taken back: the tables of round 1 keep their codes; what rests on a result is drawn anew."""
 
+from uuid import uuid4
+
 import pytest
 
 from scoring.actions.tournament.entrants import enter_by_name
+from scoring.actions.tournament.reports import withdraw
 from scoring.actions.tournament.rounds import publish_round, start_round, take_back
 from scoring.actions.tournament.setting_up import drop_tournament, make_tournament
 from scoring.actions.tournament.settings import change_settings
+from scoring.actions.tournament.tables import not_played
 from scoring.models import HouseRules, Link, Table
 from tests.cast import PHONE, again
 from tests.tournament import a_tournament, begun, drawn, latest, played_to, seats, tell
@@ -68,6 +72,15 @@ def test_a_tournament_that_is_dropped_then_leaves_no_tables_and_can_be_made_anew
     drop_tournament(tournament=tournament)
     assert (Table.objects.count(), HouseRules.objects.count()) == (0, 0)
     assert make_tournament(session=again(tournament.session), style="rotation").style == "rotation"
+
+
+def test_what_was_told_and_withdrawn_keeps_no_round_begun():
+    tournament = a_tournament(8)
+    row = begun(tournament)
+    told = not_played(key=uuid4(), round_table=row.tables.get(no=2), actor=PHONE)
+    withdraw(report=told, actor=PHONE)
+    take_back(tournament=tournament, no=1, step="started")
+    assert again(row).started_at is None
 
 
 def test_a_round_that_nobody_was_told_of_is_drawn_anew_when_a_result_it_rests_on_changes():

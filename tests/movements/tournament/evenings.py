@@ -21,6 +21,13 @@ def table(no, seats, result=None, *, tie=None, lones=None):
     return replace(round_table, result=Result(points=points, tie=tie, lones=lones or {}))
 
 
+def unplayed(no, seats):
+    """Return a table at which nothing was played; its first side moves as if it had won."""
+    round_table = table(no, seats)
+    points = dict.fromkeys(round_table.by_side, 0)
+    return replace(round_table, result=Result(points=points, tie=next(iter(points)), played=False))
+
+
 def entrants(number, *, groups=None, pairs=False, **changes):
     """Return entrants 1 to `number`; `groups` is a letter for each, `changes` are by "no3"."""
     return tuple(
@@ -53,10 +60,11 @@ def with_results(round, chance):
 
 
 def _played(round_table, chance):
-    points = {side: chance.randint(0, 6) for side in round_table.by_side}
+    was_played = chance.random() < 0.9
+    points = {side: chance.randint(0, 6) if was_played else 0 for side in round_table.by_side}
     best = [side for side in points if points[side] == max(points.values())]
     tie = chance.choice(best) if len(best) > 1 else None
-    return replace(round_table, result=Result(points=points, tie=tie))
+    return replace(round_table, result=Result(points=points, tie=tie, played=was_played))
 
 
 def played(tournament, rounds, chance):

@@ -84,6 +84,7 @@ def test_a_table_of_three_tells_its_points_by_seat():
 
 
 SEATS = {"N": 1, "E": 2, "S": 3, "W": 4}
+NOT_PLAYED = {"NS": 0, "EW": 0, "tie": "NS", "played": False}
 
 
 @pytest.mark.parametrize(
@@ -138,6 +139,14 @@ SEATS = {"N": 1, "E": 2, "S": 3, "W": 4}
         (
             {"rounds": [a_round(result={"NS": 5, "EW": 5, "tie": "N"})]},
             "rounds[0].tables[0].result.tie: must be one of NS, EW, or null",
+        ),
+        *(
+            (
+                {"rounds": [a_round(result=NOT_PLAYED | played)]},
+                "rounds[0].tables[0].result.played: "
+                "where nothing was played the points are 0 and there are no lone hands",
+            )
+            for played in ({"NS": 6, "EW": 6}, {"EW": -1, "tie": None}, {"lones": {"1": 2}})
         ),
         ({"plan": [a_round(2)]}, "plan: rounds to come have no results"),
     ],

@@ -9,7 +9,7 @@ from scoring.movements.tournament.awards import Won, split
 from scoring.movements.tournament.formats import PLACES, PRIZES, Pot, Prize
 from scoring.movements.tournament.prizes import prizes
 from scoring.movements.tournament.standings import Row, ranked, standings
-from tests.movements.tournament.evenings import evening, evenings, table
+from tests.movements.tournament.evenings import evening, evenings, table, unplayed
 
 PLAYED = evening(table(1, "1 2 3 4", "8 5"))
 """One round was played; the rows of these tests are their own."""
@@ -163,6 +163,25 @@ def test_the_lowest_is_the_last_of_those_who_were_there_for_every_round():
 def test_sitting_out_is_being_there():
     rows = (*people(40, 20), Row(no=3, name="P3", points=3, sat_out=1), Row(no=4, name="P4"))
     assert winners(given_by(rows, Prize(prize="lowest"))) == [("lowest", (2,), False)]
+
+
+def test_sitting_where_nothing_was_played_is_being_there():
+    second = replace(PLAYED.rounds[0], no=2, tables=(unplayed(1, "1 2 3 4"),))
+    lowest = replace(PLAYED.format, prizes=(Prize(prize="lowest"),))
+    found = replace(PLAYED, rounds=(*PLAYED.rounds, second), format=lowest)
+    assert winners(prizes(found, standings(found))) == [("lowest", (2, 4), False)]
+
+
+def test_whoever_only_sat_where_nothing_was_played_wins_nothing():
+    nothing = evening(unplayed(1, "1 2 3 4"), unplayed(2, "5 6 7 8"))
+    one_table = evening(table(1, "1 2 3 4", "8 5"), unplayed(2, "5 6 7 8"))
+    offered = FIRST, SECOND, THIRD, Prize(prize="fourth", amount=1000), Prize(prize="fifth", amount=500)
+    found = [
+        prizes(replace(one, format=replace(one.format, prizes=offered)), standings(one))
+        for one in (nothing, one_table)
+    ]
+    assert {won.to for won in found[0]} == {()}
+    assert {no for won in found[1] for no in won.to} == {1, 2, 3, 4}
 
 
 def test_of_two_boobies_the_one_with_more_green_stars():

@@ -8,7 +8,7 @@ from hypothesis import given
 from scoring.movements.tournament.standings import ranked, standings
 from scoring.movements.tournament.tally import Line, average, rows_by_round
 from scoring.movements.tournament.values import Entrant, Round
-from tests.movements.tournament.evenings import entrants, evening, evenings, played, table
+from tests.movements.tournament.evenings import entrants, evening, evenings, played, table, unplayed
 
 
 def of_rounds(*rounds, sitting_out=(), **settings):
@@ -126,6 +126,31 @@ def test_sitting_out_is_worth_nothing_or_an_average_halves_up():
 def test_sitting_out_is_worth_nothing_before_the_round_has_a_result():
     found = evening(table(1, "1 2 3 4"), sitting_out=(5,), sit_out_points="table")
     assert {(row.points, row.sat_out) for row in standings(found)} == {(0, 0)}
+
+
+def test_where_nothing_was_played_is_no_round_and_in_no_average():
+    first = [table(1, "1 2 3 4", "8 5"), table(2, "5 6 7 8", "6 4")]
+    found = of_rounds(
+        first,
+        [unplayed(1, "9 2 3 4"), table(2, "5 6 7 8", "7 3")],
+        [table(1, "9 1 3 4", "6 2"), table(2, "5 6 7 8", "7 3")],
+        sitting_out=[(9,), (1,), (2,)],
+        sit_out_points="own",
+    )
+    rows = {row.no: (row.points, row.given, row.rounds, row.idle, row.sat_out) for row in standings(found)}
+    assert (rows[1], rows[2]) == ((15, 5, 2, 0, 1), (10, 5, 1, 1, 1))
+    assert (rows[3], rows[9]) == ((14, 0, 2, 1, 0), (12, 6, 1, 1, 1))
+    line = rows_by_round(found, only=2)[2][1]
+    told = {"points": 0, "conceded": 0, "unplayed": True}
+    assert line == Line(round=2, table=1, seat="E", partners=(4,), against=(9, 3), **told)
+
+
+def test_sitting_out_of_a_round_in_which_nothing_was_played_is_worth_nothing():
+    rounds = [table(1, "1 2 3 4", "8 5")], [unplayed(1, "5 2 3 4")]
+    for how in ("none", "table", "own"):
+        found = of_rounds(*rounds, sitting_out=[(5,), (1,)], sit_out_points=how)
+        rows = {row.no: (row.points, row.rounds, row.idle, row.sat_out) for row in standings(found)}
+        assert (rows[1], rows[2]) == ((8, 1, 0, 1), (5, 1, 1, 0))
 
 
 def test_averages_are_whole_halves_up():

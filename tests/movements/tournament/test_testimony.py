@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from hypothesis import given
+import pytest
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring.movements.tournament.testimony import STATES, verdict
@@ -14,7 +15,7 @@ OF_THREE = {"N": 1, "E": 2, "S": 3}
 NAMES = {1: "Ann", 2: "Ben", 3: "Cat", 4: "Dot"}
 NS_EIGHT = Result(points={"NS": 8, "EW": 5})
 EIGHT_FIVE = {"NS": 8, "EW": 5}
-WITH_A_RESULT = ("unconfirmed", "objected", "confirmed", "not played")
+WITH_A_RESULT = ("unconfirmed", "objected", "confirmed", "contradicted", "barred", "not played")
 
 
 def heard(*told, seats=SEATS, needs_winner=True):
@@ -223,9 +224,11 @@ TIES = st.sampled_from([None, "NS", "EW"])
 
 
 @st.composite
-def tellings(draw, sources=("hands", "table", "card")):
+def tellings(draw, sources=("hands", "table", "card"), late=(False,)):
+    """Somebody's word; the director's too where she is of the sources, and that nothing was played then."""
     source = draw(st.sampled_from(sources))
     return Told(
+        late=source != "director" and draw(st.sampled_from(late)),
         source=source,
         side=draw(SIDES) if source == "table" else "",
         entrant=draw(st.integers(1, 4)) if source == "card" else None,
@@ -244,6 +247,16 @@ def last_of_each(told):
         if one.points or one.lones or one.tie:
             found[one.source, one.side, one.entrant] = one
     return found.values()
+
+
+def told_of_lones(told):
+    """Of whose lone hands something was told: the pad tells of everybody's, a card of its owner's."""
+    by = {
+        "hands": lambda one: SEATS.values(),
+        "card": lambda one: [one.entrant],
+        "table": lambda one: one.lones,
+    }
+    return {no for one in last_of_each(told) for no in by[one.source](one)}
 
 
 @given(st.lists(tellings(), max_size=6))
@@ -266,10 +279,42 @@ def test_where_the_director_told_all_there_is_her_result(told, order, ns, ew):
     assert (found.state, found.result) == ("confirmed", Result(points={"NS": ns, "EW": ew}, tie=tie))
 
 
-@given(st.lists(tellings(("table", "card", "director")), max_size=6))
-def test_a_result_stands_exactly_where_the_state_says_so(told):
-    found = heard(*told)
+EVERYBODY = tellings(("hands", "table", "card", "director"), late=(False, True))
+
+
+@given(st.lists(EVERYBODY, max_size=6), st.booleans(), st.booleans())
+def test_a_result_stands_exactly_where_the_state_says_so(told, needs_winner, barred):
+    found = verdict(told, SEATS, needs_winner=needs_winner, lones_barred=barred)
     assert (found.result is not None) == (found.state in WITH_A_RESULT)
+    assert found.confirmed == (found.state in ("confirmed", "not played"))
+
+
+@given(
+    st.lists(tellings(), min_size=1, max_size=3),
+    st.fixed_dictionaries({"NS": POINTS, "EW": POINTS}),
+    st.lists(tellings(late=(True,)), max_size=4),
+    st.booleans(),
+)
+def test_what_comes_late_changes_nothing_of_a_result_that_stands(in_time, points, late, barred):
+    in_time = [replace(one, points=points, tie="NS") for one in in_time]
+    late = [replace(one, order=one.order + 10) for one in late]
+    before, after = (
+        verdict(told, SEATS, needs_winner=True, lones_barred=barred) for told in (in_time, in_time + late)
+    )
+    assume(before.result is not None)
+    assert after.result is not None and replace(after.result, lones=before.result.lones) == before.result
+    for no in told_of_lones(in_time):
+        assert after.result.lones.get(no, 0) == before.result.lones.get(no, 0)
+    told = {(side, points) for one in last_of_each(late) for side, points in one.points.items()}
+    if not told <= before.result.points.items():
+        assert after.state == "contradicted"
+
+
+@given(st.lists(EVERYBODY, max_size=6), TIES)
+def test_where_the_director_says_last_that_nothing_was_played_nobody_scores(told, tie):
+    found = heard(*told, director(order=10, objects=True, tie=tie))
+    nothing = Result(points={"NS": 0, "EW": 0}, tie=tie, played=False)
+    assert (found.state, found.result, found.problems) == ("not played", nothing, ())
 
 
 BARRED = "Nobody may play alone here: lone hands of {} count only if the director says so."
@@ -334,6 +379,31 @@ def test_afterwards_the_other_side_may_confirm_and_the_director_decides():
     word = director(order=3, points={"NS": 8, "EW": 6}, lones={})
     assert heard(first, other, word).result == Result(points={"NS": 8, "EW": 6})
     assert heard(first, other, word).state == "confirmed"
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        (totals("NS", lones={1: 1}), totals("NS", lones={1: 3})),
+        (totals("NS", lones={1: 0}), totals("NS", lones={1: 2})),
+        (totals("NS", lones={1: 2}), totals("NS", lones={1: 1})),
+    ],
+)
+def test_afterwards_lone_hands_that_were_told_are_neither_more_nor_fewer(first, later):
+    found = heard(first, afterwards(replace(later, order=2)))
+    assert (found.state, found.result) == ("contradicted", heard(first).result)
+
+
+def test_afterwards_a_lone_hand_is_added_once():
+    first, one = totals("NS"), afterwards(totals("NS", order=2, lones={1: 1}))
+    assert (heard(first, one).state, heard(first, one).result.lones) == ("unconfirmed", {1: 1})
+    more = afterwards(totals("NS", order=3, lones={1: 3}))
+    assert (heard(first, one, more).state, heard(first, one, more).result.lones) == ("contradicted", {1: 1})
+
+
+def test_who_says_afterwards_again_what_stood_contradicts_nobody_any_more():
+    first, other = totals("NS"), afterwards(totals("EW", 8, 6, order=2))
+    assert heard(first, other, afterwards(totals("EW", order=3))) == heard(first, totals("EW", order=3))
 
 
 def test_what_is_told_afterwards_of_a_table_without_a_result_counts():

@@ -179,7 +179,7 @@ def test_a_table_that_did_not_play_stops_nobody_and_scores_nothing():
         tournament, "rounds/1/tables/2/"
     )
     without_a_result(tournament)
-    assert {figures(tournament)[no] for no in value.entrants} == {(0, 0, 1)}
+    assert {figures(tournament)[no] for no in value.entrants} == {(0, 0, 0)}
     assert all(row.green == row.red == 0 for row in standings(told(tournament)) if row.no in value.entrants)
     second = drawn(tournament)
     assert set(who) <= set(seats(second)[1].values())
