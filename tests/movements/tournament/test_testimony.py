@@ -3,48 +3,24 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
 
-from scoring.movements.tournament.testimony import STATES, verdict
 from scoring.movements.tournament.testimony import Testimony as Told
+from scoring.movements.tournament.testimony import verdict
 from scoring.movements.tournament.values import Result
-
-SEATS = {"N": 1, "E": 2, "S": 3, "W": 4}
-OF_THREE = {"N": 1, "E": 2, "S": 3}
-NAMES = {1: "Ann", 2: "Ben", 3: "Cat", 4: "Dot"}
-NS_EIGHT = Result(points={"NS": 8, "EW": 5})
-EIGHT_FIVE = {"NS": 8, "EW": 5}
-WITH_A_RESULT = ("unconfirmed", "objected", "confirmed", "contradicted", "barred", "not played")
-
-
-def heard(*told, seats=SEATS, needs_winner=True):
-    return verdict(told, seats, needs_winner=needs_winner, names=NAMES)
-
-
-def outcome(*told, **more):
-    found = heard(*told, **more)
-    return found.state, found.result
-
-
-def hands(points=None, **more):
-    return Told(source="hands", points=points or EIGHT_FIVE, **more)
-
-
-def totals(side, ns=8, ew=5, **more):
-    return Told(source="table", side=side, points={"NS": ns, "EW": ew}, **more)
-
-
-def card(owner, *, order=1, lones=None, tie=None, **points):
-    return Told(source="card", entrant=owner, points=points, lones=lones or {}, tie=tie, order=order)
-
-
-def director(order=9, **more):
-    return Told(source="director", order=order, **more)
-
-
-def objection(side, why="", order=5):
-    return Told(source="table", side=side, objects=True, why=why, order=order)
+from tests.movements.tournament.tellings import (
+    EIGHT_FIVE,
+    NAMES,
+    NS_EIGHT,
+    OF_THREE,
+    SEATS,
+    card,
+    director,
+    hands,
+    heard,
+    objection,
+    outcome,
+    totals,
+)
 
 
 def test_of_silence_nothing_comes():
@@ -216,105 +192,6 @@ def test_the_card_of_somebody_who_sat_elsewhere_does_not_count():
     found = verdict([hands(), card(7, NS=3)], SEATS, needs_winner=True, names={7: "Eve"})
     assert (found.state, found.result) == ("unconfirmed", NS_EIGHT)
     assert found.problems == ("Eve's card does not count: its owner did not sit here.",)
-
-
-POINTS = st.integers(0, 3)
-SIDES = st.sampled_from(["", "NS", "EW"])
-TIES = st.sampled_from([None, "NS", "EW"])
-
-
-@st.composite
-def tellings(draw, sources=("hands", "table", "card"), late=(False,)):
-    """Somebody's word; the director's too where she is of the sources, and that nothing was played then."""
-    source = draw(st.sampled_from(sources))
-    return Told(
-        late=source != "director" and draw(st.sampled_from(late)),
-        source=source,
-        side=draw(SIDES) if source == "table" else "",
-        entrant=draw(st.integers(1, 4)) if source == "card" else None,
-        points=draw(st.dictionaries(st.sampled_from(["NS", "EW"]), POINTS)),
-        lones=draw(st.dictionaries(st.integers(1, 4), st.integers(0, 1), max_size=1)),
-        tie=draw(TIES),
-        objects=draw(st.booleans()),
-        order=draw(st.integers(0, 9)),
-    )
-
-
-def last_of_each(told):
-    """What each teller told last: the same rule, the slow way."""
-    found = {}
-    for one in sorted(told, key=lambda each: each.order):
-        if one.points or one.lones or one.tie:
-            found[one.source, one.side, one.entrant] = one
-    return found.values()
-
-
-def told_of_lones(told):
-    """Of whose lone hands something was told: the pad tells of everybody's, a card of its owner's."""
-    by = {
-        "hands": lambda one: SEATS.values(),
-        "card": lambda one: [one.entrant],
-        "table": lambda one: one.lones,
-    }
-    return {no for one in last_of_each(told) for no in by[one.source](one)}
-
-
-@given(st.lists(tellings(), max_size=6))
-def test_no_result_comes_of_tellings_that_differ_while_the_director_is_silent(told):
-    found = heard(*told)
-    assert found.state in STATES
-    for side in ("NS", "EW"):
-        values = {one.points[side] for one in last_of_each(told) if side in one.points}
-        if len(values) > 1:
-            assert (found.state, found.result) == ("disputed", None)
-        if found.result is not None:
-            assert values == {found.result.points[side]}
-
-
-@given(st.lists(tellings(), max_size=6), st.integers(0, 9), POINTS, POINTS)
-def test_where_the_director_told_all_there_is_her_result(told, order, ns, ew):
-    lones = dict.fromkeys(SEATS.values(), 0)
-    found = heard(*told, director(order=order, points={"NS": ns, "EW": ew}, lones=lones, tie="NS"))
-    tie = "NS" if ns == ew else None
-    assert (found.state, found.result) == ("confirmed", Result(points={"NS": ns, "EW": ew}, tie=tie))
-
-
-EVERYBODY = tellings(("hands", "table", "card", "director"), late=(False, True))
-
-
-@given(st.lists(EVERYBODY, max_size=6), st.booleans(), st.booleans())
-def test_a_result_stands_exactly_where_the_state_says_so(told, needs_winner, barred):
-    found = verdict(told, SEATS, needs_winner=needs_winner, lones_barred=barred)
-    assert (found.result is not None) == (found.state in WITH_A_RESULT)
-    assert found.confirmed == (found.state in ("confirmed", "not played"))
-
-
-@given(
-    st.lists(tellings(), min_size=1, max_size=3),
-    st.fixed_dictionaries({"NS": POINTS, "EW": POINTS}),
-    st.lists(tellings(late=(True,)), max_size=4),
-    st.booleans(),
-)
-def test_what_comes_late_changes_nothing_of_a_result_that_stands(in_time, points, late, barred):
-    in_time = [replace(one, points=points, tie="NS") for one in in_time]
-    late = [replace(one, order=one.order + 10) for one in late]
-    before, after = (
-        verdict(told, SEATS, needs_winner=True, lones_barred=barred) for told in (in_time, in_time + late)
-    )
-    assume(before.result is not None)
-    assert after.result is not None and replace(after.result, lones=before.result.lones) == before.result
-    for no in told_of_lones(in_time):
-        assert after.result.lones.get(no, 0) == before.result.lones.get(no, 0)
-    told = {(side, points) for one in last_of_each(late) for side, points in one.points.items()}
-    if not told <= before.result.points.items():
-        assert after.state == "contradicted"
-
-
-@given(st.lists(EVERYBODY, max_size=6), TIES)
-def test_where_the_director_says_last_that_nothing_was_played_nobody_scores(told, tie):
-    found = heard(*told, director(order=10, objects=True, tie=tie))
-    nothing = Result(points={"NS": 0, "EW": 0}, tie=tie, played=False)
-    assert (found.state, found.result, found.problems) == ("not played", nothing, ())
 
 
 BARRED = "Nobody may play alone here: lone hands of {} count only if the director says so."
