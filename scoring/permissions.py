@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from django.core.exceptions import PermissionDenied
+from django.utils.functional import cached_property
 
 from scoring.models import Club, ClubSession, Link, Officer, Pass, Table
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 
 from django import forms
+from django.utils.functional import cached_property
 
 from scoring.forms.texts import TextField
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
 
 from django.utils.crypto import salted_hmac
+from django.utils.functional import cached_property
 
 from scoring.models.club import Player
 from scoring.models.evening import Candidate

@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
+
+from django.utils.functional import cached_property
 
 from scoring.models.assent import Assent
 from scoring.models.club import Player

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from functools import cached_property
 from uuid import UUID
 
 from django.db import connection, models
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from scoring.models.club import Club, Player
 from scoring.models.house import HouseRules

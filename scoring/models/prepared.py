@@ -6,12 +6,13 @@ Writing it takes Django several times as long as all the rest, the database's an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import QuerySet
 from django.db.models.query import get_related_populators
+from django.utils.functional import cached_property
 
 
 class Prepared:

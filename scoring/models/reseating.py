@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+
+from django.utils.functional import cached_property
 
 from scoring.models.club import Player
 from scoring.models.effects import Effect, Part, effect_between

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+
+from django.utils.functional import cached_property
 
 from scoring.rules.game import Game, Played, Rubber, Standing, rubbers
 from scoring.rules.money import Stake, written

@@ -3,6 +3,7 @@ of a browser that hosts an evening."""
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import wraps
 
@@ -12,6 +13,7 @@ from django.shortcuts import get_object_or_404
 
 from scoring.actions.invitations import NotOpen
 from scoring.models import Club, ClubSession, Invitation, Link, Pass, Table, Tournament
+from scoring.models.one_moment import one_moment
 from scoring.permissions import WRITE, Actor, must
 from scoring.views.phones import new_phone, phone_of, remember
 
@@ -60,6 +62,17 @@ def let_host(request: HttpRequest, response: HttpResponse, session: ClubSession)
     return response
 
 
+def at_one_moment(view):
+    """A page is made of what stood at one moment: a round may be drawn while it is being read."""
+
+    @wraps(view)
+    def inner(request, *args, **kwargs):
+        with one_moment() if request.method in {"GET", "HEAD"} else nullcontext():
+            return view(request, *args, **kwargs)
+
+    return inner
+
+
 def find_link(token: str) -> Link:
     """Return the link of this token with its table; 404 when there is none, 410 when it was revoked."""
     found = next(iter(Link.by_token(token)), None)
@@ -77,6 +90,7 @@ def by_link(verb: str, *, empty: bool = False):
     """
 
     def decorate(view):
+        @at_one_moment
         @wraps(view)
         def inner(request, token, **kwargs):
             link = find_link(token)
@@ -111,6 +125,7 @@ def by_pass(right: str):
     """The view gets (request, shown, actor): the pass of the address, whose session or club it may show."""
 
     def decorate(view):
+        @at_one_moment
         @wraps(view)
         def inner(request, token, **kwargs):
             shown = find_pass(token, right)
@@ -125,6 +140,7 @@ def by_pass(right: str):
 def by_invitation(view):
     """The view gets (request, invitation, actor); 404 when there is none, 410 when it lets nobody in."""
 
+    @at_one_moment
     @wraps(view)
     def inner(request, token):
         found = Invitation.objects.select_related("club", "user").filter(token=token).first()
@@ -142,6 +158,7 @@ def session_by_link(verb: str):
     """The view gets (request, session, actor) of the table whose link the address carries."""
 
     def decorate(view):
+        @at_one_moment
         @wraps(view)
         def inner(request, token, **kwargs):
             link = find_link(token)
@@ -165,6 +182,7 @@ def session_by_number(verb: str):
     """The view gets (request, session, actor) when the actor may do this with the session."""
 
     def decorate(view):
+        @at_one_moment
         @wraps(view)
         def inner(request, pk, **kwargs):
             session = get_object_or_404(_evenings(), pk=pk)
@@ -181,6 +199,7 @@ def club_by_number(verb: str):
     """The view gets (request, club, actor) when the actor may do this with the club."""
 
     def decorate(view):
+        @at_one_moment
         @wraps(view)
         def inner(request, pk, **kwargs):
             club = get_object_or_404(Club, pk=pk)

@@ -73,10 +73,11 @@ class Console:
 
 
 @pytest.fixture
-def console():
+def console(server):
     console = Console()
+    before = len(server.log)
     yield console
-    assert console.unexpected() == []
+    assert console.unexpected() == [], server.log[before:]
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from django.contrib.auth import get_user_model
 from django.db import models
 from django.db.models import F, QuerySet
+from django.utils.functional import cached_property
 
 from scoring.models import (
     Assent,

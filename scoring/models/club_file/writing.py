@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
-
-from django.db import connection, transaction
 
 from scoring.models.club import Club
 from scoring.models.club_file.kinds import KINDS, Kind
 from scoring.models.club_file.values import writer_of
+from scoring.models.one_moment import one_moment
 
 FORMAT = "euchre-club/1"
 AT_ONCE = 2000
@@ -54,23 +53,6 @@ def save(club: Club, *, file: Path, codes: bool = True) -> None:
 def counts(club: Club) -> dict[str, int]:
     """Return how many rows of each kind the club's file holds."""
     return {kind.name: kind.rows(club).count() for kind in KINDS}
-
-
-@contextmanager
-def one_moment() -> Iterator[None]:
-    """Everything read inside is read as it stands now, and nobody waits for it."""
-    inside, usual = connection.in_atomic_block, getattr(connection, "transaction_mode", None)
-    if connection.vendor == "sqlite":
-        connection.transaction_mode = "DEFERRED"  # the usual one would lock out all who write
-    try:
-        with transaction.atomic():
-            if connection.vendor == "postgresql" and not inside:
-                with connection.cursor() as cursor:
-                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            connection.transaction_mode = usual
-            yield
-    finally:
-        connection.transaction_mode = usual
 
 
 def zipped(lines: Iterable[bytes]) -> Iterator[bytes]:

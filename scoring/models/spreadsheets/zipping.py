@@ -8,7 +8,7 @@ from io import RawIOBase
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from scoring.models.club import Club
-from scoring.models.club_file.writing import one_moment
+from scoring.models.one_moment import one_moment
 from scoring.models.spreadsheets import SPREADSHEETS
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from django.http import QueryDict
+from django.utils.functional import cached_property
 
 from scoring.forms.tournament.people import (
     GHOST,

@@ -1,0 +1,127 @@
+"""A page is of one moment: whatever is committed between two of its queries, it is shown whole."""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import count
+
+import pytest
+from django.db import connection, connections
+
+from scoring.actions.passes import renew_pass
+from scoring.actions.tournament.people import come_late_by_name, unplace
+from scoring.actions.tournament.rounds import publish_round, take_back
+from tests.cast import PHONE, a_phone, a_table, address, close, reopen, signed_in
+from tests.tournament import a_tournament, begun, drawn, latest, played_to, seats
+from tests.views.tournament.phone import table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def elsewhere(change):
+    """Do it on a connection of its own, and wait till it is committed."""
+
+    def do():
+        try:
+            change()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(do).result(timeout=30)
+
+
+class BeforeQuery:
+    """Commits a change right before the query of this number that this connection asks."""
+
+    def __init__(self, no, change):
+        self.no, self.change, self.asked = no, change, 0
+
+    def __call__(self, execute, *query):
+        self.asked += 1
+        if self.asked == self.no:
+            elsewhere(self.change)
+        return execute(*query)
+
+
+def pages(tournament):
+    """Return the pages of a tournament that follow it by themselves, each with a browser that may see it."""
+    at = f"/sessions/{tournament.session_id}/tournament/"
+    names = f"/e/{renew_pass(session=tournament.session, right='players').token}/"
+    wall = f"/w/{renew_pass(session=tournament.session, right='wall').token}/"
+    director, phone = signed_in(), a_phone()
+    found = dict.fromkeys([at, f"{at}standings", f"{at}entrants/"], director)
+    return found | dict.fromkeys([names, f"{names}3/", wall], phone)
+
+
+def pads(tournament):
+    """Return the pad of its head table, and the short form there."""
+    pad = address(table_of(tournament.rounds.first()))
+    return dict.fromkeys([pad, f"{pad}round"], a_phone())
+
+
+def swept(paths, change, undo):
+    """Ask for every page once for each of its queries, with the change before that.
+
+    Return what was answered with no page.
+    """
+    found = []
+    for path, browser in paths.items():
+        no, wrapper = 0, None
+        while wrapper is None or wrapper.asked >= no:
+            no += 1
+            wrapper = BeforeQuery(no, change)
+            with connection.execute_wrapper(wrapper):
+                answer = browser.get(path)
+            found += [(path, no, answer.status_code)] if answer.status_code != 200 else []
+            if wrapper.asked >= no:
+                undo()
+        assert no > 3
+    return found
+
+
+def tell(tournament, no):
+    publish_round(tournament=tournament, no=no)
+
+
+def not_tell(tournament, no):
+    take_back(tournament=tournament, no=no, step="published", actor=PHONE)
+
+
+def test_the_first_round_is_told_while_a_page_is_read():
+    tournament = a_tournament(9)
+    what = tournament, drawn(tournament).no
+    assert swept(pages(tournament), partial(tell, *what), partial(not_tell, *what)) == []
+
+
+def test_a_round_is_taken_back_while_a_page_is_read():
+    tournament = a_tournament(9)
+    played_to(tournament, 1)
+    what = tournament, drawn(tournament).no
+    tell(*what)
+    paths = pages(tournament) | pads(tournament)
+    assert swept(paths, partial(not_tell, *what), partial(tell, *what)) == []
+
+
+def test_a_late_comer_is_placed_while_a_page_is_read():
+    tournament = a_tournament(7, odd="three")
+    begun(tournament)
+    (three,) = (no for no, at in seats(latest(tournament)).items() if len(at) == 3)
+    names = count(1)
+
+    def somebody_comes():
+        name = f"Late {next(names)}"
+        come_late_by_name(tournament=tournament, names=[name], at=(three, "W"), actor=PHONE)
+
+    def he_goes():
+        unplace(tournament=tournament, no=tournament.entrants.last().no, actor=PHONE)
+
+    assert swept(pages(tournament) | pads(tournament), somebody_comes, he_goes) == []
+
+
+def test_an_evening_is_closed_while_a_page_is_read():
+    table = a_table("Eve! 5", "Ben+Dan 3")
+    session, phone = table.session, a_phone()
+    wall = f"/w/{renew_pass(session=session, right='wall').token}/"
+    of_table = [address(table, rest) for rest in ("", "score", "settlement", "history")]
+    paths = dict.fromkeys([wall, *of_table], phone) | {f"/sessions/{session.pk}/": signed_in()}
+    assert swept(paths, partial(close, session), partial(reopen, session)) == []
