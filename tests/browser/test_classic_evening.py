@@ -10,7 +10,7 @@ from scoring.movements.tournament.table_names import table_name
 from scoring.movements.tournament.values import SEATS
 from tests.browser import club, tournament
 from tests.browser.conftest import PHONE
-from tests.browser.tournament import AT_ONCE, SOON, draw, start, tap_hand, tile
+from tests.browser.tournament import SOON, draw, start, tap_hand, tile
 
 CLUB = "The Head Table Club"
 TITLE = "St Nicholas’ drive"
@@ -135,17 +135,17 @@ def a_wrong_bell_is_taken_back(director, pad, wall, player):
     pad.get_by_role("button", name="Ring it now").tap()
     the_bell_is_everywhere(pad, wall, player)
     back = director.get_by_role("button", name="Take back: round 1 was ended by the bell")
-    expect(back).to_be_visible(timeout=AT_ONCE)
+    expect(back).to_be_visible(timeout=SOON)
     back.tap()
     for screen in (wall, player):
-        expect(screen.locator(".moment")).to_contain_text("Round 1", timeout=AT_ONCE)
-    expect(pad.locator(".tile").first).to_be_visible(timeout=AT_ONCE)
+        expect(screen.locator(".moment")).to_contain_text("Round 1", timeout=SOON)
+    expect(pad.locator(".tile").first).to_be_visible(timeout=SOON)
 
 
 def the_bell_is_everywhere(pad, wall, player):
-    expect(wall.locator(".moment")).to_contain_text(THE_BELL, timeout=AT_ONCE)
-    expect(player.locator(".moment")).to_contain_text(THE_BELL, timeout=AT_ONCE)
-    expect(pad.locator(".finish h2")).to_have_text(THE_BELL, timeout=AT_ONCE)
+    expect(wall.locator(".moment")).to_contain_text(THE_BELL, timeout=SOON)
+    expect(player.locator(".moment")).to_contain_text(THE_BELL, timeout=SOON)
+    expect(pad.locator(".finish h2")).to_have_text(THE_BELL, timeout=SOON)
 
 
 def the_head_table_plays_to_five_and_rings(director, pad, wall, player, eye):
@@ -155,7 +155,7 @@ def the_head_table_plays_to_five_and_rings(director, pad, wall, player, eye):
     eye.look(pad, "Table 1")
     pad.get_by_role("button", name="Ring the bell").tap()
     ended = director.get_by_role("button", name="Take back: round 1 was ended by the bell")
-    expect(ended).to_be_visible(timeout=AT_ONCE)
+    expect(ended).to_be_visible(timeout=SOON)
     the_bell_is_everywhere(pad, wall, player)
     expect(pad.locator(".stands")).to_contain_text("won 5 to 1")
     eye.look(pad, "Table 1")
@@ -222,7 +222,7 @@ def the_last_bell(pad, wall):
     for tricks in (5, 5, 3):
         tap_hand(pad, 0, tricks)
     pad.get_by_role("button", name="Ring the bell").tap()
-    expect(wall.locator(".moment")).to_contain_text(THE_BELL, timeout=AT_ONCE)
+    expect(wall.locator(".moment")).to_contain_text(THE_BELL, timeout=SOON)
 
 
 def the_standings_are_those_of_the_file(server, director, here, eye):

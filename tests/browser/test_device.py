@@ -102,13 +102,11 @@ def test_a_hand_logged_elsewhere_is_there_within_two_seconds_and_is_spoken(open_
     none = "en-GB: No hand yet. Ann 0, Ben 0, Cat 0, Dan 0, Eveline 0. Ann deals."
     assert screen.evaluate("said") == [none]
     log(phone, "Ben", "Dan", 3, no=1)
-    expect(screen.locator(".words .what").first).to_have_text(
-        "Hand 1: Ben with Dan, three tricks.", timeout=2500
-    )
+    expect(screen.locator(".words .what").first).to_have_text("Hand 1: Ben with Dan, three tricks.")
     assert screen.evaluate("said") == [none]
     screen.get_by_role("button", name="Speak every hand").click()
     log(phone, "Cat", "Ann", 5, no=2)
-    expect(screen.locator(".words .what").first).to_contain_text("Hand 2", timeout=2500)
+    expect(screen.locator(".words .what").first).to_contain_text("Hand 2")
     one, two = screen.evaluate("said")[1:]
     assert one.startswith("en-GB: Hand 1: Ben with Dan, three tricks. Ben and Dan 1 each.")
     assert two.startswith("en-GB: Hand 2: Cat with Ann, all five. Ann and Cat 3 each.")
@@ -123,7 +121,7 @@ def test_a_hand_taken_back_is_not_spoken_and_the_choice_outlives_the_page(open_p
     screen.goto(f"{pad}device")
     screen.get_by_role("button", name="Speak every hand").click()
     phone.locator("#undo").tap()
-    expect(screen.locator(".words .what").first).to_contain_text("Hand 1", timeout=3000)
+    expect(screen.locator(".words .what").first).to_contain_text("Hand 1")
     assert len(screen.evaluate("said")) == 1
     screen.reload()
     expect(screen.get_by_role("button", name="Speak every hand")).to_have_attribute("aria-pressed", "true")

@@ -10,9 +10,8 @@ from scoring.movements.tournament.next_round import next_round
 from scoring.movements.tournament.values import Round, Tournament
 from tests.browser.club import PASSWORD
 
-AT_ONCE = 2_000
-"""Milliseconds until every screen shows the bell."""
-SOON = 5_000
+SOON = 8_000
+"""Milliseconds for what comes by a poll; how soon a bell comes is measured in tests.bench."""
 STARS = ("gold", "red", "green")
 SET_SEED = """
 from scoring.models import Tournament
