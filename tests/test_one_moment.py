@@ -125,3 +125,15 @@ def test_an_evening_is_closed_while_a_page_is_read():
     of_table = [address(table, rest) for rest in ("", "score", "settlement", "history")]
     paths = dict.fromkeys([wall, *of_table], phone) | {f"/sessions/{session.pk}/": signed_in()}
     assert swept(paths, partial(close, session), partial(reopen, session)) == []
+
+
+def test_the_first_page_that_a_thread_reads_is_of_one_moment_too():
+    table, asked = a_table("Eve! 5"), []
+
+    def read():
+        with connection.execute_wrapper(lambda execute, sql, *rest: asked.append(sql) or execute(sql, *rest)):
+            assert a_phone().get(address(table)).status_code == 200
+
+    elsewhere(read)
+    repeatable = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+    assert ("BEGIN DEFERRED" if connection.vendor == "sqlite" else repeatable) in asked

@@ -25,6 +25,7 @@ def one_moment() -> Iterator[None]:
 @contextmanager
 def _deferred() -> Iterator[None]:
     """A transaction of SQLite that locks out nobody, as the usual one would."""
+    connection.ensure_connection()  # which sets its mode
     usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"
     try:
         with transaction.atomic():

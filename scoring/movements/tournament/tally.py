@@ -42,6 +42,13 @@ class Line:
         """Whether he played at a table, and its result is known."""
         return self.table is not None and self.points is not None and not self.unplayed
 
+    @property
+    def told(self) -> str:
+        """What a card says of the points: a dash where nothing was played, nothing before they are told."""
+        if self.points is None:
+            return ""
+        return "\N{EN DASH}" if self.unplayed else str(self.points)
+
 
 def rows_by_round(
     tournament: Tournament, *, only: int | None = None, planned: bool = False

@@ -122,7 +122,7 @@ def _line(told: values.Tournament, line: Line, by: str) -> TallyLine:
         seat=line.seat,
         partner=by or listed([_named(told, no) for no in line.partners]),
         against=", ".join(map(str, line.against)),
-        points="" if line.points is None else str(line.points),
+        points=line.told,
         lones=str(line.lones or ""),
         star=line.star,
         out=line.sat_out,

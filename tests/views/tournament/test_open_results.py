@@ -6,12 +6,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.actions.passes import renew_pass
 from scoring.models import Report
 from scoring.models.tournament_now import played_tables, told
 from scoring.movements.tournament.document import document
 from scoring.movements.tournament.standings import standings
+from scoring.movements.tournament.tally import rows_by_round
 from scoring.movements.tournament.winners import lot
-from tests.cast import again, everything, log, send, signed_in
+from tests.cast import a_phone, again, everything, log, send, signed_in
 from tests.tournament import (
     a_tournament,
     begun,
@@ -198,6 +200,20 @@ def test_that_it_was_not_played_is_taken_back_like_every_word():
     without_a_result(tournament)
     tell(row, 2, 4, 2)
     assert result(tournament, table=2) == ("confirmed", {"NS": 4, "EW": 2})
+
+
+def test_a_round_that_was_not_played_is_a_dash_on_every_card():
+    tournament = a_tournament(8)
+    row = ended(begun(tournament))
+    tell(row, 1, 7, 5)
+    without_a_result(tournament)
+    lines = rows_by_round(told(tournament))
+    at_table = {table: {lines[no][0].told for no in at.values()} for table, at in seats(row).items()}
+    assert at_table == {1: {"7", "5"}, 2: {"–"}}
+    page = signed_in().get(at(tournament, "standings")).content.decode()
+    assert page.count('title="not played">–</a>') == 4
+    card = f"/e/{renew_pass(session=tournament.session, right='players').token}/{seats(row)[2]['N']}/"
+    assert '<td class="figure">–</td>' in a_phone().get(card).content.decode()
 
 
 def test_a_table_without_a_result_is_in_the_file_as_one():
