@@ -35,6 +35,22 @@ def test_a_new_club_has_an_owner_who_signs_in_with_the_password_that_was_typed(m
     assert answer.status_code == 302
 
 
+class Terminal(StringIO):
+    def isatty(self):
+        return True
+
+
+def test_at_a_terminal_the_password_is_asked_for_twice_and_must_be_the_same(monkeypatch):
+    typed = iter(["a good password", "a goof password", *["a good password"] * 2])
+    monkeypatch.setattr("getpass.getpass", lambda prompt: next(typed))
+    monkeypatch.setattr("sys.stdin", Terminal())
+    with pytest.raises(CommandError, match="The two passwords differ. Nothing was stored"):
+        call_command("newclub", NAME, owner="zoe")
+    assert owners() == []
+    call_command("newclub", NAME, owner="zoe", stdout=StringIO())
+    assert get_user_model().objects.get().check_password("a good password")
+
+
 @pytest.mark.parametrize("owner", ["kate", "Kate"])
 def test_an_account_that_exists_is_asked_for_no_password_and_keeps_its_own(monkeypatch, owner):
     kate = an_organiser("kate")

@@ -59,7 +59,14 @@ def account_of(name: str):
 def _new_account(name: str):
     user = get_user_model()(username=name)
     user.full_clean(exclude=["password"])
-    password = getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+    password = _typed_twice() if sys.stdin.isatty() else sys.stdin.readline().strip()
     validate_password(password, user)
     user.set_password(password)
     return user
+
+
+def _typed_twice() -> str:
+    password = getpass.getpass("Password: ")
+    if getpass.getpass("Password again: ") != password:
+        raise ValidationError("The two passwords differ. Nothing was stored: start again.")
+    return password
