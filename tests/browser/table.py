@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 
 from playwright.sync_api import Page, expect
 
@@ -56,3 +57,12 @@ def scored(server, sheet: dict) -> dict:
     file = server.data_dir / "sheet.json"
     file.write_text(json.dumps(sheet))
     return json.loads(server.manage("score", "--json", str(file)))
+
+
+def until(page: Page, script, argument=None, *, is_so=bool):
+    """Wait till a script on the page says so; returns what it said."""
+    end = time.monotonic() + 10
+    while not is_so(said := page.evaluate(script, argument)):
+        assert time.monotonic() < end, said
+        page.wait_for_timeout(50)
+    return said

@@ -18,8 +18,8 @@ from tests.browser.cellar import (
     told,
 )
 from tests.browser.conftest import PHONE
-from tests.browser.table import log, scored, sheet_of, start_table, totals
-from tests.browser.test_worker import AWAY, KEPT, until
+from tests.browser.table import log, scored, sheet_of, start_table, totals, until
+from tests.browser.test_worker import AWAY, KEPT
 
 pytestmark = pytest.mark.slow
 FIRST = [("Ben", "Dan", 3), ("Ann", "Cat", 5), ("Eveline", "Alone", 4)]

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from scoring.forms.hands import HandForm
 from tests import qr
-from tests.browser.table import log, sheet_of, start_table, tap_hand, totals
+from tests.browser.table import log, sheet_of, start_table, tap_hand, totals, until
 
 HAND = "0c9f1a44-7d1e-4c0b-9a51-3f2e6b7f8d10"
 BEFORE = "ffffffff-ffff-4fff-bfff-fffffffffffb"
@@ -50,8 +50,7 @@ TOLD = {
 def ready(page):
     """Bring what hands go over with, as the first tap does."""
     page.locator("#prompt").tap()
-    expect(page.locator("script[src*=handover]")).to_have_count(1)
-    page.wait_for_timeout(200)
+    until(page, "Boolean(window.Pad.handover)")
 
 
 def written(page, tellings, most=600):
@@ -202,8 +201,7 @@ def giver(open_page, console):
     page.pad = start_table(page)
     log(page, "Ben", "Dan", 3, no=1)
     expect(page.locator("#state")).to_have_text("all sent")
-    expect(page.locator("script[src*=handover]")).to_have_count(1)
-    page.wait_for_timeout(500)
+    until(page, "window.Pad.qr && import(document.querySelector('#handover').dataset.qr).then(Boolean)")
     page.context.set_offline(True)
     page.clock.set_fixed_time(datetime.now(UTC))  # a code says how long ago each hand was
     return page

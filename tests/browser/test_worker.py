@@ -3,12 +3,11 @@
 import os
 import re
 import signal
-import time
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import log, start_table, totals
+from tests.browser.table import log, start_table, totals, until
 
 AWAY = (
     "ERR_INTERNET_DISCONNECTED",
@@ -29,15 +28,6 @@ def installed(open_page, console):
     """A page on a phone whose pads are kept by the worker."""
     console.expect(*AWAY)
     return open_page(has_touch=True, service_workers="allow")
-
-
-def until(page, script, argument=None, *, is_so=bool):
-    """Wait till a script on the page says so; returns what it said."""
-    end = time.monotonic() + 10
-    while not is_so(said := page.evaluate(script, argument)):
-        assert time.monotonic() < end, said
-        page.wait_for_timeout(50)
-    return said
 
 
 def a_kept_pad(page):
