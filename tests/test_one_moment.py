@@ -5,6 +5,8 @@ from functools import partial
 from itertools import count
 
 import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
 from django.db import connection, connections
 
 from scoring.actions.passes import renew_pass
@@ -137,3 +139,13 @@ def test_the_first_page_that_a_thread_reads_is_of_one_moment_too():
     elsewhere(read)
     repeatable = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
     assert ("BEGIN DEFERRED" if connection.vendor == "sqlite" else repeatable) in asked
+
+
+def test_a_session_that_is_no_longer_good_is_ended_before_the_page_is_read():
+    session = a_table("Eve! 5").session
+    browser = signed_in("kate")
+    kate = get_user_model().objects.get(username="kate")
+    kate.set_password("another one")
+    kate.save()
+    assert browser.get(f"/sessions/{session.pk}/").status_code == 403
+    assert not Session.objects.exists()

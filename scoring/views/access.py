@@ -67,6 +67,7 @@ def at_one_moment(view):
 
     @wraps(view)
     def inner(request, *args, **kwargs):
+        bool(request.user)  # a session that is no longer good is deleted by this: a page cannot
         with one_moment() if request.method in {"GET", "HEAD"} else nullcontext():
             return view(request, *args, **kwargs)
 
