@@ -10,15 +10,20 @@ from django.db import connection, transaction
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """Everything read inside is read as it stands at the first query, and nobody waits for it. Nothing can be
+    """Everything read inside is read as it stands at the first query, and nobody waits for it. Nothing is
     written inside. In a transaction that goes on already it changes nothing."""
     if connection.in_atomic_block:
         yield
         return
-    with transaction.atomic() if connection.vendor == "postgresql" else _deferred():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    with _repeatable() if connection.vendor == "postgresql" else _deferred():
+        yield
+
+
+@contextmanager
+def _repeatable() -> Iterator[None]:
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         yield
 
 
