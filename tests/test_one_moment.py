@@ -12,6 +12,7 @@ from django.db import connection, connections
 from scoring.actions.passes import renew_pass
 from scoring.actions.tournament.people import come_late_by_name, unplace
 from scoring.actions.tournament.rounds import publish_round, take_back
+from scoring.models import Tournament
 from tests.cast import PHONE, a_phone, a_table, address, close, reopen, signed_in
 from tests.tournament import a_tournament, begun, drawn, latest, played_to, seats
 from tests.views.tournament.phone import table_of
@@ -118,6 +119,18 @@ def test_a_late_comer_is_placed_while_a_page_is_read():
         unplace(tournament=tournament, no=tournament.entrants.last().no, actor=PHONE)
 
     assert swept(pages(tournament) | pads(tournament), somebody_comes, he_goes) == []
+
+
+def test_a_tournament_is_dropped_while_a_players_page_is_read():
+    tournament = a_tournament(8)
+    names = f"/e/{renew_pass(session=tournament.session, right='players').token}/"
+    for no in count(1):
+        dropped = BeforeQuery(no, partial(Tournament.objects.filter(pk=tournament.pk).delete))
+        with connection.execute_wrapper(dropped):
+            assert a_phone().get(names).status_code in (200, 404)
+        if dropped.asked < no:
+            break
+        tournament = a_tournament(8, session=tournament.session)
 
 
 def test_an_evening_is_closed_while_a_page_is_read():

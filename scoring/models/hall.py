@@ -12,6 +12,7 @@ from functools import lru_cache
 from threading import Lock
 
 from scoring.models.evening import Pass
+from scoring.models.one_moment import one_moment
 from scoring.models.pairs_played import PairPlayed, replaced_in
 from scoring.models.prepared import Prepared
 from scoring.models.tournament import Round, Tournament
@@ -68,7 +69,11 @@ def hall_of(tournament: Tournament) -> Hall:
 @lru_cache(maxsize=8)
 def _hall(pk: int, version: int, made_at: datetime) -> Hall:
     # With the moment it was made: a database that was brought back from a backup counts versions again.
-    tournament = Tournament.objects.select_related("session__club").get(pk=pk)
+    with one_moment():
+        return _read(Tournament.objects.select_related("session__club").get(pk=pk))
+
+
+def _read(tournament: Tournament) -> Hall:
     now = told(tournament)
     rounds = list(tournament.rounds.all())
     round = next((one for one in reversed(rounds) if one.published_at), None)

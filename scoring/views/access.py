@@ -3,7 +3,6 @@ of a browser that hosts an evening."""
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import wraps
 
@@ -67,8 +66,10 @@ def at_one_moment(view):
 
     @wraps(view)
     def inner(request, *args, **kwargs):
+        if request.method not in {"GET", "HEAD"}:
+            return view(request, *args, **kwargs)
         bool(request.user)  # a session that is no longer good is deleted by this: a page cannot
-        with one_moment() if request.method in {"GET", "HEAD"} else nullcontext():
+        with one_moment():
             return view(request, *args, **kwargs)
 
     return inner
@@ -126,7 +127,6 @@ def by_pass(right: str):
     """The view gets (request, shown, actor): the pass of the address, whose session or club it may show."""
 
     def decorate(view):
-        @at_one_moment
         @wraps(view)
         def inner(request, token, **kwargs):
             shown = find_pass(token, right)

@@ -15,7 +15,7 @@ from icalendar import Calendar, Event
 from scoring.models import Club, ClubSession, Pass
 from scoring.models.calendars import in_calendars
 from scoring.permissions import Actor
-from scoring.views.access import by_pass
+from scoring.views.access import at_one_moment, by_pass
 from scoring.views.addresses import address_of
 
 # Nobody says when an evening ends; people plan for so long.
@@ -24,6 +24,7 @@ ASK_AGAIN = timedelta(hours=6)
 
 
 @require_safe
+@at_one_moment
 @by_pass(Pass.Right.CALENDAR)
 def calendar(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     """The club's evenings, those that were and those that are planned; 304 while nothing changed."""

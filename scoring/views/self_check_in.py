@@ -14,7 +14,7 @@ from scoring.forms.door import ArriveForm, FindForm
 from scoring.models import Attendance, Pass
 from scoring.models.evening_now import HERE, MISSING, at_the_door, version_by_pass
 from scoring.permissions import ARRIVE, Actor, may
-from scoring.views.access import by_pass
+from scoring.views.access import at_one_moment, by_pass
 from scoring.views.door_page import counts_of, fee_told, found, newcomer
 
 CAME = "came"
@@ -30,6 +30,7 @@ def tag_of(request: HttpRequest, token: str) -> str | None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @ptag(tag_of)
+@at_one_moment
 @by_pass(Pass.Right.DOOR)
 def self_check_in(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     """Tap your name, or type it; what you owe at the door is said, and nothing of anybody else."""

@@ -12,7 +12,7 @@ from scoring.models import Pass, Tournament
 from scoring.models.evening_now import version_by_pass
 from scoring.models.hall import hall_of
 from scoring.permissions import Actor
-from scoring.views.access import by_pass
+from scoring.views.access import at_one_moment, by_pass
 from scoring.views.tournament.hall_page import clock_in
 from scoring.views.tournament.wall_page import wall_of
 from scoring.views.wall_page import hall_time, wall_context
@@ -26,6 +26,7 @@ def tag_of(request: HttpRequest, token: str) -> str | None:
 
 @require_safe
 @ptag(tag_of)
+@at_one_moment
 @by_pass(Pass.Right.WALL)
 def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     """Its tables, tonight's standings, and who sits where by name; the script shows one after the other."""

@@ -23,11 +23,15 @@ def tag_of(request: HttpRequest, token: str, **which) -> str | None:
     return f"{version}-{BUILD_ID}" if right == Pass.Right.PLAYERS and version else None
 
 
-def _tournament(shown: Pass) -> Tournament:
+def _hall(shown: Pass) -> tuple[Tournament, Hall]:
+    """Return the evening's tournament, and what the hall's screens show of it."""
     found = Tournament.objects.filter(session=shown.session_id).select_related("session__club").first()
-    if found is None:
-        raise NoSuchLink("This evening has no tournament any more. Ask its director.")
-    return found
+    try:
+        if found is not None:
+            return found, hall_of(found)
+    except Tournament.DoesNotExist:  # dropped a moment ago
+        pass
+    raise NoSuchLink("This evening has no tournament any more. Ask its director.")
 
 
 @require_safe
@@ -35,8 +39,7 @@ def _tournament(shown: Pass) -> Tournament:
 @by_pass(Pass.Right.PLAYERS)
 def players(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     """Pick your name: everybody with his table; with a script the list narrows as one types."""
-    tournament = _tournament(shown)
-    hall, form = hall_of(tournament), FindForm(request.GET)
+    (tournament, hall), form = _hall(shown), FindForm(request.GET)
     entrants = sorted(hall.now.players, key=lambda one: folded(one.name))
     words = folded(form.asked["q"]).split()
     context = _about(shown, tournament, hall) | {
@@ -56,8 +59,7 @@ def players(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
 @by_pass(Pass.Right.PLAYERS)
 def card(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpResponse:
     """One entrant's page: table, seat and partner of the round, the clock, the bell, his tally so far."""
-    tournament = _tournament(shown)
-    hall = hall_of(tournament)
+    tournament, hall = _hall(shown)
     if no not in hall.rows:
         raise Http404
     context = _about(shown, tournament, hall) | {
