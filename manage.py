@@ -10,7 +10,9 @@ def main() -> None:
     try:
         from django.core.management import execute_from_command_line
     except ImportError:
-        sys.exit("Django is not installed here. Type ./run once; then use .venv/bin/python manage.py")
+        sys.exit(
+            "Django is not installed here. Type ./run once; then use .venv/bin/python manage.py"
+        )
     execute_from_command_line(sys.argv)
 
 

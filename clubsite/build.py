@@ -1,4 +1,5 @@
-"""Which program answers: changes when templates, styles, scripts or code do, so that screens reload."""
+"""Which program answers: changes when templates, styles, scripts or code do, so that screens
+reload."""
 
 import hashlib
 from pathlib import Path
@@ -8,7 +9,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def _digest() -> str:
     """Return a short hash over the times of last change of everything a page is made from."""
-    files = [path for place in ("templates", "static", "scoring") for path in (ROOT / place).rglob("*.*")]
+    files = [
+        path for place in ("templates", "static", "scoring") for path in (ROOT / place).rglob("*.*")
+    ]
     times = sorted(f"{path}{path.stat().st_mtime_ns}" for path in files if path.suffix != ".pyc")
     return hashlib.sha256("".join(times).encode()).hexdigest()[:8]
 

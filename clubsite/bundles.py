@@ -1,6 +1,8 @@
-"""Files that a page asks for in one request: small ones on disk, joined when static files are collected.
+"""Files that a page asks for in one request: small ones on disk, joined when static files are
+collected.
 
-A first visit over a hall's Wi-Fi pays for every request (docs/decisions/0021-a-pad-out-of-reach.md).
+A first visit over a hall's Wi-Fi pays for every request
+(docs/decisions/0021-a-pad-out-of-reach.md).
 """
 
 from __future__ import annotations
@@ -16,7 +18,10 @@ from django.core.files.storage import InMemoryStorage
 BUNDLES = {
     "pad.css": (
         "site.css",
-        *(f"pad/{name}.css" for name in ("pad", "kept", "handover", "waiting", "agreed", "closed", "look")),
+        *(
+            f"pad/{name}.css"
+            for name in ("pad", "kept", "handover", "waiting", "agreed", "closed", "look")
+        ),
     ),
     "pad.js": (
         "vendor/htmx-4.0.1.min.js",
@@ -59,7 +64,9 @@ STATIC = Path(__file__).resolve().parent.parent / "static"
 def joined(name: str) -> str:
     """Return the text of a bundle, without comments."""
     end = "\n;\n" if name.endswith(".js") else "\n"
-    return end.join(COMMENT.sub("", (STATIC / part).read_text(encoding="utf-8")) for part in BUNDLES[name])
+    return end.join(
+        COMMENT.sub("", (STATIC / part).read_text(encoding="utf-8")) for part in BUNDLES[name]
+    )
 
 
 class BundleFinder(BaseFinder):

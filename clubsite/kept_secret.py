@@ -6,7 +6,8 @@ from pathlib import Path
 
 
 def kept_in(file: Path, *, length: int = 50) -> str:
-    """Return the secret in `file`; when there is none, make one of `length` random bytes, as text."""
+    """Return the secret in `file`; when there is none, make one of `length` random bytes, as
+    text."""
     try:
         return file.read_text().strip()
     except FileNotFoundError:

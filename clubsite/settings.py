@@ -34,7 +34,8 @@ DEBUG = env_yes("DEBUG")
 HTTPS = env_yes("HTTPS")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
-# The address that QR codes carry when the site stands behind another name; empty: the one asked for.
+# The address that QR codes carry when the site stands behind another name; empty: the one asked
+# for.
 PUBLIC_URL = env_text("PUBLIC_URL", "").rstrip("/")
 
 INSTALLED_APPS = [
@@ -92,7 +93,8 @@ TEMPLATES = [
 ]
 
 SQLITE = {
-    # A deferred transaction that reads and then writes is refused ("database is locked") under load.
+    # A deferred transaction that reads and then writes is refused ("database is locked") under
+    # load.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
@@ -121,9 +123,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-# A name is locked for an address that got its password wrong too often, and for no other: a hall full of
-# phones has one address.
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+# A name is locked for an address that got its password wrong too often, and for no other: a hall
+# full of phones has one address.
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)

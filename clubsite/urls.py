@@ -1,4 +1,5 @@
-"""Every address of the site, grouped by what it is about. `/t/<token>/` is a table's secret link."""
+"""Every address of the site, grouped by what it is about. `/t/<token>/` is a table's secret
+link."""
 
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path, register_converter
@@ -156,7 +157,11 @@ tournament_urls = [
         name="withdraw-report",
     ),
     path("rounds/<number:no>/tables/<number:table>/right", tables.right, name="right-report"),
-    path("rounds/<number:no>/tables/<number:table>/not-played", tables.not_played, name="table-not-played"),
+    path(
+        "rounds/<number:no>/tables/<number:table>/not-played",
+        tables.not_played,
+        name="table-not-played",
+    ),
     path("rounds/<number:no>/tables/<number:table>/extra", tables.extra, name="extra-time"),
     path("desk", desk.desk, name="desk"),
     path("desk/card", desk.type_card, name="type-card"),
@@ -227,7 +232,11 @@ session_urls = [
     path("payments/carry", sessions.carry, name="carry-over"),
     path("tables/<number:no>/cut/", cutting.cut, name="cut-in"),
     path("tables/<number:no>/cut/declare", cutting.declare, name="declare-candidate"),
-    path("tables/<number:no>/cut/<number:player>/withdraw", cutting.withdraw, name="withdraw-candidate"),
+    path(
+        "tables/<number:no>/cut/<number:player>/withdraw",
+        cutting.withdraw,
+        name="withdraw-candidate",
+    ),
     path("tables/<number:no>/cut/leave", cutting.leave, name="leave-table"),
     path("tables/<number:no>/cut/stand-in", cutting.stand_in, name="stand-in"),
     path("tables/<number:no>/cut/come-back", cutting.come_back, name="come-back"),
@@ -272,7 +281,9 @@ club_urls = [
     path("accounts/<number:player>/statement.pdf", statement.statement, name="statement"),
     path("accounts/lines/<number:entry>/take-back", accounts.take_back_line, name="take-back-line"),
     path("accounts/lines/<number:entry>/receipt.pdf", receipts.receipt, name="receipt"),
-    path("accounts/payments/<number:payment>/settle", accounts.settle_waiting, name="settle-waiting"),
+    path(
+        "accounts/payments/<number:payment>/settle", accounts.settle_waiting, name="settle-waiting"
+    ),
     path("accounts/evenings/<number:evening>/", evening_money.evening, name="evening-money"),
     path(
         "accounts/evenings/<number:evening>/receipts.pdf",
@@ -285,7 +296,11 @@ club_urls = [
     path("officers/<number:officer>/remove", officers.remove, name="remove-officer"),
     path("officers/<number:officer>/new-password", officers.new_password, name="new-password"),
     path("invitations/<number:invitation>/", officers.one_invitation, name="one-invitation"),
-    path("invitations/<number:invitation>/revoke", officers.take_invitation_back, name="revoke-invitation"),
+    path(
+        "invitations/<number:invitation>/revoke",
+        officers.take_invitation_back,
+        name="revoke-invitation",
+    ),
     path("settings", club_settings.club_settings, name="club-settings"),
     path("calendar/renew", club_settings.make_calendar, name="renew-calendar"),
     path("calendar/revoke", club_settings.end_calendar, name="revoke-calendar"),

@@ -14,7 +14,8 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True, kw_only=True)
 class Actor:
-    """Who asks: a user or nobody, the secret link or pass of the address, the sessions this browser hosts."""
+    """Who asks: a user or nobody, the secret link or pass of the address, the sessions this browser
+    hosts."""
 
     user: object = None
     link: Link | None = None
@@ -47,11 +48,14 @@ class Actor:
         return self.user if self.user is not None and self.user.is_authenticated else None
 
     def role_in(self, club: int) -> str | None:
-        """Return the office that the account holds in this club; asked of the database once a club."""
+        """Return the office that the account holds in this club; asked of the database once a
+        club."""
         if self.account is None:
             return None
         if club not in self._roles:
-            self._roles[club] = self.account.offices.filter(club=club).values_list("role", flat=True).first()
+            self._roles[club] = (
+                self.account.offices.filter(club=club).values_list("role", flat=True).first()
+            )
         return self._roles[club]
 
     @cached_property
@@ -78,7 +82,8 @@ def may(actor: Actor, verb: str, thing: Club | ClubSession | Table) -> bool:
     """Return whether the actor may do this with a thing.
 
     `look` at it; `arrive`: check in at the door; `write`: log hands, seat people, check others in;
-    `run`: open, close, reopen, people, money, seasons; `own`: offices, forgetting, the whole club as a file.
+    `run`: open, close, reopen, people, money, seasons; `own`: offices, forgetting, the whole club
+    as a file.
     """
     if isinstance(thing, Club):
         return verb in OFFICES.get(actor.role_in(thing.pk), ())

@@ -1,9 +1,11 @@
-"""What a rated sitting does to strengths: the full Bradley-Terry model of Weng and Lin, as openskill has it.
+"""What a rated sitting does to strengths: the full Bradley-Terry model of Weng and Lin, as
+openskill has it.
 
-It compares every two sides of a table, as the settlement does: a tie is half a win, and who had more never
-gains less (in the Plackett-Luce model two who are tied first may gain less than the third). The one room with
-fractions: whole thousandths come in and whole thousandths go out after every sitting, so that an evening
-rated today and the same evening rated again next year come to the same.
+It compares every two sides of a table, as the settlement does: a tie is half a win, and who had
+more never gains less (in the Plackett-Luce model two who are tied first may gain less than the
+third). The one room with fractions: whole thousandths come in and whole thousandths go out after
+every sitting, so that an evening rated today and the same evening rated again next year come to the
+same.
 """
 
 from __future__ import annotations
@@ -22,9 +24,11 @@ Strength = tuple[int, int]
 def rated(
     sides: Sequence[Sequence[int]], scores: Sequence[int], strengths: Mapping[int, Strength]
 ) -> dict[int, Strength]:
-    """Return the strengths of all players after a sitting: who had more stands higher, equal scores are ties.
+    """Return the strengths of all players after a sitting: who had more stands higher, equal scores
+    are ties.
 
-    The sides are taken in the order of their scores and strengths, whatever order they are given in.
+    The sides are taken in the order of their scores and strengths, whatever order they are given
+    in.
     """
     order = sorted(
         range(len(sides)),

@@ -1,4 +1,5 @@
-"""Bytes of a file to plain values: strict JSON in UTF-8, whole numbers only, a sentence for any others."""
+"""Bytes of a file to plain values: strict JSON in UTF-8, whole numbers only, a sentence for any
+others."""
 
 from __future__ import annotations
 
@@ -56,4 +57,6 @@ def _not_a_number(word: str) -> NoReturn:
     raise BadJSON(f"not JSON: {word} is not a number")
 
 
-DECODER = json.JSONDecoder(object_pairs_hook=_each_key_once, parse_int=_whole, parse_constant=_not_a_number)
+DECODER = json.JSONDecoder(
+    object_pairs_hook=_each_key_once, parse_int=_whole, parse_constant=_not_a_number
+)

@@ -12,7 +12,8 @@ WHEELS = Path("/usr/share/python-wheels")  # where Debian keeps pip's own wheel
 
 NO_VENV = """This Python cannot make a virtual environment: its module venv is missing or fails.
 On Debian and Ubuntu type: sudo apt install python3-venv   Then try again."""
-NO_PIP = """This Python has no pip to fill .venv/ with: the modules ensurepip and pip are both missing.
+NO_PIP = """This Python has no pip to fill .venv/ with:
+the modules ensurepip and pip are both missing.
 On Debian and Ubuntu type: sudo apt install python3-venv   (Fedora: sudo dnf install python3-pip)
 Then try again."""
 NO_INSTALL = """The packages of {name} could not be installed; pip's own words are above.
@@ -41,7 +42,8 @@ def works(command: list) -> bool:
 
 
 def pip_for(python: Path, *, outer: str = sys.executable, wheels: Path = WHEELS) -> list[str]:
-    """Return the command that is pip for the environment of `python`; Refusal when this machine has none."""
+    """Return the command that is pip for the environment of `python`; Refusal when this machine has
+    none."""
     own = [str(python), "-m", "pip"]
     if works([*own, "--version"]):
         return own
@@ -70,12 +72,14 @@ class Environment:
         return self.folder / "bin" / "python"
 
     def stamp(self, name: str) -> str:
-        """Return what the stamp of an up-to-date installation of the requirement file `name` reads."""
+        """Return what the stamp of an up-to-date installation of the requirement file `name`
+        reads."""
         files = {self.root / "requirements.txt", self.root / name}
         return fingerprint(files, f"python {self.version}")
 
     def is_filled(self, name: str) -> bool:
-        """Return whether the requirement file was installed as it stands, by this version of Python."""
+        """Return whether the requirement file was installed as it stands, by this version of
+        Python."""
         stamp = self.folder / f"{name}.stamp"
         return self.python.exists() and stamp.exists() and stamp.read_text() == self.stamp(name)
 
@@ -92,7 +96,9 @@ class Environment:
         """Install the requirement file `name`, unless its stamp says that was done."""
         if self.is_filled(name):
             return
-        print(f"Installing {name} into .venv/ (only the first time, or when it changed) …", flush=True)
+        print(
+            f"Installing {name} into .venv/ (only the first time, or when it changed) …", flush=True
+        )
         self.make()
         quietly = ["install", "--quiet", "--no-input", "--disable-pip-version-check"]
         pip = pip_for(self.python)

@@ -21,7 +21,8 @@ control_socket_disable = True
 
 
 def post_worker_init(worker) -> None:
-    """Leave what was loaded at the start alone, and tidy up after thousands of objects, not hundreds."""
+    """Leave what was loaded at the start alone, and tidy up after thousands of objects, not
+    hundreds."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 50)

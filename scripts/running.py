@@ -23,14 +23,21 @@ def port_number(text: str) -> int:
 
 
 def options(arguments: list[str], environment: Mapping[str, str]) -> argparse.Namespace:
-    """Return the options of ./run with `host` and `port` filled in; options outrank the variable BIND."""
-    parser = argparse.ArgumentParser(prog="./run", description="Starts the score book on this machine.")
+    """Return the options of ./run with `host` and `port` filled in; options outrank the variable
+    BIND."""
+    parser = argparse.ArgumentParser(
+        prog="./run", description="Starts the score book on this machine."
+    )
     bind = BIND.fullmatch(environment.get("BIND", "").strip() or "127.0.0.1")
     if not bind:
         parser.error("the variable BIND is an address such as 127.0.0.1 or 0.0.0.0:8000")
     port = bind["port"] or "8000"
-    parser.add_argument("--lan", action="store_true", help="let phones on the same network reach it")
-    parser.add_argument("--port", type=port_number, default=port, metavar="N", help=f"otherwise {port}")
+    parser.add_argument(
+        "--lan", action="store_true", help="let phones on the same network reach it"
+    )
+    parser.add_argument(
+        "--port", type=port_number, default=port, metavar="N", help=f"otherwise {port}"
+    )
     parser.add_argument("--empty", action="store_true", help="make no demo club")
     chosen = parser.parse_args(arguments)
     chosen.host = "0.0.0.0" if chosen.lan else bind["host"]
@@ -56,7 +63,10 @@ def trouble(error: OSError, host: str, port: int) -> str:
     elif error.errno == errno.EACCES:
         why = f"Port {port} is kept for the machine's administrator."
     else:
-        return f"Nobody can listen on {host or 'that address'}: {error.strerror}. Check the variable BIND."
+        return (
+            f"Nobody can listen on {host or 'that address'}: {error.strerror}. Check the "
+            "variable BIND."
+        )
     return f"{why}\nType: ./run --port {port + 1 if 1023 < port < 65535 else 8001}"
 
 
@@ -64,7 +74,9 @@ def lan_address() -> str:
     """Return this machine's address on its network, empty when it has none; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address kept for documentation; UDP only picks a route
+            probe.connect(
+                ("192.0.2.1", 9)
+            )  # an address kept for documentation; UDP only picks a route
         except OSError:
             return ""
         address = probe.getsockname()[0]
@@ -105,8 +117,12 @@ def main(arguments: list[str]) -> int:
     environment.fill("requirements.txt")
     lan = lan_address() if chosen.host in EVERYWHERE else ""
     if chosen.lan and not lan:
-        print("This machine has no network address: phones cannot reach it until it joins a network.")
-    where = os.environ.get("PUBLIC_URL", "").strip().rstrip("/") or address(chosen.host, chosen.port, lan)
+        print(
+            "This machine has no network address: phones cannot reach it until it joins a network."
+        )
+    where = os.environ.get("PUBLIC_URL", "").strip().rstrip("/") or address(
+        chosen.host, chosen.port, lan
+    )
     command = [environment.python, ROOT / "scripts" / "serve.py", "--address", where]
     command += ["--empty"] if chosen.empty else []
     site = variables(os.environ, host=chosen.host, port=chosen.port, lan=lan)

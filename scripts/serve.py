@@ -14,7 +14,8 @@ To make your club, type in another terminal:
 
 
 def collect_static() -> None:
-    """Copy the static files to where they are served from, unless they are the ones already there."""
+    """Copy the static files to where they are served from, unless they are the ones already
+    there."""
     from django.conf import settings
     from django.core.management import call_command
 
@@ -32,8 +33,8 @@ def collect_static() -> None:
 
 
 def migrate() -> None:
-    """Bring the database up to date, making the SQLite file and its folder when there is none, and count the
-    evenings that an older version closed."""
+    """Bring the database up to date, making the SQLite file and its folder when there is none, and
+    count the evenings that an older version closed."""
     from django.conf import settings
     from django.core.management import call_command
 

@@ -33,7 +33,8 @@ class Phase:
 
 
 def clean_environment(data_dir: str) -> dict[str, str]:
-    """Return the environment of the tests: this one without a site's variables, data kept in `data_dir`."""
+    """Return the environment of the tests: this one without a site's variables, data kept in
+    `data_dir`."""
     kept = {name: value for name, value in os.environ.items() if name not in SITE_VARIABLES}
     return {**kept, "DATA_DIR": data_dir}
 
@@ -57,24 +58,41 @@ def timed(name: str, work: Callable[[], int | None]) -> Phase:
 
 
 def read_report(file: Path) -> tuple[str, Counter]:
-    """Return what pytest's XML report counts ("12 passed, 1 skipped"), and its reasons for skipping."""
+    """Return what pytest's XML report counts ("12 passed, 1 skipped"), and its reasons for
+    skipping."""
     if not file.exists():
         return "", Counter()
     root = ElementTree.parse(file).getroot()
     reasons = Counter(skip.get("message") or skip.get("type") for skip in root.iter("skipped"))
-    total = {key: sum(int(suite.get(key, 0)) for suite in root) for key in ("tests", "failures", "errors")}
+    total = {
+        key: sum(int(suite.get(key, 0)) for suite in root)
+        for key in ("tests", "failures", "errors")
+    }
     bad = total["failures"] + total["errors"]
-    counted = {"passed": total["tests"] - bad - reasons.total(), "failed": bad, "skipped": reasons.total()}
+    counted = {
+        "passed": total["tests"] - bad - reasons.total(),
+        "failed": bad,
+        "skipped": reasons.total(),
+    }
     return ", ".join(f"{number} {word}" for word, number in counted.items() if number), reasons
 
 
 def pytest_phase(name: str, before: list, arguments: list, environment: dict[str, str]) -> Phase:
     """Run pytest under the command `before`; its report is kept in DATA_DIR."""
     report = Path(environment["DATA_DIR"]) / f"{name.split()[-1]}.xml"
-    command = [*before, *arguments, "-q", "--durations=5", "--durations-min=2", f"--junitxml={report}"]
+    command = [
+        *before,
+        *arguments,
+        "-q",
+        "--durations=5",
+        "--durations-min=2",
+        f"--junitxml={report}",
+    ]
     phase = timed(name, lambda: status_of(command, environment))
     counts, skipped = read_report(report)
-    return Phase(name=name, seconds=phase.seconds, status=phase.status, counts=counts, skipped=skipped)
+    return Phase(
+        name=name, seconds=phase.seconds, status=phase.status, counts=counts, skipped=skipped
+    )
 
 
 def everything(python: Path, environment: dict[str, str]) -> list[Phase]:
@@ -84,9 +102,13 @@ def everything(python: Path, environment: dict[str, str]) -> list[Phase]:
     ruff = [python, "-m", "ruff"]
     return [
         timed("ruff check", lambda: status_of([*ruff, "check", "--quiet"], environment)),
-        timed("ruff format", lambda: status_of([*ruff, "format", "--check", "--quiet"], environment)),
+        timed(
+            "ruff format", lambda: status_of([*ruff, "format", "--check", "--quiet"], environment)
+        ),
         pytest_phase("tests on SQLite", pytest, [], environment),
-        pytest_phase("tests on PostgreSQL", on_postgres, ["-m", "database and not browser"], environment),
+        pytest_phase(
+            "tests on PostgreSQL", on_postgres, ["-m", "database and not browser"], environment
+        ),
     ]
 
 

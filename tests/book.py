@@ -8,7 +8,8 @@ KEY = str(some_id(1))
 
 
 def a_settled_table():
-    """Return the table of an evening that was closed: Eve won 500 pence, the others lost 125 each."""
+    """Return the table of an evening that was closed: Eve won 500 pence, the others lost 125
+    each."""
     table = a_table(EVE_ALONE)
     close(table.session)
     return table
@@ -33,7 +34,8 @@ def stands(club):
 def sent(club, **fields):
     """What the page that enters something sends."""
     return {"key": KEY, "amount": "3.00", "note": "", "session": ""} | {
-        name: named(club, value).pk if name in ("who", "whom") else value for name, value in fields.items()
+        name: named(club, value).pk if name in ("who", "whom") else value
+        for name, value in fields.items()
     }
 
 

@@ -39,7 +39,9 @@ def an_organiser(name: str = "kate"):
     return users.filter(username=name).first() or users.create_user(name, password=name)
 
 
-def a_club(name: str = "The Right Bower Club", *, organiser: str = "kate", currency: str = "GBP") -> Club:
+def a_club(
+    name: str = "The Right Bower Club", *, organiser: str = "kate", currency: str = "GBP"
+) -> Club:
     club = Club.objects.create(name=name, currency=currency)
     an_officer(club, organiser)
     return club
@@ -77,7 +79,9 @@ def again(thing):
     return type(thing).objects.get(pk=thing.pk)
 
 
-def log(table: Table, hand: Hand | str = BEN_WITH_DAN, *, actor: Actor = PHONE, **what) -> HandRecord:
+def log(
+    table: Table, hand: Hand | str = BEN_WITH_DAN, *, actor: Actor = PHONE, **what
+) -> HandRecord:
     """Log a hand as a phone that has seen everything would; "Ben+Dan 3" is short for it."""
     table = again(table)
     if isinstance(hand, str):
@@ -127,13 +131,18 @@ def form_of(table: Table, hand: Hand | str = BEN_WITH_DAN, **more) -> dict:
     if isinstance(hand, str):
         hand = notation.read(hand, tuple(sitting.names))
     fields = {"id": uuid4(), "sitting": sitting.pk, "after": sitting.latest or ""}
-    sent = fields | {key: value for key, value in told_by_form(hand).items() if value is not None} | more
+    sent = (
+        fields
+        | {key: value for key, value in told_by_form(hand).items() if value is not None}
+        | more
+    )
     return {key: value for key, value in sent.items() if value is not None and value is not False}
 
 
 @cache
 def the_site(strict: bool) -> ClientHandler:
-    """The site as a test's browsers see it, made once: whitenoise looks at every static file each time."""
+    """The site as a test's browsers see it, made once: whitenoise looks at every static file each
+    time."""
     return ClientHandler(enforce_csrf_checks=strict)
 
 
@@ -150,8 +159,11 @@ def a_phone(*, strict: bool = False) -> Client:
 A_FORM = "application/x-www-form-urlencoded"
 
 
-def send(client: Client, path: str, fields: dict | bytes | str, *, content_type: str = A_FORM, **how):
-    """Post a form as a browser does: quicker than the client's multipart, and any bytes may stand in it."""
+def send(
+    client: Client, path: str, fields: dict | bytes | str, *, content_type: str = A_FORM, **how
+):
+    """Post a form as a browser does: quicker than the client's multipart, and any bytes may stand
+    in it."""
     body = urlencode(fields, doseq=True) if isinstance(fields, dict) else fields
     return client.generic("POST", path, body, content_type=content_type, **how)
 

@@ -1,4 +1,5 @@
-"""Plumbing every test shares: quick settings, a database in a file, Hypothesis profiles, markers."""
+"""Plumbing every test shares: quick settings, a database in a file, Hypothesis profiles,
+markers."""
 
 import os
 
@@ -50,7 +51,8 @@ def django_db_modify_db_settings(tmp_path_factory):
 
 @pytest.fixture
 def empty_database_url(tmp_path):
-    """The URL of a new database without tables, of the kind the tests run on: for tests.server.start()."""
+    """The URL of a new database without tables, of the kind the tests run on: for
+    tests.server.start()."""
     if connections["default"].vendor == "sqlite":
         yield f"sqlite:///{tmp_path / 'empty.sqlite3'}"
     else:

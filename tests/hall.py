@@ -6,7 +6,16 @@ from django.utils import timezone
 from scoring.models import Entrant, Pass, Placing, Round, RoundTable, Tournament
 from scoring.movements.tournament.values import SEATS
 from scoring.views.access import HOSTING
-from tests.cast import a_casual_table, a_club, a_phone, a_table, an_evening, an_officer, link, signed_in
+from tests.cast import (
+    a_casual_table,
+    a_club,
+    a_phone,
+    a_table,
+    an_evening,
+    an_officer,
+    link,
+    signed_in,
+)
 
 OFFICERS = {"owner": "kate", "organiser": "olga", "scorer": "sam"}
 PEOPLE = ("stranger", "other club's owner", *OFFICERS, "host's browser", "tampered cookie")
@@ -15,7 +24,8 @@ PASSES = ("live", "revoked", "forged", "of another right")
 
 
 def a_hall() -> dict:
-    """Return an evening with a host link, its two tables, its officers, and the evening of another club."""
+    """Return an evening with a host link, its two tables, its officers, and the evening of another
+    club."""
     table = a_casual_table()
     club = table.session.club
     for role, name in OFFICERS.items():
@@ -36,10 +46,14 @@ def a_round_here(session) -> Round:
     """Let the evening have a tournament that is finished: one round, at one table, by totals."""
     now = timezone.now()
     told = {"format": "euchre-standings/1", "rows": [], "prizes": []}
-    made = Tournament.objects.create(session=session, style="club", seed=1, results=told, finished_at=now)
+    made = Tournament.objects.create(
+        session=session, style="club", seed=1, results=told, finished_at=now
+    )
     row = Round.objects.create(tournament=made, no=1, published_at=now, started_at=now)
     table = RoundTable.objects.create(round=row, no=1)
-    for no, (seat, player) in enumerate(zip(SEATS, session.club.players.all()[:4], strict=True), start=1):
+    for no, (seat, player) in enumerate(
+        zip(SEATS, session.club.players.all()[:4], strict=True), start=1
+    ):
         entrant = Entrant.objects.create(tournament=made, no=no, player=player)
         Placing.objects.create(round=row, round_table=table, entrant=entrant, seat=seat)
     return row
@@ -56,7 +70,9 @@ def browser_of(who: str, hall: dict):
     if who == "host's browser":
         client.cookies[HOSTING] = signer.sign(f"{elsewhere}.{here}")
     elif who == "tampered cookie":
-        client.cookies[HOSTING] = str(here) + signer.sign(str(elsewhere)).removeprefix(str(elsewhere))
+        client.cookies[HOSTING] = str(here) + signer.sign(str(elsewhere)).removeprefix(
+            str(elsewhere)
+        )
     return client
 
 
@@ -70,11 +86,14 @@ def token_of_link(who: str, table) -> str:
 
 
 def token_of_pass(who: str, right: str, hall: dict) -> str:
-    """Return the token of a pass of this right, of a revoked one, of one for another door, or of none."""
+    """Return the token of a pass of this right, of a revoked one, of one for another door, or of
+    none."""
     if who == "forged":
         return "A" * 16
     if who == "of another right":
         right = {"wall": "door", "door": "calendar", "calendar": "wall", "players": "wall"}[right]
     session = None if right == "calendar" else hall["session"]
     revoked = timezone.now() if who == "revoked" else None
-    return Pass.objects.create(club=hall["club"], session=session, right=right, revoked_at=revoked).token
+    return Pass.objects.create(
+        club=hall["club"], session=session, right=right, revoked_at=revoked
+    ).token

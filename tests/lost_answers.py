@@ -1,4 +1,5 @@
-"""A server that stores what phones tell it and loses its answers, as long as a file in its data says so."""
+"""A server that stores what phones tell it and loses its answers, as long as a file in its data
+says so."""
 
 from __future__ import annotations
 

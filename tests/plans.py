@@ -1,4 +1,5 @@
-"""Plans of seats for tests: eight people who came one after the other, and what they are planned into."""
+"""Plans of seats for tests: eight people who came one after the other, and what they are planned
+into."""
 
 from itertools import count
 
@@ -30,7 +31,9 @@ def an_evening_of(names, session=None):
 def a_plan(names=EIGHT, tables=(FOUR, FOUR), way="cut", session=None, seen=None):
     session = session or an_evening_of(names)
     players = [player.pk for player in session.club.players.named(names)]
-    return make_plan(session=session, way=way, players=players, tables=tables, seen=seen, actor=PHONE)
+    return make_plan(
+        session=session, way=way, players=players, tables=tables, seen=seen, actor=PHONE
+    )
 
 
 def pk(plan, name):
@@ -46,7 +49,9 @@ def seats(plan):
 def by_hand(*told, names=EIGHT, tables=(FOUR, FOUR)):
     """A plan in which these sit, seat by seat from the first; "-" leaves one empty."""
     plan = a_plan(names, tables, way="hand")
-    free = [(table, seat) for table, one in enumerate(plan.tables) for seat in range(len(one["seats"]))]
+    free = [
+        (table, seat) for table, one in enumerate(plan.tables) for seat in range(len(one["seats"]))
+    ]
     for name, place in zip(told, free, strict=False):
         if name != "-":
             plan = move(plan=plan, player=pk(plan, name), to=place, seen=plan.edition, actor=PHONE)

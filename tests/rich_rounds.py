@@ -1,4 +1,5 @@
-"""Two tournaments with nearly every way their rows can be: a part of the rich club (tests/rich_club.py)."""
+"""Two tournaments with nearly every way their rows can be: a part of the rich club
+(tests/rich_club.py)."""
 
 from datetime import date
 from uuid import uuid4
@@ -15,7 +16,9 @@ NOW = timezone.now()
 
 def an_evening_of_rounds(club: Club) -> None:
     """A rotation of nine in its second round, and a pairs' tournament that is finished."""
-    SavedFormat.objects.create(club=club, name="Ours", style="club", settings={"rounds": 6, "fee": 300})
+    SavedFormat.objects.create(
+        club=club, name="Ours", style="club", settings={"rounds": 6, "fee": 300}
+    )
     _in_full_swing(club)
     _finished(club)
 
@@ -24,11 +27,24 @@ def _in_full_swing(club: Club) -> None:
     session = an_evening(club, title="Progressive", played_on=date(2026, 11, 20))
     Pass.objects.create(club=club, session=session, right="players")
     names = ["Ann", "Ben", "Cat", "Dan", "Eve", "Ida", "Jan", "Kim", "Léa"]
-    pot = {"name": "The basket", "to": "most lone hands", "each": 20, "for_each": "lone", "amount": 260}
+    pot = {
+        "name": "The basket",
+        "to": "most lone hands",
+        "each": 20,
+        "for_each": "lone",
+        "amount": 260,
+    }
     tournament = a_tournament(
-        names, style="rotation", session=session, fee=300, groups=["Ladies", "Gentlemen"], pots=[pot]
+        names,
+        style="rotation",
+        session=session,
+        fee=300,
+        groups=["Ladies", "Gentlemen"],
+        pots=[pot],
     )
-    house = make_house_rules(club=club, base="british", name="Ours in rounds", changes={"euchre": 3})
+    house = make_house_rules(
+        club=club, base="british", name="Ours in rounds", changes={"euchre": 3}
+    )
     Tournament.objects.filter(pk=tournament.pk).update(counts=True, house=house)
     _the_first_round(again(tournament))
     second = begun(again(tournament))
@@ -54,7 +70,12 @@ def _the_first_round(tournament: Tournament) -> None:
     tell(row, 2, 5, 5, lones={owner.no: 1}, tie="NS")
     card = {"source": "card", "side": "EW", "entrant": owner, "by": "kate", "points": {"EW": 5}}
     Report.objects.create(key=uuid4(), round_table=row.tables.get(no=2), **card)
-    objects = {"source": "table", "objects_to_it": True, "why": "Ann dealt", "by": "a phone at the table"}
+    objects = {
+        "source": "table",
+        "objects_to_it": True,
+        "why": "Ann dealt",
+        "by": "a phone at the table",
+    }
     taken = {"withdrawn_at": NOW, "withdrawn_by": "kate"}
     Report.objects.create(key=uuid4(), round_table=row.tables.get(no=2), **objects, **taken)
 
@@ -63,7 +84,10 @@ def _finished(club: Club) -> None:
     session = an_evening(club, title="Pairs", played_on=date(2026, 10, 2))
     pairs = [("Ann", "Ben"), ("Cat", "Dan")]
     tournament = a_tournament(
-        pairs, style="pairs", session=session, prizes=[{"prize": "first", "gift": "A cake of Ann’s"}]
+        pairs,
+        style="pairs",
+        session=session,
+        prizes=[{"prize": "first", "gift": "A cake of Ann’s"}],
     )
     row = ended(begun(tournament), "clock")
     tell(row, 1, 8, 3, lones={1: 2})

@@ -11,7 +11,8 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Another name of this machine, which only the tests' Chromium knows: plain http as in a club's hall.
+# Another name of this machine, which only the tests' Chromium knows: plain http as in a club's
+# hall.
 HALL = "hall.test"
 
 
@@ -55,7 +56,9 @@ class Server:
     def manage(self, *words: str) -> str:
         """Run a command of manage.py on its database and return what it prints."""
         command = [sys.executable, "manage.py", *words]
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True)
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.environment, capture_output=True, text=True
+        )
         if done.returncode:
             raise RuntimeError(f"manage.py {' '.join(words)}: {done.stderr}")
         return done.stdout
@@ -73,7 +76,12 @@ class Server:
         command = [sys.executable, ROOT / "scripts" / "serve.py", "--empty"]
         with open(self.data_dir / "log", "ab") as log:
             self._process = subprocess.Popen(
-                command, cwd=ROOT, env=self.environment, stdout=log, stderr=log, start_new_session=True
+                command,
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
         self._wait_until_it_answers()
 
@@ -104,7 +112,8 @@ class Server:
 
 
 def start(database_url: str = "", **extra: str) -> Server:
-    """Return a running server, on a new SQLite file unless a database is named; stop() or `with` ends it.
+    """Return a running server, on a new SQLite file unless a database is named; stop() or `with`
+    ends it.
 
     `extra` are more variables for it to run with.
     """

@@ -27,7 +27,9 @@ MAY_IMPORT = {
     "templatetags": EVERYTHING,
 }
 FILES = sorted((ROOT / "scoring").rglob("*.py"))
-PURE_FILES = [file for file in FILES if file.relative_to(ROOT).parts[1] in (*PURE, "strict_json.py")]
+PURE_FILES = [
+    file for file in FILES if file.relative_to(ROOT).parts[1] in (*PURE, "strict_json.py")
+]
 
 
 def name_of(file):
@@ -60,7 +62,9 @@ def forbidden(file):
     allowed = MAY_IMPORT[parts[0]]
     if allowed is EVERYTHING:
         return []
-    return [module for module in imports(file) if room_of(module) and room_of(module) not in allowed]
+    return [
+        module for module in imports(file) if room_of(module) and room_of(module) not in allowed
+    ]
 
 
 @pytest.mark.parametrize("file", FILES, ids=name_of)
@@ -70,7 +74,9 @@ def test_a_room_imports_only_the_rooms_it_may(file):
 
 @pytest.mark.parametrize("file", PURE_FILES, ids=name_of)
 def test_the_pure_rooms_need_nothing_but_python(file):
-    outside = {module.split(".")[0] for module in imports(file)} - {"scoring"} - sys.stdlib_module_names
+    outside = (
+        {module.split(".")[0] for module in imports(file)} - {"scoring"} - sys.stdlib_module_names
+    )
     assert outside == set()
 
 
@@ -105,7 +111,9 @@ def test_nothing_is_imported_by_a_star(file):
         ("scoring/rules/hand.py", "from scoring import models", ["scoring.models"]),
     ],
 )
-def test_imports_are_found_wherever_and_however_they_stand(place, source, found, tmp_path, monkeypatch):
+def test_imports_are_found_wherever_and_however_they_stand(
+    place, source, found, tmp_path, monkeypatch
+):
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
     file = tmp_path / place
     file.parent.mkdir(parents=True)

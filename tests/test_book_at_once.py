@@ -24,7 +24,8 @@ SCREENS = 6
 
 
 def at_once(verb, *others):
-    """Do this on many screens at once, and something else on the others; what was refused is no answer."""
+    """Do this on many screens at once, and something else on the others; what was refused is no
+    answer."""
     verbs = [verb] * (1 if others else SCREENS) + list(others)
     ready = threading.Barrier(len(verbs))
 
@@ -43,7 +44,13 @@ def at_once(verb, *others):
 
 def test_a_line_that_is_sent_by_many_screens_is_entered_once():
     club = a_settled_table().session.club
-    line = {"club": club, "key": some_id(1), "what": "pot", "who": named(club, "Eve"), "in_cash": True}
+    line = {
+        "club": club,
+        "key": some_id(1),
+        "what": "pot",
+        "who": named(club, "Eve"),
+        "in_cash": True,
+    }
     entered = at_once(lambda: enter(**line, amount_minor=300, actor=PHONE).new)
     assert sorted(entered) == [False] * (SCREENS - 1) + [True]
     assert (stands(club)[1], club.entries.count()) == (300, 7)
@@ -52,7 +59,9 @@ def test_a_line_that_is_sent_by_many_screens_is_entered_once():
 def test_a_line_is_taken_back_once_by_many_screens():
     club = a_settled_table().session.club
     line = enter(club=club, key=some_id(1), what="received", amount_minor=300, actor=PHONE).line
-    assert sorted(at_once(lambda: take_back(line=line, actor=PHONE))) == [False] * (SCREENS - 1) + [True]
+    assert sorted(at_once(lambda: take_back(line=line, actor=PHONE))) == [False] * (SCREENS - 1) + [
+        True
+    ]
     assert stands(club)[1] == 0
 
 
@@ -78,12 +87,20 @@ def test_a_payment_is_either_ticked_or_carried_over():
 def test_an_evening_that_is_closed_by_many_screens_is_entered_once():
     table = a_table(EVE_ALONE)
     at_once(lambda: close_session(session=table.session, actor=PHONE))
-    assert stands(table.session.club)[0] == {"Ann": -125, "Ben": -125, "Cat": -125, "Dan": -125, "Eve": 500}
+    assert stands(table.session.club)[0] == {
+        "Ann": -125,
+        "Ben": -125,
+        "Cat": -125,
+        "Dan": -125,
+        "Eve": 500,
+    }
 
 
 def test_a_fee_that_is_charged_by_many_screens_is_owed_once():
     table = a_table()
-    came = Attendance.objects.create(session=table.session, player=table.sitting.players[0], fee_minor=200)
+    came = Attendance.objects.create(
+        session=table.session, player=table.sitting.players[0], fee_minor=200
+    )
     at_once(lambda: charge_fee(attendance=came, actor=PHONE))
     assert stands(table.session.club)[0] == {"Ann": -200}
 

@@ -68,7 +68,9 @@ def test_a_newer_python_is_welcome(version):
 
 def test_an_old_python_can_read_the_file_that_refuses_it():
     module = ast.parse(Path(bootstrap.__file__).read_text(), feature_version=(3, 6))
-    imported = [name.name for node in module.body if isinstance(node, ast.Import) for name in node.names]
+    imported = [
+        name.name for node in module.body if isinstance(node, ast.Import) for name in node.names
+    ]
     assert imported == ["sys"]
 
 
@@ -76,7 +78,10 @@ def test_an_old_python_can_read_the_file_that_refuses_it():
 def test_an_environment_filled_from_the_same_files_is_left_alone(checkout, name, capsys):
     before = (checkout.folder / f"{name}.stamp").stat().st_mtime_ns
     checkout.fill(name)
-    assert (capsys.readouterr().out, (checkout.folder / f"{name}.stamp").stat().st_mtime_ns) == ("", before)
+    assert (capsys.readouterr().out, (checkout.folder / f"{name}.stamp").stat().st_mtime_ns) == (
+        "",
+        before,
+    )
 
 
 def test_a_changed_requirement_file_asks_for_installing_again(checkout):
@@ -105,8 +110,10 @@ def test_without_pip_and_ensurepip_it_says_what_to_type(tmp_path):
     with pytest.raises(environment.Refusal) as refusal:
         environment.pip_for(bare, outer=str(bare), wheels=tmp_path)
     assert str(refusal.value).splitlines() == [
-        "This Python has no pip to fill .venv/ with: the modules ensurepip and pip are both missing.",
-        "On Debian and Ubuntu type: sudo apt install python3-venv   (Fedora: sudo dnf install python3-pip)",
+        "This Python has no pip to fill .venv/ with: the modules ensurepip and pip are both "
+        "missing.",
+        "On Debian and Ubuntu type: sudo apt install python3-venv   (Fedora: sudo dnf install "
+        "python3-pip)",
         "Then try again.",
     ]
 
@@ -123,7 +130,10 @@ def test_without_any_pip_a_wheel_of_pip_fills_the_environment(tmp_path):
     wheel.touch()
     bare = script(tmp_path / "python", f'[ "$*" = "{wheel}/pip --version" ]')
     outer = script(tmp_path / "outer", "exit 1")
-    assert environment.pip_for(bare, outer=str(outer), wheels=tmp_path) == [str(bare), f"{wheel}/pip"]
+    assert environment.pip_for(bare, outer=str(outer), wheels=tmp_path) == [
+        str(bare),
+        f"{wheel}/pip",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -147,7 +157,11 @@ def test_options_outrank_the_variable_bind(arguments, variables, expected):
         (["--port", "70000"], {}, "70000 is no port: it is a number from 1 to 65535"),
         (["--port", "eight"], {}, "eight is no port: it is a number from 1 to 65535"),
         ([], {"BIND": "0.0.0.0:0"}, "0 is no port: it is a number from 1 to 65535"),
-        ([], {"BIND": "a:b:c"}, "the variable BIND is an address such as 127.0.0.1 or 0.0.0.0:8000"),
+        (
+            [],
+            {"BIND": "a:b:c"},
+            "the variable BIND is an address such as 127.0.0.1 or 0.0.0.0:8000",
+        ),
     ],
 )
 def test_a_port_or_address_that_is_none_is_refused(arguments, variables, said, capsys):
@@ -227,9 +241,11 @@ def test_the_tests_do_not_see_a_site_s_own_variables(monkeypatch):
 def test_the_summary_says_what_failed_what_was_skipped_and_how_long_it_took(tmp_path):
     report = tmp_path / "report.xml"
     report.write_text(
-        '<testsuites><testsuite tests="4" failures="1" errors="0" skipped="2"><testcase/><testcase/>'
+        '<testsuites><testsuite tests="4" failures="1" errors="0" '
+        'skipped="2"><testcase/><testcase/>'
         '<testcase><skipped type="pytest.skip" message="no browser"/></testcase>'
-        '<testcase><skipped type="pytest.skip" message="no browser"/></testcase></testsuite></testsuites>'
+        '<testcase><skipped type="pytest.skip" message="no '
+        'browser"/></testcase></testsuite></testsuites>'
     )
     counts, skipped = testing.read_report(report)
     phases = [

@@ -1,4 +1,5 @@
-"""A network that dies in the middle of a form: what came of it looks like a form with fewer facts."""
+"""A network that dies in the middle of a form: what came of it looks like a form with fewer
+facts."""
 
 import socket
 from random import Random
@@ -14,7 +15,9 @@ from tests.soak.tally import compare
 from tests.soak.truth import Deal
 
 REVOKED = Deal(
-    hand=Hand(maker=1, partner=3, tricks=4, irregularities=(Irregularity(kind="revoke", by=2, times=1),)),
+    hand=Hand(
+        maker=1, partner=3, tricks=4, irregularities=(Irregularity(kind="revoke", by=2, times=1),)
+    ),
     form={"maker": 1, "partner": 3, "tricks": 4, "revoke": 2},
 )
 
@@ -40,7 +43,11 @@ def test_a_hand_that_broke_off_on_its_way_is_not_stored_with_fewer_facts(empty_d
         for Broken.missing in range(1, 60, 3):
             phone.net = Broken(server.port)
             phone.flush()
-            assert (phone.record.acknowledged, phone.record.refused, len(phone.queue)) == ({}, [], 1)
+            assert (phone.record.acknowledged, phone.record.refused, len(phone.queue)) == (
+                {},
+                [],
+                1,
+            )
         phone.net = Line(server.port)
         assert phone.counted() == []
         phone.flush()

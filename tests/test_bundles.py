@@ -13,7 +13,9 @@ def parts(tmp_path, monkeypatch):
 
 
 def test_a_bundle_is_its_parts_in_order_without_the_comments_between_their_lines(parts):
-    (parts / "one.js").write_text("/* Says\n   one. */\none(); /* stays */\n  /* More. */\n  more();\n")
+    (parts / "one.js").write_text(
+        "/* Says\n   one. */\none(); /* stays */\n  /* More. */\n  more();\n"
+    )
     (parts / "other.js").write_text("/*! a licence */\nother('/*', '*/');\n")
     whole = "one(); /* stays */\n  more();\n\n;\n/*! a licence */\nother('/*', '*/');\n"
     assert bundles.joined("two.js") == whole

@@ -12,7 +12,15 @@ from django.core.management import CommandError, call_command
 
 from scoring.models import Club
 from scoring.models.club_file.writing import lines
-from tests.cast import a_casual_table, a_club, a_phone, a_table, an_evening, an_organiser, everything
+from tests.cast import (
+    a_casual_table,
+    a_club,
+    a_phone,
+    a_table,
+    an_evening,
+    an_organiser,
+    everything,
+)
 from tests.rich_club import a_rich_club, emptied
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -105,12 +113,15 @@ def test_what_cannot_be_saved_is_refused_with_a_sentence(file, tmp_path):
     assert file.read_bytes() == b"mine"
     nowhere = tmp_path / "nowhere" / "ours.jsonl"
     assert (
-        refused("save", numbers[0], nowhere) == f"{nowhere} could not be written: No such file or directory."
+        refused("save", numbers[0], nowhere)
+        == f"{nowhere} could not be written: No such file or directory."
     )
 
 
 @pytest.mark.django_db
-def test_what_cannot_be_loaded_is_refused_and_no_account_is_left_behind(file, tmp_path, monkeypatch):
+def test_what_cannot_be_loaded_is_refused_and_no_account_is_left_behind(
+    file, tmp_path, monkeypatch
+):
     club("save", a_rich_club().pk, file)
     already = "This club is here already: a hand of it stands in this book. Nothing was stored."
     new = {"typed": "a good password\n", "patch": monkeypatch}
@@ -139,7 +150,9 @@ def test_a_club_moves_to_another_database_byte_for_byte(file, tmp_path, empty_da
     for source, url, copy in zip([file, *copies], [lite, empty_database_url], copies, strict=False):
         manage(url, "migrate", "--verbosity=0")
         for name in ("kate", "olga", "sam"):
-            manage(url, "createsuperuser", "--noinput", f"--username={name}", "--email=x@example.org")
+            manage(
+                url, "createsuperuser", "--noinput", f"--username={name}", "--email=x@example.org"
+            )
         manage(url, "club", "load", source, "--officers")
         manage(url, "club", "save", "The Łódź Bower Club", copy)
     assert [copy.read_bytes() for copy in copies] == [file.read_bytes()] * 2

@@ -1,4 +1,5 @@
-"""The players' colours as people see them who lack one kind of cone: nothing may be told by colour alone."""
+"""The players' colours as people see them who lack one kind of cone: nothing may be told by colour
+alone."""
 
 import re
 from pathlib import Path
@@ -7,8 +8,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SHEETS = ("site.css", "board.css")
-# Machado, Oliveira and Fernandes (2009), "A Physiologically-based Model for Simulation of Color Vision
-# Deficiency", severity 1.0; on linear light.
+# Machado, Oliveira and Fernandes (2009), "A Physiologically-based Model for Simulation of Color
+# Vision Deficiency", severity 1.0; on linear light.
 SEEN_WITHOUT = {
     "red cones": (
         (0.152286, 1.052583, -0.204868),
@@ -37,12 +38,16 @@ SAME = 10
 
 
 def times(matrix, vector):
-    return tuple(sum(factor * part for factor, part in zip(row, vector, strict=True)) for row in matrix)
+    return tuple(
+        sum(factor * part for factor, part in zip(row, vector, strict=True)) for row in matrix
+    )
 
 
 def linear(colour):
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    return tuple(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return tuple(
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
 
 
 def seen(colour, without=None):
@@ -94,7 +99,8 @@ def test_neighbours_and_the_two_sides_differ_in_colour_for_everybody(sheet, with
 
 def test_a_line_of_the_curve_is_told_by_its_dashes():
     dashes = re.findall(
-        r"polyline\.colour-(\d) \{ stroke-dasharray: (.*?); \}", (ROOT / "static" / "board.css").read_text()
+        r"polyline\.colour-(\d) \{ stroke-dasharray: (.*?); \}",
+        (ROOT / "static" / "board.css").read_text(),
     )
     assert [number for number, _ in dashes] == list("123456")
     assert len({pattern for _, pattern in dashes}) == 6

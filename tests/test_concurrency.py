@@ -1,4 +1,5 @@
-"""Many phones at once, against the real server and its real database; and what a power cut leaves."""
+"""Many phones at once, against the real server and its real database; and what a power cut
+leaves."""
 
 import http.client
 import json
@@ -76,7 +77,8 @@ class Phone:
             self.sure.add(id)
 
     def log_twice(self, hand):
-        """Tell a hand as a phone with a bad connection does; where it waits, decide that it counts."""
+        """Tell a hand as a phone with a bad connection does; where it waits, decide that it
+        counts."""
         statuses = [self.send(hand), self.send(hand)]
         if statuses[-1] == 409:
             self.keep(hand["id"])
@@ -104,7 +106,11 @@ def a_hand(phone, sitting, random):
 def start_tables(server, number=1):
     """Return the pads of tables of one evening, each with the number of its sitting."""
     host = Phone(server)
-    pads = [host.ask("POST", "/start", {"names": ", ".join(FIVE), "stake": "0.25", "currency": "GBP"})[2]]
+    pads = [
+        host.ask("POST", "/start", {"names": ", ".join(FIVE), "stake": "0.25", "currency": "GBP"})[
+            2
+        ]
+    ]
     session = re.search(r"/sessions/\d+/", host.get("/")[1])[0]
     for no in range(2, number + 1):
         names = ", ".join(f"{name} {no}" for name in FIVE)
@@ -185,7 +191,8 @@ def test_what_was_acknowledged_before_a_power_cut_is_there_after_it(server):
 
 
 def begun(do):
-    """Begin something in another thread, and wait until it waits: return the thread and what it will find."""
+    """Begin something in another thread, and wait until it waits: return the thread and what it
+    will find."""
     found = []
 
     def doing():
@@ -346,7 +353,8 @@ def test_somebody_is_forgotten_while_a_closed_evening_of_his_is_reopened():
         reopen_session(session=session, why="a hand is missing", actor=PHONE)
     thread.join(20)
     assert [str(answer) for answer in found] == [
-        f"Ann cannot be forgotten yet. {session} is not closed, and Ann is part of it: close it first. "
+        f"Ann cannot be forgotten yet. {session} is not closed, and Ann is part of it: close it "
+        "first. "
         "Nothing was changed."
     ]
 

@@ -25,7 +25,10 @@ MADE = {line.rstrip("/") for line in (ROOT / ".gitignore").read_text().splitline
 OURS = [path for path in ROOT.iterdir() if path.name not in MADE]
 FILES = [*filter(Path.is_file, OURS), *(file for path in OURS for file in path.rglob("*.*"))]
 SOURCES = [
-    file for file in FILES if file.suffix in {".py", ".js", ".html", ".toml"} if "vendor" not in file.parts
+    file
+    for file in FILES
+    if file.suffix in {".py", ".js", ".html", ".toml"}
+    if "vendor" not in file.parts
 ]
 SOURCE = "".join(file.read_text() for file in SOURCES if file != Path(__file__))
 
@@ -43,7 +46,8 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 
 
 def code_in(text):
-    """Return what a page shows as code: the lines of its blocks, and the pieces between backticks."""
+    """Return what a page shows as code: the lines of its blocks, and the pieces between
+    backticks."""
     blocks = re.findall(r"^```\w*\n(.*?)^```$", text, re.M | re.S)
     text = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
     blocks += re.findall(r"(?<=\n\n)(?:    .*\n)+", text)
@@ -68,11 +72,13 @@ def spans_of(cell):
     return re.findall("`([^`]+)`", cell)
 
 
-# -- what pages name exists ---------------------------------------------------------------------------
+# -- what pages name exists
+# ---------------------------------------------------------------------------
 
 
 def lost_paths(text):
-    """Return the files and folders a page names that are not there; `<word>` stands for any name."""
+    """Return the files and folders a page names that are not there; `<word>` stands for any
+    name."""
     words = set(re.findall(r"[^\s\"'(){},;:=@]+", " ".join(everything(text))))
     return sorted(word for word in words if is_path(word) and not is_there(word))
 
@@ -99,7 +105,11 @@ def understood(code):
     if code.startswith("--"):
         return code in OPTIONS | OF_OTHERS
     modules = re.findall(r"python -m ([\w.]+)", code)
-    marks = re.findall(r"(?<!python) -m (?:\"([^\"]+)\"|([a-z]+))(?= |$)", code) if "test" in code else []
+    marks = (
+        re.findall(r"(?<!python) -m (?:\"([^\"]+)\"|([a-z]+))(?= |$)", code)
+        if "test" in code
+        else []
+    )
     words = set(re.findall(r"\w+", " ".join(map("".join, marks)))) - {"and", "or", "not"}
     return all(map(runs, modules)) and words <= MARKERS and run_takes(code) and manage_takes(code)
 
@@ -146,7 +156,9 @@ OPTIONS |= {"--lan", "--port", "--empty"}
 def lost_addresses(text):
     """Return the addresses of the site a page names that lead nowhere."""
     named = [span for span in code_in(text)[1] if re.fullmatch(r"/[\w<>./-]*", span)]
-    return [address for address in named if not SYSTEM.match(address) and not leads_somewhere(address)]
+    return [
+        address for address in named if not SYSTEM.match(address) and not leads_somewhere(address)
+    ]
 
 
 SAMPLES = {"<token>": "x", "<number>": "1", "<key>": "keller"}
@@ -160,9 +172,12 @@ def leads_somewhere(address):
 
 
 def unknown_names(text):
-    """Return the names of functions, classes, columns and variables a page names that no source has."""
+    """Return the names of functions, classes, columns and variables a page names that no source
+    has."""
     lines, spans = code_in(text)
-    named = {span.removesuffix("()") for span in spans if re.fullmatch(r"[A-Za-z_][\w.]*(\(\))?", span)}
+    named = {
+        span.removesuffix("()") for span in spans if re.fullmatch(r"[A-Za-z_][\w.]*(\(\))?", span)
+    }
     named = {name for name in named if not SUFFIX.search(name)} | set(variables_set(lines + spans))
     return sorted(name for name in named - OF_OTHERS if not all(map(in_source, name.split("."))))
 
@@ -215,7 +230,10 @@ def test_every_address_on_a_page_leads_somewhere(page):
 
 @every_page
 def test_every_name_on_a_page_is_one_of_the_source(page):
-    if page.name not in {"sheet-format.md", "rules.md"}:  # tests/rules/test_rules_docs.py runs their examples
+    if page.name not in {
+        "sheet-format.md",
+        "rules.md",
+    }:  # tests/rules/test_rules_docs.py runs their examples
         assert unknown_names(page.read_text()) == []
 
 
@@ -241,7 +259,11 @@ def test_pictures_are_described(page):
         (lost_paths, "`scoring/rules/nowhere.py`", ["scoring/rules/nowhere.py"]),
         (lost_paths, "`utils/` and `nowhere.css`", ["nowhere.css", "utils/"]),
         (lost_paths, "\n\n    ./test tests/nowhere -q\n", ["tests/nowhere"]),
-        (lost_paths, "`scoring/rules/rule_sets/<source>.rb`", ["scoring/rules/rule_sets/<source>.rb"]),
+        (
+            lost_paths,
+            "`scoring/rules/rule_sets/<source>.rb`",
+            ["scoring/rules/rule_sets/<source>.rb"],
+        ),
         (lost_paths, "`scoring/rules/rule_sets/<source>.py`, `points.py`, `var/x.py`", []),
         (wrong_commands, "`manage.py fly` `manage.py score`", ["manage.py fly"]),
         (wrong_commands, '`manage.py newclub "A club"`', ['manage.py newclub "A club"']),
@@ -253,10 +275,18 @@ def test_pictures_are_described(page):
         ),
         (wrong_commands, '`./test -m "not swift"` `./test -m slow`', ['./test -m "not swift"']),
         (wrong_commands, "`--json` `--xml`", ["--xml"]),
-        (lost_addresses, "`/t/<token>/nowhere` `/t/<token>/` `/etc/nowhere`", ["/t/<token>/nowhere"]),
+        (
+            lost_addresses,
+            "`/t/<token>/nowhere` `/t/<token>/` `/etc/nowhere`",
+            ["/t/<token>/nowhere"],
+        ),
         (unknown_names, "`log_no_hand` `Table.objects.for_writing()`", ["log_no_hand"]),
         (unknown_names, "\n\n```\nNO_SUCH_THING=yes\nHTTPS=yes\n```\n", ["NO_SUCH_THING"]),
-        (machine_paths, "in /tmp/x and /home/kate, not `/t/` or `var/work/`", ["/tmp/x", "/home/kate,"]),
+        (
+            machine_paths,
+            "in /tmp/x and /home/kate, not `/t/` or `var/work/`",
+            ["/tmp/x", "/home/kate,"],
+        ),
     ],
 )
 def test_what_is_wrong_on_a_page_is_found(find, text, found):
@@ -264,11 +294,15 @@ def test_what_is_wrong_on_a_page_is_found(find, text, found):
 
 
 def test_a_link_to_nothing_is_found():
-    text = "[a](docs/rules.md) [b](docs/none.md) [c](#try-it) [d](#none) <img src='x' src=\"none.png\">"
+    text = (
+        "[a](docs/rules.md) [b](docs/none.md) [c](#try-it) [d](#none) <img src='x' "
+        'src="none.png">'
+    )
     assert broken_links(ROOT / "README.md", text) == ["docs/none.md", "#none", "none.png"]
 
 
-# -- what should be named is --------------------------------------------------------------------------
+# -- what should be named is
+# --------------------------------------------------------------------------
 
 
 READS = re.compile(r"env_\w+|(os\.environ|environment)\.get")
@@ -277,7 +311,12 @@ READS = re.compile(r"env_\w+|(os\.environ|environment)\.get")
 def variables_read(*patterns):
     """Return the environment variables that the files read."""
     trees = [ast.parse(file.read_text()) for pattern in patterns for file in ROOT.glob(pattern)]
-    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    calls = [
+        node
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and node.args
+    ]
     asked = [call.args[0] for call in calls if READS.fullmatch(ast.unparse(call.func))]
     return {node.value for node in asked if isinstance(node, ast.Constant)}
 
@@ -292,7 +331,9 @@ def test_every_variable_the_site_reads_is_documented_and_no_other():
 
 def test_the_variables_of_the_tests_are_documented():
     tests = variables_read("tests/**/*.py") - documented_variables()
-    assert [name for name in sorted(tests) if f"`{name}`" not in (DOCS / "deploy.md").read_text()] == []
+    assert [
+        name for name in sorted(tests) if f"`{name}`" not in (DOCS / "deploy.md").read_text()
+    ] == []
 
 
 def test_no_documented_variable_reaches_the_tests():
@@ -317,13 +358,21 @@ def test_every_rule_set_named_in_a_sheet_is_on_the_shelf():
 
 @pytest.mark.parametrize("folder", ["static/vendor", "static/fonts", "tests/vendor"])
 def test_every_vendored_file_has_a_licence_that_the_readme_names(folder):
-    (row,) = (row for row in rows((ROOT / "README.md").read_text(), "Licence") if row[0] == f"`{folder}/`")
+    (row,) = (
+        row for row in rows((ROOT / "README.md").read_text(), "Licence") if row[0] == f"`{folder}/`"
+    )
     (link,) = re.findall(r"\]\(([^)]+)\)", row[2])
     licence, family = ROOT / link, "DejaVu"
     named = licence.read_text()
-    files = [file.name for file in (ROOT / folder).iterdir() if file != licence and file.name != "CHECKSUMS"]
+    files = [
+        file.name
+        for file in (ROOT / folder).iterdir()
+        if file != licence and file.name != "CHECKSUMS"
+    ]
     uncovered = [
-        name for name in files if name not in named and not (name.startswith(family) and family in named)
+        name
+        for name in files
+        if name not in named and not (name.startswith(family) and family in named)
     ]
     assert (licence.parent, uncovered) == (ROOT / folder, [])
 
@@ -354,17 +403,24 @@ def test_the_page_of_the_data_has_every_model_and_every_field():
     }
     models = {model.__name__: model._meta for model in apps.get_app_config("scoring").get_models()}
     fields = {
-        name: [field.name for field in (*meta.fields, *meta.many_to_many)] for name, meta in models.items()
+        name: [field.name for field in (*meta.fields, *meta.many_to_many)]
+        for name, meta in models.items()
     }
     assert said == {name: sorted({*names} - {"id"}) for name, names in fields.items()}
 
 
 def test_the_page_of_the_data_has_every_door():
-    said = {door for row in rows((DOCS / "data.md").read_text(), "The doors") for door in spans_of(row[0])}
-    routes = {
-        re.sub(r"<number:\w+>", "<number>", re.sub(r"<slug:", "<", str(url.pattern))) for url in urlpatterns
+    said = {
+        door
+        for row in rows((DOCS / "data.md").read_text(), "The doors")
+        for door in spans_of(row[0])
     }
-    # A room behind a door may have a row of its own: test_every_address_on_a_page_leads_somewhere knows it.
+    routes = {
+        re.sub(r"<number:\w+>", "<number>", re.sub(r"<slug:", "<", str(url.pattern)))
+        for url in urlpatterns
+    }
+    # A room behind a door may have a row of its own: test_every_address_on_a_page_leads_somewhere
+    # knows it.
     assert {f"/{route}" for route in routes} - said == set()
 
 
@@ -383,7 +439,9 @@ def test_the_libraries_are_told_in_the_versions_that_are_installed():
 def test_the_decisions_are_numbered_and_listed():
     files = sorted((DOCS / "decisions").iterdir())
     titles = [file.read_text().splitlines()[0] for file in files]
-    listed = re.findall(r"^(\d+)\. \[(.*)\]\(decisions/(.*)\)$", (DOCS / "README.md").read_text(), re.M)
+    listed = re.findall(
+        r"^(\d+)\. \[(.*)\]\(decisions/(.*)\)$", (DOCS / "README.md").read_text(), re.M
+    )
     assert [(f"# {no}. {title}", name) for no, title, name in listed] == [
         (title, file.name) for title, file in zip(titles, files, strict=True)
     ]

@@ -1,4 +1,5 @@
-"""Four phones write at one table while the server is killed: what was acknowledged is there, once."""
+"""Four phones write at one table while the server is killed: what was acknowledged is there,
+once."""
 
 import threading
 from random import Random
@@ -40,7 +41,9 @@ def write(phone, ended):
 
 
 def tally(server, captain):
-    return compare(captain.record, history.read(server, {captain.path: captain.sheet()})[captain.path])
+    return compare(
+        captain.record, history.read(server, {captain.path: captain.sheet()})[captain.path]
+    )
 
 
 def decided(table):
@@ -69,7 +72,10 @@ def test_the_server_is_killed_during_two_hundred_posts_of_four_phones(server):
             sure = dict(told)
             server.restart()
             there = [row.id for row in rows(server, captain)]
-            assert ({id for _, id in sure.values()} - {*there}, len(there)) == (set(), len({*there}))
+            assert ({id for _, id in sure.values()} - {*there}, len(there)) == (
+                set(),
+                len({*there}),
+            )
         for thread in threads:
             thread.join(60)
     finally:
@@ -79,7 +85,11 @@ def test_the_server_is_killed_during_two_hundred_posts_of_four_phones(server):
     table.come_home()
     assert decided(table)
     found = tally(server, captain)
-    assert (found.acknowledged, found.stored, found.faults) == (WRITERS * HANDS, WRITERS * HANDS, ())
+    assert (found.acknowledged, found.stored, found.faults) == (
+        WRITERS * HANDS,
+        WRITERS * HANDS,
+        (),
+    )
     assert (captain.record.refused, "Traceback" in server.log) == ([], False)
 
 

@@ -34,7 +34,8 @@ def tell(phone, random):
 
 
 def flush(phone):
-    """Send until nothing is kept any more; return how often no answer came that names the telling."""
+    """Send until nothing is kept any more; return how often no answer came that names the
+    telling."""
     lost = 0
     while phone.queue and lost < 2 * HANDS:
         try:

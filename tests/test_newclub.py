@@ -69,15 +69,21 @@ def test_one_account_owns_several_clubs(monkeypatch):
     ("what", "sentence"),
     [
         ({"currency": "GOLD"}, '"GOLD" is not a currency code such as GBP.'),
-        ({"typed": "short\n"}, "This password is too short. It must contain at least 8 characters."),
+        (
+            {"typed": "short\n"},
+            "This password is too short. It must contain at least 8 characters.",
+        ),
         ({"typed": ""}, "This password is too short. It must contain at least 8 characters."),
         (
             {"owner": "zoe smith", "typed": "a good password\n"},
-            "Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters.",
+            "Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ "
+            "characters.",
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_stored(monkeypatch, what, sentence):
+def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_stored(
+    monkeypatch, what, sentence
+):
     with pytest.raises(CommandError) as why:
         new_club(monkeypatch, **what)
     assert str(why.value) == sentence

@@ -47,7 +47,8 @@ class BeforeQuery:
 
 
 def pages(tournament):
-    """Return the pages of a tournament that follow it by themselves, each with a browser that may see it."""
+    """Return the pages of a tournament that follow it by themselves, each with a browser that may
+    see it."""
     at = f"/sessions/{tournament.session_id}/tournament/"
     names = f"/e/{renew_pass(session=tournament.session, right='players').token}/"
     wall = f"/w/{renew_pass(session=tournament.session, right='wall').token}/"
@@ -146,7 +147,9 @@ def test_the_first_page_that_a_thread_reads_is_of_one_moment_too():
     table, asked = a_table("Eve! 5"), []
 
     def read():
-        with connection.execute_wrapper(lambda execute, sql, *rest: asked.append(sql) or execute(sql, *rest)):
+        with connection.execute_wrapper(
+            lambda execute, sql, *rest: asked.append(sql) or execute(sql, *rest)
+        ):
             assert a_phone().get(address(table)).status_code == 200
 
     elsewhere(read)

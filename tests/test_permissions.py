@@ -77,7 +77,9 @@ MAY = {
 @pytest.mark.parametrize("who", MAY)
 def test_everybody_may_what_the_table_says_and_nothing_else(who, hall):
     actor = actors(hall)[who]
-    found = {name: {verb for verb in VERBS if may(actor, verb, thing)} for name, thing in hall.items()}
+    found = {
+        name: {verb for verb in VERBS if may(actor, verb, thing)} for name, thing in hall.items()
+    }
     assert found == {name: MAY[who].get(name, NOTHING) for name in hall}
 
 
@@ -87,7 +89,9 @@ def test_people_check_in_by_themselves_where_their_club_wants_it(right, arrives,
     club.self_check_in = True
     club.save()
     actor = Actor(shown=a_pass(hall, right))
-    found = {name: {verb for verb in VERBS if may(actor, verb, thing)} for name, thing in hall.items()}
+    found = {
+        name: {verb for verb in VERBS if may(actor, verb, thing)} for name, thing in hall.items()
+    }
     assert found == dict.fromkeys(hall, NOTHING) | {"session": arrives}
 
 
@@ -166,7 +170,9 @@ def test_a_browser_hosts_its_earlier_evenings_too():
     tables = [a_casual_table() for _ in range(3)]
     for table in tables:
         client.get(f"/host/{link(table, 'host').token}")
-    assert [client.get(f"/sessions/{table.session_id}/").status_code for table in tables] == [200] * 3
+    assert [client.get(f"/sessions/{table.session_id}/").status_code for table in tables] == [
+        200
+    ] * 3
 
 
 def test_a_host_link_that_was_revoked_lets_nobody_in():

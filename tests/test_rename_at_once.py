@@ -37,7 +37,9 @@ def a_moment_later(verb):
     "verb",
     [
         lambda tournament: publish_round(tournament=tournament, no=1),
-        lambda tournament: enter_by_name(tournament=tournament, names=[(name,) for name in names(9)]),
+        lambda tournament: enter_by_name(
+            tournament=tournament, names=[(name,) for name in names(9)]
+        ),
     ],
     ids=["round 1 is told", "the list is pasted again"],
 )

@@ -1,4 +1,5 @@
-"""The written table of rights, walked: every address of clubsite/urls.py with every kind of visitor."""
+"""The written table of rights, walked: every address of clubsite/urls.py with every kind of
+visitor."""
 
 from datetime import date
 
@@ -32,9 +33,9 @@ OWNS = {"owner"}
 WRITES_HERE = {*SERVES, "host's browser"}
 RUNS_HERE = {*RUNS, "host's browser"}
 
-# The table. Whoever is let in is answered as it says to GET and to an empty POST: shown (200), sent on (302),
-# told what the form lacks (422) or that it cannot be now (409). A method that is not named is answered 405.
-# The session is closed; a club is the one that the officers serve.
+# The table. Whoever is let in is answered as it says to GET and to an empty POST: shown (200), sent
+# on (302), told what the form lacks (422) or that it cannot be now (409). A method that is not
+# named is answered 405. The session is closed; a club is the one that the officers serve.
 RIGHTS = {
     "front": {"GET": (EVERYBODY, 200)},
     "worker": {"GET": (EVERYBODY, 200)},
@@ -205,7 +206,8 @@ RIGHTS = {
     "take-ghost-out": {"POST": (RUNS_HERE, 422)},
 }
 
-# Under a pass: its right, and what a live one is answered. A revoked one: 410; none, or another right's: 404.
+# Under a pass: its right, and what a live one is answered. A revoked one: 410; none, or another
+# right's: 404.
 BY_PASS = {
     "wall": ("wall", {"GET": 200}),
     "self-check-in": ("door", {"GET": 200, "POST": 422}),
@@ -272,10 +274,17 @@ def hall():
     hall["invitation"] = hall["club"].invitations.create(role="scorer", whom="Zoe", made_by="kate")
     days = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
     hall["season"] = make_season(club=hall["club"], name="2026", order=["points"], **days)
-    hall["house"] = make_house_rules(club=hall["club"], base="keller", name="Ours", changes={"euchre": 3})
+    hall["house"] = make_house_rules(
+        club=hall["club"], base="keller", name="Ours", changes={"euchre": 3}
+    )
     hall["round"] = a_round_here(hall["session"])
     hall["plan"] = hall["session"].plans.create(way="hand", seed=1, made_by="kate")
-    sold = {"club": hall["club"], "session": hall["session"], "what": "received", "amount_minor": 100}
+    sold = {
+        "club": hall["club"],
+        "session": hall["session"],
+        "what": "received",
+        "amount_minor": 100,
+    }
     hall["entry"] = enter(**sold, key=some_id(1), actor=PHONE).line
     return hall
 
@@ -373,5 +382,7 @@ def token_of_invitation(who, hall):
 @pytest.mark.parametrize("name", BY_INVITATION)
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_every_address_under_an_invitation_answers_as_the_table_says(name, method, hall):
-    asked = [(a_phone(), path_of(name, hall, token_of_invitation(who, hall))) for who in INVITATIONS]
+    asked = [
+        (a_phone(), path_of(name, hall, token_of_invitation(who, hall))) for who in INVITATIONS
+    ]
     assert tuple(statuses(method, asked)) == BY_INVITATION[name][method]

@@ -1,5 +1,5 @@
-"""Whole evenings through the verbs and the database: the file that could be written at every step leads, by
-the pure functions alone, to the same seats and the same standings."""
+"""Whole evenings through the verbs and the database: the file that could be written at every step
+leads, by the pure functions alone, to the same seats and the same standings."""
 
 import json
 from random import Random
@@ -55,7 +55,9 @@ def tell(table, random):
         wrong = {one: value + (random.random() < 0.05) for one, value in points.items()}
         lones = {no: int(random.random() < 0.1) for no in table.value.by_side[side]}
         key = UUID(int=random.getrandbits(128))
-        tell_totals(key=key, round_table=table.row, side=side, points=wrong, lones=lones, actor=PHONE)
+        tell_totals(
+            key=key, round_table=table.row, side=side, points=wrong, lones=lones, actor=PHONE
+        )
 
 
 def decide(row, random):
@@ -65,7 +67,9 @@ def decide(row, random):
             points = dict.fromkeys(table.value.by_side, 3)
             tie = random.choice([*points])
             key, said = UUID(int=random.getrandbits(128)), {"points": points, "tie": tie}
-            report(key=key, round_table=table.row, source=Report.Source.DIRECTOR, actor=PHONE, **said)
+            report(
+                key=key, round_table=table.row, source=Report.Source.DIRECTOR, actor=PHONE, **said
+            )
 
 
 def seated(round):

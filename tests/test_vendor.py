@@ -1,4 +1,5 @@
-"""Files from elsewhere are the ones their authors published, and htmx is used the way version 4 wants it."""
+"""Files from elsewhere are the ones their authors published, and htmx is used the way version 4
+wants it."""
 
 import hashlib
 import subprocess

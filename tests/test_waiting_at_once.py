@@ -1,4 +1,5 @@
-"""Two people at one table at the same moment, with real connections: one hand counts, one decision stands."""
+"""Two people at one table at the same moment, with real connections: one hand counts, one decision
+stands."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -38,7 +39,11 @@ def test_of_two_hands_told_at_once_after_the_same_one_exactly_one_counts():
     table = a_table("Ben+Dan 3")
     seen = table.sitting.latest
     at_once(*(lambda hand=hand: log(table, hand, after=seen) for hand in ("Eve! 5", "Cat! 3")))
-    assert sorted(HandRecord.objects.values_list("state", flat=True)) == ["counted", "counted", "waiting"]
+    assert sorted(HandRecord.objects.values_list("state", flat=True)) == [
+        "counted",
+        "counted",
+        "waiting",
+    ]
     assert len(told_hands(table)) == 2
 
 

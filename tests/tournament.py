@@ -1,4 +1,5 @@
-"""Tournaments for tests: their entrants, rounds drawn, results told, all of it played to a round."""
+"""Tournaments for tests: their entrants, rounds drawn, results told, all of it played to a
+round."""
 
 from itertools import count, islice
 from uuid import uuid4
@@ -21,12 +22,17 @@ def names(number: int) -> list[str]:
     return list(islice(all_names, number))
 
 
-def a_tournament(people: int | list = 8, *, style="club", session=None, seed=7, **settings) -> Tournament:
-    """A tournament with these entrants (their names, of pairs ("Ann", "Ben")) or with so many; not drawn."""
+def a_tournament(
+    people: int | list = 8, *, style="club", session=None, seed=7, **settings
+) -> Tournament:
+    """A tournament with these entrants (their names, of pairs ("Ann", "Ben")) or with so many; not
+    drawn."""
     made = make_tournament(session=session or an_evening(), style=style, settings=settings)
     Tournament.objects.filter(pk=made.pk).update(seed=seed)
     people = names(people) if isinstance(people, int) else people
-    enter_by_name(tournament=made, names=[(one,) if isinstance(one, str) else one for one in people])
+    enter_by_name(
+        tournament=made, names=[(one,) if isinstance(one, str) else one for one in people]
+    )
     return again(made)
 
 
@@ -58,12 +64,15 @@ def seats(round: Round) -> dict[int, dict[str, int]]:
 
 def names_at(round: Round) -> dict[int, dict[str, str]]:
     """Who sits where in a round, by name."""
-    known = {entrant.no: entrant.name for entrant in Entrant.objects.filter(tournament=round.tournament)}
+    known = {
+        entrant.no: entrant.name for entrant in Entrant.objects.filter(tournament=round.tournament)
+    }
     return {no: {seat: known[one] for seat, one in at.items()} for no, at in seats(round).items()}
 
 
 def tell(round: Round, table: int, *points: int, lones=None, tie="", **what) -> Report:
-    """Somebody tells a table's result: the points of NS and EW, at a table of three of N, E and S."""
+    """Somebody tells a table's result: the points of NS and EW, at a table of three of N, E and
+    S."""
     sides = ("NS", "EW") if len(points) == 2 else ("N", "E", "S")
     told = {"points": dict(zip(sides, points, strict=True)), "lones": lones or {}, "tie": tie}
     told = {"key": uuid4(), "source": Report.Source.DIRECTOR, "actor": PHONE} | told | what

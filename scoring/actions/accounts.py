@@ -1,4 +1,5 @@
-"""What a treasurer does with the club's book: enter a line, take one back, carry over what was not paid."""
+"""What a treasurer does with the club's book: enter a line, take one back, carry over what was not
+paid."""
 
 from __future__ import annotations
 
@@ -68,7 +69,8 @@ def enter(
 
 @transaction.atomic
 def enter_for_each(*, people: Iterable[Player], key: UUID, **what) -> int:
-    """Enter the same for each of these people, once for each key; return for how many it was new."""
+    """Enter the same for each of these people, once for each key; return for how many it was
+    new."""
     return sum(enter(who=player, key=uuid5(key, str(player.pk)), **what).new for player in people)
 
 
@@ -86,7 +88,8 @@ def _once(*, key: UUID, same: dict, by: str) -> Entered:
 
 @transaction.atomic
 def take_back(*, line: Entry, actor: Actor, why: str = "") -> bool:
-    """Take back a line that was entered by hand, with the cash that settled it; return whether that was new.
+    """Take back a line that was entered by hand, with the cash that settled it; return whether that
+    was new.
 
     Raises Refused for what an evening wrote: it is put right where it was told.
     """
@@ -115,15 +118,17 @@ def why_it_stays(line: Entry) -> str:
 def carry_over(*, closing: Closing, carried: bool, payment: Payment | None = None) -> int:
     """Leave what is open of a closing to the accounts, or take that back; return how many payments.
 
-    With `payment`, that one alone. What was carried cannot be ticked. Raises Refused for an old closing, and
-    where points are all that is owed.
+    With `payment`, that one alone. What was carried cannot be ticked. Raises Refused for an old
+    closing, and where points are all that is owed.
     """
     lock_session(closing.session_id)
     closing.refresh_from_db(fields=["reopened_at"])
     if closing.reopened_at:
         raise Refused("This closing was reopened: its payments are history and were not changed.")
     if not closing.statement.for_money:
-        raise Refused("Points are no money: the accounts do not know them. Nothing was carried over.")
+        raise Refused(
+            "Points are no money: the accounts do not know them. Nothing was carried over."
+        )
     waiting = open_payments_of(closing, carried=not carried)
     if payment is not None:
         waiting = waiting.filter(pk=payment.pk)

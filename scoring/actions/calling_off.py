@@ -1,4 +1,5 @@
-"""An evening that does not take place is called off: it leaves the club's list and every calendar."""
+"""An evening that does not take place is called off: it leaves the club's list and every
+calendar."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ from scoring.permissions import Actor
 def call_off(*, session: ClubSession, actor: Actor) -> None:
     """Delete an evening that was only planned, with its tournament.
 
-    Lines of the book that were taken back stay in it, and name no evening any more. Raises Refused, with the
-    reasons, once anything was recorded, and CalledOff when the evening is there no more.
+    Lines of the book that were taken back stay in it, and name no evening any more. Raises Refused,
+    with the reasons, once anything was recorded, and CalledOff when the evening is there no more.
     """
     session = lock_with_tables(session)
     if reasons := why_it_stays(session):

@@ -23,13 +23,15 @@ class AlreadyChanged(Refused):
     """Other people sit at the table than the form was about: as a rule it was sent twice."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(f"The people were changed before. {listed(table.sitting.names)} sit here now.")
+        super().__init__(
+            f"The people were changed before. {listed(table.sitting.names)} sit here now."
+        )
 
 
 @transaction.atomic
 def declare(*, table: Table, name: str) -> Candidate:
-    """Return the candidacy of whoever goes by this name and wishes to enter the table (law 16); a name that
-    the club does not know is a new guest's. Told twice, he declared once.
+    """Return the candidacy of whoever goes by this name and wishes to enter the table (law 16); a
+    name that the club does not know is a new guest's. Told twice, he declared once.
 
     Raises Refused for one who sits at a table, or when nobody sits at this one any more.
     """
@@ -43,7 +45,9 @@ def declare(*, table: Table, name: str) -> Candidate:
     seats = list(seats_tonight(table.session).filter(player=player))
     taken = next((seat for seat in seats if seat.sitting.ended_at is None), None)
     if taken:
-        raise Refused(f"{player} sits at {taken.sitting.table}. Nothing was changed: leave that place first.")
+        raise Refused(
+            f"{player} sits at {taken.sitting.table}. Nothing was changed: leave that place first."
+        )
     left_behind = of_the_evening(table.session).filter(player=player, broken_up=True)
     table.raise_version()
     return Candidate.objects.create(
@@ -76,12 +80,13 @@ def cut_in(
     consent: bool = False,
     actor: Actor,
 ) -> Change:
-    """Let those come in who may, for those who must go out, and return the Change; who goes out waits from
-    now on, as one who belongs to the table.
+    """Let those come in who may, for those who must go out, and return the Change; who goes out
+    waits from now on, as one who belongs to the table.
 
-    `sitting`, `seen` and `out` are what people saw: the sitting, the candidates (their keys) and who was to
-    go out. Before a turn is over it takes the `consent` of the others. Raises AlreadyChanged when others
-    sit there, Refused when it would be another change than the one that was seen.
+    `sitting`, `seen` and `out` are what people saw: the sitting, the candidates (their keys) and
+    who was to go out. Before a turn is over it takes the `consent` of the others. Raises
+    AlreadyChanged when others sit there, Refused when it would be another change than the one that
+    was seen.
     """
     table = locked(table)
     refuse_others(table, sitting)
@@ -92,7 +97,9 @@ def cut_in(
     if not set(seen) <= {candidate.pk for candidate in change.candidates}:
         raise Refused("Somebody who waited does so no longer. Nobody was moved: look again.")
     if out and set(out) != set(change.out.out):
-        raise Refused("By the score as it stands now others would go out. Nobody was moved: look again.")
+        raise Refused(
+            "By the score as it stands now others would go out. Nobody was moved: look again."
+        )
     change_people(table=table, players=change.seats)
     Candidate.objects.bulk_create(
         Candidate(table=table, player_id=key, was_here=True) for key in change.out.out
@@ -108,7 +115,9 @@ def told(change: Change) -> str:
     parts = [
         f"{listed([people[key].name for key in change.entry.enter])} in",
         f"{listed([people[key].name for key in change.out.out])} out" if change.out.out else "",
-        f"cut: {', '.join(f'{people[card.key].name} {card.told}' for card in cards)}" if cards else "",
+        f"cut: {', '.join(f'{people[card.key].name} {card.told}' for card in cards)}"
+        if cards
+        else "",
     ]
     return ", ".join(filter(None, parts))
 
@@ -140,6 +149,7 @@ def refuse_mid_turn(allowed: bool, table: Table) -> None:
     if not allowed:
         turn, *_ = TURNS[turns_at(table).turn]
         raise Refused(
-            f"The {turn} is not over. Nobody was moved: wait for its end, or do it with the consent of the "
+            f"The {turn} is not over. Nobody was moved: wait for its end, or do it with the "
+            "consent of the "
             "other players."
         )

@@ -1,4 +1,5 @@
-"""What every change to a hand that was told does: it is written down, and the table's version rises."""
+"""What every change to a hand that was told does: it is written down, and the table's version
+rises."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ from scoring.rules.hand import Hand
 
 
 def dealt(hand: Hand, sitting: Sitting) -> Hand:
-    """Return the next hand with its dealer, if the dealer's mark was moved by hand; that uses it up."""
+    """Return the next hand with its dealer, if the dealer's mark was moved by hand; that uses it
+    up."""
     if sitting.next_dealer is None:
         return hand
     Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None)
@@ -37,7 +39,8 @@ def write_change(
     why: str,
     actor: Actor,
 ) -> None:
-    """Store the record and its correction, unless the sitting would then hold an impossible hand."""
+    """Store the record and its correction, unless the sitting would then hold an impossible
+    hand."""
     if record.place is None:  # one that never counted moves nothing
         _write(record, before, kind=kind, why=why, actor=actor)
     else:
@@ -63,13 +66,15 @@ def _write(record: HandRecord, before: Hand, *, kind: str, why: str, actor: Acto
 
 
 def _tell_standings(sitting: Sitting) -> None:
-    """Let players' phones and the wall notice that a round of a tournament came to something else."""
+    """Let players' phones and the wall notice that a round of a tournament came to something
+    else."""
     if sitting.round_table_id is None:
         return
     running = Tournament.objects.filter(rounds__tables=sitting.round_table_id, finished_at=None)
     if not running.update(version=F("version") + 1):
         raise Refused(
-            "This tournament is finished, and its prizes went by this hand. Nothing was changed; its "
+            "This tournament is finished, and its prizes went by this hand. Nothing was changed; "
+            "its "
             "director can open it again."
         )
 
@@ -80,4 +85,6 @@ def _refuse_an_impossible_sitting(sitting: Sitting) -> None:
         _ = sitting.played
     except ImpossibleSitting as cause:
         transaction.set_rollback(True)
-        raise Refused(f"Then hand {cause.no} could not be: {cause.message} Nothing was changed.") from cause
+        raise Refused(
+            f"Then hand {cause.no} could not be: {cause.message} Nothing was changed."
+        ) from cause

@@ -1,4 +1,5 @@
-"""A club's settings (its name, its usual evening, its currency), and the address of its calendar."""
+"""A club's settings (its name, its usual evening, its currency), and the address of its
+calendar."""
 
 from __future__ import annotations
 
@@ -59,7 +60,8 @@ def _told(club: Club, name: str) -> str:
 
 
 def money_was_noted(club: Club) -> bool:
-    """Return whether an amount was ever noted in the club's currency: a stake, a fee, a line of its book."""
+    """Return whether an amount was ever noted in the club's currency: a stake, a fee, a line of its
+    book."""
     return (
         club.entries.exists()
         or Table.objects.filter(session__club=club, stake_minor__gt=0).exists()

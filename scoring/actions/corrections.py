@@ -18,15 +18,20 @@ State, Kind = HandRecord.State, Correction.Kind
 
 
 @transaction.atomic
-def correct_hand(*, record: HandRecord, hand: Hand, revision: int, why: str, actor: Actor) -> HandRecord:
-    """Change what a hand says; the old facts stay in its history. Returns the record as it stands now.
+def correct_hand(
+    *, record: HandRecord, hand: Hand, revision: int, why: str, actor: Actor
+) -> HandRecord:
+    """Change what a hand says; the old facts stay in its history. Returns the record as it stands
+    now.
 
     `revision` is how many corrections the person had seen: Refused when another came in between.
     """
     table, record = locked_record(record)
     refuse_if_stale(record, revision)
     if record.state != State.COUNTED:
-        raise Refused("Only a hand that counts can be corrected: put it back first. Nothing was changed.")
+        raise Refused(
+            "Only a hand that counts can be corrected: put it back first. Nothing was changed."
+        )
     before, record.hand = record.hand, replace(hand, dealer=record.hand.dealer)
     record.phone = actor.phone
     if before == record.hand:
@@ -43,8 +48,11 @@ def refuse_if_stale(record: HandRecord, revision: int) -> None:
 
 
 @transaction.atomic
-def take_back(*, record: HandRecord, why: str = "", key: UUID | None = None, actor: Actor) -> HandRecord:
-    """Make a hand neither count nor wait any more (undo). It stays in the history and can be put back.
+def take_back(
+    *, record: HandRecord, why: str = "", key: UUID | None = None, actor: Actor
+) -> HandRecord:
+    """Make a hand neither count nor wait any more (undo). It stays in the history and can be put
+    back.
 
     `key` is what the phone that kept this calls it: told again, it is not done again.
     """
@@ -65,11 +73,14 @@ def take_back(*, record: HandRecord, why: str = "", key: UUID | None = None, act
 
 
 @transaction.atomic
-def put_back(*, record: HandRecord, why: str = "", key: UUID | None = None, actor: Actor) -> HandRecord:
-    """Make a hand that was taken back count again, in its old place; once for a `key`, like take_back.
+def put_back(
+    *, record: HandRecord, why: str = "", key: UUID | None = None, actor: Actor
+) -> HandRecord:
+    """Make a hand that was taken back count again, in its old place; once for a `key`, like
+    take_back.
 
-    One that waited when it was taken back waits again. A phone's late word does not bring back a hand that
-    people left out meanwhile.
+    One that waited when it was taken back waits again. A phone's late word does not bring back a
+    hand that people left out meanwhile.
     """
     table, record = _read_locked(record)
     if _told_before(key, record):
@@ -102,8 +113,11 @@ def _refuse_if_begun(record: HandRecord) -> None:
 
 
 def _told_before(key: UUID | None, record: HandRecord) -> bool:
-    """Whether this was told before; it is remembered from now on, also where there is nothing to do."""
-    return key is not None and not Done.objects.get_or_create(key=key, defaults={"record": record})[1]
+    """Whether this was told before; it is remembered from now on, also where there is nothing to
+    do."""
+    return (
+        key is not None and not Done.objects.get_or_create(key=key, defaults={"record": record})[1]
+    )
 
 
 def _move_deal_if_last(record: HandRecord, seat: int | None) -> None:
@@ -132,7 +146,8 @@ class Closed(Refused):
 def refuse_if_closed(table: Table) -> None:
     if table.session.closed:
         raise Closed(
-            "This session is closed, so nothing was stored. What you entered is still on this screen: "
+            "This session is closed, so nothing was stored. What you entered is still on this "
+            "screen: "
             "ask whoever runs the session to reopen it, then save again."
         )
 
@@ -145,7 +160,7 @@ def locked_record(record: HandRecord) -> tuple[Table, HandRecord]:
 
 def _read_locked(record: HandRecord) -> tuple[Table, HandRecord]:
     table = locked(record.sitting.table)
-    record = HandRecord.objects.select_related("sitting__table__session__club", "sitting__table__house").get(
-        pk=record.pk
-    )
+    record = HandRecord.objects.select_related(
+        "sitting__table__session__club", "sitting__table__house"
+    ).get(pk=record.pk)
     return table, record

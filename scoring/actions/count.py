@@ -19,15 +19,15 @@ figures = attrgetter(*FIGURES)
 
 
 def hold_the_count(club: int) -> None:
-    """Let one evening of a club be counted after the other, until the transaction ends: ratings rest on those
-    before. Like house rules it comes before any table or session is locked."""
+    """Let one evening of a club be counted after the other, until the transaction ends: ratings
+    rest on those before. Like house rules it comes before any table or session is locked."""
     Club.objects.select_for_update(no_key=True).get(pk=club)
 
 
 @transaction.atomic
 def count_again(*, session: ClubSession) -> None:
-    """Store what an evening came to, in place of what was stored: its tallies from the hands as they stand,
-    its ratings and those of all later evenings from what people signed."""
+    """Store what an evening came to, in place of what was stored: its tallies from the hands as
+    they stand, its ratings and those of all later evenings from what people signed."""
     hold_the_count(session.club_id)
     since = when(session)
     count_tallies(session=session)
@@ -35,7 +35,8 @@ def count_again(*, session: ClubSession) -> None:
 
 
 def when(session: ClubSession) -> When:
-    """Return from which evening on ratings are other ones when this one is: it may have been moved."""
+    """Return from which evening on ratings are other ones when this one is: it may have been
+    moved."""
     days = session.ratings.values_list("played_on", flat=True)[:1]
     return (min([session.played_on, *days]), session.pk)
 
@@ -65,14 +66,18 @@ def _told(tallies) -> dict[tuple, tuple]:
 
 @transaction.atomic
 def rate_again(*, club: int, since: When | None = None) -> int:
-    """Rate the club's evenings from this one on, all of them when there is none, and return how many ratings
-    are other ones than before."""
+    """Rate the club's evenings from this one on, all of them when there is none, and return how
+    many ratings are other ones than before."""
     later = from_then_on(since, day="played_on", session="session")
     moved_later = from_then_on(since, day="session__played_on", session="session")
     known = strengths(latest_ratings(club, ~later)) if since else {}
     stale = Rating.objects.filter(later | moved_later, club=club)
     before = {(row[0], row[1]): row[2:] for row in stale.values_list("session", "player", *FIGURES)}
-    now = [rating for closing in signed_since(club, since).iterator() for rating in _after(closing, known)]
+    now = [
+        rating
+        for closing in signed_since(club, since).iterator()
+        for rating in _after(closing, known)
+    ]
     after = {(one.session_id, one.player_id): figures(one) for one in now}
     if before == after:
         return 0
@@ -82,7 +87,8 @@ def rate_again(*, club: int, since: When | None = None) -> int:
 
 
 def _after(closing: Closing, known: dict[int, Strength]) -> Iterator[Rating]:
-    """Rate an evening's sittings one after the other, entering into `known`, and yield what it left."""
+    """Rate an evening's sittings one after the other, entering into `known`, and yield what it
+    left."""
     played: set[int] = set()
     for sides, scores in matches_of(closing.statement):
         people = [player for side in sides for player in side]

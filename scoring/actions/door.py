@@ -30,10 +30,14 @@ class Arrival:
 
 
 @transaction.atomic
-def arrive(*, session: ClubSession, player: Player, actor: Actor, at: datetime | None = None) -> Arrival:
-    """Check a player in, now or `at` a moment: he owes what the door costs; whoever had left is back again.
+def arrive(
+    *, session: ClubSession, player: Player, actor: Actor, at: datetime | None = None
+) -> Arrival:
+    """Check a player in, now or `at` a moment: he owes what the door costs; whoever had left is
+    back again.
 
-    Told twice, it happens once. Raises Refused when the evening is closed, or when he was forgotten.
+    Told twice, it happens once. Raises Refused when the evening is closed, or when he was
+    forgotten.
     """
     session = for_changes(session)
     (player,) = lock_players(player)
@@ -59,15 +63,16 @@ def arrive_by_name(*, session: ClubSession, name: str, actor: Actor) -> Arrival:
 
 @transaction.atomic
 def undo_arrival(*, session: ClubSession, player: Player, actor: Actor) -> None:
-    """Forget that somebody came, with the fee that he owes; Refused once he has paid it, and once he had a
-    place in a round of a tournament."""
+    """Forget that somebody came, with the fee that he owes; Refused once he has paid it, and once
+    he had a place in a round of a tournament."""
     came = for_changes(session).attendances.filter(player=player).first()
     if came is None:
         return
     _refuse_if_paid(came)
     if has_played(session, player):
         raise Refused(
-            f"{player} has a place in a round: whoever plays is here, and owes the fee. Nothing was changed; "
+            f"{player} has a place in a round: whoever plays is here, and owes the fee. Nothing "
+            "was changed; "
             "say that he leaves instead."
         )
     drop_fee(attendance=came, actor=actor)
@@ -85,7 +90,9 @@ def leave(*, session: ClubSession, player: Player, left: bool) -> Attendance:
 
 
 @transaction.atomic
-def pay_at_the_door(*, session: ClubSession, player: Player, paid: bool, actor: Actor) -> Attendance:
+def pay_at_the_door(
+    *, session: ClubSession, player: Player, paid: bool, actor: Actor
+) -> Attendance:
     """Say that somebody paid his fee in cash, or that he did not."""
     came = _came(session, player)
     if came.fee_minor and paid != (came.fee_paid_at is not None):
@@ -118,7 +125,9 @@ def _came(session: ClubSession, player: Player) -> Attendance:
 def _refuse_if_paid(came: Attendance) -> None:
     if came.fee_paid_at:
         paid = written(came.fee_minor, came.session.club.currency)
-        raise Refused(f"{came.player} has paid {paid}. Nothing was changed: take the payment back first.")
+        raise Refused(
+            f"{came.player} has paid {paid}. Nothing was changed: take the payment back first."
+        )
 
 
 def _told(came: Attendance) -> Attendance:

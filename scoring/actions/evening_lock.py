@@ -14,7 +14,8 @@ class CalledOff(Refused):
 
 
 def lock_session(pk: int) -> ClubSession:
-    """Return the session locked, read anew with its club. Raises CalledOff when it is there no more."""
+    """Return the session locked, read anew with its club. Raises CalledOff when it is there no
+    more."""
     found = ClubSession.objects.select_for_update(of=("self",)).select_related("club")
     try:
         return found.get(pk=pk)

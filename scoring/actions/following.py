@@ -25,21 +25,25 @@ def stands_for(id: UUID | None, sitting: Sitting) -> UUID | None:
 
 
 def comes_next(after: UUID | None, seen: int | None, sitting: Sitting) -> bool:
-    """Return whether a hand that its phone told `after` this one is plainly the next: that is the latest, and
-    the phone knew every hand that counts.
+    """Return whether a hand that its phone told `after` this one is plainly the next: that is the
+    latest, and the phone knew every hand that counts.
 
     A query only where a hand came that it had not `seen`.
     """
-    if stands_for(after, sitting) != sitting.latest or sitting.ended_at is not None or too_late(sitting):
+    if (
+        stands_for(after, sitting) != sitting.latest
+        or sitting.ended_at is not None
+        or too_late(sitting)
+    ):
         return False
     news = {told.id for told in sitting.counted if seen is not None and told.since > seen}
     return news <= {after} or Chains(sitting).knew_all(after, seen)
 
 
 def let_follow(table: Table, sitting: Sitting, actor: Actor) -> None:
-    """Count the hands that wait only because the one before them on their phone waited, while it is plain
-    which comes next: the sitting goes on, a single hand follows the latest one, its phone knew every hand
-    that counts, and it can be the next."""
+    """Count the hands that wait only because the one before them on their phone waited, while it is
+    plain which comes next: the sitting goes on, a single hand follows the latest one, its phone
+    knew every hand that counts, and it can be the next."""
     while (record := _plainly_next(sitting.pk)) is not None:
         version = table.version
         try:
@@ -62,7 +66,13 @@ def _plainly_next(pk: int) -> HandRecord | None:
 
 
 def decide(
-    record: HandRecord, table: Table, *, keep: bool, same_as: UUID | None, actor: Actor, why: str = ""
+    record: HandRecord,
+    table: Table,
+    *,
+    keep: bool,
+    same_as: UUID | None,
+    actor: Actor,
+    why: str = "",
 ) -> None:
     """Count a hand that waits as the next one, or leave it out."""
     record.state = State.COUNTED if keep else State.TAKEN_BACK
@@ -79,6 +89,7 @@ def decide(
 
 
 def too_late(sitting: Sitting) -> bool:
-    """Whether a tournament's round is over at this table, so that no further hand counts by itself."""
+    """Whether a tournament's round is over at this table, so that no further hand counts by
+    itself."""
     here = round_of(sitting)
     return here is not None and here.over

@@ -40,9 +40,9 @@ from scoring.rules.names import name_key, unnamed
 def forget_player(*, player: Player, actor: Actor) -> Player:
     """Take a player's name out of everything that is stored, and return him as "Former member 12".
 
-    His short name and notes go, and his names wherever they stand whole in what people signed or wrote.
-    Hands, scores and money stay as they are. Told twice, it happens once. Raises Refused while he is part
-    of an evening that is not closed, or his account is not even.
+    His short name and notes go, and his names wherever they stand whole in what people signed or
+    wrote. Hands, scores and money stay as they are. Told twice, it happens once. Raises Refused
+    while he is part of an evening that is not closed, or his account is not even.
     """
     lock_evenings(player.club, player)
     (player,) = lock_players(player)
@@ -67,7 +67,9 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     player.active, player.forgotten_at = False, timezone.now()
     player.save()
     _tell_screens(player)
-    note_down(club=player.club, actor=actor, said=f"Somebody asked to be forgotten, and is {instead} now.")
+    note_down(
+        club=player.club, actor=actor, said=f"Somebody asked to be forgotten, and is {instead} now."
+    )
     return player
 
 
@@ -84,7 +86,9 @@ def _unsigned(document: dict, player: int, instead: str) -> dict:
     told = [instead if key == player else name for key, name in zip(ids, names, strict=True)]
 
     def nameless(line: dict) -> dict:
-        story = [unnamed(text, his, instead=instead, spared=names) for text in line.get("story", ())]
+        story = [
+            unnamed(text, his, instead=instead, spared=names) for text in line.get("story", ())
+        ]
         return line | {"story": story}
 
     sittings = [nameless(line) for line in document["sittings"]]
@@ -101,7 +105,8 @@ def _others_like(player: Player, names: Collection[str]) -> set[str]:
 
 
 def _texts(club: Club) -> Iterator[tuple[models.QuerySet, str]]:
-    """Yield every text of the club that people wrote about evenings, hands, money and each other."""
+    """Yield every text of the club that people wrote about evenings, hands, money and each
+    other."""
     yield club.sessions.all(), "title"
     yield club.sessions.all(), "notice"
     yield Event.objects.filter(club=club), "said"
@@ -153,7 +158,9 @@ def _unannounced(player: Player, names: Collection[str], instead: str) -> None:
         Tournament.objects.filter(pk=entrant.tournament_id).update(results=results)
 
 
-def _unname_reasons(club: Club, names: Collection[str], *, instead: str, spared: Collection[str]) -> None:
+def _unname_reasons(
+    club: Club, names: Collection[str], *, instead: str, spared: Collection[str]
+) -> None:
     """Let no prize that was announced name him, in what it is or why it went where it did."""
     for one in Tournament.objects.filter(session__club=club).exclude(results=None):
         others = {*spared, *(row["name"] for row in one.results["rows"])}
@@ -164,7 +171,8 @@ def _unname_reasons(club: Club, names: Collection[str], *, instead: str, spared:
 
 
 def _tell_screens(player: Player) -> None:
-    """Raise every version by which a screen may show his name: any prize of the club may have told it."""
+    """Raise every version by which a screen may show his name: any prize of the club may have told
+    it."""
     Tournament.objects.filter(session__club=player.club_id).update(version=F("version") + 1)
     tables = where_they_ever_sat([player])
     ClubSession.objects.filter(pk__in=tables.values("session")).update(version=F("version") + 1)

@@ -25,8 +25,8 @@ WORTH_TELLING = 10
 
 @dataclass(frozen=True, kw_only=True)
 class Logged:
-    """What became of a hand: its record, its number among the hands that count (None while it waits),
-    and the table as it stands with it."""
+    """What became of a hand: its record, its number among the hands that count (None while it
+    waits), and the table as it stands with it."""
 
     record: HandRecord
     no: int | None
@@ -54,11 +54,17 @@ def begin_hand(
     if table.sitting.pk != sitting:
         raise Refused("Other people sit here now. Nothing was begun: tap who made the trump again.")
     if table.sitting.ended_at is not None:
-        raise Refused("This table was broken up. Nothing was begun: say who sits here now, then tap again.")
+        raise Refused(
+            "This table was broken up. Nothing was begun: say who sits here now, then tap again."
+        )
     if too_late(table.sitting):
-        raise Refused("This round is over. Nothing was begun: a hand that is not finished does not count.")
+        raise Refused(
+            "This round is over. Nothing was begun: a hand that is not finished does not count."
+        )
     table.sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
-    record = record or HandRecord(id=id, sitting=table.sitting, state=State.BEGUN, logged_by=actor.name)
+    record = record or HandRecord(
+        id=id, sitting=table.sitting, state=State.BEGUN, logged_by=actor.name
+    )
     record.hand = Hand(maker=maker, call=call or None)
     record.save(force_insert=record._state.adding)
     table.raise_version()
@@ -90,11 +96,12 @@ def log_hand(
 ) -> Logged:
     """Store a hand, once, and return what became of it.
 
-    `after` is the id of the latest hand the phone knew, and `seen` the version of the table on its screen:
-    when others came since, or the sitting or its round of a tournament has ended, the hand waits for a
-    decision. `ago` is how many seconds the phone had kept it; `told_on` are the signs of that phone, where it
-    handed it over to the one that sends it. The same id and facts again return the first answer again; with
-    other facts, AlreadyTold. Raises ImpossibleHand for a hand the rules do not allow.
+    `after` is the id of the latest hand the phone knew, and `seen` the version of the table on its
+    screen: when others came since, or the sitting or its round of a tournament has ended, the hand
+    waits for a decision. `ago` is how many seconds the phone had kept it; `told_on` are the signs
+    of that phone, where it handed it over to the one that sends it. The same id and facts again
+    return the first answer again; with other facts, AlreadyTold. Raises ImpossibleHand for a hand
+    the rules do not allow.
     """
     before, table = table.sitting, locked(table)
     record = _known(table, id)
@@ -147,13 +154,16 @@ def _known(table: Table, id: UUID) -> HandRecord | None:
 def _told_before(record: HandRecord, hand: Hand, table: Table) -> Logged:
     first = record.corrections.first()
     told = first.hand_before if first else record.hand
-    if replace(told, dealer=None) != replace(hand, dealer=None) and not _moved_since(record, told, hand):
+    if replace(told, dealer=None) != replace(hand, dealer=None) and not _moved_since(
+        record, told, hand
+    ):
         raise AlreadyTold(record)
     return Logged(record=record, no=number_of(record), table=table)
 
 
 def _moved_since(record: HandRecord, told: Hand, hand: Hand) -> bool:
-    """Whether these differ by their seats alone, and people were put into other seats since it was told."""
+    """Whether these differ by their seats alone, and people were put into other seats since it was
+    told."""
     moves = Reseating.objects.filter(
         sitting__table=record.sitting.table_id, hands_stay_with=PEOPLE, at__gt=record.logged_at
     )
@@ -175,6 +185,7 @@ def _sitting(table: Table, pk: int) -> Sitting:
     if Sitting.objects.filter(pk=pk).exists():
         raise Refused("This hand names a sitting of another table. Nothing was stored.")
     raise Refused(
-        "The round this hand was told in was taken back, or goes by totals, since no hand of it had come. "
+        "The round this hand was told in was taken back, or goes by totals, since no hand of it "
+        "had come. "
         "Nothing was stored: enter it again where it belongs."
     )

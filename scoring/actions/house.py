@@ -19,14 +19,18 @@ class ChangedMeanwhile(Refused):
 
     def __init__(self, house: HouseRules) -> None:
         super().__init__(
-            f"Somebody else changed these rules in the meantime: {house} is now {lead_of(house.rules)} "
-            "Nothing was stored, and what you typed is still here. Save again if it is to stand instead."
+            f"Somebody else changed these rules in the meantime: {house} is now "
+            f"{lead_of(house.rules)} "
+            "Nothing was stored, and what you typed is still here. Save again if it is to stand "
+            "instead."
         )
         self.house = house
 
 
 @transaction.atomic
-def make_house_rules(*, club: Club, base: str, name: str, changes: Mapping[str, object]) -> HouseRules:
+def make_house_rules(
+    *, club: Club, base: str, name: str, changes: Mapping[str, object]
+) -> HouseRules:
     """Return the club's house rules: the set `base` with these provisions changed, under this name.
 
     Told twice, it makes them once. Raises Refused when they cannot be, or when the name is taken.
@@ -46,11 +50,11 @@ def change_house_rules(
 ) -> HouseRules:
     """Change house rules, and return those that stand from now on.
 
-    Rules under which a hand was logged are frozen: they stay with the tables that play by them, and new
-    ones take their place on the club's shelf. Rules that nobody has played by are changed themselves.
-    Told twice, it changes them once. `seen` is the `edition` that the person looked at: raises
-    ChangedMeanwhile when it is another by now. Raises Refused when the rules were replaced before, when
-    they cannot be so, or when a table that was opened by them could not.
+    Rules under which a hand was logged are frozen: they stay with the tables that play by them, and
+    new ones take their place on the club's shelf. Rules that nobody has played by are changed
+    themselves. Told twice, it changes them once. `seen` is the `edition` that the person looked at:
+    raises ChangedMeanwhile when it is another by now. Raises Refused when the rules were replaced
+    before, when they cannot be so, or when a table that was opened by them could not.
     """
     club = _locked(house.club_id)
     house = HouseRules.objects.for_writing().get(pk=house.pk)
@@ -85,7 +89,9 @@ def is_frozen(house: HouseRules) -> bool:
 
 
 def _replace(house: HouseRules, name: str, changes: Mapping[str, object]) -> HouseRules:
-    made = HouseRules.objects.create(club_id=house.club_id, base=house.base, name=name, changes=dict(changes))
+    made = HouseRules.objects.create(
+        club_id=house.club_id, base=house.base, name=name, changes=dict(changes)
+    )
     HouseRules.objects.filter(pk=house.pk).update(replaced_by=made)
     return made
 
@@ -98,7 +104,9 @@ def _told(base: str, name: str, changes: Mapping[str, object]) -> dict:
     except UnknownRule as wrong:
         raise Refused(f"{wrong} Nothing was stored.") from wrong
     if not changes:
-        raise Refused("Nothing differs from the rules of the book. Change a number; nothing was stored.")
+        raise Refused(
+            "Nothing differs from the rules of the book. Change a number; nothing was stored."
+        )
     return told
 
 
@@ -108,13 +116,17 @@ def _refuse_to_strand(table: Table, told: dict) -> None:
         find_house(told, **table.options)
     except UnknownRule as wrong:
         where = f"{table} of {table.session}"
-        raise Refused(f"{where} chose what would not be open to it: {wrong} Nothing was stored.") from wrong
+        raise Refused(
+            f"{where} chose what would not be open to it: {wrong} Nothing was stored."
+        ) from wrong
 
 
 def _named(club: Club, name: str, *, but: HouseRules | None = None) -> HouseRules | None:
     """Return the club's standing rules of this name, upper and lower case alike."""
     standing = club.house_rules.standing()
-    return next((one for one in standing if name_key(one.name) == name_key(name) and one != but), None)
+    return next(
+        (one for one in standing if name_key(one.name) == name_key(name) and one != but), None
+    )
 
 
 def _refuse_name(name: str, taken: HouseRules | None) -> None:

@@ -1,4 +1,5 @@
-"""A list of people brought into the club's: shown first, and stored when somebody has looked at it."""
+"""A list of people brought into the club's: shown first, and stored when somebody has looked at
+it."""
 
 from __future__ import annotations
 
@@ -56,7 +57,8 @@ class ListChanged(Refused):
 
     def __init__(self) -> None:
         super().__init__(
-            "Somebody changed the club’s list in the meantime. Nothing was stored: this is how yours stands "
+            "Somebody changed the club’s list in the meantime. Nothing was stored: this is how "
+            "yours stands "
             "beside it now. Look again, then bring it in."
         )
 
@@ -64,7 +66,9 @@ class ListChanged(Refused):
 def changes_of(row: Row, player: Player) -> dict[str, tuple[object, object]]:
     """Return what a row would change of a player: by field, from and to."""
     before = {field: getattr(player, field) for field in row.told}
-    return {field: (before[field], after) for field, after in row.told.items() if before[field] != after}
+    return {
+        field: (before[field], after) for field, after in row.told.items() if before[field] != after
+    }
 
 
 def compare(club: Club, rows: Sequence[Row]) -> list[Line]:
@@ -115,9 +119,9 @@ def import_people(
 ) -> tuple[int, int]:
     """Store a list, and return how many people were added and how many were changed.
 
-    `choices` are by line: LEAVE it out, it is NEW, or the key of the player it is about; a doubtful line
-    without one is left out. Told twice, it is stored once. Raises ListChanged when `seen` is not the
-    edition of what would be stored, and Refused when two lines are about one player.
+    `choices` are by line: LEAVE it out, it is NEW, or the key of the player it is about; a doubtful
+    line without one is left out. Told twice, it is stored once. Raises ListChanged when `seen` is
+    not the edition of what would be stored, and Refused when two lines are about one player.
     """
     tables = lock_evenings(club)
     list(club.players.select_for_update().order_by("pk"))
@@ -134,7 +138,10 @@ def import_people(
     sits = set(where_they_sit(changed).values_list("pk", flat=True))
     for table in (table for table in tables if table.pk in sits):
         table.raise_version()
-    told = f"{counted(len(added), 'person').replace('persons', 'people')} added and {len(changed)} changed"
+    told = (
+        f"{counted(len(added), 'person').replace('persons', 'people')} added and "
+        f"{len(changed)} changed"
+    )
     note_down(club=club, actor=actor, said=f"A list was brought in: {told}.")
     return len(added), len(changed)
 
@@ -162,7 +169,9 @@ def _changed(lines: Sequence[Line], choices: Mapping[int, str | int]) -> list[Pl
     about: dict[Player, Row] = {}
     for row, player in _about(lines, choices):
         if player in about:
-            raise Refused(f"Two lines are about {player}. Nothing was stored: leave one of them out.")
+            raise Refused(
+                f"Two lines are about {player}. Nothing was stored: leave one of them out."
+            )
         about[player] = row
     changed = [player for player, row in about.items() if changes_of(row, player)]
     for player in changed:

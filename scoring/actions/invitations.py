@@ -26,8 +26,15 @@ def why_not_open(invitation: Invitation) -> str:
     if invitation.revoked_at:
         return "It was taken back. Ask an owner of the club for another."
     if invitation.used_at:
-        return "It was opened before, and is good for once. If that was you, sign in; else ask for another."
-    return "" if invitation.open else "It was good for two weeks. Ask an owner of the club for another."
+        return (
+            "It was opened before, and is good for once. If that was you, sign in; else ask "
+            "for another."
+        )
+    return (
+        ""
+        if invitation.open
+        else "It was good for two weeks. Ask an owner of the club for another."
+    )
 
 
 @transaction.atomic
@@ -51,7 +58,11 @@ def invite_to_new_password(*, officer: Officer, actor: Actor) -> Invitation:
     take_back(club.invitations.filter(user=officer.user))
     note_down(club=club, actor=actor, said=f"Made a link for a new password of {officer.user}.")
     return Invitation.objects.create(
-        club=club, role=officer.role, user=officer.user, whom=str(officer.user)[:60], made_by=actor.name
+        club=club,
+        role=officer.role,
+        user=officer.user,
+        whom=str(officer.user)[:60],
+        made_by=actor.name,
     )
 
 
@@ -79,7 +90,9 @@ def accept(*, invitation: Invitation, user) -> Officer:
         return before
     _refuse_unless_open(invitation)
     _locked_account(user.pk)
-    officer, _ = Officer.objects.update_or_create(club=club, user=user, defaults={"role": invitation.role})
+    officer, _ = Officer.objects.update_or_create(
+        club=club, user=user, defaults={"role": invitation.role}
+    )
     _use(invitation, user)
     said = f"Serves as {officer.role} now, invited by {invitation.made_by}."
     note_down(club=club, actor=Actor(user=user), said=said)
@@ -87,7 +100,8 @@ def accept(*, invitation: Invitation, user) -> Officer:
 
 
 def sign_up(*, invitation: Invitation, username: str, password: str) -> Officer:
-    """Return the officer that a new account is. Raises NotOpen, and Refused when the name is taken."""
+    """Return the officer that a new account is. Raises NotOpen, and Refused when the name is
+    taken."""
     # Before anything is locked: a password takes a third of a second to hash.
     user = get_user_model()(username=username, password=make_password(password))
     with transaction.atomic():
@@ -101,7 +115,8 @@ def sign_up(*, invitation: Invitation, username: str, password: str) -> Officer:
 
 
 def choose_password(*, invitation: Invitation, password: str):
-    """Return the account that the link is for, with a new password: every browser of it is signed out.
+    """Return the account that the link is for, with a new password: every browser of it is signed
+    out.
 
     Raises NotOpen, and Refused when the account serves another club by now.
     """
@@ -120,13 +135,15 @@ def choose_password(*, invitation: Invitation, password: str):
 
 
 def _locked(invitation: Invitation, *, for_password: bool = False) -> tuple[Club, Invitation]:
-    """Return the club, locked, and the invitation as it stands; DoesNotExist if it is of the other kind."""
+    """Return the club, locked, and the invitation as it stands; DoesNotExist if it is of the other
+    kind."""
     club = locked(invitation.club_id)
     return club, club.invitations.get(pk=invitation.pk, user__isnull=not for_password)
 
 
 def _locked_account(pk: int):
-    """Return the account, locked: whoever joins another club just now gets no password from this one."""
+    """Return the account, locked: whoever joins another club just now gets no password from this
+    one."""
     return get_user_model().objects.select_for_update(no_key=True).get(pk=pk)
 
 

@@ -19,11 +19,11 @@ from scoring.permissions import Actor
 def leave_table(
     *, table: Table, sitting: int, player: int, consent: bool = False, actor: Actor
 ) -> Player | None:
-    """Let somebody leave the table, and return who takes his place, and his turns (law 19); None when the
-    table plays on with one fewer.
+    """Let somebody leave the table, and return who takes his place, and his turns (law 19); None
+    when the table plays on with one fewer.
 
-    Raises AlreadyChanged when others sit there; Refused in the middle of a turn without the consent of the
-    others, or when nobody waits and the rules are not for fewer.
+    Raises AlreadyChanged when others sit there; Refused in the middle of a turn without the consent
+    of the others, or when nobody waits and the rules are not for fewer.
     """
     table = locked(table)
     refuse_others(table, sitting)
@@ -33,7 +33,8 @@ def leave_table(
     seats, fewer = change.seats, len(table.sitting.players) - 1
     if not change.entry.enter and fewer not in table.rules.pack:
         raise Refused(
-            f"Nobody waits to take the place of {leaver}, and {fewer} cannot play {table.rules.name}. "
+            f"Nobody waits to take the place of {leaver}, and {fewer} cannot play "
+            f"{table.rules.name}. "
             "Nobody was moved: let somebody declare, or break the table up."
         )
     successor = change.people[change.entry.enter[0]] if change.entry.enter else None
@@ -45,19 +46,23 @@ def leave_table(
 
 
 @transaction.atomic
-def stand_in(*, table: Table, sitting: int, player: int, name: str, consent: bool, actor: Actor) -> Seat:
-    """Let somebody play for one who is away, until the turn is over, and return the seat (law 18). What he
-    scores is the absent one's: a ruling of ours. Told twice, it happens once.
+def stand_in(
+    *, table: Table, sitting: int, player: int, name: str, consent: bool, actor: Actor
+) -> Seat:
+    """Let somebody play for one who is away, until the turn is over, and return the seat (law 18).
+    What he scores is the absent one's: a ruling of ours. Told twice, it happens once.
 
-    Raises Refused without the consent of the others, for one who sits or plays for another at a table of the
-    evening, or when no turn is in progress.
+    Raises Refused without the consent of the others, for one who sits or plays for another at a
+    table of the evening, or when no turn is in progress.
     """
     table = locked(table)
     refuse_others(table, sitting)
     absent, substitute, turns = _sitter(table, player), player_named(table, name), turns_at(table)
     turn, *_ = TURNS[turns.turn]
     if not consent:
-        raise Refused("It takes the consent of the other players (Leeds & Dwight, law 18). Nobody was named.")
+        raise Refused(
+            "It takes the consent of the other players (Leeds & Dwight, law 18). Nobody was named."
+        )
     if turns.between:
         raise Refused(
             f"No {turn} is in progress, and a substitute finishes one (Leeds & Dwight, law 18). "
@@ -96,8 +101,9 @@ def come_back(*, table: Table, player: int, actor: Actor) -> Player:
 
 @transaction.atomic
 def break_table_up(*, table: Table, sitting: int, by: int | None, actor: Actor) -> None:
-    """End the table's play for good. Whoever is left behind waits, and has a right at other tables over him
-    who broke it up (law 21): the player with the key `by`, or nobody. Told twice, it happens once.
+    """End the table's play for good. Whoever is left behind waits, and has a right at other tables
+    over him who broke it up (law 21): the player with the key `by`, or nobody. Told twice, it
+    happens once.
     """
     table = locked(table)
     if table.sitting.pk == sitting and table.sitting.ended_at:

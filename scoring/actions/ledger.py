@@ -1,5 +1,6 @@
-"""The lines that an evening writes into the club's book. Each verb is idempotent: what is in the book already
-is not entered again. Nothing in it is ever changed or deleted; a line is taken back by another."""
+"""The lines that an evening writes into the club's book. Each verb is idempotent: what is in the
+book already is not entered again. Nothing in it is ever changed or deleted; a line is taken back by
+another."""
 
 from __future__ import annotations
 
@@ -22,15 +23,19 @@ from scoring.permissions import Actor
 
 @transaction.atomic
 def charge_fee(*, attendance: Attendance, actor: Actor) -> None:
-    """Make the account say what somebody owes at the door: his `fee_minor`, if it did not say so before."""
+    """Make the account say what somebody owes at the door: his `fee_minor`, if it did not say so
+    before."""
     lock_session(attendance.session_id)
     charged, _ = fee_lines(attendance.session, attendance.player_id)
-    _bring_to(Line(debited=attendance.player_id, amount=attendance.fee_minor), charged, attendance, actor)
+    _bring_to(
+        Line(debited=attendance.player_id, amount=attendance.fee_minor), charged, attendance, actor
+    )
 
 
 @transaction.atomic
 def charge_fees(*, attendances: Iterable[Attendance], actor: Actor) -> None:
-    """Make the accounts say what people owe at the door who have just come: they were charged nothing yet.
+    """Make the accounts say what people owe at the door who have just come: they were charged
+    nothing yet.
 
     The session is locked.
     """
@@ -47,7 +52,9 @@ def pay_fee(*, attendance: Attendance, paid: bool, actor: Actor) -> None:
     lock_session(attendance.session_id)
     _, lines = fee_lines(attendance.session, attendance.player_id)
     amount = attendance.fee_minor if paid else 0
-    _bring_to(Line(credited=attendance.player_id, amount=amount, cash=amount), lines, attendance, actor)
+    _bring_to(
+        Line(credited=attendance.player_id, amount=amount, cash=amount), lines, attendance, actor
+    )
 
 
 @transaction.atomic
@@ -71,13 +78,19 @@ def _bring_to(line: Line, standing: list[Entry], attendance: Attendance, actor: 
 
 def _fee_line(line: Line, attendance: Attendance, actor: Actor) -> Entry:
     session = attendance.session
-    about = {"club_id": session.club_id, "session": session, "kind": Entry.Kind.FEE, "by": actor.name}
+    about = {
+        "club_id": session.club_id,
+        "session": session,
+        "kind": Entry.Kind.FEE,
+        "by": actor.name,
+    }
     return Entry(**columns(line), **about)
 
 
 @transaction.atomic
 def enter_settlement(*, closing: Closing) -> int:
-    """Write what a closing moves between each player and the club, and return how many lines that took.
+    """Write what a closing moves between each player and the club, and return how many lines that
+    took.
 
     Only the difference to what earlier closings of the evening wrote; the lines sum to nothing.
     """
@@ -96,7 +109,8 @@ def enter_settlement(*, closing: Closing) -> int:
 
 @transaction.atomic
 def enter_tick(*, payment: Payment, by: str) -> int:
-    """Make the book say whether a transfer was paid, as its tick does, and return how many lines that took.
+    """Make the book say whether a transfer was paid, as its tick does, and return how many lines
+    that took.
 
     Points are no money: they write nothing. The session of the payment is locked by whoever ticks.
     """
@@ -120,9 +134,12 @@ def enter_tick(*, payment: Payment, by: str) -> int:
 
 @transaction.atomic
 def enter_missing(*, club: Club) -> int:
-    """Enter closings and ticks from before there was a book, once; return how many lines that took."""
+    """Enter closings and ticks from before there was a book, once; return how many lines that
+    took."""
     entered = 0
-    for session in ClubSession.objects.select_for_update(of=("self",)).filter(club=club).order_by("pk"):
+    for session in (
+        ClubSession.objects.select_for_update(of=("self",)).filter(club=club).order_by("pk")
+    ):
         if closing := closing_without_lines(session):
             entered += enter_settlement(closing=closing)
         for payment in ticks_without_a_line(session):
@@ -131,12 +148,17 @@ def enter_missing(*, club: Club) -> int:
 
 
 def reverse(*, line: Entry, by: str, note: str = "") -> bool:
-    """Take a line back by another one, and return whether that was new: there is never more than one."""
+    """Take a line back by another one, and return whether that was new: there is never more than
+    one."""
     opposite = Line(
-        debited=line.credited_id, credited=line.debited_id, amount=line.amount_minor, cash=-line.cash_minor
+        debited=line.credited_id,
+        credited=line.debited_id,
+        amount=line.amount_minor,
+        cash=-line.cash_minor,
     )
     same = {
-        name: getattr(line, name) for name in ("club_id", "session_id", "closing_id", "payment_id", "kind")
+        name: getattr(line, name)
+        for name in ("club_id", "session_id", "closing_id", "payment_id", "kind")
     }
     _, new = Entry.objects.get_or_create(
         reverses=line, defaults={**columns(opposite), **same, "by": by, "note": note}

@@ -22,7 +22,11 @@ from scoring.models.tokens import new_token
 
 AT_ONCE = 2000
 HERE_ALREADY = "This club is here already: {} of it stands in this book. Nothing was stored."
-KNOWN_EVERYWHERE = {HandRecord: ("pk", "a hand"), Entry: ("key", "a line"), Report: ("key", "a report")}
+KNOWN_EVERYWHERE = {
+    HandRecord: ("pk", "a hand"),
+    Entry: ("key", "a line"),
+    Report: ("key", "a report"),
+}
 """By which field a row is one and the same in every club, and what it is called."""
 
 
@@ -43,8 +47,9 @@ class Loaded:
 def load_club(*, file: Path, owner=None, officers: bool = False) -> Loaded:
     """Store the club of this file and return it as Loaded.
 
-    Its owner is this account; with `officers`, those of its officers serve it too who have an account of the
-    same name. Raises Refused, and stores nothing, when the file is broken or the club is here already.
+    Its owner is this account; with `officers`, those of its officers serve it too who have an
+    account of the same name. Raises Refused, and stores nothing, when the file is broken or the
+    club is here already.
     """
     done = Loaded()
     accounts = dict(get_user_model().objects.values_list("username", "pk")) if officers else {}
@@ -68,7 +73,9 @@ def _refused(wrong: BadClubFile) -> Refused:
 def _store_all(file: ClubFile, builder: Builder, done: Loaded, *, officers: bool) -> None:
     for kind, rows in _chunks(file.rows()):
         if kind.model is Officer:
-            strangers = [row.says["user"] for row in rows if row.says["user"] not in builder.accounts]
+            strangers = [
+                row.says["user"] for row in rows if row.says["user"] not in builder.accounts
+            ]
             done.strangers += strangers if officers else []
             rows = [row for row in rows if row.says["user"] in builder.accounts]
         if rows:
@@ -90,7 +97,8 @@ def _chunks(rows: Iterable[Row]) -> Iterator[tuple[Kind, list[Row]]]:
 
 
 def _refuse_what_is_here(kind: Kind, things: list[models.Model], club: Club | None) -> None:
-    """Raise Refused for what another club in this database has: a hand, a line of the book, a report."""
+    """Raise Refused for what another club in this database has: a hand, a line of the book, a
+    report."""
     if kind.model not in KNOWN_EVERYWHERE:
         return
     name, called = KNOWN_EVERYWHERE[kind.model]
@@ -125,6 +133,10 @@ def _make_missing_codes(club: Club) -> int:
 def _appoint(club: Club, owner) -> None:
     """Make this account the club's owner; Refused when the club would have none."""
     if owner is not None:
-        Officer.objects.update_or_create(club=club, user=owner, defaults={"role": Officer.Role.OWNER})
+        Officer.objects.update_or_create(
+            club=club, user=owner, defaults={"role": Officer.Role.OWNER}
+        )
     elif not club.casual and not club.officers.filter(role=Officer.Role.OWNER).exists():
-        raise Refused("Nobody here would own this club. Nothing was stored: say who shall (--owner NAME).")
+        raise Refused(
+            "Nobody here would own this club. Nothing was stored: say who shall (--owner NAME)."
+        )

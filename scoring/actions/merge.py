@@ -31,11 +31,13 @@ from scoring.permissions import Actor
 
 @transaction.atomic
 def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
-    """Make two players one, and return the one who is kept, under his name; the other is there no more.
+    """Make two players one, and return the one who is kept, under his name; the other is there no
+    more.
 
-    Seats, money and evenings move; what people signed keeps the names they signed under, and every score
-    and every balance stays what the two came to together. Raises Refused, with the reasons, when they have
-    played together, paid each other, or cannot be one person for another reason (models.two_people).
+    Seats, money and evenings move; what people signed keeps the names they signed under, and every
+    score and every balance stays what the two came to together. Raises Refused, with the reasons,
+    when they have played together, paid each other, or cannot be one person for another reason
+    (models.two_people).
     """
     if kept.pk == gone.pk or kept.club_id != gone.club_id:
         raise Refused("These are not two players of one club. Nothing was changed.")
@@ -72,7 +74,9 @@ def fields_of_players() -> Iterator[models.ForeignKey]:
 
 def _combine_attendances(kept: Player, gone: Player) -> None:
     """Where both came to an evening, he came once: first arrival, last leaving, both fees."""
-    for other in Attendance.objects.filter(player=gone, session__in=kept.attendances.values("session")):
+    for other in Attendance.objects.filter(
+        player=gone, session__in=kept.attendances.values("session")
+    ):
         came = Attendance.objects.get(player=kept, session=other.session_id)
         left = (came.left_at, other.left_at)
         came.arrived_at = min(came.arrived_at, other.arrived_at)
@@ -118,7 +122,10 @@ def _map_documents(kept: Player, gone: Player) -> None:
 
 def _map(rows: models.QuerySet, of: inside.Of, **fields) -> None:
     for row in rows.iterator():
-        told = {name: (getattr(row, name), mapped(getattr(row, name), of)) for name, mapped in fields.items()}
+        told = {
+            name: (getattr(row, name), mapped(getattr(row, name), of))
+            for name, mapped in fields.items()
+        }
         changed = {name: after for name, (before, after) in told.items() if before != after}
         if changed:
             type(row).objects.filter(pk=row.pk).update(**changed)

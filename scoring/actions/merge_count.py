@@ -14,7 +14,8 @@ from scoring.models.tallies import SUMS
 def counted_with(kept: Player, gone: Player) -> list[ClubSession]:
     """Take away what was counted for somebody, and return the evenings to be counted anew.
 
-    The tallies of an evening that was reopened stay as signed until it is closed again: they are added up.
+    The tallies of an evening that was reopened stay as signed until it is closed again: they are
+    added up.
     """
     touched = ClubSession.objects.filter(Q(tallies__player=gone) | Q(ratings__player=gone))
     sessions = list(touched.distinct())
@@ -37,7 +38,8 @@ def count_anew(kept: Player, sessions: list[ClubSession]) -> None:
 
 
 def _add_up(session: ClubSession, kept: Player, gone: Player) -> None:
-    """Make one tally of the two of each rule set alike, and name one person in how the others played."""
+    """Make one tally of the two of each rule set alike, and name one person in how the others
+    played."""
     for tally in session.tallies.exclude(player=gone):
         _store(tally, _figures(tally, kept, gone))
     for tally in session.tallies.filter(player=gone):

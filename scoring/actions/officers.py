@@ -26,11 +26,13 @@ def is_last_owner(officer: Officer) -> bool:
 
 
 def why_no_link(user, club: Club) -> str:
-    """Return why the club's owners may not hand out a new password for an account; nothing when they may."""
+    """Return why the club's owners may not hand out a new password for an account; nothing when
+    they may."""
     if not user.offices.exclude(club=club).exists():
         return ""
     return (
-        f"{user} serves another club too, whose owners are not asked here. Whoever runs the server can set "
+        f"{user} serves another club too, whose owners are not asked here. Whoever runs the "
+        "server can set "
         f"a password: manage.py changepassword {user}"
     )
 
@@ -60,7 +62,8 @@ def change_role(*, officer: Officer, role: str, actor: Actor) -> Officer:
 
 @transaction.atomic
 def remove_officer(*, officer: Officer, actor: Actor) -> None:
-    """Take an office away, one's own too, with the links that the officer made and those for his password.
+    """Take an office away, one's own too, with the links that the officer made and those for his
+    password.
 
     Raises Refused for the last owner.
     """
@@ -75,7 +78,8 @@ def remove_officer(*, officer: Officer, actor: Actor) -> None:
 
 
 def _made_by(officer: Officer) -> QuerySet[Invitation]:
-    """Return the links that an officer made; without them a former owner could let himself in again."""
+    """Return the links that an officer made; without them a former owner could let himself in
+    again."""
     return officer.club.invitations.filter(made_by=Actor(user=officer.user).name)
 
 
@@ -85,7 +89,8 @@ def locked(club: int) -> Club:
 
 
 def at_work(officer: Officer) -> Officer:
-    """Return the officer as he stands, once the club is locked; Refused when he was removed meanwhile."""
+    """Return the officer as he stands, once the club is locked; Refused when he was removed
+    meanwhile."""
     found = Officer.objects.select_related("user", "club").filter(pk=officer.pk).first()
     if found is None:
         raise Refused("This officer was removed in the meantime. Nothing was changed.")
@@ -95,5 +100,6 @@ def at_work(officer: Officer) -> Officer:
 def _refuse_to_orphan(officer: Officer) -> None:
     if is_last_owner(officer):
         raise Refused(
-            f"{officer.user} is the only owner. Make somebody else an owner first; nothing was changed."
+            f"{officer.user} is the only owner. Make somebody else an owner first; nothing was "
+            "changed."
         )

@@ -17,10 +17,11 @@ WAITING = None
 
 @transaction.atomic
 def move(*, plan: Plan, player: int, to: Place, seen: int, actor: Actor) -> Plan:
-    """Return the plan with somebody (his key) at a place; whoever had it takes the place that he leaves.
+    """Return the plan with somebody (his key) at a place; whoever had it takes the place that he
+    leaves.
 
-    `seen` is the edition that was looked at. Told twice, it happens once. Raises Refused when somebody else
-    changed the plan meanwhile, and when there is no such person or seat in it.
+    `seen` is the edition that was looked at. Told twice, it happens once. Raises Refused when
+    somebody else changed the plan meanwhile, and when there is no such person or seat in it.
     """
     session, plan = locked(plan)
     refuse_settled(plan)

@@ -16,10 +16,12 @@ from scoring.rules.rules_pages.bookshelf import for_how_many
 
 @transaction.atomic
 def open_plan(*, plan: Plan, seen: int) -> Plan:
-    """Open the plan's tables, all or none, each with its links, and return the plan; empty ones are left out.
+    """Open the plan's tables, all or none, each with its links, and return the plan; empty ones are
+    left out.
 
-    `seen` is the edition that was looked at. Told twice, it happens once. Raises Refused when the plan was
-    changed meanwhile, when somebody sits elsewhere by now or has left, and when a table has too few people.
+    `seen` is the edition that was looked at. Told twice, it happens once. Raises Refused when the
+    plan was changed meanwhile, when somebody sits elsewhere by now or has left, and when a table
+    has too few people.
     """
     houses = _houses(plan)
     session, plan = locked(plan)
@@ -29,7 +31,9 @@ def open_plan(*, plan: Plan, seen: int) -> Plan:
     refuse_changed(plan, seen, "No table was opened")
     if not seated(plan):
         raise Refused("Nobody has a seat yet. No table was opened: seat people first.")
-    refuse_bound(session, seated(plan), "No table was opened, and the plan is kept: change the seats.")
+    refuse_bound(
+        session, seated(plan), "No table was opened, and the plan is kept: change the seats."
+    )
     names = {player.pk: player.name for player in Player.objects.filter(pk__in=seated(plan))}
     first = next_table_no(session)
     for no, table in enumerate(plan.tables):
@@ -43,7 +47,8 @@ def open_plan(*, plan: Plan, seen: int) -> Plan:
 
 
 def _houses(plan: Plan) -> dict[int, HouseRules]:
-    """Return the house rules of the plan's tables, locked: before the session, as for a change of them."""
+    """Return the house rules of the plan's tables, locked: before the session, as for a change of
+    them."""
     chosen = {table["house"] for table in plan.tables if table["house"]}
     locked_ones = HouseRules.objects.for_writing().filter(pk__in=chosen).order_by("pk")
     return {house.pk: house for house in locked_ones}
@@ -66,7 +71,8 @@ def _opened(plan: Plan, no: int, names: dict[int, str], house: HouseRules | None
 
 
 def _refuse_number(table: dict, house: HouseRules | None, called: str) -> None:
-    """Raise Refused when the rules are not for as many as have a seat; `called` is how the page named it."""
+    """Raise Refused when the rules are not for as many as have a seat; `called` is how the page
+    named it."""
     rules = house.rules if house else on_shelf(table["rules_key"])
     people = sum(player is not None for player in table["seats"])
     if people not in rules.pack:

@@ -22,7 +22,8 @@ class AnotherPlan(Refused):
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(
-            f"A plan stands by now, made by {plan.made_by}. It is shown here; none was made besides."
+            f"A plan stands by now, made by {plan.made_by}. It is shown here; none was made "
+            "besides."
         )
         self.plan = plan
 
@@ -38,11 +39,14 @@ def make_plan(
     seen: int | None = None,
     actor: Actor,
 ) -> Plan:
-    """Return a new plan of these tables, drawn or still empty; the one that was `seen` (its key) is dropped.
+    """Return a new plan of these tables, drawn or still empty; the one that was `seen` (its key) is
+    dropped.
 
-    `players` are keys; `names` come besides, and are added to the club when it does not know them. Each of
-    `tables` is as Plan.tables has it, its seats all None. Raises AnotherPlan when another plan stands than
-    the one that was seen: so a tap told twice makes one. Raises Refused when somebody cannot sit down.
+    `players` are keys; `names` come besides, and are added to the club when it does not know them.
+    Each of
+    `tables` is as Plan.tables has it, its seats all None. Raises AnotherPlan when another plan
+    stands than the one that was seen: so a tap told twice makes one. Raises Refused when somebody
+    cannot sit down.
     """
     session = for_changes(session)
     standing = standing_plan(session)
@@ -52,12 +56,15 @@ def make_plan(
     known = session.club.players.filter(forgotten_at=None).in_bulk([*players])
     chosen = [known[player] for player in players if player in known]
     people = in_order(session, dict.fromkeys([*chosen, *added]))
-    return _drawn(session, way=way, people=[player.pk for player in people], tables=tables, actor=actor)
+    return _drawn(
+        session, way=way, people=[player.pk for player in people], tables=tables, actor=actor
+    )
 
 
 @transaction.atomic
 def draw_again(*, plan: Plan, actor: Actor) -> Plan:
-    """Return a new plan of the same people and tables, drawn anew; the old one is dropped and stays readable.
+    """Return a new plan of the same people and tables, drawn anew; the old one is dropped and stays
+    readable.
 
     Raises AnotherPlan when another took its place, Refused when somebody cannot sit down any more.
     """
@@ -76,7 +83,9 @@ def _drawn(
 ) -> Plan:
     """Return the new plan, drawn, in the place of the one that stood."""
     if sum(len(table["seats"]) for table in tables) > len(people):
-        raise Refused(f"There are more seats than the {len(people)} people. No plan was made: choose again.")
+        raise Refused(
+            f"There are more seats than the {len(people)} people. No plan was made: choose again."
+        )
     refuse_bound(session, people, "No plan was made: choose again who plays.")
     session.plans.filter(opened_at=None, dropped_at=None).update(dropped_at=timezone.now())
     plan = Plan(
@@ -95,7 +104,8 @@ def _drawn(
 
 @transaction.atomic
 def drop_plan(*, plan: Plan) -> None:
-    """Put a plan aside; it stays readable. Told twice, it happens once; Refused when its tables are open."""
+    """Put a plan aside; it stays readable. Told twice, it happens once; Refused when its tables are
+    open."""
     _, plan = locked(plan)
     if plan.opened_at:
         raise Refused("These tables are open already. The plan stays as it is.")
@@ -129,7 +139,9 @@ def refuse_changed(plan: Plan, seen: int, kept: str) -> None:
     """Raise Refused when another edition of the plan was looked at."""
     if plan.edition != seen:
         last = f" ({plan.moved[-1]})" if plan.moved else ""
-        raise Refused(f"Somebody else changed this plan in the meantime{last}. {kept}: look at it again.")
+        raise Refused(
+            f"Somebody else changed this plan in the meantime{last}. {kept}: look at it again."
+        )
 
 
 def refuse_bound(session: ClubSession, people: Sequence[int], kept: str) -> None:
@@ -137,4 +149,6 @@ def refuse_bound(session: ClubSession, people: Sequence[int], kept: str) -> None
     why = {player: reason for player, reason in bound(session).items() if player in people}
     if why:
         names = dict(Player.objects.filter(pk__in=why).values_list("pk", "name"))
-        raise Refused(f"{listed([f'{names[player]} {reason}' for player, reason in why.items()])}. {kept}")
+        raise Refused(
+            f"{listed([f'{names[player]} {reason}' for player, reason in why.items()])}. {kept}"
+        )

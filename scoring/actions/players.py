@@ -25,8 +25,8 @@ def rename_player(
 
     Raises Refused when somebody else in the club goes by that name, or when he was forgotten.
     """
-    # Before the player: who sits down at one of these tables, or changes one of these tournaments, holds it,
-    # and then waits for the player.
+    # Before the player: who sits down at one of these tables, or changes one of these tournaments,
+    # holds it, and then waits for the player.
     tables = where_they_sit([player]).lock_all()
     entered = Tournament.objects.filter(pk__in=entries_of(player).values("tournament"))
     entered.update(version=F("version") + 1)
@@ -39,7 +39,9 @@ def rename_player(
         with transaction.atomic():
             player.save()
     except IntegrityError as cause:
-        raise Refused(f"Somebody else in the club is called {name}. Nothing was changed.") from cause
+        raise Refused(
+            f"Somebody else in the club is called {name}. Nothing was changed."
+        ) from cause
     for table in tables:
         table.raise_version()
     return player
@@ -59,10 +61,11 @@ def where_they_ever_sat(players: list[Player]):
 
 
 def lock_evenings(club: Club, *besides: Player) -> list[Table]:
-    """Lock the club, its open evenings and their tables, so that nobody sits down or arrives meanwhile; and
-    the tables and evenings at which these players ever sat.
+    """Lock the club, its open evenings and their tables, so that nobody sits down or arrives
+    meanwhile; and the tables and evenings at which these players ever sat.
 
-    Returns the tables. The order is everybody's: the club, tables, sessions, and players after that.
+    Returns the tables. The order is everybody's: the club, tables, sessions, and players after
+    that.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     open_ones = ClubSession.objects.filter(club=club, closed_at=None)
@@ -73,7 +76,8 @@ def lock_evenings(club: Club, *besides: Player) -> list[Table]:
 
 
 def lock_players(*players: Player) -> list[Player]:
-    """Return these players read anew, locked until the transaction ends; Refused when one is gone."""
+    """Return these players read anew, locked until the transaction ends; Refused when one is
+    gone."""
     keys = [player.pk for player in players]
     found = {player.pk: player for player in _locked(keys)}
     gone = [str(player) for player in players if player.pk not in found]
@@ -89,14 +93,17 @@ def _locked(keys: list[int]):
 def refuse_forgotten(player: Player) -> None:
     """Raise Refused when somebody was forgotten: nothing may say again who he was."""
     if player.forgotten_at:
-        raise Refused(f"{player} asked to be forgotten, and has no name any more. Nothing was changed.")
+        raise Refused(
+            f"{player} asked to be forgotten, and has no name any more. Nothing was changed."
+        )
 
 
 @transaction.atomic
 def add_players(
     *, club: Club, names: list[str], guest: bool = False, sat: Collection[Player] = ()
 ) -> list[Player]:
-    """Return the club's players of these names, in this order; those it does not know yet are added.
+    """Return the club's players of these names, in this order; those it does not know yet are
+    added.
 
     Raises Refused for one who was forgotten, unless he `sat` there anyway.
     """

@@ -31,14 +31,15 @@ def put_right(
 ) -> Reseating:
     """Say who really sat in a sitting, clockwise, from hand `from_no` on, and return what keeps it.
 
-    With `stay_with` SEATS somebody else sat there and the hands go to him; with PEOPLE the same people sat in
-    another order and each keeps his hands. From a later hand on, or in another order, those hands become a
-    sitting of their own: a phone that still shows the old one logs into that, where its hand waits.
+    With `stay_with` SEATS somebody else sat there and the hands go to him; with PEOPLE the same
+    people sat in another order and each keeps his hands. From a later hand on, or in another order,
+    those hands become a sitting of their own: a phone that still shows the old one logs into that,
+    where its hand waits.
 
-    `seen` are the players (keys) who were shown to sit there: told twice, it happens once. `in_round`: a
-    tournament says so, whose seats are put right by nobody else. Raises Refused when the session is closed, a
-    hand of the sitting is begun or waits, somebody else put the seats right meanwhile, nothing would change,
-    or a hand could not be.
+    `seen` are the players (keys) who were shown to sit there: told twice, it happens once.
+    `in_round`: a tournament says so, whose seats are put right by nobody else. Raises Refused when
+    the session is closed, a hand of the sitting is begun or waits, somebody else put the seats
+    right meanwhile, nothing would change, or a hand could not be.
     """
     table = Table.objects.for_writing().get(pk=sitting.table_id)
     if table.session.closed:
@@ -62,7 +63,9 @@ def put_right(
     if target.ended_at is None:
         wait_no_longer(table, players)
     table.raise_version()
-    return Reseating.objects.create(sitting=target, **told, why=why, by=actor.name, user=actor.account)
+    return Reseating.objects.create(
+        sitting=target, **told, why=why, by=actor.name, user=actor.account
+    )
 
 
 def _read_again(sitting: Sitting, table: Table) -> Sitting:
@@ -72,7 +75,8 @@ def _read_again(sitting: Sitting, table: Table) -> Sitting:
 
 
 def _done_before(reseat: Reseat, told: dict) -> Reseating | None:
-    """Return what keeps the same change if it was made already: others sit there, or the hands have gone."""
+    """Return what keeps the same change if it was made already: others sit there, or the hands have
+    gone."""
     sitting = reseat.sitting
     near = {"sitting__table": sitting.table_id, "sitting__no__in": (sitting.no, sitting.no + 1)}
     changed = _keys(sitting) != told["before"] or (reseat.splits and not reseat.concerned)
@@ -86,7 +90,9 @@ def _keys(sitting: Sitting) -> list[int]:
 def _refuse(reseat: Reseat, players: list[Player], seen: list[int]) -> None:
     before, after = _keys(reseat.sitting), [player.pk for player in players]
     if before != seen:
-        raise Refused("Somebody else put these seats right in the meantime. Nothing was changed: look again.")
+        raise Refused(
+            "Somebody else put these seats right in the meantime. Nothing was changed: look again."
+        )
     if len(set(after)) != len(before) or len(after) != len(before):
         raise Refused("Each seat wants a player of its own. Nothing was changed.")
     if after == before:
@@ -95,14 +101,17 @@ def _refuse(reseat: Reseat, players: list[Player], seen: list[int]) -> None:
         raise Refused("A hand is begun or waits for a decision. Decide first; nothing was changed.")
     if reseat.stay_with == PEOPLE and not reseat.same_people:
         raise Refused(
-            "In another order the same people sit there. Nothing was changed: somebody else is named."
+            "In another order the same people sit there. Nothing was changed: somebody else is "
+            "named."
         )
     if not 1 <= reseat.from_no <= max(1, len(reseat.sitting.counted)):
         raise Refused(f"This sitting has no hand {reseat.from_no}. Nothing was changed.")
     try:
         reseat.played()
     except ImpossibleSitting as cause:
-        raise Refused(f"Then hand {cause.no} could not be: {cause.message} Nothing was changed.") from cause
+        raise Refused(
+            f"Then hand {cause.no} could not be: {cause.message} Nothing was changed."
+        ) from cause
 
 
 def _split(reseat: Reseat) -> Sitting:
@@ -115,7 +124,9 @@ def _split(reseat: Reseat) -> Sitting:
         no=old.no + 1,
         first_dealer=reseat.first_dealer,
         draw_seed=old.draw_seed if whole and not reseat.to else None,
-        next_dealer=None if old.next_dealer is None else reseat.to.get(old.next_dealer, old.next_dealer),
+        next_dealer=None
+        if old.next_dealer is None
+        else reseat.to.get(old.next_dealer, old.next_dealer),
         started_at=began,
         ended_at=old.ended_at,
         round_table_id=old.round_table_id,

@@ -30,7 +30,8 @@ def make_season(*, club: Club, name: str, **what) -> Season:
 
 @transaction.atomic
 def change_season(*, season: Season, actor: Actor, **what) -> Season:
-    """Change a season's fields and return it. Raises Refused when its name is taken, or it was deleted."""
+    """Change a season's fields and return it. Raises Refused when its name is taken, or it was
+    deleted."""
     club = _locked(season.club_id)
     found = club.seasons.filter(pk=season.pk).first()
     if found is None:

@@ -17,13 +17,19 @@ from scoring.permissions import Actor
 
 
 @transaction.atomic
-def open_session(*, club: Club, title: str = "", played_on: date | None = None, **what) -> ClubSession:
-    """Return a new evening of the club; today unless a date is given, planned while that is to come.
+def open_session(
+    *, club: Club, title: str = "", played_on: date | None = None, **what
+) -> ClubSession:
+    """Return a new evening of the club; today unless a date is given, planned while that is to
+    come.
 
-    `what` may hold starts_at, door_fee_minor and guest_fee_minor: what is None is as usual in the club.
+    `what` may hold starts_at, door_fee_minor and guest_fee_minor: what is None is as usual in the
+    club.
     """
     played_on = played_on or timezone.localdate()
-    return ClubSession.objects.create(club=club, title=title, played_on=played_on, **_as_usual(club, **what))
+    return ClubSession.objects.create(
+        club=club, title=title, played_on=played_on, **_as_usual(club, **what)
+    )
 
 
 def _as_usual(
@@ -44,12 +50,17 @@ def _as_usual(
 def change_session(
     *, session: ClubSession, title: str = "", played_on: date | None = None, **what
 ) -> ClubSession:
-    """Change what an open evening is called, when it is and what the door costs; as in `open_session`.
+    """Change what an open evening is called, when it is and what the door costs; as in
+    `open_session`.
 
     Who has arrived owes what the door cost then. Raises Refused when the evening is closed.
     """
     session = for_changes(session)
-    changed = {"title": title, "played_on": played_on or session.played_on, **_as_usual(session.club, **what)}
+    changed = {
+        "title": title,
+        "played_on": played_on or session.played_on,
+        **_as_usual(session.club, **what),
+    }
     ClubSession.objects.filter(pk=session.pk).update(**changed, version=F("version") + 1)
     session.refresh_from_db()
     return session
@@ -57,13 +68,15 @@ def change_session(
 
 @transaction.atomic
 def tell_everybody(*, session: ClubSession, notice: str) -> None:
-    """Write the line that stands on the evening's page and on its wall; an empty one takes it away."""
+    """Write the line that stands on the evening's page and on its wall; an empty one takes it
+    away."""
     session = for_changes(session)
     ClubSession.objects.filter(pk=session.pk).update(notice=notice, version=F("version") + 1)
 
 
 def for_changes(session: ClubSession) -> ClubSession:
-    """Return the session locked, read anew with its club; Refused when it is closed or was called off."""
+    """Return the session locked, read anew with its club; Refused when it is closed or was called
+    off."""
     found = lock_session(session.pk)
     if found.closed:
         raise Refused("This session is closed. Nothing was changed; whoever runs it can reopen it.")
@@ -74,9 +87,10 @@ def for_changes(session: ClubSession) -> ClubSession:
 def close_session(*, session: ClubSession, actor: Actor) -> Closing:
     """Close the evening with all its sittings and return the Closing people sign.
 
-    Once anything of the evening was carried over to the accounts, so is what this closing leaves open.
-    A tournament is settled by its prizes, and in no statement. Raises Refused while a hand waits for a
-    decision or is begun, while a tournament is not finished, or when nothing was played.
+    Once anything of the evening was carried over to the accounts, so is what this closing leaves
+    open. A tournament is settled by its prizes, and in no statement. Raises Refused while a hand
+    waits for a decision or is begun, while a tournament is not finished, or when nothing was
+    played.
     """
     hold_the_count(session.club_id)
     session = lock_with_tables(session)
@@ -124,14 +138,17 @@ def reopen_session(*, session: ClubSession, why: str, actor: Actor) -> None:
 
 @transaction.atomic
 def mark_paid(*, payment: Payment, paid: bool, actor: Actor) -> Payment:
-    """Tick a transfer as paid, or take the tick away; the payments of an old closing stand as they are."""
+    """Tick a transfer as paid, or take the tick away; the payments of an old closing stand as they
+    are."""
     session = lock_with_tables(payment.closing.session)
     payment = Payment.objects.select_related("closing").get(pk=payment.pk)
     if payment.closing.reopened_at is not None:
         raise Refused("This closing was reopened: its payments are history and were not changed.")
     if paid != (payment.paid_at is not None):
         if payment.carried_at:
-            raise Refused("This was carried over to the accounts and is settled there. Nothing was changed.")
+            raise Refused(
+                "This was carried over to the accounts and is settled there. Nothing was changed."
+            )
         payment.paid_at = timezone.now() if paid else None
         payment.paid_by = actor.name if paid else ""
         payment.save()
@@ -147,7 +164,9 @@ def _refuse_unfinished(session: ClubSession) -> None:
     if hands.filter(state=HandRecord.State.BEGUN).exists():
         raise Refused("A hand is begun and not finished. Save it or drop it, then close.")
     if was_played(session) and session.tournament.finished_at is None:
-        raise Refused("The tournament is not finished. Finish it on its page of prizes, then close.")
+        raise Refused(
+            "The tournament is not finished. Finish it on its page of prizes, then close."
+        )
 
 
 def _raise_versions(session: ClubSession) -> None:
@@ -157,4 +176,6 @@ def _raise_versions(session: ClubSession) -> None:
 
 def host_link(session: ClubSession) -> Link | None:
     """Return the link by which a visitor's evening is run, if it has one."""
-    return Link.objects.filter(table__session=session, right=Link.Right.HOST, revoked_at=None).first()
+    return Link.objects.filter(
+        table__session=session, right=Link.Right.HOST, revoked_at=None
+    ).first()

@@ -42,10 +42,12 @@ def open_table(
     asks_agreement: bool = False,
     first_dealer: int | None = None,
 ) -> Table:
-    """Return a new table with these people clockwise and its links; house rules stand before `rules_key`.
+    """Return a new table with these people clockwise and its links; house rules stand before
+    `rules_key`.
 
-    Without a first dealer the site draws one: the first jack deals. Raises Refused when the rules are not
-    for so many people or do not leave the options open, or when house rules are another club's or replaced.
+    Without a first dealer the site draws one: the first jack deals. Raises Refused when the rules
+    are not for so many people or do not leave the options open, or when house rules are another
+    club's or replaced.
     """
     house = house and _to_be_had(house, session)
     session = for_changes(session)
@@ -71,13 +73,15 @@ def open_table(
 
 
 def _to_be_had(house: HouseRules, session: ClubSession) -> HouseRules:
-    """Return the house rules as they stand, locked; Refused when no table of this evening may choose them."""
+    """Return the house rules as they stand, locked; Refused when no table of this evening may
+    choose them."""
     house = HouseRules.objects.for_writing().get(pk=house.pk)
     if house.club_id != session.club_id:
         raise Refused("These house rules are another club’s. No table was opened: choose others.")
     if house.replaced_by:
         raise Refused(
-            f"These house rules stand no longer on the club’s shelf: {house.replaced_by} took their place. "
+            f"These house rules stand no longer on the club’s shelf: {house.replaced_by} took "
+            "their place. "
             "No table was opened: choose again."
         )
     return house
@@ -85,7 +89,8 @@ def _to_be_had(house: HouseRules, session: ClubSession) -> HouseRules:
 
 @transaction.atomic
 def start_casual_table(*, currency: str, **what) -> Table:
-    """Return a table anybody may start without an account, with a host link besides the other two."""
+    """Return a table anybody may start without an account, with a host link besides the other
+    two."""
     club = Club.objects.create(name="A table of friends", currency=currency, casual=True)
     session = ClubSession.objects.create(club=club)
     table = open_table(session=session, **what)
@@ -103,13 +108,13 @@ def change_people(
     in_place_of: Mapping[int, int] | None = None,
     in_round: bool = False,
 ) -> Sitting:
-    """End the sitting and begin the next with these people clockwise, given by name or as they are stored;
-    return the new one.
+    """End the sitting and begin the next with these people clockwise, given by name or as they are
+    stored; return the new one.
 
-    The sitting that ends is settled among those who sat in it. One without a hand stays too, for hands that
-    a phone out of reach has told in it, and is shown nowhere before they come. Whoever waited for a table has
-    come in. `in_place_of` says who took over whose turns, by the players' keys. `in_round`: a tournament says
-    so, whose tables are changed by nobody else.
+    The sitting that ends is settled among those who sat in it. One without a hand stays too, for
+    hands that a phone out of reach has told in it, and is shown nowhere before they come. Whoever
+    waited for a table has come in. `in_place_of` says who took over whose turns, by the players'
+    keys. `in_round`: a tournament says so, whose tables are changed by nobody else.
     """
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
@@ -122,16 +127,22 @@ def change_people(
     guests = not table.session.club.casual
     players = list(players) or add_players(club=table.session.club, names=list(names), guest=guests)
     if old.ended_at is None and [one.pk for one in players] == [one.pk for one in old.players]:
-        raise Refused("These are the people who sit there now, in these seats. Nothing was changed.")
+        raise Refused(
+            "These are the people who sit there now, in these seats. Nothing was changed."
+        )
     if first_dealer is None:
         same_seats = in_round and len(players) == len(old.players)
         first_dealer = old.dealer if same_seats else _dealer_carried_over(old, players)
     _end(old)
     if not old.hands.exists() and not old.reseatings.exists():
         taken = _took_places_in(old)
-        in_place_of = taken | {who: taken.get(whose, whose) for who, whose in (in_place_of or {}).items()}
+        in_place_of = taken | {
+            who: taken.get(whose, whose) for who, whose in (in_place_of or {}).items()
+        }
     del table.sitting
-    sitting = _sit_down(table=table, players=players, first_dealer=first_dealer, in_place_of=in_place_of)
+    sitting = _sit_down(
+        table=table, players=players, first_dealer=first_dealer, in_place_of=in_place_of
+    )
     if old.round_table_id is not None:
         # The same round of a tournament goes on.
         Sitting.objects.filter(pk=sitting.pk).update(round_table=old.round_table_id)
@@ -141,7 +152,8 @@ def change_people(
 
 @transaction.atomic
 def break_up(*, table: Table, sitting: int) -> Sitting:
-    """End the sitting (its key) for good: nobody sits at the table until people are named for it again.
+    """End the sitting (its key) for good: nobody sits at the table until people are named for it
+    again.
 
     Returns the sitting. Told twice, it happens once; Refused when others sit there by now.
     """
@@ -150,7 +162,9 @@ def break_up(*, table: Table, sitting: int) -> Sitting:
     if table.sitting.pk != sitting:
         raise Refused("Other people sit here now. The table was not broken up: look who they are.")
     refuse_in_a_round(table.sitting)
-    if table.sitting.hands.filter(state__in=[HandRecord.State.BEGUN, HandRecord.State.WAITING]).exists():
+    if table.sitting.hands.filter(
+        state__in=[HandRecord.State.BEGUN, HandRecord.State.WAITING]
+    ).exists():
         raise Refused("A hand is begun or waits for a decision. Finish it first; nobody was moved.")
     if table.sitting.ended_at is None:
         _end(table.sitting)
@@ -162,7 +176,8 @@ def refuse_in_a_round(sitting: Sitting) -> None:
     """Raise Refused where a tournament says who sits where."""
     if sitting.round_table_id is not None:
         raise Refused(
-            "The tournament says who sits here. Nobody was moved: its director does that, where late comers "
+            "The tournament says who sits here. Nobody was moved: its director does that, where "
+            "late comers "
             "and leavers are told."
         )
 
@@ -197,7 +212,9 @@ def _sit_down(
         seed = secrets.randbelow(2**31)
         lowest = table.rules.lowest[len(players)]
         first_dealer = first_jack(seats=len(players), lowest=lowest, seed=seed)[-1].seat
-    sitting = Sitting.objects.create(table=table, no=last + 1, first_dealer=first_dealer, draw_seed=seed)
+    sitting = Sitting.objects.create(
+        table=table, no=last + 1, first_dealer=first_dealer, draw_seed=seed
+    )
     took = in_place_of or {}
     Seat.objects.bulk_create(
         Seat(sitting=sitting, no=no, player=player, in_place_of_id=took.get(player.pk))
@@ -249,7 +266,8 @@ def renew_link(*, table: Table, right: str) -> Link:
 
 
 def _refuse_other_options(table: Table) -> None:
-    """Raise Refused for what the rules do not leave open: house rules may have changed meanwhile."""
+    """Raise Refused for what the rules do not leave open: house rules may have changed
+    meanwhile."""
     try:
         _ = table.rules
     except UnknownRule as cause:

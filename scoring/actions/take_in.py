@@ -23,9 +23,10 @@ from scoring.rules.sheet import BadSheet, Entry, Sheet, play
 def take_in(*, session: ClubSession, sheet: Sheet, actor: Actor) -> Table:
     """Return a new table of the evening with the sheet's people, rules, stake and hands.
 
-    Hands keep their ids, times and notes. House rules that the club has not are added to its shelf. The
-    table goes on from there, unless its people sit or wait elsewhere by now: then it is over. Raises Refused
-    when a hand is here already, when its rules do not allow one, or when no table can be opened.
+    Hands keep their ids, times and notes. House rules that the club has not are added to its shelf.
+    The table goes on from there, unless its people sit or wait elsewhere by now: then it is over.
+    Raises Refused when a hand is here already, when its rules do not allow one, or when no table
+    can be opened.
     """
     waiting = dict(_waiting_in(session).values_list("pk", "player"))
     table = open_table(
@@ -44,7 +45,10 @@ def take_in(*, session: ClubSession, sheet: Sheet, actor: Actor) -> Table:
         _record(entry, id=id, place=place, table=table, actor=actor)
         for place, (entry, id) in enumerate(zip(sheet.hands, ids, strict=True), start=1)
     )
-    if {player.pk for player in table.sitting.players} & {*waiting.values(), *_seated_beside(table)}:
+    if {player.pk for player in table.sitting.players} & {
+        *waiting.values(),
+        *_seated_beside(table),
+    }:
         break_up(table=table, sitting=table.sitting.pk)
         Candidate.objects.filter(pk__in=waiting).update(withdrawn_at=None)
     return Table.objects.get(pk=table.pk)
@@ -66,7 +70,8 @@ def refuse_if_here(table: Table | None) -> None:
     """Raise Refused for the table that has the sheet's hands already."""
     if table:
         raise Refused(
-            f"Hands of this sheet are here already: {table} of {table.session} has them. Nothing was stored."
+            f"Hands of this sheet are here already: {table} of {table.session} has them. Nothing "
+            "was stored."
         )
 
 

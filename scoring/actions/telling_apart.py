@@ -30,14 +30,15 @@ def tell_apart(*, one: Player, other: Player, actor: Actor) -> None:
 
 @transaction.atomic
 def take_telling_back(*, one: Player, other: Player) -> None:
-    """Forget that two players are two persons: they are pointed out again; told twice, it happens once."""
+    """Forget that two players are two persons: they are pointed out again; told twice, it happens
+    once."""
     pairs_with(one, other).delete()
 
 
 @transaction.atomic
 def add_other_people(*, club: Club, names: list[str], guest: bool, actor: Actor) -> list[Player]:
-    """Add people as `add_players` does, and remember of the new ones that whoever has a name like theirs is
-    somebody else, also among themselves."""
+    """Add people as `add_players` does, and remember of the new ones that whoever has a name like
+    theirs is somebody else, also among themselves."""
     known = everybody(club)
     like, among = doubtful(known, names), alike_among(known, names)
     lock_players(*{player for players in like.values() for player in players})
@@ -50,5 +51,9 @@ def add_other_people(*, club: Club, names: list[str], guest: bool, actor: Actor)
 
 def remember_apart(found: Iterable[tuple[Player, Iterable[Player]]], *, actor: Actor) -> None:
     """Remember of players who are new that each is none of those with names like his."""
-    rows = [ToldApart(one=player, other=other, by=actor.name) for player, others in found for other in others]
+    rows = [
+        ToldApart(one=player, other=other, by=actor.name)
+        for player, others in found
+        for other in others
+    ]
     ToldApart.objects.bulk_create(rows, ignore_conflicts=True)

@@ -1,8 +1,9 @@
-"""Hands that wait for a decision: their phone had not seen the latest hand (docs/decisions, 4 and 21).
+"""Hands that wait for a decision: their phone had not seen the latest hand (docs/decisions, 4 and
+21).
 
-A phone out of reach tells its hands in a chain, each after the one before. Once somebody has decided about
-the first, those that follow it count by themselves, as long as each follows the latest hand of the table and
-its phone knew every hand that counts.
+A phone out of reach tells its hands in a chain, each after the one before. Once somebody has
+decided about the first, those that follow it count by themselves, as long as each follows the
+latest hand of the table and its phone knew every hand that counts.
 """
 
 from __future__ import annotations
@@ -21,17 +22,26 @@ from scoring.permissions import Actor
 
 State = HandRecord.State
 OTHERWISE = "Two phones told this deal; the other one was right"
-CHANGED = "What is told at this table has changed meanwhile. Nothing was decided: look at both again."
+CHANGED = (
+    "What is told at this table has changed meanwhile. Nothing was decided: look at both again."
+)
 
 
 @transaction.atomic
 def decide_waiting(
-    *, record: HandRecord, keep: bool, same_as: UUID | None = None, seen: int | None = None, actor: Actor
+    *,
+    record: HandRecord,
+    keep: bool,
+    same_as: UUID | None = None,
+    seen: int | None = None,
+    actor: Actor,
 ) -> HandRecord:
-    """Decide about a hand that waits: log it as the next hand, or leave it out (kept in the history), which
-    may be because it is the `same_as` one that counts. What followed it on its phone may count then too.
+    """Decide about a hand that waits: log it as the next hand, or leave it out (kept in the
+    history), which may be because it is the `same_as` one that counts. What followed it on its
+    phone may count then too.
 
-    The first decision stands. Refused where a hand came that whoever logs this one had not `seen` beside it.
+    The first decision stands. Refused where a hand came that whoever logs this one had not `seen`
+    beside it.
     """
     table, record = locked_record(record)
     if record.state == State.WAITING:
@@ -46,10 +56,11 @@ def decide_waiting(
 def replace_with_waiting(
     *, record: HandRecord, same_as: UUID | None = None, revision: int | None = None, actor: Actor
 ) -> HandRecord:
-    """Make the hand that it is the same as (without one, the last that counts) say what the waiting one says,
-    which is then left out. Returns the hand put right.
+    """Make the hand that it is the same as (without one, the last that counts) say what the waiting
+    one says, which is then left out. Returns the hand put right.
 
-    `revision` is how many corrections of it the person had seen: Refused when another came in between.
+    `revision` is how many corrections of it the person had seen: Refused when another came in
+    between.
     """
     table, waiting = locked_record(record)
     counted = waiting.sitting.hands.counted()
@@ -61,7 +72,9 @@ def replace_with_waiting(
     decide(waiting, table, keep=False, same_as=told.pk, actor=actor)
     if told.hand != replace(waiting.hand, dealer=told.hand.dealer):
         seen = told.revision if revision is None else revision
-        told = correct_hand(record=told, hand=waiting.hand, revision=seen, why=OTHERWISE, actor=actor)
+        told = correct_hand(
+            record=told, hand=waiting.hand, revision=seen, why=OTHERWISE, actor=actor
+        )
     let_follow(table, waiting.sitting, actor)
     return told
 
@@ -70,11 +83,13 @@ def replace_with_waiting(
 def decide_run(
     *, record: HandRecord, number: int, keep: bool, seen: int | None = None, actor: Actor
 ) -> HandRecord:
-    """Decide about a hand that waits and those that follow it on its phone, `number` in all: log them as the
-    next hands, or leave each out as the same as the one that was told for its deal. Returns the first.
+    """Decide about a hand that waits and those that follow it on its phone, `number` in all: log
+    them as the next hands, or leave each out as the same as the one that was told for its deal.
+    Returns the first.
 
-    The first decision stands. Refused, and nothing is decided, where they are not so many, or say something
-    else than what was told; or where a hand came that the person had not `seen` beside them.
+    The first decision stands. Refused, and nothing is decided, where they are not so many, or say
+    something else than what was told; or where a hand came that the person had not `seen` beside
+    them.
     """
     table, record = locked_record(record)
     if record.state != State.WAITING:

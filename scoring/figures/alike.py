@@ -60,14 +60,17 @@ def _single(bare: str) -> str:
 
 
 def _slips(name: str) -> set[str]:
-    """Return what a name shares with the same one misspelt: one letter left out, or none doubled."""
+    """Return what a name shares with the same one misspelt: one letter left out, or none
+    doubled."""
     bare = _bare(name)
     return {bare, _single(bare), *(bare[:no] + bare[no + 1 :] for no in range(len(bare)))}
 
 
 def _marks(name: str) -> list[str]:
     """Return what people add to tell two of one name apart: initials and figures."""
-    return sorted(word for word in folded(name).replace(".", " ").split() if len(word) == 1 or _figures(word))
+    return sorted(
+        word for word in folded(name).replace(".", " ").split() if len(word) == 1 or _figures(word)
+    )
 
 
 def _figures(word: str) -> bool:
@@ -89,11 +92,14 @@ def _but_the_last(one: str, other: str) -> bool:
 
 
 def _one_slip(one: str, other: str) -> bool:
-    """Return whether one letter more, less or other, or two neighbours changed over, makes one the other."""
+    """Return whether one letter more, less or other, or two neighbours changed over, makes one the
+    other."""
     shorter, longer = sorted((one, other), key=len)
     if len(longer) - len(shorter) > 1:
         return False
-    start = next((no for no, (a, b) in enumerate(zip(shorter, longer, strict=False)) if a != b), len(shorter))
+    start = next(
+        (no for no, (a, b) in enumerate(zip(shorter, longer, strict=False)) if a != b), len(shorter)
+    )
     if len(shorter) < len(longer):
         return shorter[start:] == longer[start + 1 :]
     changed_over = longer[start + 1 : start + 2] + longer[start : start + 1] + longer[start + 2 :]

@@ -62,7 +62,8 @@ def by_rules(evenings: Sequence[Evening]) -> dict[tuple[str, bool], Sum]:
 
 
 def nets(evenings: Sequence[Evening]) -> list[tuple[date, int, int]]:
-    """Return each evening's day, net points, and net points so far; evenings are in the order of time."""
+    """Return each evening's day, net points, and net points so far; evenings are in the order of
+    time."""
     found: dict[int, tuple[date, int]] = {}
     for evening in evenings:
         day, net = found.get(evening.session, (evening.played_on, 0))
@@ -72,7 +73,8 @@ def nets(evenings: Sequence[Evening]) -> list[tuple[date, int, int]]:
 
 
 def play_of(evenings: Iterable[Evening]) -> Play:
-    """Return how he played over all of them: every Play added up, in one go as there may be hundreds."""
+    """Return how he played over all of them: every Play added up, in one go as there may be
+    hundreds."""
     rows = {name: [0] * len(kind()) for name, kind in KINDS.items() if kind is not Run}
     maps: dict[str, dict[int, list[int]]] = {name: {} for name in BY_NUMBER}
     runs = {name: Run() for name, kind in KINDS.items() if kind is Run}
@@ -86,7 +88,10 @@ def play_of(evenings: Iterable[Evening]) -> Play:
                 runs[name] = runs[name].then(Run(*value))
     return Play(
         **{name: KINDS[name](*row) for name, row in rows.items()},
-        **{name: {who: BY_NUMBER[name](*row) for who, row in found.items()} for name, found in maps.items()},
+        **{
+            name: {who: BY_NUMBER[name](*row) for who, row in found.items()}
+            for name, found in maps.items()
+        },
         **runs,
     )
 
@@ -94,11 +99,14 @@ def play_of(evenings: Iterable[Evening]) -> Play:
 def _into(sums: dict[int, list[int]], met: Mapping[str, Sequence[int]]) -> None:
     for who, row in met.items():
         before = sums.get(int(who))
-        sums[int(who)] = list(row) if before is None else [a + b for a, b in zip(before, row, strict=True)]
+        sums[int(who)] = (
+            list(row) if before is None else [a + b for a, b in zip(before, row, strict=True)]
+        )
 
 
 class Share(NamedTuple):
-    """So many out of so many, and between which percentages it may well lie (Wilson's interval, 95 %)."""
+    """So many out of so many, and between which percentages it may well lie (Wilson's interval, 95
+    %)."""
 
     of: int
     among: int
@@ -111,7 +119,8 @@ def share(of: int, among: int) -> Share:
     """Return a share with its uncertainty, in whole per cent; none of none is between 0 and 100."""
     if not among:
         return Share(0, 0, 0, 0, 100)
-    # With z = 1.96: centre and width of the interval in hundredths of a per cent, in whole numbers only.
+    # With z = 1.96: centre and width of the interval in hundredths of a per cent, in whole numbers
+    # only.
     z2, wide = 38416, 10_000
     below = among * wide + z2
     centre = of * wide + z2 // 2

@@ -1,4 +1,5 @@
-"""By what a season is decided: each criterion with its meaning, its exact value and how it is written."""
+"""By what a season is decided: each criterion with its meaning, its exact value and how it is
+written."""
 
 from __future__ import annotations
 
@@ -59,7 +60,8 @@ class Criterion:
     """Whether what one wins another loses: it is written with its sign."""
 
     def written(self, row: Row) -> str:
-        """Return the value for people: whole, or with two decimals. Money is in minor units still."""
+        """Return the value for people: whole, or with two decimals. Money is in minor units
+        still."""
         value = self.value(row)
         if isinstance(value, Fraction):
             return hundredths(value.numerator, value.denominator)
@@ -129,7 +131,8 @@ CRITERIA = {
         Criterion(
             key="net_points",
             title="Net points",
-            meaning="what he won from the others less what he lost to them, as it was settled: points, "
+            meaning="what he won from the others less what he lost to them, as it was settled: "
+            "points, "
             "or game points where games are played",
             value=lambda row: row.net_points,
             against_others=True,
@@ -137,7 +140,8 @@ CRITERIA = {
         Criterion(
             key="net_minor",
             title="Net money",
-            meaning="what he won from the others less what he lost to them, in money, as it was settled",
+            meaning="what he won from the others less what he lost to them, in money, as it was "
+            "settled",
             value=lambda row: row.net_minor,
             money=True,
         ),

@@ -42,7 +42,8 @@ class EveningMoney:
 
 
 def evening_money(lines: Iterable[Entered]) -> EveningMoney:
-    """Return what the lines of an evening come to; what was taken back is counted out by its own line."""
+    """Return what the lines of an evening come to; what was taken back is counted out by its own
+    line."""
     lines = list(lines)
     return EveningMoney(
         fees=_charged(lines, "fee"),
@@ -67,7 +68,9 @@ def still_owed_at_the_door(lines: Iterable[Entered]) -> dict[int, int]:
 def _charged(lines: list[Entered], kind: str) -> int:
     """Return what players owe the club by lines of this kind, cash aside."""
     charges = [line for line in lines if line.kind == kind and not line.cash_minor]
-    return sum(line.amount_minor if line.credited_id is CLUB else -line.amount_minor for line in charges)
+    return sum(
+        line.amount_minor if line.credited_id is CLUB else -line.amount_minor for line in charges
+    )
 
 
 def _in_cash(lines: list[Entered], kind: str) -> int:

@@ -40,7 +40,9 @@ class _Book:
 
     def __init__(self) -> None:
         self.rows = {name: list(kind()) for name, kind in KINDS.items() if kind is not Run}
-        self.maps = {name: defaultdict(lambda kind=kind: list(kind())) for name, kind in BY_NUMBER.items()}
+        self.maps = {
+            name: defaultdict(lambda kind=kind: list(kind())) for name, kind in BY_NUMBER.items()
+        }
         self.luck: list[bool] = []
 
     def enter(self, name: str, *what: int) -> None:

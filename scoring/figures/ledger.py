@@ -1,6 +1,8 @@
-"""The club's book: lines that take from one account what they give to another, and what they come to.
+"""The club's book: lines that take from one account what they give to another, and what they come
+to.
 
-An account above nothing is owed that much. `CLUB` is nobody: the club itself, which holds the cash box.
+An account above nothing is owed that much. `CLUB` is nobody: the club itself, which holds the cash
+box.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ Accounts = Mapping[Hashable, int]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Line:
-    """`amount` leaves the account of `debited` and enters that of `credited`; `cash` enters the box."""
+    """`amount` leaves the account of `debited` and enters that of `credited`; `cash` enters the
+    box."""
 
     debited: Hashable | None = CLUB
     credited: Hashable | None = CLUB
@@ -50,7 +53,8 @@ class Position:
 
 
 def accounts(lines: Iterable[Line]) -> dict[Hashable, int]:
-    """Return how every account stands, the club's too; what is even is left out. They sum to nothing."""
+    """Return how every account stands, the club's too; what is even is left out. They sum to
+    nothing."""
     found: Counter[Hashable] = Counter()
     for line in lines:
         found[line.credited] += line.amount
@@ -65,7 +69,8 @@ def position(players: Accounts, cash: int) -> Position:
 
 
 def in_money(statement: Statement) -> dict[int, int]:
-    """Return what each player of an evening won or lost in money, by his key; 0 where there was no stake."""
+    """Return what each player of an evening won or lost in money, by his key; 0 where there was no
+    stake."""
     won: Counter[int] = Counter()
     # Who signed under two names has the same key twice.
     for key, net in zip(statement.ids, statement.nets, strict=True):
@@ -94,7 +99,8 @@ def paying(payer: Hashable | None, payee: Hashable | None, amount: int) -> Line:
 def by_hand(
     what: str, *, who: Hashable = CLUB, whom: Hashable = CLUB, amount: int, in_cash: bool = False
 ) -> list[Line]:
-    """Return the lines of what a treasurer enters: what it was, and the cash that settles it at once.
+    """Return the lines of what a treasurer enters: what it was, and the cash that settles it at
+    once.
 
     Raises ValueError for what nobody enters by hand.
     """
@@ -106,9 +112,15 @@ def by_hand(
         case "payment":
             return [paying(who, whom, amount)]
         case "pot":
-            return [Line(debited=who, amount=amount), *([paying(who, CLUB, amount)] if in_cash else [])]
+            return [
+                Line(debited=who, amount=amount),
+                *([paying(who, CLUB, amount)] if in_cash else []),
+            ]
         case "prize":
-            return [Line(credited=who, amount=amount), *([paying(CLUB, who, amount)] if in_cash else [])]
+            return [
+                Line(credited=who, amount=amount),
+                *([paying(CLUB, who, amount)] if in_cash else []),
+            ]
         case "received":
             return [Line(amount=amount, cash=amount)]
         case "spent":
@@ -121,7 +133,8 @@ def by_hand(
 
 
 def to_be_even(players: Accounts, waiting: Iterable[Transfer] = ()) -> list[Transfer]:
-    """Return the fewest payments that make every account even once what waits elsewhere was paid too."""
+    """Return the fewest payments that make every account even once what waits elsewhere was paid
+    too."""
     left = Counter(players)
     for payer, payee, amount in waiting:
         left[payer] += amount

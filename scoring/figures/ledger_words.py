@@ -6,8 +6,8 @@ from __future__ import annotations
 def told(kind: str, *, gained: bool, cash: bool = False, other: str = "", closing: int = 1) -> str:
     """Return what a line was: "Won", "Paid by Ben", "Door fee, paid".
 
-    `gained` says whether the account rose, `cash` whether the box was touched, `other` whose account is on
-    the other side, `closing` which closing of its evening wrote it.
+    `gained` says whether the account rose, `cash` whether the box was touched, `other` whose
+    account is on the other side, `closing` which closing of its evening wrote it.
     """
     if kind == "settlement":
         if closing > 1:

@@ -1,8 +1,9 @@
-"""How somebody played: what he did as maker, partner and adversary, where he sat, with whom, in which runs.
+"""How somebody played: what he did as maker, partner and adversary, where he sat, with whom, in
+which runs.
 
-A `Play` is computed from the hands of a sitting (`how_played`) and kept with a tally; those of one evening
-after the other are added up. A deal that came to nothing (passed out, misdeal, new deal, imperfect pack, both
-sides revoked) is no hand.
+A `Play` is computed from the hands of a sitting (`how_played`) and kept with a tally; those of one
+evening after the other are added up. A deal that came to nothing (passed out, misdeal, new deal,
+imperfect pack, both sides revoked) is no hand.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from typing import NamedTuple
 class Maker(NamedTuple):
     """Hands of which he made the trump: `made` are those in which his side was not euchred.
 
-    `lone` are hands he played alone, as the rules score it, whoever made the trump; `lone_made` those of them
-    that won all five tricks. Where a revoke decides the hand, one by the maker's side counts as a euchre, one
-    by the other side as made.
+    `lone` are hands he played alone, as the rules score it, whoever made the trump; `lone_made`
+    those of them that won all five tricks. Where a revoke decides the hand, one by the maker's side
+    counts as a euchre, one by the other side as made.
     """
 
     hands: int = 0
@@ -59,7 +60,8 @@ class Met(NamedTuple):
 
 
 class Run(NamedTuple):
-    """How long luck held: the run at the beginning, the longest, the one at the end, and all there was."""
+    """How long luck held: the run at the beginning, the longest, the one at the end, and all there
+    was."""
 
     first: int = 0
     best: int = 0
@@ -76,7 +78,8 @@ class Run(NamedTuple):
         return cls(first=len(list(takewhile(bool, luck))), best=best, last=now, all=len(luck))
 
     def then(self, later: Run) -> Run:
-        """Return the runs of both, with the one that goes on from the end of this into the later."""
+        """Return the runs of both, with the one that goes on from the end of this into the
+        later."""
         return Run(
             first=self.first if self.first < self.all else self.all + later.first,
             best=max(self.best, self.last + later.first, later.best),
@@ -89,8 +92,8 @@ class Run(NamedTuple):
 class Play:
     """How a player played. `+` puts what came later behind what came before; `Play()` is nothing.
 
-    In JSON (`as_json`, kept in `Tally.play`) a value is a list in the order of its class above, players are
-    their numbers, and what is nothing is left out:
+    In JSON (`as_json`, kept in `Tally.play`) a value is a list in the order of its class above,
+    players are their numbers, and what is nothing is left out:
 
         {"maker": [12, 8, 2, 4, 3, 1], "partner": [9, 7], "adversary": [30, 11],
          "dealer": [11, 6], "eldest": [10, 9], "others": [30, 20],
@@ -109,7 +112,8 @@ class Play:
     tables: Mapping[int, Points] = field(default_factory=dict)
     """By the number of players."""
     beside: Mapping[int, Points] = field(default_factory=dict)
-    """By player: hands together on one side, the maker's or the other, and the points he had from those."""
+    """By player: hands together on one side, the maker's or the other, and the points he had from
+    those."""
     against: Mapping[int, Met] = field(default_factory=dict)
     """By player: hands on different sides."""
     scoring: Run = Run()
@@ -127,7 +131,8 @@ class Play:
         return Play(**{name: _joined(getattr(self, name), getattr(later, name)) for name in names})
 
     def as_one(self, gone: int, kept: int) -> Play:
-        """Return it with what was played with and against `gone` told of `kept`: they are one person."""
+        """Return it with what was played with and against `gone` told of `kept`: they are one
+        person."""
         return replace(
             self, beside=_as_one(self.beside, gone, kept), against=_as_one(self.against, gone, kept)
         )

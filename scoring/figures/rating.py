@@ -1,4 +1,5 @@
-"""Which sittings of an evening are rated, and how a rating is shown. What a match does to it is computed in
+"""Which sittings of an evening are rated, and how a rating is shown. What a match does to it is
+computed in
 `scoring.ratings`, the one place with fractions; everywhere else strengths are whole thousandths."""
 
 from __future__ import annotations
@@ -14,18 +15,21 @@ FEWEST_HANDS = 4
 PROVISIONAL = 5
 """Sittings until a rating is more than provisional."""
 STEP = 25
-"""Thousandths in a point of a rating as it is shown: an average player stands at 25,000, shown as 1000."""
+"""Thousandths in a point of a rating as it is shown: an average player stands at 25,000, shown as
+1000."""
 
 
 class Match(NamedTuple):
-    """A sitting as a contest: sides of equal size by their players, and what each side had in the end."""
+    """A sitting as a contest: sides of equal size by their players, and what each side had in the
+    end."""
 
     sides: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
 
 
 class Strength(NamedTuple):
-    """How strong somebody is taken to be, and how unsure that is (one standard deviation): thousandths."""
+    """How strong somebody is taken to be, and how unsure that is (one standard deviation):
+    thousandths."""
 
     mu: int = 25_000
     sigma: int = 8_333
@@ -62,7 +66,8 @@ def _steps(thousandths: int) -> int:
 
 
 def matches_of(statement: Statement) -> Iterator[Match]:
-    """Yield the rated sittings of an evening in their order, from what people signed; players by their keys.
+    """Yield the rated sittings of an evening in their order, from what people signed; players by
+    their keys.
 
     Not rated: fewer than four deals, and where games are played and none was finished.
     """
@@ -88,7 +93,8 @@ def _sides(line: SittingLine) -> tuple[tuple[int, ...], ...]:
 
 
 def _had(line: SittingLine) -> dict[int, int]:
-    """Return what each had in the end: points, or where games are played what he won less what he lost."""
+    """Return what each had in the end: points, or where games are played what he won less what he
+    lost."""
     if line.debts is None:
         return dict(zip(line.players, line.totals, strict=True))
     had = Counter()

@@ -1,4 +1,5 @@
-"""A list of people as a spreadsheet tells it: text with a name a line, or columns under a heading."""
+"""A list of people as a spreadsheet tells it: text with a name a line, or columns under a
+heading."""
 
 from __future__ import annotations
 
@@ -38,7 +39,8 @@ class Row:
     """The line in the spreadsheet, from 1."""
     name: str
     told: Mapping[str, object]
-    """What else it says, an empty cell nothing: short_name and notes (text), guest and active (yes or no)."""
+    """What else it says, an empty cell nothing: short_name and notes (text), guest and active (yes
+    or no)."""
     wrong: str = ""
     """Why it cannot be taken, in a sentence."""
 
@@ -68,11 +70,14 @@ def read_roll(text: str) -> Roll:
         raise BadRoll("There is a heading and nobody under it.")
     if len(people) > MOST:
         raise BadRoll(
-            f"{len(people)} lines: at most {MOST} at once. Part the list, and bring the parts in turn."
+            f"{len(people)} lines: at most {MOST} at once. Part the list, and bring the parts in "
+            "turn."
         )
     rows = (_row(line, columns or ["name"], cells) for line, cells in people)
     left_out = (
-        heading for heading, column in zip(lines[0][1], columns, strict=False) if heading and not column
+        heading
+        for heading, column in zip(lines[0][1], columns, strict=False)
+        if heading and not column
     )
     return Roll(rows=tuple(_once_each(rows)), headed=bool(columns), left_out=tuple(left_out))
 
@@ -90,7 +95,8 @@ def _lines(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _cell(cell: str) -> str:
-    """Return what a cell says: without the mark by which a spreadsheet knows that it is no formula."""
+    """Return what a cell says: without the mark by which a spreadsheet knows that it is no
+    formula."""
     cell = cell.replace("\r\n", "\n").replace("\r", "\n").strip()
     return cell[1:] if cell[:1] == "'" and cell[1:2] in {*"=+-@"} else cell
 
@@ -98,9 +104,12 @@ def _cell(cell: str) -> str:
 def _columns(heading: Sequence[str]) -> list[str | None]:
     """Return what each column holds; nothing at all when this line is no heading."""
     found = [
-        COLUMNS.get(" ".join(folded(cell).replace("_", " ").replace("-", " ").split())) for cell in heading
+        COLUMNS.get(" ".join(folded(cell).replace("_", " ").replace("-", " ").split()))
+        for cell in heading
     ]
-    twice = next((heading[no] for no, column in enumerate(found) if column and column in found[:no]), None)
+    twice = next(
+        (heading[no] for no, column in enumerate(found) if column and column in found[:no]), None
+    )
     if twice:
         raise BadRoll(f"Two columns say the same: “{twice}” is the second. Leave one of them out.")
     return found if {"name", "first", "last"} & set(found) else []
@@ -121,7 +130,11 @@ def _row(line: int, columns: Sequence[str | None], cells: Sequence[str]) -> Row:
 
 def _parted(name: str) -> str:
     """Return why a name with a comma cannot be taken: names are typed with commas between them."""
-    return "A comma parts two names here: write the first name first." if set(name) & {",", ";"} else ""
+    return (
+        "A comma parts two names here: write the first name first."
+        if set(name) & {",", ";"}
+        else ""
+    )
 
 
 def _once_each(rows: Iterator[Row]) -> Iterator[Row]:

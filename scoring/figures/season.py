@@ -38,8 +38,8 @@ class Standings:
 
 
 def standings(rows: Iterable[Row], *, order: Sequence[str], least_evenings: int = 0) -> Standings:
-    """Return the standings by the criteria of these keys: the first ranks, each next one decides between
-    those who are level so far. Whoever is level on all of them shares his place.
+    """Return the standings by the criteria of these keys: the first ranks, each next one decides
+    between those who are level so far. Whoever is level on all of them shares his place.
 
     Values are compared exactly, not as they are written. Raises KeyError for an unknown key.
     """
@@ -49,7 +49,9 @@ def standings(rows: Iterable[Row], *, order: Sequence[str], least_evenings: int 
     enough = [row for row in ranked if row.evenings >= least_evenings]
     return Standings(
         placed=tuple(_placed(enough, criteria)),
-        waiting=tuple(Standing(row=row, place=None) for row in ranked if row.evenings < least_evenings),
+        waiting=tuple(
+            Standing(row=row, place=None) for row in ranked if row.evenings < least_evenings
+        ),
     )
 
 

@@ -48,7 +48,8 @@ SUMS = tuple(one.name for one in fields(Tallied) if one.name != "play")
 def tallied(
     played: Sequence[Played], *, rules: RuleSet, players: Sequence[int], stake: int = 0
 ) -> dict[int, Tallied]:
-    """Return what a sitting came to, by player; `players` as they sat, `stake` in minor units a point."""
+    """Return what a sitting came to, by player; `players` as they sat, `stake` in minor units a
+    point."""
     if not played:
         return {player: Tallied() for player in players}
     seats = range(len(players))

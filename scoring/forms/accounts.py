@@ -1,4 +1,5 @@
-"""What the pages of the accounts are asked, and what is said about payments that wait on a sheet."""
+"""What the pages of the accounts are asked, and what is said about payments that wait on a
+sheet."""
 
 from __future__ import annotations
 
@@ -19,12 +20,19 @@ class AccountsForm(forms.Form):
     show = forms.ChoiceField(
         label="Show",
         required=False,
-        choices=[("", "not even"), ("owing", "who owes"), ("owed", "who is owed"), ("all", "everybody")],
+        choices=[
+            ("", "not even"),
+            ("owing", "who owes"),
+            ("owed", "who is owed"),
+            ("all", "everybody"),
+        ],
     )
     q = TextField(
         label="Find a name",
         max_length=40,
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "go"}),
+        widget=forms.TextInput(
+            attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "go"}
+        ),
     )
 
     @property
@@ -48,7 +56,8 @@ def _day(label: str) -> forms.DateField:
 
 
 class StatementForm(forms.Form):
-    """The days that a statement of account begins and ends with; empty: from the beginning, until today."""
+    """The days that a statement of account begins and ends with; empty: from the beginning, until
+    today."""
 
     first = _day("From")
     last = _day("To")
@@ -71,7 +80,8 @@ class CountForm(forms.Form):
 
 
 class WaitingForm(forms.Form):
-    """What became of a payment that waits on a sheet: it was paid, or is carried over to the accounts."""
+    """What became of a payment that waits on a sheet: it was paid, or is carried over to the
+    accounts."""
 
     sentence = "Say whether it was paid or is carried over. Nothing was changed."
     now = forms.ChoiceField(
@@ -90,7 +100,9 @@ class CarryForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
     )
     payment = forms.ModelChoiceField(
-        queryset=None, required=False, error_messages={"invalid_choice": "This closing has no such payment."}
+        queryset=None,
+        required=False,
+        error_messages={"invalid_choice": "This closing has no such payment."},
     )
 
     def __init__(self, *args, payments) -> None:

@@ -13,7 +13,9 @@ class _OfAHand(forms.Form):
     revision = forms.IntegerField(
         min_value=0,
         max_value=10**6,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), OUT_OF_DATE),
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"), OUT_OF_DATE
+        ),
     )
 
     @property
@@ -25,7 +27,9 @@ class _OfAHand(forms.Form):
 class RulingForm(_OfAHand):
     """That a hand stands, and why."""
 
-    why = TextField(required=True, error_messages={"required": "Say why it stands. Nothing was changed."})
+    why = TextField(
+        required=True, error_messages={"required": "Say why it stands. Nothing was changed."}
+    )
 
 
 class AssentForm(_OfAHand):

@@ -1,4 +1,5 @@
-"""What a table's phone sends about its round: every form names its round and brings a key of its own."""
+"""What a table's phone sends about its round: every form names its round and brings a key of its
+own."""
 
 from __future__ import annotations
 

@@ -46,7 +46,8 @@ class SittingForm(OneOfSeveral):
 
 
 class ConsentForm(SittingForm):
-    """The others' consent, where it `takes` one at the sitting `now`; a form about another is sent twice."""
+    """The others' consent, where it `takes` one at the sitting `now`; a form about another is sent
+    twice."""
 
     sentence = "Before it is over it takes the consent of the other players. Nobody was moved."
     consent = forms.BooleanField(label="With the consent of the other players", required=False)
@@ -106,7 +107,8 @@ class WhoForm(OneOfSeveral):
 
 
 class SitterField(forms.IntegerField):
-    """One of those who sit at the table; cleans to his key, or to None where nobody may be chosen."""
+    """One of those who sit at the table; cleans to his key, or to None where nobody may be
+    chosen."""
 
     sentence = "Choose one of those who sit at the table."
     widget = forms.Select

@@ -12,9 +12,11 @@ FEES = ("door_fee_minor", "guest_fee_minor")
 
 
 class ClubSettingsForm(forms.Form):
-    """The usual evening of a club. `changes` is what the person changed, as `actions.club` wants it.
+    """The usual evening of a club. `changes` is what the person changed, as `actions.club` wants
+    it.
 
-    Every field carries what was shown: of two officers who save at once, each changes what he changed.
+    Every field carries what was shown: of two officers who save at once, each changes what he
+    changed.
     """
 
     name = NameField(label="Name", required=True, max_length=60)
@@ -37,7 +39,8 @@ class ClubSettingsForm(forms.Form):
     )
 
     def __init__(self, data=None, *, club: dict, currency_stays: str = "") -> None:
-        """`club` is what is stored, by field; `currency_stays` is why it cannot be changed, if so."""
+        """`club` is what is stored, by field; `currency_stays` is why it cannot be changed, if
+        so."""
         super().__init__(data, initial=club | {name: club[name] or "" for name in FEES})
         self.fields["currency"].disabled = bool(currency_stays)
         self.fields["currency"].help_text = currency_stays

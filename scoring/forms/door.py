@@ -19,12 +19,19 @@ class FindForm(forms.Form):
     A screen that has shown the list since a moment says so, and who was on it then keeps his line.
     """
 
-    show = forms.ChoiceField(required=False, choices=[(one, one) for one in ("missing", "here", "gone")])
+    show = forms.ChoiceField(
+        required=False, choices=[(one, one) for one in ("missing", "here", "gone")]
+    )
     q = TextField(
         label="Find a name or guest",
         max_length=LONGEST,
         widget=forms.TextInput(
-            attrs={"type": "search", "autocomplete": "off", "autocapitalize": "words", "enterkeyhint": "go"}
+            attrs={
+                "type": "search",
+                "autocomplete": "off",
+                "autocapitalize": "words",
+                "enterkeyhint": "go",
+            }
         ),
     )
 
@@ -32,7 +39,8 @@ class FindForm(forms.Form):
 
     @property
     def stands_since(self) -> datetime:
-        """Since when the list has stood on the screen that asks again; now, when it is asked for anew."""
+        """Since when the list has stood on the screen that asks again; now, when it is asked for
+        anew."""
         return (self.is_valid() and self.cleaned_data["since"]) or timezone.now()
 
     @property
@@ -78,7 +86,8 @@ class LeftForm(Told):
 
 
 class FeeForm(Told):
-    """What somebody owes at the door: whether it is paid (True or False), or another amount of it."""
+    """What somebody owes at the door: whether it is paid (True or False), or another amount of
+    it."""
 
     sentence = "Say whether it was paid, or what is owed instead. Nothing was changed."
     paid = forms.TypedChoiceField(

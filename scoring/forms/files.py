@@ -73,9 +73,13 @@ class TakeInForm(forms.Form):
     def _refuse_stake(self, sheet: Sheet) -> None:
         stake = sheet.stake
         if stake and stake.minor and stake.currency != self.currency:
-            raise BadSheet(f"it is played for {stake.currency}, and this club settles in {self.currency}")
+            raise BadSheet(
+                f"it is played for {stake.currency}, and this club settles in {self.currency}"
+            )
         if stake and stake.minor > HIGHEST_STAKE:
-            raise BadSheet(f"{written(stake.minor, stake.currency)} a point is more than anybody plays for")
+            raise BadSheet(
+                f"{written(stake.minor, stake.currency)} a point is more than anybody plays for"
+            )
 
 
 def _refuse_names(sheet: Sheet) -> None:
@@ -85,7 +89,9 @@ def _refuse_names(sheet: Sheet) -> None:
     except forms.ValidationError as wrong:
         raise BadSheet(" ".join(wrong.messages), field="players") from wrong
     if len(names) != len(sheet.players):
-        raise BadSheet("a name here holds no comma, no semicolon and no end of a line", field="players")
+        raise BadSheet(
+            "a name here holds no comma, no semicolon and no end of a line", field="players"
+        )
 
 
 def _refuse_what_is_kept(entry: Entry, no: int) -> None:

@@ -6,7 +6,16 @@ from functools import cache
 from django import forms
 
 from scoring.forms.texts import TextField
-from scoring.rules.hand import JOKER, MADE, SPECIALS, SUITS, VOIDS, Hand, ImpossibleHand, Irregularity
+from scoring.rules.hand import (
+    JOKER,
+    MADE,
+    SPECIALS,
+    SUITS,
+    VOIDS,
+    Hand,
+    ImpossibleHand,
+    Irregularity,
+)
 from scoring.rules.refusals import refuse
 from scoring.rules.rule_set import RuleSet
 
@@ -16,7 +25,8 @@ OUT_OF_DATE = "This page is out of date: reload it, then enter the hand again."
 ALONE = "alone"
 NOBODY = "nobody"
 
-# What most hands leave out: a field that was not sent is not cleaned, which would take longer than the rest.
+# What most hands leave out: a field that was not sent is not cleaned, which would take longer than
+# the rest.
 SELDOM = {
     "seen",
     *("alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
@@ -48,7 +58,8 @@ def _seat_and_times(text: str) -> tuple[int, int]:
 
 
 class SharedFields(dict):
-    """Fields made once for all forms of a kind: copying them took a fifth of the time to log a hand."""
+    """Fields made once for all forms of a kind: copying them took a fifth of the time to log a
+    hand."""
 
     def __deepcopy__(self, memo: dict) -> dict:
         return dict(self)
@@ -67,7 +78,10 @@ class HandForm(forms.Form):
     defender_alone = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     special = forms.ChoiceField(required=False, choices=[(name, name) for name in SPECIALS])
     tricks = forms.TypedChoiceField(
-        coerce=int, required=False, empty_value=None, choices=[(number, number) for number in range(6)]
+        coerce=int,
+        required=False,
+        empty_value=None,
+        choices=[(number, number) for number in range(6)],
     )
     void = forms.ChoiceField(required=False, choices=[(reason, reason) for reason in VOIDS])
     call = forms.ChoiceField(required=False, choices=_suits)
@@ -128,7 +142,10 @@ class HandForm(forms.Form):
         return self.cleaned_data
 
     def _hand(self) -> Hand:
-        told = {name: self.cleaned_data.get(name) or None for name in ("call", "turned", "made", "trump")}
+        told = {
+            name: self.cleaned_data.get(name) or None
+            for name in ("call", "turned", "made", "trump")
+        }
         if self.cleaned_data.get("void"):
             return Hand(void=self.cleaned_data.get("void"), turned=told["turned"])
         return Hand(
@@ -176,7 +193,9 @@ class HandForm(forms.Form):
     def _betrayer(self) -> int:
         partner = self.cleaned_data["partner"]
         if not partner.isdigit():
-            raise ImpossibleHand("intimation", "Nobody was called, so nobody betrayed himself (law 20).")
+            raise ImpossibleHand(
+                "intimation", "Nobody was called, so nobody betrayed himself (law 20)."
+            )
         return int(partner)
 
     def _partner_of_the_lone_player(self) -> int:
@@ -184,13 +203,17 @@ class HandForm(forms.Form):
         if lone is None and self.cleaned_data.get("special"):
             lone = self.cleaned_data["maker"]
         if lone is None:
-            raise ImpossibleHand("exposed", "Nobody played alone, so no lone player's partner showed a card.")
+            raise ImpossibleHand(
+                "exposed", "Nobody played alone, so no lone player's partner showed a card."
+            )
         return (lone + 2) % 4
 
     @property
     def complaint(self) -> str:
         """What is wrong, in a sentence or two."""
-        return " ".join(dict.fromkeys(str(message) for errors in self.errors.values() for message in errors))
+        return " ".join(
+            dict.fromkeys(str(message) for errors in self.errors.values() for message in errors)
+        )
 
 
 class CorrectionForm(HandForm):
@@ -207,13 +230,16 @@ class CorrectionForm(HandForm):
 
 def told_by_form(hand: Hand) -> dict:
     """Return the form's values that say what `hand` says."""
-    partner = hand.partner if hand.partner is not None else ALONE if hand.alone is not None else NOBODY
+    partner = (
+        hand.partner if hand.partner is not None else ALONE if hand.alone is not None else NOBODY
+    )
     return {
         "maker": hand.maker,
         "partner": "" if hand.maker is None else partner,
         **{name: getattr(hand, name) for name in ("alone", "defender_alone", "tricks")},
         **{
-            name: getattr(hand, name) or "" for name in ("special", "void", "call", "turned", "made", "trump")
+            name: getattr(hand, name) or ""
+            for name in ("special", "void", "call", "turned", "made", "trump")
         },
         **{name: _ticked(hand, kind) for name, kind in OFFENCES.items()},
         "intimation": bool(hand.offenders("intimation")),

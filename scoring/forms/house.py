@@ -18,7 +18,8 @@ from scoring.rules.rules_pages.values import told
 
 @dataclass(frozen=True, kw_only=True)
 class ProvisionRow:
-    """A provision on the form: what it means, what the book says, and its fields by number of players."""
+    """A provision on the form: what it means, what the book says, and its fields by number of
+    players."""
 
     label: str
     meaning: str
@@ -48,7 +49,8 @@ class BaseForm(forms.Form):
 
 
 class HouseForm(forms.Form):
-    """What house rules change of `book`, and their name; `now` are the rules that are changed, if any.
+    """What house rules change of `book`, and their name; `now` are the rules that are changed, if
+    any.
 
     `changes` holds only what differs from the book, as `actions.house` wants it.
     """
@@ -107,7 +109,10 @@ class HouseForm(forms.Form):
         for name, why in self.book.contradictions(self.changes).items():
             self.add_error(self._keys(name)[0][1], why)
         if not self.changes and not self.errors:
-            told = f"Nothing differs from {self.book.name} yet. Change what you play otherwise, then save."
+            told = (
+                f"Nothing differs from {self.book.name} yet. Change what you play otherwise, "
+                "then save."
+            )
             raise forms.ValidationError(told)
         return self.cleaned_data
 
@@ -163,7 +168,8 @@ def _sent(provision: Provision, value: object) -> str:
 
 
 def _value(provision: Provision, text: str) -> object:
-    """Return what was typed as the rules know it; what is no number stays text, for them to refuse."""
+    """Return what was typed as the rules know it; what is no number stays text, for them to
+    refuse."""
     if provision.kind == "yes or no":
         return YES_OR_NO.get(text, text)
     if provision.kind == "choice":

@@ -17,7 +17,8 @@ LONGEST_KEY = 18  # digits
 
 @dataclass(frozen=True, kw_only=True)
 class Way:
-    """How one thing that happens to money is asked for; a field without a label is not asked for."""
+    """How one thing that happens to money is asked for; a field without a label is not asked
+    for."""
 
     title: str
     says: str
@@ -101,9 +102,12 @@ class PeopleField(forms.ModelMultipleChoiceField):
 
 
 class LineForm(forms.Form):
-    """One thing that happened to money (`what`, a key of WAYS), to some of `people`, on one of `evenings`."""
+    """One thing that happened to money (`what`, a key of WAYS), to some of `people`, on one of
+    `evenings`."""
 
-    key = forms.UUIDField(widget=forms.HiddenInput, error_messages={"required": "Open this page anew."})
+    key = forms.UUIDField(
+        widget=forms.HiddenInput, error_messages={"required": "Open this page anew."}
+    )
     who = forms.ModelChoiceField(queryset=None, empty_label="Choose")
     whom = forms.ModelChoiceField(queryset=None, empty_label="Choose")
     people = PeopleField(
@@ -118,7 +122,9 @@ class LineForm(forms.Form):
     in_cash = forms.BooleanField(required=False, help_text="Otherwise it goes on the account.")
     note = TextField()
 
-    def __init__(self, data=None, *, what: str, currency: str, people, evenings, initial=None) -> None:
+    def __init__(
+        self, data=None, *, what: str, currency: str, people, evenings, initial=None
+    ) -> None:
         super().__init__(data, initial={"key": uuid4(), "in_cash": True} | (initial or {}))
         self.way = way = WAYS[what]
         self.fields["amount"].currency = currency

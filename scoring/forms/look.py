@@ -1,4 +1,5 @@
-"""How the site looks on one phone: what its owner may choose, and the words by which it is remembered."""
+"""How the site looks on one phone: what its owner may choose, and the words by which it is
+remembered."""
 
 from __future__ import annotations
 
@@ -20,8 +21,14 @@ class Choice:
 
 
 CHOICES = (
-    Choice(name="hand", legend="The thumb that taps", answers={"right": "The right", "left": "The left"}),
-    Choice(name="type", legend="Letters and figures", answers={"plain": "As usual", "large": "Large"}),
+    Choice(
+        name="hand",
+        legend="The thumb that taps",
+        answers={"right": "The right", "left": "The left"},
+    ),
+    Choice(
+        name="type", legend="Letters and figures", answers={"plain": "As usual", "large": "Large"}
+    ),
     Choice(
         name="turned",
         legend="On a screen in the middle of the table",
@@ -41,15 +48,19 @@ CHOICES = (
 
 
 def chosen(told: str) -> dict[str, str]:
-    """Return the answer to every choice from the words that a phone sent; a word of no answer is nothing."""
+    """Return the answer to every choice from the words that a phone sent; a word of no answer is
+    nothing."""
     words = told.split(".")
     return {one.name: next(filter(words.__contains__, one.answers), one.usual) for one in CHOICES}
 
 
 def changed(told: str, sent: Mapping[str, str]) -> str:
-    """Return the words after what a form sent; what it leaves out, or what is no answer, stays as it was."""
+    """Return the words after what a form sent; what it leaves out, or what is no answer, stays as
+    it was."""
     before = chosen(told)
-    after = (sent[one.name] if sent.get(one.name) in one.answers else before[one.name] for one in CHOICES)
+    after = (
+        sent[one.name] if sent.get(one.name) in one.answers else before[one.name] for one in CHOICES
+    )
     return ".".join(_unusual(after))
 
 

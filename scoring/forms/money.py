@@ -9,7 +9,8 @@ HIGHEST_AMOUNT = 10**6  # minor units
 
 
 class MoneyField(forms.CharField):
-    """An amount typed as people type it ("2.50", "50p"); cleans to minor units, None where it stays empty.
+    """An amount typed as people type it ("2.50", "50p"); cleans to minor units, None where it stays
+    empty.
 
     Its form says in which `currency` before it is shown or cleaned.
     """
@@ -33,5 +34,7 @@ class MoneyField(forms.CharField):
         except BadMoney as wrong:
             raise forms.ValidationError(str(wrong)) from wrong
         if minor > self.most:
-            raise forms.ValidationError(f"{written(minor, self.currency)} is more than can be right here.")
+            raise forms.ValidationError(
+                f"{written(minor, self.currency)} is more than can be right here."
+            )
         return minor

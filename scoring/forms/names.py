@@ -9,7 +9,8 @@ from scoring.rules.names import name_key, why_unfit
 
 
 class NamesField(forms.CharField):
-    """Names typed or pasted, parted by commas, semicolons or new lines; cleans to a list of names."""
+    """Names typed or pasted, parted by commas, semicolons or new lines; cleans to a list of
+    names."""
 
     widget = forms.Textarea(attrs={"rows": 2, "autocomplete": "off", "autocapitalize": "words"})
 
@@ -25,14 +26,20 @@ class NamesField(forms.CharField):
         if wrong:
             raise forms.ValidationError(wrong)
         keys = [name_key(name) for name in names]
-        twice = next((name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), None)
+        twice = next(
+            (name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), None
+        )
         if twice:
             raise forms.ValidationError(f"{twice} is there twice. Give one of them a second name.")
         return names
 
     def _wrong_number(self, found: int) -> str:
         if self.fewest == 1:
-            return f"{found} names: at most {self.most} at once." if found else "Type at least one name."
+            return (
+                f"{found} names: at most {self.most} at once."
+                if found
+                else "Type at least one name."
+            )
         people = f"{found} name{'' if found == 1 else 's'}"
         return f"{people}: this game is for {self.fewest} to {self.most}. Part the names by commas."
 

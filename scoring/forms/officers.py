@@ -45,5 +45,7 @@ class InviteForm(RoleForm):
 class SureForm(forms.Form):
     """Whether what cannot be undone is meant."""
 
-    sentence = "Nothing was changed: open the line that says what you want, and press the button inside."
+    sentence = (
+        "Nothing was changed: open the line that says what you want, and press the button inside."
+    )
     sure = forms.BooleanField(error_messages={"required": sentence})

@@ -1,4 +1,5 @@
-"""What a table may decide for itself: a field for each option of the shelf, empty: "as the rules say"."""
+"""What a table may decide for itself: a field for each option of the shelf, empty: "as the rules
+say"."""
 
 from __future__ import annotations
 
@@ -12,10 +13,14 @@ from scoring.rules.rule_sets import SHELF
 from scoring.rules.rules_pages.values import told
 
 AS_THE_RULES_SAY = "as the rules say"
-NAMES = tuple(name for name in PROVISIONS() if any(name in rules.options for rules in SHELF.values()))
+NAMES = tuple(
+    name for name in PROVISIONS() if any(name in rules.options for rules in SHELF.values())
+)
 NONE = "none"
 YES_OR_NO = {"yes": True, "no": False}
-USUAL_TARGETS = tuple(sorted({value for rules in SHELF.values() for value in rules.usual.get("target", ())}))
+USUAL_TARGETS = tuple(
+    sorted({value for rules in SHELF.values() for value in rules.usual.get("target", ())})
+)
 
 
 def option_fields() -> dict[str, forms.Field]:
@@ -24,7 +29,8 @@ def option_fields() -> dict[str, forms.Field]:
 
 
 def _few(name: str) -> dict[str, object]:
-    """Return the values to choose among, by what a form sends; none where any number may be typed."""
+    """Return the values to choose among, by what a form sends; none where any number may be
+    typed."""
     provision = PROVISIONS()[name]
     if provision.kind == "yes or no":
         return YES_OR_NO
@@ -39,12 +45,18 @@ def _field(provision: Provision, few: Mapping[str, object]) -> forms.Field:
     if few:
         words = [(sent, provision.values.get(value, sent)) for sent, value in few.items()]
         return forms.ChoiceField(choices=[("", AS_THE_RULES_SAY), *words], **what)
-    attrs = {"inputmode": "numeric", "autocomplete": "off", "placeholder": AS_THE_RULES_SAY, "list": "usual"}
+    attrs = {
+        "inputmode": "numeric",
+        "autocomplete": "off",
+        "placeholder": AS_THE_RULES_SAY,
+        "list": "usual",
+    }
     return forms.CharField(max_length=4, widget=forms.TextInput(attrs=attrs), **what)
 
 
 def chosen(clean: Mapping[str, str]) -> dict[str, object]:
-    """Return the options that a form chose, as the rules know them; what is no number stays text."""
+    """Return the options that a form chose, as the rules know them; what is no number stays
+    text."""
     return {name: _value(name, clean[name]) for name in NAMES if clean.get(name)}
 
 
@@ -69,5 +81,6 @@ def refusal(rules: RuleSet, name: str, value: object) -> str:
 def offered(rules: RuleSet) -> dict[str, dict]:
     """Return what a page needs to show the options of a set: what the rules say, what is usual."""
     return {
-        name: {"told": told(rules, name), "usual": list(rules.usual.get(name, ()))} for name in rules.options
+        name: {"told": told(rules, name), "usual": list(rules.usual.get(name, ()))}
+        for name in rules.options
     }

@@ -36,14 +36,20 @@ TABLES = {
     THREE: "Three-handed tables",
     TWO: "Two-handed tables",
 }
-NO_MIX = {"required": "Choose which tables to form.", "invalid_choice": "So many people need other tables."}
+NO_MIX = {
+    "required": "Choose which tables to form.",
+    "invalid_choice": "So many people need other tables.",
+}
 
 
 class PlanForm(forms.Form):
-    """What a plan is made of. `people`, `names` and `tables` are what `actions.plans.make_plan` wants.
+    """What a plan is made of. `people`, `names` and `tables` are what `actions.plans.make_plan`
+    wants.
 
-    `free` are the players who may be chosen, each with `pk` and `name`; `houses` are house rules, each with
-    `pk`, `base` and `rules`; `usual` are the tables that the club formed last, as Plan.tables has them.
+    `free` are the players who may be chosen, each with `pk` and `name`; `houses` are house rules,
+    each with
+    `pk`, `base` and `rules`; `usual` are the tables that the club formed last, as Plan.tables has
+    them.
     """
 
     who = forms.MultipleChoiceField(required=False)
@@ -57,9 +63,13 @@ class PlanForm(forms.Form):
     way = forms.ChoiceField(
         choices=[(key, label) for key, label, _ in WAYS],
         initial="cut",
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose how the seats are found."),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose how the seats are found."
+        ),
     )
-    seen = forms.IntegerField(required=False, min_value=0, max_value=2**62, widget=forms.HiddenInput)
+    seen = forms.IntegerField(
+        required=False, min_value=0, max_value=2**62, widget=forms.HiddenInput
+    )
 
     def __init__(
         self,
@@ -84,11 +94,16 @@ class PlanForm(forms.Form):
             self._add_rules(kind, next((table for table in usual if _kind(table) == kind), None))
 
     def _add_rules(self, kind: str, usual: Mapping | None) -> None:
-        """Add the fields of one kind of table; until others are chosen they say what was played last."""
+        """Add the fields of one kind of table; until others are chosen they say what was played
+        last."""
         rules = forms.ChoiceField(label="Rules", choices=self._rules(kind))
-        stake = MoneyField(label="Stake", required=False, most=HIGHEST_STAKE, help_text="Empty: for points.")
+        stake = MoneyField(
+            label="Stake", required=False, most=HIGHEST_STAKE, help_text="Empty: for points."
+        )
         stake.currency = self.currency
-        last = f"house-{usual['house']}" if usual and usual["house"] else usual and usual["rules_key"]
+        last = (
+            f"house-{usual['house']}" if usual and usual["house"] else usual and usual["rules_key"]
+        )
         if last in dict(rules.choices):
             rules.initial, stake.initial = last, usual["stake_minor"] or None
         self.fields[f"rules_{kind}"], self.fields[f"stake_{kind}"] = rules, stake
@@ -110,8 +125,12 @@ class PlanForm(forms.Form):
 
     @property
     def rules(self) -> list[tuple[str, str, forms.BoundField, forms.BoundField]]:
-        """For each kind of table: its key, what it is called, the field of its rules, that of its stake."""
-        return [(kind, TABLES[kind], self[f"rules_{kind}"], self[f"stake_{kind}"]) for kind in self.kinds]
+        """For each kind of table: its key, what it is called, the field of its rules, that of its
+        stake."""
+        return [
+            (kind, TABLES[kind], self[f"rules_{kind}"], self[f"stake_{kind}"])
+            for kind in self.kinds
+        ]
 
     @property
     def proposals(self) -> list[tuple[Mix, str, tuple[str, ...]]]:
@@ -132,7 +151,9 @@ class PlanForm(forms.Form):
     def strangers(self) -> list[str]:
         """The names typed besides, without those that are ticked."""
         ticked = {name_key(self.free[key].name) for key in self.ticked}
-        return [name for name in names_in(self["names"].value() or "") if name_key(name) not in ticked]
+        return [
+            name for name in names_in(self["names"].value() or "") if name_key(name) not in ticked
+        ]
 
     @property
     def count(self) -> int:
@@ -161,7 +182,8 @@ class PlanForm(forms.Form):
         if self.count < 2:
             return "Two people at least make a table. Tick who plays, or type names."
         return (
-            f"{self.count} people are too many at once: {MOST_PEOPLE} at most. Form their tables in two goes."
+            f"{self.count} people are too many at once: {MOST_PEOPLE} at most. Form their "
+            "tables in two goes."
         )
 
     @property

@@ -2,13 +2,15 @@ from __future__ import annotations
 
 from django import forms
 
-NAMELESS = "This does not say which hand it is about. Load the page again; what was kept is still here."
+NAMELESS = (
+    "This does not say which hand it is about. Load the page again; what was kept is still here."
+)
 A_WEEK = 7 * 24 * 3600
 
 
 class TellingForm(forms.Form):
-    """What a phone kept: which telling it is, what it does, with which hand, how long it was kept, and the
-    signs of the phone that was told."""
+    """What a phone kept: which telling it is, what it does, with which hand, how long it was kept,
+    and the signs of the phone that was told."""
 
     key = forms.UUIDField()
     do = forms.ChoiceField(choices=[(do, do) for do in ("hand", "take-back", "put-back")])

@@ -11,14 +11,19 @@ SEATS, PEOPLE = "seats", "people"
 
 
 class ReseatForm(forms.Form):
-    """Who really sat where, from which hand on, and what the hands go with; cleans to `names` besides.
+    """Who really sat where, from which hand on, and what the hands go with; cleans to `names`
+    besides.
 
-    `sat` are the players who are said to sit there now, by key and name, `known` the names to choose from,
-    `hands` how many count. A form that was sent when others were said to sit there is not measured by them.
+    `sat` are the players who are said to sit there now, by key and name, `known` the names to
+    choose from,
+    `hands` how many count. A form that was sent when others were said to sit there is not measured
+    by them.
     """
 
     seen = KeysField()
-    from_no = forms.IntegerField(label="From which hand on?", min_value=1, max_value=9999, initial=1)
+    from_no = forms.IntegerField(
+        label="From which hand on?", min_value=1, max_value=9999, initial=1
+    )
     stay_with = forms.ChoiceField(
         label="What was wrong?",
         widget=forms.RadioSelect,
@@ -57,7 +62,9 @@ class ReseatForm(forms.Form):
             return clean
         names = [(clean[f"other_{no}"] or clean[f"seat_{no}"])[0] for no in range(len(self.sat))]
         keys = [name_key(name) for name in names]
-        twice = next((name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), None)
+        twice = next(
+            (name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), None
+        )
         if twice:
             raise forms.ValidationError(f"{twice} cannot sit in two seats.")
         if clean["seen"] == list(self.sat):
@@ -71,5 +78,6 @@ class ReseatForm(forms.Form):
             raise forms.ValidationError("So they are seated already. Say who sat elsewhere.")
         if clean["stay_with"] == PEOPLE and set(keys) != set(before):
             raise forms.ValidationError(
-                "If only the order was wrong, the same people sit there. Or did somebody else sit there?"
+                "If only the order was wrong, the same people sit there. Or did somebody else sit "
+                "there?"
             )

@@ -52,12 +52,17 @@ def _decoded(content: bytes) -> tuple[str, str]:
     """Return what is odd about the file, in a sentence, and its text."""
     encodings = ["utf-16"] if content[:2] in UTF_16 else ["utf-8-sig", "cp1252"]
     texts = {encoding: _read(content, encoding) for encoding in encodings}
-    encoding, text = next(((name, text) for name, text in texts.items() if text is not None), ("", "\0"))
+    encoding, text = next(
+        ((name, text) for name, text in texts.items() if text is not None), ("", "\0")
+    )
     if "\0" in text:
-        raise forms.ValidationError("This file is no list of people as a spreadsheet saves it as CSV.")
+        raise forms.ValidationError(
+            "This file is no list of people as a spreadsheet saves it as CSV."
+        )
     if len(text) > LONGEST_LIST:
         raise forms.ValidationError(
-            f"This file has {len(text)} letters, at most {LONGEST_LIST} are read at once. Part the list."
+            f"This file has {len(text)} letters, at most {LONGEST_LIST} are read at once. Part "
+            "the list."
         )
     return OLD if encoding == "cp1252" else "", text
 
@@ -88,7 +93,9 @@ class ChoicesForm(forms.Form):
 
     def _choose(self, line: str, what: str) -> None:
         if _number(line) is None or (what not in ("leave", "new") and _number(what) is None):
-            raise forms.ValidationError("The choices make no sense. Nothing was stored: look at them again.")
+            raise forms.ValidationError(
+                "The choices make no sense. Nothing was stored: look at them again."
+            )
         self.choices[_number(line)] = what if what in ("leave", "new") else _number(what)
 
 

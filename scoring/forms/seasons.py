@@ -52,10 +52,14 @@ def _number(label: str, help_text: str, least: int) -> forms.IntegerField:
 
 
 class SeasonForm(forms.Form):
-    """A season; `what` is as `actions.seasons` wants it. Days left out are those of the year of `today`."""
+    """A season; `what` is as `actions.seasons` wants it. Days left out are those of the year of
+    `today`."""
 
     name = NameField(
-        label="Called", required=True, max_length=60, error_messages={"required": "Give the season a name."}
+        label="Called",
+        required=True,
+        max_length=60,
+        error_messages={"required": "Give the season a name."},
     )
     starts_on = _day("From")
     ends_on = _day("To")

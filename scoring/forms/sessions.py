@@ -15,7 +15,9 @@ class SessionForm(forms.Form):
 
     title = TextField(label="Called", max_length=60)
     played_on = forms.DateField(
-        label="On", required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label="On",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     starts_at = forms.TimeField(
         label="At", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
@@ -24,9 +26,13 @@ class SessionForm(forms.Form):
     guest_fee_minor = MoneyField(label="Guests pay", required=False)
 
     def __init__(self, data=None, *, club, session=None) -> None:
-        """`club` says what is usual; the fields of `session`, if there is one, are what is changed."""
+        """`club` says what is usual; the fields of `session`, if there is one, are what is
+        changed."""
         super().__init__(
-            data, initial={name: getattr(session, name) for name in self.base_fields} if session else None
+            data,
+            initial={name: getattr(session, name) for name in self.base_fields}
+            if session
+            else None,
         )
         for name in ("door_fee_minor", "guest_fee_minor"):
             usual = getattr(club, name)

@@ -36,7 +36,9 @@ class SignUpForm(TwicePlainly, auth.UserCreationForm):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].help_text = "You sign in with it. Letters, digits and @ . + - _ only."
+        self.fields[
+            "username"
+        ].help_text = "You sign in with it. Letters, digits and @ . + - _ only."
 
 
 class ChosenPasswordForm(TwicePlainly, auth.SetPasswordForm):

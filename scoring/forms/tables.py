@@ -20,7 +20,8 @@ CURRENCIES = ("GBP", "EUR", "USD", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DK
 
 
 def typed_money(text: str, currency: str) -> int:
-    """Return the minor units of "0.25", and of "25p" or "£0.25" where the currency is written so."""
+    """Return the minor units of "0.25", and of "25p" or "£0.25" where the currency is written
+    so."""
     text, coin = text.strip().lower(), SMALL_COINS.get(currency, "")
     if not coin or not text.endswith(coin):
         return parse(text.removeprefix(SYMBOLS.get(currency, currency).lower()), currency)
@@ -58,8 +59,12 @@ class TableForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "First jack deals"}),
         help_text="A name; empty: the site throws cards round, and the first jack deals.",
     )
-    full = forms.BooleanField(label="Note every fact too: suit called, turn-up, how made", required=False)
-    asks_agreement = forms.BooleanField(label="Ask the other side to agree to each hand", required=False)
+    full = forms.BooleanField(
+        label="Note every fact too: suit called, turn-up, how made", required=False
+    )
+    asks_agreement = forms.BooleanField(
+        label="Ask the other side to agree to each hand", required=False
+    )
 
     def __init__(self, *args, currency: str = "GBP", houses=(), **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -77,7 +82,9 @@ class TableForm(forms.Form):
         """Return the choice of rules: a club's own first, then the shelf by how many play."""
         own = [(key, self.known[key].name) for key in self.houses]
         groups = [("Rules of this club", own)] if own else []
-        return groups + [(kind, [(one.key, one.name) for one in sets]) for kind, sets in shelf().items()]
+        return groups + [
+            (kind, [(one.key, one.name) for one in sets]) for kind, sets in shelf().items()
+        ]
 
     @property
     def options(self) -> list[forms.BoundField]:
@@ -157,7 +164,9 @@ class TableForm(forms.Form):
             "rules_key": rules.shelf_key,
             "house": house,
             "options": {
-                name: value for name, value in chosen(clean).items() if value != getattr(rules, name)
+                name: value
+                for name, value in chosen(clean).items()
+                if value != getattr(rules, name)
             },
             "stake_minor": clean["stake"],
             "full": clean["full"],

@@ -12,7 +12,9 @@ LONGEST = 200
 
 
 def _without(unfit: re.Pattern) -> RegexValidator:
-    return RegexValidator(unfit, inverse_match=True, message="This text holds a sign that cannot be printed.")
+    return RegexValidator(
+        unfit, inverse_match=True, message="This text holds a sign that cannot be printed."
+    )
 
 
 class TextField(forms.CharField):
@@ -37,7 +39,8 @@ class WhyForm(forms.Form):
 
 
 class DecisionForm(forms.Form):
-    """What a hand that waits is: another one, one that counts told again, or told rightly at last; or what a
+    """What a hand that waits is: another one, one that counts told again, or told rightly at last;
+    or what a
     `number` of them are that follow one another."""
 
     sentence = "Say whether it is another hand or the same. It waits until then."

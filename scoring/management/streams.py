@@ -1,4 +1,5 @@
-"""Standard output of a command that others read: UTF-8, whoever they are, and an end without a traceback."""
+"""Standard output of a command that others read: UTF-8, whoever they are, and an end without a
+traceback."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def written_out() -> Iterator[None]:
-    """Write UTF-8 within; end with 1 when the reader goes away, with a sentence when the disk is full."""
+    """Write UTF-8 within; end with 1 when the reader goes away, with a sentence when the disk is
+    full."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     try:

@@ -1,6 +1,8 @@
-"""The club's book, asked: whose account stands how, what is in the cash box, what still has to be paid.
+"""The club's book, asked: whose account stands how, what is in the cash box, what still has to be
+paid.
 
-An account above nothing is owed that much; below, it owes. Amounts are minor units of the club's currency.
+An account above nothing is owed that much; below, it owes. Amounts are minor units of the club's
+currency.
 """
 
 from __future__ import annotations
@@ -80,11 +82,16 @@ def evenings_to_choose(club: Club, most: int = 30) -> QuerySet[ClubSession]:
 
 def evening_of(club: Club, day: date) -> ClubSession | None:
     """Return the club's evening of this day, an open one before one that is closed."""
-    return club.sessions.filter(played_on=day).order_by(F("closed_at").asc(nulls_first=True), "-pk").first()
+    return (
+        club.sessions.filter(played_on=day)
+        .order_by(F("closed_at").asc(nulls_first=True), "-pk")
+        .first()
+    )
 
 
 def people_of_evening(session: ClubSession) -> QuerySet[Player]:
-    """Return who came to an evening or sat at one of its tables, by name; while nobody did, who may come."""
+    """Return who came to an evening or sat at one of its tables, by name; while nobody did, who may
+    come."""
     came = Q(pk__in=session.attendances.values("player"))
     sat = Q(pk__in=session.tables.values("sittings__seats__player"))
     found = session.club.players.filter(came | sat)
@@ -94,7 +101,9 @@ def people_of_evening(session: ClubSession) -> QuerySet[Player]:
 def already_in_the_pot(session: ClubSession) -> set[int]:
     """Return the keys of those who have put something into the pot of an evening."""
     return set(
-        standing(session.entries.filter(kind=Entry.Kind.POT, cash_minor=0)).values_list("debited", flat=True)
+        standing(session.entries.filter(kind=Entry.Kind.POT, cash_minor=0)).values_list(
+            "debited", flat=True
+        )
     )
 
 
@@ -115,12 +124,15 @@ def fee_lines(session: ClubSession, player: int) -> tuple[list[Entry], list[Entr
 
 
 def waiting_on_sheets(club: Club) -> list[Closing]:
-    """Return the latest closing of every evening that still has money to be ticked, the latest evening first.
+    """Return the latest closing of every evening that still has money to be ticked, the latest
+    evening first.
 
-    Each has `waiting`, the payments that are neither paid nor carried over. Where `reopened_at` is set they
-    cannot be ticked: the next closing will say anew what is to be paid.
+    Each has `waiting`, the payments that are neither paid nor carried over. Where `reopened_at` is
+    set they cannot be ticked: the next closing will say anew what is to be paid.
     """
-    open_ones = Payment.objects.filter(paid_at=None, carried_at=None).select_related("payer", "payee")
+    open_ones = Payment.objects.filter(paid_at=None, carried_at=None).select_related(
+        "payer", "payee"
+    )
     later = Closing.objects.filter(session=OuterRef("session"), no__gt=OuterRef("no"))
     found = (
         Closing.objects.filter(Exists(open_ones.filter(closing=OuterRef("pk"))), session__club=club)
@@ -183,6 +195,8 @@ def _accounts(entries: QuerySet[Entry], keys: Iterable[int] | None = None) -> di
     for side, sign in (("credited", 1), ("debited", -1)):
         whose = {f"{side}__isnull": False} if keys is None else {f"{side}__in": keys}
         # Without order_by() the order of the lines would part the groups.
-        for key, amount in entries.filter(**whose).order_by().values_list(side).annotate(Sum("amount_minor")):
+        for key, amount in (
+            entries.filter(**whose).order_by().values_list(side).annotate(Sum("amount_minor"))
+        ):
             found[key] += sign * amount
     return {key: amount for key, amount in found.items() if amount}

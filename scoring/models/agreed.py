@@ -33,7 +33,8 @@ class Word:
 
     @property
     def voice(self) -> tuple[str, bool]:
-        """Who speaks: a phone of its own, or whoever the phone that told the hand was turned round to."""
+        """Who speaks: a phone of its own, or whoever the phone that told the hand was turned round
+        to."""
         return self.by, self.turned
 
 
@@ -59,7 +60,8 @@ class HandSaid:
         return tuple({word.voice: word for word in self.words if self._stands(word)}.values())
 
     def told_by(self, name: str, phone: str) -> bool:
-        """Whether this person told it, or somebody on this phone: signing in makes no other side of it."""
+        """Whether this person told it, or somebody on this phone: signing in makes no other side of
+        it."""
         return self.teller == name or phone != "" and phone in (self.phone, self.handed_by)
 
     def _stands(self, word: Word) -> bool:
@@ -117,7 +119,8 @@ def _handed_by() -> Case:
 
 
 def open_objections(session: ClubSession) -> dict[int, int]:
-    """Return how many hands of each table, by its key, somebody objects to as they stand; one query."""
+    """Return how many hands of each table, by its key, somebody objects to as they stand; one
+    query."""
     voice = ("record", "revision", "by", "turned")
     later = Assent.objects.filter(pk__gt=OuterRef("pk"), **{name: OuterRef(name) for name in voice})
     reseated = Reseating.objects.filter(sitting=OuterRef("record__sitting"), at__gte=OuterRef("at"))

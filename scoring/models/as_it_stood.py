@@ -15,10 +15,11 @@ State = HandRecord.State
 
 
 def as_it_stood(history: History, after: int) -> list[Sitting]:
-    """Return the sittings of a table after so many events, the first first: rows that are never stored.
+    """Return the sittings of a table after so many events, the first first: rows that are never
+    stored.
 
-    Their people, hands and scores are those of then. Who deals next follows from the hands alone: when the
-    dealer's mark was moved by hand is not known.
+    Their people, hands and scores are those of then. Who deals next follows from the hands alone:
+    when the dealer's mark was moved by hand is not known.
     """
     past, seatings = history.events[:after], history.seatings(after)
     begun = {seatings[event.sitting].part_of for event in past if event.kind in (SAT, RESEATED)}
@@ -34,7 +35,8 @@ def as_it_stood(history: History, after: int) -> list[Sitting]:
 
 
 def _told(past: tuple[Event, ...], seatings: dict[int, Seating]) -> dict[int, list[Told]]:
-    """Return what each hand was after the last of these events, by the sitting that it was part of."""
+    """Return what each hand was after the last of these events, by the sitting that it was part
+    of."""
     last = {event.record.pk: event for event in past if event.state}
     order = {key: no for no, key in enumerate(seatings)}
     found = defaultdict(list)
@@ -52,7 +54,12 @@ def _place(event: Event) -> int | None:
 
 
 def _sitting(
-    history: History, rows: list[Sitting], no: int, told: list[Told], people: tuple[int, ...], now: datetime
+    history: History,
+    rows: list[Sitting],
+    no: int,
+    told: list[Told],
+    people: tuple[int, ...],
+    now: datetime,
 ) -> Sitting:
     """Return one sitting; `rows` are the parts that seats put right have made of it since."""
     ended = rows[-1].ended_at

@@ -12,7 +12,8 @@ from scoring.rules.wording import counted
 
 
 def why_it_stays(session: ClubSession) -> list[str]:
-    """Return what was recorded of an evening, in sentences: with any of it, it cannot be called off."""
+    """Return what was recorded of an evening, in sentences: with any of it, it cannot be called
+    off."""
     return list(_recorded(session))
 
 
@@ -26,7 +27,10 @@ def _recorded(session: ClubSession) -> Iterator[str]:
         who = "One person was" if came == 1 else f"{came} people were"
         yield f"{who} checked in: undo that at the door if nobody was here."
     if lines := standing(session.entries).count():
-        yield f"The club’s book has {counted(lines, 'line')} of it: take back what was not so under Accounts."
+        yield (
+            f"The club’s book has {counted(lines, 'line')} of it: take back what was not so "
+            "under Accounts."
+        )
     if Round.objects.filter(tournament__session=session, published_at__isnull=False).exists():
         yield "A round of its tournament was told to everybody: take it back first."
 

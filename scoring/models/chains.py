@@ -1,4 +1,5 @@
-"""Which hand each hand of a sitting followed on its phone (docs/decisions/0021-a-pad-out-of-reach.md)."""
+"""Which hand each hand of a sitting followed on its phone
+(docs/decisions/0021-a-pad-out-of-reach.md)."""
 
 from __future__ import annotations
 
@@ -15,17 +16,19 @@ State = HandRecord.State
 
 
 class Chains:
-    """The hands of a sitting, as its `told` has them, by what their phones had seen; one query more.
+    """The hands of a sitting, as its `told` has them, by what their phones had seen; one query
+    more.
 
-    A phone out of reach tells a chain: each hand after the one before. `waiting` has the hands that wait, as
-    rows of FIELDS in the order they came.
+    A phone out of reach tells a chain: each hand after the one before. `waiting` has the hands that
+    wait, as rows of FIELDS in the order they came.
     """
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         rows = HandRecord.objects.filter(sitting=sitting).order_by("logged_at", "place")
         told = {one.id: one for one in sitting.told}
-        # A page that only looks holds no lock: a hand may have come, or been decided, since `told` was read.
+        # A page that only looks holds no lock: a hand may have come, or been decided, since `told`
+        # was read.
         self.rows = {
             row.id: row._replace(state=told[row.id].state, place=told[row.id].place)
             for row in rows.values_list(*FIELDS, named=True)
@@ -46,8 +49,8 @@ class Chains:
         return self._counted[-1:]
 
     def stands_for(self, id: UUID | None) -> UUID | None:
-        """Return the hand that a phone means by this one. A hand that was left out stands for the one it told
-        once more; if it was no hand at all, for the one before it."""
+        """Return the hand that a phone means by this one. A hand that was left out stands for the
+        one it told once more; if it was no hand at all, for the one before it."""
         passed = set()
         while id in self.rows and id not in passed:
             passed.add(id)
@@ -58,7 +61,8 @@ class Chains:
         return id
 
     def told_since(self, id: UUID | None) -> list:
-        """Return the hands that count and came after this one; the last of all where it never arrived."""
+        """Return the hands that count and came after this one; the last of all where it never
+        arrived."""
         id = self.stands_for(id)
         place = 0 if id is None else self.rows[id].place if id in self.rows else None
         if place is None:
@@ -66,8 +70,9 @@ class Chains:
         return [row for row in self._counted if row.place > place]
 
     def knew_all(self, after: UUID | None, seen: int | None) -> bool:
-        """Return whether a phone knew every hand that counts, when it told a hand `after` this one: it had
-        it on its screen, with the version `seen` of the table, or told it before. Without `seen`: yes."""
+        """Return whether a phone knew every hand that counts, when it told a hand `after` this one:
+        it had it on its screen, with the version `seen` of the table, or told it before. Without
+        `seen`: yes."""
         if seen is None:
             return True
         unknown = {row.id for row in self._counted if row.counts_since > seen}
@@ -100,8 +105,8 @@ class Chains:
         return run
 
     def told_twice(self, run: list) -> list[tuple]:
-        """Return the first ones of a run that say the same, one by one, as the hands told for their deals:
-        each with that hand."""
+        """Return the first ones of a run that say the same, one by one, as the hands told for their
+        deals: each with that hand."""
         hands = {told.id: told.hand for told in self.sitting.told}
         pairs = zip(run, self.told_since(run[0].after), strict=False)
         return list(takewhile(lambda pair: same_hand(hands[pair[0].id], hands[pair[1].id]), pairs))

@@ -47,24 +47,34 @@ class Change:
     def seats(self) -> list[Player]:
         """Who sits there after the change, clockwise."""
         keys = [player.pk for player in self.sitting.players]
-        return [self.people[key] for key in entry.chairs(keys, out=self.out.out, enter=self.entry.enter)]
+        return [
+            self.people[key] for key in entry.chairs(keys, out=self.out.out, enter=self.entry.enter)
+        ]
 
     @property
     def waits(self) -> list[tuple[Candidate, str]]:
         """Who waits, the next first, each with the right he has."""
         by_key = {candidate.player_id: candidate for candidate in self.candidates}
-        return [(by_key[key], self.entry.right[key]) for key in (*self.entry.enter, *self.entry.wait)]
+        return [
+            (by_key[key], self.entry.right[key]) for key in (*self.entry.enter, *self.entry.wait)
+        ]
 
 
 def change_at(
-    table: Table, *, seen: Collection[int] | None = None, cut: bool = False, leaver: Player | None = None
+    table: Table,
+    *,
+    seen: Collection[int] | None = None,
+    cut: bool = False,
+    leaver: Player | None = None,
 ) -> Change:
-    """Return the Change of a table: who waits, in the order of their rights, and who goes out for them; for a
+    """Return the Change of a table: who waits, in the order of their rights, and who goes out for
+    them; for a
     `leaver`, who takes his place.
 
-    `seen` are the candidates (keys) whom people saw when the cards were cut: others declared too late. With
-    `cut`, or between two turns, the cards are cut; else those who must cut are named. The cards are the
-    same whenever it is asked until another turn was played.
+    `seen` are the candidates (keys) whom people saw when the cards were cut: others declared too
+    late. With
+    `cut`, or between two turns, the cards are cut; else those who must cut are named. The cards are
+    the same whenever it is asked until another turn was played.
     """
     turns, candidates = turns_at(table), _still_waiting(table)
     seats, most = len(turns.sitting.players), max(table.rules.pack)
@@ -72,7 +82,9 @@ def change_at(
     coming, going = (1, 0) if leaver else entry.places(wish=len(in_time), seats=seats, most=most)
     seeds = {way: _seed(turns.sitting, way) if cut or turns.over else None for way in ("in", "out")}
     rights = _with_rights(table, candidates, in_time)
-    out = cutting_out.who_goes_out(_sitters(turns), wanted=going, turn=turns.turn, seed=seeds["out"])
+    out = cutting_out.who_goes_out(
+        _sitters(turns), wanted=going, turn=turns.turn, seed=seeds["out"]
+    )
     return Change(
         turns=turns,
         candidates=candidates,
@@ -82,7 +94,8 @@ def change_at(
 
 
 def _still_waiting(table: Table) -> list[Candidate]:
-    """Return the table's candidates without those who have left the evening or sit at a table now."""
+    """Return the table's candidates without those who have left the evening or sit at a table
+    now."""
     free = {player.pk for player in free_people(table.session)}
     return [candidate for candidate in waiting_for(table) if candidate.player_id in free]
 
@@ -118,7 +131,7 @@ def _sitters(turns: Turns) -> list[cutting_out.Sitter]:
 
 
 def _seed(sitting: Sitting, way: str) -> int:
-    """Return the seed of the cut that may follow now: nobody can foretell it, and asking again does not
-    change it."""
+    """Return the seed of the cut that may follow now: nobody can foretell it, and asking again does
+    not change it."""
     told = f"{way}:{sitting.pk}:{turns_in(sitting)}:{between_turns(sitting)}"
     return int.from_bytes(salted_hmac("scoring.cut", told).digest()[:4])

@@ -41,13 +41,17 @@ class Officer(models.Model):
         SCORER = "scorer"
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="officers")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="offices")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="offices"
+    )
     role = models.CharField(max_length=9, choices=Role)
     since = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["since", "pk"]
-        constraints = [models.UniqueConstraint(fields=["club", "user"], name="one_office_an_account")]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="one_office_an_account")
+        ]
 
     def __str__(self) -> str:
         return f"{self.user.get_username()}, {self.role} of {self.club}"
@@ -123,7 +127,9 @@ class Player(models.Model):
     forgotten_at = models.DateTimeField(null=True, blank=True)
 
     objects = PlayerQuerySet.as_manager()
-    by_seat = Prepared(lambda sitting: Player.objects.filter(seats__sitting=sitting).order_by("seats__no"))
+    by_seat = Prepared(
+        lambda sitting: Player.objects.filter(seats__sitting=sitting).order_by("seats__no")
+    )
 
     class Meta:
         ordering = ["key"]
@@ -146,7 +152,8 @@ class Player(models.Model):
 
 
 class Event(models.Model):
-    """A line of the club's diary: what an officer did that no other row tells (a merge, an office given)."""
+    """A line of the club's diary: what an officer did that no other row tells (a merge, an office
+    given)."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
     at = models.DateTimeField(default=timezone.now)

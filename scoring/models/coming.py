@@ -1,4 +1,5 @@
-"""A sheet that comes into a club from outside: whose hands it holds, and whether they are here already."""
+"""A sheet that comes into a club from outside: whose hands it holds, and whether they are here
+already."""
 
 from __future__ import annotations
 
@@ -13,19 +14,22 @@ from scoring.models.house import HouseRules
 from scoring.models.play import ClubSession, Table
 from scoring.rules.sheet import Sheet, document
 
-# Hands without an id get one by what their sheet says, so that it is the same when the sheet comes again.
+# Hands without an id get one by what their sheet says, so that it is the same when the sheet comes
+# again.
 WITHOUT_ID = UUID("6a0b3f0e-5b0e-5d6c-9a37-1d5f3f4f8a11")
 
 
 def ids_of(sheet: Sheet, session: ClubSession) -> list[UUID]:
-    """Return the ids that the sheet's hands have in this evening: their own, as far as they are free."""
+    """Return the ids that the sheet's hands have in this evening: their own, as far as they are
+    free."""
     told = [entry.id and UUID(entry.id) for entry in sheet.hands]
     elsewhere = HandRecord.objects.filter(pk__in=[id for id in told if id])
     elsewhere = elsewhere.exclude(sitting__table__session__club=session.club_id)
     taken = {None, *elsewhere.values_list("pk", flat=True)}
     digest = sha256(json.dumps(document(sheet), sort_keys=True).encode()).hexdigest()
     return [
-        uuid5(WITHOUT_ID, f"{session.pk} {digest} {no}") if id in taken else id for no, id in enumerate(told)
+        uuid5(WITHOUT_ID, f"{session.pk} {digest} {no}") if id in taken else id
+        for no, id in enumerate(told)
     ]
 
 

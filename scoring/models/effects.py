@@ -17,7 +17,8 @@ from scoring.rules.wording import games_told, side_names
 
 @dataclass(frozen=True, kw_only=True)
 class Moved:
-    """A player's points and net before and after; nets are minor units, or points without a stake."""
+    """A player's points and net before and after; nets are minor units, or points without a
+    stake."""
 
     name: str
     points: tuple[int, int]
@@ -46,7 +47,8 @@ class Effect:
 
 
 def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
-    """Return what moves when `record` says `changed` (None: does not count). Raises ImpossibleSitting.
+    """Return what moves when `record` says `changed` (None: does not count). Raises
+    ImpossibleSitting.
 
     A hand that does not count moves nothing, whatever it says.
     """
@@ -54,7 +56,11 @@ def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
     now = {told.id: told.hand for told in sitting.counted}
     then = {id: changed if id == record.pk else hand for id, hand in now.items()}
     then = {id: hand for id, hand in then.items() if hand is not None}
-    at = {"rules": sitting.table.rules, "seats": len(sitting.players), "first_dealer": sitting.first_dealer}
+    at = {
+        "rules": sitting.table.rules,
+        "seats": len(sitting.players),
+        "first_dealer": sitting.first_dealer,
+    }
     before, after = game.play(now.values(), **at), game.play(then.values(), **at)
     return effect_between(
         [Part(names=sitting.names, played=before)],
@@ -79,7 +85,9 @@ class Part:
 
     def owed(self, table: Table) -> dict[tuple[str, str], int]:
         debts = owed(self.played, rules=table.rules, seats=len(self.names))
-        return {(self.names[one], self.names[other]): points for (one, other), points in debts.items()}
+        return {
+            (self.names[one], self.names[other]): points for (one, other), points in debts.items()
+        }
 
     def games(self, table: Table) -> list[str]:
         rules, names = table.rules, self.names
@@ -98,12 +106,16 @@ def effect_between(
         players=tuple(
             Moved(
                 name=name,
-                points=tuple(sum(part.totals().get(name, 0) for part in parts) for parts in (before, after)),
+                points=tuple(
+                    sum(part.totals().get(name, 0) for part in parts) for parts in (before, after)
+                ),
                 net=tuple(s.nets[name].minor if stake else s.nets[name].points for s in settled),
             )
             for name in people
         ),
-        games=tuple([line for part in parts for line in part.games(table)] for parts in (before, after)),
+        games=tuple(
+            [line for part in parts for line in part.games(table)] for parts in (before, after)
+        ),
         payments=tuple(_payments(settlement, stake) for settlement in settled),
         dealers_moved=dealers_moved,
     )
@@ -115,7 +127,8 @@ def _settled(parts: Sequence[Part], people: list[str], table: Table) -> Settleme
 
 def _payments(settlement: Settlement, stake: int) -> list[tuple[str, str, int]]:
     return [
-        (debt.debtor, debt.creditor, debt.minor if stake else debt.points) for debt in settlement.transfers
+        (debt.debtor, debt.creditor, debt.minor if stake else debt.points)
+        for debt in settlement.transfers
     ]
 
 

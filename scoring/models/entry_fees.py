@@ -31,7 +31,8 @@ class EntryFees:
     owed: int
     """By those who are checked in and have not paid."""
     to_come: int
-    """What those will owe who are entered and not checked in: at the latest once they have a seat."""
+    """What those will owe who are entered and not checked in: at the latest once they have a
+    seat."""
 
     @property
     def all(self) -> int:
@@ -39,7 +40,8 @@ class EntryFees:
 
 
 def entry_fees(tournament: Tournament, *, fee: int | None = None) -> EntryFees:
-    """Return what the entry brings on a tournament's evening, as it would be with another `fee`: two queries.
+    """Return what the entry brings on a tournament's evening, as it would be with another `fee`:
+    two queries.
 
     Whoever is checked in counts, entered or not, and also who has left.
     """

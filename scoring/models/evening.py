@@ -13,8 +13,8 @@ from scoring.models.tokens import new_token
 
 
 class Pass(models.Model):
-    """A secret address of an evening (its wall, its door, its tournament's players) or of a club (its
-    calendar)."""
+    """A secret address of an evening (its wall, its door, its tournament's players) or of a club
+    (its calendar)."""
 
     class Right(models.TextChoices):
         WALL = "wall"
@@ -34,7 +34,9 @@ class Pass(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["session", "right"], condition=Q(revoked_at=None), name="one_live_pass_a_session"
+                fields=["session", "right"],
+                condition=Q(revoked_at=None),
+                name="one_live_pass_a_session",
             ),
             models.CheckConstraint(
                 condition=Q(right="calendar", session=None)
@@ -74,7 +76,8 @@ class Candidate(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="candidates")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="candidacies")
     declared_at = models.DateTimeField(default=timezone.now)
-    # He belonged to this table and was cut out, or to one that was broken up: see scoring.movements.
+    # He belonged to this table and was cut out, or to one that was broken up: see
+    # scoring.movements.
     was_here = models.BooleanField(default=False)
     broken_up = models.BooleanField(default=False)
     entered_at = models.DateTimeField(null=True, blank=True)
@@ -107,7 +110,8 @@ class Plan(models.Model):
     seed = models.PositiveIntegerField()
     # The keys of the players in the order they came: the seed draws among these.
     people = models.JSONField(default=list)
-    # A table each: {"rules_key", "house", "options", "stake_minor", "seats": keys of players clockwise}.
+    # A table each: {"rules_key", "house", "options", "stake_minor", "seats": keys of players
+    # clockwise}.
     tables = models.JSONField(default=list)
     # Seats that were changed by hand after the draw, in words.
     moved = models.JSONField(default=list)
@@ -125,17 +129,23 @@ class Plan(models.Model):
 
 
 class Reseating(models.Model):
-    """A seat put right after the fact: who sat there before and after, and what the hands went with."""
+    """A seat put right after the fact: who sat there before and after, and what the hands went
+    with."""
 
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="reseatings")
     before = models.JSONField()
     after = models.JSONField()
-    # A hand stays with its seat (somebody else sat there), or with its people (their order was wrong).
-    hands_stay_with = models.CharField(max_length=6, choices=[("seats", "seats"), ("people", "people")])
+    # A hand stays with its seat (somebody else sat there), or with its people (their order was
+    # wrong).
+    hands_stay_with = models.CharField(
+        max_length=6, choices=[("seats", "seats"), ("people", "people")]
+    )
     from_no = models.PositiveIntegerField(default=1)
     why = models.CharField(max_length=200, blank=True)
     by = models.CharField(max_length=80)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
+    )
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -26,7 +26,9 @@ MOST_SUGGESTED = 60
 
 # The version of the evening that a live pass shows, and the pass' right.
 version_by_pass = Prepared(
-    lambda token: Pass.objects.filter(token=token, revoked_at=None).values_list("session__version", "right")
+    lambda token: Pass.objects.filter(token=token, revoked_at=None).values_list(
+        "session__version", "right"
+    )
 )
 
 
@@ -69,9 +71,12 @@ class Person:
 
 
 def at_the_door(session: ClubSession, *, everybody: bool = False) -> list[Person]:
-    """Return members and whoever came or sits, by name; or `everybody` who ever played: three queries."""
+    """Return members and whoever came or sits, by name; or `everybody` who ever played: three
+    queries."""
     players = session.club.players
-    return people_of(session, asked=players.filter(forgotten_at=None) if everybody else players.members())
+    return people_of(
+        session, asked=players.filter(forgotten_at=None) if everybody else players.members()
+    )
 
 
 def people_of(session: ClubSession, *, asked: Iterable[Player] = ()) -> list[Person]:
@@ -81,7 +86,9 @@ def people_of(session: ClubSession, *, asked: Iterable[Player] = ()) -> list[Per
     players = {player.pk: player for player in asked}
     players |= {one.player_id: one.player for one in came.values()}
     players |= {pk: held[-1].substitute or held[-1].player for pk, held in seats.items()}
-    people = (_person(player, came.get(pk), seats.get(pk, [None])) for pk, player in players.items())
+    people = (
+        _person(player, came.get(pk), seats.get(pk, [None])) for pk, player in players.items()
+    )
     return sorted(people, key=lambda person: folded(person.player.name))
 
 
@@ -91,12 +98,16 @@ def _person(player: Player, came: Attendance | None, seats: list[Seat | None]) -
 
 
 def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
-    """Return who sits where now, the latest seat last, by the player's key: a substitute for whom he plays,
-    and no ghost; one query."""
+    """Return who sits where now, the latest seat last, by the player's key: a substitute for whom
+    he plays, and no ghost; one query."""
     whose = Q(player=OuterRef("player")) | Q(partner=OuterRef("player"))
     ghosts = Entrant.objects.filter(whose, tournament__session=session, ghost=True)
-    seats = Seat.objects.filter(~Exists(ghosts), sitting__table__session=session, sitting__ended_at=None)
-    found = seats.select_related("player", "substitute", "sitting__table").order_by("sitting__started_at")
+    seats = Seat.objects.filter(
+        ~Exists(ghosts), sitting__table__session=session, sitting__ended_at=None
+    )
+    found = seats.select_related("player", "substitute", "sitting__table").order_by(
+        "sitting__started_at"
+    )
     held = defaultdict(list)
     for seat in found:
         held[seat.substitute_id or seat.player_id].append(seat)
@@ -105,20 +116,26 @@ def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
 
 def here_without_a_seat(session: ClubSession) -> list[Player]:
     """Return who is here and sits nowhere, by name: two queries."""
-    return [person.player for person in people_of(session) if person.state == HERE and not person.table]
+    return [
+        person.player for person in people_of(session) if person.state == HERE and not person.table
+    ]
 
 
 def likely_to_sit_down(session: ClubSession) -> list[Player]:
-    """Return whom a new table may be made of: who is here without a seat, then members who are missing.
+    """Return whom a new table may be made of: who is here without a seat, then members who are
+    missing.
 
     Never more than MOST_SUGGESTED, however many have ever played; three queries.
     """
     free = [person for person in at_the_door(session) if person.state != GONE and not person.table]
-    return [person.player for person in sorted(free, key=lambda one: one.state != HERE)][:MOST_SUGGESTED]
+    return [person.player for person in sorted(free, key=lambda one: one.state != HERE)][
+        :MOST_SUGGESTED
+    ]
 
 
 def sittings_now(session: ClubSession) -> list[Sitting]:
-    """Return the sittings in progress, by table, with their people and without their hands: two queries."""
+    """Return the sittings in progress, by table, with their people and without their hands: two
+    queries."""
     sittings = Sitting.objects.filter(table__session=session, ended_at=None).order_by("table__no")
     found = list(sittings.select_related("table__house", "table__session__club"))
     people = defaultdict(list)
@@ -152,8 +169,8 @@ class LiveTable:
 def live_tables(session: ClubSession) -> list[LiveTable]:
     """Return the evening's tables with what is on them now: five queries.
 
-    Each table has besides `waiting` and `begun` (how many hands are), `hands_so_far` (that count, in all
-    its sittings) and `last_hand_at`.
+    Each table has besides `waiting` and `begun` (how many hands are), `hands_so_far` (that count,
+    in all its sittings) and `last_hand_at`.
     """
     sittings = whole(Sitting.objects.filter(table__session=session, ended_at=None))
     at = {sitting.table_id: sitting for sitting in sittings}

@@ -10,13 +10,18 @@ from scoring.models.tournament_now import entrants_of
 
 
 def waiting_for_a_draw(tournament: Tournament) -> list[Entrant]:
-    """Return who is entered, is no ghost, and had neither a seat nor a sit-out in a round that was told.
+    """Return who is entered, is no ghost, and had neither a seat nor a sit-out in a round that was
+    told.
 
-    Whoever gave his seat away had one: he sat at a table's phone, has a card, or somebody took his place.
+    Whoever gave his seat away had one: he sat at a table's phone, has a card, or somebody took his
+    place.
     """
     rounds = tournament.rounds.exclude(published_at=None)
     out = {
-        no for lists in rounds.values_list("sitting_out", "was_out") for numbers in lists for no in numbers
+        no
+        for lists in rounds.values_list("sitting_out", "was_out")
+        for numbers in lists
+        for no in numbers
     }
     entered = entrants_of(tournament).filter(ghost=False)
     sat = seats_in(tournament).values("player")
@@ -28,5 +33,6 @@ def waiting_for_a_draw(tournament: Tournament) -> list[Entrant]:
 
 
 def seats_in(tournament: Tournament) -> QuerySet[Seat]:
-    """Return who sat at the phones of a tournament's tables, but for seats changed before a hand was told."""
+    """Return who sat at the phones of a tournament's tables, but for seats changed before a hand
+    was told."""
     return Seat.objects.not_replaced().filter(sitting__round_table__round__tournament=tournament)

@@ -1,6 +1,7 @@
 """A tournament as everybody in the hall may see it, read once for all their screens.
 
-After each bell two hundred phones ask at the same time: what they are told is computed once a version.
+After each bell two hundred phones ask at the same time: what they are told is computed once a
+version.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ class Hall:
     rows: Mapping[int, Row]
     """Standings, by the entrants' numbers, in their order."""
     lines: Mapping[int, tuple[Line, ...]]
-    """Tally cards by the entrants' numbers, with the rounds that are planned once the first is told; never
-    with one that is drawn and not told yet: its seats may still change."""
+    """Tally cards by the entrants' numbers, with the rounds that are planned once the first is
+    told; never with one that is drawn and not told yet: its seats may still change."""
     replaced: Mapping[int, PairPlayed]
     """The pairs of which somebody was replaced, by number."""
     finished: bool
@@ -56,7 +57,11 @@ class Hall:
     @property
     def hidden(self) -> bool:
         """Whether the director keeps the standings to himself till all rounds are played."""
-        last = self.round is not None and self.round.no >= self.now.format.rounds and self.round.ended_at
+        last = (
+            self.round is not None
+            and self.round.no >= self.now.format.rounds
+            and self.round.ended_at
+        )
         return self.now.format.suspense and not (last or self.finished)
 
 
@@ -68,7 +73,8 @@ def hall_of(tournament: Tournament) -> Hall:
 
 @lru_cache(maxsize=8)
 def _hall(pk: int, version: int, made_at: datetime) -> Hall:
-    # With the moment it was made: a database that was brought back from a backup counts versions again.
+    # With the moment it was made: a database that was brought back from a backup counts versions
+    # again.
     with one_moment():
         return _read(Tournament.objects.select_related("session__club").get(pk=pk))
 

@@ -41,7 +41,8 @@ def _hand(facts: tuple, irregularities: tuple) -> Hand:
 
 
 class Told(NamedTuple):
-    """A hand without its history: its id, whether it counts, its place in the sitting, what happened."""
+    """A hand without its history: its id, whether it counts, its place in the sitting, what
+    happened."""
 
     id: UUID
     state: str
@@ -69,11 +70,13 @@ class HandQuerySet(models.QuerySet):
         return self.filter(state=HandRecord.State.COUNTED).order_by("place")
 
     def waiting(self) -> HandQuerySet:
-        """The hands somebody must decide about: sent by a phone that had not seen the latest hand."""
+        """The hands somebody must decide about: sent by a phone that had not seen the latest
+        hand."""
         return self.filter(state=HandRecord.State.WAITING).order_by("logged_at")
 
     def facts_by_sitting(self) -> dict[int, list[Told]]:
-        """The hands as the rules know them, by the key of the sitting; no record is made of each."""
+        """The hands as the rules know them, by the key of the sitting; no record is made of
+        each."""
         found = defaultdict(list)
         for sitting, *row in self.values_list("sitting_id", *TOLD):
             found[sitting].append(_told(*row))
@@ -93,8 +96,8 @@ class HandRecord(models.Model):
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="hands")
     place = models.PositiveIntegerField(null=True, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.COUNTED)
-    # The latest hand that its phone had seen, the version of the table that stood on its screen, and the hand
-    # that it turned out to tell once more.
+    # The latest hand that its phone had seen, the version of the table that stood on its screen,
+    # and the hand that it turned out to tell once more.
     after = models.UUIDField(null=True, blank=True)
     seen = models.PositiveIntegerField(null=True, blank=True)
     same_as = models.ForeignKey(
@@ -131,7 +134,9 @@ class HandRecord(models.Model):
     by_id = Prepared(lambda id: HandRecord.objects.filter(pk=id))
     told_in = Prepared(
         lambda sitting: (
-            HandRecord.objects.filter(sitting=sitting).order_by("place", "logged_at").values_list(*TOLD)
+            HandRecord.objects.filter(sitting=sitting)
+            .order_by("place", "logged_at")
+            .values_list(*TOLD)
         ),
         make=_told,
     )
@@ -144,13 +149,15 @@ class HandRecord(models.Model):
                 fields=["sitting"], condition=Q(state="begun"), name="one_hand_begun_at_a_time"
             ),
             models.CheckConstraint(
-                condition=~Q(state="counted") | Q(place__isnull=False), name="counted_hands_have_a_place"
+                condition=~Q(state="counted") | Q(place__isnull=False),
+                name="counted_hands_have_a_place",
             ),
             models.CheckConstraint(
                 condition=Q(tricks__isnull=True) | Q(tricks__lte=5), name="five_tricks_in_a_hand"
             ),
             models.CheckConstraint(
-                condition=Q(void="") & Q(maker__isnull=False) | Q(void__in=VOIDS) & Q(maker__isnull=True),
+                condition=Q(void="") & Q(maker__isnull=False)
+                | Q(void__in=VOIDS) & Q(maker__isnull=True),
                 name="a_maker_or_a_void_deal",
             ),
             models.CheckConstraint(
@@ -160,19 +167,26 @@ class HandRecord(models.Model):
                 name="a_void_deal_was_not_played",
             ),
             models.CheckConstraint(
-                condition=Q(partner__isnull=True) | ~Q(partner=F("maker")), name="nobody_partners_himself"
+                condition=Q(partner__isnull=True) | ~Q(partner=F("maker")),
+                name="nobody_partners_himself",
             ),
             models.CheckConstraint(
-                condition=Q(partner__isnull=True) | Q(alone__isnull=True), name="alone_is_without_partner"
+                condition=Q(partner__isnull=True) | Q(alone__isnull=True),
+                name="alone_is_without_partner",
             ),
-            models.CheckConstraint(condition=Q(made="") | Q(made__in=MADE), name="known_ways_to_make_trump"),
+            models.CheckConstraint(
+                condition=Q(made="") | Q(made__in=MADE), name="known_ways_to_make_trump"
+            ),
             models.CheckConstraint(condition=Q(special__in=["", *SPECIALS]), name="known_specials"),
             models.CheckConstraint(
-                condition=Q(call__in=["", *SUITS], trump__in=["", *SUITS], turned__in=["", *SUITS, JOKER]),
+                condition=Q(
+                    call__in=["", *SUITS], trump__in=["", *SUITS], turned__in=["", *SUITS, JOKER]
+                ),
                 name="known_suits",
             ),
             models.CheckConstraint(
-                condition=Q(state__in=["begun", "counted", "waiting", "taken-back"]), name="known_states"
+                condition=Q(state__in=["begun", "counted", "waiting", "taken-back"]),
+                name="known_states",
             ),
         ]
 
@@ -192,7 +206,9 @@ class HandRecord(models.Model):
     @property
     def hand(self) -> Hand:
         """The facts as the rules know them."""
-        return _hand(tuple(getattr(self, fact) for fact in FACTS), tuple(map(tuple, self.irregularities)))
+        return _hand(
+            tuple(getattr(self, fact) for fact in FACTS), tuple(map(tuple, self.irregularities))
+        )
 
     @hand.setter
     def hand(self, hand: Hand) -> None:
@@ -200,7 +216,9 @@ class HandRecord(models.Model):
             value = getattr(hand, fact)
             text = isinstance(self._meta.get_field(fact), models.CharField)
             setattr(self, fact, "" if text and value is None else value)
-        self.irregularities = [[offence.kind, offence.by, offence.times] for offence in hand.irregularities]
+        self.irregularities = [
+            [offence.kind, offence.by, offence.times] for offence in hand.irregularities
+        ]
 
 
 def hand_as_json(hand: Hand) -> dict:
@@ -213,13 +231,15 @@ def hand_as_json(hand: Hand) -> dict:
 def hand_from_json(facts: dict) -> Hand:
     """Return the Hand that `hand_as_json` wrote down."""
     offences = [
-        Irregularity(kind=kind, by=by, times=times) for kind, by, times in facts.get("irregularities", ())
+        Irregularity(kind=kind, by=by, times=times)
+        for kind, by, times in facts.get("irregularities", ())
     ]
     return Hand(**{fact: facts.get(fact) for fact in FACTS}, irregularities=tuple(offences))
 
 
 class Correction(models.Model):
-    """A change to a hand that was already told: what it said before and after, who, when and why."""
+    """A change to a hand that was already told: what it said before and after, who, when and
+    why."""
 
     class Kind(models.TextChoices):
         CORRECTED = "corrected"
@@ -235,7 +255,9 @@ class Correction(models.Model):
     after = models.JSONField()
     why = models.CharField(max_length=200, blank=True)
     by = models.CharField(max_length=80)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
+    )
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -254,7 +276,8 @@ class Correction(models.Model):
 
 
 class Done(models.Model):
-    """An undo, or a putting back, that a phone kept and told by this key: told again, nothing is done."""
+    """An undo, or a putting back, that a phone kept and told by this key: told again, nothing is
+    done."""
 
     key = models.UUIDField(unique=True)
     record = models.ForeignKey(HandRecord, on_delete=models.CASCADE, related_name="done")

@@ -1,4 +1,5 @@
-"""Everything that happened at a table, in order of time: read from what is stored, where nothing is lost."""
+"""Everything that happened at a table, in order of time: read from what is stored, where nothing is
+lost."""
 
 from __future__ import annotations
 
@@ -51,13 +52,15 @@ class Event:
     """The key of the sitting it belongs to today; None for what concerns the whole session."""
     record: HandRecord | None = None
     says: Hand | None = None
-    """What the hand said after it, as it is read today; None where the event says nothing of a hand."""
+    """What the hand said after it, as it is read today; None where the event says nothing of a
+    hand."""
     said: Hand | None = None
     """What it said before, where that was changed."""
     reseating: Reseating | None = None
     no: int = 0
     hand_no: int | None = None
-    """The hand's number among those that counted then; of one taken back, the number that it had."""
+    """The hand's number among those that counted then; of one taken back, the number that it
+    had."""
 
     @property
     def state(self) -> str | None:
@@ -78,7 +81,9 @@ class History:
     def _seatings(self) -> dict[int, dict[int, Seating]]:
         """How today's sittings were seated, by how many times seats had been put right."""
         made = [event.reseating for event in self.events if event.reseating]
-        return {done: seatings_before(self.sittings, made[done:][::-1]) for done in range(len(made) + 1)}
+        return {
+            done: seatings_before(self.sittings, made[done:][::-1]) for done in range(len(made) + 1)
+        }
 
     def seatings(self, after: int) -> dict[int, Seating]:
         """Return how each sitting of today was seated after so many events, by its key."""
@@ -108,13 +113,17 @@ def history_of(table: Table) -> History:
     return replace(told, events=tuple(_numbered(told)))
 
 
-def _sittings(sittings: list[Sitting], reseatings: list[Reseating], hands: list[Event]) -> Iterator[Event]:
+def _sittings(
+    sittings: list[Sitting], reseatings: list[Reseating], hands: list[Event]
+) -> Iterator[Event]:
     """Yield who sat down and when they rose; not what putting seats right made of it afterwards.
 
     Nobody plays before he sits, though a sheet that was taken in may say so.
     """
     parted = {one.sitting_id for one in reseatings if splits(one)}
-    first = {event.sitting: event.at for event in sorted(hands, key=lambda one: one.at, reverse=True)}
+    first = {
+        event.sitting: event.at for event in sorted(hands, key=lambda one: one.at, reverse=True)
+    }
     for sitting, following in zip(sittings, [*sittings[1:], None], strict=True):
         if sitting.pk not in parted:
             began = min(sitting.started_at, first.get(sitting.pk, sitting.started_at))
@@ -186,7 +195,9 @@ def _assented(record: HandRecord, changes: list[Correction], assent: Assent) -> 
 
 
 def _reseated(one: Reseating) -> Event:
-    return Event(at=one.at, kind=RESEATED, by=one.by, why=one.why, sitting=one.sitting_id, reseating=one)
+    return Event(
+        at=one.at, kind=RESEATED, by=one.by, why=one.why, sitting=one.sitting_id, reseating=one
+    )
 
 
 def _sessions(table: Table) -> Iterator[Event]:
@@ -202,11 +213,14 @@ def _numbered(history: History) -> Iterator[Event]:
     for no, event in enumerate(history.events, start=1):
         if event.reseating:
             seatings = history.seatings(no)
-        yield replace(event, no=no, hand_no=_number(event, places, seatings) if event.record else None)
+        yield replace(
+            event, no=no, hand_no=_number(event, places, seatings) if event.record else None
+        )
 
 
 def _number(event: Event, places: dict[int, list[int]], seatings: dict[int, Seating]) -> int | None:
-    """Return the number of an event's hand; `places` are those of the hands that count, kept up to date."""
+    """Return the number of an event's hand; `places` are those of the hands that count, kept up to
+    date."""
     here, place, state = places[event.sitting], event.record.place, event.state
     if state == State.COUNTED and place not in here:
         insort(here, place)

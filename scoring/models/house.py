@@ -13,13 +13,16 @@ from scoring.rules.rule_set import RuleSet
 
 class HouseRulesQuerySet(models.QuerySet):
     def standing(self) -> HouseRulesQuerySet:
-        """Those that tables may choose: none that others took the place of, none made for a tournament."""
+        """Those that tables may choose: none that others took the place of, none made for a
+        tournament."""
         return self.filter(replaced_by=None, for_rounds=False)
 
     def for_writing(self) -> HouseRulesQuerySet:
-        """Rules locked until the transaction ends, to be changed or chosen: before any table or session.
+        """Rules locked until the transaction ends, to be changed or chosen: before any table or
+        session.
 
-        Those that took their place are not read beside them: PostgreSQL reads only locked rows anew.
+        Those that took their place are not read beside them: PostgreSQL reads only locked rows
+        anew.
         """
         return self.select_for_update()
 
@@ -54,7 +57,8 @@ class HouseRules(models.Model):
 
     @property
     def edition(self) -> str:
-        """What tells whether they were changed since somebody looked: it is another for other rules."""
+        """What tells whether they were changed since somebody looked: it is another for other
+        rules."""
         return sha256(json.dumps(self.told, sort_keys=True).encode()).hexdigest()[:16]
 
     @property

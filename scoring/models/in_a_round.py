@@ -26,20 +26,23 @@ def not_checked_in(row: Round) -> list[Player]:
 
 
 def has_played(session: ClubSession, player: Player) -> bool:
-    """Return whether somebody had a place in a round that everybody was told of, maybe in a pair of which he
-    is no more."""
+    """Return whether somebody had a place in a round that everybody was told of, maybe in a pair of
+    which he is no more."""
     tournament = Tournament.objects.filter(session=session).first()
     if tournament is None:
         return False
     if seats_in(tournament).filter(player=player).exists():
         return True
-    his = Entrant.objects.filter(Q(player=player) | Q(partner=player), tournament=tournament, ghost=False)
+    his = Entrant.objects.filter(
+        Q(player=player) | Q(partner=player), tournament=tournament, ghost=False
+    )
     entrant = his.first()
     return entrant is not None and entrant not in waiting_for_a_draw(tournament)
 
 
 def in_the_round_now(session: ClubSession) -> set[int]:
-    """Return the keys of those who sit in the round that was told last, or sit out in it; two queries."""
+    """Return the keys of those who sit in the round that was told last, or sit out in it; two
+    queries."""
     rounds = Round.objects.filter(tournament__session=session).exclude(published_at=None)
     last = rounds.select_related("tournament").order_by("no").last()
     return {player.pk for player in people_in(last)} if last else set()

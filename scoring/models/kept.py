@@ -24,16 +24,20 @@ FORMAT = "bowerbook-person/1"
 
 
 def kept_of(player: Player) -> dict:
-    """Return all that is kept of somebody. The number of queries does not grow with what there is."""
+    """Return all that is kept of somebody. The number of queries does not grow with what there
+    is."""
     club = player.club
-    sittings = whole(Sitting.objects.filter(pk__in=seats_of(player).values("sitting")).order_by("pk"))
+    sittings = whole(
+        Sitting.objects.filter(pk__in=seats_of(player).values("sitting")).order_by("pk")
+    )
     return {
         "format": FORMAT,
         "told_at": timezone.now().isoformat(timespec="seconds"),
         "club": club.name,
         "currency": club.currency,
         "person": {
-            name: getattr(player, name) for name in ("name", "short_name", "guest", "active", "notes")
+            name: getattr(player, name)
+            for name in ("name", "short_name", "guest", "active", "notes")
         },
         "told_apart_from": _others(player),
         "evenings": list(map(_evening, player.attendances.select_related("session"))),
@@ -53,8 +57,8 @@ def kept_of(player: Player) -> dict:
 
 
 TALLY = (
-    "rules_key hands points games_won games_lost rubbers_won rubbers_lost net_points net_minor play".split()
-)
+    "rules_key hands points games_won games_lost rubbers_won rubbers_lost net_points net_minor play"
+).split()
 RATING = "mu sigma sittings".split()
 
 

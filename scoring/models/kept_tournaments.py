@@ -1,4 +1,5 @@
-"""What is kept of one person's tournaments: plain values. Hands he played there are among his sittings."""
+"""What is kept of one person's tournaments: plain values. Hands he played there are among his
+sittings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The club's book of money. Lines are added, never changed: what was wrong is put right by another line."""
+"""The club's book of money. Lines are added, never changed: what was wrong is put right by another
+line."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ class Entry(models.Model):
     """One line: `amount_minor` leaves the account of `debited` and enters that of `credited`.
 
     Nobody (None) is the club itself. An account above nothing is in credit: it is owed that much.
-    `cash_minor` is what the line puts into the club's cash box; it is less than nothing when it takes out.
+    `cash_minor` is what the line puts into the club's cash box; it is less than nothing when it
+    takes out.
     """
 
     class Kind(models.TextChoices):
@@ -69,7 +71,9 @@ class Entry(models.Model):
             models.Index(fields=["club", "cash_minor"], name="entries_of_the_box"),
         ]
         constraints = [
-            models.CheckConstraint(condition=Q(amount_minor__gt=0), name="entries_are_more_than_nothing"),
+            models.CheckConstraint(
+                condition=Q(amount_minor__gt=0), name="entries_are_more_than_nothing"
+            ),
             models.CheckConstraint(
                 condition=~Q(debited=F("credited")), name="no_entry_from_an_account_to_itself"
             ),
@@ -82,4 +86,7 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.debited or self.club} to {self.credited or self.club} {self.amount_minor}"
+        return (
+            f"{self.kind}: {self.debited or self.club} to {self.credited or self.club} "
+            f"{self.amount_minor}"
+        )

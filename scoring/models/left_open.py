@@ -19,7 +19,8 @@ def unpaid_fees(session: ClubSession) -> tuple[int, int]:
 
 
 def not_agreed(session: ClubSession) -> dict[int, int]:
-    """Return how many hands of each table that asks for it, by its key, nobody has spoken of; two queries."""
+    """Return how many hands of each table that asks for it, by its key, nobody has spoken of; two
+    queries."""
     hands = HandRecord.objects.filter(
         sitting__table__session=session, sitting__table__asks_agreement=True
     ).counted()

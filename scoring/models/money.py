@@ -22,7 +22,9 @@ class Closing(models.Model):
 
     class Meta:
         ordering = ["no"]
-        constraints = [models.UniqueConstraint(fields=["session", "no"], name="one_closing_a_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "no"], name="one_closing_a_number")
+        ]
 
     def __str__(self) -> str:
         return f"Closing {self.no} of {self.session}"
@@ -33,8 +35,8 @@ class Closing(models.Model):
 
 
 class Payment(models.Model):
-    """One transfer of a closing: to be paid, and ticked when it was. Amounts are minor units, or points
-    where no money is played for."""
+    """One transfer of a closing: to be paid, and ticked when it was. Amounts are minor units, or
+    points where no money is played for."""
 
     closing = models.ForeignKey(Closing, on_delete=models.CASCADE, related_name="payments")
     payer = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="payments_made")
@@ -48,8 +50,12 @@ class Payment(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(condition=models.Q(amount__gt=0), name="payments_are_more_than_nothing"),
-            models.CheckConstraint(condition=~models.Q(payer=models.F("payee")), name="nobody_pays_himself"),
+            models.CheckConstraint(
+                condition=models.Q(amount__gt=0), name="payments_are_more_than_nothing"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(payer=models.F("payee")), name="nobody_pays_himself"
+            ),
         ]
 
     def __str__(self) -> str:

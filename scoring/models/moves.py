@@ -32,7 +32,8 @@ class Move:
 
 
 def moves_from(row: RoundTable, names: Mapping[int, str]) -> list[Move]:
-    """Return where everybody at a table goes, once the next round is told; nothing before. Three queries."""
+    """Return where everybody at a table goes, once the next round is told; nothing before. Three
+    queries."""
     following = Round.objects.filter(tournament=row.round.tournament_id, no=row.round.no + 1)
     told = following.exclude(published_at=None).first()
     if told is None:
@@ -53,4 +54,6 @@ def _move(
 ) -> Move:
     own = tuple(seat for seat, who in seats.items() if who == no)
     across = [names[seats[ACROSS[seat]]] for seat in own if len(seats) == 4 and len(own) == 1]
-    return Move(name=names[no], table=table_name(table.no, format), seats=own, partner="".join(across))
+    return Move(
+        name=names[no], table=table_name(table.no, format), seats=own, partner="".join(across)
+    )

@@ -10,8 +10,8 @@ from django.db import connection, transaction
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """Everything read inside is read as it stands at the first query, and nobody waits for it. Nothing is
-    written inside. In a transaction that goes on already it changes nothing."""
+    """Everything read inside is read as it stands at the first query, and nobody waits for it.
+    Nothing is written inside. In a transaction that goes on already it changes nothing."""
     if connection.in_atomic_block:
         yield
         return

@@ -20,7 +20,8 @@ from scoring.rules.money import written
 
 
 def seats_of(player: Player) -> QuerySet[Seat]:
-    """Return the seats that have to do with somebody: his own, and those where he stood in for another."""
+    """Return the seats that have to do with somebody: his own, and those where he stood in for
+    another."""
     return Seat.objects.filter(Q(player=player) | Q(substitute=player) | Q(in_place_of=player))
 
 
@@ -63,12 +64,13 @@ def hangs_on(player: Player) -> Hangs:
 
 
 MERGED = "{gone} and {kept} were one person: {kept} from now on."
-"""What the diary says of a merge; by it the other name is found again when somebody is forgotten."""
+"""What the diary says of a merge; by it the other name is found again when somebody is
+forgotten."""
 
 
 def names_known_of(player: Player) -> set[str]:
-    """Return every name that something stored knows somebody by: his own, those he signed under or was
-    announced by, and those that were merged into his."""
+    """Return every name that something stored knows somebody by: his own, those he signed under or
+    was announced by, and those that were merged into his."""
     names = {player.name, *_announced(player)}
     for closing in closings_of(player):
         names.update(
@@ -78,7 +80,9 @@ def names_known_of(player: Player) -> set[str]:
         )
     merged = re.compile(re.escape(MERGED).replace(r"\{gone\}", "(.+)").replace(r"\{kept\}", "(.+)"))
     for said in (
-        Event.objects.filter(club=player.club_id).order_by("-at", "-pk").values_list("said", flat=True)
+        Event.objects.filter(club=player.club_id)
+        .order_by("-at", "-pk")
+        .values_list("said", flat=True)
     ):
         found = merged.fullmatch(said)
         if found and found[2] == found[3] and found[2] in names:
@@ -88,7 +92,9 @@ def names_known_of(player: Player) -> set[str]:
 
 def _announced(player: Player) -> Iterator[str]:
     """Yield what he was called when tournaments were finished; of a pair his part of its name."""
-    for entrant in entries_of(player).exclude(tournament__results=None).select_related("tournament"):
+    for entrant in (
+        entries_of(player).exclude(tournament__results=None).select_related("tournament")
+    ):
         number = 1 if entrant.partner_id is None else 2
         for row in entrant.tournament.results["rows"]:
             parts = row["name"].split(" and ", number - 1)
@@ -112,7 +118,9 @@ def _open_evenings(player: Player) -> Iterator[str]:
     sat = Q(pk__in=seats_of(player).values("sitting__table__session"))
     settled = Q(pk__in=payments_of(player).values("closing__session"))
     entered = Q(tournament__entrants__in=entries_of(player))
-    for session in ClubSession.objects.filter(here | sat | settled | entered, closed_at=None).distinct():
+    for session in ClubSession.objects.filter(
+        here | sat | settled | entered, closed_at=None
+    ).distinct():
         yield f"{session} is not closed, and {player} is part of it: close it first."
 
 

@@ -1,4 +1,5 @@
-"""Who of a fixed pair played which rounds, where one of it was replaced: read from who sat at the tables."""
+"""Who of a fixed pair played which rounds, where one of it was replaced: read from who sat at the
+tables."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ class PairPlayed:
     rounds: Mapping[int, tuple[Player, ...]]
     """Who played each round, as far as a table's phone had it: whoever finished it."""
     before: Player | None
-    """Who sat beside one of them last, and is of the pair no more; None when both were replaced since."""
+    """Who sat beside one of them last, and is of the pair no more; None when both were replaced
+    since."""
     instead: Player | None
     """Who is in his place."""
 
@@ -98,7 +100,10 @@ def _sides(tournament: Tournament) -> Iterator[_Side]:
 def _placed(tournament: Tournament) -> dict[tuple[int, str], int]:
     """Return the key of each entrant by his table of a round and seat."""
     rows = Placing.objects.filter(round__tournament=tournament)
-    return {(table, seat): key for table, seat, key in rows.values_list("round_table", "seat", "entrant")}
+    return {
+        (table, seat): key
+        for table, seat, key in rows.values_list("round_table", "seat", "entrant")
+    }
 
 
 def _before(pair: Entrant, sides: list[_Side]) -> tuple[Player | None, Player | None]:

@@ -26,7 +26,8 @@ class Meetings:
 
 
 def meetings(session: ClubSession, players: Iterable[int]) -> Meetings:
-    """Return how often these people met in the year up to this evening, sitting by sitting: one query."""
+    """Return how often these people met in the year up to this evening, sitting by sitting: one
+    query."""
     since: date = session.played_on - A_YEAR
     here = Seat.objects.not_replaced().filter(
         player__in=list(players),

@@ -17,12 +17,14 @@ KINDS = {
 
 
 def everybody(club: Club) -> list[Player]:
-    """Return who is in the club's list, by name: active or not, but nobody who was forgotten. One query."""
+    """Return who is in the club's list, by name: active or not, but nobody who was forgotten. One
+    query."""
     return sorted(club.players.filter(forgotten_at=None), key=lambda player: folded(player.name))
 
 
 def narrowed(people: Iterable[Player], *, said: str = "", kind: str = "") -> list[Player]:
-    """Return those of a kind (one of KINDS) whose names hold every word that is said, accents aside."""
+    """Return those of a kind (one of KINDS) whose names hold every word that is said, accents
+    aside."""
     words, is_it = folded(said).split(), KINDS[kind]
     return [player for player in people if is_it(player) and (not words or _goes_by(player, words))]
 
@@ -35,7 +37,8 @@ def _goes_by(player: Player, words: Sequence[str]) -> bool:
 def pairs_alike(
     people: Sequence[Player], told_apart: Collection[frozenset[int]]
 ) -> list[tuple[Player, Player]]:
-    """Return every two of these who may be one person, misspelt, but for those who were told apart (keys)."""
+    """Return every two of these who may be one person, misspelt, but for those who were told apart
+    (keys)."""
     pairs = ((people[one], people[other]) for one, other in _likenesses(people).pairs())
     return [(one, other) for one, other in pairs if {one.pk, other.pk} not in told_apart]
 
@@ -46,14 +49,16 @@ def like(people: Sequence[Player], player: Player) -> list[Player]:
 
 
 def doubtful(people: Sequence[Player], names: Iterable[str]) -> dict[str, list[Player]]:
-    """Return the names that none of these people goes by, but that may be theirs, misspelt; and whose."""
+    """Return the names that none of these people goes by, but that may be theirs, misspelt; and
+    whose."""
     known, likenesses = {player.key for player in people}, _likenesses(people)
     found = {name: [people[place] for place in likenesses.like(name)] for name in names}
     return {name: like for name, like in found.items() if like and name_key(name) not in known}
 
 
 def alike_among(people: Sequence[Player], names: Iterable[str]) -> list[tuple[str, str]]:
-    """Return every two of these names that none of these people goes by and that may be one person's."""
+    """Return every two of these names that none of these people goes by and that may be one
+    person's."""
     known = {player.key for player in people}
     new = [name for name in names if name_key(name) not in known]
     return [(new[one], new[other]) for one, other in Likenesses(new).pairs()]

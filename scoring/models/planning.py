@@ -20,8 +20,8 @@ from scoring.rules.rule_sets import on_shelf
 
 
 def in_order(session: ClubSession, players: Iterable[Player]) -> list[Player]:
-    """Return the players by their right to a seat: who has not played tonight first (Leeds & Dwight, law 17),
-    of equals whoever came first (law 11); two queries."""
+    """Return the players by their right to a seat: who has not played tonight first (Leeds &
+    Dwight, law 17), of equals whoever came first (law 11); two queries."""
     came = dict(session.attendances.values_list("player_id", "arrived_at"))
     played = set(seats_tonight(session).values_list("player_id", flat=True))
     now = timezone.now()
@@ -29,7 +29,8 @@ def in_order(session: ClubSession, players: Iterable[Player]) -> list[Player]:
 
 
 def bound(session: ClubSession) -> dict[int, str]:
-    """Return who cannot sit down at a new table, by key, and why: "sits at Table 3"; two queries."""
+    """Return who cannot sit down at a new table, by key, and why: "sits at Table 3"; two
+    queries."""
     found = {}
     for person in people_of(session):
         if person.table:
@@ -54,7 +55,11 @@ def standing_plan(session: ClubSession) -> Plan | None:
 
 def usual_tables(club: Club) -> list[dict]:
     """Return the tables of the plan that the club opened last."""
-    last = Plan.objects.filter(session__club=club, opened_at__isnull=False).order_by("-opened_at").first()
+    last = (
+        Plan.objects.filter(session__club=club, opened_at__isnull=False)
+        .order_by("-opened_at")
+        .first()
+    )
     return last.tables if last else []
 
 
@@ -75,12 +80,14 @@ def tables_of(plan: Plan) -> list[TableOf]:
 
 
 def cut_of(plan: Plan) -> TableCut:
-    """Return every card that was cut for a plan; people are their places in `plan.people`, from 0."""
+    """Return every card that was cut for a plan; people are their places in `plan.people`, from
+    0."""
     return cut_for_tables(range(len(plan.people)), tables=tables_of(plan), seed=plan.seed)
 
 
 def seats_of_chance(plan: Plan) -> list[list[int | None]]:
-    """Return the keys of who sits where by the plan's way, before anybody is moved; None is an empty seat."""
+    """Return the keys of who sits where by the plan's way, before anybody is moved; None is an
+    empty seat."""
     tables = tables_of(plan)
     if plan.way == Plan.Way.HAND:
         return [[None] * table.seats for table in tables]
@@ -88,7 +95,9 @@ def seats_of_chance(plan: Plan) -> list[list[int | None]]:
         places = [seated.people for seated in cut_of(plan).tables]
         return [[plan.people[place] for place in group] for group in places]
     past = meetings(plan.session, plan.people)
-    groups = balanced(plan.people, tables=tables, met=past.met, partnered=past.partnered, seed=plan.seed)
+    groups = balanced(
+        plan.people, tables=tables, met=past.met, partnered=past.partnered, seed=plan.seed
+    )
     return [list(group) for group in groups]
 
 
@@ -97,4 +106,6 @@ def dealers_of(plan: Plan) -> list[int | None]:
     if plan.way != Plan.Way.CUT:
         return [None] * len(plan.tables)
     cut = [None if one.dealer is None else plan.people[one.dealer] for one in cut_of(plan).tables]
-    return [key if key in table["seats"] else None for key, table in zip(cut, plan.tables, strict=True)]
+    return [
+        key if key in table["seats"] else None for key, table in zip(cut, plan.tables, strict=True)
+    ]

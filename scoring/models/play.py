@@ -52,16 +52,17 @@ class TableQuerySet(models.QuerySet):
     def for_writing(self) -> TableQuerySet:
         """Tables locked until the transaction ends, so that writers come one after the other.
 
-        Their sessions too: PostgreSQL reads only locked rows anew, so one closed meanwhile would look open.
-        House rules are not read beside them for the same reason: whoever asks for them asks after the lock.
+        Their sessions too: PostgreSQL reads only locked rows anew, so one closed meanwhile would
+        look open. House rules are not read beside them for the same reason: whoever asks for them
+        asks after the lock.
         """
         return self.select_for_update(of=("self", "session")).select_related("session__club")
 
     def lock_all(self) -> list[Table]:
         """Return these tables, locked until the transaction ends, and lock their sessions.
 
-        All tables before any session: a writer at one of them may hold the table and wait for its session,
-        which must then not wait for his table.
+        All tables before any session: a writer at one of them may hold the table and wait for its
+        session, which must then not wait for his table.
         """
         tables = list(self.select_for_update(of=("self",)).order_by("pk"))
         sessions = {table.session_id for table in tables}
@@ -91,7 +92,9 @@ class Table(models.Model):
 
     objects = TableQuerySet.as_manager()
     locked = Prepared(
-        lambda pk: Table.objects.for_writing().select_related(None).select_related("session").filter(pk=pk)
+        lambda pk: (
+            Table.objects.for_writing().select_related(None).select_related("session").filter(pk=pk)
+        )
     )
 
     class Meta:
@@ -126,8 +129,10 @@ class Table(models.Model):
         return found
 
     def raise_version(self) -> None:
-        """Tell every screen that something changed here; one query for the table, one for its session."""
-        # By hand, as every tap does it: update(version=F("version") + 1) takes twenty times as long.
+        """Tell every screen that something changed here; one query for the table, one for its
+        session."""
+        # By hand, as every tap does it: update(version=F("version") + 1) takes twenty times as
+        # long.
         with connection.cursor() as cursor:
             for model, pk in ((Table, self.pk), (ClubSession, self.session_id)):
                 name = model._meta.db_table
@@ -136,7 +141,8 @@ class Table(models.Model):
 
 
 class Link(models.Model):
-    """A secret address that lets whoever has it write at one table, look at it, or host its session."""
+    """A secret address that lets whoever has it write at one table, look at it, or host its
+    session."""
 
     class Right(models.TextChoices):
         WRITE = "write"
@@ -150,18 +156,26 @@ class Link(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     by_token = Prepared(
-        lambda token: Link.objects.filter(token=token).select_related("table__session", "table__house")
+        lambda token: Link.objects.filter(token=token).select_related(
+            "table__session", "table__house"
+        )
     )
     version_by_token = Prepared(
-        lambda token: Link.objects.filter(token=token, revoked_at=None).values_list("table__version", "right")
+        lambda token: Link.objects.filter(token=token, revoked_at=None).values_list(
+            "table__version", "right"
+        )
     )
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["table", "right"], condition=Q(revoked_at=None), name="one_live_link_a_right"
+                fields=["table", "right"],
+                condition=Q(revoked_at=None),
+                name="one_live_link_a_right",
             ),
-            models.CheckConstraint(condition=Q(right__in=["write", "watch", "host"]), name="known_rights"),
+            models.CheckConstraint(
+                condition=Q(right__in=["write", "watch", "host"]), name="known_rights"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -192,7 +206,11 @@ class Sitting(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     # The round of a tournament that was played in it: it is settled by prizes, never by the stake.
     round_table = models.ForeignKey(
-        "scoring.RoundTable", null=True, blank=True, on_delete=models.PROTECT, related_name="sittings"
+        "scoring.RoundTable",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="sittings",
     )
 
     objects = SittingQuerySet.as_manager()
@@ -216,7 +234,8 @@ class Sitting(models.Model):
 
     @cached_property
     def colours(self) -> list[int]:
-        """The colour and shape (0 to 6) of each seat's player: his own as long as he sits at this table."""
+        """The colour and shape (0 to 6) of each seat's player: his own as long as he sits at this
+        table."""
         if self.no == 1:
             return list(range(len(self.players)))
         given: dict[int, int] = {}
@@ -230,7 +249,9 @@ class Sitting(models.Model):
         """Return who sat at this table, sitting by sitting up to this one, by the players' keys."""
         seats = Seat.objects.filter(sitting__table=self.table_id, sitting__no__lte=self.no)
         found: dict[int, list[int]] = {}
-        for no, player in seats.order_by("sitting__no", "no").values_list("sitting__no", "player_id"):
+        for no, player in seats.order_by("sitting__no", "no").values_list(
+            "sitting__no", "player_id"
+        ):
             found.setdefault(no, []).append(player)
         return list(found.values())
 
@@ -289,7 +310,11 @@ class Sitting(models.Model):
     @property
     def standing(self) -> game.Standing | None:
         """Where games are played: how they stand now."""
-        return self.played[-1].standing if self.played else game.opening(self.table.rules, len(self.players))
+        return (
+            self.played[-1].standing
+            if self.played
+            else game.opening(self.table.rules, len(self.players))
+        )
 
     @property
     def owed(self) -> Owed:
@@ -316,12 +341,15 @@ class Seat(models.Model):
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="seats")
     no = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
-    # Whose turns at the table this player took over by leaving them half played (Leeds & Dwight, law 19).
+    # Whose turns at the table this player took over by leaving them half played (Leeds & Dwight,
+    # law 19).
     in_place_of = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     # Who plays here on this player's account, while he is away (Leeds & Dwight, law 18).
-    substitute = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    substitute = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
 
     objects = SeatQuerySet.as_manager()
 

@@ -1,4 +1,5 @@
-"""The pots of a tournament: what was counted, what the book says of it, what the logged hands let expect."""
+"""The pots of a tournament: what was counted, what the book says of it, what the logged hands let
+expect."""
 
 from __future__ import annotations
 
@@ -30,14 +31,18 @@ def expected_in(tournament: Tournament) -> dict[str, Expected]:
     if not pots:
         return {}
     times, logged = {"lone": 0, "euchre": 0}, set()
-    sittings = Sitting.objects.filter(round_table__round__tournament=tournament, hands__state="counted")
+    sittings = Sitting.objects.filter(
+        round_table__round__tournament=tournament, hands__state="counted"
+    )
     for sitting in whole(sittings.distinct()):
         logged.add(sitting.round_table_id)
         players = [player.pk for player in sitting.players]
         for how in plays(sitting.played, rules=sitting.table.rules, players=players).values():
             times["lone"] += how.maker.lone
             times["euchre"] += how.maker.euchred
-    played = RoundTable.objects.filter(round__tournament=tournament, round__started_at__isnull=False)
+    played = RoundTable.objects.filter(
+        round__tournament=tournament, round__started_at__isnull=False
+    )
     silent = played.exclude(pk__in=logged).count()
     return {pot.name: _expected(pot, times[pot.for_each], silent) for pot in pots}
 

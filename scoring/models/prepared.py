@@ -1,6 +1,7 @@
 """Queries that every tap asks: Django writes their SQL once, after that only the value changes.
 
-Writing it takes Django several times as long as all the rest, the database's answer included (docs/speed.md).
+Writing it takes Django several times as long as all the rest, the database's answer included
+(docs/speed.md).
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from django.utils.functional import cached_property
 
 
 class Prepared:
-    """A query with one value. Called with it, this returns the list that the queryset `ask(value)` would:
-    objects with what they select beside them, or the tuples of `values_list`. What `make` makes of the
-    columns of such a tuple is remembered, and not made again for an equal row."""
+    """A query with one value. Called with it, this returns the list that the queryset `ask(value)`
+    would: objects with what they select beside them, or the tuples of `values_list`. What `make`
+    makes of the columns of such a tuple is remembered, and not made again for an equal row."""
 
     def __init__(self, ask: Callable[[object], QuerySet], *, make: Callable | None = None) -> None:
         self.ask = ask

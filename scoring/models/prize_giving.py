@@ -26,17 +26,19 @@ def was_played(session: ClubSession) -> bool:
 
 
 def results_of(known: values.Tournament, cuts: Mapping[str, int]) -> dict:
-    """Return the results as euchre-standings/1, each prize with why it goes there, and the `cuts` that were
-    decided: numbers of entrants by the key of the prize."""
+    """Return the results as euchre-standings/1, each prize with why it goes there, and the `cuts`
+    that were decided: numbers of entrants by the key of the prize."""
     found = document(known, decided=cuts)
     won = prizes(known, standings(known), decided=cuts)
-    reasons = [told_of_it | {"why": one.why} for told_of_it, one in zip(found["prizes"], won, strict=True)]
+    reasons = [
+        told_of_it | {"why": one.why} for told_of_it, one in zip(found["prizes"], won, strict=True)
+    ]
     return found | {"prizes": reasons, "cuts": dict(cuts)}
 
 
 def results_now(tournament: Tournament) -> dict:
-    """Return the results as they would be announced now. The cuts that were decided are in it, unless
-    something else than the spelling of a name has changed since they were."""
+    """Return the results as they would be announced now. The cuts that were decided are in it,
+    unless something else than the spelling of a name has changed since they were."""
     known, before = told(tournament), tournament.results or {}
     found = results_of(known, {})
     if not before.get("cuts") or not same_figures(before, found):
@@ -65,7 +67,8 @@ class Due:
 
 
 def dues_of(tournament: Tournament) -> list[Due]:
-    """Return who is to get how much of what was announced, in the order of the prizes: two queries."""
+    """Return who is to get how much of what was announced, in the order of the prizes: two
+    queries."""
     if tournament.finished_at is None:
         return []
     entrants = {entrant.no: entrant for entrant in entrants_of(tournament)}
@@ -79,7 +82,9 @@ def dues_of(tournament: Tournament) -> list[Due]:
 
 def lines_of_prizes(tournament: Tournament):
     """Return every line that gave a prize on this evening, with what took it back."""
-    lines = Entry.objects.filter(session=tournament.session_id, kind=Entry.Kind.PRIZE, reverses=None)
+    lines = Entry.objects.filter(
+        session=tournament.session_id, kind=Entry.Kind.PRIZE, reverses=None
+    )
     return lines.select_related("reversed_by")
 
 
@@ -91,7 +96,8 @@ def keys_of_cash(tournament: Tournament) -> set[UUID]:
 def _shares(
     tournament: Tournament, entrants: Mapping[int, Entrant]
 ) -> Iterator[tuple[str, int, Player, int, UUID]]:
-    """Yield prize, number, player, amount and what its lines are known by; a pair parts what it won."""
+    """Yield prize, number, player, amount and what its lines are known by; a pair parts what it
+    won."""
     seen: Counter[str] = Counter()
     for won in tournament.results["prizes"]:
         if won.get("cut") or not won["amount"]:
@@ -100,7 +106,9 @@ def _shares(
         seen[name] += 1
         for no, share in zip(won["to"], won.get("shares", [won["amount"]]), strict=False):
             people = entrants[no].people
-            for which, (player, amount) in enumerate(zip(people, split(share, len(people)), strict=True)):
+            for which, (player, amount) in enumerate(
+                zip(people, split(share, len(people)), strict=True)
+            ):
                 yield name, no, player, amount, known_by(tournament, name, seen[name], no, which)
 
 
@@ -110,14 +118,16 @@ def key_of_prize(won: Mapping) -> str:
 
 
 def known_by(tournament: Tournament, *what: object) -> UUID:
-    """Return what lines of the book about a tournament are known by; the same where its club is loaded."""
+    """Return what lines of the book about a tournament are known by; the same where its club is
+    loaded."""
     made_at = tournament.made_at.astimezone(UTC).isoformat()
     told_of_it = " ".join(map(str, (made_at, *what)))
     return uuid5(NAMESPACE_URL, f"bowerbook tournament {told_of_it}")
 
 
 def _written(base: UUID, lines: Mapping[UUID, Entry]) -> dict:
-    """Return the line that stands, and the key of the next one: each line that was taken back has its own."""
+    """Return the line that stands, and the key of the next one: each line that was taken back has
+    its own."""
     line, key = None, line_key(base, 0)
     for no in range(1, len(lines) + 1):
         if key not in lines:

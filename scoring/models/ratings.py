@@ -18,7 +18,8 @@ When = tuple[date, int]
 
 
 def from_then_on(when: When | None, *, day: str, session: str) -> Q:
-    """Return what asks for evenings from this one on, by the names of these fields; for all when None."""
+    """Return what asks for evenings from this one on, by the names of these fields; for all when
+    None."""
     if when is None:
         return Q()
     return Q(**{f"{day}__gt": when[0]}) | Q(**{day: when[0], f"{session}__gte": when[1]})
@@ -43,7 +44,8 @@ def strengths_in(season: Season) -> dict[int, Strength]:
 
 
 def signed_since(club: int, when: When | None) -> QuerySet[Closing]:
-    """The last closing of every evening of the club from then on, reopened or not, in the order of time."""
+    """The last closing of every evening of the club from then on, reopened or not, in the order of
+    time."""
     later = Closing.objects.filter(session=OuterRef("session"), no__gt=OuterRef("no"))
     asked = from_then_on(when, day="session__played_on", session="session")
     found = Closing.objects.filter(~Exists(later), asked, session__club=club)
@@ -52,7 +54,8 @@ def signed_since(club: int, when: When | None) -> QuerySet[Closing]:
 
 @dataclass(frozen=True, kw_only=True)
 class Rated:
-    """A player with his latest rating, and his place among those whose rating is more than provisional."""
+    """A player with his latest rating, and his place among those whose rating is more than
+    provisional."""
 
     player: Player
     strength: Strength
@@ -68,7 +71,9 @@ class Rated:
 def rated_players(club: Club) -> list[Rated]:
     """Return everybody who still comes and was ever rated, the strongest first: one query."""
     latest = latest_ratings(club.pk, Q()).filter(player__active=True).select_related("player")
-    known = [(one.player, Strength(one.mu, one.sigma, one.sittings), one.played_on) for one in latest]
+    known = [
+        (one.player, Strength(one.mu, one.sigma, one.sittings), one.played_on) for one in latest
+    ]
     known.sort(key=lambda row: (-row[1].rating, row[0].key))
     settled = [strength.rating for _, strength, _ in known if not strength.provisional]
     return [

@@ -17,7 +17,8 @@ from scoring.rules.wording import game_told, rubber_told, side_names
 
 
 def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:
-    """Return sittings with their people and the hands that count: three queries, however many there are."""
+    """Return sittings with their people and the hands that count: three queries, however many there
+    are."""
     found = list(sittings.select_related("table__session__club", "table__house"))
     people = defaultdict(list)
     for seat in Seat.objects.filter(sitting__in=found).select_related("player"):
@@ -31,7 +32,8 @@ def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:
 def statement_of(session: ClubSession) -> Statement:
     """Return the session's Statement as its hands stand now.
 
-    Whoever paid, or was paid, under an earlier closing is in it, also when he sits in no sitting any more.
+    Whoever paid, or was paid, under an earlier closing is in it, also when he sits in no sitting
+    any more.
     """
     settled = _settled(session)
     sittings = _sittings(session, {player.pk for player in _payers(settled)})
@@ -48,8 +50,8 @@ def statement_of(session: ClubSession) -> Statement:
 
 
 def _sittings(session: ClubSession, payers: set[int]) -> list[Sitting]:
-    """Return the session's sittings with a hand that counts, or one taken back after somebody had paid; none
-    of a tournament's, which is played for prizes.
+    """Return the session's sittings with a hand that counts, or one taken back after somebody had
+    paid; none of a tournament's, which is played for prizes.
 
     Where a payer is, when he sits in none any more, nobody knows: then all of them.
     """
@@ -71,7 +73,11 @@ def _line(sitting: Sitting, number: dict[int, int]) -> SittingLine:
         players=tuple(number[player.pk] for player in sitting.players),
         totals=sitting.totals,
     )
-    return _line_of_points(sitting, line) if sitting.standing is None else _line_of_games(sitting, line)
+    return (
+        _line_of_points(sitting, line)
+        if sitting.standing is None
+        else _line_of_games(sitting, line)
+    )
 
 
 def _line_of_points(sitting: Sitting, line: SittingLine) -> SittingLine:
@@ -86,10 +92,12 @@ def _line_of_games(sitting: Sitting, line: SittingLine) -> SittingLine:
     """Return the line with what the games and rubbers brought, in game points."""
     rules, standing, seats = sitting.table.rules, sitting.standing, range(len(sitting.players))
     debts = tuple(
-        (line.players[one], line.players[other], points) for (one, other), points in sitting.owed.items()
+        (line.players[one], line.players[other], points)
+        for (one, other), points in sitting.owed.items()
     )
     won = tuple(
-        sum(points for (_, winner), points in sitting.owed.items() if winner == seat) for seat in seats
+        sum(points for (_, winner), points in sitting.owed.items() if winner == seat)
+        for seat in seats
     )
     sides = side_names(rules, sitting.names)
     over = [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)]
@@ -98,7 +106,8 @@ def _line_of_games(sitting: Sitting, line: SittingLine) -> SittingLine:
 
 
 def _settled(session: ClubSession) -> list[Payment]:
-    """Return what was paid under closings that were reopened, and what they left to the accounts."""
+    """Return what was paid under closings that were reopened, and what they left to the
+    accounts."""
     earlier = Payment.objects.filter(closing__session=session, closing__reopened_at__isnull=False)
     settled = earlier.exclude(paid_at=None, carried_at=None)
     return list(settled.select_related("closing", "payer", "payee"))

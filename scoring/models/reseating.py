@@ -1,4 +1,5 @@
-"""Seats put right after the fact: what the hands become, what that moves, and what was put right before."""
+"""Seats put right after the fact: what the hands become, what that moves, and what was put right
+before."""
 
 from __future__ import annotations
 
@@ -22,16 +23,21 @@ ROLES = ("maker", "partner", "alone", "defender_alone", "dealer")
 
 
 def moved(hand: Hand, to: Mapping[int, int]) -> Hand:
-    """Return a hand whose people sit in other seats: `to` says where the one of each seat sits now."""
-    roles = {role: to.get(seat, seat) for role in ROLES if (seat := getattr(hand, role)) is not None}
-    offences = tuple(replace(offence, by=to.get(offence.by, offence.by)) for offence in hand.irregularities)
+    """Return a hand whose people sit in other seats: `to` says where the one of each seat sits
+    now."""
+    roles = {
+        role: to.get(seat, seat) for role in ROLES if (seat := getattr(hand, role)) is not None
+    }
+    offences = tuple(
+        replace(offence, by=to.get(offence.by, offence.by)) for offence in hand.irregularities
+    )
     return replace(hand, **roles, irregularities=offences)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Reseat:
-    """Who really sat in a sitting, clockwise, from which of its hands on (from 1), and whether its hands go
-    with the SEATS or with the PEOPLE."""
+    """Who really sat in a sitting, clockwise, from which of its hands on (from 1), and whether its
+    hands go with the SEATS or with the PEOPLE."""
 
     sitting: Sitting
     names: list[str]
@@ -52,7 +58,8 @@ class Reseat:
 
     @property
     def changes_order(self) -> bool:
-        """Whether anybody who stays has another seat: a phone that shows the old order may not log here."""
+        """Whether anybody who stays has another seat: a phone that shows the old order may not log
+        here."""
         before = {name_key(name): seat for seat, name in enumerate(self.sitting.names)}
         return any(before.get(name_key(name), seat) != seat for seat, name in enumerate(self.names))
 
@@ -74,7 +81,8 @@ class Reseat:
         return self.to.get(seat, seat)
 
     def effect(self) -> Effect:
-        """Return what moves. Raises ImpossibleSitting, naming the hand by its number in the sitting."""
+        """Return what moves. Raises ImpossibleSitting, naming the hand by its number in the
+        sitting."""
         sitting, kept = self.sitting, self.from_no - 1
         before = Part(names=sitting.names, played=sitting.played)
         first = Part(names=sitting.names, played=sitting.played[:kept])
@@ -90,8 +98,8 @@ class Reseat:
         )
 
     def played(self) -> list[game.Played]:
-        """Return the hands that are put right, scored. Raises ImpossibleSitting, naming the hand by its
-        number in the sitting."""
+        """Return the hands that are put right, scored. Raises ImpossibleSitting, naming the hand by
+        its number in the sitting."""
         try:
             return game.play(
                 [moved(told.hand, self.to) for told in self.concerned],
@@ -119,6 +127,8 @@ def put_right_at(table: Table) -> dict[int, list[PutRight]]:
     names = dict(Player.objects.filter(pk__in=keys).values_list("pk", "name")) if keys else {}
     found = defaultdict(list)
     for one in made:
-        before, after = ([names.get(key, "somebody") for key in seats] for seats in (one.before, one.after))
+        before, after = (
+            [names.get(key, "somebody") for key in seats] for seats in (one.before, one.after)
+        )
         found[one.sitting_id].append(PutRight(reseating=one, before=before, after=after))
     return found

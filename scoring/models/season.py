@@ -1,6 +1,7 @@
 """What closed evenings came to, player by player, and the seasons that count them.
 
-A closing says what people signed; a tally is the same in figures, so that ten years can be added up at once.
+A closing says what people signed; a tally is the same in figures, so that ten years can be added up
+at once.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ class Season(models.Model):
         ordering = ["-starts_on", "-pk"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(ends_on__gte=models.F("starts_on")), name="seasons_end_after_they_begin"
+                condition=models.Q(ends_on__gte=models.F("starts_on")),
+                name="seasons_end_after_they_begin",
             ),
         ]
 
@@ -43,7 +45,8 @@ class Season(models.Model):
 
 
 class Tally(models.Model):
-    """What a closed evening came to for one player under one rule set, for games or for points alone."""
+    """What a closed evening came to for one player under one rule set, for games or for points
+    alone."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tallies")
     session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="tallies")
@@ -81,7 +84,8 @@ class Tally(models.Model):
 
 
 class Rating(models.Model):
-    """How strong a player was rated after a closed evening, in thousandths (scoring.figures.rating)."""
+    """How strong a player was rated after a closed evening, in thousandths
+    (scoring.figures.rating)."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="ratings")
     session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="ratings")

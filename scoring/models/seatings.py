@@ -1,4 +1,5 @@
-"""How the sittings of today were seated at an earlier moment: seats put right are put back as they were."""
+"""How the sittings of today were seated at an earlier moment: seats put right are put back as they
+were."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ class Seating:
 
 
 def seatings_before(sittings: Iterable[Sitting], undone: Iterable[Reseating]) -> dict[int, Seating]:
-    """Return how sittings, in their order, were seated before these were made, the latest of them first."""
+    """Return how sittings, in their order, were seated before these were made, the latest of them
+    first."""
     found = {
         one.pk: Seating(part_of=one.pk, people=tuple(player.pk for player in one.players), to={})
         for one in sittings
@@ -36,19 +38,25 @@ def seatings_before(sittings: Iterable[Sitting], undone: Iterable[Reseating]) ->
             order.remove(made.sitting_id)
         for key, seating in found.items():
             if seating.part_of == made.sitting_id:
-                found[key] = Seating(part_of=whole, people=tuple(made.before), to=_back(made, seating.to))
+                found[key] = Seating(
+                    part_of=whole, people=tuple(made.before), to=_back(made, seating.to)
+                )
     return found
 
 
 def splits(made: Reseating) -> bool:
     """Whether putting these seats right made a sitting of their own of its hands."""
     return made.from_no > 1 or any(
-        person in made.after and made.after.index(person) != seat for seat, person in enumerate(made.before)
+        person in made.after and made.after.index(person) != seat
+        for seat, person in enumerate(made.before)
     )
 
 
 def _back(made: Reseating, to: Mapping[int, int]) -> dict[int, int]:
-    """Return where the one of each seat of today sat before it, `to` being where he sat after it."""
+    """Return where the one of each seat of today sat before it, `to` being where he sat after
+    it."""
     if made.hands_stay_with != PEOPLE:
         return dict(to)
-    return {seat: made.before.index(made.after[to.get(seat, seat)]) for seat in range(len(made.after))}
+    return {
+        seat: made.before.index(made.after[to.get(seat, seat)]) for seat in range(len(made.after))
+    }

@@ -48,13 +48,14 @@ class InRound:
 
     @property
     def limit(self) -> int:
-        """The seconds of a round at this table, the minutes added for it included; 0: as long as it takes."""
+        """The seconds of a round at this table, the minutes added for it included; 0: as long as it
+        takes."""
         return (self.format.minutes + self.row.extra_minutes) * 60 if self.format.minutes else 0
 
 
 def in_round(table: Table) -> InRound | None:
-    """Return the latest round that was told at a table; None where there is none: no query, while ordinary
-    people sit there."""
+    """Return the latest round that was told at a table; None where there is none: no query, while
+    ordinary people sit there."""
     sitting = table.sitting
     if sitting is not None and sitting.ended_at is None:
         return round_of(sitting)
@@ -62,14 +63,16 @@ def in_round(table: Table) -> InRound | None:
 
 
 def round_of(sitting: Sitting) -> InRound | None:
-    """Return the round that a sitting plays, by one query; None, without any, where it plays none."""
+    """Return the round that a sitting plays, by one query; None, without any, where it plays
+    none."""
     if sitting.round_table_id is None:
         return None
     return _first(_rows().filter(pk=sitting.round_table_id))
 
 
 def told_at(table: Table, **which) -> InRound | None:
-    """Return a round that was told at a table, by the key of its row (`pk`) or its number (`round__no`)."""
+    """Return a round that was told at a table, by the key of its row (`pk`) or its number
+    (`round__no`)."""
     return _first(_rows().filter(table=table, **which))
 
 
@@ -85,7 +88,8 @@ def _first(rows: QuerySet[RoundTable]) -> InRound | None:
 
 
 def goes_by_totals(table: Table) -> bool:
-    """Whether no hands can be logged at a table now: nobody sits there, or too many for its rules."""
+    """Whether no hands can be logged at a table now: nobody sits there, or too many for its
+    rules."""
     sitting = table.sitting
     if sitting is None:
         return True
@@ -124,6 +128,6 @@ def played_at(row: RoundTable) -> PlayedTable:
 
 
 def points_that_stand(played: PlayedTable) -> Mapping[str, int]:
-    """Return the points that the people of a table are asked about: those that nobody disputes, else what
-    the hands come to; nothing while nobody has told anything."""
+    """Return the points that the people of a table are asked about: those that nobody disputes,
+    else what the hands come to; nothing while nobody has told anything."""
     return played.points or next((one.points for one in played.said if one.source == "hands"), {})

@@ -29,20 +29,23 @@ from scoring.models.season import Season, Tally
 from scoring.models.tournament_tallies import tallied_rounds
 
 SUMMED = tuple(f"all_{name}" for name in SUMS)
-# An evening's quotient as a whole number: fine enough to tell any two of fewer than 30,000 hands apart.
+# An evening's quotient as a whole number: fine enough to tell any two of fewer than 30,000 hands
+# apart.
 FINE = 10**9
 
 
 def tallies_from_hands(session: ClubSession) -> list[Tally]:
-    """Return what the session's hands come to, not yet stored, and what its tournament does if it counts;
-    nobody who played nothing is in it."""
+    """Return what the session's hands come to, not yet stored, and what its tournament does if it
+    counts; nobody who played nothing is in it."""
     found: dict[tuple[int, str, bool], Tallied] = defaultdict(Tallied)
     ours = Sitting.objects.filter(table__session=session, round_table=None)
     for sitting in whole(ours.order_by("started_at", "pk")):
         table = sitting.table
         games = table.rules.target is not None
         players = [player.pk for player in sitting.players]
-        come_to = tallied(sitting.played, rules=table.rules, players=players, stake=table.stake_minor)
+        come_to = tallied(
+            sitting.played, rules=table.rules, players=players, stake=table.stake_minor
+        )
         for player, figures in come_to.items():
             if figures.hands:
                 found[player, table.rules_key, games] += figures
@@ -56,15 +59,20 @@ def tallies_from_hands(session: ClubSession) -> list[Tally]:
 
 
 def closed_sessions(*, club: int | None = None, uncounted: bool = False) -> QuerySet[ClubSession]:
-    """Closed evenings in the order of time, of one club or of all; `uncounted`: those without tallies."""
+    """Closed evenings in the order of time, of one club or of all; `uncounted`: those without
+    tallies."""
     found = ClubSession.objects.exclude(closed_at=None).order_by("played_on", "pk")
     found = found if club is None else found.filter(club=club)
-    return found.filter(~Exists(Tally.objects.filter(session=OuterRef("pk")))) if uncounted else found
+    return (
+        found.filter(~Exists(Tally.objects.filter(session=OuterRef("pk")))) if uncounted else found
+    )
 
 
 def counted_in(season: Season) -> QuerySet[Tally]:
     """The tallies that a season counts."""
-    found = Tally.objects.filter(club=season.club_id, played_on__range=(season.starts_on, season.ends_on))
+    found = Tally.objects.filter(
+        club=season.club_id, played_on__range=(season.starts_on, season.ends_on)
+    )
     if season.counts == Season.Counts.ALL:
         return found
     return found.filter(games=season.counts == Season.Counts.GAMES)
@@ -102,7 +110,8 @@ def _of_all(season: Season) -> Iterator[dict]:
 
 
 def _of_the_best(season: Season) -> Iterable[dict]:
-    """Return the sums of each player's best evenings by the first criterion; of equal ones the earlier."""
+    """Return the sums of each player's best evenings by the first criterion; of equal ones the
+    earlier."""
     by_evening = _summed(counted_in(season), "player", "player__name", "played_on", "session")
     best_first = [_of_an_evening(season.order[0]).desc(nulls_last=True), "played_on", "session"]
     best = by_evening.annotate(
@@ -123,9 +132,13 @@ def _summed(tallies: QuerySet[Tally], *by: str) -> QuerySet:
 
 
 def _of_an_evening(key: str) -> Combinable:
-    """Return what an evening is worth by a criterion, in whole numbers that the database can sort."""
+    """Return what an evening is worth by a criterion, in whole numbers that the database can
+    sort."""
     played = NullIf(F("all_games_won") + F("all_games_lost"), 0)
-    quotients = {"points_a_hand": ("all_points", F("all_hands")), "games_a_game": ("all_games_won", played)}
+    quotients = {
+        "points_a_hand": ("all_points", F("all_hands")),
+        "games_a_game": ("all_games_won", played),
+    }
     if key in quotients:
         above, below = quotients[key]
         return ExpressionWrapper(F(above) * FINE / below, output_field=BigIntegerField())

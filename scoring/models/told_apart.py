@@ -21,8 +21,12 @@ class ToldApart(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(Least("one", "other"), Greatest("one", "other"), name="told_apart_once"),
-            models.CheckConstraint(condition=~Q(one=F("other")), name="nobody_is_told_apart_from_himself"),
+            models.UniqueConstraint(
+                Least("one", "other"), Greatest("one", "other"), name="told_apart_once"
+            ),
+            models.CheckConstraint(
+                condition=~Q(one=F("other")), name="nobody_is_told_apart_from_himself"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,6 +1,7 @@
 """A progressive evening: who entered, who sat where in each round, and what was told of each table.
 
-Results, standings and stars are computed (scoring.movements.tournament): only what people told is stored.
+Results, standings and stars are computed (scoring.movements.tournament): only what people told is
+stored.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ class SavedFormat(models.Model):
         ordering = ["name", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "name"], name="one_format_a_name"),
-            models.CheckConstraint(condition=Q(style__in=list(FORMATS)), name="saved_formats_have_a_style"),
+            models.CheckConstraint(
+                condition=Q(style__in=list(FORMATS)), name="saved_formats_have_a_style"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -61,14 +64,18 @@ class Tournament(models.Model):
     results = models.JSONField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
-    # Raised by what every screen in the hall must show: a draw, the bell, a result. Not by every hand.
+    # Raised by what every screen in the hall must show: a draw, the bell, a result. Not by every
+    # hand.
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(style__in=list(FORMATS)), name="tournaments_have_a_style"),
             models.CheckConstraint(
-                condition=Q(finished_at=None) | Q(results__isnull=False), name="finished_with_results"
+                condition=Q(style__in=list(FORMATS)), name="tournaments_have_a_style"
+            ),
+            models.CheckConstraint(
+                condition=Q(finished_at=None) | Q(results__isnull=False),
+                name="finished_with_results",
             ),
         ]
 
@@ -77,7 +84,8 @@ class Tournament(models.Model):
 
 
 class Entrant(models.Model):
-    """Who plays in a tournament under one number: a player, or a fixed pair. Numbers count from 1."""
+    """Who plays in a tournament under one number: a player, or a fixed pair. Numbers count from
+    1."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
     no = models.PositiveSmallIntegerField()
@@ -128,7 +136,8 @@ class Entrant(models.Model):
 
 
 class Round(models.Model):
-    """A round: drawn, then told to everybody, begun, and ended by the bell, the clock or the director."""
+    """A round: drawn, then told to everybody, begun, and ended by the bell, the clock or the
+    director."""
 
     class End(models.TextChoices):
         BELL = "bell"
@@ -158,10 +167,12 @@ class Round(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "no"], name="one_round_a_number"),
             models.CheckConstraint(
-                condition=Q(started_at=None) | Q(published_at__isnull=False), name="told_before_it_is_begun"
+                condition=Q(started_at=None) | Q(published_at__isnull=False),
+                name="told_before_it_is_begun",
             ),
             models.CheckConstraint(
-                condition=Q(ended_at=None) | Q(started_at__isnull=False), name="begun_before_it_is_ended"
+                condition=Q(ended_at=None) | Q(started_at__isnull=False),
+                name="begun_before_it_is_ended",
             ),
         ]
 
@@ -187,25 +198,31 @@ class RoundTable(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     no = models.PositiveSmallIntegerField()
     # Where its phone keeps the score, once the round is told; None: by totals only.
-    table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="rounds")
+    table = models.ForeignKey(
+        Table, null=True, blank=True, on_delete=models.PROTECT, related_name="rounds"
+    )
     extra_minutes = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["no"]
-        constraints = [models.UniqueConstraint(fields=["round", "no"], name="one_round_table_a_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "no"], name="one_round_table_a_number")
+        ]
 
     def __str__(self) -> str:
         return f"Table {self.no}"
 
 
 class Placing(models.Model):
-    """An entrant's seat in a round. A pair has the first seat of its side, and the other goes with it."""
+    """An entrant's seat in a round. A pair has the first seat of its side, and the other goes with
+    it."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="placings")
     round_table = models.ForeignKey(RoundTable, on_delete=models.CASCADE, related_name="placings")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="placings")
     seat = models.CharField(max_length=1)
-    # Whether he was seated after the round was told, maybe in the place of somebody (Entrant.in_place_of).
+    # Whether he was seated after the round was told, maybe in the place of somebody
+    # (Entrant.in_place_of).
     late = models.BooleanField(default=False)
 
     class Meta:
@@ -221,7 +238,8 @@ class Placing(models.Model):
 
 
 class Report(models.Model):
-    """What somebody told of a table's round: all of it or one side's; or that he objects to what stands.
+    """What somebody told of a table's round: all of it or one side's; or that he objects to what
+    stands.
 
     Its key is made by the screen that sends it, so that it is stored once.
     """
@@ -249,7 +267,9 @@ class Report(models.Model):
     objects_to_it = models.BooleanField(default=False)
     why = models.CharField(max_length=200, blank=True)
     by = models.CharField(max_length=80)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
+    )
     at = models.DateTimeField(default=timezone.now)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_by = models.CharField(max_length=80, blank=True)
@@ -258,7 +278,8 @@ class Report(models.Model):
         ordering = ["at", "pk"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(source__in=["table", "card", "director"]), name="known_sources_of_reports"
+                condition=Q(source__in=["table", "card", "director"]),
+                name="known_sources_of_reports",
             ),
             models.CheckConstraint(condition=Q(side__in=["", *SIDES]), name="sides_report"),
         ]

@@ -1,4 +1,5 @@
-"""The stored tournament as values (scoring.movements.tournament): every result computed from what was told.
+"""The stored tournament as values (scoring.movements.tournament): every result computed from what
+was told.
 
 Each function asks a fixed number of queries, however many rounds and tables there are.
 """
@@ -49,7 +50,8 @@ class PlayedTable:
 
     @property
     def over(self) -> bool:
-        """Whether it has played its round, as far as can be known: till then its points are no result."""
+        """Whether it has played its round, as far as can be known: till then its points are no
+        result."""
         played = self.format.ends == "hands" and self.hands >= self.format.hands
         return played or self.row.round.ended_at is not None or any(map(_ends_it, self.reports))
 
@@ -65,7 +67,8 @@ class PlayedTable:
 
     @property
     def points(self) -> Mapping[str, int]:
-        """The points that were told, though it may not be decided who won; nothing where tellings differ."""
+        """The points that were told, though it may not be decided who won; nothing where tellings
+        differ."""
         found = self.verdict
         return found.points if found.result is not None or found.state == "tied" else {}
 
@@ -77,7 +80,11 @@ class PlayedTable:
     @property
     def heard_at(self) -> datetime | None:
         """When something was last told of it; before that, when the round began."""
-        told = [self.row.round.started_at, self.row.last_hand_at, *(report.at for report in self.reports)]
+        told = [
+            self.row.round.started_at,
+            self.row.last_hand_at,
+            *(report.at for report in self.reports),
+        ]
         return max(filter(None, told), default=None)
 
     @property
@@ -92,10 +99,11 @@ def _ends_it(report: Report) -> bool:
 
 
 def told(tournament: Tournament, *, results_from: int = 1) -> values.Tournament:
-    """Return the tournament as a value: six queries. Rounds before `results_from` come without results.
+    """Return the tournament as a value: six queries. Rounds before `results_from` come without
+    results.
 
-    A round that is drawn and not yet told to everybody is not in it; where it was planned, the plan has it as
-    it is drawn: three queries more.
+    A round that is drawn and not yet told to everybody is not in it; where it was planned, the plan
+    has it as it is drawn: three queries more.
     """
     return values.Tournament(
         format=format_in(tournament),
@@ -126,7 +134,9 @@ def entrants_of(tournament: Tournament) -> QuerySet[Entrant]:
 
 def late_comers(tournament: Tournament) -> list[Player]:
     """Return who is checked in, is not entered and has not left, as they came: one query."""
-    entered = tournament.entrants.filter(Q(player=OuterRef("player")) | Q(partner=OuterRef("player")))
+    entered = tournament.entrants.filter(
+        Q(player=OuterRef("player")) | Q(partner=OuterRef("player"))
+    )
     here = tournament.session.attendances.filter(~Exists(entered), left_at=None)
     return [one.player for one in here.select_related("player")]
 
@@ -146,7 +156,8 @@ def planned_round(told: Mapping) -> values.Round:
     """Return a round of a plan, which is stored as a tournament's file has it."""
     # PostgreSQL keeps no order of keys.
     tables = tuple(
-        values.RoundTable(no=table["table"], seats=_clockwise(table["seats"])) for table in told["tables"]
+        values.RoundTable(no=table["table"], seats=_clockwise(table["seats"]))
+        for table in told["tables"]
     )
     return values.Round(no=told["no"], tables=tables, sitting_out=tuple(told["sitting_out"]))
 
@@ -182,9 +193,9 @@ def _rounds(tournament: Tournament, since: int) -> Iterator[tuple[Round, list[va
 
 
 def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[PlayedTable]:
-    """Return the tables of these rounds of one tournament, by round and number, with what was told of them:
-    six queries, one more where one of a pair was replaced. `which` of them may be said in fields of a
-    RoundTable."""
+    """Return the tables of these rounds of one tournament, by round and number, with what was told
+    of them: six queries, one more where one of a pair was replaced. `which` of them may be said in
+    fields of a RoundTable."""
     hands = "sittings__hands"
     after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
     found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
@@ -231,13 +242,15 @@ def next_round(moment: str) -> Subquery:
 
 
 def _nobody_alone(tournament: Tournament) -> bool:
-    """Return whether house rules let nobody play alone; of the shelf none do where partners are fixed."""
+    """Return whether house rules let nobody play alone; of the shelf none do where partners are
+    fixed."""
     return tournament.house is not None and tournament.house.rules.alone == "nobody"
 
 
 def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int, list[Sitting]]:
-    """Return the sittings of these tables with who sat there, of these people by their keys, and all that was
-    told, by the key of the table: two queries, and one more where somebody sat there who was replaced."""
+    """Return the sittings of these tables with who sat there, of these people by their keys, and
+    all that was told, by the key of the table: two queries, and one more where somebody sat there
+    who was replaced."""
     at = {row.pk: row for row in rows}
     seats = Seat.objects.filter(sitting__round_table__in=rows).select_related("sitting")
     seats = list(seats.order_by("sitting__no", "no"))
@@ -247,7 +260,11 @@ def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int,
         sitting = sittings.setdefault(seat.sitting_id, seat.sitting)
         player = people.get(seat.player_id) or gone[seat.player_id]
         sitting.__dict__.setdefault("players", []).append(player)
-    hands = HandRecord.objects.filter(sitting__in=sittings).order_by("place", "logged_at").facts_by_sitting()
+    hands = (
+        HandRecord.objects.filter(sitting__in=sittings)
+        .order_by("place", "logged_at")
+        .facts_by_sitting()
+    )
     found = defaultdict(list)
     for sitting in sittings.values():
         sitting.told = hands[sitting.pk]
@@ -266,20 +283,25 @@ def _reports(rows: list[RoundTable], entrants: Mapping[int, Entrant]) -> dict[in
     return found
 
 
-def _seats(entrants: Mapping[int, Entrant], placings: QuerySet[Placing]) -> dict[int, dict[str, int]]:
-    """Return the numbers of entrants by seat, by the table's key; a pair sits in both seats of its side."""
+def _seats(
+    entrants: Mapping[int, Entrant], placings: QuerySet[Placing]
+) -> dict[int, dict[str, int]]:
+    """Return the numbers of entrants by seat, by the table's key; a pair sits in both seats of its
+    side."""
     found: dict[int, dict[str, int]] = defaultdict(dict)
     for table, seat, entrant in placings.values_list("round_table", "seat", "entrant"):
         found[table][seat] = entrants[entrant].no
         if entrants[entrant].partner_id is not None:
             found[table][OPPOSITE[seat]] = entrants[entrant].no
     return {
-        table: {seat: seats[seat] for seat in values.SEATS if seat in seats} for table, seats in found.items()
+        table: {seat: seats[seat] for seat in values.SEATS if seat in seats}
+        for table, seats in found.items()
     }
 
 
 def seats_by_table(tables: QuerySet[RoundTable] | list[RoundTable]) -> dict[int, dict[str, int]]:
-    """Return the numbers of entrants by seat, by the table's key; a pair sits in both seats of its side."""
+    """Return the numbers of entrants by seat, by the table's key; a pair sits in both seats of its
+    side."""
     found: dict[int, dict[str, int]] = defaultdict(dict)
     placings = Entrant.objects.filter(placings__round_table__in=tables)
     rows = placings.values_list("placings__round_table", "placings__seat", "no", "partner")
@@ -288,7 +310,8 @@ def seats_by_table(tables: QuerySet[RoundTable] | list[RoundTable]) -> dict[int,
         if partner is not None:
             found[table][OPPOSITE[seat]] = no
     return {
-        table: {seat: seats[seat] for seat in values.SEATS if seat in seats} for table, seats in found.items()
+        table: {seat: seats[seat] for seat in values.SEATS if seat in seats}
+        for table, seats in found.items()
     }
 
 
@@ -307,7 +330,9 @@ def _testimonies(
 
 def testimony_of(report: Report, closed_at: datetime | None = None) -> Testimony:
     """Return a report as a value; `closed_at` is when the next round was told, if it was."""
-    late = closed_at is not None and report.at > closed_at and report.source != Report.Source.DIRECTOR
+    late = (
+        closed_at is not None and report.at > closed_at and report.source != Report.Source.DIRECTOR
+    )
     return Testimony(
         source=report.source,
         side=report.side,
@@ -322,7 +347,9 @@ def testimony_of(report: Report, closed_at: datetime | None = None) -> Testimony
     )
 
 
-def _hands(seats: Mapping[str, int], sittings: Sequence[Sitting], numbers: Mapping[int, int]) -> Testimony:
+def _hands(
+    seats: Mapping[str, int], sittings: Sequence[Sitting], numbers: Mapping[int, int]
+) -> Testimony:
     """Return what the hands of a table's pad come to."""
     points: dict[str, int] = defaultdict(int)
     lones: dict[int, int] = defaultdict(int)
@@ -342,11 +369,13 @@ def _hands(seats: Mapping[str, int], sittings: Sequence[Sitting], numbers: Mappi
 def _whose(
     players: Sequence[Player], alone: int, seats: Mapping[str, int], numbers: Mapping[int, int]
 ) -> int | None:
-    """Return the number of somebody at a table, by his place; of a pair whose other is of it still, though he
-    was replaced since, the pair's."""
+    """Return the number of somebody at a table, by his place; of a pair whose other is of it still,
+    though he was replaced since, the pair's."""
     seat, beside = values.SEATS[alone], (alone + 2) % 4
     at = seats.get(seat)
-    if len(players) == 4 and at == seats.get(values.SEATS[beside]) == numbers.get(players[beside].pk):
+    if len(players) == 4 and at == seats.get(values.SEATS[beside]) == numbers.get(
+        players[beside].pk
+    ):
         return at
     no = numbers.get(players[alone].pk)
     # Who was replaced may have entered again since, under another number.

@@ -23,8 +23,8 @@ HANDS_TO_THE_BELL = 6
 
 
 def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
-    """Yield the figures of each player (his key) with the key of the rules, if the evening's tournament
-    counts: points as they rank, a round won or lost as a game, nothing for money."""
+    """Yield the figures of each player (his key) with the key of the rules, if the evening's
+    tournament counts: points as they rank, a round won or lost as a game, nothing for money."""
     found = Tournament.objects.filter(session=session, counts=True, finished_at__isnull=False)
     for tournament in found.select_related("house", "session"):
         known = told(tournament)
@@ -34,7 +34,11 @@ def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
         for entrant in entrants_of(tournament).filter(ghost=False):
             by = _by(entrant, lines[entrant.no], replaced.get(entrant.no))
             for player, played in by.items():
-                his = sum(line.points for line in played) if entrant.no in replaced else points[entrant.no]
+                his = (
+                    sum(line.points for line in played)
+                    if entrant.no in replaced
+                    else points[entrant.no]
+                )
                 yield (
                     player.pk,
                     rules,
@@ -48,9 +52,11 @@ def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
                 )
 
 
-def _by(entrant: Entrant, lines: Sequence[Line], replaced: PairPlayed | None) -> dict[Player, list[Line]]:
-    """Return the rounds of each of an entrant’s people who played any, those they sat out too; one of a pair
-    may have been replaced."""
+def _by(
+    entrant: Entrant, lines: Sequence[Line], replaced: PairPlayed | None
+) -> dict[Player, list[Line]]:
+    """Return the rounds of each of an entrant’s people who played any, those they sat out too; one
+    of a pair may have been replaced."""
     found = defaultdict(list)
     for line in lines:
         people = _people_in(line.round, replaced) if replaced else ()
@@ -60,14 +66,16 @@ def _by(entrant: Entrant, lines: Sequence[Line], replaced: PairPlayed | None) ->
 
 
 def _people_in(round: int, pair: PairPlayed) -> tuple[Player, ...]:
-    """Return who was of a pair in a round. One that they sat out is theirs who played their next, or who are
-    the pair now (a ruling of ours)."""
+    """Return who was of a pair in a round. One that they sat out is theirs who played their next,
+    or who are the pair now (a ruling of ours)."""
     return next((people for no, people in sorted(pair.rounds.items()) if no >= round), pair.now)
 
 
-def _hands(known: values.Tournament, played: list[Line], logged: Mapping[tuple[int, int], int]) -> int:
-    """Return how many hands somebody played. Where they were not logged: as many as a round has, or as the
-    other tables of the round played on average before the bell (a ruling of ours)."""
+def _hands(
+    known: values.Tournament, played: list[Line], logged: Mapping[tuple[int, int], int]
+) -> int:
+    """Return how many hands somebody played. Where they were not logged: as many as a round has, or
+    as the other tables of the round played on average before the bell (a ruling of ours)."""
     rounds = [(line.round, line.table) for line in played if line.played]
     return sum(logged.get(each) or _usual(known, logged, each[0]) for each in rounds)
 
@@ -83,12 +91,16 @@ def _logged(tournament: Tournament) -> tuple[dict[tuple[int, int], int], dict[in
     """Return how many hands were logged by round and table, and how each player played in them."""
     hands: dict[tuple[int, int], int] = defaultdict(int)
     play: dict[int, Play] = defaultdict(Play)
-    sittings = Sitting.objects.filter(round_table__round__tournament=tournament, hands__state="counted")
+    sittings = Sitting.objects.filter(
+        round_table__round__tournament=tournament, hands__state="counted"
+    )
     in_order = sittings.distinct().select_related("round_table__round")
     for sitting in whole(in_order.order_by("round_table__round__no", "round_table__no", "no")):
         players = [player.pk for player in sitting.players]
         where = sitting.round_table.round.no, sitting.round_table.no
         hands[where] += sum(one.hand.void is None for one in sitting.played)
-        for player, how in plays(sitting.played, rules=sitting.table.rules, players=players).items():
+        for player, how in plays(
+            sitting.played, rules=sitting.table.rules, players=players
+        ).items():
             play[player] += how
     return hands, play

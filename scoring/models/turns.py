@@ -1,7 +1,8 @@
 """Who has played how often at a table without a break, who waits for it, and who is free to.
 
-A turn is a rubber where rubbers are played, a game where games are, and else a round of deals: so many that
-each at the table has dealt once. A fixed number of queries, however many sittings there were.
+A turn is a rubber where rubbers are played, a game where games are, and else a round of deals: so
+many that each at the table has dealt once. A fixed number of queries, however many sittings there
+were.
 """
 
 from __future__ import annotations
@@ -69,7 +70,8 @@ class Turns:
 
     @property
     def over(self) -> bool:
-        """Whether these people have played a turn to its end and begun no other: the time to change."""
+        """Whether these people have played a turn to its end and begun no other: the time to
+        change."""
         return self.between and turns_in(self.sitting) > 0
 
 
@@ -96,7 +98,8 @@ def turns_at(table: Table) -> Turns:
 
 
 def stand_ins(table: Table) -> dict[int, list[Seat]]:
-    """Return the seats in which somebody plays for one who is away, by the key of the sitting: one query."""
+    """Return the seats in which somebody plays for one who is away, by the key of the sitting: one
+    query."""
     found = Seat.objects.filter(sitting__table=table, substitute__isnull=False)
     seats = defaultdict(list)
     for seat in found.select_related("player", "substitute"):
@@ -122,14 +125,15 @@ def of_the_evening(session: ClubSession) -> QuerySet[Candidate]:
 
 
 def seats_tonight(session: ClubSession) -> QuerySet[Seat]:
-    """Return every seat that was taken at a table of the evening and not given to another before a hand,
-    the latest last."""
+    """Return every seat that was taken at a table of the evening and not given to another before a
+    hand, the latest last."""
     seats = Seat.objects.not_replaced().filter(sitting__table__session=session)
     return seats.select_related("sitting__table").order_by("sitting__started_at", "sitting_id")
 
 
 def people_about(session: ClubSession) -> list[Player]:
-    """Return who is here, has played tonight or waits, by name, seated or not; nobody who has left."""
+    """Return who is here, has played tonight or waits, by name, seated or not; nobody who has
+    left."""
     return [person.player for person in _people(session)]
 
 
@@ -141,7 +145,9 @@ def _people(session: ClubSession) -> list[Person]:
 
 def free_people(session: ClubSession) -> list[Player]:
     """Return those of them who sit nowhere now."""
-    seated = set(seats_tonight(session).filter(sitting__ended_at=None).values_list("player_id", flat=True))
+    seated = set(
+        seats_tonight(session).filter(sitting__ended_at=None).values_list("player_id", flat=True)
+    )
     return [
         person.player
         for person in _people(session)
@@ -153,4 +159,7 @@ def seated_elsewhere(table: Table, players: Collection[Player]) -> list[tuple[Pl
     """Return who of these players sits at another open table of the evening too, and at which."""
     seats = Seat.objects.filter(sitting__table__session=table.session_id, sitting__ended_at=None)
     found = seats.filter(player__in=players).exclude(sitting__table=table)
-    return [(seat.player, seat.sitting.table) for seat in found.select_related("player", "sitting__table")]
+    return [
+        (seat.player, seat.sitting.table)
+        for seat in found.select_related("player", "sitting__table")
+    ]

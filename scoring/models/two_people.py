@@ -16,7 +16,8 @@ from scoring.models.tournament import Tournament
 
 
 def why_two(one: Player, other: Player) -> list[str]:
-    """Return what shows that two players are two people, or stands in the way of making them one."""
+    """Return what shows that two players are two people, or stands in the way of making them
+    one."""
     looks = (_as_they_stand, _at_tables, _in_tournaments, _in_the_book, _at_the_door)
     return [reason for look in looks for reason in look(one, other)]
 
@@ -37,7 +38,10 @@ def _at_tables(one: Player, other: Player) -> Iterator[str]:
         yield f"Both sit at a table of {session} at this moment."
     for plan in _standing_plans(one):
         if other.pk in plan.people:
-            yield f"Both are in the plan of seats of {plan.session}: open its tables or drop it first."
+            yield (
+                f"Both are in the plan of seats of {plan.session}: open its tables or drop it "
+                "first."
+            )
 
 
 def sittings_of_both(one: Player, other: Player) -> QuerySet[Sitting]:
@@ -71,7 +75,12 @@ def _in_tournaments(one: Player, other: Player) -> Iterator[str]:
 
 
 def _in_the_book(one: Player, other: Player) -> Iterator[str]:
-    payment = payments_between(one, other).exclude(paid_at=None).select_related("closing__session").first()
+    payment = (
+        payments_between(one, other)
+        .exclude(paid_at=None)
+        .select_related("closing__session")
+        .first()
+    )
     if payment:
         yield f"One paid the other: the settlement of {payment.closing.session}."
     between = Q(debited=one, credited=other) | Q(debited=other, credited=one)
@@ -86,7 +95,9 @@ def payments_between(one: Player, other: Player) -> QuerySet[Payment]:
 
 
 def _at_the_door(one: Player, other: Player) -> Iterator[str]:
-    came = Attendance.objects.filter(player__in=[one, other], fee_minor__gt=0).select_related("session")
+    came = Attendance.objects.filter(player__in=[one, other], fee_minor__gt=0).select_related(
+        "session"
+    )
     by_session: dict[ClubSession, set[bool]] = {}
     for attendance in came:
         by_session.setdefault(attendance.session, set()).add(attendance.fee_paid_at is not None)

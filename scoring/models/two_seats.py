@@ -11,21 +11,25 @@ from scoring.rules.names import name_key
 
 
 def meanwhile_elsewhere(reseat: Reseat) -> list[str]:
-    """Return a sentence about everybody who sat at another table while he is said to have sat at this one."""
+    """Return a sentence about everybody who sat at another table while he is said to have sat at
+    this one."""
     names = {name_key(name) for name in reseat.names}
     seats = (seat for seat in _seats_meanwhile(reseat) if name_key(str(_sitter(seat))) in names)
     return list(dict.fromkeys(_told(seat, reseat) for seat in seats))
 
 
 def _seats_meanwhile(reseat: Reseat) -> QuerySet[Seat]:
-    """Return the seats at the evening's other tables in sittings that overlap with the one put right."""
+    """Return the seats at the evening's other tables in sittings that overlap with the one put
+    right."""
     sitting = reseat.sitting
     seats = Seat.objects.not_replaced().filter(sitting__table__session=sitting.table.session_id)
     seats = seats.exclude(sitting__table=sitting.table_id).filter(sitting__round_table=None)
     seats = seats.filter(Q(sitting__ended_at=None) | Q(sitting__ended_at__gt=_since(reseat)))
     if sitting.ended_at:
         seats = seats.filter(sitting__started_at__lt=sitting.ended_at)
-    return seats.select_related("player", "substitute", "sitting__table").order_by("sitting__table__no", "no")
+    return seats.select_related("player", "substitute", "sitting__table").order_by(
+        "sitting__table__no", "no"
+    )
 
 
 def _since(reseat: Reseat):

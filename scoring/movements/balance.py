@@ -49,7 +49,8 @@ def _squares(people: Iterable[int], pairs: Pairs) -> dict[int, dict[int, int]]:
 def _shuffled(people: Sequence[int], seed: int, start: int) -> list[int]:
     """Return the people in an order of chance that every machine finds again."""
     places = sorted(
-        range(len(people)), key=lambda place: sha256(f"{seed}-{start}-{place + 1}".encode()).digest()
+        range(len(people)),
+        key=lambda place: sha256(f"{seed}-{start}-{place + 1}".encode()).digest(),
     )
     return [people[place] for place in places]
 
@@ -71,7 +72,9 @@ class _Search:
         self, seats: list[int], edges: Sequence[int], strain: Mapping[int, Mapping[int, int]]
     ) -> None:
         self.seats, self.edges, self.strain = seats, edges, strain
-        self.table = [no for no, (start, end) in enumerate(pairwise(edges)) for _ in range(start, end)]
+        self.table = [
+            no for no, (start, end) in enumerate(pairwise(edges)) for _ in range(start, end)
+        ]
         self.load = {person: self._loads(person) for person in seats}
 
     def _loads(self, person: int) -> list[int]:

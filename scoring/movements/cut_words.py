@@ -9,8 +9,12 @@ BOOK = "Leeds & Dwight"
 RULING = "our ruling: the laws do not say"
 RANKS = {"J": "knaves", "A": "aces", "K": "kings", "Q": "queens"}
 AT_ONE_TABLE = "All cut, and sit in the order of their cards"
-AT_TABLES = "All cut for the tables: the highest cards sit at the first, the next at the second, and so on"
-FOR_PARTNERS = "The four cut for partners: the two highest play against the two lowest, the highest deals"
+AT_TABLES = (
+    "All cut for the tables: the highest cards sit at the first, the next at the second, and so on"
+)
+FOR_PARTNERS = (
+    "The four cut for partners: the two highest play against the two lowest, the highest deals"
+)
 
 
 def why_of(cut: Cut, *, tables: int) -> str:
@@ -45,4 +49,6 @@ def left_equal(cut: Cut) -> str:
     if not equal:
         return ""
     deal = " Of equal highest the first in the room deals." if "the two highest" in equal else ""
-    return f"Equal are {' and '.join(equal)}: partners need not be told apart ({BOOK}, law 13).{deal}"
+    return (
+        f"Equal are {' and '.join(equal)}: partners need not be told apart ({BOOK}, law 13).{deal}"
+    )

@@ -1,4 +1,5 @@
-"""The draw for the first deal: cards thrown round face up until a jack falls (Foster 1905, law 1)."""
+"""The draw for the first deal: cards thrown round face up until a jack falls (Foster 1905, law
+1)."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ class Thrown:
 def first_jack(*, seats: int, lowest: str, seed: int) -> tuple[Thrown, ...]:
     """Return the cards thrown, from seat 0 round, up to the first jack: its seat deals first.
 
-    The pack holds every rank from `lowest` up, without a joker. The same seed throws the same cards.
+    The pack holds every rank from `lowest` up, without a joker. The same seed throws the same
+    cards.
     """
     ranks = RANKS[RANKS.index(lowest) :]
     pack = [(rank, suit) for suit in "CDHS" for rank in ranks]

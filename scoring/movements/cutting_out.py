@@ -1,7 +1,7 @@
 """Who goes out when others wish to come in: Leeds & Dwight (1890), laws 8, 9, 13 to 15 and 19.
 
-Cards are cut as for the tables (scoring.movements.table_cut). The laws count rubbers: that a table without
-rubbers counts games, or rounds of deals, is a ruling of ours.
+Cards are cut as for the tables (scoring.movements.table_cut). The laws count rubbers: that a table
+without rubbers counts games, or rounds of deals, is a ruling of ours.
 """
 
 from __future__ import annotations
@@ -15,7 +15,11 @@ PIPS = dict(zip("CDHS", "♣♦♥♠", strict=True))
 TURNS = {
     "rubber": ("rubber", "rubbers", ""),
     "game": ("game", "games", "; that games count like rubbers is our ruling"),
-    "round": ("round of deals", "rounds of deals", "; that rounds of deals count like rubbers is our ruling"),
+    "round": (
+        "round of deals",
+        "rounds of deals",
+        "; that rounds of deals count like rubbers is our ruling",
+    ),
 }
 
 
@@ -69,7 +73,8 @@ class GoingOut:
 def cut(people: Sequence[int], *, wanted: int, high: bool, seed: int, no: int = 1) -> Drawn:
     """Return the `wanted` of these people who cut the highest cards, or the lowest ones.
 
-    Those whose equal cards leave it open cut again (laws 13 and 14). The same seed cuts the same cards.
+    Those whose equal cards leave it open cut again (laws 13 and 14). The same seed cuts the same
+    cards.
     """
     cards = tuple(Card(key, *card_of(seed, no, place)) for place, key in enumerate(people, 1))
     ranked = sorted(cards, key=lambda card: card.height, reverse=high)
@@ -82,22 +87,29 @@ def cut(people: Sequence[int], *, wanted: int, high: bool, seed: int, no: int = 
     return Drawn(chosen=(*sure, *again.chosen), rounds=(cards, *again.rounds))
 
 
-def who_goes_out(sitters: Sequence[Sitter], *, wanted: int, turn: str, seed: int | None = None) -> GoingOut:
+def who_goes_out(
+    sitters: Sequence[Sitter], *, wanted: int, turn: str, seed: int | None = None
+) -> GoingOut:
     """Return who goes out: whoever has played most turns running; between equals the lowest cards.
 
-    `turn` is a key of TURNS. Without a seed nobody cuts yet: `must_cut` is who will have to. The same seed
-    cuts the same cards.
+    `turn` is a key of TURNS. Without a seed nobody cuts yet: `must_cut` is who will have to. The
+    same seed cuts the same cards.
     """
     if not 0 <= wanted < len(sitters):
         raise ValueError(f"{wanted} of {len(sitters)} cannot go out.")
     if not wanted:
         return GoingOut()
     most = sorted((sitter.turns for sitter in sitters), reverse=True)[wanted - 1]
-    sure = sorted((sitter for sitter in sitters if sitter.turns > most), key=lambda sitter: -sitter.turns)
+    sure = sorted(
+        (sitter for sitter in sitters if sitter.turns > most), key=lambda sitter: -sitter.turns
+    )
     tied = [sitter for sitter in sitters if sitter.turns == most]
     if len(sure) + len(tied) == wanted:
         sure, tied = sure + tied, []
-    out, why = tuple(sitter.key for sitter in sure), tuple(_out_by_turns(sitter, turn) for sitter in sure)
+    out, why = (
+        tuple(sitter.key for sitter in sure),
+        tuple(_out_by_turns(sitter, turn) for sitter in sure),
+    )
     if not tied:
         return GoingOut(out=out, why=why)
     more = wanted - len(sure)
@@ -115,7 +127,8 @@ def who_goes_out(sitters: Sequence[Sitter], *, wanted: int, turn: str, seed: int
 
 
 def cards_told(drawn: Drawn, names: dict[int, str], *, does: str) -> tuple[str, ...]:
-    """Return what the cards decided, a sentence each: who cut again, who cut what and therefore `does`."""
+    """Return what the cards decided, a sentence each: who cut again, who cut what and therefore
+    `does`."""
     again = tuple(
         f"{listed([names[card.key] for card in cards])} cut equal cards: they cut again "
         "(Leeds & Dwight, laws 13 and 14)."
@@ -144,7 +157,8 @@ def _out_by_turns(sitter: Sitter, turn: str) -> str:
     played = turns_told(sitter.turns, turn)
     if sitter.in_place_of:
         return (
-            f"{sitter.name} goes out after {played}: those of {sitter.in_place_of} count, whose place "
+            f"{sitter.name} goes out after {played}: those of {sitter.in_place_of} count, whose "
+            "place "
             f"{sitter.name} took (Leeds & Dwight, law 19)."
         )
     return f"{sitter.name} goes out after {played}: who stays has played fewer {law_15(turn)}."
@@ -160,4 +174,8 @@ def _who_are_equal(tied: list[Sitter], turn: str, everybody: bool) -> str:
     if number:
         return f"{'All' if everybody else names} have played {turns_told(number, turn)}"
     one = TURNS[turn][0]
-    return f"Nobody has played a whole {one} yet" if everybody else f"{names} have played no whole {one} yet"
+    return (
+        f"Nobody has played a whole {one} yet"
+        if everybody
+        else f"{names} have played no whole {one} yet"
+    )

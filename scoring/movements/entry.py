@@ -1,8 +1,8 @@
 """Who comes in first where several wish to: Leeds & Dwight (1890), laws 11, 12, 16, 17, 20 and 21.
 
-Rulings of ours: the order of law 17 holds at a table in progress too; whoever was left behind by a table
-that was broken up goes before those who merely played elsewhere; what law 12 grants to four-handed tables,
-others have as well.
+Rulings of ours: the order of law 17 holds at a table in progress too; whoever was left behind by a
+table that was broken up goes before those who merely played elsewhere; what law 12 grants to
+four-handed tables, others have as well.
 """
 
 from __future__ import annotations
@@ -14,7 +14,17 @@ from scoring.movements.cutting_out import Card, cards_told, cut, listed
 
 BELONGS, FRESH, LEFT_BEHIND, PLAYED_ELSEWHERE, LATE = range(5)
 BY_CUTTING = (LEFT_BEHIND, PLAYED_ELSEWHERE)
-NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+NUMBERS = {
+    1: "one",
+    2: "two",
+    3: "three",
+    4: "four",
+    5: "five",
+    6: "six",
+    7: "seven",
+    8: "eight",
+    9: "nine",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +34,8 @@ class Candidate:
     key: int
     name: str
     belongs: bool = False
-    """He belongs to this table: he was cut out of it, and has cut into no other since (laws 12 and 20)."""
+    """He belongs to this table: he was cut out of it, and has cut into no other since (laws 12 and
+    20)."""
     played_elsewhere: bool = False
     broken_up: bool = False
     """His table was broken up by another (law 21)."""
@@ -58,7 +69,8 @@ class Entry:
 
 
 def at_once(most: int) -> int:
-    """Return how many may go out together: two (law 15), but never more than half of a full table."""
+    """Return how many may go out together: two (law 15), but never more than half of a full
+    table."""
     return min(2, most // 2)
 
 
@@ -80,10 +92,11 @@ def who_enters(
     most: int,
     seed: int | None = None,
 ) -> Entry:
-    """Return who of the candidates, given as they declared, takes the `wanted` places at a table of `seats`.
+    """Return who of the candidates, given as they declared, takes the `wanted` places at a table of
+    `seats`.
 
-    Where law 17 lets them cut, the highest cards come in; without a seed nobody cuts yet. The same seed cuts
-    the same cards.
+    Where law 17 lets them cut, the highest cards come in; without a seed nobody cuts yet. The same
+    seed cuts the same cards.
     """
     enter: list[int] = []
     must_cut: tuple[int, ...] = ()
@@ -116,8 +129,8 @@ def who_enters(
 
 
 def chairs(sitting: Sequence[int], *, out: Sequence[int], enter: Sequence[int]) -> tuple[int, ...]:
-    """Return who sits clockwise after the change: whoever comes in takes the chair of one who goes out, or
-    a new one at the end."""
+    """Return who sits clockwise after the change: whoever comes in takes the chair of one who goes
+    out, or a new one at the end."""
     coming = list(enter)
     kept = [coming.pop(0) if key in out and coming else key for key in sitting]
     return (*(key for key in kept if key not in out), *coming)

@@ -16,7 +16,10 @@ MEANS = {
     (CALL_ACE, 4): "Call-Ace with four: 24 cards, the smallest pack.",
     (CALL_ACE, 5): "Call-Ace with five: 28 cards.",
     (CALL_ACE, 6): "Call-Ace with six: 32 cards, which Foster calls the standard pack.",
-    (CALL_ACE, 7): "Call-Ace with seven: unusual, says Foster; all 36 cards are dealt but the turned trump.",
+    (
+        CALL_ACE,
+        7,
+    ): "Call-Ace with seven: unusual, says Foster; all 36 cards are dealt but the turned trump.",
     (PARTNERS, 4): "Four-handed: two partners against two.",
     (THREE, 3): "Three-handed: each against the other two.",
     (TWO, 2): "Two-handed: one against the other.",

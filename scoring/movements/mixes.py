@@ -1,7 +1,8 @@
-"""The mixes of tables for so many people: every one that is sensible, best first, each with its reasons.
+"""The mixes of tables for so many people: every one that is sensible, best first, each with its
+reasons.
 
-Foster calls the pack of 32, for six, the standard and seven "an unusual number". At a table of partners four
-play, and a fifth and a sixth may belong to it (Leeds & Dwight, laws 12 and 15).
+Foster calls the pack of 32, for six, the standard and seven "an unusual number". At a table of
+partners four play, and a fifth and a sixth may belong to it (Leeds & Dwight, laws 12 and 15).
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ MOST, CALL_ACE_MIXES, MOST_PEOPLE = 6, 2, 200
 MAY_BELONG = 2
 """How many more than four may belong to a table of partners."""
 
-# What speaks against a mix: for each table that is not listed nothing, and so much for each person who waits.
+# What speaks against a mix: for each table that is not listed nothing, and so much for each person
+# who waits.
 FAULTS = {(CALL_ACE, 4): 1, (CALL_ACE, 7): 1, (THREE, 3): 2, (TWO, 2): 3}
 WAITS = 2
 SMALL = ((1, 0), (2, 0), (3, 0), (0, 1), (1, 1))
@@ -69,7 +71,8 @@ def kind_of(partners: str, seats: int) -> str:
 
 
 def mixes(people: int) -> tuple[Mix, ...]:
-    """Return at most six mixes for so many people, best first; none for fewer than two or more than 200."""
+    """Return at most six mixes for so many people, best first; none for fewer than two or more than
+    200."""
     if people > MOST_PEOPLE:
         return ()
     alone = sorted(_call_ace_alone(people), key=_rank)[:CALL_ACE_MIXES]
@@ -93,7 +96,8 @@ def _partners_alone(people: int) -> Iterator[Mix]:
 
 
 def _with_call_ace(people: int) -> Iterator[Mix]:
-    """Yield as many fours as there can be beside Call-Ace, and about half of the people at either."""
+    """Yield as many fours as there can be beside Call-Ace, and about half of the people at
+    either."""
     found = [
         _mix(sizes, fours)
         for fours in range(1, people // 4)
@@ -124,7 +128,9 @@ def _even(people: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
             yield (least + 1,) * more + (least,) * (tables - more)
 
 
-def _mix(call_ace: Iterable[int], fours: int = 0, threes: int = 0, twos: int = 0, *, waiting: int = 0) -> Mix:
+def _mix(
+    call_ace: Iterable[int], fours: int = 0, threes: int = 0, twos: int = 0, *, waiting: int = 0
+) -> Mix:
     tables = [TableOf(kind=CALL_ACE, seats=seats) for seats in call_ace]
     for kind, number in ((PARTNERS, fours), (THREE, threes), (TWO, twos)):
         tables += [TableOf(kind=kind, seats=SIZES[kind][0])] * number

@@ -1,17 +1,19 @@
 """The cut that forms tables, after Leeds & Dwight, laws 8 to 14, with every card that was shown.
 
-Everybody lifts a part of one pack, shows the card under it and puts it back: so all cut from the same pack
-(law 9), however many they are. Rulings of ours, where the laws speak of one table of four only:
+Everybody lifts a part of one pack, shows the card under it and puts it back: so all cut from the
+same pack (law 9), however many they are. Rulings of ours, where the laws speak of one table of four
+only:
 
 - The highest cards belong to the first table, the next to the second, and so on (law 11).
 - Where not all can sit, those who came first have the preference (law 11): the last to come wait.
-- Equal cards are cut again where they must be told apart, and only there: at four that is law 13 and law 14.
+- Equal cards are cut again where they must be told apart, and only there: at four that is law 13
+and law 14.
 - What cards do not tell apart, who came first comes first.
 - At four the third highest sits on the dealer's left.
 - Only partners cut for the deal (law 11). Elsewhere the first jack deals, as Foster has it.
 
-The same people in the same order, tables and seed show the same cards: plans of old are read by this, so what
-a number draws must never change.
+The same people in the same order, tables and seed show the same cards: plans of old are read by
+this, so what a number draws must never change.
 """
 
 from __future__ import annotations
@@ -71,10 +73,11 @@ class TableCut:
 
 
 def card_of(seed: int, cut: int, place: int) -> tuple[str, str]:
-    """Return the rank and the suit that somebody shows: the person's place among all, counted from 1.
+    """Return the rank and the suit that somebody shows: the person's place among all, counted from
+    1.
 
-    It is the card of this number, J♣ A♣ … 7♣ J♦ … 7♠ counted from 0: what the last byte of the SHA-256 of
-    "seed-cut-place" leaves when it is divided by 32.
+    It is the card of this number, J♣ A♣ … 7♣ J♦ … 7♠ counted from 0: what the last byte of the
+    SHA-256 of "seed-cut-place" leaves when it is divided by 32.
     """
     number = sha256(f"{seed}-{cut}-{place}".encode()).digest()[-1] % (len(SUITS) * len(RANKS))
     return RANKS[number % len(RANKS)], SUITS[number // len(RANKS)]
@@ -94,7 +97,8 @@ def cut_for_tables(people: Sequence[int], *, tables: Sequence[TableOf], seed: in
         playing = room.ranked(playing, apart=frozenset(edges[1:-1]), what=TABLES)
     groups = [playing[start:end] for start, end in pairwise(edges)]
     seated = [
-        room.seated(group, no, table) for no, (group, table) in enumerate(zip(groups, tables, strict=True))
+        room.seated(group, no, table)
+        for no, (group, table) in enumerate(zip(groups, tables, strict=True))
     ]
     return TableCut(cuts=tuple(room.cuts), tables=tuple(seated), waiting=tuple(people[edges[-1] :]))
 
@@ -108,11 +112,14 @@ class _Room:
         self.cuts: list[Cut] = []
 
     def ranked(self, who: Iterable[int], *, apart: frozenset[int], **about) -> list[int]:
-        """Return who cut the highest card first; `apart` are the places between which none may be equal."""
+        """Return who cut the highest card first; `apart` are the places between which none may be
+        equal."""
         found: list[int] = []
         for rank, equal in groupby(self._cut(who, **about), key=lambda card: card.rank):
             people = [card.person for card in equal]
-            within = frozenset(edge - len(found) for edge in apart) & frozenset(range(1, len(people)))
+            within = frozenset(edge - len(found) for edge in apart) & frozenset(
+                range(1, len(people))
+            )
             again = about | {"what": AGAIN, "equal": rank}
             found += self.ranked(people, apart=within, **again) if within else people
         return found
@@ -131,5 +138,7 @@ class _Room:
         """Return who sits where: in the order of the cards, or as they cut again for partners."""
         if table.kind != PARTNERS:
             return Seated(people=tuple(group), dealer=None)
-        first, second, third, fourth = self.ranked(group, apart=BETWEEN_PARTNERS, what=PARTNERS_CUT, table=no)
+        first, second, third, fourth = self.ranked(
+            group, apart=BETWEEN_PARTNERS, what=PARTNERS_CUT, table=no
+        )
         return Seated(people=(first, third, second, fourth), dealer=first)

@@ -13,10 +13,11 @@ side.  *March*: all five.  *Euchre*: fewer than three.  *Lone hand*: the maker h
 
 *Side*: partners, or one who plays for himself.  *Game*: won by the side that reaches its target.
 *Lap*: points over game, which open the winners' next.  *Love game*: its loser stands at nothing.
-*Rubber*: three games and a bonus.  *Set-back*: points that a euchred maker loses.  *Bridge*: the eldest
-hand's side at four to one or four to two.  *Jambone*: a lone hand with its cards shown.  *Jamboree*: the
-five best trumps.  *Provision*: one number or one yes or no of a rule set.  *House rules*: a set of which
-some provisions were changed.  *Ruling*: what we decided where a source is silent.
+*Rubber*: three games and a bonus.  *Set-back*: points that a euchred maker loses.  *Bridge*: the
+eldest hand's side at four to one or four to two.  *Jambone*: a lone hand with its cards shown.
+*Jamboree*: the five best trumps.  *Provision*: one number or one yes or no of a rule set.  *House
+rules*: a set of which some provisions were changed.  *Ruling*: what we decided where a source is
+silent.
 
 Seats are numbered clockwise from 0, so the seat on the left is the next one.
 """

@@ -1,6 +1,7 @@
 """How a table goes on from where it stands, as plain tables for a page that is out of reach.
 
-The page must tell totals, dealer and games without asking the server, and no rule may stand in its script.
+The page must tell totals, dealer and games without asking the server, and no rule may stand in its
+script.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from scoring.rules.rule_set import RuleSet
 
 @lru_cache(maxsize=256)
 def ahead_table(rules: RuleSet, seats: int) -> dict:
-    """Return what a page needs to go on by itself: the seats of each side, by how many seats the deal moves
-    after each void deal ("" stands for a hand that is played), and how games go on where that is known."""
+    """Return what a page needs to go on by itself: the seats of each side, by how many seats the
+    deal moves after each void deal ("" stands for a hand that is played), and how games go on where
+    that is known."""
     return {
         "sides": rules.sides(seats),
         "deal": deal_table(rules, seats),
@@ -46,8 +48,8 @@ class End(NamedTuple):
 
 
 class Over(NamedTuple):
-    """What the end of a game leads to: games of the rubber by side (an index), the score of the next game,
-    its winner, how many games and rubbers are over by it."""
+    """What the end of a game leads to: games of the rubber by side (an index), the score of the
+    next game, its winner, how many games and rubbers are over by it."""
 
     won: int
     score: tuple[int, ...]
@@ -57,12 +59,13 @@ class Over(NamedTuple):
 
 
 def games_table(rules: RuleSet, seats: int) -> dict | None:
-    """Return how usual hands end games and rubbers; None for points alone and for more than two sides,
-    where it depends on who deals.
+    """Return how usual hands end games and rubbers; None for points alone and for more than two
+    sides, where it depends on who deals.
 
-    "ends" has for the points that a hand brings by seat ("2,0,2,0") whose score decides, and which end each
-    score leads to; "over" what each end leads to, for each row of "won", the games of the rubber by side.
-    Only the score of the side that scores decides, as no usual hand brings points to both.
+    "ends" has for the points that a hand brings by seat ("2,0,2,0") whose score decides, and which
+    end each score leads to; "over" what each end leads to, for each row of "won", the games of the
+    rubber by side. Only the score of the side that scores decides, as no usual hand brings points
+    to both.
     """
     if rules.target is None or len(rules.sides(seats)) != 2:
         return None
@@ -77,7 +80,10 @@ def games_table(rules: RuleSet, seats: int) -> dict | None:
     cells = {won: cell for cell, won in enumerate(rubbers)}
     return {
         "ends": {
-            ",".join(map(str, points)): [side, {own: numbers[end] for own, (end, _) in found.items()}]
+            ",".join(map(str, points)): [
+                side,
+                {own: numbers[end] for own, (end, _) in found.items()},
+            ]
             for points, (side, found) in by_points.items()
         },
         "won": list(rubbers),
@@ -97,8 +103,11 @@ def _outcomes(rules: RuleSet, seats: int) -> Iterator[Score]:
     return (result for points, result in found.items() if any(points))
 
 
-def _ends_of(result: Score, rules: RuleSet, seats: int) -> tuple[int, dict[int, tuple[End, Standing]]]:
-    """Return whose score decides, and by that score how such a hand ends a game, with an example."""
+def _ends_of(
+    result: Score, rules: RuleSet, seats: int
+) -> tuple[int, dict[int, tuple[End, Standing]]]:
+    """Return whose score decides, and by that score how such a hand ends a game, with an
+    example."""
     alone, found = replace(rules, rubber=None), {}
     (side,) = (side for side, members in enumerate(rules.sides(seats)) if result.points[members[0]])
     for own in range(rules.target):

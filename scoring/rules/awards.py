@@ -10,7 +10,8 @@ from scoring.rules.rule_set import Law
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Points for one reason: by seat (empty when the reason takes points away), and by which law."""
+    """Points for one reason: by seat (empty when the reason takes points away), and by which
+    law."""
 
     points: tuple[tuple[int, int], ...]
     reason: str

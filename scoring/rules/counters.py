@@ -61,7 +61,8 @@ class Laid(NamedTuple):
 
 
 def three_and_four(points: int) -> Laid:
-    """Return how a three and a four tell 0 to 4 points (Keller 1887, ch. 2; Hoffmann's Hoyle, p. 72).
+    """Return how a three and a four tell 0 to 4 points (Keller 1887, ch. 2; Hoffmann's Hoyle, p.
+    72).
 
     One and two by the face below, three and four by the face uppermost, however many pips may show.
     """
@@ -70,7 +71,8 @@ def three_and_four(points: int) -> Laid:
 
 
 def two_and_three(points: int) -> Laid:
-    """Return how a two and a three tell 0 to 4 points by the pips that show (Keller 1887, ch. 2)."""
+    """Return how a two and a three tell 0 to 4 points by the pips that show (Keller 1887, ch.
+    2)."""
     if points in (1, 4):
         return Laid(Marker(2, True), Marker(3, points == 4), "half")
     return Laid(Marker(2, points == 2), Marker(3, points == 3), "beside")

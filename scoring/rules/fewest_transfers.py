@@ -24,7 +24,9 @@ def fewest_transfers(balances: Mapping[Hashable, int]) -> list[tuple[Hashable, H
         raise ValueError("Balances do not sum to zero.")
     open_ones = [player for player, amount in balances.items() if amount]
     groups = _cancelling_groups(open_ones, balances)
-    return [row for group in groups for row in _clear({player: balances[player] for player in group})]
+    return [
+        row for group in groups for row in _clear({player: balances[player] for player in group})
+    ]
 
 
 def _cancelling_groups(players: list, balances: Mapping) -> list[list]:

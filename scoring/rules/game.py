@@ -1,6 +1,7 @@
 """The hands of a sitting in order: who dealt, what each scored, how the score stood after it.
 
-Where games are played a `Standing` goes along: the game in progress, the games and rubbers that are over.
+Where games are played a `Standing` goes along: the game in progress, the games and rubbers that are
+over.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ class Rubber(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """Things in order, the last first: every hand knows all games before it, and none is kept twice."""
+    """Things in order, the last first: every hand knows all games before it, and none is kept
+    twice."""
 
     last: Game | Rubber
     before: Chain | None
@@ -111,7 +113,8 @@ class Standing(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A hand in its place: number from 1, dealer's seat, the next dealer's, score, totals after it."""
+    """A hand in its place: number from 1, dealer's seat, the next dealer's, score, totals after
+    it."""
 
     no: int
     dealer: int
@@ -146,7 +149,9 @@ def play(hands: Iterable[Hand], *, rules: RuleSet, seats: int, first_dealer: int
         except ImpossibleHand as cause:
             raise ImpossibleSitting(no, cause) from cause
         if standing is not None:
-            standing, result = advance(standing, result, rules=rules, seats=seats, dealer=dealer, no=no)
+            standing, result = advance(
+                standing, result, rules=rules, seats=seats, dealer=dealer, no=no
+            )
         totals = tuple([before + more for before, more in zip(totals, result.points, strict=True)])
         next_dealer = dealer if result.deals_again else (dealer + 1) % seats
         played.append(Played(no, dealer, next_dealer, hand, result, totals, standing))
@@ -164,8 +169,8 @@ def advance(
 ) -> tuple[Standing, Score]:
     """Return the Standing after hand `no`, and its Score as it counts.
 
-    Awards are taken in order: once one ends the game, its losers score nothing more on this hand, and its
-    winners only where laps count (a ruling).
+    Awards are taken in order: once one ends the game, its losers score nothing more on this hand,
+    and its winners only where laps count (a ruling).
     """
     sides = rules.sides(seats)
     scores, winner, awards = list(standing.score), None, []
@@ -185,8 +190,11 @@ def advance(
     return _over(standing, scores, winner, rules, no), result
 
 
-def _winner(scores: list[int], target: int, dealer: int, sides: tuple[tuple[int, ...], ...]) -> int | None:
-    """Return the side that has reached game: of several, that of the player nearest the dealer's left."""
+def _winner(
+    scores: list[int], target: int, dealer: int, sides: tuple[tuple[int, ...], ...]
+) -> int | None:
+    """Return the side that has reached game: of several, that of the player nearest the dealer's
+    left."""
     reached = [side for side, points in enumerate(scores) if points >= target]
     if len(reached) < 2:
         return reached[0] if reached else None
@@ -210,7 +218,9 @@ def _over(standing: Standing, scores: list[int], winner: int, rules: RuleSet, no
     return standing._replace(opened=no + 1)
 
 
-def _with_game(standing: Standing, scores: tuple[int, ...], winner: int, rules: RuleSet, no: int) -> Standing:
+def _with_game(
+    standing: Standing, scores: tuple[int, ...], winner: int, rules: RuleSet, no: int
+) -> Standing:
     over = scores[winner] - rules.target if rules.laps else 0
     so_far = [game.winner for game in standing.rubber] + [winner]
     finished = rules.rubber is not None and _ends_a_rubber(so_far, over, rules)
@@ -219,7 +229,9 @@ def _with_game(standing: Standing, scores: tuple[int, ...], winner: int, rules: 
         no=standing.over + 1,
         winner=winner,
         score=scores,
-        values=tuple(0 if side == winner else _value(points, rules) for side, points in enumerate(scores)),
+        values=tuple(
+            0 if side == winner else _value(points, rules) for side, points in enumerate(scores)
+        ),
         lap=lap,
         hands=(min(standing.opened, no), no),
     )
@@ -265,7 +277,8 @@ def _rubber(standing: Standing, rules: RuleSet, *, finished: bool) -> Rubber:
 
 
 def rubbers(standing: Standing, rules: RuleSet) -> tuple[Rubber, ...]:
-    """Return all rubbers, one in progress as if it were broken off now: its finished games count."""
+    """Return all rubbers, one in progress as if it were broken off now: its finished games
+    count."""
     if rules.rubber is None or not standing.rubber:
         return standing.rubbers
     return (*standing.rubbers, _rubber(standing, rules, finished=False))

@@ -69,9 +69,13 @@ class Hand:
         else:
             _refuse_players_in_two_roles(self)
             if self.special is not None and self.special not in SPECIALS:
-                raise ImpossibleHand("special", f'"{self.special}" is neither a jambone nor a jamboree.')
+                raise ImpossibleHand(
+                    "special", f'"{self.special}" is neither a jambone nor a jamboree.'
+                )
             if self.tricks is not None and not 0 <= self.tricks <= TRICKS:
-                raise ImpossibleHand("tricks", f"{self.tricks} tricks: there are only five in a hand.")
+                raise ImpossibleHand(
+                    "tricks", f"{self.tricks} tricks: there are only five in a hand."
+                )
         if not (self.call is self.turned is self.made is self.trump is None):
             _refuse_suits_that_disagree(self)
 
@@ -85,7 +89,17 @@ def turned_suit(turned: str | None) -> str | None:
     return "S" if turned == JOKER else turned
 
 
-PLAYED = ("maker", "tricks", "partner", "alone", "defender_alone", "special", "call", "made", "trump")
+PLAYED = (
+    "maker",
+    "tricks",
+    "partner",
+    "alone",
+    "defender_alone",
+    "special",
+    "call",
+    "made",
+    "trump",
+)
 
 
 def _refuse_facts_of_a_void_deal(hand: Hand) -> None:
@@ -94,7 +108,8 @@ def _refuse_facts_of_a_void_deal(hand: Hand) -> None:
     for fact in PLAYED:
         if getattr(hand, fact) is not None:
             raise ImpossibleHand(
-                fact, f"A void deal ({hand.void}) was not played: it has no {fact.replace('_', ' ')}."
+                fact,
+                f"A void deal ({hand.void}) was not played: it has no {fact.replace('_', ' ')}.",
             )
     if hand.irregularities:
         raise ImpossibleHand("irregularities", f"A void deal ({hand.void}) has no irregularities.")
@@ -116,7 +131,9 @@ def _refuse_suits_that_disagree(hand: Hand) -> None:
         raise ImpossibleHand("made", f'"{hand.made}" is not a way to make the trump.')
     trump = _trump_as_told(hand)
     if hand.call is not None and hand.call == trump:
-        raise ImpossibleHand("call", f"{SUITS[trump].capitalize()} are trumps and cannot be called.")
+        raise ImpossibleHand(
+            "call", f"{SUITS[trump].capitalize()} are trumps and cannot be called."
+        )
 
 
 def _trump_as_told(hand: Hand) -> str | None:

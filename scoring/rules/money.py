@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-SYMBOLS = {"GBP": "£", "EUR": "€", "USD": "$", "CAD": "C$", "AUD": "A$", "NZD": "NZ$", "JPY": "¥", "INR": "₹"}
+SYMBOLS = {
+    "GBP": "£",
+    "EUR": "€",
+    "USD": "$",
+    "CAD": "C$",
+    "AUD": "A$",
+    "NZD": "NZ$",
+    "JPY": "¥",
+    "INR": "₹",
+}
 SMALL_COINS = {"GBP": "p", "EUR": "c", "USD": "¢", "CAD": "¢", "AUD": "c", "NZD": "c"}
 
 # ISO 4217, active codes: three decimals, none, and the rest, which have two.
@@ -19,7 +28,9 @@ MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON 
 SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES
 WST XCD YER ZAR ZMW
 """
-DECIMALS = {code: digits for digits, codes in ((3, _THREE), (0, _NONE), (2, _TWO)) for code in codes.split()}
+DECIMALS = {
+    code: digits for digits, codes in ((3, _THREE), (0, _NONE), (2, _TWO)) for code in codes.split()
+}
 
 
 class BadMoney(ValueError):
@@ -51,7 +62,9 @@ def parse(text: str, currency: str) -> int:
         raise BadMoney(f'"{text[:40]}" is not an amount such as 0.25.')
     whole, part = found[1], found[2] or ""
     if len(part) > digits:
-        raise BadMoney(f'"{text[:40]}" has more than {digits} decimals, the most that {currency} has.')
+        raise BadMoney(
+            f'"{text[:40]}" has more than {digits} decimals, the most that {currency} has.'
+        )
     return int(whole) * 10**digits + int((part or "0").ljust(digits, "0") or "0")
 
 

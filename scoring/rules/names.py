@@ -14,7 +14,8 @@ UNFIT_FOR_A_NAME = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def name_key(name: str) -> str:
-    """Return what two spellings of one name share: case, spaces and composed accents do not count."""
+    """Return what two spellings of one name share: case, spaces and composed accents do not
+    count."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
@@ -43,10 +44,14 @@ def why_unfit(name: str) -> str:
     return ""
 
 
-def unnamed(text: str, names: Collection[str], *, instead: str, spared: Collection[str] = ()) -> str:
-    """Return a text with another word wherever one of these names stands whole; `spared` names stay.
+def unnamed(
+    text: str, names: Collection[str], *, instead: str, spared: Collection[str] = ()
+) -> str:
+    """Return a text with another word wherever one of these names stands whole; `spared` names
+    stay.
 
-    A name of one word is looked for as it is written, for Will may be a word; a longer one in any case.
+    A name of one word is looked for as it is written, for Will may be a word; a longer one in any
+    case.
     """
     found = "|".join(_as_pattern(name) for name in sorted({*names, *spared}, key=len, reverse=True))
     keys, composed = {name_key(name) for name in names}, unicodedata.normalize("NFC", text)

@@ -1,6 +1,7 @@
 """The short notation of a hand: "Ben+Dan 5", "Ben! 4" (alone), "Ben 3", "-", "x", "=".
 
-Names may be cut to any unambiguous beginning; case is ignored. docs/sheet-format.md has it for players.
+Names may be cut to any unambiguous beginning; case is ignored. docs/sheet-format.md has it for
+players.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ Who = tuple[int, int | None, int | None]
 
 
 def read(text: str, players: tuple[str, ...]) -> Hand:
-    """Return the Hand that `text` says at a table of these players; raise ImpossibleHand, in words."""
+    """Return the Hand that `text` says at a table of these players; raise ImpossibleHand, in
+    words."""
     text = text.strip()
     if text.lower() in VOIDS:
         return Hand(void=VOIDS[text.lower()])
@@ -30,7 +32,8 @@ def read(text: str, players: tuple[str, ...]) -> Hand:
 
 
 def written(hand: Hand, players: tuple[str, ...]) -> str | None:
-    """Return the hand in short notation with full names; None when the notation cannot say all of it."""
+    """Return the hand in short notation with full names; None when the notation cannot say all of
+    it."""
     text = SIGNS.get(hand.void) if hand.void else f"{_written_who(hand, players)} {hand.tricks}"
     try:
         return text if text and read(text, players) == hand else None
@@ -69,7 +72,9 @@ def _parted(text: str) -> tuple[str, int]:
     """Return who played, and how many tricks the maker's side won."""
     who, _, tricks = text.replace("\t", " ").rpartition(" ")
     if not (tricks.isascii() and tricks.isdigit() and len(tricks) < 5):
-        raise ImpossibleHand("tricks", f'"{text[:40]}" does not end with a number of tricks: {EXAMPLE}')
+        raise ImpossibleHand(
+            "tricks", f'"{text[:40]}" does not end with a number of tricks: {EXAMPLE}'
+        )
     return who.strip(), int(tricks)
 
 
@@ -101,7 +106,11 @@ def _readings(who: str) -> Iterator[tuple[str, str | None, bool]]:
 
 def _seats(maker: str, partner: str | None, alone: bool, players: tuple[str, ...]) -> Who:
     made = seat(maker, players, "maker")
-    return made, None if partner is None else seat(partner, players, "partner"), made if alone else None
+    return (
+        made,
+        None if partner is None else seat(partner, players, "partner"),
+        made if alone else None,
+    )
 
 
 def _written_who(hand: Hand, players: tuple[str, ...]) -> str:

@@ -16,7 +16,9 @@ def after_a_revoke(guilty: str, at: Parties) -> tuple[str, Award]:
         return "revoke", _march_for_a_revoke(guilty, at)
     if rules.set_back:
         revokers = tuple(sorted(at.hand.offenders("revoke")))
-        return "revoke", at.award(revokers, -rules.revoke, "Revoke, set back as if euchred", "revoke")
+        return "revoke", at.award(
+            revokers, -rules.revoke, "Revoke, set back as if euchred", "revoke"
+        )
     winners = getattr(at, OTHER[guilty])
     return "revoke", at.award(winners, rules.revoke, f"Revoke by {BY[guilty]}", "revoke")
 
@@ -25,7 +27,9 @@ def _march_for_a_revoke(guilty: str, at: Parties) -> Award:
     """Foster 36 to 38: the other side scores as if it had won all it could."""
     rules, players = at.rules, f"{NUMBERS[at.seats]} players"
     if guilty == "makers":
-        return at.award(at.adversaries, rules.euchre, "Revoke by the maker's side", "revoke_by_maker")
+        return at.award(
+            at.adversaries, rules.euchre, "Revoke by the maker's side", "revoke_by_maker"
+        )
     if at.lone:
         number, reason = rules.lone_march[at.seats], f"Revoke against a lone hand, {players}"
         return at.award(at.makers, number, reason, "revoke_against_lone")
@@ -39,12 +43,16 @@ def lessened(outcome: str, award: Award, at: Parties) -> Score:
     notes: list[Award] = []
     for offender in sorted(at.hand.offenders("intimation")):
         barred.add(offender)
-        notes.append(at.award((), 0, "The partner betrayed himself: he scores nothing", "intimation"))
+        notes.append(
+            at.award((), 0, "The partner betrayed himself: he scores nothing", "intimation")
+        )
     for guilty in at.guilty("wrong-cards"):
         barred |= set(getattr(at, guilty))
         reason = f"Wrong number of cards, {BY[guilty]}: that side scores nothing"
         notes.append(at.award((), 0, reason, "wrong-cards"))
-    kept = tuple((seat, number) for seat, number in award.points if seat not in barred or number < 0)
+    kept = tuple(
+        (seat, number) for seat, number in award.points if seat not in barred or number < 0
+    )
     return Score.of(outcome, (replace(award, points=kept), *notes), at.seats)
 
 
@@ -66,21 +74,27 @@ def _counted_revokes(at: Parties) -> tuple[Award, ...]:
     more, each = abs(makers - adversaries), at.rules.revoke_lone if at.lone else at.rules.revoke
     reason = f"{'Revoke' if more == 1 else f'{more} revokes'} by {BY[guilty]}"
     if makers and adversaries:
-        reason += f", the others cancelled ({max(makers, adversaries)} against {min(makers, adversaries)})"
+        reason += (
+            f", the others cancelled ({max(makers, adversaries)} against "
+            f"{min(makers, adversaries)})"
+        )
     return (at.award(getattr(at, OTHER[guilty]), more * each, reason, "revoke"),)
 
 
 def _forfeits(guilty: tuple[str, ...], at: Parties) -> tuple[Award, ...]:
     if len(guilty) == 2:
         return (
-            at.award((), 0, "Wrong number of cards on both sides: nobody scores the hand", "wrong-cards"),
+            at.award(
+                (), 0, "Wrong number of cards on both sides: nobody scores the hand", "wrong-cards"
+            ),
         )
     number = at.rules.forfeit_lone if at.lone else at.rules.forfeit
     return tuple(
         at.award(
             getattr(at, OTHER[party]),
             number,
-            f"Wrong number of cards, {BY[party]}: that side forfeits and scores nothing for the hand",
+            f"Wrong number of cards, {BY[party]}: that side forfeits and scores nothing for the "
+            "hand",
             "wrong-cards",
         )
         for party in guilty

@@ -1,5 +1,5 @@
-"""What players owe each other for a sitting, in points: by scores where points alone are counted, else by
-games or rubbers."""
+"""What players owe each other for a sitting, in points: by scores where points alone are counted,
+else by games or rubbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ Owed = dict[tuple[Hashable, Hashable], int]
 
 
 def owed(played: Sequence[Played], *, rules: RuleSet, seats: int) -> Owed:
-    """Return what each seat owes each other for a sitting, in points or game points; nothing left out."""
+    """Return what each seat owes each other for a sitting, in points or game points; nothing left
+    out."""
     if rules.target is None:
         totals = played[-1].totals if played else (0,) * seats
         return differences(dict(enumerate(totals)), sides=rules.sides(seats))
@@ -32,7 +33,9 @@ def owed(played: Sequence[Played], *, rules: RuleSet, seats: int) -> Owed:
     return dict(debts)
 
 
-def differences(totals: Mapping[Hashable, int], *, sides: Sequence[Sequence[Hashable]] = ()) -> Owed:
+def differences(
+    totals: Mapping[Hashable, int], *, sides: Sequence[Sequence[Hashable]] = ()
+) -> Owed:
     """Return what every lower player owes every higher one: the difference (Foster 1905, p. 29).
 
     Of `sides` each loser pays one winner; without them each plays for himself.
@@ -58,7 +61,9 @@ def _add_rubber(debts: Owed, rubber: Rubber, sides: tuple[tuple[int, ...], ...])
         _pay_across(debts, sides[0], sides[1], other - one)
 
 
-def _pay_across(debts: Owed, losers: tuple[int, ...], winners: tuple[int, ...], points: int) -> None:
+def _pay_across(
+    debts: Owed, losers: tuple[int, ...], winners: tuple[int, ...], points: int
+) -> None:
     """Each loser pays one winner: the same adversary whoever wins."""
     if points:
         for loser, winner in zip(losers, winners, strict=True):

@@ -1,4 +1,5 @@
-"""A hand with who stood against whom: the maker's side, its adversaries, and whether it was alone."""
+"""A hand with who stood against whom: the maker's side, its adversaries, and whether it was
+alone."""
 
 from __future__ import annotations
 
@@ -33,17 +34,23 @@ class Parties:
             makers = (hand.maker,) if hand.partner is None else (hand.maker, hand.partner)
             lone = rules.partners == "called" and hand.partner is None
         others = tuple(seat for seat in range(seats) if seat not in makers)
-        return cls(hand=hand, rules=rules, seats=seats, makers=makers, adversaries=others, lone=lone)
+        return cls(
+            hand=hand, rules=rules, seats=seats, makers=makers, adversaries=others, lone=lone
+        )
 
     def guilty(self, kind: str) -> tuple[str, ...]:
         """Return which parties offended: "makers", "adversaries", both or neither."""
         offenders = self.hand.offenders(kind)
-        return tuple(party for party in ("makers", "adversaries") if offenders & set(getattr(self, party)))
+        return tuple(
+            party for party in ("makers", "adversaries") if offenders & set(getattr(self, party))
+        )
 
     def times(self, kind: str, party: str) -> int:
         """Return how often a party offended."""
         seats = getattr(self, party)
-        return sum(one.times for one in self.hand.irregularities if one.kind == kind and one.by in seats)
+        return sum(
+            one.times for one in self.hand.irregularities if one.kind == kind and one.by in seats
+        )
 
     def award(self, seats: tuple[int, ...], number: int, reason: str, law: str) -> Award:
         """Return an award of so many points to each of these seats (none for no points)."""

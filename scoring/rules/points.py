@@ -23,7 +23,9 @@ def score(hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None) 
 
 
 @lru_cache(maxsize=16384)
-def _scored(rules: RuleSet, seats: int, what_scores: tuple, defender: int | None, offences: tuple) -> Score:
+def _scored(
+    rules: RuleSet, seats: int, what_scores: tuple, defender: int | None, offences: tuple
+) -> Score:
     void, maker, partner, alone, tricks, special = what_scores
     if void is not None:
         return _nothing(void, rules, seats)
@@ -56,7 +58,9 @@ def _result(at: Parties) -> tuple[str, Award]:
         reason = "An adversary abandoned his cards to a lone hand"
         return "abandoned", at.award(at.makers, rules.abandoned, reason, "abandoned")
     if hand.special == "jamboree":
-        return "jamboree", at.award(at.makers, rules.jamboree, "Jamboree, the five best trumps", "jamboree")
+        return "jamboree", at.award(
+            at.makers, rules.jamboree, "Jamboree, the five best trumps", "jamboree"
+        )
     if hand.tricks < 3:
         return "euchre", _euchre(at)
     return ("point", _point(at)) if hand.tricks < 5 else _march(at)
@@ -67,7 +71,9 @@ def _point(at: Parties) -> Award:
     if at.lone:
         reason = "Point, alone" if called else "Point, a lone hand"
         return at.award(at.makers, at.rules.lone_point, reason, "lone_point")
-    return at.award(at.makers, at.rules.point, "Point with a partner" if called else "Point", "point")
+    return at.award(
+        at.makers, at.rules.point, "Point with a partner" if called else "Point", "point"
+    )
 
 
 def _march(at: Parties) -> tuple[str, Award]:

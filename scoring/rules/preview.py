@@ -14,9 +14,12 @@ from scoring.rules.wording import gains, game_told, rubber_told, side_names
 
 
 def score_table(rules: RuleSet, seats: int) -> dict[str, list[dict]]:
-    """Call-Ace: return, for "with" a partner and "alone", six rows by tricks: points by role, why, law."""
+    """Call-Ace: return, for "with" a partner and "alone", six rows by tricks: points by role, why,
+    law."""
     return {
-        "with": [_row(Hand(maker=0, partner=1, tricks=tricks), rules, seats) for tricks in range(6)],
+        "with": [
+            _row(Hand(maker=0, partner=1, tricks=tricks), rules, seats) for tricks in range(6)
+        ],
         "alone": [_row(Hand(maker=0, alone=0, tricks=tricks), rules, seats) for tricks in range(6)],
     }
 
@@ -34,19 +37,26 @@ def _row(hand: Hand, rules: RuleSet, seats: int) -> dict:
 
 
 def side_table(rules: RuleSet, names: Sequence[str]) -> dict:
-    """Where nobody is called: return what every usual hand scores, in words and by seat: "rows" has each
-    different one once, "of" which row is whose, by the hand's key ("2 alone 5")."""
+    """Where nobody is called: return what every usual hand scores, in words and by seat: "rows" has
+    each different one once, "of" which row is whose, by the hand's key ("2 alone 5")."""
     rows, of = [], {}
     for key, _, result in usual_hands(rules, len(names)):
-        row = {"gains": gains(result.points, names, rules), "why": why(result), "points": result.points}
+        row = {
+            "gains": gains(result.points, names, rules),
+            "why": why(result),
+            "points": result.points,
+        }
         if row not in rows:
             rows.append(row)
         of[key] = rows.index(row)
     return {"rows": rows, "of": of}
 
 
-def ends_table(rules: RuleSet, names: Sequence[str], standing: Standing, dealer: int) -> dict[str, str]:
-    """Return which usual hands would end a game now, and what would be said of it, by their keys."""
+def ends_table(
+    rules: RuleSet, names: Sequence[str], standing: Standing, dealer: int
+) -> dict[str, str]:
+    """Return which usual hands would end a game now, and what would be said of it, by their
+    keys."""
     found = {}
     for key, _, result in usual_hands(rules, len(names)):
         if told := ending(result, rules=rules, names=names, standing=standing, dealer=dealer):
@@ -54,9 +64,14 @@ def ends_table(rules: RuleSet, names: Sequence[str], standing: Standing, dealer:
     return found
 
 
-def ending(result: Score, *, rules: RuleSet, names: Sequence[str], standing: Standing, dealer: int) -> str:
-    """Return what a hand of this score would end: "Game 2 to Ann and Cat, 6\N{EN DASH}3"; else nothing."""
-    after, _ = advance(standing, result, rules=rules, seats=len(names), dealer=dealer, no=standing.opened)
+def ending(
+    result: Score, *, rules: RuleSet, names: Sequence[str], standing: Standing, dealer: int
+) -> str:
+    """Return what a hand of this score would end: "Game 2 to Ann and Cat, 6\N{EN DASH}3"; else
+    nothing."""
+    after, _ = advance(
+        standing, result, rules=rules, seats=len(names), dealer=dealer, no=standing.opened
+    )
     if after.over == standing.over:
         return ""
     sides = side_names(rules, names)

@@ -1,4 +1,5 @@
-"""A provision: one number or one yes or no of a rule set, with its meaning and what values it may have.
+"""A provision: one number or one yes or no of a rule set, with its meaning and what values it may
+have.
 
 Options of a table, house rules and the rules pages all go by these.
 """
@@ -18,7 +19,8 @@ class BadProvision(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class Provision:
-    """What one number of a rule set means. `read` returns a value it may have, or raises BadProvision."""
+    """What one number of a rule set means. `read` returns a value it may have, or raises
+    BadProvision."""
 
     label: str
     meaning: str
@@ -87,7 +89,8 @@ def number(label: str, meaning: str, *, default: int | None, **more) -> int:
 
 
 def by_players(label: str, meaning: str, *, default: int, **more) -> Mapping[int, int]:
-    """Return a dataclass field: a whole number by the number of players, `default` for two to seven."""
+    """Return a dataclass field: a whole number by the number of players, `default` for two to
+    seven."""
     numbers = MappingProxyType(dict.fromkeys(range(2, 8), default))
     return _field(numbers, label=label, meaning=meaning, kind="by players", **more)
 

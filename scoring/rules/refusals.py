@@ -45,7 +45,9 @@ def _refuse_strangers(hand: Hand, seats: int) -> None:
 
 def _refuse_passing_out(hand: Hand, rules: RuleSet) -> None:
     if hand.void == "passed-out" and rules.stick_the_dealer:
-        raise ImpossibleHand("void", "Nobody may pass out here: the dealer is stuck and must name a suit.")
+        raise ImpossibleHand(
+            "void", "Nobody may pass out here: the dealer is stuck and must name a suit."
+        )
 
 
 def _refuse_a_called_partner(hand: Hand, rules: RuleSet) -> None:
@@ -65,7 +67,9 @@ def _refuse_a_wrong_lone_player(hand: Hand, rules: RuleSet) -> None:
     if not rules.defend_alone:
         raise ImpossibleHand("defender_alone", f"Nobody defends alone in {rules.name}.")
     if hand.alone is None and hand.special is None:
-        raise ImpossibleHand("defender_alone", "Only against a lone hand does an adversary play alone.")
+        raise ImpossibleHand(
+            "defender_alone", "Only against a lone hand does an adversary play alone."
+        )
     if (hand.defender_alone - hand.maker) % 2 == 0:
         raise ImpossibleHand("defender_alone", "The lone defender is an adversary of the maker.")
 
@@ -76,7 +80,9 @@ def _refuse_one_who_may_not_play_alone(hand: Hand, rules: RuleSet) -> None:
     if hand.alone == hand.maker:
         return
     if rules.partners == "called":
-        raise ImpossibleHand("alone", f"Only the maker can play alone ({rules.law('declared').place}).")
+        raise ImpossibleHand(
+            "alone", f"Only the maker can play alone ({rules.law('declared').place})."
+        )
     if rules.alone == "maker":
         raise ImpossibleHand("alone", f"Only the maker can play alone in {rules.name}.")
     if (hand.alone - hand.maker) % 2:
@@ -89,7 +95,9 @@ def _refuse_a_wrong_special(hand: Hand, rules: RuleSet) -> None:
     if not getattr(rules, hand.special):
         raise ImpossibleHand("special", f"A {hand.special} is not known in {rules.name}.")
     if rules.alone == "nobody":
-        raise ImpossibleHand("special", f"A {hand.special} is played alone: nobody may in {rules.name}.")
+        raise ImpossibleHand(
+            "special", f"A {hand.special} is played alone: nobody may in {rules.name}."
+        )
     if hand.special == "jamboree" and hand.tricks not in (None, 5):
         raise ImpossibleHand("tricks", "The five best trumps win all five tricks.")
 
@@ -102,13 +110,17 @@ def _refuse_a_wrong_way_to_make(hand: Hand, rules: RuleSet, dealer: int | None) 
     if hand.made == "took" and hand.maker != dealer:
         raise ImpossibleHand("made", "Only the dealer can take up the trump.")
     if hand.made in ("ordered", "assisted") and hand.maker == dealer:
-        raise ImpossibleHand("made", f"The dealer takes up the trump; it cannot be {hand.made} by him.")
+        raise ImpossibleHand(
+            "made", f"The dealer takes up the trump; it cannot be {hand.made} by him."
+        )
     if rules.partners == "fixed":
         partner = (dealer + 2) % 4 == hand.maker
         if hand.made == "ordered" and partner:
             raise ImpossibleHand("made", "The dealer's partner assists; the adversaries order up.")
         if hand.made == "assisted" and not partner:
-            raise ImpossibleHand("made", "Only the dealer's partner assists; the adversaries order up.")
+            raise ImpossibleHand(
+                "made", "Only the dealer's partner assists; the adversaries order up."
+            )
 
 
 def _refuse_an_irregularity(offence: Irregularity, hand: Hand, rules: RuleSet, seats: int) -> None:
@@ -117,7 +129,9 @@ def _refuse_an_irregularity(offence: Irregularity, hand: Hand, rules: RuleSet, s
     if not 0 <= offence.by < seats:
         raise ImpossibleHand("irregularities", "An irregularity needs the player who committed it.")
     if offence.times < 1:
-        raise ImpossibleHand("irregularities", f'"{offence.kind}" happened at least once, or not at all.')
+        raise ImpossibleHand(
+            "irregularities", f'"{offence.kind}" happened at least once, or not at all.'
+        )
     if wrong := _wrong_offender(offence, hand, rules):
         raise ImpossibleHand("irregularities", wrong)
 
@@ -128,9 +142,14 @@ def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | 
     if kind == "intimation" and by != hand.partner:
         return f"Only the called partner can betray himself ({rules.law('intimation').place})."
     if kind == "abandoned" and (lone is None or (by - lone) % 2 == 0):
-        return f"Only an adversary of a lone hand abandons his cards ({rules.law('abandoned').place})."
+        return (
+            f"Only an adversary of a lone hand abandons his cards ({rules.law('abandoned').place})."
+        )
     if kind == "exposed" and (lone is None or by != (lone + 2) % 4):
-        return f"Only the lone player's partner exposes a card here ({rules.law('exposed_march').place})."
+        return (
+            "Only the lone player's partner exposes a card here "
+            f"({rules.law('exposed_march').place})."
+        )
     return None
 
 
@@ -140,6 +159,7 @@ def _lone_player(hand: Hand) -> int | None:
 
 
 def _is_decided_otherwise(hand: Hand, rules: RuleSet) -> bool:
-    """Return whether the hand is scored without its tricks: by a revoke that ends it, or a jamboree."""
+    """Return whether the hand is scored without its tricks: by a revoke that ends it, or a
+    jamboree."""
     revoked = rules.revokes != "counted" and bool(hand.offenders("revoke"))
     return revoked or bool(hand.offenders("abandoned")) or hand.special == "jamboree"

@@ -95,7 +95,8 @@ def _has_two_sides(rules: RuleSet) -> bool:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class RuleSet:
-    """The numbers of one way to play. A variant is `replace(PARENT, …)`; two are equal only if the same.
+    """The numbers of one way to play. A variant is `replace(PARENT, …)`; two are equal only if the
+    same.
 
     The fields made by `number`, `yes_or_no` and `choice` are its provisions, each with its meaning:
     options and house rules change them and nothing else.
@@ -112,7 +113,8 @@ class RuleSet:
     partners: str
     """"called" for the hand (Call-Ace), "fixed" across the table, or "none": each for himself."""
     pack: PerPlayers
-    """Cards in the pack without a joker, by number of players; its keys are the numbers that can play."""
+    """Cards in the pack without a joker, by number of players; its keys are the numbers that can
+    play."""
     lowest: Mapping[int, str]
     """The lowest card of the pack, by number of players."""
     irregularities: frozenset[str]
@@ -131,7 +133,8 @@ class RuleSet:
     laws: Mapping[str, Law] = field(default_factory=dict)
     """What each number rests on."""
     rulings: Mapping[str, str] = field(default_factory=dict)
-    """Where the source is silent or contradicts itself: what we decided, in a sentence, by number."""
+    """Where the source is silent or contradicts itself: what we decided, in a sentence, by
+    number."""
 
     joker: bool = yes_or_no("Joker", "The pack has a joker: the best trump.")
     alone: str = choice(
@@ -149,7 +152,9 @@ class RuleSet:
     lone_march: PerPlayers = by_players(
         "Lone march", "A lone hand: for all five tricks.", default=4, applies=_knows_lone_hands
     )
-    euchre: int = number("Euchre", "When the maker's side takes fewer than three tricks.", default=2)
+    euchre: int = number(
+        "Euchre", "When the maker's side takes fewer than three tricks.", default=2
+    )
     lone_euchre: int | None = number(
         "Lone euchre",
         "When a lone hand is euchred.",
@@ -163,13 +168,20 @@ class RuleSet:
         applies=lambda rules: 3 in rules.pack and _has_games(rules),
     )
     defend_alone: bool = yes_or_no(
-        "Defend alone", "An adversary may play alone against a lone hand.", applies=_has_lone_partners
+        "Defend alone",
+        "An adversary may play alone against a lone hand.",
+        applies=_has_lone_partners,
     )
     lone_defence: int = number(
-        "Lone defence", "When a lone adversary euchres a lone hand.", default=4, applies=_has_lone_partners
+        "Lone defence",
+        "When a lone adversary euchres a lone hand.",
+        default=4,
+        applies=_has_lone_partners,
     )
     stick_the_dealer: bool = yes_or_no(
-        "Stick the dealer", "Nobody may pass out: the dealer must name a suit.", applies=_calls_nobody
+        "Stick the dealer",
+        "Nobody may pass out: the dealer must name a suit.",
+        applies=_calls_nobody,
     )
     jambone: int = number(
         "Jambone",
@@ -190,7 +202,10 @@ class RuleSet:
         applies=lambda rules: rules.revokes != "march",
     )
     revoke_lone: int = number(
-        "Revoke in a lone hand", "The same, in a lone hand.", default=2, applies=_counts_lone_revokes
+        "Revoke in a lone hand",
+        "The same, in a lone hand.",
+        default=2,
+        applies=_counts_lone_revokes,
     )
     forfeit: int = number(
         "Wrong cards",
@@ -199,7 +214,10 @@ class RuleSet:
         applies=_counts_revokes,
     )
     forfeit_lone: int = number(
-        "Wrong cards in a lone hand", "The same, in a lone hand.", default=0, applies=_counts_lone_revokes
+        "Wrong cards in a lone hand",
+        "The same, in a lone hand.",
+        default=0,
+        applies=_counts_lone_revokes,
     )
     abandoned: int = number(
         "Abandoned hand",
@@ -214,21 +232,37 @@ class RuleSet:
         applies=_counts_lone_revokes,
     )
     target: int | None = number(
-        "Game", "Points that win a game.", default=None, least=1, empty="points alone", applies=_calls_nobody
+        "Game",
+        "Points that win a game.",
+        default=None,
+        least=1,
+        empty="points alone",
+        applies=_calls_nobody,
     )
-    laps: bool = yes_or_no("Laps", "Points over game open the winners' next game.", applies=_has_games)
+    laps: bool = yes_or_no(
+        "Laps", "Points over game open the winners' next game.", applies=_has_games
+    )
     love_double: bool = yes_or_no(
-        "Love game double", "A game counts two when the loser stands at nothing.", applies=_has_games
+        "Love game double",
+        "A game counts two when the loser stands at nothing.",
+        applies=_has_games,
     )
     rubber: str | None = choice(
         "Rubber",
         "How many games make a rubber.",
         default=None,
-        values={None: "none", "three": "three games, a fourth after a lap", "best-of-three": "best of three"},
+        values={
+            None: "none",
+            "three": "three games, a fourth after a lap",
+            "best-of-three": "best of three",
+        },
         applies=_has_two_sides,
     )
     rubber_bonus: int = number(
-        "Rubber bonus", "What the winners of a rubber take besides.", default=2, applies=_has_two_sides
+        "Rubber bonus",
+        "What the winners of a rubber take besides.",
+        default=2,
+        applies=_has_two_sides,
     )
     stakes: str = choice(
         "Stakes",
@@ -256,7 +290,9 @@ class RuleSet:
     @property
     def provisions(self) -> dict[str, Provision]:
         """Every provision that means something in these rules, by its name."""
-        return {name: provision for name, provision in PROVISIONS().items() if provision.applies(self)}
+        return {
+            name: provision for name, provision in PROVISIONS().items() if provision.applies(self)
+        }
 
     def law(self, what: str) -> Law:
         """Return what `what` rests on; a number without a law is a mistake of ours (KeyError)."""
@@ -267,8 +303,13 @@ class RuleSet:
         return self.pack[seats] + self.joker
 
     def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
-        """Return the seats of each side that scores and wins as one: partners, or each for himself."""
-        return ((0, 2), (1, 3)) if self.partners == "fixed" else tuple((seat,) for seat in range(seats))
+        """Return the seats of each side that scores and wins as one: partners, or each for
+        himself."""
+        return (
+            ((0, 2), (1, 3))
+            if self.partners == "fixed"
+            else tuple((seat,) for seat in range(seats))
+        )
 
     def refuse_options(self, chosen: Mapping[str, object]) -> None:
         """Raise UnknownRule for a choice that these rules do not offer."""
@@ -276,23 +317,29 @@ class RuleSet:
             if option not in self.options:
                 of = self.name if self.base else self.key
                 raise UnknownRule(f'"{option}" is not an option of {of}.', "options")
-            value = self._read(PROVISIONS()[option].read_option, value, f'Option "{option}"', "options")
+            value = self._read(
+                PROVISIONS()[option].read_option, value, f'Option "{option}"', "options"
+            )
             if value not in self.limits.get(option, (value,)):
                 words = " or ".join(map(str, self.limits[option]))
                 raise UnknownRule(f'Option "{option}" is {words}.', "options")
 
     def with_options(self, /, **chosen: object) -> RuleSet:
-        """Return these rules with the table's choices; raise UnknownRule for one they do not offer."""
+        """Return these rules with the table's choices; raise UnknownRule for one they do not
+        offer."""
         self.refuse_options(chosen)
         return replace(self, **chosen) if chosen else self
 
     def house(self, *, key: str, name: str, changes: Mapping[str, object]) -> RuleSet:
-        """Return house rules: these with some provisions changed, under a name; raise UnknownRule."""
+        """Return house rules: these with some provisions changed, under a name; raise
+        UnknownRule."""
         changed = self.read_changes(changes)
         for wrong, why in self.contradictions(changed).items():
             raise UnknownRule(why, wrong)
         own = Law(source=name, number=HOUSE_RULE)
-        resting = {law for law in self.laws if any(what in changed for what in RESTS_ON.get(law, (law,)))}
+        resting = {
+            law for law in self.laws if any(what in changed for what in RESTS_ON.get(law, (law,)))
+        }
         laws = dict(self.laws) | dict.fromkeys((*resting, *changed), own)
         found = replace(self, key=key, name=name, base=self.shelf_key, laws=laws, **changed)
         return found._without_what_means_nothing()
@@ -304,11 +351,13 @@ class RuleSet:
         return replace(
             self,
             options=tuple(name for name in self.options if name in known),
-            irregularities=self.irregularities - (set() if _knows_lone_hands(self) else LONE_OFFENCES),
+            irregularities=self.irregularities
+            - (set() if _knows_lone_hands(self) else LONE_OFFENCES),
         )
 
     def contradictions(self, changes: Mapping[str, object]) -> dict[str, str]:
-        """Return what cannot be when these provisions are changed so, by its name, each with why."""
+        """Return what cannot be when these provisions are changed so, by its name, each with
+        why."""
         changed = self.read_changes(changes)
         house = replace(self, **changed)
         return {
@@ -318,13 +367,15 @@ class RuleSet:
         }
 
     def read_changes(self, changes: Mapping[str, object]) -> dict[str, object]:
-        """Return the provisions that house rules change; raise UnknownRule, naming the one that cannot be."""
+        """Return the provisions that house rules change; raise UnknownRule, naming the one that
+        cannot be."""
         known = self.provisions
         for name in changes:
             if name not in known:
                 raise UnknownRule(f'"{name}" is not a provision of {self.key}.', name)
         return {
-            name: self._read(known[name].read, value, f'"{name}"', name) for name, value in changes.items()
+            name: self._read(known[name].read, value, f'"{name}"', name)
+            for name, value in changes.items()
         }
 
     def _read(self, read: Callable[..., object], value: object, what: str, field: str) -> object:
@@ -335,7 +386,8 @@ class RuleSet:
 
 
 def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:
-    """Return what must be done about a provision of the book in house rules; nothing when it may stay."""
+    """Return what must be done about a provision of the book in house rules; nothing when it may
+    stay."""
     if name in rules.provisions:
         return ""
     if name in ("defend_alone", "set_back"):
@@ -346,12 +398,14 @@ def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:
 
 
 def _why_nothing(name: str) -> str:
-    """Return why a provision means nothing in house rules that it means something to the book of."""
+    """Return why a provision means nothing in house rules that it means something to the book
+    of."""
     return "Points alone are counted" if name in OF_GAMES else "Nobody plays alone"
 
 
 OF_GAMES = frozenset({"laps", "love_double", "rubber", "rubber_bonus", "stakes", "set_back"})
-"""The provisions that mean nothing where points alone are counted: no counters say what is below nothing."""
+"""The provisions that mean nothing where points alone are counted: no counters say what is below
+nothing."""
 LONE_OFFENCES = frozenset({"abandoned", "exposed"})
 """The irregularities that are committed in lone hands only."""
 RESTS_ON = {
@@ -369,4 +423,8 @@ RESTS_ON = {
 @cache
 def PROVISIONS() -> dict[str, Provision]:
     """Return every provision there is, by name, in the order of a rules page."""
-    return {one.name: one.metadata["provision"] for one in fields(RuleSet) if "provision" in one.metadata}
+    return {
+        one.name: one.metadata["provision"]
+        for one in fields(RuleSet)
+        if "provision" in one.metadata
+    }

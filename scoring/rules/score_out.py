@@ -44,7 +44,9 @@ def score(sheet: Sheet) -> Scored:
     points = hands[-1].totals if hands else (0,) * len(sheet.players)
     totals = dict(zip(sheet.players, points, strict=True))
     debts = owed(hands, rules=sheet.rules, seats=len(sheet.players))
-    by_name = {(sheet.players[one], sheet.players[other]): points for (one, other), points in debts.items()}
+    by_name = {
+        (sheet.players[one], sheet.players[other]): points for (one, other), points in debts.items()
+    }
     stake = sheet.stake.minor if sheet.stake else 0
     return Scored(sheet, hands, totals, settle(sheet.players, by_name, stake=stake))
 
@@ -86,11 +88,15 @@ def _games(scored: Scored, standing: Standing) -> dict:
 
 
 def _listed(over: Game | Rubber) -> dict:
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in over._asdict().items()}
+    return {
+        key: list(value) if isinstance(value, tuple) else value
+        for key, value in over._asdict().items()
+    }
 
 
 def refusal(error: BadSheet) -> dict:
-    """Return the euchre-score/1 document that stands for a sheet that could not be read or scored."""
+    """Return the euchre-score/1 document that stands for a sheet that could not be read or
+    scored."""
     return {
         "format": FORMAT,
         "error": {"hand": error.hand, "field": error.field, "message": error.message},
@@ -104,7 +110,9 @@ def _hand(played: Played, players: tuple[str, ...]) -> dict:
         "dealer": players[played.dealer],
         "next_dealer": players[played.next_dealer],
         "outcome": score.outcome,
-        "points": {name: points for name, points in zip(players, score.points, strict=True) if points},
+        "points": {
+            name: points for name, points in zip(players, score.points, strict=True) if points
+        },
         "why": [_award(award) for award in score.awards],
     }
 

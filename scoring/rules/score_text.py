@@ -18,21 +18,25 @@ GAP = "  "
 
 
 def table(scored: Scored) -> str:
-    """Return the whole sheet in lines: what it is, the hands and why they scored, totals, who pays whom."""
+    """Return the whole sheet in lines: what it is, the hands and why they scored, totals, who pays
+    whom."""
     players, rules = scored.sheet.players, scored.sheet.rules
     hands = [_hand(played, players, rules) for played in scored.hands]
     parts = [
         [_heading(scored)],
         columns([("hand", "dealer", "what happened", "scores", "why"), *hands], right={0}),
         _games(scored, scored.standing) if scored.standing else _sides(scored),
-        columns(_totals(scored) if _each_for_himself(scored) else _nets(scored), right=set(range(1, 7))),
+        columns(
+            _totals(scored) if _each_for_himself(scored) else _nets(scored), right=set(range(1, 7))
+        ),
         _transfers(scored),
     ]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
 def columns(rows: Sequence[Sequence[str]], *, right: set[int] = frozenset()) -> list[str]:
-    """Return rows as lines of aligned columns; those numbered in `right` are aligned on the right."""
+    """Return rows as lines of aligned columns; those numbered in `right` are aligned on the
+    right."""
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     return [GAP.join(_cells(row, widths, right)).rstrip() for row in rows]
 
@@ -90,7 +94,9 @@ def _terms(rules: RuleSet) -> str:
         "laps" if rules.laps else "",
         "love games double" if rules.love_double else "",
         rubber[rules.rubber],
-        "the loser pays what he wanted of game" if rules.stakes == "deficit" and not rules.rubber else "",
+        "the loser pays what he wanted of game"
+        if rules.stakes == "deficit" and not rules.rubber
+        else "",
     ]
     return ", ".join(filter(None, parts))
 
@@ -123,7 +129,8 @@ def _games(scored: Scored, standing: Standing) -> list[str]:
 
 
 def _each_for_himself(scored: Scored) -> bool:
-    """Return whether points alone are counted, by each for himself: they lie on the table as counters."""
+    """Return whether points alone are counted, by each for himself: they lie on the table as
+    counters."""
     return scored.standing is None and scored.sheet.rules.partners != "fixed"
 
 
@@ -141,7 +148,8 @@ def _nets(scored: Scored) -> list[tuple[str, ...]]:
     rows = [("player", "net") + (("money",) if currency else ())]
     for name, net in scored.settlement.nets.items():
         rows.append(
-            (name, signed(net.points)) + ((written(net.minor, currency, plus=True),) if currency else ())
+            (name, signed(net.points))
+            + ((written(net.minor, currency, plus=True),) if currency else ())
         )
     return rows
 

@@ -36,7 +36,8 @@ class Net:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """How a sitting, or a session of several, is paid. Both lists of debts come to the same nets."""
+    """How a sitting, or a session of several, is paid. Both lists of debts come to the same
+    nets."""
 
     players: tuple[Player, ...]
     nets: Mapping[Player, Net]

@@ -29,13 +29,18 @@ class Figures:
 
 
 def won_and_lost(statement: Statement) -> tuple[Figures, ...]:
-    """Return the columns; the last is what is settled. Players stand in the order of the statement."""
+    """Return the columns; the last is what is settled. Players stand in the order of the
+    statement."""
     points, games = kinds(statement)
-    columns = _both(statement) if points and games else _games(statement) if games else _points(statement)
+    columns = (
+        _both(statement) if points and games else _games(statement) if games else _points(statement)
+    )
     if not statement.for_money:
         return columns
     minor = tuple(net.minor for net in statement.nets)
-    money = Figures(title="Money", values=minor, against=True, currency=statement.currency, strong=True)
+    money = Figures(
+        title="Money", values=minor, against=True, currency=statement.currency, strong=True
+    )
     return (*columns, money)
 
 

@@ -1,4 +1,5 @@
-"""A settlement in words, for the page and the paper: points where points decide, game points for games."""
+"""A settlement in words, for the page and the paper: points where points decide, game points for
+games."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ def unit(line: SittingLine) -> str:
 
 
 def unit_of_all(statement: Statement) -> str:
-    """Return what a settlement without money is paid in: where tables differ, a game point is a point."""
+    """Return what a settlement without money is paid in: where tables differ, a game point is a
+    point."""
     points, games = kinds(statement)
     return "game point" if games and not points else "point"
 
@@ -53,19 +55,27 @@ def stake_told(statement: Statement, line: SittingLine) -> str:
 
 
 def why(statement: Statement, player: int) -> list[str]:
-    """Return what a player wins or loses, a line a sitting, down to the points; and what is paid."""
+    """Return what a player wins or loses, a line a sitting, down to the points; and what is
+    paid."""
     lines = [
-        _why_of_sitting(statement, player, line) for line in statement.sittings if player in line.players
+        _why_of_sitting(statement, player, line)
+        for line in statement.sittings
+        if player in line.players
     ]
     return lines + [
-        _why_of_payment(statement, paid) for paid in statement.paid if player in (paid.payer, paid.payee)
+        _why_of_payment(statement, paid)
+        for paid in statement.paid
+        if player in (paid.payer, paid.payee)
     ]
 
 
 def _why_of_payment(statement: Statement, paid: Paid) -> str:
     payer, payee = statement.names[paid.payer], statement.names[paid.payee]
     what = "Carried over to the accounts" if paid.carried else "Paid"
-    return f"{what} under closing {paid.closing}: {payer} to {payee}, {written(statement, paid.amount)}."
+    return (
+        f"{what} under closing {paid.closing}: {payer} to {payee}, "
+        f"{written(statement, paid.amount)}."
+    )
 
 
 def _why_of_sitting(statement: Statement, player: int, line: SittingLine) -> str:

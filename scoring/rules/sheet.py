@@ -1,4 +1,5 @@
-"""A sheet: everything recorded at one table in the same seats (euchre-sheet/1, docs/sheet-format.md)."""
+"""A sheet: everything recorded at one table in the same seats (euchre-sheet/1,
+docs/sheet-format.md)."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sheet:
-    """The facts of one sitting. Players are in seat order; `dealer` is the seat of the first deal."""
+    """The facts of one sitting. Players are in seat order; `dealer` is the seat of the first
+    deal."""
 
     rules: RuleSet
     """With the options chosen."""
@@ -102,7 +104,8 @@ def document(sheet: Sheet) -> dict:
 
 
 def rules_told(sheet: Sheet) -> str | dict:
-    """Return how a document names the sheet's rules: by the key of a set, or house rules in full."""
+    """Return how a document names the sheet's rules: by the key of a set, or house rules in
+    full."""
     return dict(sheet.house) if sheet.house is not None else sheet.rules.key
 
 
@@ -171,4 +174,6 @@ def _played(value: object) -> date:
     try:
         return date.fromisoformat(value)
     except (TypeError, ValueError) as cause:
-        raise BadSheet(f"played {shown(value)} is not a date such as 2026-11-20", field="played") from cause
+        raise BadSheet(
+            f"played {shown(value)} is not a date such as 2026-11-20", field="played"
+        ) from cause

@@ -31,7 +31,8 @@ class Entry:
 def read(value: object, *, players: tuple[str, ...], seats: Seats, rules: RuleSet) -> Entry:
     """Return the Entry of one hand of a sheet; `seats` is the players' places by name.
 
-    Raises BadSheet or ImpossibleHand, without the hand's number. Whether the rules allow it is not asked.
+    Raises BadSheet or ImpossibleHand, without the hand's number. Whether the rules allow it is not
+    asked.
     """
     if isinstance(value, str):
         return Entry(hand=notation.read(value, players))
@@ -57,10 +58,16 @@ def written(entry: Entry, players: tuple[str, ...], rules: RuleSet) -> dict:
     facts = {key: getattr(hand, key) for key in FACTS}
     for role in ROLES:
         facts[role] = None if facts[role] is None else players[facts[role]]
-    facts["irregularities"] = [_written_offence(offence, players) for offence in hand.irregularities] or None
+    facts["irregularities"] = [
+        _written_offence(offence, players) for offence in hand.irregularities
+    ] or None
     facts |= {key: getattr(entry, key) for key in KEPT}
     nobody = rules.partners == "called" and hand.void is None and hand.alone is None
-    return {key: value for key, value in facts.items() if value is not None or (key == "partner" and nobody)}
+    return {
+        key: value
+        for key, value in facts.items()
+        if value is not None or (key == "partner" and nobody)
+    }
 
 
 def _refuse_facts_of_a_void(facts: dict) -> None:
@@ -90,7 +97,9 @@ def _irregularities(value: object, key: str, seats: Seats) -> tuple[Irregularity
 
 def _offence(value: object, seats: Seats) -> Irregularity:
     what = "an irregularity"
-    found = expect_keys(expect(dict, value, None, what), needed=("kind", "by"), allowed=("times",), what=what)
+    found = expect_keys(
+        expect(dict, value, None, what), needed=("kind", "by"), allowed=("times",), what=what
+    )
     return Irregularity(
         kind=expect(str, found["kind"], "kind"),
         by=player(found["by"], "by", seats),

@@ -8,14 +8,16 @@ from typing import NoReturn
 
 WANTED = {str: "text", int: "a whole number", dict: "an object", list: "a list"}
 WORDS = {None: "null", True: "true", False: "false"}
-# Control characters but for tabs and line breaks, and halves of surrogate pairs: not every store keeps them.
+# Control characters but for tabs and line breaks, and halves of surrogate pairs: not every store
+# keeps them.
 UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 LONGEST_SHOWN = 40
 LONGEST_MESSAGE = 300
 
 
 class BadSheet(ValueError):
-    """A sheet that cannot be read: `hand` counts from 1, `field` names the key; either may be None."""
+    """A sheet that cannot be read: `hand` counts from 1, `field` names the key; either may be
+    None."""
 
     def __init__(self, message: str, *, field: str | None = None, hand: int | None = None) -> None:
         self.message = _one_line(message)
@@ -27,7 +29,11 @@ class BadSheet(ValueError):
 def _one_line(text: str) -> str:
     """Return text that any screen can show, whatever stood in the sheet."""
     text = text if len(text) <= LONGEST_MESSAGE else f"{text[: LONGEST_MESSAGE - 1]}…"
-    return text if text.isprintable() else "".join(char if char.isprintable() else "\ufffd" for char in text)
+    return (
+        text
+        if text.isprintable()
+        else "".join(char if char.isprintable() else "\ufffd" for char in text)
+    )
 
 
 def refuse(message: str, field: str | None = None) -> NoReturn:
@@ -35,7 +41,8 @@ def refuse(message: str, field: str | None = None) -> NoReturn:
 
 
 def shown(value: object) -> str:
-    """Return a value as a sentence quotes it: text in quotation marks and cut, a list only by its kind."""
+    """Return a value as a sentence quotes it: text in quotation marks and cut, a list only by its
+    kind."""
     if isinstance(value, str):
         return f'"{_cut(value)}"'
     if isinstance(value, (dict, list)):
@@ -54,7 +61,9 @@ def expect(kind: type, value: object, field: str | None, what: str | None = None
     return value
 
 
-def expect_keys(found: dict, *, needed: tuple[str, ...], allowed: tuple[str, ...] = (), what: str) -> dict:
+def expect_keys(
+    found: dict, *, needed: tuple[str, ...], allowed: tuple[str, ...] = (), what: str
+) -> dict:
     """Return an object that has every needed key and no other than the allowed ones."""
     for key in found:
         if key not in needed and key not in allowed:

@@ -45,7 +45,8 @@ class SittingLine:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Paid:
-    """A transfer of an earlier closing that was ticked as paid before the session was reopened, or was
+    """A transfer of an earlier closing that was ticked as paid before the session was reopened, or
+    was
     `carried` over to the accounts, where it is settled."""
 
     payer: int
@@ -57,7 +58,8 @@ class Paid:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Statement:
-    """A session's settlement. `amount` of anything is minor units, or points where no money is played for."""
+    """A session's settlement. `amount` of anything is minor units, or points where no money is
+    played for."""
 
     currency: str
     names: tuple[str, ...]
@@ -75,8 +77,8 @@ class Statement:
 
     @property
     def left_to_the_accounts(self) -> bool:
-        """Whether an earlier closing left anything to the accounts: then this one leaves to them all that is
-        open, for it may only reverse what they hold."""
+        """Whether an earlier closing left anything to the accounts: then this one leaves to them
+        all that is open, for it may only reverse what they hold."""
         return any(paid.carried for paid in self.paid)
 
     @property
@@ -113,8 +115,16 @@ class Statement:
     @classmethod
     def from_json(cls, document: dict) -> Statement:
         """Return the Statement that `as_json` wrote."""
-        kinds = {"sittings": SittingLine, "nets": Net, "pairs": Debt, "transfers": Debt, "paid": Paid}
-        read = {key: tuple(kind(**_tuples(row)) for row in document[key]) for key, kind in kinds.items()}
+        kinds = {
+            "sittings": SittingLine,
+            "nets": Net,
+            "pairs": Debt,
+            "transfers": Debt,
+            "paid": Paid,
+        }
+        read = {
+            key: tuple(kind(**_tuples(row)) for row in document[key]) for key, kind in kinds.items()
+        }
         return cls(**_tuples(document) | read)
 
 
@@ -161,7 +171,8 @@ def _with_what_is_open(statement: Statement) -> Statement:
     rows = fewest_transfers(balances)
     money = statement.for_money
     transfers = tuple(
-        Debt(payer, payee, None if money else amount, amount if money else 0) for payer, payee, amount in rows
+        Debt(payer, payee, None if money else amount, amount if money else 0)
+        for payer, payee, amount in rows
     )
     return replace(statement, transfers=transfers)
 

@@ -55,7 +55,8 @@ def side_names(rules: RuleSet, names: Sequence[str]) -> list[str]:
 
 
 def told(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
-    """Return what happened, without the score: "Ben with Dan, all five", "Ben alone, two tricks"."""
+    """Return what happened, without the score: "Ben with Dan, all five", "Ben alone, two
+    tricks"."""
     if hand.void:
         return VOIDS[hand.void]
     ended = hand.offenders("abandoned") or (hand.offenders("revoke") and rules.revokes != "counted")
@@ -67,8 +68,12 @@ def told(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
 def _offences(hand: Hand, names: Sequence[str]) -> list[str]:
     """Return who did what: "Cat and Eve revoked", "Ben revoked twice", "Dan had wrong cards"."""
     told: dict[str, list[str]] = {}
-    for offence in sorted(hand.irregularities, key=lambda one: (list(OFFENDED).index(one.kind), one.by)):
-        often = OFTEN.get(offence.times, f" {offence.times} times") if offence.kind == "revoke" else ""
+    for offence in sorted(
+        hand.irregularities, key=lambda one: (list(OFFENDED).index(one.kind), one.by)
+    ):
+        often = (
+            OFTEN.get(offence.times, f" {offence.times} times") if offence.kind == "revoke" else ""
+        )
         told.setdefault(f"{OFFENDED[offence.kind]}{often}", []).append(names[offence.by])
     return [f"{listed(who)} {did}" for did, who in told.items()]
 
@@ -105,11 +110,15 @@ def game_told(game: Game, sides: Sequence[str]) -> str:
     """Return a game that is over: "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1";
     with several losers each by name: "Game 1 to Cat, 5, Ann 2, Ben −1"."""
     lap = f", a lap of {game.lap}" if game.lap else ""
-    return f"Game {game.no} to {sides[game.winner]}, {score_told(game, sides)}{_game_worth(game, sides)}{lap}"
+    return (
+        f"Game {game.no} to {sides[game.winner]}, "
+        f"{score_told(game, sides)}{_game_worth(game, sides)}{lap}"
+    )
 
 
 def score_told(game: Game, sides: Sequence[str]) -> str:
-    """Return a game's score, the winner's first: "6–3"; several losers by name: "5, Ann 2, Ben −1"."""
+    """Return a game's score, the winner's first: "6–3"; several losers by name: "5, Ann 2, Ben
+    −1"."""
     won, losers = game.score[game.winner], _losers(game)
     if len(losers) == 1:
         return f"{won}–{game.score[losers[0]]}"
@@ -135,7 +144,8 @@ def figure(points: int) -> str:
 
 
 def games_told(standing: Standing, rules: RuleSet, sides: Sequence[str]) -> list[str]:
-    """Return every game and rubber that is over, and how the game in progress stands, a line each."""
+    """Return every game and rubber that is over, and how the game in progress stands, a line
+    each."""
     over = [game_told(game, sides) for game in standing.games]
     over += [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)]
     return [*over, standing_told(standing, sides)]
@@ -143,7 +153,9 @@ def games_told(standing: Standing, rules: RuleSet, sides: Sequence[str]) -> list
 
 def standing_told(standing: Standing, sides: Sequence[str]) -> str:
     """Return how the game in progress stands: "Game 2 stands: Ann and Cat 4, Ben and Dan 2"."""
-    now = ", ".join(f"{side} {figure(points)}" for side, points in zip(sides, standing.score, strict=True))
+    now = ", ".join(
+        f"{side} {figure(points)}" for side, points in zip(sides, standing.score, strict=True)
+    )
     return f"Game {standing.over + 1} stands: {now}"
 
 
@@ -165,7 +177,8 @@ def tricks(number: int) -> str:
 
 
 def facts(hand: Hand) -> str:
-    """Return the facts that the score does not need, as far as recorded: "turned ♥, ordered, called ♠"."""
+    """Return the facts that the score does not need, as far as recorded: "turned ♥, ordered, called
+    ♠"."""
     parts = []
     if hand.turned:
         parts.append("joker turned" if hand.turned == JOKER else f"{PIPS[hand.turned]} turned")

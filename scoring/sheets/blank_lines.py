@@ -18,7 +18,8 @@ NARROW, WIDE = 26.0, 44.0
 
 
 def blank_lines(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
-    """Return the lines in two halves, read down the left and then down the right; dealers filled in."""
+    """Return the lines in two halves, read down the left and then down the right; dealers filled
+    in."""
     width = (paper.measure - GUTTER) / 2
     halves = [_columns(sheet.asks, paper.left + no * (width + GUTTER), width) for no in range(2)]
     rows, height = (sheet.lines + 1) // 2, line_height(paper)
@@ -79,8 +80,13 @@ def key_strips(lines: Sequence[str], paper: Paper) -> list[Strip]:
     if not lines:
         return []
     width = (paper.measure - GUTTER) / 2
-    cells = [_key_line(line, paper.left + no % 2 * (width + GUTTER), width) for no, line in enumerate(lines)]
-    title = Words(text("What scores what", face=BOLD, size=8.5, width=width), paper.left, "left", INK)
+    cells = [
+        _key_line(line, paper.left + no % 2 * (width + GUTTER), width)
+        for no, line in enumerate(lines)
+    ]
+    title = Words(
+        text("What scores what", face=BOLD, size=8.5, width=width), paper.left, "left", INK
+    )
     head = Strip(height=14, draw=lambda pen, top: title.draw(pen, top, 14), keep=True)
     return [space(4), head, *in_columns(cells, 2)]
 

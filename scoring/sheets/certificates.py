@@ -18,7 +18,9 @@ def certificates_pdf(certificates: Sequence[Certificate], *, paper: str = "A4") 
     on = PAPERS[paper]
     strips = list(cut_out([_drawing(one) for one in certificates], on, across=1, down=2))
     return pdf(
-        [Sheet(title="Certificates", about="", strips=strips, bare=True)], paper=on, title="Certificates"
+        [Sheet(title="Certificates", about="", strips=strips, bare=True)],
+        paper=on,
+        title="Certificates",
     )
 
 

@@ -49,7 +49,8 @@ def _why_the_same(sheet: SettlementSheet) -> str:
 def matrix(
     sheet: SettlementSheet, x0: float, x1: float, least: float, *, whole_width: bool = False
 ) -> list[Strip] | None:
-    """Return who owes (down) how much to whom (across); None when the names or figures do not fit."""
+    """Return who owes (down) how much to whom (across); None when the names or figures do not
+    fit."""
     if not sheet.pairs or len(sheet.players) > MOST_IN_A_MATRIX:
         return None
     debtors, creditors = _by_worth(sheet)
@@ -75,11 +76,16 @@ def _by_worth(sheet: SettlementSheet) -> tuple[list[int], list[int]]:
     return debtors, creditors
 
 
-def _matrix_columns(sheet, debtors: list[int], creditors: list[int], x0: float, x1: float) -> list[Column]:
+def _matrix_columns(
+    sheet, debtors: list[int], creditors: list[int], x0: float, x1: float
+) -> list[Column]:
     names = (sheet.players[debtor].name for debtor in debtors)
     name = fitting_width(names, BOLD, 10, least=62, most=(x1 - x0) * 0.28)
     width = (x1 - x0 - 2 * INSET - name) / len(creditors) - GAP
-    heads = [Column(title=sheet.players[no].head, width=width, align="right", least=TINY) for no in creditors]
+    heads = [
+        Column(title=sheet.players[no].head, width=width, align="right", least=TINY)
+        for no in creditors
+    ]
     first = Column(title="owes ↓ to →", width=name, face=BOLD, size=10, lines=3)
     return side_by_side([first, *heads], x0 + INSET)
 

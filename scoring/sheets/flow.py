@@ -64,7 +64,8 @@ def in_columns(cells: Sequence[Strip], columns: int, head: Strip | None = None) 
 def pages_of(
     strips: Iterable[Strip], paper: Paper, *, head: float = HEAD
 ) -> Iterator[list[tuple[Strip, float]]]:
-    """Yield the pages: every strip with the line it hangs from; `head` is kept free on the later ones."""
+    """Yield the pages: every strip with the line it hangs from; `head` is kept free on the later
+    ones."""
     page, y = [], paper.top
     for group in _together(strips):
         height = sum(strip.height for strip in group)
@@ -91,13 +92,16 @@ def _together(strips: Iterable[Strip]) -> Iterator[list[Strip]]:
         yield group
 
 
-# reportlab reads a font through one shared cursor: two sheets saved at once would garble each other.
+# reportlab reads a font through one shared cursor: two sheets saved at once would garble each
+# other.
 _one_at_a_time = Lock()
 
 
 def pdf(sheets: Sequence[Sheet], *, paper: Paper, title: str) -> bytes:
     """Return the sheets as one PDF; the same strips give the same bytes."""
-    laid = [(one, list(pages_of(one.strips, paper, head=0 if one.bare else HEAD))) for one in sheets]
+    laid = [
+        (one, list(pages_of(one.strips, paper, head=0 if one.bare else HEAD))) for one in sheets
+    ]
     pages = sum(len(parts) for _, parts in laid)
     file, page = BytesIO(), 0
     with _one_at_a_time:

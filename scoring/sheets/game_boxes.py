@@ -37,13 +37,21 @@ class Place:
 
 
 def game_boxes(sheet: BlankScoreSheet, paper: Paper, room: float) -> list[Strip]:
-    """Return the boxes of the games, or rubbers, of an evening, as far as they fit into so much room."""
+    """Return the boxes of the games, or rubbers, of an evening, as far as they fit into so much
+    room."""
     games, sides = sheet.games, _sides(sheet, paper)
     head = _head(sheet, sides, paper)
-    hints = [space(6), paragraph(" ".join(_hints(sheet)), paper.left, paper.right, face=ITALIC, size=7.5)]
+    hints = [
+        space(6),
+        paragraph(" ".join(_hints(sheet)), paper.left, paper.right, face=ITALIC, size=7.5),
+    ]
     foot = _sums("In all", ("game points",), sides, paper)
     dealer = _dealer(sheet.players[sheet.first_dealer])
-    left = room - sum(strip.height for strip in (head, foot, *hints)) - max(0.0, dealer.height + 8 - LEAST)
+    left = (
+        room
+        - sum(strip.height for strip in (head, foot, *hints))
+        - max(0.0, dealer.height + 8 - LEAST)
+    )
     number, height = _number_and_height(games, sides, left)
     strips = [
         strip
@@ -61,7 +69,8 @@ def _dealer(name: str) -> Text:
 
 
 def _number_and_height(games: BlankGames, sides, left: float) -> tuple[int, float]:
-    """Return how many rubbers, or games, an evening needs or the room holds, and how high a game may be."""
+    """Return how many rubbers, or games, an evening needs or the room holds, and how high a game
+    may be."""
     rows, sums = (len(games.rubber), SUMS) if games.rubber else (1, 0.0)
     least = _least_height(games, sides)
     wanted = ceil(max(FEWEST, ceil(AN_EVENING / games.target)) / rows)
@@ -82,7 +91,11 @@ def _places(games: BlankGames, x: float, width: float) -> Iterator[Place]:
     if games.laps:
         yield Place(what="lap", x0=x, x1=x + LAP)
         x += LAP
-    boxes = [("score", SCORE), *([("double", DOUBLE)] if games.love_double else []), ("counts", COUNTS)]
+    boxes = [
+        ("score", SCORE),
+        *([("double", DOUBLE)] if games.love_double else []),
+        ("counts", COUNTS),
+    ]
     places = []
     for what, room in reversed(boxes):
         places.append(Place(what=what, x0=end - room, x1=end))
@@ -103,8 +116,12 @@ def _head(sheet: BlankScoreSheet, sides: Sequence[Sequence[Place]], paper: Paper
         for name, side in zip(names, sides, strict=True):
             pen.put(name, side[0].x0, top - 6 - name.size * CAPITALS)
             for place in side:
-                words = text(place.what, face=ITALIC, size=7, width=place.x1 - place.x0 + 4, least=0.7)
-                pen.put(words, (place.x0 + place.x1) / 2, top - height + 5, align="centre", colour=MUTED)
+                words = text(
+                    place.what, face=ITALIC, size=7, width=place.x1 - place.x0 + 4, least=0.7
+                )
+                pen.put(
+                    words, (place.x0 + place.x1) / 2, top - height + 5, align="centre", colour=MUTED
+                )
         for words, x in (("game", paper.left), ("dealer", paper.left + LABEL)):
             pen.put(text(words, face=ITALIC, size=7, width=40), x, top - height + 5, colour=MUTED)
         pen.rule(paper.left, paper.right, top - height, colour=INK)
@@ -113,12 +130,19 @@ def _head(sheet: BlankScoreSheet, sides: Sequence[Sequence[Place]], paper: Paper
 
 
 def _block(
-    games: BlankGames, sides: Sequence[Sequence[Place]], paper: Paper, no: int, height: float, dealer
+    games: BlankGames,
+    sides: Sequence[Sequence[Place]],
+    paper: Paper,
+    no: int,
+    height: float,
+    dealer,
 ) -> list[Strip]:
     """Return the boxes of one rubber, or of one game where none is played."""
     labels = games.rubber or (str(no),)
     dealers = [dealer, *[None] * (len(labels) - 1)]
-    rows = [_game(label, sides, paper, height, who) for label, who in zip(labels, dealers, strict=True)]
+    rows = [
+        _game(label, sides, paper, height, who) for label, who in zip(labels, dealers, strict=True)
+    ]
     if not games.rubber:
         return rows
     return [*rows, _sums(f"Rubber {no}", (f"bonus {games.bonus}", "rubber points"), sides, paper)]
@@ -155,7 +179,9 @@ def _least_height(games: BlankGames, sides: Sequence[Sequence[Place]]) -> float:
     return max(LEAST, LINE * ceil(ceil(games.target / 5) / in_a_line) + 6)
 
 
-def _sums(label: str, boxes: Sequence[str], sides: Sequence[Sequence[Place]], paper: Paper) -> Strip:
+def _sums(
+    label: str, boxes: Sequence[str], sides: Sequence[Sequence[Place]], paper: Paper
+) -> Strip:
     """Return a row with the last boxes of every side, each with what it is for before it."""
     name, height = text(label, face=BOLD, size=8.5, width=LABEL + DEALER - 6), SUMS
     words = [text(what, face=ITALIC, size=7, width=60) for what in boxes]
@@ -187,7 +213,9 @@ def _hints(sheet: BlankScoreSheet) -> Iterator[str]:
         yield "Lap: what the game was opened with."
     if games.love_double:
         yield "Double: tick it when the loser stands at nothing."
-    worth = "the points that the loser wanted of game" if games.deficit else "what the game is worth"
+    worth = (
+        "the points that the loser wanted of game" if games.deficit else "what the game is worth"
+    )
     if len(sheet.sides) > 2:
         yield f"Counts: for each loser {worth}, with a minus; for the winner all that he takes."
     else:

@@ -1,4 +1,5 @@
-"""What stands in the row of a game: its number, every point as it was scored, and the lines between."""
+"""What stands in the row of a game: its number, every point as it was scored, and the lines
+between."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from scoring.sheets.page import INK, MUTED, RED, Pen
 from scoring.sheets.table import TINY, Column
 
 MARK, STEP, LINE, RING = 9.0, 6.5, 15.5, 7.4
-"""Size of a point that was scored, from one to the next, from line to line, and around a set-back."""
+"""Size of a point that was scored, from one to the next, from line to line, and around a
+set-back."""
 
 
 class Rulings:
@@ -66,7 +68,9 @@ class Marks:
         y = top - height / 2 + self._high / 2 - MARK * CAPITALS
         for line in self.lines:
             for words, x, ringed in line:
-                pen.put(words, x, y, colour=RED if ringed else MUTED if words.face == ITALIC else INK)
+                pen.put(
+                    words, x, y, colour=RED if ringed else MUTED if words.face == ITALIC else INK
+                )
                 if ringed:
                     pen.ring(x + words.width / 2, y + words.size * CAPITALS / 2, RING)
             y -= LINE

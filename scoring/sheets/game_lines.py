@@ -49,7 +49,8 @@ class SittingOfGames:
 
 
 def game_blocks(sitting: SittingOfGames) -> tuple[GameBlock, ...]:
-    """Return the rubbers with their games, and all of them together; or all games where none are played."""
+    """Return the rubbers with their games, and all of them together; or all games where none are
+    played."""
     if not sitting.played:
         return ()
     if sitting.rules.rubber is None:
@@ -62,7 +63,11 @@ def game_blocks(sitting: SittingOfGames) -> tuple[GameBlock, ...]:
 
 def blank_games(rules: RuleSet) -> BlankGames:
     """Return what the boxes of a blank sheet are for."""
-    games = ("1", "2", "3", "4 after a lap") if rules.rubber == "three" and rules.laps else ("1", "2", "3")
+    games = (
+        ("1", "2", "3", "4 after a lap")
+        if rules.rubber == "three" and rules.laps
+        else ("1", "2", "3")
+    )
     return BlankGames(
         target=rules.target,
         laps=rules.laps,
@@ -89,7 +94,11 @@ def _all_games(sitting: SittingOfGames) -> GameBlock:
 def _rubber(rubber: Rubber, sitting: SittingOfGames) -> GameBlock:
     standing = sitting.standing
     games = tuple(_game(standing.games[no - 1], sitting) for no in rubber.games)
-    last = len(sitting.played) if not rubber.finished else standing.games[rubber.games[-1] - 1].hands[1]
+    last = (
+        len(sitting.played)
+        if not rubber.finished
+        else standing.games[rubber.games[-1] - 1].hands[1]
+    )
     first = standing.games[rubber.games[0] - 1].hands[0]
     pays = _pays(sitting.owed_after(first - 1), sitting.owed_after(last), sitting)
     return GameBlock(
@@ -102,7 +111,9 @@ def _rubber(rubber: Rubber, sitting: SittingOfGames) -> GameBlock:
 
 def _sums(rubber: Rubber, sitting: SittingOfGames) -> Iterator[SumLine]:
     games = [sitting.standing.games[no - 1] for no in rubber.games]
-    yield SumLine(figures=tuple(sum(g.winner == side for g in games) for side in (0, 1)), told="games won")
+    yield SumLine(
+        figures=tuple(sum(g.winner == side for g in games) for side in (0, 1)), told="games won"
+    )
     if rubber.winner is not None:
         bonus = [sitting.rules.rubber_bonus if side == rubber.winner else 0 for side in (0, 1)]
         values = tuple(points - more for points, more in zip(rubber.points, bonus, strict=True))
@@ -116,8 +127,14 @@ def _how_it_ended(rubber: Rubber, sitting: SittingOfGames) -> str:
     if rubber.finished:
         return f"{rubber_told(rubber, sitting.sides)}."
     if sitting.over:
-        return "Broken off: the games that are over count, without the bonus for the rubber (a ruling)."
-    return "Not finished: the games that are over count as they stand, without the bonus for the rubber."
+        return (
+            "Broken off: the games that are over count, without the bonus for the rubber (a "
+            "ruling)."
+        )
+    return (
+        "Not finished: the games that are over count as they stand, without the bonus for the "
+        "rubber."
+    )
 
 
 def _all_rubbers(sitting: SittingOfGames) -> GameBlock:
@@ -146,7 +163,8 @@ def _payment(debt: Debt, sitting: SittingOfGames) -> str:
 
 def _game(game: Game, sitting: SittingOfGames) -> GameLine:
     before = sitting.standing.games[game.no - 2] if game.no > 1 else None
-    # A lap that wins a game at once wins it without a hand: the hand's points stand with the game before.
+    # A lap that wins a game at once wins it without a hand: the hand's points stand with the game
+    # before.
     lapped = before is not None and before.hands[1] == game.hands[1]
     first, last = game.hands
     return GameLine(

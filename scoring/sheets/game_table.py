@@ -1,4 +1,5 @@
-"""Games on paper: a column a side, a row a game with every point as it was scored, the rubber below."""
+"""Games on paper: a column a side, a row a game with every point as it was scored, the rubber
+below."""
 
 from __future__ import annotations
 
@@ -18,7 +19,10 @@ SCORE = 28.0
 """Width of the score at the end of a side's column."""
 IN_A_ROW = 48
 """How many points of a side stand in one row, so that no row is higher than a page."""
-LEGEND = "Each figure is what one hand brought, in their order; the score of the game stands behind them."
+LEGEND = (
+    "Each figure is what one hand brought, in their order; the score of the game stands "
+    "behind them."
+)
 SET_BACK = "A ringed figure is a set-back."
 
 
@@ -41,7 +45,9 @@ def game_tables(sides: Sequence[str], blocks: Sequence[GameBlock], paper: Paper)
     """Return every block of games under its title; the names are repeated on every page."""
     columns = game_columns(len(sides), paper)
     strips = [strip for block in blocks for strip in _block(block, sides, columns, paper)]
-    marks = (mark for block in blocks for game in block.games for side in game.marks for mark in side)
+    marks = (
+        mark for block in blocks for game in block.games for side in game.marks for mark in side
+    )
     legend = f"{LEGEND} {SET_BACK}" if any(mark < 0 for mark in marks) else LEGEND
     return [*strips, paragraph(legend, paper.left, paper.right, face=ITALIC, size=7), space(12)]
 
@@ -59,14 +65,18 @@ def game_columns(sides: int, paper: Paper) -> GameColumns:
     return GameColumns(game=game, marks=rest[:-1:2], scores=rest[1:-1:2], told=rest[-1])
 
 
-def _block(block: GameBlock, sides: Sequence[str], columns: GameColumns, paper: Paper) -> list[Strip]:
+def _block(
+    block: GameBlock, sides: Sequence[str], columns: GameColumns, paper: Paper
+) -> list[Strip]:
     head = sides_head(sides, columns, paper)
     strips = [section(block.title, paper.left, paper.right), head]
     rows = [cells for game in block.games for cells in _rows(game, columns)]
     for no, cells in enumerate(rows, start=1):
         last = {"weight": 1.1, "colour": INK, "keep": bool(block.sums)} if no == len(rows) else {}
         strips.append(row(cells, paper.left, paper.right, least=24, head=head, **last))
-    strips += [space(3, keep=True), *(_sum(line, columns) for line in block.sums)] if block.sums else []
+    strips += (
+        [space(3, keep=True), *(_sum(line, columns) for line in block.sums)] if block.sums else []
+    )
     if not block.told:
         return [*strips, space(16)]
     told = paragraph(" ".join(block.told), paper.left, paper.right, colour=INK)
@@ -93,7 +103,8 @@ def sides_head(sides: Sequence[str], columns: GameColumns, paper: Paper) -> Stri
 
 
 def _rows(game: GameLine, columns: GameColumns) -> Iterator[list[Cell]]:
-    """Yield the cells of a game: as a rule one row. A very long game has more, its score in the last."""
+    """Yield the cells of a game: as a rule one row. A very long game has more, its score in the
+    last."""
     rulings = Rulings([column.x - GAP / 2 - 1 for column in columns.ruled])
     starts = range(0, max(1, *map(len, game.marks)), IN_A_ROW)
     for first in starts:
@@ -111,7 +122,9 @@ def _rows(game: GameLine, columns: GameColumns) -> Iterator[list[Cell]]:
 def _score(game: GameLine, side: int, column: Column) -> Words:
     points, won = game.score[side], side == game.winner
     colour = RED if points < 0 else INK if won or game.winner is None else MUTED
-    words = text(figure(points), face=BOLD if won else SANS, size=12, width=column.width, least=TINY)
+    words = text(
+        figure(points), face=BOLD if won else SANS, size=12, width=column.width, least=TINY
+    )
     return Words(words, column.anchor, "right", colour)
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GameLine:
-    """A game, over or in progress. What belongs to a side stands in the order of the sheet's sides."""
+    """A game, over or in progress. What belongs to a side stands in the order of the sheet's
+    sides."""
 
     no: int
     hands: str
@@ -50,7 +51,8 @@ class BlankGames:
     laps: bool
     love_double: bool
     rubber: tuple[str, ...] = ()
-    """What each game of a rubber is called: "1", "2", "3", "4 after a lap"; empty without rubbers."""
+    """What each game of a rubber is called: "1", "2", "3", "4 after a lap"; empty without
+    rubbers."""
     bonus: int = 0
     deficit: bool = False
     """Whether a lost game costs the points that the loser wanted of game."""

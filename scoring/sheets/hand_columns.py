@@ -30,7 +30,8 @@ class HandColumns:
     told: Column
     gains: Sequence[Column]
     totals: Sequence[Column]
-    """One each, in the same place: the points of the hand stand above what they bring the player to."""
+    """One each, in the same place: the points of the hand stand above what they bring the player
+    to."""
     source: str
     """The one book that all laws are from, named once in the head; "" when there are several."""
     numbered: bool
@@ -90,18 +91,22 @@ def _only_source(hands: Sequence[HandLine]) -> str:
 
 
 def _laws(columns: HandColumns) -> str:
-    """Return where the scores are from, as the head names it; a sheet of rules need not number its laws."""
+    """Return where the scores are from, as the head names it; a sheet of rules need not number its
+    laws."""
     if not columns.source:
         return ""
     return f" ({'laws of' if columns.numbered else 'after'} {columns.source})"
 
 
 def hands_head(columns: HandColumns, paper: Paper) -> Strip:
-    """Return the head: the names of the players stand level where they fit, else they read upwards."""
+    """Return the head: the names of the players stand level where they fit, else they read
+    upwards."""
     room = columns.gains[0].width + 3
     level = all(widest_word(column.title, BOLD, NAMES) <= room for column in columns.gains)
     names = [_name(column.title, room if level else UPRIGHT, level) for column in columns.gains]
-    told = text(columns.told.title + _laws(columns), face=ITALIC, size=8, width=columns.told.width, lines=3)
+    told = text(
+        columns.told.title + _laws(columns), face=ITALIC, size=8, width=columns.told.width, lines=3
+    )
     height = 12 + max(told.height, *(name.height if level else name.width for name in names))
 
     def draw(pen: Pen, top: float) -> None:

@@ -42,7 +42,8 @@ def _key(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
 
 
 def _hand(hand: HandLine, columns: HandColumns, head: Strip, paper: Paper) -> Strip:
-    """Return the row of a hand; one that was corrected or taken back is struck through, and says why."""
+    """Return the row of a hand; one that was corrected or taken back is struck through, and says
+    why."""
     struck, x, width = bool(hand.struck), columns.told.x, columns.told.width
     before, gains, totals = _cells(hand, columns)
     told = text(hand.told, face=SANS, size=TOLD, width=width, lines=30, least=0.95)
@@ -77,7 +78,9 @@ def _put_on(pen: Pen, cells: list[Words], line: float, *, struck: bool = False) 
         pen.put(cell.words, cell.x, line, align=cell.align, colour=cell.colour, struck=struck)
 
 
-def _put_below(pen: Pen, sentences: list[Text], x: float, y: float, *, colour=MUTED, struck=False) -> float:
+def _put_below(
+    pen: Pen, sentences: list[Text], x: float, y: float, *, colour=MUTED, struck=False
+) -> float:
     """Draw sentences one below the other, under the line `y`; return the line under the last."""
     for words in sentences:
         pen.put(words, x, y - BETWEEN - words.size * CAPITALS, colour=colour, struck=struck)

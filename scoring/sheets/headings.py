@@ -10,10 +10,13 @@ from scoring.sheets.page import INK, MUTED, RED, Paper, Pen
 
 
 def heading(paper: Paper, *, title: str, subtitle: str, status: str, warn: bool = False) -> Strip:
-    """Return the head of a sheet's first page; `warn` marks a status that the reader must not miss."""
+    """Return the head of a sheet's first page; `warn` marks a status that the reader must not
+    miss."""
     about = text(subtitle, face=ITALIC, size=10.5, width=paper.measure, lines=3)
     name = text(title, face=BOLD, size=25, width=paper.measure * (0.55 if status else 1), least=0.5)
-    stands = text(status, face=BOLD if warn else ITALIC, size=9, width=paper.measure * 0.42, lines=2)
+    stands = text(
+        status, face=BOLD if warn else ITALIC, size=9, width=paper.measure * 0.42, lines=2
+    )
 
     def draw(pen: Pen, top: float) -> None:
         pen.put(name, paper.left, top - 21)

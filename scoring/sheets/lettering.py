@@ -14,7 +14,12 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
-BOLD, ITALIC, SANS, SANS_BOLD = "DejaVuSerif-Bold", "DejaVuSerif-Italic", "DejaVuSans", "DejaVuSans-Bold"
+BOLD, ITALIC, SANS, SANS_BOLD = (
+    "DejaVuSerif-Bold",
+    "DejaVuSerif-Italic",
+    "DejaVuSans",
+    "DejaVuSans-Bold",
+)
 STAND_INS = {BOLD: SANS_BOLD, ITALIC: SANS, SANS: SANS, SANS_BOLD: SANS}
 UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 CAPITALS = 0.73
@@ -22,7 +27,8 @@ CAPITALS = 0.73
 LEAST = 0.84
 """How far a string is shrunk before it goes over two lines."""
 
-# Binary streams: written in a third of the time, and a fifth smaller, than reportlab's letters for e-mail.
+# Binary streams: written in a third of the time, and a fifth smaller, than reportlab's letters for
+# e-mail.
 rl_config.useA85 = 0
 for _face in STAND_INS:
     # asciiReadable=0 embeds only the letters used: smaller files, and quicker than all of ASCII.
@@ -63,8 +69,8 @@ def text(
 ) -> Text:
     """Return `value` cleaned and fitted into `width`.
 
-    First it is made smaller, down to `least` of its size; then set in up to `lines` lines; only then
-    shortened, visibly, with an ellipsis.
+    First it is made smaller, down to `least` of its size; then set in up to `lines` lines; only
+    then shortened, visibly, with an ellipsis.
     """
     value, face = _printable(clean(value), face)
     natural = run(value, face, size)
@@ -81,7 +87,9 @@ def text(
 def clean(value: str) -> str:
     """Return `value` in composed letters, without control characters, with single spaces."""
     composed = unicodedata.normalize("NFC", value)
-    kept = (letter for letter in composed if letter.isspace() or unicodedata.category(letter)[0] != "C")
+    kept = (
+        letter for letter in composed if letter.isspace() or unicodedata.category(letter)[0] != "C"
+    )
     return " ".join("".join(kept).split())
 
 

@@ -1,4 +1,5 @@
-"""A listing: who came, who sits where, how a season stands; one table, over as many pages as it needs."""
+"""A listing: who came, who sits where, how a season stands; one table, over as many pages as it
+needs."""
 
 from __future__ import annotations
 
@@ -21,10 +22,16 @@ def listing_pdf(*listings: Listing, paper: str = "A4") -> bytes:
     """Return listings as one PDF on "A4" or "Letter", each from a page of its own."""
     on = PAPERS[paper]
     sheets = [
-        Sheet(title=listing.title, about=f"{listing.club} · {listing.about}", strips=_strips(listing, on))
+        Sheet(
+            title=listing.title,
+            about=f"{listing.club} · {listing.about}",
+            strips=_strips(listing, on),
+        )
         for listing in listings
     ]
-    return pdf(sheets, paper=on, title=f"{listings[0].title}, {listings[0].club}, {listings[0].about}")
+    return pdf(
+        sheets, paper=on, title=f"{listings[0].title}, {listings[0].club}, {listings[0].about}"
+    )
 
 
 def _strips(listing: Listing, paper: Paper) -> list[Strip]:
@@ -46,7 +53,8 @@ def table(
     scale: float = 1.0,
     title: Strip | None = None,
 ) -> list[Strip]:
-    """Return a table between the margins; its head, below its `title`, is repeated on every page."""
+    """Return a table between the margins; its head, below its `title`, is repeated on every
+    page."""
     placed = _placed(columns, rows, totals, paper, scale)
     between, high = {"x0": paper.left, "x1": paper.right}, HIGH * scale
     head = row(heads(placed), **between, least=HIGH, keep=True, weight=1.1, colour=INK)

@@ -17,8 +17,11 @@ SCALES = (1.0, 0.88, 0.76, 0.66, 0.56, 0.48, 0.4)
 WAVER = (0.2, -0.3, 0.1, 0.4, -0.1, -0.4, 0.3, 0.0, -0.2, 0.3, 0.1)
 
 
-def stroke_scale(points: Iterable[int], width: float, height: float, *, least: float) -> float | None:
-    """Return the largest scale, from 1 to `least`, at which all strokes fit; None if they never do."""
+def stroke_scale(
+    points: Iterable[int], width: float, height: float, *, least: float
+) -> float | None:
+    """Return the largest scale, from 1 to `least`, at which all strokes fit; None if they never
+    do."""
     most = max(points, default=0)
     scales = (scale for scale in SCALES if scale >= least)
     return next((scale for scale in scales if strokes_height(most, scale, width) <= height), None)
@@ -40,7 +43,9 @@ def draw_tick(pen: Pen, x: float, y: float) -> None:
     pen.line(x + 2.6, y, x + 7, y + 6, weight=1.2, colour=GREEN)
 
 
-def draw_strokes(pen: Pen, points: int, x: float, top: float, *, scale: float, width: float) -> None:
+def draw_strokes(
+    pen: Pen, points: int, x: float, top: float, *, scale: float, width: float
+) -> None:
     """Draw `points` as strokes in fives from the line `top` downwards."""
     fives, ones = strokes(max(points, 0))
     in_a_line = _in_a_line(scale, width)
@@ -94,7 +99,8 @@ SPREAD = 2 * RADIUS + 0.8
 
 
 def counters_step(points: Iterable[int], width: float) -> float:
-    """Return how far from each other counters lie: side by side where those of every number fit so."""
+    """Return how far from each other counters lie: side by side where those of every number fit
+    so."""
     return SPREAD if all(counters_width(number, SPREAD) <= width for number in points) else STEP
 
 

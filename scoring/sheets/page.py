@@ -10,11 +10,17 @@ from reportlab.pdfgen.canvas import Canvas
 from scoring.sheets.lettering import BOLD, CAPITALS, ITALIC, Text, run, text
 
 INK, MUTED, HAIR = HexColor("#221f1a"), HexColor("#6d6557"), HexColor("#cdbf9f")
-GREEN, RED, BLUE, WHITE = HexColor("#1f5b45"), HexColor("#ae2a20"), HexColor("#2a4b87"), HexColor("#ffffff")
+GREEN, RED, BLUE, WHITE = (
+    HexColor("#1f5b45"),
+    HexColor("#ae2a20"),
+    HexColor("#2a4b87"),
+    HexColor("#ffffff"),
+)
 SHIFT = {"left": 0.0, "centre": 0.5, "right": 1.0}
 MARGIN = 45.0
 FOOT, HEAD = 22.0, 30.0
-"""Heights kept free for the foot of each page, and for the head of the second page and later ones."""
+"""Heights kept free for the foot of each page, and for the head of the second page and later
+ones."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -98,7 +104,8 @@ class Pen:
             self._strings.textLine(line)
 
     def put_upside_down(self, words: Text, x: float, y: float) -> None:
-        """Draw the one line of `words` turned half round, in the middle of `x`, its baseline at `y`."""
+        """Draw the one line of `words` turned half round, in the middle of `x`, its baseline at
+        `y`."""
         self._take(words, INK)
         self._strings.setTextTransform(-1, 0, 0, -1, x + words.width / 2, y)
         self._strings.textLine(words.lines[0])
@@ -111,7 +118,9 @@ class Pen:
             self._strings.setFont(words.face, words.size)
             self._font = words.face, words.size
 
-    def rule(self, x0: float, x1: float, y: float, *, weight: float = 0.6, colour: Color = HAIR) -> None:
+    def rule(
+        self, x0: float, x1: float, y: float, *, weight: float = 0.6, colour: Color = HAIR
+    ) -> None:
         """Draw a level line."""
         self.line(x0, y, x1, y, weight=weight, colour=colour)
 

@@ -21,7 +21,9 @@ def player_year_pdf(year: PlayerYear, *, paper: str = "A4") -> bytes:
     """Return the sheet as a PDF on "A4" or "Letter"; the same year gives the same bytes."""
     on = PAPERS[paper]
     about = f"{year.club} · {year.about}"
-    return pdf([Sheet(title=year.name, about=about, strips=_strips(year, on))], paper=on, title=year.name)
+    return pdf(
+        [Sheet(title=year.name, about=about, strips=_strips(year, on))], paper=on, title=year.name
+    )
 
 
 def _strips(year: PlayerYear, paper: Paper) -> list[Strip]:
@@ -47,7 +49,8 @@ def _figures(figures: Sequence[tuple[str, str]], paper: Paper) -> Strip:
 
 
 def _curve(levels: Sequence[int], paper: Paper) -> list[Strip]:
-    """Return the curve of the net points, around the level of nothing; none for a single evening."""
+    """Return the curve of the net points, around the level of nothing; none for a single
+    evening."""
     if len(levels) < 2:
         return []
     high, low = max(0, *levels), min(0, *levels)

@@ -18,7 +18,8 @@ DASH, BETWEEN = 4.0, 4.0
 
 
 def receipts_pdf(receipts: Sequence[Receipt], *, paper: str = "A4") -> bytes:
-    """Return the receipts as a PDF on "A4" or "Letter", two to a page; the same ones give the same bytes."""
+    """Return the receipts as a PDF on "A4" or "Letter", two to a page; the same ones give the same
+    bytes."""
     on = PAPERS[paper]
     pages = [receipts[first : first + 2] for first in range(0, len(receipts), 2)]
     sheets = [Sheet(title="Receipts", about="", strips=_page(page, on)) for page in pages]
@@ -87,7 +88,10 @@ def _answers(receipt: Receipt, paper: Paper) -> list[tuple[str, Text | None]]:
     who = text(receipt.who, face=BOLD, size=14, width=width, lines=2) if receipt.who else None
     return [
         ("Received from" if receipt.came_in else "Paid to", who),
-        ("Amount", text(written(abs(receipt.amount), receipt.currency), face=BOLD, size=18, width=width)),
+        (
+            "Amount",
+            text(written(abs(receipt.amount), receipt.currency), face=BOLD, size=18, width=width),
+        ),
         ("For", text(about, face=SANS, size=10.5, width=width, lines=3)),
     ]
 

@@ -26,7 +26,9 @@ def rules_card_pdf(card: RulesCard, *, paper: str = "A4") -> bytes:
     on, name = PAPERS[paper], card.page.name
     about = " · ".join(filter(None, (card.about, name)))
     return pdf(
-        [Sheet(title="Rules", about=about, strips=_strips(card, on))], paper=on, title=f"Rules, {name}"
+        [Sheet(title="Rules", about=about, strips=_strips(card, on))],
+        paper=on,
+        title=f"Rules, {name}",
     )
 
 
@@ -87,18 +89,24 @@ def _changes(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
     return strips
 
 
-def _points(title: str, page: RulesPage, rows: Sequence[Row], paper: Paper, size: float) -> list[Strip]:
+def _points(
+    title: str, page: RulesPage, rows: Sequence[Row], paper: Paper, size: float
+) -> list[Strip]:
     between = {"x0": paper.left, "x1": paper.right}
     columns = _columns(page, paper, size)
     heads = [column.head(size * 0.9) for column in columns if column.title]
     strips = [_title(title, paper.left, paper.right, size)]
     if page.columns:
         strips.append(row(heads, **between, least=size * 1.7, keep=True))
-    return [*strips, *(row(_cells(one, page, columns), **between, least=size * 1.65) for one in rows)]
+    return [
+        *strips,
+        *(row(_cells(one, page, columns), **between, least=size * 1.65) for one in rows),
+    ]
 
 
 def _columns(page: RulesPage, paper: Paper, size: float) -> list[Column]:
-    """Return the columns: what happened, who scores, a number (for every number of players), the law."""
+    """Return the columns: what happened, who scores, a number (for every number of players), the
+    law."""
     figures = [str(seats) for seats in page.columns] or [""]
     changed = any(row.was is not None for row in (*page.results, *page.offences))
     figure = size * (4.5 if changed else 2.2)
@@ -139,14 +147,24 @@ def _cited(law: Law | None, page: RulesPage) -> str:
 
 
 def _games(page: RulesPage, x0: float, x1: float, size: float) -> list[Strip]:
-    parts = [("The game", page.ending), ("What is paid", page.paying), ("Playing alone", page.alone)]
-    return [strip for title, lines in parts for strip in _part(title, _told(lines, page), x0, x1, size)]
+    parts = [
+        ("The game", page.ending),
+        ("What is paid", page.paying),
+        ("Playing alone", page.alone),
+    ]
+    return [
+        strip for title, lines in parts for strip in _part(title, _told(lines, page), x0, x1, size)
+    ]
 
 
 def _deals(page: RulesPage, x0: float, x1: float, size: float) -> list[Strip]:
     deals = [f"{one.what}: {one.next}{_after(one.law, page)}" for one in page.dealing]
     choices = [f"{one.label}: {one.value} ({one.may})" for one in page.choices]
-    parts = [("Who deals next", deals), ("Pack", _told(page.pack, page)), ("A table may choose", choices)]
+    parts = [
+        ("Who deals next", deals),
+        ("Pack", _told(page.pack, page)),
+        ("A table may choose", choices),
+    ]
     return [strip for title, lines in parts for strip in _part(title, lines, x0, x1, size)]
 
 
@@ -182,7 +200,8 @@ def _said(lines: Iterable[str], x0: float, x1: float, size: float) -> list[Strip
 
 def _rulings(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
     told = [
-        f"{one.label}: {one.text}{' (Replaced: these rules have their own.)' if one.replaced else ''}"
+        f"{one.label}: "
+        f"{one.text}{' (Replaced: these rules have their own.)' if one.replaced else ''}"
         for one in page.rulings
     ]
     half = (len(told) + 1) // 2

@@ -14,7 +14,10 @@ FEWER, THREE_OR_FOUR, ALL = "fewer than three tricks", "three or four tricks", "
 
 def key_to_the_score(rules: RuleSet, *, seats: int) -> tuple[str, ...]:
     """Return what scores what at a table of `seats` players, a line each, with its law."""
-    lines = (*(_called(rules, seats) if rules.partners == "called" else _hands(rules, seats)), *_games(rules))
+    lines = (
+        *(_called(rules, seats) if rules.partners == "called" else _hands(rules, seats)),
+        *_games(rules),
+    )
     return tuple(f"{line}, {rules.law(what).short}" if what else line for what, line in lines)
 
 
@@ -79,7 +82,8 @@ def _offences(rules: RuleSet, seats: int) -> Lines:
 
 
 def _against(rules: RuleSet, seats: int) -> str:
-    """Return whom a revoke brings its points: a maker's all the others, an adversary's the maker."""
+    """Return whom a revoke brings its points: a maker's all the others, an adversary's the
+    maker."""
     if rules.partners == "none" and seats > 2:
         return "each other player, or to the maker for an adversary’s"
     return _others(rules, seats)

@@ -1,4 +1,5 @@
-"""The score sheet: Foster's columns of strokes or the games, then every hand; and the same sheet blank."""
+"""The score sheet: Foster's columns of strokes or the games, then every hand; and the same sheet
+blank."""
 
 from __future__ import annotations
 
@@ -21,7 +22,9 @@ from scoring.sheets.stroke_columns import empty_columns, filled_columns
 TITLE = "Score sheet"
 
 
-def hand_line(played: Played, names: Sequence[str], rules: RuleSet, *, struck: str = "") -> HandLine:
+def hand_line(
+    played: Played, names: Sequence[str], rules: RuleSet, *, struck: str = ""
+) -> HandLine:
     """Return a scored hand as it is printed, with the players' names in seat order."""
     first = [seats[0] for seats in rules.sides(len(names))]
     totals = tuple(played.totals[seat] for seat in first)
@@ -49,7 +52,8 @@ def _ended(played: Played, sides: Sequence[str]) -> tuple[str, ...]:
 
 
 def score_sheet_pdf(sheets: Sequence[ScoreSheet], *, paper: str = "A4") -> bytes:
-    """Return the sheets, each from a page of its own, as a PDF; the same sheets give the same bytes."""
+    """Return the sheets, each from a page of its own, as a PDF; the same sheets give the same
+    bytes."""
     on = PAPERS[paper]
     parts = [Sheet(title=TITLE, about=_about(sheet), strips=_filled(sheet, on)) for sheet in sheets]
     return pdf(parts, paper=on, title=f"{TITLE}, {sheets[0].club}, {sheets[0].date}")
@@ -59,7 +63,9 @@ def blank_score_sheet_pdf(sheet: BlankScoreSheet, *, paper: str = "A4") -> bytes
     """Return a sheet with the names printed, to write on when there is no screen."""
     on = PAPERS[paper]
     strips = (
-        [_blank(sheet, on)] if sheet.games is None else [_blank_games(sheet, on), _blank_hands(sheet, on)]
+        [_blank(sheet, on)]
+        if sheet.games is None
+        else [_blank_games(sheet, on), _blank_hands(sheet, on)]
     )
     parts = [Sheet(title=TITLE, about=_about(sheet), strips=page) for page in strips]
     return pdf(parts, paper=on, title=f"{TITLE}, {sheet.club}, {sheet.date}")

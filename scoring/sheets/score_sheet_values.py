@@ -19,7 +19,8 @@ class HandLine:
     points: tuple[int, ...]
     """By player; by side where games are played or partners score as one."""
     totals: tuple[int, ...]
-    """Where each stands after it; where games are played, in the game: a game it ended, at its end."""
+    """Where each stands after it; where games are played, in the game: a game it ended, at its
+    end."""
     awards: tuple[Award, ...]
     ended: tuple[str, ...] = ()
     """The games and the rubber that it ended, in words."""

@@ -24,8 +24,8 @@ def settlement_pdf(sheet: SettlementSheet, *, paper: str = "A4") -> bytes:
 
 
 def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
-    """Return the strips with the highest rows that still leave everything on one page, if any do; else on
-    as few pages as can be."""
+    """Return the strips with the highest rows that still leave everything on one page, if any do;
+    else on as few pages as can be."""
     for least in ROWS:
         strips = _at_height(sheet, paper, about, least)
         if sum(strip.height for strip in strips) <= paper.top - paper.bottom:

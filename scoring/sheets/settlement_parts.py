@@ -29,7 +29,9 @@ def won_and_lost(sheet: SettlementSheet, paper: Paper, least: float) -> list[Str
     if drawn:
         strokes = replace(strokes, title="Strokes" if scale else "Counters")
     between = {"x0": paper.left, "x1": paper.right}
-    head = row([column.head() for column in (name, strokes, *columns)], **between, least=19, keep=True)
+    head = row(
+        [column.head() for column in (name, strokes, *columns)], **between, least=19, keep=True
+    )
     strips = [section("What each won and lost", paper.left, paper.right), head]
     for no, player in enumerate(sheet.players):
         cells = [
@@ -63,11 +65,18 @@ def _column(figures: Figures, *, least: float) -> Column:
     widest = fitting_width(map(figures.written, figures.values), face, size, most=120)
     title = fitting_width([figures.title], ITALIC, 8.5, least=50 if figures.currency else 0) + 8
     return Column(
-        title=figures.title, width=max(widest, title, least), face=face, size=size, align="right", least=TINY
+        title=figures.title,
+        width=max(widest, title, least),
+        face=face,
+        size=size,
+        align="right",
+        least=TINY,
     )
 
 
-def _cells(columns: Sequence[Column], figures: Sequence[Figures], values: Sequence[int]) -> list[Words]:
+def _cells(
+    columns: Sequence[Column], figures: Sequence[Figures], values: Sequence[int]
+) -> list[Words]:
     """Return a row of figures: what is won green, what is lost red."""
     return [
         column.cell(of.written(value), tint(value) if of.against else INK)
@@ -102,7 +111,8 @@ def _paid(payment: Payment, sheet: SettlementSheet, columns: list[Column], paper
 
 
 def of_the_sittings(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
-    """Return who sat in each sitting with which total, and its games, when there is more to tell than one."""
+    """Return who sat in each sitting with which total, and its games, when there is more to tell
+    than one."""
     if len(sheet.sittings) < 2 and not any(sitting.story for sitting in sheet.sittings):
         return []
     tables = [strip for sitting in sheet.sittings for strip in _sitting(sitting, sheet, paper)]

@@ -13,7 +13,8 @@ BETWEEN = 18.0
 
 
 def signatures(names: Sequence[str], paper: Paper, height: float) -> list[Strip]:
-    """Return a line for everybody to sign on, in so much room; up to half a page of them stays together."""
+    """Return a line for everybody to sign on, in so much room; up to half a page of them stays
+    together."""
     columns = 3 if len(names) in (1, 2, 3, 5, 6) else 4
     width = (paper.measure - (columns - 1) * BETWEEN) / columns
     cells = [

@@ -18,13 +18,17 @@ def slips_pdf(slips: Sequence[Slip], *, paper: str = "A4") -> bytes:
     on = PAPERS[paper]
     strips = list(cut_out([_drawing(slip) for slip in slips], on, across=2, down=4))
     return pdf(
-        [Sheet(title="Result slips", about="", strips=strips, bare=True)], paper=on, title="Result slips"
+        [Sheet(title="Result slips", about="", strips=strips, bare=True)],
+        paper=on,
+        title="Result slips",
     )
 
 
 def _drawing(slip: Slip):
     def draw(pen: Pen, frame: Frame) -> None:
-        pen.put(text(slip.table or "Table", face=BOLD, size=14, width=110), frame.left, frame.top - 12)
+        pen.put(
+            text(slip.table or "Table", face=BOLD, size=14, width=110), frame.left, frame.top - 12
+        )
         round = text(slip.round or "Round", face=BOLD, size=14, width=90)
         pen.put(round, frame.right - (0 if slip.round else 36), frame.top - 12, align="right")
         _blanks(pen, slip, frame)
@@ -55,7 +59,9 @@ def _side(pen: Pen, frame: Frame, side: str, names: str, y: float) -> None:
     boxes = frame.right - 2 * BOX_WIDTH - 8
     room = boxes - frame.left - 8
     if names:
-        pen.put(text(names, face=SANS, size=9.5, width=room, lines=2, least=0.75), frame.left, y - 13)
+        pen.put(
+            text(names, face=SANS, size=9.5, width=room, lines=2, least=0.75), frame.left, y - 13
+        )
     else:
         pen.rule(frame.left, frame.left + room, y - 18, colour=MUTED)
     for no, label in enumerate(("points", "lones")):

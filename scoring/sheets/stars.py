@@ -15,7 +15,8 @@ INNER = 0.45
 
 
 def draw_star(pen: Pen, kind: str, x: float, y: float, radius: float, *, filled: bool) -> None:
-    """Draw a star around the middle (x, y), filled with its colour and its letters, or an outline to mark."""
+    """Draw a star around the middle (x, y), filled with its colour and its letters, or an outline
+    to mark."""
     path = pen.canvas.beginPath()
     for point in range(10):
         away = radius * (1 if point % 2 == 0 else INNER)

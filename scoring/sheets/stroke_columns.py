@@ -23,7 +23,8 @@ PAD = 9.0
 
 
 def filled_columns(names: Sequence[str], totals: Sequence[int], paper: Paper) -> list[Strip]:
-    """Return the columns with every player's points in strokes, or in counters when they are too many."""
+    """Return the columns with every player's points in strokes, or in counters when they are too
+    many."""
     inner = _width(names, paper) - 2 * PAD
     scale = stroke_scale(totals, inner, paper.measure * 0.6, least=0.4)
     smaller, step = counters_scale(totals, inner), counters_step(totals, inner)
@@ -72,7 +73,9 @@ def _heads(names: Sequence[str], paper: Paper) -> Strip:
     sizes = (11.0, 10.0, 9.0, 8.0, 7.0)
     whole = (s for s in sizes if all(widest_word(name, BOLD, s) <= width - 10 for name in names))
     size = next(whole, sizes[-1])
-    words = [text(name, face=BOLD, size=size, width=width - 10, lines=4, least=0.9) for name in names]
+    words = [
+        text(name, face=BOLD, size=size, width=width - 10, lines=4, least=0.9) for name in names
+    ]
     height = max(word.height for word in words) + 15
 
     def draw(pen: Pen, top: float) -> None:
@@ -85,7 +88,9 @@ def _heads(names: Sequence[str], paper: Paper) -> Strip:
     return Strip(height=height, draw=draw, keep=True)
 
 
-def _band(names, paper: Paper, height: float, cell, *, keep: bool = False, weight: float = 0.6) -> Strip:
+def _band(
+    names, paper: Paper, height: float, cell, *, keep: bool = False, weight: float = 0.6
+) -> Strip:
     """Return one strip across all columns, with lines between them and a rule below."""
     width = _width(names, paper)
 

@@ -44,7 +44,12 @@ class Column:
     def cell(self, value: str, colour: Color = INK) -> Words:
         """Return a cell of this column."""
         words = text(
-            value, face=self.face, size=self.size, width=self.width, lines=self.lines, least=self.least
+            value,
+            face=self.face,
+            size=self.size,
+            width=self.width,
+            lines=self.lines,
+            least=self.least,
         )
         return Words(words, self.anchor, self.align, colour)
 
@@ -55,7 +60,9 @@ class Column:
 
     def holds(self, size: float) -> bool:
         """Return whether the title fits as a head of this size, every word in one piece."""
-        words = text(self.title, face=ITALIC, size=size, width=self.width, lines=HEAD_LINES, least=1)
+        words = text(
+            self.title, face=ITALIC, size=size, width=self.width, lines=HEAD_LINES, least=1
+        )
         return widest_word(self.title, ITALIC, size) <= self.width and not words.shortened
 
     @property
@@ -74,7 +81,8 @@ def side_by_side(columns: Iterable[Column], x: float, gap: float = GAP) -> list[
 
 
 def heads(columns: Sequence[Column], sizes: Sequence[float] = (8.5, 7.5, 6.8, 6.2)) -> list[Words]:
-    """Return the heads of columns alike, in the largest of the sizes that breaks no word of theirs."""
+    """Return the heads of columns alike, in the largest of the sizes that breaks no word of
+    theirs."""
     for size in sizes:
         cells = [column.head(size) for column in columns]
         if all(column.holds(size) for column in columns):

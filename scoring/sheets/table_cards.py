@@ -1,4 +1,5 @@
-"""Cards that stand on the tables: fold one in the middle, and both sides say which table this is."""
+"""Cards that stand on the tables: fold one in the middle, and both sides say which table this
+is."""
 
 from __future__ import annotations
 
@@ -42,7 +43,9 @@ def table_cards_pdf(cards: tuple[TableCard, ...], *, paper: str = "A4") -> bytes
     on = PAPERS[paper]
     strips = list(cut_out([_drawing(card) for card in cards], on, across=1, down=A_PAGE))
     return pdf(
-        [Sheet(title="Table cards", about="", strips=strips, bare=True)], paper=on, title="Table cards"
+        [Sheet(title="Table cards", about="", strips=strips, bare=True)],
+        paper=on,
+        title="Table cards",
     )
 
 

@@ -130,7 +130,9 @@ def _rounds(pen: Pen, card: TallyCard, frame: Frame) -> None:
     size = min(8.5, high * 0.62)
     y = frame.top - high
     for column, left, right in zip(columns, edges, edges[1:], strict=False):
-        title = text(column.title, face=ITALIC, size=min(7.0, size), width=right - left - 2, least=0.6)
+        title = text(
+            column.title, face=ITALIC, size=min(7.0, size), width=right - left - 2, least=0.6
+        )
         pen.put(title, (left + right) / 2, y + high * 0.3, align="centre", colour=MUTED)
     pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
     for line in card.lines:
@@ -175,7 +177,9 @@ def _line(
             continue
         value = str(getattr(line, column.words)) if column.words else ""
         if column.words == "star" and value:
-            draw_star(pen, value, left + width * 0.3, y + high / 2, min(5.0, high * 0.3), filled=True)
+            draw_star(
+                pen, value, left + width * 0.3, y + high / 2, min(5.0, high * 0.3), filled=True
+            )
             continue
         if not value:
             continue
@@ -188,5 +192,6 @@ def _line(
 
 
 def that_fit(rounds: int, a_page: int) -> int:
-    """Return how many cards stand on a page for so many rounds: `a_page`, or 4 where 8 are too small."""
+    """Return how many cards stand on a page for so many rounds: `a_page`, or 4 where 8 are too
+    small."""
     return 4 if rounds > MOST_ROUNDS else a_page

@@ -42,10 +42,11 @@ def disc(colour: int, name: str) -> dict:
 
 @drawing("phone/_tile.html")
 def tile(shown: object, longest: int) -> dict:
-    """A player's key on the pad (scoring.views.pad_page.Tile), beside others with names of so many letters.
+    """A player's key on the pad (scoring.views.pad_page.Tile), beside others with names of so many
+    letters.
 
-    All have the size that the longest needs, so that none looks meant; one of more than LONG letters alone is
-    smaller.
+    All have the size that the longest needs, so that none looks meant; one of more than LONG
+    letters alone is smaller.
     """
     letters = max(len(shown.name), min(longest, LONG))
     return {"tile": shown, "size": size_class(letters)}

@@ -1,1 +1,2 @@
-"""What a browser may ask for: fetch, form, verb, respond. Who comes in, and by which door: access.py."""
+"""What a browser may ask for: fetch, form, verb, respond. Who comes in, and by which door:
+access.py."""

@@ -1,5 +1,5 @@
-"""Doors: a secret link (`/t/<token>/…`), the pass of a wall, a door or a calendar, an account, or the cookie
-of a browser that hosts an evening."""
+"""Doors: a secret link (`/t/<token>/…`), the pass of a wall, a door or a calendar, an account, or
+the cookie of a browser that hosts an evening."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ def hosted_by(request: HttpRequest) -> frozenset[int]:
 
 
 def let_host(request: HttpRequest, response: HttpResponse, session: ClubSession) -> HttpResponse:
-    """Return the response with a cookie by which this browser hosts the session, beside earlier ones."""
+    """Return the response with a cookie by which this browser hosts the session, beside earlier
+    ones."""
     hosted = sorted(hosted_by(request) | {session.pk})[-50:]
     response.set_signed_cookie(
         HOSTING,
@@ -76,7 +77,8 @@ def at_one_moment(view):
 
 
 def find_link(token: str) -> Link:
-    """Return the link of this token with its table; 404 when there is none, 410 when it was revoked."""
+    """Return the link of this token with its table; 404 when there is none, 410 when it was
+    revoked."""
     found = next(iter(Link.by_token(token)), None)
     if found is None:
         raise NoSuchLink("No table answers to this address. Scan the table's code again.")
@@ -88,7 +90,8 @@ def find_link(token: str) -> Link:
 def by_link(verb: str, *, empty: bool = False):
     """The view gets (request, table, actor) when the address' link allows the verb at its table.
 
-    A table where nobody sits yet (its round of a tournament was taken back) is shown to `empty` views only.
+    A table where nobody sits yet (its round of a tournament was taken back) is shown to `empty`
+    views only.
     """
 
     def decorate(view):
@@ -99,7 +102,9 @@ def by_link(verb: str, *, empty: bool = False):
             actor = actor_of(request, link)
             must(actor, verb, link.table)
             if not empty and link.table.sitting is None:
-                raise NoSuchLink("Nobody sits at this table yet. Load the page again when people do.")
+                raise NoSuchLink(
+                    "Nobody sits at this table yet. Load the page again when people do."
+                )
             if verb != WRITE:
                 return view(request, link.table, actor, **kwargs)
             known = phone_of(request)
@@ -113,18 +118,22 @@ def by_link(verb: str, *, empty: bool = False):
 
 
 def find_pass(token: str, right: str) -> Pass:
-    """Return the pass of this token; 404 when there is none that opens this, 410 when it was revoked."""
+    """Return the pass of this token; 404 when there is none that opens this, 410 when it was
+    revoked."""
     passes = Pass.objects.select_related("club", "session__club", "session__tournament")
     found = passes.filter(token=token, right=right).first()
     if found is None:
         raise NoSuchLink("Nothing answers to this address. Scan the code again.")
     if found.revoked_at is not None:
-        raise LinkRevoked("This address was revoked. Ask whoever runs the evening for the new code.")
+        raise LinkRevoked(
+            "This address was revoked. Ask whoever runs the evening for the new code."
+        )
     return found
 
 
 def by_pass(right: str):
-    """The view gets (request, shown, actor): the pass of the address, whose session or club it may show."""
+    """The view gets (request, shown, actor): the pass of the address, whose session or club it may
+    show."""
 
     def decorate(view):
         @wraps(view)
@@ -139,7 +148,8 @@ def by_pass(right: str):
 
 
 def by_invitation(view):
-    """The view gets (request, invitation, actor); 404 when there is none, 410 when it lets nobody in."""
+    """The view gets (request, invitation, actor); 404 when there is none, 410 when it lets nobody
+    in."""
 
     @at_one_moment
     @wraps(view)
@@ -174,7 +184,9 @@ def session_by_link(verb: str):
 
 def _evenings():
     """Evenings with what their tabs go by: `has_tables` and `has_tournament`, in the same query."""
-    tables, tournament = (model.objects.filter(session=OuterRef("pk")) for model in (Table, Tournament))
+    tables, tournament = (
+        model.objects.filter(session=OuterRef("pk")) for model in (Table, Tournament)
+    )
     found = ClubSession.objects.select_related("club")
     return found.annotate(has_tables=Exists(tables), has_tournament=Exists(tournament))
 

@@ -15,7 +15,12 @@ from scoring.actions import Refused
 from scoring.actions.accounts import enter, enter_for_each
 from scoring.forms.ledger import WAYS, LineForm
 from scoring.models import Club, ClubSession
-from scoring.models.accounts import already_in_the_pot, evening_of, evenings_to_choose, people_of_evening
+from scoring.models.accounts import (
+    already_in_the_pot,
+    evening_of,
+    evenings_to_choose,
+    people_of_evening,
+)
 from scoring.permissions import RUN, Actor
 from scoring.views.access import club_by_number
 
@@ -47,13 +52,27 @@ def enter_line(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 
 def _choose(request: HttpRequest, club: Club, *, status: int) -> HttpResponse:
     who = request.GET.get("who", "")
-    context = {"club": club, "runs": True, "ways": WAYS.items(), "evening": club.sessions.first(), "who": who}
+    context = {
+        "club": club,
+        "runs": True,
+        "ways": WAYS.items(),
+        "evening": club.sessions.first(),
+        "who": who,
+    }
     return render(request, "accounts/choose.html", context, status=status)
 
 
-def _show(request: HttpRequest, club: Club, what: str, form: LineForm, *, status: int = 200) -> HttpResponse:
+def _show(
+    request: HttpRequest, club: Club, what: str, form: LineForm, *, status: int = 200
+) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
-    context = {"club": club, "runs": True, "what": what, "form": form, "then": asked.get("then", "")}
+    context = {
+        "club": club,
+        "runs": True,
+        "what": what,
+        "form": form,
+        "then": asked.get("then", ""),
+    }
     if form.way.people:
         context["session"] = form.fields["session"].queryset[0]
     return render(request, "accounts/enter.html", context, status=status)

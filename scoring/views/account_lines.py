@@ -44,22 +44,28 @@ class Row:
 
 
 def rows_of_account(lines: Sequence[Entry], player: Player) -> list[Row]:
-    """Return the rows of an account with what it stood at after each; lines and rows the latest first."""
+    """Return the rows of an account with what it stood at after each; lines and rows the latest
+    first."""
     amounts = [
-        entry.amount_minor if entry.credited_id == player.pk else -entry.amount_minor for entry in lines
+        entry.amount_minor if entry.credited_id == player.pk else -entry.amount_minor
+        for entry in lines
     ]
     opening = balance_before(lines[-1], player) if lines else 0
     return _with_balances(lines, amounts, opening, currency=player.club.currency, of=player.pk)
 
 
 def rows_of_box(lines: Sequence[Entry], club) -> list[Row]:
-    """Return the rows of the cash box with what it held after each; lines and rows the latest first."""
+    """Return the rows of the cash box with what it held after each; lines and rows the latest
+    first."""
     opening = cash_of(club, before=lines[-1]) if lines else 0
-    return _with_balances(lines, [entry.cash_minor for entry in lines], opening, currency=club.currency)
+    return _with_balances(
+        lines, [entry.cash_minor for entry in lines], opening, currency=club.currency
+    )
 
 
 def rows_of_evening(lines: Sequence[Entry], currency: str) -> list[Row]:
-    """Return the rows of an evening, with what each line was about: no account or box is followed."""
+    """Return the rows of an evening, with what each line was about: no account or box is
+    followed."""
     return [
         Row(line=entry, words=words_of(entry), amount=written(entry.amount_minor, currency))
         for entry in lines
@@ -67,7 +73,12 @@ def rows_of_evening(lines: Sequence[Entry], currency: str) -> list[Row]:
 
 
 def _with_balances(
-    lines: Sequence[Entry], amounts: list[int], opening: int, *, currency: str, of: int | None = None
+    lines: Sequence[Entry],
+    amounts: list[int],
+    opening: int,
+    *,
+    currency: str,
+    of: int | None = None,
 ) -> list[Row]:
     after = list(accumulate(reversed(amounts), initial=opening))[:0:-1]
     return [

@@ -31,7 +31,9 @@ def accounts(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     return _accounts(request, club)
 
 
-def _accounts(request: HttpRequest, club: Club, *, message: str = "", status: int = 200) -> HttpResponse:
+def _accounts(
+    request: HttpRequest, club: Club, *, message: str = "", status: int = 200
+) -> HttpResponse:
     form = AccountsForm(request.GET)
     context = accounts_context(club, **form.asked) | {"form": form, "message": message}
     return render(request, "accounts/accounts.html", context, status=status)
@@ -50,8 +52,13 @@ def account_page(
 ) -> HttpResponse:
     """Answer with a player's account, and the form that asks for it on paper."""
     page = _page(request, lines_of(player))
-    context = account_context(club, player) | {"page": page, "rows": rows_of_account(list(page), player)}
-    return render(request, "accounts/account.html", context | {"statement_form": form}, status=status)
+    context = account_context(club, player) | {
+        "page": page,
+        "rows": rows_of_account(list(page), player),
+    }
+    return render(
+        request, "accounts/account.html", context | {"statement_form": form}, status=status
+    )
 
 
 @require_safe
@@ -84,13 +91,15 @@ def take_back_line(request: HttpRequest, club: Club, actor: Actor, entry: int) -
     except Refused as why:
         return _accounts(request, club, status=409, message=str(why))
     messages.success(
-        request, "Taken back. Both lines stay to be read." if new else "That was taken back already."
+        request,
+        "Taken back. Both lines stay to be read." if new else "That was taken back already.",
     )
     return redirect(page_of_line(line))
 
 
 def page_of_line(line: Entry) -> str:
-    """Return the address of the page where a line is read: its evening, its account, or the cash box."""
+    """Return the address of the page where a line is read: its evening, its account, or the cash
+    box."""
     player = line.credited_id or line.debited_id
     if line.session_id and line.kind in (Entry.Kind.POT, Entry.Kind.PRIZE):
         return reverse("evening-money", args=[line.club_id, line.session_id])

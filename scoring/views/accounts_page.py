@@ -47,19 +47,23 @@ def accounts_context(club: Club, *, show: str, q: str) -> dict:
         "club": club,
         "runs": True,
         "money": {
-            name: written(getattr(now, name), club.currency) for name in ("cash", "owing", "owed", "own")
+            name: written(getattr(now, name), club.currency)
+            for name in ("cash", "owing", "owed", "own")
         },
         "overdrawn": now.cash < 0,
         "accounts": _accounts(people.values(), standing, club.currency, show=show, q=q),
         "uneven": len(standing),
         "even": _payments(club, people, to_be_even(by_name, transfers(sheets))),
         "sheets": [_sheet(closing, club.currency) for closing in sheets],
-        "evenings": [_evening(session, club.currency) for session in evenings_with_cash(club, EVENINGS)],
+        "evenings": [
+            _evening(session, club.currency) for session in evenings_with_cash(club, EVENINGS)
+        ],
     }
 
 
 def account_context(club: Club, player: Player) -> dict:
-    """Return how a player's account stands, what of it waits on a sheet, and what is `left` besides that."""
+    """Return how a player's account stands, what of it waits on a sheet, and what is `left` besides
+    that."""
     minor, currency = balances_of(club, [player])[player.pk], club.currency
     waiting = [
         (closing.session, payment)
@@ -74,7 +78,9 @@ def account_context(club: Club, player: Player) -> dict:
         "club": club,
         "runs": True,
         "account": account_of(player, minor, currency),
-        "waiting": [(session, payment, written(payment.amount, currency)) for session, payment in waiting],
+        "waiting": [
+            (session, payment, written(payment.amount, currency)) for session, payment in waiting
+        ],
         "left": account_of(player, left, currency),
         "typed": plain(abs(left), currency),
     }
@@ -85,8 +91,11 @@ def account_of(player: Player, minor: int, currency: str) -> Account:
     return Account(player=player, minor=minor, amount=written(abs(minor), currency))
 
 
-def _accounts(people, standing: dict[int, int], currency: str, *, show: str, q: str) -> list[Account]:
-    """Return the accounts that were asked for, who owes most first; a name is looked for among all."""
+def _accounts(
+    people, standing: dict[int, int], currency: str, *, show: str, q: str
+) -> list[Account]:
+    """Return the accounts that were asked for, who owes most first; a name is looked for among
+    all."""
     wanted = {
         "": lambda minor: bool(minor or q),
         "owing": lambda minor: minor < 0,
@@ -109,7 +118,8 @@ def _payments(club: Club, people: dict[int, Player], rows: list[Transfer]) -> li
 def _payment(club: Club, people: dict[int, Player], row: Transfer, latest: int) -> dict:
     """Return a payment with what its button enters.
 
-    Two screens that show the same book enter it once: its key is made of what is paid and of `latest`.
+    Two screens that show the same book enter it once: its key is made of what is paid and of
+    `latest`.
     """
     what = "paid in" if row.payee is CLUB else "paid out" if row.payer is CLUB else "payment"
     payer, payee = people.get(row.payer), people.get(row.payee)
@@ -132,17 +142,22 @@ def _sheet(closing, currency: str) -> dict:
         "closing": closing,
         "total": written(total, currency),
         "payments": [
-            {"payment": payment, "amount": written(payment.amount, currency)} for payment in closing.waiting
+            {"payment": payment, "amount": written(payment.amount, currency)}
+            for payment in closing.waiting
         ],
     }
 
 
 def _evening(session, currency: str) -> dict:
-    return {"session": session, "cash": written(session.cash, currency, plus=True) if session.cash else ""}
+    return {
+        "session": session,
+        "cash": written(session.cash, currency, plus=True) if session.cash else "",
+    }
 
 
 def counted_context(club: Club, cash: int, counted: int | None) -> dict:
-    """Return what the book says is in the box; and what somebody counted there, less what the book says."""
+    """Return what the book says is in the box; and what somebody counted there, less what the book
+    says."""
     told = {"cash": written(cash, club.currency), "overdrawn": cash < 0}
     if counted is None:
         return told

@@ -12,7 +12,9 @@ from django.utils.safestring import SafeString, mark_safe
 def address_of(request: HttpRequest, name: str, *args) -> str:
     """Return a whole address that a phone can open."""
     path = reverse(name, args=args)
-    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    return (
+        f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    )
 
 
 def only_here(address: str) -> bool:
@@ -24,5 +26,7 @@ def qr_of(address: str) -> SafeString:
     """Return the address as an inline SVG, without inline styles."""
     drawn = segno.make(address, error="m", micro=False)
     return mark_safe(
-        drawn.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None, dark="#000", light="#fff")
+        drawn.svg_inline(
+            border=2, omitsize=True, svgclass="qr", lineclass=None, dark="#000", light="#fff"
+        )
     )

@@ -36,10 +36,14 @@ def say(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpRespo
         return _not_said(request, table, actor, str(why), CONFLICT)
     if request.htmx:
         return _strip(request, table, actor)
-    return redirect(_row(actor, id) if "score" in request.POST else reverse("pad", args=[actor.link.token]))
+    return redirect(
+        _row(actor, id) if "score" in request.POST else reverse("pad", args=[actor.link.token])
+    )
 
 
-def _not_said(request: HttpRequest, table: Table, actor: Actor, message: str, status: int) -> HttpResponse:
+def _not_said(
+    request: HttpRequest, table: Table, actor: Actor, message: str, status: int
+) -> HttpResponse:
     if request.htmx:
         return _strip(request, table, actor, message=message, status=status)
     show = show_score if "score" in request.POST else show_pad
@@ -95,4 +99,6 @@ def _row(actor: Actor, id: UUID) -> str:
 
 
 def _record(table: Table, id: UUID) -> HandRecord:
-    return get_object_or_404(HandRecord.objects.select_related("sitting__table"), pk=id, sitting__table=table)
+    return get_object_or_404(
+        HandRecord.objects.select_related("sitting__table"), pk=id, sitting__table=table
+    )

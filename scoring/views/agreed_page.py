@@ -40,7 +40,8 @@ class Asked:
 
 
 def asked_of_the_last(table: Table, actor: Actor, last: HandLine | None) -> Asked | None:
-    """Return what the pad asks about the last hand; one query at a table that asks, and none at others."""
+    """Return what the pad asks about the last hand; one query at a table that asks, and none at
+    others."""
     if not table.asks_agreement or last is None or table.session.closed:
         return None
     *earlier, latest = said_of(table.sitting.hands.counted()).values()
@@ -55,8 +56,11 @@ def _brief(line: HandLine, table: Table) -> str:
     return f"{told(played.hand, names, rules)}: {gains(played.score.points, names, rules)}"
 
 
-def with_what_was_said(request: HttpRequest, table: Table, actor: Actor, sittings: list[dict]) -> dict:
-    """Return the score page's sittings, each hand with what was said of it; one query where that is asked."""
+def with_what_was_said(
+    request: HttpRequest, table: Table, actor: Actor, sittings: list[dict]
+) -> dict:
+    """Return the score page's sittings, each hand with what was said of it; one query where that is
+    asked."""
     if table.asks_agreement:
         actor = replace(actor, phone=phone_of(request))
         said = said_of(HandRecord.objects.filter(sitting__table=table))
@@ -66,7 +70,9 @@ def with_what_was_said(request: HttpRequest, table: Table, actor: Actor, sitting
 
 
 def _asked(line: HandLine, said: HandSaid, actor: Actor, rules: RuleSet) -> Asked:
-    return Asked(line=line, said=said, own=said.told_by(actor.name, actor.phone), reasons=_reasons(rules))
+    return Asked(
+        line=line, said=said, own=said.told_by(actor.name, actor.phone), reasons=_reasons(rules)
+    )
 
 
 def _reasons(rules: RuleSet) -> tuple[str, ...]:

@@ -46,7 +46,8 @@ def _board(table: Table, actor: Actor) -> dict:
 
 
 def standing_now(table: Table, actor: Actor, *, last: int) -> dict:
-    """Return what every screen that watches a table shows: how it stands, its round, its `last` hands."""
+    """Return what every screen that watches a table shows: how it stands, its round, its `last`
+    hands."""
     sitting, here = table.sitting, in_round(table)
     score = game_score(sitting)
     begun = next(iter(sitting.uncounted("begun")), None)
@@ -67,8 +68,8 @@ def standing_now(table: Table, actor: Actor, *, last: int) -> dict:
 
 
 def ranks(sitting: Sitting, score: GameScore | None = None) -> list[dict]:
-    """Return the players best first; equal points are equal in rank. Sides come as they sit, by `score` if
-    there is another than the sitting's."""
+    """Return the players best first; equal points are equal in rank. Sides come as they sit, by
+    `score` if there is another than the sitting's."""
     if score := score or game_score(sitting):
         return _sides(score)
     totals = sitting.totals
@@ -97,4 +98,6 @@ def _curve(sitting: Sitting) -> list[Line]:
     rules, names = sitting.table.rules, sitting.names
     first = [seats[0] for seats in rules.sides(len(names))]
     totals = [tuple(played.totals[seat] for seat in first) for played in sitting.played]
-    return curve_of(totals, side_names(rules, names), [side_colours(sitting)[seat] for seat in first])
+    return curve_of(
+        totals, side_names(rules, names), [side_colours(sitting)[seat] for seat in first]
+    )

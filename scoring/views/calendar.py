@@ -27,7 +27,8 @@ ASK_AGAIN = timedelta(hours=6)
 @at_one_moment
 @by_pass(Pass.Right.CALENDAR)
 def calendar(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
-    """The club's evenings, those that were and those that are planned; 304 while nothing changed."""
+    """The club's evenings, those that were and those that are planned; 304 while nothing
+    changed."""
     sessions = list(in_calendars(shown.club, timezone.localdate()))
     tag = _tag(shown.club, sessions)
     made = _calendar(shown.club, sessions, host=urlsplit(address_of(request, "front")).netloc)
@@ -36,12 +37,15 @@ def calendar(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
         "ETag": tag,
         "Cache-Control": "private, no-cache",
     }
-    answer = HttpResponse(made.to_ical(), content_type="text/calendar; charset=utf-8", headers=headers)
+    answer = HttpResponse(
+        made.to_ical(), content_type="text/calendar; charset=utf-8", headers=headers
+    )
     return get_conditional_response(request, etag=tag, response=answer)
 
 
 def _tag(club: Club, sessions: list[ClubSession]) -> str:
-    """Return what is another as soon as anything of the calendar is: hands that are logged change nothing."""
+    """Return what is another as soon as anything of the calendar is: hands that are logged change
+    nothing."""
     told = [(one.pk, one.title, one.played_on, one.starts_at, one.notice) for one in sessions]
     return f'"{sha256(repr((club.name, club.place, told)).encode()).hexdigest()[:32]}"'
 

@@ -1,4 +1,5 @@
-"""An evening is called off: what goes with it is said first; or what was recorded, and why it stays."""
+"""An evening is called off: what goes with it is said first; or what was recorded, and why it
+stays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Net points over the evenings as numbers for an SVG: a line around the level of nothing won or lost."""
+"""Net points over the evenings as numbers for an SVG: a line around the level of nothing won or
+lost."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ WIDTH, HEIGHT = 600, 180
 
 @dataclass(frozen=True, kw_only=True)
 class Curve:
-    """The line's points attribute, the height of zero, and the labels of the highest and lowest level."""
+    """The line's points attribute, the height of zero, and the labels of the highest and lowest
+    level."""
 
     points: str
     zero: int

@@ -65,7 +65,9 @@ def career_context(player: Player, *, year: int | None, money: bool) -> dict:
         "curve_rows": [(day, signed(net), signed(so_far)) for day, net, so_far in reversed(curve)],
         "roles": roles(play),
         "seats": _seats(play),
-        "tables": [(f"{seats} at the table", *_rate(row)) for seats, row in sorted(play.tables.items())],
+        "tables": [
+            (f"{seats} at the table", *_rate(row)) for seats, row in sorted(play.tables.items())
+        ],
         "play": play,
         **_met(play),
         "evenings": _evenings(evenings, last),
@@ -132,10 +134,12 @@ def _met(play: Play) -> dict:
     names = names_of({*play.beside, *play.against})
     return {
         "beside": [
-            (who, names.get(who, "?"), row.hands, hundredths(row.points, row.hands)) for who, row in beside
+            (who, names.get(who, "?"), row.hands, hundredths(row.points, row.hands))
+            for who, row in beside
         ],
         "against": [
-            (who, names.get(who, "?"), row.hands, signed(row.points - row.theirs)) for who, row in against
+            (who, names.get(who, "?"), row.hands, signed(row.points - row.theirs))
+            for who, row in against
         ],
         "most": MET,
     }

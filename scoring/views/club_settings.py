@@ -47,7 +47,9 @@ def club_settings(request: HttpRequest, club: Club, actor: Actor) -> HttpRespons
     return redirect("club-settings", club.pk)
 
 
-def _settings(request: HttpRequest, club: Club, form: ClubSettingsForm, *, status: int = 200) -> HttpResponse:
+def _settings(
+    request: HttpRequest, club: Club, form: ClubSettingsForm, *, status: int = 200
+) -> HttpResponse:
     shown = calendar_of(club)
     context = {
         "club": club,

@@ -1,4 +1,5 @@
-"""The correction of a hand: what it should say, what that moves; and both versions when two correct it."""
+"""The correction of a hand: what it should say, what that moves; and both versions when two correct
+it."""
 
 from __future__ import annotations
 
@@ -44,7 +45,9 @@ def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpR
         return _page(request, table, actor, record, CorrectionForm(initial=values, **about))
     form = CorrectionForm(request.POST, **about)
     if not form.is_valid():
-        return _page(request, table, actor, record, form, message=form.complaint, status=UNPROCESSABLE)
+        return _page(
+            request, table, actor, record, form, message=form.complaint, status=UNPROCESSABLE
+        )
     clean = form.cleaned_data
     try:
         if "put-back" in request.POST:
@@ -57,7 +60,9 @@ def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpR
             messages.success(request, "The hand is corrected.")
             return redirect(f"{reverse('score', args=[actor.link.token])}#hand-{record.pk}")
     except Refused as why:
-        return _page(request, table, actor, record, form, message=str(why), change=form.hand, status=CONFLICT)
+        return _page(
+            request, table, actor, record, form, message=str(why), change=form.hand, status=CONFLICT
+        )
     return _page(request, table, actor, record, form, change=form.hand)
 
 
@@ -98,12 +103,18 @@ def _page(
         "history": changes_told(record, names, rules),
         "said": _said(record, table),
     }
-    return render(request, "score/correct.html", context | _asked(form, names, rules), status=status)
+    return render(
+        request, "score/correct.html", context | _asked(form, names, rules), status=status
+    )
 
 
 def _said(record: HandRecord, table: Table) -> HandSaid | None:
     """Return what the other side said of the hand, where it is asked."""
-    return said_of(HandRecord.objects.filter(pk=record.pk))[record.pk] if table.asks_agreement else None
+    return (
+        said_of(HandRecord.objects.filter(pk=record.pk))[record.pk]
+        if table.asks_agreement
+        else None
+    )
 
 
 def _versions(record: HandRecord, form: CorrectionForm, names: list[str], rules: RuleSet) -> dict:

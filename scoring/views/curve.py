@@ -19,7 +19,9 @@ class Line:
     label: float
 
 
-def curve_of(totals: Sequence[tuple[int, ...]], names: Sequence[str], colours: Sequence[int]) -> list[Line]:
+def curve_of(
+    totals: Sequence[tuple[int, ...]], names: Sequence[str], colours: Sequence[int]
+) -> list[Line]:
     """Return a Line a seat through its totals after each hand, from nothing at the left."""
     if not totals:
         return []
@@ -44,7 +46,8 @@ def curve_of(totals: Sequence[tuple[int, ...]], names: Sequence[str], colours: S
 
 
 def spread(heights: Sequence[float], *, apart: float, lowest: float) -> list[float]:
-    """Return the heights moved so that any two are `apart`, in the same order, none below `lowest`."""
+    """Return the heights moved so that any two are `apart`, in the same order, none below
+    `lowest`."""
     order = sorted(range(len(heights)), key=lambda no: heights[no])
     placed = [0.0] * len(heights)
     previous = None

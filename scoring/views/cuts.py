@@ -36,7 +36,8 @@ class CutShown:
 
 
 def cuts_of(plan: Plan, people: Mapping[int, Player], tables: Sequence[int]) -> list[CutShown]:
-    """Return every cut of a plan, in order; none where nobody cut. `tables` are the numbers of its tables."""
+    """Return every cut of a plan, in order; none where nobody cut. `tables` are the numbers of its
+    tables."""
     if plan.way != Plan.Way.CUT:
         return []
     names = [str(people.get(key, "somebody")) for key in plan.people]
@@ -49,7 +50,9 @@ def cuts_of(plan: Plan, people: Mapping[int, Player], tables: Sequence[int]) -> 
             law=law_of(cut),
             note=left_equal(cut),
             cards=tuple(
-                CardShown(name=names[card.person], place=card.person + 1, rank=card.rank, suit=card.suit)
+                CardShown(
+                    name=names[card.person], place=card.person + 1, rank=card.rank, suit=card.suit
+                )
                 for card in cut.cards
             ),
         )

@@ -43,7 +43,8 @@ def cut(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> Ht
 
 
 def make_change(request: HttpRequest, table: Table, actor: Actor) -> tuple[str, int]:
-    """Make the change that a form asks for; return what is wrong and its status, nothing when it is done."""
+    """Make the change that a form asks for; return what is wrong and its status, nothing when it is
+    done."""
     turns = turns_at(table)
     form = ChangeForm(request.POST, now=turns.sitting.pk, takes=not turns.over)
     if not form.is_valid():
@@ -60,7 +61,8 @@ def make_change(request: HttpRequest, table: Table, actor: Actor) -> tuple[str, 
 
 
 def told(change: Change) -> str:
-    """Return a change that was made in sentences: who came in, who went out, which cards were cut."""
+    """Return a change that was made in sentences: who came in, who went out, which cards were
+    cut."""
     names = [change.people[key].name for key in change.entry.enter]
     came = f"{listed(names)} {'came' if names else ''} in."
     return " ".join([*change.out.why, *change.entry.why, came])
@@ -82,7 +84,9 @@ def declare(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -
 
 @require_POST
 @session_by_number(WRITE)
-def withdraw(request: HttpRequest, session: ClubSession, actor: Actor, no: int, player: int) -> HttpResponse:
+def withdraw(
+    request: HttpRequest, session: ClubSession, actor: Actor, no: int, player: int
+) -> HttpResponse:
     """Somebody waits no longer."""
     table = _table(session, no)
     waits = get_list_or_404(table.candidates.select_related("player"), player=player)[-1]
@@ -150,14 +154,17 @@ def break_up(request: HttpRequest, session: ClubSession, actor: Actor, no: int) 
     form = BreakUpForm(request.POST, now=table.sitting.pk, sitters=sitters_of(table.sitting))
 
     def verb(clean: dict) -> str:
-        leaving.break_table_up(table=table, sitting=clean["sitting"], by=clean["player"], actor=actor)
+        leaving.break_table_up(
+            table=table, sitting=clean["sitting"], by=clean["player"], actor=actor
+        )
         return f"{table} is broken up. What was played there is settled with the evening."
 
     return _do(request, table, verb, break_up=form)
 
 
 def _do(request: HttpRequest, table: Table, verb: Callable[[dict], str], **form) -> HttpResponse:
-    """Do what a form asks for and go back to the page; what cannot be is said there, the form as it was."""
+    """Do what a form asks for and go back to the page; what cannot be is said there, the form as it
+    was."""
     ((_, sent),) = form.items()
     if not sent.is_valid():
         wrong = next(error for errors in sent.errors.values() for error in errors)

@@ -35,7 +35,8 @@ def cutting_context(table: Table, *, runs: bool) -> dict:
 
 
 def change_context(table: Table) -> dict:
-    """Return what templates/cutting/_change.html shows: who would come in and go out now, and why."""
+    """Return what templates/cutting/_change.html shows: who would come in and go out now, and
+    why."""
     change = change_at(table)
     turn, turns, _ = TURNS[change.turns.turn]
     return {
@@ -55,7 +56,8 @@ def change_context(table: Table) -> dict:
 
 
 def sits_twice(table: Table) -> str:
-    """Return a sentence about everybody who sits at another open table of the evening too; "" for nobody."""
+    """Return a sentence about everybody who sits at another open table of the evening too; "" for
+    nobody."""
     found = seated_elsewhere(table, table.sitting.players)
     return " ".join(f"{player} sits at {other} too: is that right?" for player, other in found)
 
@@ -65,7 +67,8 @@ def sitters_of(sitting: Sitting) -> list[tuple[int, str]]:
 
 
 def progress(turns: Turns) -> str:
-    """Return where the turn in progress stands: "Rubber 2, game 1: Ann and Cat 3, Ben and Dan 0"."""
+    """Return where the turn in progress stands: "Rubber 2, game 1: Ann and Cat 3, Ben and Dan
+    0"."""
     sitting = turns.sitting
     if turns.between:
         return "No hand has been played yet"
@@ -79,7 +82,9 @@ def progress(turns: Turns) -> str:
 
 def _people(turns: Turns) -> list[dict]:
     """Return everybody in his seat: his turns, whose place he took, who plays for him."""
-    away = {seat.player_id: seat.substitute for seat in turns.sitting.seats.select_related("substitute")}
+    away = {
+        seat.player_id: seat.substitute for seat in turns.sitting.seats.select_related("substitute")
+    }
     return [
         {
             "player": player,
@@ -94,7 +99,9 @@ def _people(turns: Turns) -> list[dict]:
 def _cards(change: Change) -> list[list[dict]]:
     """Return the cards that were cut, a round at a time."""
     rounds = (*change.out.rounds, *change.entry.rounds)
-    return [[{"name": change.people[card.key].name, "card": card} for card in cards] for cards in rounds]
+    return [
+        [{"name": change.people[card.key].name, "card": card} for card in cards] for cards in rounds
+    ]
 
 
 def _as_seen(change: Change) -> dict:

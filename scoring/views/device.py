@@ -43,7 +43,8 @@ AROUND = {
     6: ((0, 5), (1,), (2, 3), (4,)),
     7: ((0,), (1, 2), (3, 4), (5, 6)),
 }
-"""Who sits at which side of the screen: the seats go round it clockwise, the first at the near side."""
+"""Who sits at which side of the screen: the seats go round it clockwise, the first at the near
+side."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +63,8 @@ class Placed:
 @ptag(tag_of)
 @by_link(LOOK_AT, empty=True)
 def device(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Everybody in his seat with his points, the last hand between them, and what a voice would say of it."""
+    """Everybody in his seat with his points, the last hand between them, and what a voice would say
+    of it."""
     if goes_by_totals(table):
         return to_round(request, actor)
     now = standing_now(table, actor, last=1)

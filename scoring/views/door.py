@@ -44,7 +44,12 @@ def door(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespon
 
 
 def _door(
-    request: HttpRequest, session: ClubSession, actor: Actor, *, message: str = "", status: int = 200
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    *,
+    message: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     form = FindForm(request.GET)
     asked, since = form.asked, form.stands_since
@@ -67,11 +72,16 @@ def _door(
         "newcomer": newcomer(people, asked["q"]),
         "message": message,
     }
-    return _render(request, "door/door.html#list" if request.htmx else "door/door.html", context, status)
+    return _render(
+        request, "door/door.html#list" if request.htmx else "door/door.html", context, status
+    )
 
 
-def _lines(session: ClubSession, asked: dict[str, str], since: datetime, people: list[Person]) -> list[Line]:
-    """Return the lines of a list; whoever came while it stood can be taken back there, as after a tap."""
+def _lines(
+    session: ClubSession, asked: dict[str, str], since: datetime, people: list[Person]
+) -> list[Line]:
+    """Return the lines of a list; whoever came while it stood can be taken back there, as after a
+    tap."""
     fresh_since = since if asked["q"] or asked["show"] == MISSING else None
     return lines_of(session, shown(people, since=since, **asked), fresh_since=fresh_since)
 
@@ -84,8 +94,11 @@ def _render(request: HttpRequest, template: str, context: dict, status: int = 20
 
 @require_safe
 @session_by_number(WRITE)
-def one_at_the_door(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
-    """What else can be said of somebody at the door: he was not here after all, he owes something else."""
+def one_at_the_door(
+    request: HttpRequest, session: ClubSession, actor: Actor, player: int
+) -> HttpResponse:
+    """What else can be said of somebody at the door: he was not here after all, he owes something
+    else."""
     form = FeeForm(currency=session.club.currency)
     return _one(request, session, actor, _player(session, player), form)
 
@@ -129,15 +142,26 @@ def arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
     except Refused as why:
         return _answer(request, session, actor, player, message=str(why), status=409)
     said, player = ARRIVED[arrival.before], arrival.attendance.player
-    return _answer(request, session, actor, player, said=f"{player} {said}", fresh=arrival.before == MISSING)
+    return _answer(
+        request, session, actor, player, said=f"{player} {said}", fresh=arrival.before == MISSING
+    )
 
 
 @require_POST
 @session_by_number(WRITE)
-def undo_arrival(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
+def undo_arrival(
+    request: HttpRequest, session: ClubSession, actor: Actor, player: int
+) -> HttpResponse:
     """Take an arrival back: he was not here."""
     found = _player(session, player)
-    return _do(request, session, actor, found, "is not checked in", partial(verbs.undo_arrival, actor=actor))
+    return _do(
+        request,
+        session,
+        actor,
+        found,
+        "is not checked in",
+        partial(verbs.undo_arrival, actor=actor),
+    )
 
 
 @require_POST
@@ -176,7 +200,12 @@ def _person(people: list[Person], player: Player) -> Person:
 
 
 def _do(
-    request: HttpRequest, session: ClubSession, actor: Actor, player: Player, said: str, verb: Callable
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    player: Player,
+    said: str,
+    verb: Callable,
 ) -> HttpResponse:
     try:
         verb(session=session, player=player)
@@ -196,13 +225,16 @@ def _answer(
     fresh: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    """Answer what was `said`, or refused with a `message`: the person's line and the counts, or the page."""
+    """Answer what was `said`, or refused with a `message`: the person's line and the counts, or the
+    page."""
     asked = FindForm(request.GET).asked
     if not request.htmx and message:
         return _door(request, session, actor, message=message, status=status)
     if not request.htmx:
         messages.success(request, f"{said}.")
-        return redirect(f"{reverse('door', args=[session.pk])}?show={asked['show']}&done={player.pk}")
+        return redirect(
+            f"{reverse('door', args=[session.pk])}?show={asked['show']}&done={player.pk}"
+        )
     people = at_the_door(session)
     context = {
         "session": session,

@@ -65,7 +65,8 @@ def _when(person: Person) -> str:
 
 
 def door_tag(session: ClubSession, asked: dict[str, str]) -> str:
-    """Return the polling tag of a list: it changes with the evening, and with whom the list shows."""
+    """Return the polling tag of a list: it changes with the evening, and with whom the list
+    shows."""
     return f"{session.version}-{BUILD_ID}-{sha256(repr(asked).encode()).hexdigest()[:8]}"
 
 
@@ -121,20 +122,26 @@ def fee_told(came: Attendance) -> str:
     if not came.fee_minor:
         return ""
     amount = written(came.fee_minor, came.session.club.currency)
-    return f"Door fee: {amount}, paid." if came.fee_paid_at else f"Door fee: {amount}, to pay at the door."
+    return (
+        f"Door fee: {amount}, paid."
+        if came.fee_paid_at
+        else f"Door fee: {amount}, to pay at the door."
+    )
 
 
 def counts_of(people: Iterable[Person]) -> dict[str, int]:
     """Return how many members are missing, how many people are here, and how many have left."""
-    found = Counter(person.state for person in people if person.state != MISSING or person.is_member)
+    found = Counter(
+        person.state for person in people if person.state != MISSING or person.is_member
+    )
     return {state: found[state] for state in (MISSING, HERE, GONE)}
 
 
 def shown(people: list[Person], *, show: str, q: str, since: datetime) -> list[Person]:
     """Return whom the page lists: those in a state, or whoever may be meant by what was typed.
 
-    Nothing moves under the thumb: who was in that state when the list came on the screen (`since`) keeps his
-    place, and who is so by now stands below. Of the missing the list has members only.
+    Nothing moves under the thumb: who was in that state when the list came on the screen (`since`)
+    keeps his place, and who is so by now stands below. Of the missing the list has members only.
     """
     if q:
         return found(people, q)
@@ -158,9 +165,12 @@ def _before_that(person: Person, since: datetime) -> str:
 
 
 def found(people: list[Person], q: str) -> list[Person]:
-    """Return whom a typed name may mean: those whose name holds its words, then those spelt much like it."""
+    """Return whom a typed name may mean: those whose name holds its words, then those spelt much
+    like it."""
     words = folded(q).split()
-    named = [person for person in people if all(word in folded(person.player.name) for word in words)]
+    named = [
+        person for person in people if all(word in folded(person.player.name) for word in words)
+    ]
     near = [person for person in people if person not in named and alike(q, person.player.name)]
     return sorted(named, key=_first_to_come)[:MOST_FOUND] + near
 
@@ -171,7 +181,8 @@ def _first_to_come(person: Person) -> tuple[int, bool]:
 
 
 def newcomer(people: list[Person], q: str) -> str:
-    """Return the name under which a new guest could arrive; nothing when it is known, or no name."""
+    """Return the name under which a new guest could arrive; nothing when it is known, or no
+    name."""
     name = " ".join(q.split())
     known = {folded(person.player.name) for person in people}
     return "" if names_in(q) != [name] or folded(name) in known or why_unfit(name) else name

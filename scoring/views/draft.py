@@ -1,4 +1,5 @@
-"""What the thumb has tapped so far: the pad's keys, as with JavaScript (static/pad/keys.js) and without."""
+"""What the thumb has tapped so far: the pad's keys, as with JavaScript (static/pad/keys.js) and
+without."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from scoring.rules.rule_set import RuleSet
 
 @dataclass(frozen=True, kw_only=True)
 class Draft:
-    """A hand half told. `after` is the latest hand this page had seen, "" when there was none yet."""
+    """A hand half told. `after` is the latest hand this page had seen, "" when there was none
+    yet."""
 
     id: str
     rules: RuleSet
@@ -77,7 +79,8 @@ class Draft:
 
 
 def draft_from(data: QueryDict, *, seats: int, rules: RuleSet) -> Draft:
-    """Return the draft that an address or a refused form carries; what makes no sense is left out."""
+    """Return the draft that an address or a refused form carries; what makes no sense is left
+    out."""
     draft = Draft(
         id=_uuid(data.get("id")) or str(uuid4()),
         rules=rules,
@@ -89,7 +92,9 @@ def draft_from(data: QueryDict, *, seats: int, rules: RuleSet) -> Draft:
         told=data,
     )
     tap = data.get("tap")
-    return draft.pressed(tap) if tap in ("clear", ALONE) or _number(tap, seats) is not None else draft
+    return (
+        draft.pressed(tap) if tap in ("clear", ALONE) or _number(tap, seats) is not None else draft
+    )
 
 
 def _partner(text: str | None, seats: int) -> int | str | None:

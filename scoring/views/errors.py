@@ -12,7 +12,9 @@ from scoring.views.access import LinkEnded, NoSuchLink
 KEPT = "Nothing was stored. What you had typed is still on the page before this one: go back to it."
 
 
-def _page(request: HttpRequest, *, status: int, title: str, message: str, kept: str = "") -> HttpResponse:
+def _page(
+    request: HttpRequest, *, status: int, title: str, message: str, kept: str = ""
+) -> HttpResponse:
     page = {"title": title, "message": message, "kept": kept}
     response = render(request, "errors/error.html", page, status=status)
     response["Bowerbook"] = "error"
@@ -23,15 +25,24 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     """400, or 413 for what is too large to be read."""
     if isinstance(exception, (RequestDataTooBig, TooManyFieldsSent)):
         return _page(
-            request, status=413, title="Too large", message="That is more than one hand holds.", kept=KEPT
+            request,
+            status=413,
+            title="Too large",
+            message="That is more than one hand holds.",
+            kept=KEPT,
         )
     return _page(
-        request, status=400, title="Not understood", message="This request makes no sense.", kept=KEPT
+        request,
+        status=400,
+        title="Not understood",
+        message="This request makes no sense.",
+        kept=KEPT,
     )
 
 
 def broken_off(get_response):
-    """Middleware: a form that broke off on its way looks like one with fewer facts: none is believed."""
+    """Middleware: a form that broke off on its way looks like one with fewer facts: none is
+    believed."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         try:
@@ -56,7 +67,8 @@ def huge_body(get_response):
 
 
 def wrong_method(get_response):
-    """Middleware: 405 is a page too. A browser that reloads the answer to a form asks for its address."""
+    """Middleware: 405 is a page too. A browser that reloads the answer to a form asks for its
+    address."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -80,7 +92,8 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
         request,
         status=403,
         title="Not yours to do",
-        message="This page is for those who run the session, or for the phone that holds the table's link.",
+        message="This page is for those who run the session, or for the phone that holds the "
+        "table's link.",
         kept="Sign in as its organiser, or scan the table's code.",
     )
 
@@ -100,7 +113,9 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     """404, or 410 for a link that was revoked."""
     if isinstance(exception, LinkEnded):
         return _page(request, status=410, title=exception.title, message=str(exception))
-    said = str(exception) if isinstance(exception, NoSuchLink) else "There is no page at this address."
+    said = (
+        str(exception) if isinstance(exception, NoSuchLink) else "There is no page at this address."
+    )
     return _page(request, status=404, title="Nothing here", message=said)
 
 
@@ -111,5 +126,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
         status=500,
         title="Our mistake",
         message="Something broke on the server.",
-        kept="A hand that was acknowledged is stored; one that was not is still on the page before this one.",
+        kept="A hand that was acknowledged is stored; one that was not is still on the page "
+        "before this one.",
     )

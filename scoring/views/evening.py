@@ -88,7 +88,9 @@ def edit(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespon
 def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Say who sits where by which rules; open the table, and show its codes."""
     if request.method != "POST":
-        return redirect("session", session.pk) if session.closed else _ask_who_sits(request, session)
+        return (
+            redirect("session", session.pk) if session.closed else _ask_who_sits(request, session)
+        )
     form = _table_form(session, request.POST)
     if not form.is_valid():
         return _ask_who_sits(request, session, form, status=422)
@@ -107,7 +109,9 @@ def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor)
 
 def _table_form(session: ClubSession, *sent) -> TableForm:
     """Return the form that opens a table; it may choose the house rules that stand."""
-    return TableForm(*sent, currency=session.club.currency, houses=session.club.house_rules.standing())
+    return TableForm(
+        *sent, currency=session.club.currency, houses=session.club.house_rules.standing()
+    )
 
 
 def _ask_who_sits(

@@ -16,11 +16,19 @@ from scoring.views.account_lines import rows_of_evening
 
 GROUPS = {
     "Prizes": ("prize",),
-    "Received, spent, paid in and out": ("received", "spent", "paid in", "paid out", "payment", "adjustment"),
+    "Received, spent, paid in and out": (
+        "received",
+        "spent",
+        "paid in",
+        "paid out",
+        "payment",
+        "adjustment",
+    ),
     "Into the pot": ("pot",),
     "At the door": ("fee",),
 }
-"""How the lines of an evening are put together; what the tables won and lost stands on the settlement."""
+"""How the lines of an evening are put together; what the tables won and lost stands on the
+settlement."""
 
 
 @require_safe
@@ -28,7 +36,12 @@ GROUPS = {
 def evening(request: HttpRequest, club: Club, actor: Actor, evening: int) -> HttpResponse:
     """What the money of an evening came to: the door, the pot, prizes, the settlement."""
     session = get_object_or_404(club.sessions, pk=evening)
-    context = {"club": club, "runs": True, "session": session, **evening_context(session, club.currency)}
+    context = {
+        "club": club,
+        "runs": True,
+        "session": session,
+        **evening_context(session, club.currency),
+    }
     return render(request, "accounts/evening.html", context)
 
 
@@ -43,7 +56,9 @@ def evening_context(session: ClubSession, currency: str) -> dict:
         "pot": money.pot,
         "left_in_the_pot": written(money.left_in_the_pot, currency),
         "cash": written(money.cash, currency, plus=True),
-        "owed": [{"player": player, "amount": written(owed[player.pk], currency)} for player in people],
+        "owed": [
+            {"player": player, "amount": written(owed[player.pk], currency)} for player in people
+        ],
         "groups": [
             (title, found)
             for title, kinds in GROUPS.items()
@@ -63,7 +78,11 @@ def _things(money: EveningMoney, currency: str) -> list[dict]:
         ("Spent", money.spent, -money.spent),
     ]
     told = [
-        {"label": label, "amount": written(amount, currency), "cash": written(cash, currency, plus=True)}
+        {
+            "label": label,
+            "amount": written(amount, currency),
+            "cash": written(cash, currency, plus=True),
+        }
         for label, amount, cash in rows
         if amount or cash
     ]

@@ -56,13 +56,15 @@ class TableLine:
 
 
 def evening_tag(session: ClubSession, actor: Actor) -> str:
-    """Return the polling tag: it changes with the evening, with every minute, and with who looks."""
+    """Return the polling tag: it changes with the evening, with every minute, and with who
+    looks."""
     minute = int(timezone.now().timestamp()) // 60
     return f"{session.version}-{minute}-{BUILD_ID}-{may(actor, RUN, session)}"
 
 
 def evening_context(session: ClubSession, actor: Actor) -> dict:
-    """Return everything templates/sessions/session.html shows of the evening; a fixed number of queries."""
+    """Return everything templates/sessions/session.html shows of the evening; a fixed number of
+    queries."""
     now = timezone.now()
     tables, people = table_lines(session, now), at_the_door(session)
     return _alarms(session, tables, people) | {
@@ -120,24 +122,33 @@ def _alarms(session: ClubSession, tables: list[TableLine], people: list[Person])
 
 
 def unseated(people: Iterable[Person], session: ClubSession) -> list[str]:
-    """Return the names of who is here and sits nowhere; who is in a tournament's round has his place."""
+    """Return the names of who is here and sits nowhere; who is in a tournament's round has his
+    place."""
     placed = in_the_round_now(session) if session.has_tournament else set()
     free = (one for one in people if one.state == HERE and not one.table)
     return [one.player.name for one in free if one.player.pk not in placed]
 
 
 def left_seated(people: Iterable[Person]) -> list[Person]:
-    """Return who has left and still holds a seat: somebody must take it. A tournament seats its own."""
-    return [one for one in people if one.state == GONE and one.seat and not one.seat.sitting.round_table_id]
+    """Return who has left and still holds a seat: somebody must take it. A tournament seats its
+    own."""
+    return [
+        one
+        for one in people
+        if one.state == GONE and one.seat and not one.seat.sitting.round_table_id
+    ]
 
 
 def twice_seated(people: Iterable[Person], tables: Iterable[TableLine]) -> list[dict]:
-    """Return who sits at two tables, and how the seats of each are put right. A tournament seats its own."""
+    """Return who sits at two tables, and how the seats of each are put right. A tournament seats
+    its own."""
     links = {line.table.pk: line.links.get("write") for line in tables}
     found = []
     for person in people:
         seats = [
-            seat for seat in (*person.other_seats, person.seat) if seat and not seat.sitting.round_table_id
+            seat
+            for seat in (*person.other_seats, person.seat)
+            if seat and not seat.sitting.round_table_id
         ]
         if len(seats) > 1:
             seats.sort(key=lambda seat: seat.sitting.table.no)
@@ -147,7 +158,9 @@ def twice_seated(people: Iterable[Person], tables: Iterable[TableLine]) -> list[
     return found
 
 
-def table_line(live: LiveTable, now: datetime, session: ClubSession, *, objections: int = 0) -> TableLine:
+def table_line(
+    live: LiveTable, now: datetime, session: ClubSession, *, objections: int = 0
+) -> TableLine:
     """Return the line of a table as it stands now."""
     return TableLine(
         table=live.table,
@@ -161,7 +174,8 @@ def table_line(live: LiveTable, now: datetime, session: ClubSession, *, objectio
 
 
 def totals(sitting: Sitting) -> list[tuple[str, str]]:
-    """Return who stands where: points by player or by side; in games the one in progress and those won."""
+    """Return who stands where: points by player or by side; in games the one in progress and those
+    won."""
     if score := game_score(sitting):
         return [
             (side.name, f"{side.points} ({side.won})" if side.won else str(side.points))
@@ -180,7 +194,9 @@ def _about(live: LiveTable, now: datetime) -> str:
         return f"Hand {hands + 1} · the last one {ago}"
     before = live.table.hands_so_far
     return (
-        f"New sitting, {counted(before, 'hand')} before · {ago}" if before else f"No hand yet · opened {ago}"
+        f"New sitting, {counted(before, 'hand')} before · {ago}"
+        if before
+        else f"No hand yet · opened {ago}"
     )
 
 

@@ -33,7 +33,10 @@ def prints_of(session: ClubSession, *, tables: bool) -> list[Print]:
     names = {"Who came" if tables else "The list for the door": "attendance-sheet"}
     if tables:
         names |= {"Who sits where": "seating-sheet", "Table cards": "table-cards"}
-    return [Print(title=title, address=reverse(name, args=[session.pk])) for title, name in names.items()]
+    return [
+        Print(title=title, address=reverse(name, args=[session.pk]))
+        for title, name in names.items()
+    ]
 
 
 def attendance_list(session: ClubSession) -> Listing:
@@ -117,7 +120,11 @@ def _by_name(session: ClubSession, sittings: list[Sitting]) -> Listing:
 
 def _by_table(session: ClubSession, sittings: list[Sitting]) -> Listing:
     rows = [
-        (f"{sitting.table}, {sitting.table.rules.name}" if not seat else "", str(seat + 1), player.name)
+        (
+            f"{sitting.table}, {sitting.table.rules.name}" if not seat else "",
+            str(seat + 1),
+            player.name,
+        )
         for sitting in sittings
         for seat, player in enumerate(sitting.players)
     ]

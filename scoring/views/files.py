@@ -69,7 +69,9 @@ def take_along(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         "owns": may(actor, OWN, club),
         "spreadsheets": [(sheet, f"{found[sheet.of]:,}") for sheet in SPREADSHEETS],
         "held": [
-            (f"{found[kind]:,}", words[found[kind] != 1]) for kind, words in CALLED.items() if found[kind]
+            (f"{found[kind]:,}", words[found[kind] != 1])
+            for kind, words in CALLED.items()
+            if found[kind]
         ],
         "evenings": on_now(club, timezone.localdate()),
     }

@@ -14,7 +14,8 @@ from scoring.views.access import find_link, hosted_by, let_host
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """Start a table in ten seconds; your clubs, if you are signed in; the evenings this browser hosts."""
+    """Start a table in ten seconds; your clubs, if you are signed in; the evenings this browser
+    hosts."""
     return _front(request, StartTableForm(), status=200)
 
 
@@ -22,7 +23,9 @@ def _front(request: HttpRequest, form: StartTableForm, *, status: int) -> HttpRe
     signed_in = request.user.is_authenticated
     context = {
         "form": form,
-        "offices": request.user.offices.select_related("club").order_by("club__name") if signed_in else [],
+        "offices": request.user.offices.select_related("club").order_by("club__name")
+        if signed_in
+        else [],
         "hosted": ClubSession.objects.filter(pk__in=hosted_by(request)).select_related("club")[:5],
     }
     return render(request, "front/front.html", context, status=status)

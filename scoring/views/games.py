@@ -1,4 +1,5 @@
-"""How sides, games and rubbers are shown: the score above the keys and on the wall, and what a hand ended."""
+"""How sides, games and rubbers are shown: the score above the keys and on the wall, and what a hand
+ended."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ class SideScore:
     names: tuple[str, ...]
     points: int
     won: str = ""
-    """The games of the rubber in progress, or of the sitting where no rubber is played: "2 games"."""
+    """The games of the rubber in progress, or of the sitting where no rubber is played: "2
+    games"."""
     lap: int = 0
     """Points it brought into this game."""
     bridge: bool = False
@@ -46,7 +48,8 @@ class GameScore:
 
 
 def game_score(sitting: Sitting) -> GameScore | None:
-    """Return how the sides stand; None where each plays for himself and points alone are counted."""
+    """Return how the sides stand; None where each plays for himself and points alone are
+    counted."""
     rules, standing = sitting.table.rules, sitting.standing
     if standing is not None:
         return _score_of_a_game(sitting, standing)
@@ -103,7 +106,8 @@ def _place(standing: Standing, rules: RuleSet) -> str:
 
 
 def games_of(sitting: Sitting) -> dict | None:
-    """Return the games, rubbers and the game in progress of a sitting; None where none are played."""
+    """Return the games, rubbers and the game in progress of a sitting; None where none are
+    played."""
     standing, rules = sitting.standing, sitting.table.rules
     if standing is None:
         return None
@@ -131,7 +135,8 @@ def _game_line(game: Game, sides: list[str]) -> dict:
 
 
 def bridge_of(sitting: Sitting) -> int | None:
-    """Return the side of the eldest hand when it stands at the bridge: four to one or four to two."""
+    """Return the side of the eldest hand when it stands at the bridge: four to one or four to
+    two."""
     rules, standing = sitting.table.rules, sitting.standing
     if standing is None or rules.partners != "fixed" or rules.target != 5:
         return None
@@ -140,14 +145,21 @@ def bridge_of(sitting: Sitting) -> int | None:
 
 
 def pairings(sitting: Sitting) -> list[dict]:
-    """Return the two other ways in which the four can be partners: who plays whom, and their new order.
+    """Return the two other ways in which the four can be partners: who plays whom, and their new
+    order.
 
     Two who sit side by side change seats; whose turn it was to deal deals.
     """
     one, two, three, four = sitting.names
     return [
-        {"sides": (f"{one} and {two}", f"{three} and {four}"), "names": ", ".join((one, three, two, four))},
-        {"sides": (f"{one} and {four}", f"{two} and {three}"), "names": ", ".join((one, two, four, three))},
+        {
+            "sides": (f"{one} and {two}", f"{three} and {four}"),
+            "names": ", ".join((one, three, two, four)),
+        },
+        {
+            "sides": (f"{one} and {four}", f"{two} and {three}"),
+            "names": ", ".join((one, two, four, three)),
+        },
     ]
 
 
@@ -170,7 +182,8 @@ def ends_of(played: Played, rules: RuleSet, names: list[str]) -> str:
 
 
 def event_of(sitting: Sitting, *, seen: str = "") -> dict | None:
-    """Return what the last hand ended, when it ended a game, and how things stand; not the one `seen`."""
+    """Return what the last hand ended, when it ended a game, and how things stand; not the one
+    `seen`."""
     key = f"{sitting.pk}-{sitting.latest}"
     if not sitting.played or not sitting.played[-1].ended or key == seen:
         return None
@@ -182,7 +195,9 @@ def event_of(sitting: Sitting, *, seen: str = "") -> dict | None:
         "rubber": bool(rubbers),
         "games": [game_told(game, sides) for game in played.ended],
         "rubbers": [rubber_told(rubber, sides) for rubber in rubbers],
-        "stands": "" if rubbers or rules.rubber is None else _games_of_the_rubber(played.standing, sides),
+        "stands": ""
+        if rubbers or rules.rubber is None
+        else _games_of_the_rubber(played.standing, sides),
         "fixed": rules.partners == "fixed",
         "lap": _lap_told(played.standing, rules, sides),
     }

@@ -22,7 +22,8 @@ EVENTS_A_PAGE, HANDS_A_PAGE = 50, 25
 @require_safe
 @by_link(LOOK)
 def history(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """What happened at this table, the latest first: by time, by hand, of one hand; or how it stood once."""
+    """What happened at this table, the latest first: by time, by hand, of one hand; or how it stood
+    once."""
     found = history_of(table)
     context = {"table": table, "token": actor.link.token, "writes": may(actor, WRITE, table)}
     if "at" in request.GET:

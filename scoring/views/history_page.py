@@ -1,4 +1,5 @@
-"""What the history of a table says: every event in words. Values for templates/score/history.html."""
+"""What the history of a table says: every event in words. Values for
+templates/score/history.html."""
 
 from __future__ import annotations
 
@@ -112,7 +113,8 @@ def _no_today(id: UUID, history: History) -> int | None:
 
 
 def _versions(event: Event, history: History) -> tuple[str, str]:
-    """Return what a hand, or who sat there, was after the event; and before it, where it was changed."""
+    """Return what a hand, or who sat there, was after the event; and before it, where it was
+    changed."""
     if event.reseating:
         return _names(event.reseating.after, history), _names(event.reseating.before, history)
     if event.kind == SAT:

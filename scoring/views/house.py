@@ -92,13 +92,18 @@ def edit_house(request: HttpRequest, club: Club, actor: Actor, house: int) -> Ht
         return _form(request, club, form, looked=house.rules, seen=house.edition, **about)
     form, seen = HouseForm(request.POST, book=book), request.POST.get("seen", "")
     save = partial(change_house_rules, house=house, seen=seen)
-    return _answer(request, club, form, save=save, told=partial(_what_became, house), seen=seen, **about)
+    return _answer(
+        request, club, form, save=save, told=partial(_what_became, house), seen=seen, **about
+    )
 
 
 def _what_became(before: HouseRules, now: HouseRules) -> str:
     """Return what saving did to the rules that were looked at."""
     if now.pk != before.pk:
-        return f"{now} stands on the club’s shelf now. What was played keeps the old rules, as they were."
+        return (
+            f"{now} stands on the club’s shelf now. What was played keeps the old rules, as "
+            "they were."
+        )
     if now.told == before.told:
         return f"{now} says that already. Nothing was changed."
     return f"{now} is changed. Nobody had played by it yet."
@@ -113,7 +118,8 @@ def _answer(
     told: Callable[[HouseRules], str],
     **about,
 ) -> HttpResponse:
-    """Store what was typed and lead to its page; or show what it scores (`look`), or what is wrong."""
+    """Store what was typed and lead to its page; or show what it scores (`look`), or what is
+    wrong."""
     if "look" in request.POST:
         return _look(request, club, form, **about)
     if not form.is_valid():
@@ -139,7 +145,8 @@ def preview_house(request: HttpRequest, club: Club, actor: Actor) -> HttpRespons
 
 
 def _look(request: HttpRequest, club: Club, form: HouseForm, **about) -> HttpResponse:
-    """Return the page with what the rules as typed would score, for a browser without JavaScript."""
+    """Return the page with what the rules as typed would score, for a browser without
+    JavaScript."""
     form.is_valid()
     if form.wrong:
         return _form(request, club, form, status=422, **about)
@@ -159,7 +166,10 @@ def _form(
 ) -> HttpResponse:
     shown = {"page": rules_page(looked)} if looked else _looked(form)
     return render(
-        request, "rules/house_form.html", {"club": club, "form": form} | shown | about, status=status
+        request,
+        "rules/house_form.html",
+        {"club": club, "form": form} | shown | about,
+        status=status,
     )
 
 

@@ -1,4 +1,5 @@
-"""The pad as an app of the phone: the service worker that opens it without a network, and its manifest."""
+"""The pad as an app of the phone: the service worker that opens it without a network, and its
+manifest."""
 
 from __future__ import annotations
 
@@ -16,7 +17,15 @@ from scoring.models import Table
 from scoring.permissions import LOOK, Actor
 from scoring.views.access import by_link
 
-FILES = ("pad.css", "pad.js", "handover.js", "icon.svg", "clock.js", "laws.js", "vendor/lean-qr-2.7.4.mjs")
+FILES = (
+    "pad.css",
+    "pad.js",
+    "handover.js",
+    "icon.svg",
+    "clock.js",
+    "laws.js",
+    "vendor/lean-qr-2.7.4.mjs",
+)
 """What a pad is made of, or may bring while it is open."""
 PAPER = "#f5efe1"
 ICONS = (
@@ -25,12 +34,14 @@ ICONS = (
     ("icons/512.png", "512x512", "image/png", "any"),
     ("icons/maskable.png", "512x512", "image/png", "maskable"),
 )
-"""File, sizes, type, purpose. The last may be cut to any shape: its picture stands in the middle."""
+"""File, sizes, type, purpose. The last may be cut to any shape: its picture stands in the
+middle."""
 
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker's script, which names this build and its files: a new one is installed with each."""
+    """The service worker's script, which names this build and its files: a new one is installed
+    with each."""
     told = {
         "build": BUILD_ID,
         "files": json.dumps([static(file) for file in FILES]),

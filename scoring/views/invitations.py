@@ -1,4 +1,5 @@
-"""An invitation as it is opened: by somebody new, by somebody with an account, or for a new password."""
+"""An invitation as it is opened: by somebody new, by somebody with an account, or for a new
+password."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_invitation
 def invitation(request: HttpRequest, invitation: Invitation, actor: Actor) -> HttpResponse:
-    """Who invites to what; a form for a new account or a new password, or one button for who is signed in."""
+    """Who invites to what; a form for a new account or a new password, or one button for who is
+    signed in."""
     accepts = actor.account is not None and invitation.user is None
     if accepts and request.method == "POST":
         return _accept(request, invitation, actor)
@@ -34,7 +36,9 @@ def invitation(request: HttpRequest, invitation: Invitation, actor: Actor) -> Ht
     sent = [request.POST] if request.method == "POST" else []
     if accepts:
         role = actor.role_in(invitation.club_id)
-        return _page(request, invitation, role=role, enough=role and higher(role, invitation.role) == role)
+        return _page(
+            request, invitation, role=role, enough=role and higher(role, invitation.role) == role
+        )
     if invitation.user:
         return _choose(request, invitation, ChosenPasswordForm(invitation.user, *sent))
     return _sign_up(request, invitation, SignUpForm(*sent))
@@ -44,7 +48,9 @@ def _accept(request: HttpRequest, invitation: Invitation, actor: Actor) -> HttpR
     before = actor.role_in(invitation.club_id)
     officer = accept(invitation=invitation, user=actor.account)
     if officer.role == before:
-        messages.info(request, f"You serve {officer.club} as {before} already. Nothing was changed.")
+        messages.info(
+            request, f"You serve {officer.club} as {before} already. Nothing was changed."
+        )
         return redirect("club", officer.club_id)
     return _welcome(request, officer.club, officer.role, before)
 
@@ -54,7 +60,9 @@ def _sign_up(request: HttpRequest, invitation: Invitation, form: SignUpForm) -> 
         return _page(request, invitation, form=form, status=422 if form.is_bound else 200)
     clean = form.cleaned_data
     try:
-        officer = sign_up(invitation=invitation, username=clean["username"], password=clean["password1"])
+        officer = sign_up(
+            invitation=invitation, username=clean["username"], password=clean["password1"]
+        )
     except Refused as why:
         form.add_error("username", str(why))
         return _page(request, invitation, form=form, status=409)
@@ -77,13 +85,17 @@ def _choose(request: HttpRequest, invitation: Invitation, form: ChosenPasswordFo
     return redirect("front")
 
 
-def _welcome(request: HttpRequest, club: Club, role: str, before: str | None = None) -> HttpResponse:
+def _welcome(
+    request: HttpRequest, club: Club, role: str, before: str | None = None
+) -> HttpResponse:
     said = f"You serve {club} as {role} now" + (f"; before you were {before}." if before else ".")
     messages.success(request, said)
     return redirect("club", club.pk)
 
 
-def _page(request: HttpRequest, invitation: Invitation, *, status: int = 200, **about) -> HttpResponse:
+def _page(
+    request: HttpRequest, invitation: Invitation, *, status: int = 200, **about
+) -> HttpResponse:
     context = {"invitation": invitation, "club": invitation.club, "office": ROLES[invitation.role]}
     name = "new_password" if invitation.user else "open"
     return render(request, f"officers/{name}.html", context | about, status=status)

@@ -1,4 +1,5 @@
-"""What happened? What the laws of a table say to do, found in ten seconds; and the button that records it."""
+"""What happened? What the laws of a table say to do, found in ten seconds; and the button that
+records it."""
 
 from __future__ import annotations
 
@@ -56,7 +57,8 @@ def laws_on_shelf(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _found(request: HttpRequest, rules: RuleSet) -> dict:
-    """Return the remedies of these rules by topic; first those that a search finds, the commonest leading."""
+    """Return the remedies of these rules by topic; first those that a search finds, the commonest
+    leading."""
     wanted, entries = request.GET.get("q", "").strip()[:LONGEST_SEARCH], _entries(rules)
     by_key = {entry["remedy"].key: entry for entry in entries}
     hits = search([entry["remedy"] for entry in entries], wanted) if wanted else ()
@@ -69,7 +71,8 @@ def _found(request: HttpRequest, rules: RuleSet) -> dict:
         "q": wanted,
         "found": found,
         "topics": [
-            (topic, [one for one in others if one["remedy"].topic == topic]) for topic in _topics(entries)
+            (topic, [one for one in others if one["remedy"].topic == topic])
+            for topic in _topics(entries)
         ],
         "commonest": [(key, label) for key, label in COMMONEST.items() if key in by_key],
     }
@@ -84,7 +87,8 @@ def _entries(rules: RuleSet) -> list[dict]:
 
 
 def _entry(no: int, remedy: Remedy) -> dict:
-    """Return a remedy with what records it: a void deal, an irregularity, a correction, or nothing."""
+    """Return a remedy with what records it: a void deal, an irregularity, a correction, or
+    nothing."""
     records = remedy.records
     return {
         "no": no,

@@ -16,13 +16,16 @@ A_YEAR = 365 * 24 * 3600
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest) -> HttpResponse:
-    """Ask for the thumb, the type, the turned names and the buzz; keep the answers on this phone alone."""
+    """Ask for the thumb, the type, the turned names and the buzz; keep the answers on this phone
+    alone."""
     told = request.COOKIES.get(LOOK, "")
     if request.method == "POST":
         return _kept(request, changed(told, request.POST.dict()))
     answers = chosen(told)
     asked = [(one, answers[one.name]) for one in CHOICES]
-    return render(request, "look/look.html", {"asked": asked, "next": _back(request.GET.get("next", ""))})
+    return render(
+        request, "look/look.html", {"asked": asked, "next": _back(request.GET.get("next", ""))}
+    )
 
 
 def _kept(request: HttpRequest, told: str) -> HttpResponse:

@@ -1,4 +1,5 @@
-"""What else may have happened in a hand and counts for its score: choices of the pad and of corrections."""
+"""What else may have happened in a hand and counts for its score: choices of the pad and of
+corrections."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ def _revokes(rules: RuleSet, names: Sequence[str]) -> Choices:
         more=_players(names, OFTEN[1:]) if counted else (),
         role="revoked",
         law=_laws(laws),
-        hint=f"Each counts {rules.revoke}, or {rules.revoke_lone} in a lone hand; the tricks count too."
+        hint=f"Each counts {rules.revoke}, or {rules.revoke_lone} in a lone hand; the tricks "
+        "count too."
         if counted
         else "A revoke decides the hand: no tricks are needed.",
     )
@@ -111,25 +113,37 @@ def _lone_hands(rules: RuleSet, names: Sequence[str]) -> list[Choices]:
     specials = tuple((name, name.capitalize()) for name in SPECIALS if getattr(rules, name))
     if specials:
         choices = (("", "Neither"), *specials)
-        found.append(Choices(name="special", legend="A lone hand, shown", choices=choices, type="radio"))
+        found.append(
+            Choices(name="special", legend="A lone hand, shown", choices=choices, type="radio")
+        )
     if rules.defend_alone:
         choices = (("", "Nobody"), *_players(names))
         legend = "Played alone against a lone hand"
         found.append(
-            Choices(name="defender_alone", legend=legend, choices=choices, type="radio", role="defends alone")
+            Choices(
+                name="defender_alone",
+                legend=legend,
+                choices=choices,
+                type="radio",
+                role="defends alone",
+            )
         )
     return found
 
 
 def _players(names: Sequence[str], often: tuple = OFTEN[:1]) -> tuple[tuple[str, str], ...]:
     return tuple(
-        (f"{seat}{times}", f"{name}{words}") for times, words in often for seat, name in enumerate(names)
+        (f"{seat}{times}", f"{name}{words}")
+        for times, words in often
+        for seat, name in enumerate(names)
     )
 
 
 def _laws(laws: Sequence[Law]) -> str:
     """Return "law 63, 71", "house rule", "our ruling"."""
     numbers = [law.number for law in laws if law.number[:1].isdigit()]
-    others = ["our ruling" if law.ruling else law.place for law in laws if law.number not in numbers]
+    others = [
+        "our ruling" if law.ruling else law.place for law in laws if law.number not in numbers
+    ]
     numbered = [f"law {', '.join(dict.fromkeys(numbers))}"] if numbers else []
     return "; ".join(filter(None, [*numbered, *dict.fromkeys(others)]))

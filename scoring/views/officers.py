@@ -75,16 +75,21 @@ def one_invitation(request: HttpRequest, club: Club, actor: Actor, invitation: i
 
 @require_POST
 @club_by_number(OWN)
-def take_invitation_back(request: HttpRequest, club: Club, actor: Actor, invitation: int) -> HttpResponse:
+def take_invitation_back(
+    request: HttpRequest, club: Club, actor: Actor, invitation: int
+) -> HttpResponse:
     """Revoke an invitation."""
-    found = revoke_invitation(invitation=get_object_or_404(club.invitations, pk=invitation), actor=actor)
+    found = revoke_invitation(
+        invitation=get_object_or_404(club.invitations, pk=invitation), actor=actor
+    )
     said = "was opened before" if found.used_at else "lets nobody in any more"
     messages.success(request, f"The link for {found.whom} {said}.")
     return redirect("officers", club.pk)
 
 
 def one_officer(view):
-    """The view gets (request, officer, actor): somebody himself, or for an owner anybody of the club."""
+    """The view gets (request, officer, actor): somebody himself, or for an owner anybody of the
+    club."""
 
     @wraps(view)
     def inner(request, club, actor, officer):

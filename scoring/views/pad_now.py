@@ -21,8 +21,8 @@ def now_context(
     round: RoundHere | None,
     undone: dict | None,
 ) -> dict:
-    """Return what templates/phone/_now.html puts into the page, given what stands on its keys and above
-    them, and the hand that Put back would bring."""
+    """Return what templates/phone/_now.html puts into the page, given what stands on its keys and
+    above them, and the hand that Put back would bring."""
     rules = sitting.table.rules
     shown = score.sides if rules.partners == "fixed" else tiles
     back = undone and undone["told"]
@@ -30,7 +30,9 @@ def now_context(
         "now": {
             "version": sitting.table.version,
             "sitting": sitting.pk,
-            "about": round.place if round else f"{rules.name} \N{MIDDLE DOT} hand {len(sitting.played) + 1}",
+            "about": round.place
+            if round
+            else f"{rules.name} \N{MIDDLE DOT} hand {len(sitting.played) + 1}",
             "round": round is not None,
             "bridge": bridge_of(sitting),
             "waiting": [str(told.id) for told in sitting.uncounted("waiting")],
@@ -55,17 +57,23 @@ def _stands(sitting: Sitting, points: Sequence[int], undone: Told | None) -> dic
 def _put_back(sitting: Sitting, undone: Told, carried: list[int]) -> dict | None:
     told = [*sitting.counted, undone]
     hands = [one.hand for one in told]
-    at = {"rules": sitting.table.rules, "seats": len(sitting.players), "first_dealer": sitting.first_dealer}
+    at = {
+        "rules": sitting.table.rules,
+        "seats": len(sitting.players),
+        "first_dealer": sitting.first_dealer,
+    }
     try:
         played = play(hands, **at)
     except ImpossibleSitting:
         return None
-    return _snapshot(sitting, played, [str(one.id) for one in told], carried, dealer=played[-1].next_dealer)
+    return _snapshot(
+        sitting, played, [str(one.id) for one in told], carried, dealer=played[-1].next_dealer
+    )
 
 
 def _carried(sitting: Sitting, points: Sequence[int]) -> list[int]:
-    """Return by side what stands on the page and was scored in no hand of this sitting: in a tournament's
-    round, before somebody was replaced."""
+    """Return by side what stands on the page and was scored in no hand of this sitting: in a
+    tournament's round, before somebody was replaced."""
     sides = sitting.table.rules.sides(len(sitting.players))
     return [shown - sitting.totals[seats[0]] for shown, seats in zip(points, sides, strict=True)]
 
@@ -73,7 +81,8 @@ def _carried(sitting: Sitting, points: Sequence[int]) -> list[int]:
 def _snapshot(
     sitting: Sitting, played: list[Played], ids: list[str], carried: list[int], *, dealer: int
 ) -> dict:
-    """Return how it stands after these hands: the next one's number and dealer, the points by side."""
+    """Return how it stands after these hands: the next one's number and dealer, the points by
+    side."""
     rules, seats = sitting.table.rules, len(sitting.players)
     told = {
         "no": len(played) + 1,
@@ -90,7 +99,8 @@ def _snapshot(
 
 
 def _games(sitting: Sitting, standing: Standing) -> dict:
-    """Return the score of the game, the games won by side, and the row of the table of games (`cell`)."""
+    """Return the score of the game, the games won by side, and the row of the table of games
+    (`cell`)."""
     rules = sitting.table.rules
     table = ahead_table(rules, len(sitting.players))["games"]
     sides, last = range(len(standing.score)), standing.last

@@ -70,13 +70,17 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     """Return everything templates/phone/pad.html shows."""
     sitting = table.sitting
     lines = hand_lines(sitting, last=1)
-    happened, seen = (draft.told.get(name, "") if draft.told else "" for name in ("happened", "seen"))
+    happened, seen = (
+        draft.told.get(name, "") if draft.told else "" for name in ("happened", "seen")
+    )
     begun = next(iter(sitting.uncounted(State.BEGUN)), None)
     if begun is not None and not draft.begun and not message:
         told_before = QueryDict(f"call={begun.hand.call or ''}")
         draft = Draft(id=str(begun.id), rules=table.rules, maker=begun.hand.maker, told=told_before)
     elif begun is not None and draft.id == str(begun.id) and "call" not in draft.told:
-        draft = replace(draft, told=QueryDict(f"{draft.told.urlencode()}&call={begun.hand.call or ''}"))
+        draft = replace(
+            draft, told=QueryDict(f"{draft.told.urlencode()}&call={begun.hand.call or ''}")
+        )
     latest = str(sitting.latest or "")
     draw = None if sitting.played else draw_of(sitting)
     here, score = in_round(table), game_score(sitting)
@@ -102,7 +106,9 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "message": message,
         "waiting": waiting_lines(table, actor),
         "told": draft.told,
-        "alone_key": "Alone" if draft.alone is None else f"{sitting.players[draft.alone].called} alone",
+        "alone_key": "Alone"
+        if draft.alone is None
+        else f"{sitting.players[draft.alone].called} alone",
         "undone": undone,
         "writes": True,
         "new_key": uuid4,
@@ -177,14 +183,17 @@ def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
 
 def _role(seat: int, draft: Draft) -> str:
     if seat == draft.maker:
-        return "maker, alone" if draft.alone == seat or draft.partner in (ALONE, NOBODY) else "maker"
+        return (
+            "maker, alone" if draft.alone == seat or draft.partner in (ALONE, NOBODY) else "maker"
+        )
     if seat == draft.alone:
         return "alone"
     return "partner" if seat == draft.partner else ""
 
 
 def _hands_before(sitting: Sitting) -> bool:
-    """Return whether hands count at this table that other people, or these in other seats, played before."""
+    """Return whether hands count at this table that other people, or these in other seats, played
+    before."""
     earlier = HandRecord.objects.counted().filter(sitting__table=sitting.table_id)
     return sitting.no > 1 and not sitting.round_table_id and earlier.exists()
 
@@ -195,7 +204,8 @@ def _idle_prompt(draw: dict | None) -> str:
         return "Who made the trump?"
     jack = draw["jack"]
     return (
-        f"First jack: {jack.rank}{PIPS[jack.suit]} to {draw['dealer']}, who deals. Then: who made the trump?"
+        f"First jack: {jack.rank}{PIPS[jack.suit]} to {draw['dealer']}, who deals. Then: who "
+        "made the trump?"
     )
 
 
@@ -233,7 +243,9 @@ def _prompt_of_sides(draft: Draft, names: list[str]) -> str:
     maker = names[draft.maker]
     if draft.alone is not None:
         lone = (
-            f"{maker} alone" if draft.alone == draft.maker else f"{maker} made it, {names[draft.alone]} alone"
+            f"{maker} alone"
+            if draft.alone == draft.maker
+            else f"{maker} made it, {names[draft.alone]} alone"
         )
         return f"{lone}{': how many tricks?' if draft.tricks is None else '.'}"
     with_whom = "" if draft.fixed_partner is None else f", with {names[draft.fixed_partner]}"
@@ -263,12 +275,16 @@ def preview_of(hand: Hand, sitting: Sitting) -> dict:
     if sitting.standing is not None:
         at = {"rules": rules, "dealer": sitting.dealer}
         ends = ending(result, names=names, standing=sitting.standing, **at)
-        _, result = advance(sitting.standing, result, seats=len(names), no=len(sitting.played) + 1, **at)
+        _, result = advance(
+            sitting.standing, result, seats=len(names), no=len(sitting.played) + 1, **at
+        )
     return {"gains": gains(result.points, names, rules), "why": why(result), "ends": ends}
 
 
 def _scores(rules: RuleSet, names: list[str]) -> dict:
-    return score_table(rules, len(names)) if rules.partners == "called" else side_table(rules, names)
+    return (
+        score_table(rules, len(names)) if rules.partners == "called" else side_table(rules, names)
+    )
 
 
 def _ends(sitting: Sitting) -> dict[str, str]:
@@ -303,17 +319,26 @@ def _undone(sitting: Sitting) -> dict | None:
     place = sitting.counted[-1].place if sitting.counted else 0
     back = [one for one in sitting.uncounted(State.TAKEN_BACK) if (one.place or 0) > place]
     if len(back) > 1:
-        latest = Correction.objects.filter(record__in=[one.id for one in back]).latest("at", "pk").record_id
+        latest = (
+            Correction.objects.filter(record__in=[one.id for one in back])
+            .latest("at", "pk")
+            .record_id
+        )
         back = [one for one in back if one.id == latest]
     return (
-        {"id": back[0].id, "told": back[0], "what": told(back[0].hand, sitting.names, sitting.table.rules)}
+        {
+            "id": back[0].id,
+            "told": back[0],
+            "what": told(back[0].hand, sitting.names, sitting.table.rules),
+        }
         if back
         else None
     )
 
 
 def begun_words(begun: Told, sitting: Sitting) -> str:
-    """Return what everybody may know of a hand begun: "Ben calls diamonds", "Ben made the trump"."""
+    """Return what everybody may know of a hand begun: "Ben calls diamonds", "Ben made the
+    trump"."""
     maker, call = sitting.names[begun.hand.maker], begun.hand.call
     return f"{maker} calls {SUITS[call]}" if call else f"{maker} made the trump"
 
@@ -323,11 +348,14 @@ def draw_of(sitting: Sitting) -> dict | None:
     if sitting.draw_seed is None:
         return None
     seats = len(sitting.players)
-    thrown = first_jack(seats=seats, lowest=sitting.table.rules.lowest[seats], seed=sitting.draw_seed)
+    thrown = first_jack(
+        seats=seats, lowest=sitting.table.rules.lowest[seats], seed=sitting.draw_seed
+    )
     return {"cards": thrown, "dealer": sitting.names[thrown[-1].seat], "jack": thrown[-1]}
 
 
 def rules_line(table: Table, rules: RuleSet, seats: int) -> str:
-    """Return the small print under a table's name: "Call-Ace, five at the table · 28 cards · 25p a point"."""
+    """Return the small print under a table's name: "Call-Ace, five at the table · 28 cards · 25p a
+    point"."""
     parts = [f"{rules.name}, {NUMBERS[seats]} at the table", f"{rules.cards(seats)} cards"]
     return " · ".join([*parts, *filter(None, [table.stake_told])])

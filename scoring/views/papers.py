@@ -64,7 +64,11 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
 
 def _notes(statement: Statement) -> tuple[str, ...]:
     owed = [] if all(map(is_fosters_way, statement.sittings)) else how_owed(statement)
-    left = ["What is open is left to the accounts, as before."] if statement.left_to_the_accounts else []
+    left = (
+        ["What is open is left to the accounts, as before."]
+        if statement.left_to_the_accounts
+        else []
+    )
     return (*owed, *left)
 
 
@@ -77,11 +81,14 @@ def _what_was_played(statement: Statement) -> str:
 def _players(statement: Statement, order: list[int]) -> tuple[PlayerLine, ...]:
     drawn = strokes(statement)
     return tuple(
-        PlayerLine(name=statement.names[who], strokes=drawn[who] if drawn else None) for who in order
+        PlayerLine(name=statement.names[who], strokes=drawn[who] if drawn else None)
+        for who in order
     )
 
 
-def _payment(statement: Statement, debt: Debt, place: dict[int, int], *, paid: bool | None = None) -> Payment:
+def _payment(
+    statement: Statement, debt: Debt, place: dict[int, int], *, paid: bool | None = None
+) -> Payment:
     """Return a pair's debt; or, where `paid` is given, a transfer with its reason and its tick."""
     return Payment(
         payer=place[debt.debtor],
@@ -94,7 +101,8 @@ def _payment(statement: Statement, debt: Debt, place: dict[int, int], *, paid: b
 
 
 def _state_of(payment) -> dict[str, bool]:
-    """Return whether a transfer was paid, or left to the accounts; neither before the evening is closed."""
+    """Return whether a transfer was paid, or left to the accounts; neither before the evening is
+    closed."""
     return {
         "paid": payment is not None and payment.paid_at is not None,
         "carried": payment is not None and payment.carried_at is not None,
@@ -133,9 +141,12 @@ def _closing(closings: list) -> str:
 
 
 def score_sheets(table: Table) -> list[ScoreSheet]:
-    """Return the score sheets of a table, one a sitting; an earlier one without a hand is left out."""
+    """Return the score sheets of a table, one a sitting; an earlier one without a hand is left
+    out."""
     sittings = list(table.sittings.select_related("table__session__club", "table__house"))
-    return [_score_sheet(sitting) for sitting in sittings if sitting.played or sitting is sittings[-1]]
+    return [
+        _score_sheet(sitting) for sitting in sittings if sitting.played or sitting is sittings[-1]
+    ]
 
 
 def _score_sheet(sitting: Sitting) -> ScoreSheet:
@@ -171,8 +182,12 @@ def _about(table: Table, *more: str) -> str:
 def _hand_lines(sitting: Sitting) -> Iterator[HandLine]:
     """Yield every hand in order, what was corrected or taken back before what stands."""
     names, seats, rules = sitting.names, len(sitting.names), sitting.table.rules
-    scored = {stored.id: played for stored, played in zip(sitting.counted, sitting.played, strict=True)}
-    records = sitting.hands.filter(place__isnull=False).order_by("place").prefetch_related("corrections")
+    scored = {
+        stored.id: played for stored, played in zip(sitting.counted, sitting.played, strict=True)
+    }
+    records = (
+        sitting.hands.filter(place__isnull=False).order_by("place").prefetch_related("corrections")
+    )
     said = said_of(sitting.hands.counted()) if sitting.table.asks_agreement else {}
     for record in records:
         played = scored.get(record.pk)
@@ -183,7 +198,11 @@ def _hand_lines(sitting: Sitting) -> Iterator[HandLine]:
             yield _with_what_was_said(hand_line(played, names, rules), said.get(record.pk))
         elif record.state == HandRecord.State.TAKEN_BACK:
             yield _struck(
-                told(record.hand, names, rules), list(record.corrections.all())[-1], seats, None, names
+                told(record.hand, names, rules),
+                list(record.corrections.all())[-1],
+                seats,
+                None,
+                names,
             )
 
 

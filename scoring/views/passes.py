@@ -1,4 +1,5 @@
-"""The codes of an evening: its wall, its door where people check themselves in, its tournament's players."""
+"""The codes of an evening: its wall, its door where people check themselves in, its tournament's
+players."""
 
 from __future__ import annotations
 
@@ -14,7 +15,11 @@ from scoring.permissions import RUN, Actor
 from scoring.views.access import session_by_number
 from scoring.views.addresses import address_of, only_here, qr_of
 
-LEADS_TO = {Pass.Right.WALL: "wall", Pass.Right.DOOR: "self-check-in", Pass.Right.PLAYERS: "players"}
+LEADS_TO = {
+    Pass.Right.WALL: "wall",
+    Pass.Right.DOOR: "self-check-in",
+    Pass.Right.PLAYERS: "players",
+}
 WORDS = {
     Pass.Right.WALL: {
         "title": "The wall",
@@ -30,7 +35,8 @@ WORDS = {
     },
     Pass.Right.PLAYERS: {
         "title": "Where do I sit?",
-        "hint": "Scan it and tap your name: your table each round, and how you stand. Tally cards have it.",
+        "hint": "Scan it and tap your name: your table each round, and how you stand. Tally cards "
+        "have it.",
         "whose": "the players'",
         "opens": "See what players see",
     },
@@ -55,7 +61,11 @@ def passes(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
 
 def _code(request: HttpRequest, right: str, token: str | None) -> dict:
     address = address_of(request, LEADS_TO[right], token) if token else ""
-    return WORDS[right] | {"right": right, "address": address, "qr": qr_of(address) if address else ""}
+    return WORDS[right] | {
+        "right": right,
+        "address": address,
+        "qr": qr_of(address) if address else "",
+    }
 
 
 @require_POST
@@ -68,5 +78,7 @@ def renew(request: HttpRequest, session: ClubSession, actor: Actor, right: str) 
         renew_pass(session=session, right=right)
     except CalledOff as why:
         raise Http404 from why
-    messages.success(request, f"This is the new code of the {right}. One made before works no longer.")
+    messages.success(
+        request, f"This is the new code of the {right}. One made before works no longer."
+    )
     return redirect("passes", session.pk)

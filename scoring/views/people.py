@@ -57,7 +57,8 @@ def _people(
 
 
 def _pairs(club: Club, known: list[Player]) -> dict:
-    """Return every two whose names are alike: those who may be one person, and those who are told apart."""
+    """Return every two whose names are alike: those who may be one person, and those who are told
+    apart."""
     apart = told_apart_in(club)
     return {"pairs": pairs_alike(known, {told.two for told in apart}), "apart": apart}
 
@@ -83,7 +84,9 @@ def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         return _people(request, club, actor, form, status=409)
     added = club.players.count() - before
     known = len(names) - added
-    messages.success(request, f"{added} added" + (f", {known} the club knew already." if known else "."))
+    messages.success(
+        request, f"{added} added" + (f", {known} the club knew already." if known else ".")
+    )
     return redirect(f"{reverse('people', args=[club.pk])}#content")
 
 
@@ -105,5 +108,11 @@ def edit_player(request: HttpRequest, club: Club, actor: Actor, player: int) -> 
             except Refused as why:
                 form.add_error("name", str(why))
                 status = 409
-    context = {"club": club, "player": found, "form": form, "runs": True, "owns": may(actor, OWN, club)}
+    context = {
+        "club": club,
+        "player": found,
+        "form": form,
+        "runs": True,
+        "owns": may(actor, OWN, club),
+    }
     return render(request, "people/edit.html", context, status=status)

@@ -1,4 +1,5 @@
-"""A list of people brought in from a spreadsheet: read, shown beside what the club knows, then stored."""
+"""A list of people brought in from a spreadsheet: read, shown beside what the club knows, then
+stored."""
 
 from __future__ import annotations
 
@@ -26,13 +27,18 @@ STATES = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def bring_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """Choose a file or paste a list; look at what would become of each line; then bring it in (`sure`)."""
+    """Choose a file or paste a list; look at what would become of each line; then bring it in
+    (`sure`)."""
     if request.method != "POST":
         return _form(request, club, RollForm())
     form = RollForm(request.POST, request.FILES)
     if not form.is_valid():
         return _form(request, club, form, status=422)
-    return _store(request, club, actor, form) if "sure" in request.POST else _preview(request, club, form)
+    return (
+        _store(request, club, actor, form)
+        if "sure" in request.POST
+        else _preview(request, club, form)
+    )
 
 
 def _form(request: HttpRequest, club: Club, form: RollForm, *, status: int = 200) -> HttpResponse:
@@ -71,7 +77,9 @@ def _groups(lines: list[Line], choices: dict[int, str | int]) -> list[dict]:
             "state": state,
             "title": title,
             "lines": [
-                (line, choices.get(line.row.line), _said(line)) for line in lines if line.state == state
+                (line, choices.get(line.row.line), _said(line))
+                for line in lines
+                if line.state == state
             ],
         }
         for state, title in STATES.items()
@@ -92,7 +100,9 @@ def _said(line: Line) -> str:
             for field, (before, after) in line.changes.items()
         )
     else:
-        unusual = {field: value for field, value in line.row.told.items() if value != USUAL.get(field)}
+        unusual = {
+            field: value for field, value in line.row.told.items() if value != USUAL.get(field)
+        }
         told = (f"{WORDS[field]}: {_word(value)}" for field, value in unusual.items())
     return ", ".join(told)
 
@@ -104,7 +114,9 @@ def _word(value: object) -> str:
 def _store(request: HttpRequest, club: Club, actor: Actor, form: RollForm) -> HttpResponse:
     chosen = ChoicesForm(request.POST)
     if not chosen.is_valid():
-        return _preview(request, club, form, status=422, message=" ".join(chosen.non_field_errors()))
+        return _preview(
+            request, club, form, status=422, message=" ".join(chosen.non_field_errors())
+        )
     what = {"rows": form.roll.rows, "choices": chosen.choices, "seen": chosen.cleaned_data["seen"]}
     try:
         added, changed = import_people(club=club, actor=actor, **what)

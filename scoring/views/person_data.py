@@ -26,7 +26,8 @@ MOST_TO_CHOOSE = 30
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def merge_player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
-    """Choose whom a player is the same person as (`?other=`), look at what moves, then make them one."""
+    """Choose whom a player is the same person as (`?other=`), look at what moves, then make them
+    one."""
     if request.method == "POST":
         return _merge(request, club, actor, player)
     found = _listed(club, player)
@@ -64,7 +65,13 @@ def _like(people: list[Player], player: Player) -> list[Player]:
 
 
 def _two(
-    request: HttpRequest, club: Club, one: Player, other: Player, *, status: int = 200, message: str = ""
+    request: HttpRequest,
+    club: Club,
+    one: Player,
+    other: Player,
+    *,
+    status: int = 200,
+    message: str = "",
 ) -> HttpResponse:
     context = {
         "club": club,

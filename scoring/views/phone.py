@@ -31,7 +31,8 @@ CONFLICT, UNPROCESSABLE = 409, 422
 
 
 def tag_of(request: HttpRequest, token: str) -> str | None:
-    """Return the polling tag of a live link by one query; None where the view itself must answer."""
+    """Return the polling tag of a live link by one query; None where the view itself must
+    answer."""
     version, right = next(iter(Link.version_by_token(token)), (None, None))
     return None if version is None else page_tag(version, right)
 
@@ -94,7 +95,11 @@ def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         return _show(request, table, actor, message=wrong.message, status=UNPROCESSABLE)
     except IntegrityError:
         return _show(
-            request, table, actor, message="This hand's number is taken: save it again.", status=CONFLICT
+            request,
+            table,
+            actor,
+            message="This hand's number is taken: save it again.",
+            status=CONFLICT,
         )
     except verbs.AlreadyTold as told:
         return _show(request, table, actor, message=told_before_words(told), status=CONFLICT)
@@ -111,9 +116,11 @@ def told_form(request: HttpRequest, table: Table) -> HandForm:
     return HandForm(request.POST, names=sitting.names, rules=table.rules)
 
 
-def log_told(form: HandForm, table: Table, actor: Actor, *, ago: int = 0, told_on: str = "") -> verbs.Logged:
-    """Log the hand of a valid form, which its phone, `told_on`, had kept for `ago` seconds; raises what
-    log_hand does."""
+def log_told(
+    form: HandForm, table: Table, actor: Actor, *, ago: int = 0, told_on: str = ""
+) -> verbs.Logged:
+    """Log the hand of a valid form, which its phone, `told_on`, had kept for `ago` seconds; raises
+    what log_hand does."""
     clean = form.cleaned_data
     return verbs.log_hand(
         table=table,
@@ -130,13 +137,17 @@ def log_told(form: HandForm, table: Table, actor: Actor, *, ago: int = 0, told_o
 
 
 def show_pad(request: HttpRequest, table: Table, actor: Actor, **what) -> HttpResponse:
-    """Return the pad of a table, read anew, after something that was no hand; or the page of its round."""
+    """Return the pad of a table, read anew, after something that was no hand; or the page of its
+    round."""
     table = _again(table)
-    return to_round(request, actor) if goes_by_totals(table) else _show(request, table, actor, **what)
+    return (
+        to_round(request, actor) if goes_by_totals(table) else _show(request, table, actor, **what)
+    )
 
 
 def _sitting_meant(table: Table, told: str) -> Sitting:
-    """Return the sitting in progress, or an earlier one of the table when a phone tells its hand late."""
+    """Return the sitting in progress, or an earlier one of the table when a phone tells its hand
+    late."""
     if told == str(table.sitting.pk) or not (told.isascii() and told.isdigit() and len(told) < 10):
         return table.sitting
     return table.sittings.filter(pk=told).first() or table.sitting
@@ -147,7 +158,8 @@ def told_before_words(told: verbs.AlreadyTold) -> str:
     no = number_of(told.record)
     which = f"hand {no}" if no else "a hand that does not count now"
     return (
-        f"This was saved before, as {which}, with other facts. To change it, correct that hand on the score."
+        f"This was saved before, as {which}, with other facts. To change it, correct that hand "
+        "on the score."
     )
 
 
@@ -157,7 +169,8 @@ def _again(table: Table) -> Table:
 
 
 def _done(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Answer a write that went well: the pad with the table as it stands now, or a redirect to it."""
+    """Answer a write that went well: the pad with the table as it stands now, or a redirect to
+    it."""
     if request.htmx:
         return _show(request, table, actor, fresh=True)
     return redirect("pad", actor.link.token)
@@ -167,7 +180,9 @@ def _done(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 @by_link(WRITE)
 def preview(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """What the hand on the screen would score, irregularities included; stores nothing."""
-    form = HandForm(request.POST, names=table.sitting.names, rules=table.rules, dealer=table.sitting.dealer)
+    form = HandForm(
+        request.POST, names=table.sitting.names, rules=table.rules, dealer=table.sitting.dealer
+    )
     if form.is_valid():
         told = preview_of(form.hand, table.sitting)
     else:
@@ -224,7 +239,8 @@ def put_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> Http
 @require_POST
 @by_link(WRITE)
 def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
-    """Say what a waiting hand is: another one (`keep=yes`), one that counts, or `instead` of it; with a
+    """Say what a waiting hand is: another one (`keep=yes`), one that counts, or `instead` of it;
+    with a
     `number`, what it and those behind it are."""
     form, record = DecisionForm(request.POST), _record(table, id)
     if not form.is_valid():
@@ -238,7 +254,9 @@ def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpRe
     if clean["keep"] == "instead":
         verb = waiting.replace_with_waiting
         return _do(request, table, actor, verb, revision=clean["revision"], **decided)
-    return _do(request, table, actor, waiting.decide_waiting, keep=keep, seen=clean["seen"], **decided)
+    return _do(
+        request, table, actor, waiting.decide_waiting, keep=keep, seen=clean["seen"], **decided
+    )
 
 
 @require_POST
@@ -266,5 +284,7 @@ def _do(request: HttpRequest, table: Table, actor: Actor, verb, /, **what) -> Ht
 
 
 def _record(table: Table, id: UUID) -> HandRecord:
-    hands = HandRecord.objects.select_related("sitting__table__session__club", "sitting__table__house")
+    hands = HandRecord.objects.select_related(
+        "sitting__table__session__club", "sitting__table__house"
+    )
     return get_object_or_404(hands, pk=id, sitting__table=table)

@@ -1,4 +1,5 @@
-"""Which phone writes: each has two signs of its own, by which a table's history tells it from others."""
+"""Which phone writes: each has two signs of its own, by which a table's history tells it from
+others."""
 
 from __future__ import annotations
 

@@ -97,16 +97,24 @@ def _late(plan: Plan) -> list[Player]:
     return [player for player in free_people(plan.session) if player.pk not in plan.people]
 
 
-def _tables(plan: Plan, people: Mapping[int, Player], trouble: Mapping[int, str]) -> list[TableShown]:
+def _tables(
+    plan: Plan, people: Mapping[int, Player], trouble: Mapping[int, str]
+) -> list[TableShown]:
     houses = HouseRules.objects.in_bulk([table["house"] for table in plan.tables if table["house"]])
     first, kinds = next_table_no(plan.session), tables_of(plan)
     past = meetings(plan.session, plan.people).met if plan.way == Plan.Way.BALANCED else None
     found = []
-    for no, (table, kind, dealer) in enumerate(zip(plan.tables, kinds, dealers_of(plan), strict=True)):
+    for no, (table, kind, dealer) in enumerate(
+        zip(plan.tables, kinds, dealers_of(plan), strict=True)
+    ):
         house = houses.get(table["house"])
         rules = house.rules if house else on_shelf(table["rules_key"])
         seats = _seats(no, table["seats"], people, trouble, dealer)
-        stake = Stake(plan.session.club.currency, table["stake_minor"]) if table["stake_minor"] else None
+        stake = (
+            Stake(plan.session.club.currency, table["stake_minor"])
+            if table["stake_minor"]
+            else None
+        )
         found.append(
             TableShown(
                 no=table.get("no") or first + no,
@@ -145,7 +153,8 @@ def _seats(
 
 
 def ring(seats: int) -> list[str]:
-    """Return where each seat is drawn, clockwise from the top: "top", "right row-2", "bottom row-3", …"""
+    """Return where each seat is drawn, clockwise from the top: "top", "right row-2", "bottom
+    row-3", …"""
     side = max(1, (seats - 1) // 2)
     right = [f"right row-{row}" for row in range(2, side + 2)]
     left = [f"left row-{row}" for row in range(side + 1, 1, -1)]
@@ -163,7 +172,8 @@ def _met(keys: list[int | None], past: Mapping[tuple[int, int], int]) -> str:
     pairs = list(combinations(sorted(filter(None, keys)), 2))
     new, often = sum(pair not in past for pair in pairs), sum(past.get(pair, 0) for pair in pairs)
     told = (
-        f"{counted(len(pairs), 'pair')}: {new} not met in the last year, the others {counted(often, 'time')}."
+        f"{counted(len(pairs), 'pair')}: {new} not met in the last year, the others "
+        f"{counted(often, 'time')}."
     )
     return told if pairs else ""
 
@@ -172,7 +182,9 @@ def _waiting(
     plan: Plan, people: Mapping[int, Player], trouble: Mapping[int, str], late: list[int]
 ) -> list[SeatShown]:
     seated = {key for table in plan.tables for key in table["seats"]}
-    keys = [key for key in dict.fromkeys([*plan.people, *late]) if key in people and key not in seated]
+    keys = [
+        key for key in dict.fromkeys([*plan.people, *late]) if key in people and key not in seated
+    ]
     return [
         SeatShown(
             place=WAITING,

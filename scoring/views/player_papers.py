@@ -43,7 +43,10 @@ def _figures(found: dict) -> tuple[tuple[str, str], ...]:
 
 
 def _columns(first: str, *others: str) -> tuple[Heading, ...]:
-    return (Heading(title=first, kind="name"), *(Heading(title=title, kind="figure") for title in others))
+    return (
+        Heading(title=first, kind="name"),
+        *(Heading(title=title, kind="figure") for title in others),
+    )
 
 
 def _rules(found: dict) -> Part:
@@ -78,8 +81,12 @@ def _shared(line: Line, percents: bool) -> tuple[str, ...]:
 
 
 def _seats(found: dict) -> Part:
-    rows = ((name, str(hands), rate) for name, hands, _, rate in (*found["seats"], *found["tables"]))
-    return Part(title="By seat", columns=_columns("Seat", "Hands", "Points a hand"), rows=tuple(rows))
+    rows = (
+        (name, str(hands), rate) for name, hands, _, rate in (*found["seats"], *found["tables"])
+    )
+    return Part(
+        title="By seat", columns=_columns("Seat", "Hands", "Points a hand"), rows=tuple(rows)
+    )
 
 
 def _met(title: str, head: str, rows: list, note: str) -> Part:

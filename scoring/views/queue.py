@@ -1,7 +1,7 @@
 """What a phone kept and sends on: one telling a request, answered in JSON that names it.
 
-A phone forgets a telling only when such an answer names its key. Whatever else comes back (a hotspot's page,
-an error, nothing) leaves it on the phone.
+A phone forgets a telling only when such an answer names its key. Whatever else comes back (a
+hotspot's page, an error, nothing) leaves it on the phone.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ CONFLICT, UNPROCESSABLE = 409, 422
 def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Take in a hand, or the undoing of one, that a phone kept.
 
-    200 with what became of it; 409 or 422 with the reason, when it needs somebody's attention; 400 when the
-    request does not say which telling it is.
+    200 with what became of it; 409 or 422 with the reason, when it needs somebody's attention; 400
+    when the request does not say which telling it is.
     """
     form = TellingForm(request.POST)
     if not form.is_valid():
@@ -52,7 +52,8 @@ def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 
 CLOSED = (
-    "This session is closed, so this was not stored. It stays on this phone: ask whoever runs the session to "
+    "This session is closed, so this was not stored. It stays on this phone: ask whoever runs the "
+    "session to "
     "reopen it, then tap “Send again”."
 )
 NUMBER_TAKEN = "This hand's number is taken by another hand. Enter it again; nothing was changed."
@@ -83,11 +84,17 @@ def _undo(verb: Callable) -> Callable:
     return undo
 
 
-_DO = {"hand": _hand, "take-back": _undo(corrections.take_back), "put-back": _undo(corrections.put_back)}
+_DO = {
+    "hand": _hand,
+    "take-back": _undo(corrections.take_back),
+    "put-back": _undo(corrections.put_back),
+}
 
 
 def _record(table: Table, id: UUID) -> HandRecord:
-    hands = HandRecord.objects.select_related("sitting__table__session__club", "sitting__table__house")
+    hands = HandRecord.objects.select_related(
+        "sitting__table__session__club", "sitting__table__house"
+    )
     found = hands.filter(pk=id, sitting__table=table).first()
     if found is None:
         raise Refused("The hand to be undone never arrived. Look at the score before you go on.")

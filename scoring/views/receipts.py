@@ -25,13 +25,18 @@ def receipt(request: HttpRequest, club: Club, actor: Actor, entry: int) -> HttpR
     """The receipt of one line, twice on a page: for whoever paid or was paid, and for the club."""
     line = get_object_or_404(with_receipts(club.entries), pk=entry)
     one = receipt_of(line, club)
-    both = [replace(one, copy=f"for {one.who}" if one.who else ""), replace(one, copy="for the club’s book")]
+    both = [
+        replace(one, copy=f"for {one.who}" if one.who else ""),
+        replace(one, copy="for the club’s book"),
+    ]
     return pdf_answer(receipts_pdf(both, paper=paper_of(request)), "receipt", line.pk)
 
 
 @require_safe
 @club_by_number(RUN)
-def receipts_of_evening(request: HttpRequest, club: Club, actor: Actor, evening: int) -> HttpResponse:
+def receipts_of_evening(
+    request: HttpRequest, club: Club, actor: Actor, evening: int
+) -> HttpResponse:
     """Every receipt of an evening, once each."""
     session = get_object_or_404(club.sessions, pk=evening)
     found = [receipt_of(line, club) for line in with_receipts(lines_of_evening(session)).reverse()]

@@ -16,7 +16,15 @@ from scoring.rules.reread import reread as read_again
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.settlement import settle
-from scoring.rules.wording import gains, game_told, listed, rubber_told, side_names, standing_told, told
+from scoring.rules.wording import (
+    gains,
+    game_told,
+    listed,
+    rubber_told,
+    side_names,
+    standing_told,
+    told,
+)
 from scoring.views.access import by_link
 from scoring.views.games import ends_of
 
@@ -24,7 +32,8 @@ from scoring.views.games import ends_of
 @require_safe
 @by_link(LOOK)
 def reread(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """The choice of rules; once chosen (`rules`), the sitting (`sitting`, its number) read under them."""
+    """The choice of rules; once chosen (`rules`), the sitting (`sitting`, its number) read under
+    them."""
     sittings = whole(table.sittings.not_replaced().order_by("no"))
     sitting = _sitting_meant(sittings, request.GET.get("sitting", ""))
     shelf = _shelf(table, len(sitting.players))
@@ -114,7 +123,9 @@ def _column(rules: RuleSet, played: list[Played], owed: Owed, sitting: Sitting) 
     }
 
 
-def _games(played: list[Played], rules: RuleSet, names: list[str], found: Reread | None = None) -> list[dict]:
+def _games(
+    played: list[Played], rules: RuleSet, names: list[str], found: Reread | None = None
+) -> list[dict]:
     """Return games and rubbers in words; after a hand that is missing they are not `sure`."""
     if rules.target is None or not played:
         return []
@@ -125,7 +136,10 @@ def _games(played: list[Played], rules: RuleSet, names: list[str], found: Reread
         {"told": rubber_told(one, sides), "sure": all(sure[no] for no in one.games)}
         for one in rubbers(standing, rules)
     ]
-    return [*lines, {"told": standing_told(standing, sides), "sure": found is None or not found.missing}]
+    return [
+        *lines,
+        {"told": standing_told(standing, sides), "sure": found is None or not found.missing},
+    ]
 
 
 def _line(reading: Reading, found: Reread, names: list[str]) -> dict:

@@ -25,7 +25,8 @@ CONFLICT, UNPROCESSABLE = 409, 422
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link(WRITE)
 def seats(request: HttpRequest, table: Table, actor: Actor, no: int) -> HttpResponse:
-    """Put the seats of a sitting right: first what would move, then, on the second press, the change."""
+    """Put the seats of a sitting right: first what would move, then, on the second press, the
+    change."""
     found = table.sittings.select_related("table__session__club", "table__house")
     sitting = get_object_or_404(found, no=no)
     form = _form(request, sitting)

@@ -28,13 +28,17 @@ def set_of(key: str) -> RuleSet:
     try:
         return on_shelf(key)
     except UnknownRule as wrong:
-        raise NoSuchRules("No such rules stand on the shelf. The bookshelf shows those that do.") from wrong
+        raise NoSuchRules(
+            "No such rules stand on the shelf. The bookshelf shows those that do."
+        ) from wrong
 
 
 @require_safe
 def bookshelf(request: HttpRequest) -> HttpResponse:
     """Every set, by how many play and how."""
-    groups = [(kind, [(rules, for_how_many(rules)) for rules in sets]) for kind, sets in shelf().items()]
+    groups = [
+        (kind, [(rules, for_how_many(rules)) for rules in sets]) for kind, sets in shelf().items()
+    ]
     return render(request, "rules/bookshelf.html", {"groups": groups})
 
 

@@ -67,7 +67,10 @@ def _sittings(table: Table, told_at: dict[int, list[HandRecord]]) -> list[dict]:
 
 def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
     lines = {line.id: line for line in hand_lines(sitting)}
-    rows = [_row(record, lines.get(str(record.pk)), sitting.names, sitting.table.rules) for record in records]
+    rows = [
+        _row(record, lines.get(str(record.pk)), sitting.names, sitting.table.rules)
+        for record in records
+    ]
     return {
         "sitting": sitting,
         "totals": points_by_side(sitting),
@@ -91,13 +94,17 @@ def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:
 
 
 def changes_told(record: HandRecord, names: list[str], rules: RuleSet) -> list[dict]:
-    """Return what became of a hand since it was told: each correction, and what it said before it."""
+    """Return what became of a hand since it was told: each correction, and what it said before
+    it."""
     return [_change(correction, names, rules) for correction in record.corrections.all()]
 
 
 def _change(correction, names: list[str], rules: RuleSet) -> dict:
     changed = correction.before != correction.after
-    return {"correction": correction, "before": told(correction.hand_before, names, rules) if changed else ""}
+    return {
+        "correction": correction,
+        "before": told(correction.hand_before, names, rules) if changed else "",
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -142,7 +149,13 @@ def _cut(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 
 def _people(
-    request: HttpRequest, table: Table, actor: Actor, form: PeopleForm, *, status: int, message: str = ""
+    request: HttpRequest,
+    table: Table,
+    actor: Actor,
+    form: PeopleForm,
+    *,
+    status: int,
+    message: str = "",
 ) -> HttpResponse:
     context = change_context(table) | {
         "token": actor.link.token,

@@ -1,4 +1,5 @@
-"""What a season's page and its spreadsheet show: the columns there are, and a line for each player."""
+"""What a season's page and its spreadsheet show: the columns there are, and a line for each
+player."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ class Line:
 
 
 def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
-    """Return what templates/seasons/season.html shows, sorted by the column `by`, or by place when None.
+    """Return what templates/seasons/season.html shows, sorted by the column `by`, or by place when
+    None.
 
     Money is shown only to whoever runs the club. Raises KeyError when there is no such column.
     """
@@ -56,7 +58,8 @@ def _standings(season: Season, rows: Iterable[Row]) -> Standings:
 
 
 def columns_of(season: Season, rows: Sequence[Row], *, money: bool) -> list[Criterion]:
-    """Return the columns: what ranks, the evenings, what decides next, then whatever else was played."""
+    """Return the columns: what ranks, the evenings, what decides next, then whatever else was
+    played."""
     keys = dict.fromkeys([season.order[0], LEAD, *season.order, *CRITERIA])
     games = any(row.games for row in rows)
     for_money = money and any(row.net_minor for row in rows)
@@ -82,7 +85,8 @@ def _lines(
 
 
 def _note(one: Standing, season: Season, *, sorted_otherwise: bool) -> str:
-    """Return how many evenings are missing, or what set him below the name above when both are level."""
+    """Return how many evenings are missing, or what set him below the name above when both are
+    level."""
     if one.place is None:
         return f"not yet: {one.row.evenings} of {season.least_evenings} evenings"
     if not one.level_with or sorted_otherwise:
@@ -121,7 +125,9 @@ def season_listing(season: Season) -> Listing:
             Heading(title="Name", kind="name"),
             *(Heading(title=column.title, kind="figure") for column in columns),
         ),
-        rows=tuple((line.standing.told, line.standing.row.name, *line.cells[:ON_PAPER]) for line in lines),
+        rows=tuple(
+            (line.standing.told, line.standing.row.name, *line.cells[:ON_PAPER]) for line in lines
+        ),
         notes=(f"Ranked by {', then by '.join(context['order'])}.", *_ties(lines)),
     )
 
@@ -130,7 +136,15 @@ def _ties(lines: Sequence[Line]) -> list[str]:
     return [f"{line.standing.row.name}: {line.note}." for line in lines if line.note]
 
 
-COUNTED = ("hands", "points", "games_won", "games_lost", "rubbers_won", "rubbers_lost", "net_points")
+COUNTED = (
+    "hands",
+    "points",
+    "games_won",
+    "games_lost",
+    "rubbers_won",
+    "rubbers_lost",
+    "net_points",
+)
 QUOTIENTS = ("points_a_hand", "points_an_evening", "games_a_game", "rating")
 
 

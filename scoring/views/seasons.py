@@ -84,7 +84,12 @@ def edit(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpRes
 
 
 def _form(
-    request: HttpRequest, club: Club, *, save: Callable[..., Season], told: str, season: Season | None = None
+    request: HttpRequest,
+    club: Club,
+    *,
+    save: Callable[..., Season],
+    told: str,
+    season: Season | None = None,
 ) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form, status = SeasonForm(data, today=timezone.localdate(), season=season), 200

@@ -82,7 +82,9 @@ def make(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespon
     clean = form.cleaned_data
     what = {"players": form.players, "names": clean["names"], "tables": form.tables}
     try:
-        plan = verbs.make_plan(session=session, way=clean["way"], seen=clean["seen"], actor=actor, **what)
+        plan = verbs.make_plan(
+            session=session, way=clean["way"], seen=clean["seen"], actor=actor, **what
+        )
     except verbs.AnotherPlan as why:
         return _to_another(request, why)
     except Refused as why:
@@ -125,7 +127,9 @@ def _found(session: ClubSession, key: int) -> Plan:
 
 @require_POST
 @session_by_number(WRITE)
-def move_in_plan(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> HttpResponse:
+def move_in_plan(
+    request: HttpRequest, session: ClubSession, actor: Actor, plan: int
+) -> HttpResponse:
     """Let somebody take another seat; whoever had it takes the one that is left."""
     found, form = _found(session, plan), MoveForm(request.POST)
     if not form.is_valid():
@@ -165,7 +169,9 @@ def drop(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) ->
 
 @require_POST
 @session_by_number(RUN)
-def open_tables(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> HttpResponse:
+def open_tables(
+    request: HttpRequest, session: ClubSession, actor: Actor, plan: int
+) -> HttpResponse:
     """Open all tables of the plan, and lead to where they are."""
     found, form = _found(session, plan), SeenForm(request.POST)
     if not form.is_valid():
@@ -175,6 +181,9 @@ def open_tables(request: HttpRequest, session: ClubSession, actor: Actor, plan: 
     except Refused as why:
         return _plan(request, session, actor, plan, message=str(why), status=409)
     number = sum("no" in table for table in opened.tables)
-    told = f"{counted(number, 'table')} opened. Show each its codes; how they were formed stands under Seats."
+    told = (
+        f"{counted(number, 'table')} opened. Show each its codes; how they were formed stands "
+        "under Seats."
+    )
     messages.success(request, told)
     return redirect("session", session.pk)

@@ -23,8 +23,11 @@ AN_EVENING = 12 * 3600
 
 
 def tag_of(request: HttpRequest, token: str) -> str | None:
-    """Return the polling tag of a live pass by one query; None where the view itself must answer."""
-    version, _ = next(iter(version_by_pass(token)), (None, None)) if "poll" in request.GET else (None, None)
+    """Return the polling tag of a live pass by one query; None where the view itself must
+    answer."""
+    version, _ = (
+        next(iter(version_by_pass(token)), (None, None)) if "poll" in request.GET else (None, None)
+    )
     return None if version is None else f"{version}-{BUILD_ID}"
 
 
@@ -38,10 +41,14 @@ def self_check_in(request: HttpRequest, shown: Pass, actor: Actor) -> HttpRespon
         return _page(request, "door/by_hand.html", {"session": shown.session}, 403)
     if request.method != "POST":
         return _names(request, shown)
-    return _undo(request, shown, actor) if "undo" in request.POST else _arrive(request, shown, actor)
+    return (
+        _undo(request, shown, actor) if "undo" in request.POST else _arrive(request, shown, actor)
+    )
 
 
-def _names(request: HttpRequest, shown: Pass, *, message: str = "", status: int = 200) -> HttpResponse:
+def _names(
+    request: HttpRequest, shown: Pass, *, message: str = "", status: int = 200
+) -> HttpResponse:
     session, q = shown.session, FindForm(request.GET).asked["q"]
     people = at_the_door(session, everybody=bool(q))
     came = _came(request, shown)
@@ -87,7 +94,12 @@ def _arrive(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
         told = "is here already. Nothing was changed." if arrival.before == HERE else "is back."
         return _names(request, shown, message=f"{arrival.attendance.player} {told}")
     response = redirect("self-check-in", shown.token)
-    came = {"max_age": AN_EVENING, "httponly": True, "samesite": "Lax", "secure": request.is_secure()}
+    came = {
+        "max_age": AN_EVENING,
+        "httponly": True,
+        "samesite": "Lax",
+        "secure": request.is_secure(),
+    }
     response.set_signed_cookie(CAME, str(arrival.attendance.pk), **came)
     return response
 
@@ -115,4 +127,6 @@ def _undo(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
 def _came(request: HttpRequest, shown: Pass) -> Attendance | None:
     """Return the arrival that this phone told last at this evening."""
     told = request.get_signed_cookie(CAME, default="", max_age=AN_EVENING)
-    return shown.session.attendances.filter(pk=told).select_related("player").first() if told else None
+    return (
+        shown.session.attendances.filter(pk=told).select_related("player").first() if told else None
+    )

@@ -30,7 +30,9 @@ from scoring.views.settlement_page import account_moves, player_lines, settlemen
 def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The table's codes: one to write, one to watch."""
     rights = (
-        [Link.Right.WRITE, Link.Right.WATCH] if actor.link.right == Link.Right.WRITE else [Link.Right.WATCH]
+        [Link.Right.WRITE, Link.Right.WATCH]
+        if actor.link.right == Link.Right.WRITE
+        else [Link.Right.WATCH]
     )
     codes = []
     for link in table.links.filter(revoked_at=None, right__in=rights).order_by("-right"):
@@ -48,7 +50,9 @@ def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 @require_POST
 @session_by_number(RUN)
-def renew(request: HttpRequest, session: ClubSession, actor: Actor, no: int, right: str) -> HttpResponse:
+def renew(
+    request: HttpRequest, session: ClubSession, actor: Actor, no: int, right: str
+) -> HttpResponse:
     """Revoke a table's link; its phones are told, a new code takes its place."""
     table = get_object_or_404(Table, session=session, no=no)
     try:
@@ -93,7 +97,9 @@ def close(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespo
     return redirect("settlement", session.pk)
 
 
-def _ask(request: HttpRequest, session: ClubSession, *, message: str = "", status: int = 200) -> HttpResponse:
+def _ask(
+    request: HttpRequest, session: ClubSession, *, message: str = "", status: int = 200
+) -> HttpResponse:
     statement = statement_of(session)
     context = {
         "session": session,
@@ -140,11 +146,14 @@ def pay(request: HttpRequest, session: ClubSession, actor: Actor, payment: int) 
 @require_POST
 @session_by_number(RUN)
 def carry(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Carry what is open of the settlement over to the accounts, or one payment of it; or take that back."""
+    """Carry what is open of the settlement over to the accounts, or one payment of it; or take that
+    back."""
     closing = get_object_or_404(session.closings.order_by("-no")[:1])
     form = CarryForm(request.POST, payments=closing.payments)
     if not form.is_valid():
-        return _settlement(request, session, actor, status=422, message=next(iter(form.errors.values()))[0])
+        return _settlement(
+            request, session, actor, status=422, message=next(iter(form.errors.values()))[0]
+        )
     try:
         carry_over(closing=closing, **form.cleaned_data)
     except Refused as why:

@@ -70,7 +70,8 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
 
 
 def account_moves(session: ClubSession, statement: Statement) -> list[dict] | None:
-    """Return whose account another closing would move, and how far; None where it would be the first one."""
+    """Return whose account another closing would move, and how far; None where it would be the
+    first one."""
     if not session.closings.exists():
         return None
     moved = moves(settled_so_far(session), in_money(statement))
@@ -89,7 +90,8 @@ def account_moves(session: ClubSession, statement: Statement) -> list[dict] | No
 
 
 def _unusual(statement: Statement) -> str:
-    """Return the largest win or loss when it is one that Foster would wonder at, in words; else nothing.
+    """Return the largest win or loss when it is one that Foster would wonder at, in words; else
+    nothing.
 
     He speaks of Call-Ace: points of partners, and game points, are others.
     """
@@ -108,7 +110,9 @@ def _sitting_line(line: SittingLine, statement: Statement) -> dict:
         "table": line.table,
         "hands": line.hands,
         "about": ", ".join(filter(None, [line.rules, stake_told(statement, line)])),
-        "totals": [(listed([statement.names[who] for who in side]), points[side[0]]) for side in sides],
+        "totals": [
+            (listed([statement.names[who] for who in side]), points[side[0]]) for side in sides
+        ],
         "games": plays_games(line),
         "story": line.story,
     }
@@ -116,7 +120,9 @@ def _sitting_line(line: SittingLine, statement: Statement) -> dict:
 
 def pairs_title(statement: Statement) -> str:
     """Return what heads the debts of every pair: Foster's way is that of points alone."""
-    return "Each pair, Foster’s way" if all(map(is_fosters_way, statement.sittings)) else "Each pair"
+    return (
+        "Each pair, Foster’s way" if all(map(is_fosters_way, statement.sittings)) else "Each pair"
+    )
 
 
 def sums(statement: Statement) -> dict:
@@ -132,7 +138,9 @@ def sums(statement: Statement) -> dict:
 
 def in_words(payments: int) -> str:
     """Return "no payment", "one payment", "four payments", "12 payments"."""
-    number = "no" if payments == 0 else NUMBERS[payments] if payments < len(NUMBERS) else str(payments)
+    number = (
+        "no" if payments == 0 else NUMBERS[payments] if payments < len(NUMBERS) else str(payments)
+    )
     return f"{number} payment{'' if payments < 2 else 's'}"
 
 
@@ -157,7 +165,8 @@ def _cell(column: Figures, value: int) -> dict:
 
 
 def _worth(statement: Statement, who: int) -> str:
-    """Return "+20 (+£5.00)", or what is settled alone where points and games meet, or none has a stake."""
+    """Return "+20 (+£5.00)", or what is settled alone where points and games meet, or none has a
+    stake."""
     net = statement.nets[who]
     points = signed(net.points)
     if not statement.for_money:
@@ -176,13 +185,17 @@ def matrix(statement: Statement) -> dict | None:
     rows = [who for who in reversed(order) if any(debtor == who for debtor, _ in owed)]
     return {
         "columns": [statement.names[who] for who in columns],
-        "rows": [(statement.names[who], [owed.get((who, to), "") for to in columns]) for who in rows],
+        "rows": [
+            (statement.names[who], [owed.get((who, to), "") for to in columns]) for who in rows
+        ],
     }
 
 
 def best_first(statement: Statement) -> list[int]:
     """Return the players' numbers, who wins most first."""
-    return sorted(range(len(statement.names)), key=lambda who: (-statement.amount(statement.nets[who]), who))
+    return sorted(
+        range(len(statement.names)), key=lambda who: (-statement.amount(statement.nets[who]), who)
+    )
 
 
 def plain(statement: Statement, debt) -> str:
@@ -210,18 +223,23 @@ def _transfer_lines(statement: Statement, payments: list) -> list[dict]:
             "why": why(statement, debt.debtor) + why(statement, debt.creditor),
             "payment": payment,
         }
-        for debt, payment in zip(statement.transfers, payments_in_order(statement, payments), strict=True)
+        for debt, payment in zip(
+            statement.transfers, payments_in_order(statement, payments), strict=True
+        )
     ]
 
 
 def payments_in_order(statement: Statement, payments: Iterable[Payment]) -> list[Payment | None]:
-    """Return the payment of each transfer. Who signed under two names may owe somebody twice; what one name
-    owed the other is no payment any more (actions.merge)."""
+    """Return the payment of each transfer. Who signed under two names may owe somebody twice; what
+    one name owed the other is no payment any more (actions.merge)."""
     left = defaultdict(list)
     for payment in payments:
         left[payment.payer_id, payment.payee_id, payment.amount].append(payment)
     ids = statement.ids
-    keys = [(ids[debt.debtor], ids[debt.creditor], statement.amount(debt)) for debt in statement.transfers]
+    keys = [
+        (ids[debt.debtor], ids[debt.creditor], statement.amount(debt))
+        for debt in statement.transfers
+    ]
     return [left[key].pop(0) if left[key] else None for key in keys]
 
 

@@ -30,7 +30,10 @@ def pdf_answer(content: bytes, *name: object) -> HttpResponse:
     return HttpResponse(
         content,
         content_type="application/pdf",
-        headers={"Content-Disposition": f'inline; filename="{title}.pdf"', "Cache-Control": "no-store"},
+        headers={
+            "Content-Disposition": f'inline; filename="{title}.pdf"',
+            "Cache-Control": "no-store",
+        },
     )
 
 
@@ -99,7 +102,9 @@ def blank_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 @by_link(LOOK)
 def sheet_file(request: HttpRequest, table: Table, actor: Actor, no: int) -> HttpResponse:
     """One sitting as euchre-sheet/1."""
-    sitting = get_object_or_404(table.sittings.select_related("table__session__club", "table__house"), no=no)
+    sitting = get_object_or_404(
+        table.sittings.select_related("table__session__club", "table__house"), no=no
+    )
     name = slugify(f"{table}-sitting-{no}-{table.session.played_on}")
     return JsonResponse(
         document(sheet_of(sitting)),

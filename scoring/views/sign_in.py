@@ -1,4 +1,5 @@
-"""Signing in, and one's own password. django-axes counts what was wrong; what it says is said here."""
+"""Signing in, and one's own password. django-axes counts what was wrong; what it says is said
+here."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ from scoring.views.dates import clock
 
 
 def client_address(request: HttpRequest) -> str | None:
-    """Return where a request comes from: behind a proxy, the address that the proxy itself wrote last."""
+    """Return where a request comes from: behind a proxy, the address that the proxy itself wrote
+    last."""
     told = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
     for address in (told.rpartition(",")[2].strip(), request.META.get("REMOTE_ADDR", "")):
         try:
@@ -42,8 +44,10 @@ def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict) 
         "title": "Too many wrong passwords",
         "message": f"“{credentials['username']}” cannot sign in from here for the next {minutes}: "
         f"try again at {clock(until)}.",
-        "kept": "Nothing else is locked: tables, codes and other names work as before, and whoever is signed "
-        "in stays signed in. Forgot the password? An owner of your club can make a link for a new one.",
+        "kept": "Nothing else is locked: tables, codes and other names work as before, and "
+        "whoever is signed "
+        "in stays signed in. Forgot the password? An owner of your club can make a link for a new "
+        "one.",
     }
     answer = render(request, "errors/error.html", page, status=429)
     answer["Retry-After"] = str(left)
@@ -53,7 +57,9 @@ def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict) 
 def _locked_until(request: HttpRequest, credentials: dict):
     """Return when the last of the attempts that count is forgotten."""
     (attempts,) = AxesProxyHandler.get_implementation().get_user_attempts(request, credentials)
-    return (attempts.aggregate(last=Max("attempt_time"))["last"] or timezone.now()) + get_cool_off(request)
+    return (attempts.aggregate(last=Max("attempt_time"))["last"] or timezone.now()) + get_cool_off(
+        request
+    )
 
 
 def only_signed_in(view):
@@ -76,7 +82,9 @@ class PasswordChange(auth.PasswordChangeView):
     success_url = reverse_lazy("front")
 
     def form_valid(self, form) -> HttpResponse:
-        messages.success(self.request, "Your password is changed. Every other browser was signed out.")
+        messages.success(
+            self.request, "Your password is changed. Every other browser was signed out."
+        )
         return super().form_valid(form)
 
     def form_invalid(self, form) -> HttpResponse:

@@ -21,7 +21,11 @@ from scoring.views.account_lines import Row, rows_of_account
 from scoring.views.accounts import account_page
 from scoring.views.sheets import paper_of, pdf_answer
 
-COLUMNS = (Heading(title="Day"), Heading(title="What", kind="name"), Heading(title="Moved", kind="figure"))
+COLUMNS = (
+    Heading(title="Day"),
+    Heading(title="What", kind="name"),
+    Heading(title="Moved", kind="figure"),
+)
 
 
 @require_safe
@@ -37,7 +41,8 @@ def statement(request: HttpRequest, club: Club, actor: Actor, player: int) -> Ht
 
 
 def statement_of(player: Player, *, first: date | None = None, last: date | None = None) -> Listing:
-    """Return a statement of an account, of both days and all between; without them of all there is."""
+    """Return a statement of an account, of both days and all between; without them of all there
+    is."""
     last = last or timezone.localdate()
     lines = lines_of(player).filter(at__lt=_midnight(last + timedelta(days=1)))
     lines = lines.filter(at__gte=_midnight(first)) if first else lines
@@ -45,7 +50,9 @@ def statement_of(player: Player, *, first: date | None = None, last: date | None
     rows = rows_of_account(list(lines), player)
     balance = balance_at(player, _midnight(last + timedelta(days=1)))
     money = player.club.currency
-    brought = [("", f"Brought forward on {_day(first)}", "", written(opening, money))] if first else []
+    brought = (
+        [("", f"Brought forward on {_day(first)}", "", written(opening, money))] if first else []
+    )
     return Listing(
         title=f"Account of {player}",
         club=player.club.name,

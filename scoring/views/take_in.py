@@ -27,7 +27,9 @@ from scoring.views.access import session_by_number
 def take_in_sheet(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Look at a sheet that was pasted or uploaded, and make a table of it."""
     sent = request.method == "POST"
-    form = TakeInForm(*([request.POST, request.FILES] if sent else []), currency=session.club.currency)
+    form = TakeInForm(
+        *([request.POST, request.FILES] if sent else []), currency=session.club.currency
+    )
     if not sent:
         return _page(request, session, form)
     if not form.is_valid():

@@ -19,16 +19,22 @@ from scoring.views.access import club_by_number
 @require_POST
 @club_by_number(RUN)
 def apart(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
-    """Say that a player and the `other` are two persons; with `back`, that they may be one after all."""
+    """Say that a player and the `other` are two persons; with `back`, that they may be one after
+    all."""
     form, listed = ApartForm(request.POST), club.players.filter(forgotten_at=None)
-    one, other = get_object_or_404(listed, pk=player), get_object_or_404(listed, pk=form.asked("other"))
+    one, other = (
+        get_object_or_404(listed, pk=player),
+        get_object_or_404(listed, pk=form.asked("other")),
+    )
     try:
         if form.cleaned_data["back"]:
             take_telling_back(one=one, other=other)
             messages.success(request, f"{one} and {other} may be one person again.")
         else:
             tell_apart(one=one, other=other, actor=actor)
-            messages.success(request, f"{one} and {other} are two persons, and are pointed out no more.")
+            messages.success(
+                request, f"{one} and {other} are two persons, and are pointed out no more."
+            )
     except Refused as why:
         messages.error(request, str(why))
     return redirect(f"{reverse('people', args=[club.pk])}#alike")

@@ -28,7 +28,8 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Waiting:
-    """A hand to decide about, the hand that was told for the same deal, and what waits behind it."""
+    """A hand to decide about, the hand that was told for the same deal, and what waits behind
+    it."""
 
     here: Telling
     there: Telling | None
@@ -64,7 +65,8 @@ class Waiting:
 
     @property
     def flows(self) -> bool:
-        """Whether what is behind it counts by itself, as soon as the last hand is the one before it."""
+        """Whether what is behind it counts by itself, as soon as the last hand is the one before
+        it."""
         return not self.ended and self.round is None and self.run == 1 + len(self.behind)
 
     @property
@@ -80,13 +82,19 @@ class Waiting:
     def choices(self) -> list[Choice]:
         """The buttons below, the likeliest first."""
         if self.there is None:
-            return [_played(self, strong=True), Choice(says="It was not played: leave it out", keep="no")]
+            return [
+                _played(self, strong=True),
+                Choice(says="It was not played: leave it out", keep="no"),
+            ]
         if len(self.twice) > 1:
             return [_twice(self.twice), _played(self)]
         if self.twice:
             return [_same(self.there, "The same hand: count it once"), _played(self)]
         if self.also is not None:
-            return [_same(self.also, f"The same as hand {self.also.no}: count it once"), _played(self)]
+            return [
+                _same(self.also, f"The same as hand {self.also.no}: count it once"),
+                _played(self),
+            ]
         unlike = self.run == 1 and self.there.hand.maker != self.here.hand.maker
         return [_played(self, strong=unlike)]
 
@@ -94,13 +102,17 @@ class Waiting:
     def late(self) -> list[Choice]:
         """The buttons, where it came after a tournament's round was over at this table."""
         rung, twice, there = self.round["ended"], bool(self.twice), self.there
-        says = "It was finished before the end: count it" if rung else "One more was played: count it"
+        says = (
+            "It was finished before the end: count it" if rung else "One more was played: count it"
+        )
         found = [Choice(says=says, keep="yes", strong=rung and not twice)]
         if twice:
             return [_same(there, f"The same as hand {there.no}: count it once"), *found]
         if there is not None:
             says = f"The same deal as hand {there.no}, and this is right: put it there"
-            found.append(Choice(says=says, keep="instead", same_as=there.id, revision=there.revision))
+            found.append(
+                Choice(says=says, keep="instead", same_as=there.id, revision=there.revision)
+            )
         says = "It was not finished: leave it out" if rung else "Leave it out"
         return [*found, Choice(says=says, keep="no", strong=not rung)]
 
@@ -117,7 +129,9 @@ class Waiting:
                 )
             )
         if self.run > 1 and not self.flows:
-            found.append(Choice(says=f"Only the first was played: count it as hand {self.next}", keep="yes"))
+            found.append(
+                Choice(says=f"Only the first was played: count it as hand {self.next}", keep="yes")
+            )
         return found
 
     @property
@@ -144,7 +158,10 @@ def _same(telling: Telling, says: str, *, strong: bool = True) -> Choice:
 def _played(wait: Waiting, *, strong: bool = False) -> Choice:
     if wait.run > 1:
         too = " too" if wait.there else ""
-        says = f"These {wait.run} were played{too}: count them as hands {wait.next}–{wait.hands + wait.run}"
+        says = (
+            f"These {wait.run} were played{too}: count them as hands "
+            f"{wait.next}–{wait.hands + wait.run}"
+        )
         return Choice(says=says, keep="yes", number=wait.run, strong=strong)
     says = "Both were played: count the new one" if wait.there else "It was played: count it"
     return Choice(says=f"{says} as hand {wait.next}", keep="yes", strong=strong)

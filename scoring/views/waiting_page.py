@@ -55,7 +55,9 @@ def _waiting(line: list, chains: Chains, actor: Actor) -> Waiting:
         there=there,
         facts=compared(here, there, names=names, rules=rules) if there else (),
         twice=twice,
-        also=None if twice else next((one for one in since if same_hand(one.hand, here.hand)), None),
+        also=None
+        if twice
+        else next((one for one in since if same_hand(one.hand, here.hand)), None),
         behind=tuple(told(hands[row.id], names, rules) for row in behind),
         run=len(run),
         hands=len(sitting.counted),

@@ -40,7 +40,9 @@ class Fact:
         return self.here != self.there
 
 
-def compared(here: Telling, there: Telling, *, names: Sequence[str], rules: RuleSet) -> tuple[Fact, ...]:
+def compared(
+    here: Telling, there: Telling, *, names: Sequence[str], rules: RuleSet
+) -> tuple[Fact, ...]:
     """Return what two tellings say, row by row, without the rows that both leave empty."""
     one, other = (_facts(telling, names, rules) for telling in (here, there))
     return tuple(
@@ -72,7 +74,9 @@ def _partner(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
         return _unsaid(hand, names, rules)
     said = ["Alone" if hand.alone in (None, hand.maker) else f"{names[hand.alone]} alone"]
     said += [f"a {hand.special}"] if hand.special else []
-    said += [f"against {names[hand.defender_alone]} alone"] if hand.defender_alone is not None else []
+    said += (
+        [f"against {names[hand.defender_alone]} alone"] if hand.defender_alone is not None else []
+    )
     return ", ".join(said)
 
 

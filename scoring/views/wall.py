@@ -19,7 +19,8 @@ from scoring.views.wall_page import hall_time, wall_context
 
 
 def tag_of(request: HttpRequest, token: str) -> str | None:
-    """Return the polling tag of a live pass by one query; None where the view itself must answer."""
+    """Return the polling tag of a live pass by one query; None where the view itself must
+    answer."""
     version, right = next(iter(version_by_pass(token)), (None, None))
     return f"{version}-{BUILD_ID}" if right == Pass.Right.WALL else None
 
@@ -29,7 +30,8 @@ def tag_of(request: HttpRequest, token: str) -> str | None:
 @at_one_moment
 @by_pass(Pass.Right.WALL)
 def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
-    """Its tables, tonight's standings, and who sits where by name; the script shows one after the other."""
+    """Its tables, tonight's standings, and who sits where by name; the script shows one after the
+    other."""
     session = shown.session
     tournament = getattr(session, "tournament", None)
     template = "walls/wall.html" if tournament is None else "walls/tournament.html"

@@ -60,7 +60,8 @@ def _lines(sitting: Sitting) -> list[tuple[str, int, str]]:
 
 
 def standings(statement: Statement, *, games: bool) -> list[Standing]:
-    """Return tonight's players at tables with or without games, who won most first; equals share a rank.
+    """Return tonight's players at tables with or without games, who won most first; equals share a
+    rank.
 
     Nobody, while none of them has scored.
     """
@@ -72,7 +73,9 @@ def standings(statement: Statement, *, games: bool) -> list[Standing]:
         for (debtor, creditor), points in line.owed.items():
             nets[debtor] -= points
             nets[creditor] += points
-    order = sorted(scored, key=lambda player: (-nets[player], -scored[player], statement.names[player]))
+    order = sorted(
+        scored, key=lambda player: (-nets[player], -scored[player], statement.names[player])
+    )
     if not any(scored.values()):
         return []
     return [

@@ -9,7 +9,10 @@ from tests.cast import PHONE, again
 
 def payments(closing):
     """Who pays whom how much, in order."""
-    return [(payment.payer.name, payment.payee.name, payment.amount) for payment in closing.payments.all()]
+    return [
+        (payment.payer.name, payment.payee.name, payment.amount)
+        for payment in closing.payments.all()
+    ]
 
 
 def nets(statement):

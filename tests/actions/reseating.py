@@ -39,7 +39,9 @@ def refused(table, names, **what):
 def sittings(table):
     """Each sitting with a hand, or the latest: its number, its people, its totals."""
     found = list(again(table).sittings.all())
-    return [(one.no, one.names, one.totals) for one in found if one.hands.exists() or one is found[-1]]
+    return [
+        (one.no, one.names, one.totals) for one in found if one.hands.exists() or one is found[-1]
+    ]
 
 
 def nets(table):

@@ -31,7 +31,9 @@ def people(club):
 
 
 def put(club, *, key=1, what="paid in", amount_minor=300, **more):
-    return enter(club=club, key=some_id(key), what=what, amount_minor=amount_minor, actor=PHONE, **more)
+    return enter(
+        club=club, key=some_id(key), what=what, amount_minor=amount_minor, actor=PHONE, **more
+    )
 
 
 def test_a_line_says_who_entered_it_why_and_for_which_evening(club, people, evening):
@@ -43,7 +45,12 @@ def test_a_line_says_who_entered_it_why_and_for_which_evening(club, people, even
         300,
         300,
     )
-    assert (line.by, line.note, line.session, line.club) == (PHONE.name, "for last week", evening, club)
+    assert (line.by, line.note, line.session, line.club) == (
+        PHONE.name,
+        "for last week",
+        evening,
+        club,
+    )
 
 
 def test_sent_twice_it_is_entered_once(club, people):
@@ -54,7 +61,12 @@ def test_sent_twice_it_is_entered_once(club, people):
 
 @pytest.mark.parametrize(
     "other",
-    [{"amount_minor": 200}, {"what": "paid out"}, {"note": "other"}, {"who": None, "what": "received"}],
+    [
+        {"amount_minor": 200},
+        {"what": "paid out"},
+        {"note": "other"},
+        {"who": None, "what": "received"},
+    ],
 )
 def test_something_else_under_the_same_key_is_refused(club, people, other):
     put(club, who=people[0])
@@ -117,7 +129,9 @@ def test_the_cash_alone_may_be_taken_back(club, people, evening):
 def lines_that_stay():
     """A line of each kind that an evening wrote, or that takes another back."""
     table = a_table(EVE_ALONE)
-    came = Attendance.objects.create(session=table.session, player=table.sitting.players[0], fee_minor=200)
+    came = Attendance.objects.create(
+        session=table.session, player=table.sitting.players[0], fee_minor=200
+    )
     charge_fee(attendance=came, actor=PHONE)
     mark_paid(payment=close(table.session).payments.first(), paid=True, actor=PHONE)
     take_back(line=put(table.session.club, what="received").line, actor=PHONE)

@@ -207,14 +207,19 @@ def test_open_objections_are_counted_by_table(table, hand, correct):
     assert open_objections(an_evening(table.session.club)) == {}
 
 
-def test_words_of_every_hand_are_found_in_its_order_by_one_query(table, hand, django_assert_num_queries):
+def test_words_of_every_hand_are_found_in_its_order_by_one_query(
+    table, hand, django_assert_num_queries
+):
     second = log(table, actor=OURS)
     tell(hand)
     tell(hand, False)
     hands = table.sitting.hands.counted()
     with django_assert_num_queries(1):
         found = said_of(hands)
-    assert [(id, one.state) for id, one in found.items()] == [(hand.pk, "objected"), (second.pk, "")]
+    assert [(id, one.state) for id, one in found.items()] == [
+        (hand.pk, "objected"),
+        (second.pk, ""),
+    ]
     assert Assent.objects.count() == 2
 
 
@@ -232,7 +237,9 @@ def test_the_phone_on_which_a_hand_was_corrected_told_it(hand, correct):
     assert said(hand).state == "agreed"
 
 
-def test_the_phone_that_was_told_and_the_one_it_was_handed_over_to_are_not_the_other_side(table, correct):
+def test_the_phone_that_was_told_and_the_one_it_was_handed_over_to_are_not_the_other_side(
+    table, correct
+):
     kate = an_organiser()
     hand = log(table, BEN_WITH_DAN, actor=Actor(user=kate, phone=THEIRS.phone), told_on=OURS.phone)
     for by in (OURS, THEIRS, Actor(user=kate, phone="P9")):

@@ -28,13 +28,20 @@ pytestmark = pytest.mark.django_db
 
 def begin(table, number=1, *, maker=BEN, call="D"):
     return begin_hand(
-        table=table, sitting=again(table).sitting.pk, id=some_id(number), maker=maker, call=call, actor=PHONE
+        table=table,
+        sitting=again(table).sitting.pk,
+        id=some_id(number),
+        maker=maker,
+        call=call,
+        actor=PHONE,
     )
 
 
 def states(table):
     return list(
-        HandRecord.objects.filter(sitting__table=table).order_by("pk").values_list("state", flat=True)
+        HandRecord.objects.filter(sitting__table=table)
+        .order_by("pk")
+        .values_list("state", flat=True)
     )
 
 
@@ -58,7 +65,10 @@ def test_a_hand_begun_twice_says_what_was_said_last():
     table = a_table()
     begin(table)
     begin(table, maker=DAN, call=None)
-    assert (states(table), again(begin(table, maker=DAN, call=None)).hand) == (["begun"], Hand(maker=DAN))
+    assert (states(table), again(begin(table, maker=DAN, call=None)).hand) == (
+        ["begun"],
+        Hand(maker=DAN),
+    )
 
 
 def test_another_hand_begun_takes_the_place_of_the_first():

@@ -33,7 +33,8 @@ def refused(file):
 
 
 def says(kind, no=0, **said):
-    """A change of a file: its row `no` of this kind says something else; what is ... is left out."""
+    """A change of a file: its row `no` of this kind says something else; what is ... is left
+    out."""
 
     def change(found):
         row = [row for row in found if row["is"] == kind][no]
@@ -46,7 +47,8 @@ def says(kind, no=0, **said):
 
 
 def without(*kinds, **said):
-    """A change of a file: no rows of these kinds that say this, and the last line counts what is left."""
+    """A change of a file: no rows of these kinds that say this, and the last line counts what is
+    left."""
 
     def change(found):
         gone = [row for row in found if row["is"] in kinds and said.items() <= row.items()]
@@ -89,7 +91,13 @@ SEASON = {"is": "season", "name": "Spring", "starts_on": "2026-03-01", "ends_on"
 SEASON |= {"counts": "all", "order": ["points", "charm"], "least_evenings": 0}
 PLAN = {"is": "plan", "session": 1, "way": "hand", "seed": 1, "people": [1, 2, 3, 4], "edition": 1}
 PLAN |= {"made_at": "2026-05-01T19:00:00+00:00", "made_by": "kate"}
-PLANNED = {"rules_key": "keller", "house": None, "options": {}, "stake_minor": 0, "seats": [1, None, 3, 4]}
+PLANNED = {
+    "rules_key": "keller",
+    "house": None,
+    "options": {},
+    "stake_minor": 0,
+    "seats": [1, None, 3, 4],
+}
 NO_STATEMENT = "this closing cannot be: document is not what it should be, or means nobody above it"
 NO_PLAN = "this plan cannot be: a table of the plan "
 BROKEN = {
@@ -120,8 +128,16 @@ BROKEN = {
         "player 2",
         "this player cannot be: its number 1 is another's",
     ),
-    "with a name twice": (says("player", name="BEN"), "player 2", "this player cannot be: one player a name"),
-    "with a name that is none": (says("player", name=" "), "player", 'this player cannot be: " " is no name'),
+    "with a name twice": (
+        says("player", name="BEN"),
+        "player 2",
+        "this player cannot be: one player a name",
+    ),
+    "with a name that is none": (
+        says("player", name=" "),
+        "player",
+        'this player cannot be: " " is no name',
+    ),
     "with a negative amount": (
         says("payment", amount=-5),
         "payment",
@@ -190,7 +206,8 @@ BROKEN = {
     "with a correction of no hand": (
         says("correction", record=str(some_id(99))),
         "correction",
-        "this correction cannot be: record 00000000-0000-0000-0000-000000000063 is no hand above it",
+        "this correction cannot be: record 00000000-0000-0000-0000-000000000063 is no hand above "
+        "it",
     ),
     "with a correction that says nothing": (
         says("correction", before={}),

@@ -29,7 +29,9 @@ def refused(session):
 
 
 def left():
-    return [model.objects.count() for model in (ClubSession, Plan, Pass, Tournament, Entrant, Round)]
+    return [
+        model.objects.count() for model in (ClubSession, Plan, Pass, Tournament, Entrant, Round)
+    ]
 
 
 def test_a_planned_evening_goes_with_its_plans_and_its_codes_and_the_diary_tells_it():
@@ -54,8 +56,10 @@ def test_a_tournament_whose_round_was_told_stays_until_it_is_taken_back():
     tournament = a_tournament(8)
     begun(tournament)
     assert refused(tournament.session) == (
-        f"{tournament.session} cannot be called off. 8 people were checked in: undo that at the door if "
-        "nobody was here. A round of its tournament was told to everybody: take it back first. Nothing was "
+        f"{tournament.session} cannot be called off. 8 people were checked in: undo that at the "
+        "door if "
+        "nobody was here. A round of its tournament was told to everybody: take it back first. "
+        "Nothing was "
         "changed."
     )
 
@@ -66,8 +70,10 @@ def test_whatever_was_recorded_is_named():
     arrive(session=session, player=ann, actor=PHONE)
     open_table(session=session, names=FIVE)
     assert refused(session) == (
-        "The final cannot be called off. It has 1 table. One person was checked in: undo that at the door "
-        "if nobody was here. The club’s book has 1 line of it: take back what was not so under Accounts. "
+        "The final cannot be called off. It has 1 table. One person was checked in: undo that at "
+        "the door "
+        "if nobody was here. The club’s book has 1 line of it: take back what was not so under "
+        "Accounts. "
         "Nothing was changed."
     )
 
@@ -92,7 +98,11 @@ def test_an_arrival_by_mistake_is_no_obstacle_once_it_is_undone_and_the_book_kee
     undo_arrival(session=session, player=ann, actor=PHONE)
     lines = Entry.objects.count()
     call_off(session=session, actor=PHONE)
-    assert (ClubSession.objects.count(), Entry.objects.count(), balances(session.club)) == (0, lines, {})
+    assert (ClubSession.objects.count(), Entry.objects.count(), balances(session.club)) == (
+        0,
+        lines,
+        {},
+    )
 
 
 def test_who_was_about_to_write_in_it_is_told_in_words():
@@ -106,7 +116,9 @@ def test_who_was_about_to_write_in_it_is_told_in_words():
         lambda: open_table(session=session, names=FIVE),
         lambda: close_session(session=session, actor=PHONE),
         lambda: renew_pass(session=session, right="wall"),
-        lambda: enter(session=session, key=some_id(9), club=ann.club, what="paid in", who=ann, **money),
+        lambda: enter(
+            session=session, key=some_id(9), club=ann.club, what="paid in", who=ann, **money
+        ),
     ):
         with pytest.raises(CalledOff, match="This evening was called off. Nothing was stored."):
             verb()

@@ -157,7 +157,8 @@ def test_a_change_in_the_middle_of_a_rubber_takes_the_consent_of_the_others():
     (eve,) = waits(table, "Eve")
     sent = {"table": table, "sitting": table.sitting.pk, "seen": [eve.pk], "actor": PHONE}
     assert refused(cut_in, **sent) == (
-        "The rubber is not over. Nobody was moved: wait for its end, or do it with the consent of the "
+        "The rubber is not over. Nobody was moved: wait for its end, or do it with the consent of "
+        "the "
         "other players."
     )
     assert "Eve" in made(table, consent=True)
@@ -171,7 +172,9 @@ def test_no_change_is_made_that_is_another_than_the_one_that_was_seen():
     assert refused(cut_in, **sent, seen=[eve.pk, fay.pk]) == (
         "Somebody who waited does so no longer. Nobody was moved: look again."
     )
-    staying = next(one.pk for one in table.sitting.players if one.pk not in change_at(table).out.out)
+    staying = next(
+        one.pk for one in table.sitting.players if one.pk not in change_at(table).out.out
+    )
     assert refused(cut_in, **sent, seen=[eve.pk], out=[staying]) == (
         "By the score as it stands now others would go out. Nobody was moved: look again."
     )
@@ -247,7 +250,9 @@ def test_declaring_raises_the_versions():
 def test_law_17_whoever_played_at_another_table_comes_in_after_who_did_not(evening):
     table = a_rubber_table(session=evening)
     other = a_table("Hal+Ida 3", session=evening, names=["Eve", "Hal", "Ida", "Joe", "Kit"])
-    leave_table(table=other, sitting=other.sitting.pk, player=key(other, "Eve"), consent=True, actor=PHONE)
+    leave_table(
+        table=other, sitting=other.sitting.pk, player=key(other, "Eve"), consent=True, actor=PHONE
+    )
     waits(table, "Eve", "Fay")
     order = [one.player.name for one, _ in change_at(table).waits]
     assert order == ["Fay", "Eve"]
@@ -292,5 +297,7 @@ def test_whoever_is_let_in_at_two_tables_at_once_sits_at_one(evening):
         sent.append({"table": table, "sitting": table.sitting.pk, "seen": [eve.pk], "actor": PHONE})
     with meanwhile(lambda: cut_in(**sent[1])) as found:
         cut_in(**sent[0])
-    assert [str(answer) for answer in found] == ["Nobody waits who could come in. Nobody was moved."]
+    assert [str(answer) for answer in found] == [
+        "Nobody waits who could come in. Nobody was moved."
+    ]
     assert "Eve" in again(one).sitting.names

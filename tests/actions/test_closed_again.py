@@ -29,7 +29,10 @@ def test_closed_again_what_was_paid_counts_and_only_the_rest_is_open():
     reopen(table.session)
     log(table, "Ann! 5")
     second = close(table.session)
-    assert (second.no, payments(first)) == (2, [(name, "Eve", 125) for name in ("Ann", "Ben", "Cat", "Dan")])
+    assert (second.no, payments(first)) == (
+        2,
+        [(name, "Eve", 125) for name in ("Ann", "Ben", "Cat", "Dan")],
+    )
     assert nets(second.statement) == {"Ann": 375, "Ben": -250, "Cat": -250, "Dan": -250, "Eve": 375}
     assert [(paid.amount, paid.closing) for paid in second.statement.paid] == [(125, 1)]
     pay_all(second)
@@ -47,7 +50,9 @@ def test_closed_a_third_time_the_payments_of_both_closings_count():
     closings.append(close(table.session))
     pay_all(closings[-1])
     assert [closing.no for closing in closings] == [1, 2, 3, 4]
-    assert paid_in_all(closings) == {name: net for name, net in nets(closings[-1].statement).items() if net}
+    assert paid_in_all(closings) == {
+        name: net for name, net in nets(closings[-1].statement).items() if net
+    }
 
 
 def test_what_was_not_ticked_as_paid_does_not_count_after_reopening():
@@ -83,7 +88,9 @@ def test_all_hands_taken_back_after_reopening_what_was_paid_is_paid_back():
 
 def test_a_player_who_paid_and_has_no_hand_left_is_paid_back():
     first = a_table("Eve! 5")
-    other = a_table("Fay! 5", session=first.session, names=["Fay", "Gus", "Hal", "Ida"], stake_minor=10)
+    other = a_table(
+        "Fay! 5", session=first.session, names=["Fay", "Gus", "Hal", "Ida"], stake_minor=10
+    )
     closing = close(first.session)
     pay_all(closing)
     reopen(first.session)
@@ -146,7 +153,9 @@ def test_when_nobody_who_paid_sits_there_any_more_and_no_hand_counts_all_is_paid
     reopen(table.session)
     sitting = again(table).sitting
     seen = [player.pk for player in sitting.players]
-    put_right(sitting=sitting, names=["Fay", "Gus", "Hal", "Ida"], stay_with=SEATS, seen=seen, actor=PHONE)
+    put_right(
+        sitting=sitting, names=["Fay", "Gus", "Hal", "Ida"], stay_with=SEATS, seen=seen, actor=PHONE
+    )
     take_back_all(table)
     second = close(table.session)
     assert payments(second) == [("Ann", name, 100) for name in ("Ben", "Cat", "Dan")]

@@ -22,7 +22,9 @@ def change(club, **told):
 
 def test_what_is_changed_is_told_to_the_diary_with_what_it_was():
     club = the_club()
-    change(club, place="The Old Bell", starts_at=time(19, 30), door_fee_minor=250, self_check_in=True)
+    change(
+        club, place="The Old Bell", starts_at=time(19, 30), door_fee_minor=250, self_check_in=True
+    )
     club = again(club)
     assert (club.place, club.starts_at, club.door_fee_minor) == ("The Old Bell", time(19, 30), 250)
     assert diary(club) == [
@@ -70,7 +72,9 @@ def somebody_who_owes_a_fee(club):
     club.sessions.create().attendances.create(player=club.players.create(name="Ann"), fee_minor=100)
 
 
-@pytest.mark.parametrize("money", [a_stake, a_line_of_the_book, a_fee_of_an_evening, somebody_who_owes_a_fee])
+@pytest.mark.parametrize(
+    "money", [a_stake, a_line_of_the_book, a_fee_of_an_evening, somebody_who_owes_a_fee]
+)
 def test_the_currency_stays_once_money_was_noted(money):
     club = the_club()
     money(club)

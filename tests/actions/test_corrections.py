@@ -68,7 +68,10 @@ def test_a_correction_moves_the_totals_of_its_own_hand_only(correct):
     assert totals(table) == {"Ann": 4, "Ben": 1, "Cat": 4, "Dan": 1, "Eve": 5}
 
 
-@given(told=st.lists(hands(5).filter(lambda hand: hand.made is None), min_size=2, max_size=5), data=st.data())
+@given(
+    told=st.lists(hands(5).filter(lambda hand: hand.made is None), min_size=2, max_size=5),
+    data=st.data(),
+)
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_correction_equals_having_logged_it_right_at_once(told, data, correct):
     told = [replace(hand, dealer=None) for hand in told]
@@ -157,7 +160,12 @@ def test_only_a_hand_that_counts_can_be_corrected(state, correct):
     table = a_table("Ben+Dan 3")
     if state == "begun":
         record = begin_hand(
-            table=table, sitting=again(table).sitting.pk, id=some_id(1), maker=BEN, call=None, actor=PHONE
+            table=table,
+            sitting=again(table).sitting.pk,
+            id=some_id(1),
+            maker=BEN,
+            call=None,
+            actor=PHONE,
         )
     elif state == "waiting":
         record = log_unseen(table, EVE_ALONE)

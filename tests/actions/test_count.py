@@ -46,7 +46,10 @@ FOUR_HANDS = ["Ben+Dan 3", "Eve! 5", "Ann+Cat 2", "Cat! 5"]
 def rows(session, *names):
     """The session's tallies by name and rules: these of their figures."""
     found = session.tallies.select_related("player")
-    return {(one.player.name, one.rules_key): tuple(getattr(one, name) for name in names) for one in found}
+    return {
+        (one.player.name, one.rules_key): tuple(getattr(one, name) for name in names)
+        for one in found
+    }
 
 
 def ratings(session):
@@ -58,7 +61,14 @@ def ratings(session):
 def of(tally):
     """All that a tally says."""
     return (
-        *(tally.club_id, tally.session_id, tally.player_id, tally.rules_key, tally.games, tally.played_on),
+        *(
+            tally.club_id,
+            tally.session_id,
+            tally.player_id,
+            tally.rules_key,
+            tally.games,
+            tally.played_on,
+        ),
         *(getattr(tally, name) for name in SUMS),
         Play.from_json(tally.play),
     )
@@ -93,7 +103,11 @@ def test_games_and_rubbers_are_told():
     table = a_table(*["Ann! 5"] * 6, names=FIVE[:4], rules_key="club-laws")
     close(table.session)
     told = rows(table.session, "games_won", "games_lost", "rubbers_won", "rubbers_lost")
-    assert told["Ann", "club-laws"] == told["Cat", "club-laws"] == (*told["Ann", "club-laws"][:2], 1, 0)
+    assert (
+        told["Ann", "club-laws"]
+        == told["Cat", "club-laws"]
+        == (*told["Ann", "club-laws"][:2], 1, 0)
+    )
     assert told["Ben", "club-laws"] == (0, told["Ann", "club-laws"][0], 0, 1)
     assert told["Ann", "club-laws"][0] > 1
 
@@ -111,7 +125,9 @@ def test_sittings_of_one_evening_are_added_up_in_the_order_of_time():
 def test_house_rules_are_counted_under_the_set_they_change():
     club = a_club()
     house = make_house_rules(club=club, base="keller", name="Ours", changes={"euchre": 3})
-    table = a_table("Ann 1", session=an_evening(club), names=FIVE[:4], rules_key="keller", house=house)
+    table = a_table(
+        "Ann 1", session=an_evening(club), names=FIVE[:4], rules_key="keller", house=house
+    )
     close(table.session)
     assert rows(table.session, "points", "games") == {
         ("Ann", "keller"): (0, True),
@@ -153,7 +169,8 @@ def test_a_closing_that_fails_leaves_nothing_counted(monkeypatch):
     assert everything() == before
 
 
-# -- ratings ------------------------------------------------------------------------------------------
+# -- ratings
+# ------------------------------------------------------------------------------------------
 
 
 def test_ratings_follow_from_what_people_signed():
@@ -266,7 +283,8 @@ def test_what_differs_is_counted():
     assert [rate_again(club=first.club_id), rate_again(club=first.club_id)] == [1, 0]
 
 
-# -- whatever happens ---------------------------------------------------------------------------------
+# -- whatever happens
+# ---------------------------------------------------------------------------------
 
 RULES = ("call-ace", "keller", "club-laws")
 
@@ -293,7 +311,9 @@ def something_happens(random, tables):
         log(table, hand)
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(seed=st.integers(0, 2**32))
 def test_whatever_happens_to_an_evening_its_tallies_are_what_its_hands_come_to(seed):
     random, session = Random(seed), an_evening()
@@ -326,7 +346,10 @@ def assert_tallies_add_up_to_the_statement(session):
     for line in statement.sittings:
         if line.debts is None:
             signed.update(
-                {statement.ids[who]: had for who, had in zip(line.players, line.totals, strict=True)}
+                {
+                    statement.ids[who]: had
+                    for who, had in zip(line.players, line.totals, strict=True)
+                }
             )
     assert +points == +signed
     for who, net in zip(statement.ids, statement.nets, strict=True):

@@ -31,7 +31,9 @@ def decide(record, keep):
 
 def told_of(record):
     """What the history says about a hand."""
-    return [(change.kind, change.hand_before, change.hand_after) for change in record.corrections.all()]
+    return [
+        (change.kind, change.hand_before, change.hand_after) for change in record.corrections.all()
+    ]
 
 
 def test_a_hand_kept_is_the_next_one():
@@ -52,7 +54,9 @@ def test_a_hand_left_out_does_not_count_and_stays_in_the_history():
     assert told_of(record) == [("left out", EVE_ALONE, EVE_ALONE)]
 
 
-@pytest.mark.parametrize(("first", "then"), [(True, True), (True, False), (False, True), (False, False)])
+@pytest.mark.parametrize(
+    ("first", "then"), [(True, True), (True, False), (False, True), (False, False)]
+)
 def test_the_first_decision_stands(first, then):
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, EVE_ALONE)
@@ -84,7 +88,9 @@ def test_a_hand_that_cannot_be_the_next_one_goes_on_waiting():
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, Hand(maker=ANN, partner=DAN, tricks=3, made="took"))
     stored = everything()
-    with pytest.raises(Refused, match=r"^Then hand 2 could not be: Only the dealer can take up the trump\."):
+    with pytest.raises(
+        Refused, match=r"^Then hand 2 could not be: Only the dealer can take up the trump\."
+    ):
         decide(record, keep=True)
     assert everything() == stored
 

@@ -81,7 +81,9 @@ def test_whoever_left_and_comes_again_is_back_and_pays_no_second_time():
 def test_leaving_and_coming_back_are_told_once_however_often():
     session, people = an_evening_at_the_door()
     arrive(session, people["Ann"])
-    first, second = (verbs.leave(session=session, player=people["Ann"], left=True) for _ in range(2))
+    first, second = (
+        verbs.leave(session=session, player=people["Ann"], left=True) for _ in range(2)
+    )
     assert first.left_at == second.left_at is not None
     assert verbs.leave(session=session, player=people["Ann"], left=False).left_at is None
 
@@ -161,7 +163,9 @@ def test_nothing_can_be_told_of_somebody_who_was_not_checked_in():
         lambda: verbs.pay_at_the_door(**at, paid=True, actor=PHONE),
         lambda: verbs.set_fee(**at, fee_minor=0, actor=PHONE),
     ):
-        with pytest.raises(Refused, match="Ann is not checked in. Nothing was changed: check in first."):
+        with pytest.raises(
+            Refused, match="Ann is not checked in. Nothing was changed: check in first."
+        ):
             verb()
     assert everything() == stored
 
@@ -196,7 +200,9 @@ def test_whoever_was_forgotten_does_not_arrive_by_his_row_or_by_what_it_is_calle
         lambda: verbs.arrive_by_name(session=session, name="former member 1", actor=PHONE),
         lambda: a_table(session=session, names=[ann.name, *FIVE[1:]]),
     ):
-        with pytest.raises(Refused, match="Former member 1 asked to be forgotten, and has no name any more."):
+        with pytest.raises(
+            Refused, match="Former member 1 asked to be forgotten, and has no name any more."
+        ):
             verb()
         assert everything() == stored
 
@@ -227,7 +233,9 @@ def test_a_substitute_sits_where_he_plays_and_not_the_one_who_is_away():
     table = a_table()
     (tom,) = add_players(club=table.session.club, names=["Tom"])
     table.sitting.seats.filter(no=0).update(substitute=tom)
-    found = {person.player.name: person.table for person in at_the_door(table.session) if person.table}
+    found = {
+        person.player.name: person.table for person in at_the_door(table.session) if person.table
+    }
     assert found == dict.fromkeys(["Tom", *FIVE[1:]], table)
 
 
@@ -239,10 +247,17 @@ def test_those_without_a_seat_are_who_may_sit_down_first():
         arrive(table.session, players[name])
     verbs.arrive_by_name(session=table.session, name="Uncle Tom", actor=PHONE)
     verbs.leave(
-        session=table.session, player=arrive(table.session, players["Hal"]).attendance.player, left=True
+        session=table.session,
+        player=arrive(table.session, players["Hal"]).attendance.player,
+        left=True,
     )
     assert [one.name for one in here_without_a_seat(table.session)] == ["Gus", "Uncle Tom", "Zoë"]
-    assert [one.name for one in likely_to_sit_down(table.session)] == ["Gus", "Uncle Tom", "Zoë", "Fay"]
+    assert [one.name for one in likely_to_sit_down(table.session)] == [
+        "Gus",
+        "Uncle Tom",
+        "Zoë",
+        "Fay",
+    ]
 
 
 def test_a_long_history_of_people_is_not_suggested_to_a_table():
@@ -279,7 +294,11 @@ def door(db):
     return an_evening_at_the_door()
 
 
-@given(st.lists(st.tuples(st.sampled_from(sorted(DOINGS)), st.sampled_from(["Ann", "Ben"])), max_size=14))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(sorted(DOINGS)), st.sampled_from(["Ann", "Ben"])), max_size=14
+    )
+)
 @settings(
     max_examples=60,
     deadline=timedelta(seconds=10),
@@ -294,7 +313,9 @@ def test_whatever_is_told_at_the_door_the_book_says_what_is_owed_and_what_is_in_
             except Refused:
                 pass
         came = list(session.attendances.all())
-        owed = {one.player_id: -one.fee_minor for one in came if one.fee_minor and not one.fee_paid_at}
+        owed = {
+            one.player_id: -one.fee_minor for one in came if one.fee_minor and not one.fee_paid_at
+        }
         assert balances(session.club) == owed
         assert cash_of(session.club) == sum(one.fee_minor for one in came if one.fee_paid_at)
         transaction.set_rollback(True)

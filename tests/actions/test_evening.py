@@ -33,7 +33,9 @@ def test_an_evening_is_as_usual_unless_it_is_said_otherwise():
 
 def test_an_evening_is_changed_and_its_screens_are_told():
     session = an_evening(a_club_with_habits(), title="Wendesday")
-    told = change_session(session=session, title="Wednesday", played_on=date(2026, 12, 2), door_fee_minor=500)
+    told = change_session(
+        session=session, title="Wednesday", played_on=date(2026, 12, 2), door_fee_minor=500
+    )
     assert (str(told), told.played_on, habits(told)) == (
         "Wednesday",
         date(2026, 12, 2),

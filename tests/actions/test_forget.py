@@ -121,9 +121,13 @@ def test_not_a_point_and_not_a_penny_moves(club):
     tallies, book = list(Tally.objects.values()), list(Entry.objects.values())
     forget(player(club))
     now = again(closing).statement
-    assert now.names == tuple("Former member 1" if name == "Eve" else name for name in statement.names)
+    assert now.names == tuple(
+        "Former member 1" if name == "Eve" else name for name in statement.names
+    )
     told = {"ids", "sittings", "nets", "pairs", "transfers", "paid"}
-    assert {name: getattr(now, name) for name in told} == {name: getattr(statement, name) for name in told}
+    assert {name: getattr(now, name) for name in told} == {
+        name: getattr(statement, name) for name in told
+    }
     assert (list(HandRecord.objects.values()), list(Tally.objects.values())) == (hands, tallies)
     assert (list(Entry.objects.values()), balances(club)) == (book, {})
 
@@ -145,7 +149,11 @@ def test_an_evening_reopened_and_closed_again_comes_to_the_same(club):
     forget(player(club))
     reopen(closing.session)
     now = close(closing.session).statement
-    assert (now.names[4], now.nets, now.transfers) == ("Former member 1", closing.statement.nets, ())
+    assert (now.names[4], now.nets, now.transfers) == (
+        "Former member 1",
+        closing.statement.nets,
+        (),
+    )
     assert balances(club) == {}
 
 
@@ -198,9 +206,16 @@ def write_everywhere(club, table, text):
     Correction.objects.create(record=record, kind="kept", before={}, after={}, why=text, by="kate")
     Assent.objects.create(record=record, revision=0, agrees=False, why=text, by="phone K7")
     Reseating.objects.create(sitting=table.sitting, before=[], after=[], why=text, by="kate")
-    Plan.objects.create(session=table.session, way="hand", seed=0, moved=[text, "Ben"], made_by="kate")
+    Plan.objects.create(
+        session=table.session, way="hand", seed=0, moved=[text, "Ben"], made_by="kate"
+    )
     Entry.objects.create(
-        club=club, kind="adjustment", debited=player(club, "Ben"), amount_minor=1, note=text, by="kate"
+        club=club,
+        kind="adjustment",
+        debited=player(club, "Ben"),
+        amount_minor=1,
+        note=text,
+        by="kate",
     )
     Player.objects.filter(club=club, name="Ben").update(notes=text)
 
@@ -216,7 +231,12 @@ def test_the_name_goes_from_whatever_people_wrote(club):
     assert (session.title, session.notice, plan.moved) == (told, told, [told, "Ben"])
     assert Event.objects.filter(said=told).count() == 1
     assert HandRecord.objects.filter(note=told).count() == 1
-    assert Correction.objects.get().why == Reseating.objects.get().why == Assent.objects.get().why == told
+    assert (
+        Correction.objects.get().why
+        == Reseating.objects.get().why
+        == Assent.objects.get().why
+        == told
+    )
     assert Entry.objects.get(kind="adjustment").note == player(club, "Ben").notes == told
     assert Closing.objects.get().reopened_why == "for Former member 1"
     assert stored_words("Eve") == []
@@ -251,7 +271,11 @@ def a_finished_tournament(club, people, **what):
     ("people", "style", "announced"),
     [
         (["Ann", "Eve", "Eve Bell", "Dan"], "club", ["Ann", "Former member 1", "Eve Bell", "Dan"]),
-        ([("Ann", "Eve Bell"), ("Eve", "Dan")], "pairs", ["Ann and Eve Bell", "Former member 1 and Dan"]),
+        (
+            [("Ann", "Eve Bell"), ("Eve", "Dan")],
+            "pairs",
+            ["Ann and Eve Bell", "Former member 1 and Dan"],
+        ),
     ],
 )
 def test_the_name_goes_from_what_was_announced_of_tournaments(people, style, announced, club):
@@ -261,7 +285,10 @@ def test_the_name_goes_from_what_was_announced_of_tournaments(people, style, ann
     forget(eve)
     now = again(tournament)
     assert [row["name"] for row in now.results["rows"]] == announced
-    assert now.settings["prizes"] == [{"prize": "first", "gift": "Former member 1’s cake"}, prizes[1]]
+    assert now.settings["prizes"] == [
+        {"prize": "first", "gift": "Former member 1’s cake"},
+        prizes[1],
+    ]
     assert Report.objects.get().why == "Former member 1’s card"
     assert now.rounds.get().moved == ["kate: 1 Ann and 2 Former member 1 changed places."]
 
@@ -305,7 +332,9 @@ def test_whoever_is_forgotten_already_stays_so(club):
 def test_whoever_was_forgotten_gets_no_name_again(club):
     (eve,) = add_players(club=club, names=["Eve"])
     forget(eve)
-    with pytest.raises(Refused, match="Former member 1 asked to be forgotten, and has no name any more"):
+    with pytest.raises(
+        Refused, match="Former member 1 asked to be forgotten, and has no name any more"
+    ):
         rename_player(player=eve, name="Eve", short_name="", guest=False)
     assert again(eve).name == "Former member 1"
 
@@ -317,7 +346,8 @@ def test_whoever_comes_back_is_somebody_new(club):
     assert new.pk != eve.pk
 
 
-# -- not yet ---------------------------------------------------------------------------------------------
+# -- not yet
+# ---------------------------------------------------------------------------------------------
 
 
 def test_whoever_is_part_of_an_evening_that_is_not_closed_is_not_forgotten_yet(club):
@@ -351,10 +381,13 @@ def test_a_door_fee_that_is_owed_stands_in_the_way_until_it_is_paid(club):
     assert forget(fay).name == "Former member 1"
 
 
-# -- whoever it is ---------------------------------------------------------------------------------------
+# -- whoever it is
+# ---------------------------------------------------------------------------------------
 
 hands = st.lists(
-    st.sampled_from(["Ann! 5", "Ben+Dan 3", "Cat+Eve 5", "Dan! 2", "Eve+Ann 1", "-"]), min_size=1, max_size=6
+    st.sampled_from(["Ann! 5", "Ben+Dan 3", "Cat+Eve 5", "Dan! 2", "Eve+Ann 1", "-"]),
+    min_size=1,
+    max_size=6,
 )
 
 
@@ -373,4 +406,6 @@ def test_whoever_is_forgotten_every_figure_that_was_signed_stays(told, who):
             before.transfers,
             before.points,
         )
-        assert [one == other for one, other in zip(now.names, before.names, strict=True)].count(False) == 1
+        assert [one == other for one, other in zip(now.names, before.names, strict=True)].count(
+            False
+        ) == 1

@@ -36,7 +36,11 @@ def refusal(verb, *args, **what):
 
 def test_house_rules_are_a_set_with_some_provisions_changed_under_a_name():
     house = ours(euchre=3, laps=True)
-    assert (house.base, house.name, house.changes) == ("keller", "Ours", {"euchre": 3, "laps": True})
+    assert (house.base, house.name, house.changes) == (
+        "keller",
+        "Ours",
+        {"euchre": 3, "laps": True},
+    )
     assert (house.rules.euchre, house.rules.laps, house.rules.march[4]) == (3, True, 2)
 
 
@@ -49,12 +53,21 @@ def test_the_same_rules_told_twice_are_made_once():
 @pytest.mark.parametrize(
     ("what", "sentence"),
     [
-        ({"changes": {}}, "Nothing differs from the rules of the book. Change a number; nothing was stored."),
-        ({"changes": {"euchre": 100}}, '"euchre" is a whole number from 0 to 99. Nothing was stored.'),
+        (
+            {"changes": {}},
+            "Nothing differs from the rules of the book. Change a number; nothing was stored.",
+        ),
+        (
+            {"changes": {"euchre": 100}},
+            '"euchre" is a whole number from 0 to 99. Nothing was stored.',
+        ),
         ({"changes": {"key": "x"}}, '"key" is not a provision of keller. Nothing was stored.'),
         ({"name": "  "}, "House rules need a name of 1 to 60 characters. Nothing was stored."),
         ({"name": "OURS"}, "The club has rules called Ours. Give these a name of their own."),
-        ({"name": "keller's  GAME"}, "keller's  GAME is a set of the shelf. Give yours a name of their own."),
+        (
+            {"name": "keller's  GAME"},
+            "keller's  GAME is a set of the shelf. Give yours a name of their own.",
+        ),
     ],
 )
 def test_house_rules_that_cannot_be_are_refused_with_a_sentence(what, sentence):
@@ -73,7 +86,10 @@ def test_rules_that_nobody_has_played_by_are_changed_themselves_and_every_table_
     table = a_table_of(house)
     before = versions(table)
     changed = change(house, name="Our own", euchre=4)
-    assert (changed.pk, again(house).told) == (house.pk, {"base": "keller", "name": "Our own", "euchre": 4})
+    assert (changed.pk, again(house).told) == (
+        house.pk,
+        {"base": "keller", "name": "Our own", "euchre": 4},
+    )
     assert versions(table) == (before[0] + 1, before[1] + 1)
     assert again(table).rules.euchre == 4
 
@@ -129,8 +145,10 @@ def test_a_change_of_rules_that_another_changed_meanwhile_is_refused_and_says_ho
     change(house, name="Our own", euchre=4)
     what = {"house": house, "name": "Ours", "changes": {"march": 3}}
     assert refusal(change_house_rules, seen=seen, **what) == (
-        "Somebody else changed these rules in the meantime: Our own is now Keller's game, changed: euchre 4. "
-        "Nothing was stored, and what you typed is still here. Save again if it is to stand instead."
+        "Somebody else changed these rules in the meantime: Our own is now Keller's game, "
+        "changed: euchre 4. "
+        "Nothing was stored, and what you typed is still here. Save again if it is to stand "
+        "instead."
     )
     assert change_house_rules(seen=again(house).edition, **what).changes == {"march": 3}
 
@@ -146,7 +164,8 @@ def test_a_change_that_a_table_of_these_rules_could_not_play_by_is_refused():
     evening = an_evening(house.club, title="Friday")
     table = a_table(session=evening, names=FOUR, house=house, options={"defend_alone": True})
     assert refusal(change, house, euchre=3, alone="nobody") == (
-        'Table 1 of Friday chose what would not be open to it: "defend_alone" is not an option of Ours. '
+        'Table 1 of Friday chose what would not be open to it: "defend_alone" is not an option of '
+        "Ours. "
         "Nothing was stored."
     )
     log(table, "Ben 2")
@@ -165,7 +184,10 @@ def test_the_name_of_replaced_rules_is_free_again():
     house = ours()
     log(a_table_of(house), "Ben 2")
     new = change(house, name="Others", euchre=4)
-    assert make_house_rules(club=house.club, base="keller", name="Ours", changes={"march": 3}).name == "Ours"
+    assert (
+        make_house_rules(club=house.club, base="keller", name="Ours", changes={"march": 3}).name
+        == "Ours"
+    )
     assert refusal(change, new, name="ours", euchre=4) == (
         "The club has rules called Ours. Give these a name of their own."
     )

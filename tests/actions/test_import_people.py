@@ -4,7 +4,14 @@ import pytest
 
 from scoring.actions import Refused
 from scoring.actions.forget import forget_player
-from scoring.actions.import_people import LEAVE, NEW, ListChanged, compare, edition_of, import_people
+from scoring.actions.import_people import (
+    LEAVE,
+    NEW,
+    ListChanged,
+    compare,
+    edition_of,
+    import_people,
+)
 from scoring.actions.players import add_players, rename_player
 from scoring.figures.roll import read_roll
 from scoring.models import Event, Player
@@ -15,7 +22,8 @@ from tests.cast import PHONE, a_club, a_table, an_evening, an_organiser, everyth
 pytestmark = pytest.mark.django_db
 
 LIST = (
-    "Name,Short name,Guest,Active,Notes\nAnn,Annie,no,,\nBen,,,,\nZoe,,yes,,\nDan,,yes,no,Away\nx" + "x" * 40
+    "Name,Short name,Guest,Active,Notes\nAnn,Annie,no,,\nBen,,,,\nZoe,,yes,,\nDan,,yes,no,Away\nx"
+    + "x" * 40
 )
 
 
@@ -157,7 +165,9 @@ def test_whoever_was_forgotten_is_brought_back_by_no_list(club):
 def test_a_list_that_the_club_took_along_changes_nothing_when_it_is_brought_back(club):
     notes = {"Ann": "=left\n-handed", "Ben": "two\nlines; and, “more”"}
     for name, text in notes.items():
-        Player.objects.filter(name=name).update(notes=text, short_name=name[:2], active=name == "Ann")
+        Player.objects.filter(name=name).update(
+            notes=text, short_name=name[:2], active=name == "Ann"
+        )
     Player.objects.filter(name="Zoë").update(guest=True)
     lines = compare(club, read_roll("".join(PEOPLE.lines(club))).rows)
     assert [line.state for line in lines] == ["same"] * 3

@@ -136,7 +136,10 @@ def test_a_user_name_that_is_taken_stores_nothing():
 
 def test_an_invitation_is_taken_back_once_and_one_that_was_used_stays_used():
     made = an_invitation()
-    assert (revoked(made).open, diary(made.club)[0]) == (False, ("kate", "Took the invitation of Sam back."))
+    assert (revoked(made).open, diary(made.club)[0]) == (
+        False,
+        ("kate", "Took the invitation of Sam back."),
+    )
     stored = everything()
     revoked(made)
     assert everything() == stored
@@ -144,7 +147,8 @@ def test_an_invitation_is_taken_back_once_and_one_that_was_used_stays_used():
     assert revoked(other).revoked_at is None
 
 
-# -- a new password -----------------------------------------------------------------------------------
+# -- a new password
+# -----------------------------------------------------------------------------------
 
 
 def test_an_officer_chooses_a_new_password_by_a_link_and_keeps_his_office():
@@ -222,7 +226,8 @@ def test_a_link_for_a_password_makes_nobody_an_officer_and_the_other_way_round()
     assert roles(club) == {"kate": "owner", "sam": "scorer"}
 
 
-# -- at the same moment -------------------------------------------------------------------------------
+# -- at the same moment
+# -------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,4 +1,5 @@
-"""Leaving a table, playing for one who is away, breaking a table up: Leeds & Dwight, laws 18, 19 and 21."""
+"""Leaving a table, playing for one who is away, breaking a table up: Leeds & Dwight, laws 18, 19
+and 21."""
 
 import pytest
 
@@ -53,7 +54,8 @@ def test_nobody_leaves_a_table_that_could_not_play_on():
     table = a_rubber_table()
     at = {"table": table, "sitting": table.sitting.pk, "actor": PHONE}
     assert refused(leave_table, **at, player=key(table, "Dan")) == (
-        "Nobody waits to take the place of Dan, and 3 cannot play Club laws. Nobody was moved: let somebody "
+        "Nobody waits to take the place of Dan, and 3 cannot play Club laws. Nobody was moved: "
+        "let somebody "
         "declare, or break the table up."
     )
 
@@ -92,14 +94,18 @@ def test_law_18_takes_the_consent_of_the_others_and_a_rubber_in_progress():
     table = a_rubber_table(*A_RUBBER)
     at = {"table": table, "sitting": table.sitting.pk, "player": key(table, "Dan"), "actor": PHONE}
     assert refused(stand_in, **at, name="Fay", consent=True) == (
-        "No rubber is in progress, and a substitute finishes one (Leeds & Dwight, law 18). Nobody was named: "
+        "No rubber is in progress, and a substitute finishes one (Leeds & Dwight, law 18). Nobody "
+        "was named: "
         "let somebody take the place."
     )
     log(table, "Ann 3")
     assert refused(stand_in, **at, name="Fay", consent=False) == (
         "It takes the consent of the other players (Leeds & Dwight, law 18). Nobody was named."
     )
-    assert refused(stand_in, **at, name="Ben", consent=True) == "Ben sits at this table. Nobody was named."
+    assert (
+        refused(stand_in, **at, name="Ben", consent=True)
+        == "Ben sits at this table. Nobody was named."
+    )
 
 
 def test_nobody_plays_for_another_who_plays_already_at_a_table_of_the_evening(evening):
@@ -127,7 +133,10 @@ def test_a_substitute_plays_no_longer_when_the_absent_one_is_back_or_the_people_
     at = {"table": table, "sitting": table.sitting.pk, "player": key(table, "Dan"), "actor": PHONE}
     stand_in(**at, name="Fay", consent=True)
     back = [come_back(table=table, player=at["player"], actor=PHONE).name for _ in range(2)]
-    assert (back, table.sitting.seats.filter(substitute__isnull=False).count()) == (["Dan", "Dan"], 0)
+    assert (back, table.sitting.seats.filter(substitute__isnull=False).count()) == (
+        ["Dan", "Dan"],
+        0,
+    )
     stand_in(**at, name="Fay", consent=True)
     change_people(table=table, names=["Ann", "Cat", "Ben", "Dan"])
     assert again(table).sitting.seats.filter(substitute__isnull=False).count() == 0

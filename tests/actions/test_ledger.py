@@ -9,7 +9,13 @@ from scoring.actions.ledger import charge_fee, drop_fee, enter_missing, pay_fee
 from scoring.actions.sessions import mark_paid
 from scoring.figures.ledger import to_be_even
 from scoring.models import Attendance, Entry, HandRecord, Payment, Table
-from scoring.models.accounts import balances, balances_of, cash_of, open_payments_of, waiting_on_sheets
+from scoring.models.accounts import (
+    balances,
+    balances_of,
+    cash_of,
+    open_payments_of,
+    waiting_on_sheets,
+)
 from tests.book import stands
 from tests.cast import (
     ANN_MARCHES_WITH_CAT,
@@ -108,7 +114,11 @@ def test_a_tick_taken_away_is_a_line_of_its_own_and_may_be_set_again():
     _, club, closing = a_closed_table()
     for paid in (True, False, False, True):
         tick(closing, paid=paid)
-    ticks = [("payment", "Eve", "Ann", 125), ("payment", "Ann", "Eve", 125), ("payment", "Eve", "Ann", 125)]
+    ticks = [
+        ("payment", "Eve", "Ann", 125),
+        ("payment", "Ann", "Eve", 125),
+        ("payment", "Eve", "Ann", 125),
+    ]
     assert entered(club)[5:] == ticks
     assert standing(club)["Eve"] == 375
 

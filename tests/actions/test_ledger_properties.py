@@ -33,7 +33,8 @@ from tests.cast import (
 
 pytestmark = pytest.mark.django_db
 
-# Whatever is done in whatever order: a close, a tick, a line by hand, … with a number to choose among many.
+# Whatever is done in whatever order: a close, a tick, a line by hand, … with a number to choose
+# among many.
 DOINGS = [
     "hand",
     "close",
@@ -111,7 +112,9 @@ class Evening:
         self.keys += 1
         what = {"what": KINDS[no % len(KINDS)], "amount_minor": 1 + no, "in_cash": no % 2 == 0}
         for _ in range(2):
-            enter(club=self.club, key=some_id(self.keys), who=self.people[no % 5], actor=PHONE, **what)
+            enter(
+                club=self.club, key=some_id(self.keys), who=self.people[no % 5], actor=PHONE, **what
+            )
 
     def take_back(self, no):
         lines = list(self.club.entries.all())
@@ -136,7 +139,8 @@ class Evening:
 
     @property
     def left_open(self):
-        """What the last statement says is neither paid nor left to the accounts, by the player's key."""
+        """What the last statement says is neither paid nor left to the accounts, by the player's
+        key."""
         found = Counter(in_money(self.last.statement))
         for payment in self.payments():
             if payment.paid_at or payment.carried_at:
@@ -146,7 +150,8 @@ class Evening:
 
     @property
     def expected(self):
-        """What the last signed statement, the ticks of money, the door and the lines by hand come to."""
+        """What the last signed statement, the ticks of money, the door and the lines by hand come
+        to."""
         found = Counter()
         last = self.last
         if last and last.statement.for_money:
@@ -165,7 +170,12 @@ class Evening:
 
 def lines_of(club):
     return [
-        Line(debited=one.debited_id, credited=one.credited_id, amount=one.amount_minor, cash=one.cash_minor)
+        Line(
+            debited=one.debited_id,
+            credited=one.credited_id,
+            amount=one.amount_minor,
+            cash=one.cash_minor,
+        )
         for one in club.entries.all()
     ]
 
@@ -187,14 +197,19 @@ def test_whatever_is_done_the_accounts_are_what_was_signed_ticked_and_entered(do
 AFTER_CARRYING = ["hand", "drop", "swap", "close", "reopen", "tick"]
 
 
-@given(st.lists(st.tuples(st.sampled_from(AFTER_CARRYING), st.integers(0, 99)), max_size=12), st.booleans())
+@given(
+    st.lists(st.tuples(st.sampled_from(AFTER_CARRYING), st.integers(0, 99)), max_size=12),
+    st.booleans(),
+)
 @settings(max_examples=40, deadline=timedelta(seconds=20))
 def test_once_anything_was_carried_over_the_accounts_alone_say_what_is_left(doings, all_of_it):
     with transaction.atomic():
         evening = Evening()
         for doing, no in (("hand", 2), ("hand", 0), ("close", 0)):
             evening.do(doing, no)
-        carry_over(closing=evening.last, carried=True, payment=None if all_of_it else evening.payment(0))
+        carry_over(
+            closing=evening.last, carried=True, payment=None if all_of_it else evening.payment(0)
+        )
         for doing, no in [("reopen", 0), *doings, ("reopen", 0), ("close", 0)]:
             evening.do(doing, no)
             assert balances(evening.club) == evening.expected
@@ -204,7 +219,11 @@ def test_once_anything_was_carried_over_the_accounts_alone_say_what_is_left(doin
         transaction.set_rollback(True)
 
 
-@given(st.lists(st.tuples(st.sampled_from(["enter", "take back", "fee"]), st.integers(0, 99)), max_size=12))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["enter", "take back", "fee"]), st.integers(0, 99)), max_size=12
+    )
+)
 @settings(max_examples=30, deadline=timedelta(seconds=20))
 def test_taking_everything_back_leaves_nothing_in_any_account_or_the_box(doings):
     with transaction.atomic():

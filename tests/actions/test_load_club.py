@@ -35,7 +35,8 @@ def moved(club, file, **how):
     return load_club(file=file, **{"officers": True} | how)
 
 
-# -- there and back ------------------------------------------------------------------------------------
+# -- there and back
+# ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["ours.jsonl", "ours.jsonl.gz"])
@@ -58,7 +59,9 @@ def test_every_evening_settles_as_it_did(file):
     loaded = moved(club, file)
     assert [(str(one), told(statement_of(one))) for one in loaded.club.sessions.all()] == before
     for session in loaded.club.sessions.exclude(closed_at=None):
-        assert [closing.statement.ids for closing in session.closings.all()][-1] == statement_of(session).ids
+        assert [closing.statement.ids for closing in session.closings.all()][-1] == statement_of(
+            session
+        ).ids
 
 
 def told(statement):
@@ -112,7 +115,8 @@ def test_a_file_without_codes_gets_new_ones_for_every_table(file):
     assert a_phone().get(address(table)).status_code == 200
 
 
-# -- who owns it ---------------------------------------------------------------------------------------
+# -- who owns it
+# ---------------------------------------------------------------------------------------
 
 
 def offices(club):
@@ -123,7 +127,8 @@ def test_the_one_owner_is_who_loads_it_and_no_account_gets_an_office_by_its_name
     loaded = moved(a_rich_club(), file, officers=False, owner=an_organiser("mallory"))
     assert offices(loaded.club) == {"mallory": "owner"}
     assert not any(
-        one.user for one in loaded.club.sessions.last().tables.get().sittings.first().reseatings.all()
+        one.user
+        for one in loaded.club.sessions.last().tables.get().sittings.first().reseatings.all()
     )
 
 
@@ -133,7 +138,10 @@ def test_officers_are_matched_by_name_when_that_is_asked_for(file):
     emptied()
     an_organiser("sam").delete()
     loaded = load_club(file=file, officers=True)
-    assert (offices(loaded.club), loaded.strangers) == ({"kate": "owner", "olga": "organiser"}, ["sam"])
+    assert (offices(loaded.club), loaded.strangers) == (
+        {"kate": "owner", "olga": "organiser"},
+        ["sam"],
+    )
 
 
 def test_an_officer_who_is_named_the_owner_becomes_it(file):
@@ -155,7 +163,8 @@ def test_a_visitor_s_evening_needs_no_owner(file):
     assert (loaded.club.casual, Officer.objects.count()) == (True, 0)
 
 
-# -- what is refused -----------------------------------------------------------------------------------
+# -- what is refused
+# -----------------------------------------------------------------------------------
 
 
 def test_a_club_that_is_here_already_is_refused(file):
@@ -165,6 +174,7 @@ def test_a_club_that_is_here_already_is_refused(file):
     with pytest.raises(Refused) as why:
         load_club(file=file, officers=True)
     assert (
-        str(why.value) == "This club is here already: a hand of it stands in this book. Nothing was stored."
+        str(why.value)
+        == "This club is here already: a hand of it stands in this book. Nothing was stored."
     )
     assert everything() == stored

@@ -139,14 +139,24 @@ def test_an_id_of_another_table_is_refused():
 def test_a_hand_begun_at_another_table_cannot_be_finished_here():
     theirs, ours = a_table(), a_table()
     begin_hand(
-        table=theirs, sitting=again(theirs).sitting.pk, id=some_id(1), maker=BEN, call=None, actor=PHONE
+        table=theirs,
+        sitting=again(theirs).sitting.pk,
+        id=some_id(1),
+        maker=BEN,
+        call=None,
+        actor=PHONE,
     )
     stored = everything()
     with pytest.raises(Refused, match="another table"):
         log(ours, id=some_id(1))
     with pytest.raises(Refused, match="another table"):
         begin_hand(
-            table=ours, sitting=again(ours).sitting.pk, id=some_id(1), maker=ANN, call="H", actor=PHONE
+            table=ours,
+            sitting=again(ours).sitting.pk,
+            id=some_id(1),
+            maker=ANN,
+            call="H",
+            actor=PHONE,
         )
     assert everything() == stored
 
@@ -175,7 +185,12 @@ def test_the_first_hand_of_a_table_that_has_one_already_waits():
 def test_a_hand_that_waits_leaves_the_hand_begun_alone():
     table = a_table("Ben+Dan 3")
     begun = begin_hand(
-        table=table, sitting=again(table).sitting.pk, id=some_id(1), maker=BEN, call="D", actor=PHONE
+        table=table,
+        sitting=again(table).sitting.pk,
+        id=some_id(1),
+        maker=BEN,
+        call="D",
+        actor=PHONE,
     )
     log_unseen(table, EVE_ALONE)
     assert again(begun).state == "begun"

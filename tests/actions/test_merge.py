@@ -54,11 +54,13 @@ def two(club):
     return two_entries(club)
 
 
-# -- every field that names a player ---------------------------------------------------------------------
+# -- every field that names a player
+# ---------------------------------------------------------------------
 
 
 def test_every_field_that_names_a_player_is_one_that_a_merge_was_thought_through_for():
-    """A new one: does a constraint forbid that both rows become one person's? Then merge.py combines them."""
+    """A new one: does a constraint forbid that both rows become one person's? Then merge.py
+    combines them."""
     assert sorted(f"{field.model.__name__}.{field.name}" for field in fields_of_players()) == [
         "Attendance.player",
         "Candidate.player",
@@ -81,7 +83,9 @@ def test_every_field_that_names_a_player_is_one_that_a_merge_was_thought_through
 def named_in(player):
     """Where a player is named, and how often."""
     return {
-        f"{field.model.__name__}.{field.name}": field.model.objects.filter(**{field.name: player}).count()
+        f"{field.model.__name__}.{field.name}": field.model.objects.filter(
+            **{field.name: player}
+        ).count()
         for field in fields_of_players()
     }
 
@@ -100,7 +104,9 @@ def test_whatever_names_the_one_names_the_other_afterwards_and_nothing_is_lost(c
     for payment in Payment.objects.filter(closing=closing):
         mark_paid(payment=payment, paid=True, actor=PHONE)
     for side in ("debited", "credited"):
-        Entry.objects.create(club=club, kind="adjustment", amount_minor=5, by="kate", **{side: gone})
+        Entry.objects.create(
+            club=club, kind="adjustment", amount_minor=5, by="kate", **{side: gone}
+        )
     Payment.objects.create(closing=closing, payer=gone, payee=ida, amount=1)
     Payment.objects.create(closing=closing, payer=ida, payee=gone, amount=1)
     a_tournament([("Zoe", "Ann"), ("Ben", "Cat")], style="pairs", session=an_evening(club))
@@ -112,12 +118,15 @@ def test_whatever_names_the_one_names_the_other_afterwards_and_nothing_is_lost(c
     merge(two)
     assert named_in(gone) == dict.fromkeys(before[1], 0)
     counted_anew = {"Tally.player", "Rating.player"}
-    sums = {name: before[0][name] + before[1][name] for name in before[0] if name not in counted_anew}
+    sums = {
+        name: before[0][name] + before[1][name] for name in before[0] if name not in counted_anew
+    }
     assert {name: number for name, number in named_in(kept).items() if name in sums} == sums
     assert not Player.objects.filter(pk=gone.pk).exists()
 
 
-# -- what stays exact ------------------------------------------------------------------------------------
+# -- what stays exact
+# ------------------------------------------------------------------------------------
 
 
 def figures(closing):
@@ -204,7 +213,10 @@ def test_she_is_counted_once_for_an_evening_and_rated_as_one_from_then_on(club, 
     hands = sum(Tally.objects.filter(player__in=two).values_list("hands", flat=True))
     merge(two)
     tallies = Tally.objects.filter(player=kept)
-    assert (tallies.filter(session=first.session).count(), sum(tally.hands for tally in tallies)) == (
+    assert (
+        tallies.filter(session=first.session).count(),
+        sum(tally.hands for tally in tallies),
+    ) == (
         1,
         hands,
     )
@@ -247,7 +259,9 @@ def test_an_evening_that_was_reopened_is_counted_as_signed_until_it_is_closed_ag
     assert list(once) == signed
     reopened = counted(session)
     assert {
-        (how, name): row for (how, name), row in reopened["Ann"][2].items() if name in ("Zoe", "Zoë")
+        (how, name): row
+        for (how, name), row in reopened["Ann"][2].items()
+        if name in ("Zoe", "Zoë")
     } == {("beside", "Zoë"): [4, 2]}
     undone = HandRecord.objects.latest("logged_at")
     take_back(record=undone, actor=PHONE)
@@ -257,7 +271,9 @@ def test_an_evening_that_was_reopened_is_counted_as_signed_until_it_is_closed_ag
 
 def tally_figures(players):
     return list(
-        Tally.objects.filter(player__in=players).values_list("points", "hands", "net_points", "net_minor")
+        Tally.objects.filter(player__in=players).values_list(
+            "points", "hands", "net_points", "net_minor"
+        )
     )
 
 
@@ -267,7 +283,9 @@ def test_seats_put_right_and_plans_name_the_one_who_stays(club, two):
     people = [player.pk for player in table.sitting.players]
     Reseating.objects.create(sitting=table.sitting, before=people, after=people[::-1], by="kate")
     tables = [{"rules_key": "call-ace", "stake_minor": 0, "seats": people}]
-    plan = Plan.objects.create(session=table.session, way="cut", seed=1, people=people, tables=tables)
+    plan = Plan.objects.create(
+        session=table.session, way="cut", seed=1, people=people, tables=tables
+    )
     merge(two)
     now = [kept.pk if key == gone.pk else key for key in people]
     reseating = Reseating.objects.get()
@@ -275,7 +293,8 @@ def test_seats_put_right_and_plans_name_the_one_who_stays(club, two):
     assert (again(plan).people, again(plan).tables) == (now, [tables[0] | {"seats": now}])
 
 
-# -- the one who stays -----------------------------------------------------------------------------------
+# -- the one who stays
+# -----------------------------------------------------------------------------------
 
 
 def test_the_one_who_stays_keeps_the_name_and_takes_what_only_the_other_had(club, two):
@@ -317,7 +336,8 @@ def test_what_one_only_has_to_pay_the_other_is_nothing_any_more(club, two):
     assert (balances(club), closing.payments.count(), figures(closing)) == ({}, 0, signed)
 
 
-# -- the door --------------------------------------------------------------------------------------------
+# -- the door
+# --------------------------------------------------------------------------------------------
 
 
 def came(session, player, *, minutes, stays=None, fee=0, paid=False):
@@ -336,7 +356,8 @@ def came(session, player, *, minutes, stays=None, fee=0, paid=False):
 def test_who_came_twice_to_an_evening_came_once(stays, left, club, two):
     session = an_evening(club)
     early, late = (
-        came(session, player, minutes=no * 10, stays=stays[no], fee=200 + no) for no, player in enumerate(two)
+        came(session, player, minutes=no * 10, stays=stays[no], fee=200 + no)
+        for no, player in enumerate(two)
     )
     merge(two)
     (once,) = session.attendances.all()
@@ -364,7 +385,8 @@ def test_a_fee_charged_twice_can_be_paid_once_for_both(club, two):
     assert balances(club) == {}
 
 
-# -- waiting ---------------------------------------------------------------------------------------------
+# -- waiting
+# ---------------------------------------------------------------------------------------------
 
 
 def test_nobody_waits_twice_at_a_table_nor_where_she_sits(club, two):

@@ -38,7 +38,8 @@ def refusal(two):
 def test_who_played_together_stays_two(club, two):
     a_table(session=an_evening(club, title="Friday"), names=["Zoe", "Ann", "Zoë", "Ben"])
     assert refusal(two) == (
-        "Zoë and Zoe stay two. They played together: Table 1 of Friday. Both sit at a table of Friday at "
+        "Zoë and Zoe stay two. They played together: Table 1 of Friday. Both sit at a table of "
+        "Friday at "
         "this moment. Nothing was changed."
     )
 
@@ -76,7 +77,9 @@ def test_who_ticked_a_payment_to_the_other_stays_two(club, two):
 def test_who_paid_the_other_stays_two(club, two):
     kept, gone = two
     at = timezone.now().replace(year=2026, month=11, day=20)
-    Entry.objects.create(club=club, kind="payment", debited=kept, credited=gone, amount_minor=5, at=at)
+    Entry.objects.create(
+        club=club, kind="payment", debited=kept, credited=gone, amount_minor=5, at=at
+    )
     assert "One paid the other: the club’s book, 20 November 2026." in refusal(two)
 
 
@@ -84,7 +87,9 @@ def test_who_is_planned_to_sit_twice_stays_two_until_the_plan_is_done(club, two)
     keys = [player.pk for player in two]
     session = an_evening(club, title="Friday")
     plan = Plan.objects.create(session=session, way="cut", seed=1, people=keys)
-    assert "Both are in the plan of seats of Friday: open its tables or drop it first." in refusal(two)
+    assert "Both are in the plan of seats of Friday: open its tables or drop it first." in refusal(
+        two
+    )
     Plan.objects.filter(pk=plan.pk).update(dropped_at=timezone.now())
     merge(two)
     assert again(plan).people == [keys[0]] * 2
@@ -117,12 +122,14 @@ def test_who_owes_at_the_door_under_one_name_and_paid_under_the_other_stays_two(
         arrive(session=session, player=player, actor=PHONE)
     pay_at_the_door(session=session, player=two[0], paid=True, actor=PHONE)
     assert refusal(two) == (
-        "Zoë and Zoe stay two. At the door of Friday one has paid and the other owes: put that right first. "
+        "Zoë and Zoe stay two. At the door of Friday one has paid and the other owes: put that "
+        "right first. "
         "Nothing was changed."
     )
 
 
-# -- at the same moment ----------------------------------------------------------------------------------
+# -- at the same moment
+# ----------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)
@@ -138,14 +145,18 @@ def test_whoever_sits_down_under_the_other_name_meanwhile_is_somebody_new(club, 
 def test_two_merges_of_the_same_two_at_once_are_one(club, two):
     with meanwhile(lambda: merge(two[::-1])) as found:
         merge(two)
-    assert [str(answer) for answer in found] == ["Zoe is not in the list any more. Nothing was changed."]
+    assert [str(answer) for answer in found] == [
+        "Zoe is not in the list any more. Nothing was changed."
+    ]
     assert [player.name for player in club.players.filter(name__startswith="Zo")] == ["Zoë"]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_whoever_is_given_another_name_while_she_is_forgotten_gets_none(club, two):
     zoe = two[0]
-    with meanwhile(lambda: rename_player(player=zoe, name="Zora", short_name="", guest=False)) as found:
+    with meanwhile(
+        lambda: rename_player(player=zoe, name="Zora", short_name="", guest=False)
+    ) as found:
         forget_player(player=zoe, actor=kate())
     assert [type(answer) for answer in found] == [Refused]
     assert again(zoe).name == "Former member 1"

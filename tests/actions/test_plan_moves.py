@@ -51,9 +51,16 @@ def test_a_move_told_twice_is_made_once():
 def test_a_second_organiser_who_saw_an_older_plan_is_told_what_changed():
     plan = by_hand(*EIGHT)
     change(plan, "Ann", (1, 2))
-    what = {"plan": plan, "player": pk(plan, "Dan"), "to": (1, 0), "seen": plan.edition, "actor": PHONE}
+    what = {
+        "plan": plan,
+        "player": pk(plan, "Dan"),
+        "to": (1, 0),
+        "seen": plan.edition,
+        "actor": PHONE,
+    }
     assert refusal(move, **what) == (
-        "Somebody else changed this plan in the meantime (a phone at the table: Ann and Gus changed seats.). "
+        "Somebody else changed this plan in the meantime (a phone at the table: Ann and Gus "
+        "changed seats.). "
         "Nobody was moved: look at it again."
     )
 

@@ -10,7 +10,18 @@ from scoring.models import Plan, Table
 from scoring.models.planning import cut_of
 from scoring.models.turns import free_people
 from tests.cast import PHONE, a_table, again, close, everything, log, versions
-from tests.plans import EIGHT, FIVE, FOUR, a_plan, an_evening_of, by_hand, change, pk, refusal, seats
+from tests.plans import (
+    EIGHT,
+    FIVE,
+    FOUR,
+    a_plan,
+    an_evening_of,
+    by_hand,
+    change,
+    pk,
+    refusal,
+    seats,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -37,10 +48,13 @@ def test_whoever_cut_the_highest_card_deals_first():
     open_plan(plan=plan, seen=1)
     dealers = [plan.people[table.dealer] for table in cut_of(plan).tables]
     for table, dealer in zip(plan.session.tables.all(), dealers, strict=True):
-        assert (table.sitting.players[table.sitting.dealer].pk, table.sitting.draw_seed) == (dealer, None)
+        assert (table.sitting.players[table.sitting.dealer].pk, table.sitting.draw_seed) == (
+            dealer,
+            None,
+        )
 
 
-def test_the_deal_stays_with_who_cut_it_at_another_seat_and_goes_by_the_jack_when_he_left_the_table():
+def test_the_deal_stays_with_who_cut_it_at_another_seat_or_goes_by_the_jack_when_they_left():
     plan = a_plan()
     first, second = seats(plan)
     change(plan, first[0], (0, 2))
@@ -92,7 +106,8 @@ def test_whoever_sat_down_elsewhere_or_left_meanwhile_is_named_and_the_plan_is_k
     plan.session.attendances.filter(player__name="Cat").update(left_at=timezone.now())
     a_table(session=plan.session, names=["Ben", "Ida", "Jo", "Kim"])
     assert refusal(open_plan, plan=plan, seen=1) == (
-        "Ben sits at Table 1 and Cat has left. No table was opened, and the plan is kept: change the seats."
+        "Ben sits at Table 1 and Cat has left. No table was opened, and the plan is kept: change "
+        "the seats."
     )
 
 
@@ -101,17 +116,25 @@ def test_a_plan_that_was_changed_since_is_not_opened():
     change(plan, "Ann", WAITING)
     assert refusal(open_plan, plan=plan, seen=1) == (
         "Somebody else changed this plan in the meantime "
-        "(a phone at the table: Ann gave up the seat and waits.). No table was opened: look at it again."
+        "(a phone at the table: Ann gave up the seat and waits.). No table was opened: look at it "
+        "again."
     )
 
 
 def test_a_plan_that_was_opened_is_changed_no_more():
     plan = a_plan()
     open_plan(plan=plan, seen=1)
-    sentence = "The tables of this plan are open. Nothing was changed: people move at their table now."
-    assert refusal(move, plan=plan, player=pk(plan, "Ann"), to=WAITING, seen=1, actor=PHONE) == sentence
+    sentence = (
+        "The tables of this plan are open. Nothing was changed: people move at their table now."
+    )
+    assert (
+        refusal(move, plan=plan, player=pk(plan, "Ann"), to=WAITING, seen=1, actor=PHONE)
+        == sentence
+    )
     assert refusal(draw_again, plan=plan, actor=PHONE) == sentence
-    assert refusal(drop_plan, plan=plan) == "These tables are open already. The plan stays as it is."
+    assert (
+        refusal(drop_plan, plan=plan) == "These tables are open already. The plan stays as it is."
+    )
 
 
 def test_on_a_closed_session_nothing_is_opened_or_moved():
@@ -120,7 +143,10 @@ def test_on_a_closed_session_nothing_is_opened_or_moved():
     close(plan.session)
     sentence = "This session is closed. Nothing was changed; whoever runs it can reopen it."
     assert refusal(open_plan, plan=plan, seen=1) == sentence
-    assert refusal(move, plan=plan, player=pk(plan, "Ann"), to=WAITING, seen=1, actor=PHONE) == sentence
+    assert (
+        refusal(move, plan=plan, player=pk(plan, "Ann"), to=WAITING, seen=1, actor=PHONE)
+        == sentence
+    )
 
 
 def test_tables_open_by_house_rules_and_not_by_ones_that_were_replaced():

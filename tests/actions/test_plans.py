@@ -12,7 +12,8 @@ from tests.plans import EIGHT, FOUR, a_plan, an_evening_of, change, pk, refusal,
 pytestmark = pytest.mark.django_db
 
 
-# -- making -------------------------------------------------------------------------------------------
+# -- making
+# -------------------------------------------------------------------------------------------
 
 
 def test_a_cut_plan_seats_people_as_their_cards_say():
@@ -31,7 +32,9 @@ def test_people_cut_in_the_order_in_which_they_came():
 
 def test_the_last_to_come_wait_and_whoever_has_played_tonight_after_them():
     session = an_evening_of(["Ann", "Ben", "Cat", "Dan", *"EFG"])
-    table = a_table("Ben 3", session=session, names=["Ann", "Ben", "Cat", "Dan"], rules_key="keller")
+    table = a_table(
+        "Ben 3", session=session, names=["Ann", "Ben", "Cat", "Dan"], rules_key="keller"
+    )
     break_up(table=table, sitting=table.sitting.pk)
     plan = a_plan(["Ann", "Ben", "Cat", *"EFG"], (FOUR,), session=session)
     waiting = [player for player in plan.people if player not in plan.tables[0]["seats"]]
@@ -41,7 +44,9 @@ def test_the_last_to_come_wait_and_whoever_has_played_tonight_after_them():
 def test_names_that_are_typed_come_besides_in_their_order():
     session = an_evening()
     names = ["Zoë", "Ann", "Kim", "Ben"]
-    plan = make_plan(session=session, way="cut", players=[], names=names, tables=[FOUR], actor=PHONE)
+    plan = make_plan(
+        session=session, way="cut", players=[], names=names, tables=[FOUR], actor=PHONE
+    )
     assert plan.people == [pk(plan, name) for name in names]
     assert [player.guest for player in session.club.players.all()] == [True] * 4
 
@@ -54,7 +59,10 @@ def test_balanced_tables_part_those_who_met_last_time():
     club = a_club()
     for names in (EIGHT[:4], EIGHT[4:]):
         a_table(
-            "Ben 3" if "Ben" in names else "Fay 3", session=an_evening(club), names=names, rules_key="keller"
+            "Ben 3" if "Ben" in names else "Fay 3",
+            session=an_evening(club),
+            names=names,
+            rules_key="keller",
         )
     plan = a_plan(way="balanced", session=an_evening_of(EIGHT, an_evening(club)))
     met = [len({"Ann", "Ben", "Cat", "Dan"} & set(table)) for table in seats(plan)]
@@ -63,8 +71,12 @@ def test_balanced_tables_part_those_who_met_last_time():
 
 def test_balanced_partners_are_others_than_last_time():
     club = a_club()
-    a_table("Ben 3", session=an_evening(club), names=["Ann", "Ben", "Cat", "Dan"], rules_key="keller")
-    plan = a_plan(EIGHT[:4], (FOUR,), "balanced", session=an_evening_of(EIGHT[:4], an_evening(club)))
+    a_table(
+        "Ben 3", session=an_evening(club), names=["Ann", "Ben", "Cat", "Dan"], rules_key="keller"
+    )
+    plan = a_plan(
+        EIGHT[:4], (FOUR,), "balanced", session=an_evening_of(EIGHT[:4], an_evening(club))
+    )
     north, east, south, west = seats(plan)[0]
     assert {"Ann", "Cat"} not in ({north, south}, {east, west})
 
@@ -94,12 +106,15 @@ def test_a_plan_that_was_seen_is_dropped_for_the_next_and_kept():
             "This session is closed. Nothing was changed; whoever runs it can reopen it.",
         ),
         (
-            lambda session: session.attendances.filter(player__name="Cat").update(left_at=timezone.now()),
+            lambda session: session.attendances.filter(player__name="Cat").update(
+                left_at=timezone.now()
+            ),
             "Cat has left. No plan was made: choose again who plays.",
         ),
         (
             lambda session: a_table(session=session, names=["Ben", "Ida", "Jo", "Cat"]),
-            "Ben sits at Table 2 and Cat sits at Table 2. No plan was made: choose again who plays.",
+            "Ben sits at Table 2 and Cat sits at Table 2. No plan was made: choose again who "
+            "plays.",
         ),
     ],
 )
@@ -115,14 +130,21 @@ def test_a_plan_of_people_who_cannot_sit_down_is_refused(spoil, sentence):
 def test_more_seats_than_people_are_refused():
     session = an_evening_of(EIGHT[:7])
     players = [player.pk for player in session.club.players.all()]
-    what = {"session": session, "players": players, "way": "cut", "tables": [FOUR, FOUR], "actor": PHONE}
+    what = {
+        "session": session,
+        "players": players,
+        "way": "cut",
+        "tables": [FOUR, FOUR],
+        "actor": PHONE,
+    }
     assert (
         refusal(make_plan, **what)
         == "There are more seats than the 7 people. No plan was made: choose again."
     )
 
 
-# -- drawing again, dropping --------------------------------------------------------------------------
+# -- drawing again, dropping
+# --------------------------------------------------------------------------
 
 
 def test_cutting_again_keeps_the_old_plan_and_its_cards():

@@ -51,7 +51,9 @@ def test_two_spellings_of_one_name_are_one_player(known, typed):
     assert everything() == stored
 
 
-@pytest.mark.parametrize(("one", "other"), [("Emile", "Émile"), ("Ann", "Anna"), ("Mary Ann", "Maryann")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Emile", "Émile"), ("Ann", "Anna"), ("Mary Ann", "Maryann")]
+)
 def test_two_names_are_two_players(one, other):
     club = a_club()
     add_players(club=club, names=[one, other])
@@ -134,4 +136,7 @@ def test_renaming_tells_the_screens_of_the_table_where_the_player_sits():
     before = versions(sits), versions(left)
     rename(eve, "Evelyn")
     rename(gone, "Evelyn")
-    assert (versions(sits), versions(left)) == (tuple(version + 1 for version in before[0]), before[1])
+    assert (versions(sits), versions(left)) == (
+        tuple(version + 1 for version in before[0]),
+        before[1],
+    )

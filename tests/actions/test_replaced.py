@@ -1,4 +1,5 @@
-"""People who changed before any hand of theirs came: their sitting stays for hands that a phone has kept."""
+"""People who changed before any hand of theirs came: their sitting stays for hands that a phone has
+kept."""
 
 import pytest
 
@@ -21,7 +22,8 @@ OTHERS = ["Ann", "Ben", "Cat", "Dan", "Fay"]
 
 
 def replaced():
-    """A table whose people changed before a hand, and the sitting they had; Eve sits nowhere now."""
+    """A table whose people changed before a hand, and the sitting they had; Eve sits nowhere
+    now."""
     table = a_table()
     old = table.sitting
     change_people(table=table, names=OTHERS)

@@ -59,7 +59,10 @@ def test_somebody_else_sat_there_and_the_hands_go_to_him():
 def test_the_settlement_is_the_one_of_who_really_sat_there():
     table, right = (
         a_table(*PLAYED),
-        a_table(*[hand.replace("Ben", "Fay") for hand in PLAYED], names=["Ann", "Fay", "Cat", "Dan", "Eve"]),
+        a_table(
+            *[hand.replace("Ben", "Fay") for hand in PLAYED],
+            names=["Ann", "Fay", "Cat", "Dan", "Eve"],
+        ),
     )
     reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
     assert nets(table) == nets(right)
@@ -90,12 +93,17 @@ def test_everything_that_a_hand_says_of_people_goes_with_them():
     log(table, BEN_WITH_DAN)
     move_deal(table=table, seat=EVE)
     record = log(table, DAN_REVOKES)
-    correct_hand(record=record, hand=Hand(maker=CAT, alone=CAT, tricks=3), revision=0, why="", actor=PHONE)
+    correct_hand(
+        record=record, hand=Hand(maker=CAT, alone=CAT, tricks=3), revision=0, why="", actor=PHONE
+    )
     move_deal(table=table, seat=DAN)
     reseat(table, FIVE[::-1], stay_with=PEOPLE)
     sitting, record = again(table).sitting, again(record)
     change = record.corrections.get()
-    assert (sitting.names[sitting.first_dealer], sitting.names[sitting.next_dealer]) == ("Ann", "Dan")
+    assert (sitting.names[sitting.first_dealer], sitting.names[sitting.next_dealer]) == (
+        "Ann",
+        "Dan",
+    )
     assert record.hand == Hand(maker=CAT, alone=CAT, tricks=3, dealer=ANN)
     assert change.hand_before == Hand(
         maker=DAN, partner=EVE, dealer=ANN, irregularities=(Irregularity(kind="revoke", by=BEN),)
@@ -233,7 +241,10 @@ def test_what_cannot_be_is_refused_with_a_sentence():
     assert refused(table, ["Fay", *FIVE[1:]], stay_with=PEOPLE) == (
         "In another order the same people sit there. Nothing was changed: somebody else is named."
     )
-    assert refused(table, ["Fay", *FIVE[1:]], from_no=4) == "This sitting has no hand 4. Nothing was changed."
+    assert (
+        refused(table, ["Fay", *FIVE[1:]], from_no=4)
+        == "This sitting has no hand 4. Nothing was changed."
+    )
 
 
 def test_a_hand_that_could_not_be_then_is_named():
@@ -248,7 +259,9 @@ def test_a_hand_that_could_not_be_then_is_named():
 def test_seats_are_not_put_right_while_a_hand_is_unfinished(unfinished):
     table = a_table(*PLAYED)
     if unfinished == "begun":
-        begin_hand(table=table, sitting=table.sitting.pk, id=some_id(1), maker=BEN, call=None, actor=PHONE)
+        begin_hand(
+            table=table, sitting=table.sitting.pk, id=some_id(1), maker=BEN, call=None, actor=PHONE
+        )
     else:
         log_unseen(table)
     assert refused(table, FIVE[::-1]) == (
@@ -294,7 +307,9 @@ def test_whoever_sat_there_all_the_while_waits_no_longer():
 def test_who_plays_for_one_who_is_away_goes_with_him():
     table = a_table(*PLAYED)
     dan = table.session.club.players.get(name="Dan").pk
-    stand_in(table=table, sitting=table.sitting.pk, player=dan, name="Gus", consent=True, actor=PHONE)
+    stand_in(
+        table=table, sitting=table.sitting.pk, player=dan, name="Gus", consent=True, actor=PHONE
+    )
     reseat(table, ["Ann", "Dan", "Cat", "Ben", "Eve"], stay_with=PEOPLE)
     seat = again(table).sitting.seats.get(substitute__isnull=False)
     assert (seat.no, seat.player.name, seat.substitute.name) == (1, "Dan", "Gus")

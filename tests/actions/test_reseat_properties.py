@@ -1,4 +1,5 @@
-"""Whatever order people sat in: the effect shown before is what happens, and nothing is lost on the way."""
+"""Whatever order people sat in: the effect shown before is what happens, and nothing is lost on the
+way."""
 
 from collections import Counter
 
@@ -36,12 +37,16 @@ def test_the_effect_shown_before_is_what_happens(order, from_no):
         return
     for stay_with in (SEATS, PEOPLE):
         table = a_table(*PLAYED)
-        shown = Reseat(sitting=table.sitting, names=names, from_no=from_no, stay_with=stay_with).effect()
+        shown = Reseat(
+            sitting=table.sitting, names=names, from_no=from_no, stay_with=stay_with
+        ).effect()
         reseat(table, names, from_no=from_no, stay_with=stay_with)
         statement, points = statement_of(table.session), Counter()
         for sitting in again(table).sittings.all():
             points.update(dict(zip(sitting.names, sitting.totals, strict=True)))
-        assert {one.name: one.points[1] for one in shown.players} == {name: points[name] for name in FIVE}
+        assert {one.name: one.points[1] for one in shown.players} == {
+            name: points[name] for name in FIVE
+        }
         nets = {name: net.minor for name, net in zip(statement.names, statement.nets, strict=True)}
         assert {one.name: one.net[1] for one in shown.players} == nets
 

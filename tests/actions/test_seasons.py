@@ -34,7 +34,9 @@ def test_a_season_is_made_with_its_days_and_its_written_order():
 
 def test_told_twice_it_is_made_once():
     club = a_club()
-    assert make_season(club=club, name="2026", **YEAR) == make_season(club=club, name="2026", **YEAR)
+    assert make_season(club=club, name="2026", **YEAR) == make_season(
+        club=club, name="2026", **YEAR
+    )
     assert Season.objects.count() == 1
 
 
@@ -68,7 +70,9 @@ def test_a_season_is_changed_and_the_diary_tells_it_once(kate):
         ["points"],
         4,
     )
-    assert list(Event.objects.values_list("by", "said")) == [("kate", "Changed the season The year")]
+    assert list(Event.objects.values_list("by", "said")) == [
+        ("kate", "Changed the season The year")
+    ]
 
 
 def test_a_season_that_was_deleted_meanwhile_is_not_changed(kate):

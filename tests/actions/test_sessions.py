@@ -45,7 +45,10 @@ def test_closing_stores_what_people_sign_and_who_pays_whom():
     statement = closing.statement
     assert (closing.no, closing.closed_by, closing.reopened_at) == (1, "kate", None)
     assert again(table.session).closed
-    assert (statement.names, statement.points) == (("Ann", "Ben", "Cat", "Dan", "Eve"), (0, 1, 0, 1, 5))
+    assert (statement.names, statement.points) == (
+        ("Ann", "Ben", "Cat", "Dan", "Eve"),
+        (0, 1, 0, 1, 5),
+    )
     assert nets(statement) == {"Ann": -175, "Ben": -50, "Cat": -175, "Dan": -50, "Eve": 450}
     assert payments(closing) == [
         ("Ann", "Eve", 175),
@@ -105,7 +108,9 @@ def test_a_sitting_that_ended_is_settled_among_those_who_sat_in_it():
     change_people(table=table, names=["Ann", "Ben", "Cat", "Fay"])
     log(table, "Ann+Ben 5")
     statement = close(table.session).statement
-    assert [(line.hands, [statement.names[who] for who in line.players]) for line in statement.sittings] == [
+    assert [
+        (line.hands, [statement.names[who] for who in line.players]) for line in statement.sittings
+    ] == [
         (1, ["Ann", "Ben", "Cat", "Dan", "Eve"]),
         (1, ["Ann", "Ben", "Cat", "Fay"]),
     ]
@@ -150,7 +155,9 @@ def test_reopening_says_who_and_why_and_keeps_the_closing():
     table = a_table("Eve! 5")
     closing = again(close(table.session))
     document, owed = closing.document, payments(closing)
-    reopen_session(session=table.session, why="Hand 2 is missing", actor=Actor(user=an_organiser("kate")))
+    reopen_session(
+        session=table.session, why="Hand 2 is missing", actor=Actor(user=an_organiser("kate"))
+    )
     closing = again(closing)
     assert not again(table.session).closed
     assert (closing.reopened_by, closing.reopened_why) == ("kate", "Hand 2 is missing")
@@ -202,7 +209,9 @@ def test_closing_and_reopening_raise_the_versions_of_every_table():
     before = versions(table), versions(other)
     close(table.session)
     reopen(table.session)
-    assert (versions(table), versions(other)) == tuple((own + 2, session + 2) for own, session in before)
+    assert (versions(table), versions(other)) == tuple(
+        (own + 2, session + 2) for own, session in before
+    )
 
 
 def test_what_is_signed_does_not_follow_later_changes():

@@ -50,9 +50,16 @@ def seated(table):
 def test_a_table_has_its_people_in_their_seats_a_stake_and_two_links():
     session = an_evening()
     table = again(
-        open_table(session=session, names=FIVE, stake_minor=25, options={"joker": True}, first_dealer=CAT)
+        open_table(
+            session=session, names=FIVE, stake_minor=25, options={"joker": True}, first_dealer=CAT
+        )
     )
-    assert (table.no, table.stake_minor, table.options, table.rules.joker) == (1, 25, {"joker": True}, True)
+    assert (table.no, table.stake_minor, table.options, table.rules.joker) == (
+        1,
+        25,
+        {"joker": True},
+        True,
+    )
     assert (table.sitting.no, table.sitting.names, dealers(table)) == (1, FIVE, [CAT])
     assert table.sitting.draw_seed is None
     assert sorted(table.links.values_list("right", flat=True)) == ["watch", "write"]
@@ -60,7 +67,10 @@ def test_a_table_has_its_people_in_their_seats_a_stake_and_two_links():
 
 def test_tables_of_an_evening_are_numbered():
     session = an_evening()
-    tables = [a_table(session=session), a_table(session=session, names=["Fay", "Gus", "Hal", "Ida"])]
+    tables = [
+        a_table(session=session),
+        a_table(session=session, names=["Fay", "Gus", "Hal", "Ida"]),
+    ]
     assert [table.no for table in tables] == [1, 2]
     assert a_table().no == 1
 
@@ -94,7 +104,9 @@ def test_no_table_is_opened_in_a_closed_session():
 def test_no_table_is_opened_by_rules_that_were_replaced_or_are_another_clubs():
     evening = an_evening()
     ours = make_house_rules(club=evening.club, base="keller", name="Ours", changes={"euchre": 3})
-    theirs = make_house_rules(club=a_club("Elsewhere"), base="keller", name="Ours", changes={"euchre": 3})
+    theirs = make_house_rules(
+        club=a_club("Elsewhere"), base="keller", name="Ours", changes={"euchre": 3}
+    )
     log(a_table(session=evening, names=FOUR, house=ours), "Ben 2")
     change_house_rules(house=ours, name="Our own", changes={"euchre": 4})
     stored = everything()
@@ -119,13 +131,18 @@ def test_no_table_is_opened_with_options_that_its_house_rules_do_not_leave_open_
     stored = everything()
     with pytest.raises(Refused) as why:
         open_table(session=evening, names=FOUR, **chosen)
-    assert str(why.value) == '"defend_alone" is not an option of Ours. No table was opened: choose again.'
+    assert (
+        str(why.value)
+        == '"defend_alone" is not an option of Ours. No table was opened: choose again.'
+    )
     assert everything() == stored
 
 
 def test_people_a_club_does_not_know_are_its_guests():
     table = a_table()
-    assert set(table.session.club.players.values_list("name", "guest")) == {(name, True) for name in FIVE}
+    assert set(table.session.club.players.values_list("name", "guest")) == {
+        (name, True) for name in FIVE
+    }
 
 
 def test_a_visitors_table_has_a_casual_club_of_its_own_and_a_host_link():
@@ -233,7 +250,12 @@ def test_nobody_moves_while_a_hand_is_unfinished(unfinished):
     table = a_table("Ben+Dan 3")
     if unfinished == "begun":
         begin_hand(
-            table=table, sitting=again(table).sitting.pk, id=some_id(1), maker=BEN, call=None, actor=PHONE
+            table=table,
+            sitting=again(table).sitting.pk,
+            id=some_id(1),
+            maker=BEN,
+            call=None,
+            actor=PHONE,
         )
     else:
         log_unseen(table)

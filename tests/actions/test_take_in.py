@@ -41,7 +41,11 @@ PAPER = a_sheet(
     "Ben+Dan 5",
     "-",
     {"maker": "Eve", "partner": None, "tricks": 3, "note": "Cat “slept”", "dealer": "Gus"},
-    {"maker": "Ann", "partner": "Ben", "irregularities": [{"kind": "revoke", "by": "Cat", "times": 2}]},
+    {
+        "maker": "Ann",
+        "partner": "Ben",
+        "irregularities": [{"kind": "revoke", "by": "Cat", "times": 2}],
+    },
     players=7,
     dealer="Cat",
     options={"joker": True},
@@ -65,13 +69,21 @@ def refused(told, session):
 
 
 def told_by(sheet, *, like=None):
-    """The sheet's document, but for what an evening tells in its own way and hands of `like` do not say."""
+    """The sheet's document, but for what an evening tells in its own way and hands of `like` do not
+    say."""
     found, like = document(sheet), like or sheet
     hands = [
-        {key: value for key, value in hand.items() if key not in ("id", "at") or getattr(entry, key)}
+        {
+            key: value
+            for key, value in hand.items()
+            if key not in ("id", "at") or getattr(entry, key)
+        }
         for hand, entry in zip(found["hands"], like.hands, strict=True)
     ]
-    moments = [hand | ({"at": datetime.fromisoformat(hand["at"])} if "at" in hand else {}) for hand in hands]
+    moments = [
+        hand | ({"at": datetime.fromisoformat(hand["at"])} if "at" in hand else {})
+        for hand in hands
+    ]
     kept = {key: value for key, value in found.items() if key not in ("title", "played")}
     return kept | {"hands": moments}
 
@@ -87,7 +99,9 @@ def test_the_table_s_own_sheet_says_what_the_sheet_said():
 @given(random=st.integers(0, 2**32), hands=st.integers(0, 12))
 def test_any_sheet_comes_back_as_it_was(random, hands, db):
     sheet = any_sheet(Random(random), hands)
-    assume(sheet.house is None or len(sheet.house) > 2)  # house rules that change nothing are refused
+    assume(
+        sheet.house is None or len(sheet.house) > 2
+    )  # house rules that change nothing are refused
     sheet = replace(sheet, hands=tuple(map(as_kept, sheet.hands)))
     currency = sheet.stake.currency if sheet.stake else "GBP"
     club = a_club(currency=currency)
@@ -138,7 +152,11 @@ def test_a_table_of_people_who_sit_elsewhere_by_now_is_over_and_another_goes_on(
     first = taken(PAPER, session)
     second = taken(a_sheet("Ann! 5", players=4), session)
     apart = taken(a_sheet("Hal! 5", players=["Hal", "Ida", "Jo", "Kit"]), session)
-    assert [again(table).sitting.ended_at is None for table in (first, second, apart)] == [True, False, True]
+    assert [again(table).sitting.ended_at is None for table in (first, second, apart)] == [
+        True,
+        False,
+        True,
+    ]
 
 
 def test_nobody_who_waits_for_a_table_loses_his_turn():
@@ -160,7 +178,8 @@ def test_what_was_taken_in_is_settled_with_the_evening():
     assert close(session).payments.exists()
 
 
-# -- house rules ---------------------------------------------------------------------------------------
+# -- house rules
+# ---------------------------------------------------------------------------------------
 
 
 def test_house_rules_that_the_club_has_are_those_of_the_table():
@@ -184,7 +203,8 @@ def test_other_house_rules_of_the_same_name_are_refused():
     )
 
 
-# -- twice ---------------------------------------------------------------------------------------------
+# -- twice
+# ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("more", [{}, {"id": str(some_id(5))}], ids=["without ids", "with ids"])
@@ -222,7 +242,8 @@ def test_ids_that_another_club_has_are_made_anew_and_then_kept():
     assert refused(told, session).startswith("Hands of this sheet are here already")
 
 
-# -- refused -------------------------------------------------------------------------------------------
+# -- refused
+# -------------------------------------------------------------------------------------------
 
 
 def test_a_closed_session_takes_nothing_in():

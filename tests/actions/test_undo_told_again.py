@@ -1,4 +1,5 @@
-"""What a phone kept of an undo is done once, however often it is told, and whatever came after it."""
+"""What a phone kept of an undo is done once, however often it is told, and whatever came after
+it."""
 
 import pytest
 
@@ -16,9 +17,12 @@ def hand():
 
 
 @pytest.mark.parametrize(
-    ("verb", "other", "then"), [(take_back, put_back, "counted"), (put_back, take_back, "taken-back")]
+    ("verb", "other", "then"),
+    [(take_back, put_back, "counted"), (put_back, take_back, "taken-back")],
 )
-def test_two_phones_undo_the_same_and_a_late_copy_of_either_changes_nothing(hand, verb, other, then):
+def test_two_phones_undo_the_same_and_a_late_copy_of_either_changes_nothing(
+    hand, verb, other, then
+):
     if verb is put_back:
         take_back(record=hand, actor=PHONE)
     verb(record=hand, key=THEIRS, actor=PHONE)

@@ -1,4 +1,5 @@
-"""What else happens while hands wait: undone, corrected, decided by somebody else, a round that is full."""
+"""What else happens while hands wait: undone, corrected, decided by somebody else, a round that is
+full."""
 
 from dataclasses import replace
 
@@ -35,7 +36,13 @@ def leave_out(record, same_as=None):
 def test_nothing_is_left_out_as_the_same_as_a_hand_that_was_undone_meanwhile():
     _, others, told = a_cellar("Eve! 5")
     take_back(record=others[0], actor=PHONE)
-    refused("^The hand it was the same as", decide_waiting, record=told[0], keep=False, same_as=others[0].pk)
+    refused(
+        "^The hand it was the same as",
+        decide_waiting,
+        record=told[0],
+        keep=False,
+        same_as=others[0].pk,
+    )
 
 
 def test_nothing_is_put_right_by_a_hand_that_was_logged_meanwhile():

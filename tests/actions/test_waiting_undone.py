@@ -1,4 +1,5 @@
-"""A hand that waits is taken back on its phone: it never counts by itself, and those after it follow."""
+"""A hand that waits is taken back on its phone: it never counts by itself, and those after it
+follow."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""A hand counts by itself only where its phone knew every hand that counts; `seen` is what it showed."""
+"""A hand counts by itself only where its phone knew every hand that counts; `seen` is what it
+showed."""
 
 import pytest
 

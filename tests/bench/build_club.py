@@ -1,7 +1,8 @@
 """Build a club with ten years behind it: two evenings a week of forty people at nine tables.
 
-Every hand can have happened by the rules of its table, in no order that means anything. They go into the
-database row by row; statements, tallies, ratings and the book are computed from them as the site does it.
+Every hand can have happened by the rules of its table, in no order that means anything. They go
+into the database row by row; statements, tallies, ratings and the book are computed from them as
+the site does it.
 """
 
 from __future__ import annotations
@@ -69,7 +70,9 @@ def _people() -> list[Player]:
     year = {"starts_on": date(2025, 1, 1), "ends_on": LAST}
     Season.objects.create(club=club, name="2025", order=["points_a_hand", "net_points"], **year)
     names = [f"{first} {last}" for last in LAST_NAMES for first in FIRST_NAMES]
-    return Player.objects.bulk_create(Player(club=club, name=name, key=name_key(name)) for name in names)
+    return Player.objects.bulk_create(
+        Player(club=club, name=name, key=name_key(name)) for name in names
+    )
 
 
 def _about(people: list[Player], of_the_years: float) -> list[Player]:
@@ -105,10 +108,13 @@ def _play(club: Club, day: date, people: list[Player], pool: dict, random: Rando
     """Store an evening with its sittings, one after the other at each table, and their hands."""
     session = ClubSession.objects.create(club=club, played_on=day)
     tables = Table.objects.bulk_create(
-        Table(session=session, no=no, rules_key=key, stake_minor=5) for no, (key, _) in enumerate(TABLES, 1)
+        Table(session=session, no=no, rules_key=key, stake_minor=5)
+        for no, (key, _) in enumerate(TABLES, 1)
     )
     Link.objects.bulk_create(
-        Link(table=table, right=right) for table in tables for right in (Link.Right.WRITE, Link.Right.WATCH)
+        Link(table=table, right=right)
+        for table in tables
+        for right in (Link.Right.WRITE, Link.Right.WATCH)
     )
     for no in range(SITTINGS):
         if no % len(tables) == 0:
@@ -117,7 +123,9 @@ def _play(club: Club, day: date, people: list[Player], pool: dict, random: Rando
         table, (key, seats) = tables[no % len(tables)], TABLES[no % len(tables)]
         hour = time(18 + no // len(tables))
         sitting = Sitting.objects.create(
-            table=table, no=no // len(tables) + 1, started_at=datetime.combine(day, hour, tzinfo=UTC)
+            table=table,
+            no=no // len(tables) + 1,
+            started_at=datetime.combine(day, hour, tzinfo=UTC),
         )
         Seat.objects.bulk_create(
             Seat(sitting=sitting, no=seat, player=player)
@@ -142,5 +150,7 @@ def _close(session: ClubSession) -> None:
     """Close an evening long ago: what people signed, and everything was paid."""
     at = datetime.combine(session.played_on, time(23), tzinfo=UTC)
     document = statement_of(session).as_json()
-    Closing.objects.create(session=session, no=1, document=document, closed_at=at, closed_by="bench")
+    Closing.objects.create(
+        session=session, no=1, document=document, closed_at=at, closed_by="bench"
+    )
     ClubSession.objects.filter(pk=session.pk).update(closed_at=at)

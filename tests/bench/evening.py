@@ -1,4 +1,5 @@
-"""A progressive evening of a hundred people: its director's page in round 8, and the next round drawn."""
+"""A progressive evening of a hundred people: its director's page in round 8, and the next round
+drawn."""
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ POOL = 500
 
 
 def main(*names: str) -> None:
-    """Print as JSON, by name: the medians of ours and of the floor in milliseconds, and how often ours asks
-    the database."""
+    """Print as JSON, by name: the medians of ours and of the floor in milliseconds, and how often
+    ours asks the database."""
     call_command("migrate", verbosity=0)
     tournament = _built()
     print(json.dumps({name: MEASURES[name](tournament) for name in MEASURES if name in names}))
@@ -50,7 +51,9 @@ def _built() -> Tournament:
     enter_by_name(tournament=made, names=names)
     random = Random(1)
     for no in range(1, ROUND + 1):
-        row = rounds.start_round(tournament=made, no=rounds.draw_round(tournament=made, after=no - 1).no)
+        row = rounds.start_round(
+            tournament=made, no=rounds.draw_round(tournament=made, after=no - 1).no
+        )
         _play(row, random)
         if no < ROUND:
             _end(row, random)
@@ -139,5 +142,7 @@ def _asked(answer, status: int) -> None:
 def _figure(ours: Callable[[], list[float]], asked: int) -> dict[str, float]:
     floor = Client(SERVER_NAME="localhost")
     floor.handler = BareHandler(enforce_csrf_checks=False)
-    figure = in_turn(ours, lambda: timed(lambda: floor.get("/unchanged")), goal=0, rounds=30, warm_up=5)
+    figure = in_turn(
+        ours, lambda: timed(lambda: floor.get("/unchanged")), goal=0, rounds=30, warm_up=5
+    )
     return {"ours_ms": figure.ours_ms, "floor_ms": figure.floor_ms, "queries": asked}

@@ -1,5 +1,5 @@
-"""Run by the bench in a server's own environment: a hundred people in a round by the bell, and the addresses
-of their screens as JSON."""
+"""Run by the bench in a server's own environment: a hundred people in a round by the bell, and the
+addresses of their screens as JSON."""
 
 import json
 
@@ -19,7 +19,9 @@ def main() -> None:
     tournament = a_tournament(ENTRANTS, style="classic")
     round = begun(tournament)
     session = tournament.session
-    players, wall = (renew_pass(session=session, right=right).token for right in ("players", "wall"))
+    players, wall = (
+        renew_pass(session=session, right=right).token for right in ("players", "wall")
+    )
     pads = Link.objects.filter(table__session=session, right=Link.Right.WRITE).order_by("table__no")
     shown = {
         "players": [f"/e/{players}/{no}/" for no in range(1, ENTRANTS + 1)],

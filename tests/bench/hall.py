@@ -35,7 +35,8 @@ PAD = Kind(every=1.5, says=b"The bell has rung")
 
 
 def bell(ours: Server) -> Figure:
-    """Return how long after the ring the last of 226 screens says it, against the two seconds we allow."""
+    """Return how long after the ring the last of 226 screens says it, against the two seconds we
+    allow."""
     hall = _full_hall(ours)
     screens = [(hall["wall"], WALL), *((path, PAD) for path in hall["pads"])]
     screens += [(hall["players"][no % len(hall["players"])], PLAYER) for no in range(PHONES)]
@@ -74,7 +75,8 @@ def _ring(server: Server, hall: dict) -> None:
 
 
 def _seen_at(port: int, path: str, kind: Kind, phase: float, rung: Event) -> float:
-    """Ask as often as this screen does, from its own moment on; return when it said that the bell rang."""
+    """Ask as often as this screen does, from its own moment on; return when it said that the bell
+    rang."""
     line = Line(port)
     tag = TAG.search(line.get(path).head)[1].decode()
     due = time.perf_counter() + phase * kind.every

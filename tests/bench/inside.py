@@ -1,4 +1,5 @@
-"""`python -m tests.bench.inside MODULE WORD …`: run `main` of a module of tests.bench in the site itself."""
+"""`python -m tests.bench.inside MODULE WORD …`: run `main` of a module of tests.bench in the site
+itself."""
 
 from __future__ import annotations
 

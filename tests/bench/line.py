@@ -51,7 +51,11 @@ class Line:
         return self._ask(self._message("POST", path, headers, urlencode(values).encode()))
 
     def _message(self, verb: str, path: str, headers: Mapping[str, str], body: bytes) -> bytes:
-        told = {"Host": self._host, **BROWSER, **{name.replace("_", "-"): v for name, v in headers.items()}}
+        told = {
+            "Host": self._host,
+            **BROWSER,
+            **{name.replace("_", "-"): v for name, v in headers.items()},
+        }
         if verb == "POST":
             told["Content-Length"] = str(len(body))
         lines = [f"{verb} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in told.items())]

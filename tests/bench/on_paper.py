@@ -37,11 +37,14 @@ def evening(seed: int) -> ScoreSheet:
     hands = played(HANDS, len(FIVE), seed=seed)
     lines = tuple(hand_line(hand, FIVE, CALL_ACE) for hand in hands)
     about = f"Table 1 · Call-Ace · {HANDS} hands"
-    return ScoreSheet(players=FIVE, totals=hands[-1].totals, hands=lines, subtitle=about, status="", **WHERE)
+    return ScoreSheet(
+        players=FIVE, totals=hands[-1].totals, hands=lines, subtitle=about, status="", **WHERE
+    )
 
 
 def bare_table(sheet: ScoreSheet) -> bytes:
-    """Return a PDF of what the hands say as a table of reportlab's platypus: one face, one rule a row."""
+    """Return a PDF of what the hands say as a table of reportlab's platypus: one face, one rule a
+    row."""
     rows = list(_rows(sheet))
     style = [("FONT", (0, 0), (-1, -1), SANS, 7.5), ("LINEBELOW", (0, 0), (-1, -1), 0.5, black)]
     file = BytesIO()

@@ -13,7 +13,8 @@ ALLOWED_MS = 2000.0
 
 
 def rotation_15(*, rounds: int = 5) -> Figure:
-    """The whole rotation by `manage.py movement`, Python's start included, against the seconds allowed."""
+    """The whole rotation by `manage.py movement`, Python's start included, against the seconds
+    allowed."""
     return in_turn(_planned, lambda: [ALLOWED_MS], goal=1.0, rounds=rounds)
 
 

@@ -33,18 +33,22 @@ def engine(*, runs: int = 5) -> Figure:
         for hand in hands:
             points.score(hand, rules=CALL_ACE, seats=len(FIVE))
 
-    with patch.object(points, "_scored", unwrap(points._scored)):  # nothing is remembered of equal hands
+    with patch.object(
+        points, "_scored", unwrap(points._scored)
+    ):  # nothing is remembered of equal hands
         return within(1000, [timed(all_of_them)[0] for _ in range(runs)])
 
 
 def score_lines(*, runs: int = 3) -> Figure:
-    """1,000 sheets of 30 hands through `manage.py score --json --lines`, in three seconds at most."""
+    """1,000 sheets of 30 hands through `manage.py score --json --lines`, in three seconds at
+    most."""
     random = Random(1)
     return _scored_within(3000, [_sheet(random) for _ in range(SHEETS)], runs)
 
 
 def score_mixed(*, runs: int = 3) -> Figure:
-    """1,000 sheets of 30 hands of all rule sets, with options and house rules, in four seconds at most."""
+    """1,000 sheets of 30 hands of all rule sets, with options and house rules, in four seconds at
+    most."""
     random = Random(1)
     return _scored_within(4000, [any_sheet(random, HANDS_A_SHEET) for _ in range(SHEETS)], runs)
 

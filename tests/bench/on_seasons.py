@@ -16,7 +16,8 @@ GOALS = {"season": 50.0, "player-page": 80.0, "session-page": 50.0}
 
 
 def pages(names: list[str]) -> Iterator[tuple[str, Figure]]:
-    """Yield the figures of these pages, of the big club and of one that played a tenth in the same time."""
+    """Yield the figures of these pages, of the big club and of one that played a tenth in the same
+    time."""
     for club, hands in CLUBS.items():
         found = json.loads(inside(club_file(hands), "pages", *names))
         for name, measured in found.items():

@@ -1,4 +1,5 @@
-"""Pages of a big club, asked in this very process in turn with a bare view behind the same middleware."""
+"""Pages of a big club, asked in this very process in turn with a bare view behind the same
+middleware."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ from tests.bench.figures import in_turn, timed
 
 
 def main(*names: str) -> None:
-    """Print as JSON, by name: the medians of ours and of the floor in milliseconds, and how often ours asks
-    the database."""
+    """Print as JSON, by name: the medians of ours and of the floor in milliseconds, and how often
+    ours asks the database."""
     print(json.dumps({name: _measure(PAGES[name]()) for name in names}))
 
 

@@ -32,7 +32,9 @@ class Phone:
         self.path = re.search(rb"\r\nlocation: (\S+)", started.head, re.IGNORECASE)[1].decode()
         pad = self.line.get(self.path)
         self._cookie = _cookie(pad.head)
-        self._form = {name: _hidden(pad.body, name) for name in ("csrfmiddlewaretoken", "sitting", "seen")}
+        self._form = {
+            name: _hidden(pad.body, name) for name in ("csrfmiddlewaretoken", "sitting", "seen")
+        }
         self._latest = ""
 
     def log(self) -> Answer:

@@ -1,4 +1,5 @@
-"""Gunicorns on one database, each as ./run starts it: our site, and the floor's bare views, twice."""
+"""Gunicorns on one database, each as ./run starts it: our site, and the floor's bare views,
+twice."""
 
 from __future__ import annotations
 
@@ -38,7 +39,11 @@ class Servers(NamedTuple):
 @contextmanager
 def sqlite() -> Iterator[Servers]:
     """Yield the servers on a new SQLite file: one process each, synchronous=FULL."""
-    with Server() as ours, BareServer(ours.database_url) as bare, BehindServer(ours.database_url) as behind:
+    with (
+        Server() as ours,
+        BareServer(ours.database_url) as bare,
+        BehindServer(ours.database_url) as behind,
+    ):
         yield Servers(ours, bare, behind)
 
 

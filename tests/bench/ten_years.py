@@ -1,4 +1,5 @@
-"""A club with ten years behind it: a database file, built once and kept in the system's temp folder."""
+"""A club with ten years behind it: a database file, built once and kept in the system's temp
+folder."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ BUILT_BY = [
 
 
 def club_file(hands: int) -> Path:
-    """Return the SQLite file of a club that played so many hands (`build_club`), built when it is not there.
+    """Return the SQLite file of a club that played so many hands (`build_club`), built when it is
+    not there.
 
     It takes the place of one that was built otherwise.
     """
@@ -41,7 +43,8 @@ def _fingerprint() -> str:
 
 
 def inside(file: Path, module: str, *words: str) -> str:
-    """Run `main(*words)` of a module of tests.bench in the site on this database; return what it prints."""
+    """Run `main(*words)` of a module of tests.bench in the site on this database; return what it
+    prints."""
     own = {"DATABASE_URL": f"sqlite:///{file}", "DJANGO_SETTINGS_MODULE": "clubsite.settings"}
     with tempfile.TemporaryDirectory() as data:
         done = subprocess.run(

@@ -23,7 +23,11 @@ def test_what_is_selected_beside_an_object_needs_no_query(django_assert_num_quer
 
 
 def test_nothing_found_is_an_empty_list():
-    assert (Link.by_token("nobody's"), Sitting.latest_at(0), HandRecord.by_id(some_id(1))) == ([], [], [])
+    assert (Link.by_token("nobody's"), Sitting.latest_at(0), HandRecord.by_id(some_id(1))) == (
+        [],
+        [],
+        [],
+    )
 
 
 def test_a_hand_is_found_by_the_id_its_phone_gave_it():
@@ -35,7 +39,9 @@ def test_tuples_come_as_python_knows_them():
     table = a_table()
     record = log(table, BEN_WITH_DAN)
     columns = Prepared(
-        lambda sitting: HandRecord.objects.filter(sitting=sitting).values_list("id", "irregularities")
+        lambda sitting: HandRecord.objects.filter(sitting=sitting).values_list(
+            "id", "irregularities"
+        )
     )
     assert columns(table.sitting.pk) == [(record.pk, [])]
 

@@ -30,7 +30,8 @@ TAP = """hands => {
 
 
 def any_hands(number: int, seed: int = 0) -> list[Told]:
-    """So many hands, each unlike the one before: called, alone, euchred; every tenth deal is void."""
+    """So many hands, each unlike the one before: called, alone, euchred; every tenth deal is
+    void."""
     usual = [(*PAIRS[(seed + no * 7) % len(PAIRS)], (3, 5, 2, 4)[no % 4]) for no in range(number)]
     return [("new-deal",) if no % 10 == 9 else hand for no, hand in enumerate(usual)]
 
@@ -71,6 +72,8 @@ def all_sent(page: Page) -> None:
 def told(page: Page, pad: str) -> list[Told]:
     """The hands that count, as the table's file says."""
     return [
-        (hand["void"],) if "void" in hand else (hand["maker"], hand.get("partner") or "Alone", hand["tricks"])
+        (hand["void"],)
+        if "void" in hand
+        else (hand["maker"], hand.get("partner") or "Alone", hand["tricks"])
         for hand in sheet_of(page, pad)["hands"]
     ]

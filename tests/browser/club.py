@@ -135,12 +135,17 @@ def table_card(evening: Page, table: str):
 def nets_on(page: Page) -> dict[str, int]:
     """What each won and lost, in cents, as a settlement says."""
     rows = page.locator(".nets tbody tr").all()
-    return {row.locator("th").inner_text(): minor(row.locator("td").last.inner_text()) for row in rows}
+    return {
+        row.locator("th").inner_text(): minor(row.locator("td").last.inner_text()) for row in rows
+    }
 
 
 def nets_of_the_engine(server, page: Page, pads: list[str]) -> dict[str, int]:
-    """What each won and lost, in cents, as `manage.py score` makes it of the file of every sitting."""
-    sheets = [page.request.get(address).json() for pad in pads for address in sheet_files(page, pad)]
+    """What each won and lost, in cents, as `manage.py score` makes it of the file of every
+    sitting."""
+    sheets = [
+        page.request.get(address).json() for pad in pads for address in sheet_files(page, pad)
+    ]
     file = server.data_dir / "sheets.jsonl"
     file.write_text("\n".join(json.dumps(sheet) for sheet in sheets if sheet["hands"]))
     nets: dict[str, int] = {}
@@ -158,7 +163,8 @@ def sheet_files(page: Page, pad: str) -> list[str]:
 def payments_on(page: Page) -> list[tuple[str, str, int]]:
     """Payer, payee and cents of each payment of a settlement."""
     rows = [
-        row.locator("b").all_inner_texts() for row in page.locator("#transfers ~ .payments .payment").all()
+        row.locator("b").all_inner_texts()
+        for row in page.locator("#transfers ~ .payments .payment").all()
     ]
     return [(payer, payee, minor(amount)) for payer, payee, amount in rows]
 
@@ -176,5 +182,8 @@ def accounts_on(page: Page) -> dict[str, int]:
 def figures_on(page: Page) -> dict[str, int]:
     """The four sums at the head of the accounts, in cents."""
     figures = page.locator(".figures")
-    heads, amounts = figures.locator("dt").all_inner_texts(), figures.locator("dd").all_inner_texts()
+    heads, amounts = (
+        figures.locator("dt").all_inner_texts(),
+        figures.locator("dd").all_inner_texts(),
+    )
     return dict(zip(heads, map(minor, amounts), strict=True))

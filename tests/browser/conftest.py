@@ -1,6 +1,7 @@
 """Chromium, the real server, and pages on a phone and on the wall.
 
-Nothing here may use Django's ORM: Playwright's event loop runs in this thread. Use `server.manage(…)`.
+Nothing here may use Django's ORM: Playwright's event loop runs in this thread. Use
+`server.manage(…)`.
 """
 
 import os
@@ -13,7 +14,9 @@ from playwright.sync_api import sync_playwright
 from tests import server as servers
 
 AXE = Path(__file__).resolve().parent.parent / "vendor" / "axe-4.14.1.min.js"
-NO_CHROMIUM = "Chromium was not found: browser tests need it (apt install chromium, or the variable CHROMIUM)"
+NO_CHROMIUM = (
+    "Chromium was not found: browser tests need it (apt install chromium, or the variable CHROMIUM)"
+)
 
 
 def chromium() -> str | None:
@@ -82,7 +85,8 @@ def console(server):
 
 @pytest.fixture
 def open_page(browser, server, console):
-    """A function that opens a page in a context of its own, with any option of Playwright's new_context."""
+    """A function that opens a page in a context of its own, with any option of Playwright's
+    new_context."""
     contexts = []
 
     def open_page(width=360, height=640, **options):

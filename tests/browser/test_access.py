@@ -1,4 +1,5 @@
-"""Every page for everybody: axe finds nothing, in light and in dark, on a phone and on a desktop."""
+"""Every page for everybody: axe finds nothing, in light and in dark, on a phone and on a
+desktop."""
 
 import pytest
 from playwright.sync_api import expect
@@ -97,9 +98,12 @@ def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, scheme, width):
 
 
 def addresses_of_tournaments(page):
-    """Every page of a tournament in full swing and of one that is finished, from the club's page."""
+    """Every page of a tournament in full swing and of one that is finished, from the club's
+    page."""
     found = [f"{page.url}tournaments/open"]
-    now = page.locator("section", has=page.get_by_role("heading", name=IN_FULL_SWING)).get_by_role("link")
+    now = page.locator("section", has=page.get_by_role("heading", name=IN_FULL_SWING)).get_by_role(
+        "link"
+    )
     evenings = [one.get_attribute("href") for one in (now, page.get_by_role("link", name=FINISHED))]
     for evening in evenings:
         found += [f"{evening}tournament/{rest}" for rest in DIRECTED]

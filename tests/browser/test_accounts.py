@@ -18,7 +18,9 @@ def to_accounts(page):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing_and_nothing_scrolls_sideways(open_page, axe, club, console, scheme, width):
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(
+    open_page, axe, club, console, scheme, width
+):
     console.expect("status of 422")
     page, found = open_page(width, 640, color_scheme=scheme, has_touch=True), {}
     sign_in(page, club)
@@ -29,7 +31,13 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(open_page, axe, club, co
     session = evening.split("/")[-2]
     asked = ["cash?counted=1", "cash?counted=much", "enter", "enter?what=payment"]
     asked.append(f"enter?what=pot&session={session}")
-    pages = [home, somebody, evening, f"/sessions/{session}/settlement", *(f"{home}{one}" for one in asked)]
+    pages = [
+        home,
+        somebody,
+        evening,
+        f"/sessions/{session}/settlement",
+        *(f"{home}{one}" for one in asked),
+    ]
     for address in pages:
         page.goto(address)
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")

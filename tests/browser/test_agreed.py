@@ -28,8 +28,12 @@ def strip(page):
 def test_the_other_phone_agrees_and_both_say_so(phone, other):
     other.goto(start_asking(phone))
     log(phone, "Ben", "Dan", 5, no=1)
-    expect(strip(phone)).to_contain_text("Hand 1 not agreed yet: Ben with Dan, all five: Ben and Dan 3 each.")
-    expect(strip(other)).to_contain_text("Right? Hand 1: Ben with Dan, all five: Ben and Dan 3 each.")
+    expect(strip(phone)).to_contain_text(
+        "Hand 1 not agreed yet: Ben with Dan, all five: Ben and Dan 3 each."
+    )
+    expect(strip(other)).to_contain_text(
+        "Right? Hand 1: Ben with Dan, all five: Ben and Dan 3 each."
+    )
     strip(other).get_by_role("button", name="Agree").tap()
     for page in (other, phone):
         expect(strip(page)).to_contain_text("Hand 1 agreed.")
@@ -95,7 +99,9 @@ def test_the_pad_still_fits_one_small_screen(phone, other, axe, names):
     for page in (phone, other):
         expect(strip(page)).to_contain_text("1 before it not agreed")
         tap_hand(page, names[1], names[2], 5)
-        size = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
+        size = page.evaluate(
+            "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+        )
         assert size == [640, 360]
         for target in strip(page).locator("button:visible, summary:visible, a:visible").all():
             assert target.bounding_box()["height"] >= 48, target.inner_text()

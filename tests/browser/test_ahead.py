@@ -70,22 +70,52 @@ def once_sent(page, open_page, pad):
     return figures(plain)
 
 
-PARTNERS = ["Ben 5", "Ann alone 5", "Dan 2", "Cat 3", "New deal", "Ann 3", "Ben alone 2", "Misdeal", "Cat 4"]
-LAPS = ["Ann alone 5", "Cat 5", "Ben 3", "Ann alone 5", "Dan 5", "Cat 3", "Ben alone 5", "Ben 5", "Ann 3"]
+PARTNERS = [
+    "Ben 5",
+    "Ann alone 5",
+    "Dan 2",
+    "Cat 3",
+    "New deal",
+    "Ann 3",
+    "Ben alone 2",
+    "Misdeal",
+    "Cat 4",
+]
+LAPS = [
+    "Ann alone 5",
+    "Cat 5",
+    "Ben 3",
+    "Ann alone 5",
+    "Dan 5",
+    "Cat 3",
+    "Ben alone 5",
+    "Ben 5",
+    "Ann 3",
+]
 
 
 @pytest.mark.parametrize(
     ("rules", "names", "hands"),
     [
-        ("call-ace", FIVE, ["Ben Dan 3", "Ann alone 5", "New deal", "Cat Ann 1", "Eveline alone 2"]),
-        ("call-ace", FIVE, ["Ben Dan 5", "Misdeal", "Dan alone 4", "Eveline Cat 5", "Dan alone 5"] * 2),
+        (
+            "call-ace",
+            FIVE,
+            ["Ben Dan 3", "Ann alone 5", "New deal", "Cat Ann 1", "Eveline alone 2"],
+        ),
+        (
+            "call-ace",
+            FIVE,
+            ["Ben Dan 5", "Misdeal", "Dan alone 4", "Eveline Cat 5", "Dan alone 5"] * 2,
+        ),
         ("keller", FOUR, PARTNERS * 2),
         ("club-laws", FOUR, LAPS * 2),
         ("railroad", FOUR, LAPS),
         ("britannica-two", FOUR[:2], ["Ann 5", "Ben 2", "Ann 4", "Ben 5", "Misdeal", "Ben 3"]),
     ],
 )
-def test_the_pad_goes_on_alone_as_the_server_will(out_of_reach, phone, open_page, rules, names, hands):
+def test_the_pad_goes_on_alone_as_the_server_will(
+    out_of_reach, phone, open_page, rules, names, hands
+):
     pad = out_of_reach(names, rules=rules, dealer="Ben")
     for no, hand in enumerate(hands, start=1):
         save(phone, hand, no=no)
@@ -172,7 +202,9 @@ def test_a_hand_that_the_server_knows_is_undone_out_of_reach(phone, open_page, c
     assert alone == once_sent(phone, open_page, pad)
 
 
-def test_hands_behind_one_that_must_be_decided_are_not_counted_before(out_of_reach, phone, open_page):
+def test_hands_behind_one_that_must_be_decided_are_not_counted_before(
+    out_of_reach, phone, open_page
+):
     pad = out_of_reach(FIVE)
     save(phone, "Ben Dan 3", no=1)
     other = open_page(has_touch=True)

@@ -1,4 +1,5 @@
-"""Out of reach, answers lost, the server killed, two phones: every hand is there once, in its order."""
+"""Out of reach, answers lost, the server killed, two phones: every hand is there once, in its
+order."""
 
 import re
 import time
@@ -30,7 +31,8 @@ UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 @pytest.fixture(scope="module", params=["SQLite", "PostgreSQL"])
 def server(request, browser):
-    """A server on either database, with two processes on PostgreSQL; it loses answers when it is told to."""
+    """A server on either database, with two processes on PostgreSQL; it loses answers when it is
+    told to."""
     database = postgres.running() if request.param == "PostgreSQL" else nullcontext("")
     with database as url, lost_answers.start(url, WEB_CONCURRENCY="2") as server:
         yield server
@@ -75,14 +77,20 @@ def test_twenty_hands_of_a_cellar_arrive_once_and_in_their_order(open_page, serv
 
 def test_hands_whose_answers_are_lost_after_they_were_stored_are_there_once(phone, server):
     pad, asked, hands = start_table(phone), [], any_hands(75)
-    phone.on("request", lambda request: request.url.endswith("/hands/send") and asked.append(request))
-    phone.evaluate("setInterval(() => dispatchEvent(new Event('online')), 50)")  # or it asks every 3 s
+    phone.on(
+        "request", lambda request: request.url.endswith("/hands/send") and asked.append(request)
+    )
+    phone.evaluate(
+        "setInterval(() => dispatchEvent(new Event('online')), 50)"
+    )  # or it asks every 3 s
     ways = [*lost_answers.HOW]
     for which, how in enumerate(ways):
         lost_answers.lose(server, how, every=2)
         tap_all(phone, hands[which :: len(ways)])
         all_sent(phone)
-    assert told(phone, pad) == [hand for which in range(len(ways)) for hand in hands[which :: len(ways)]]
+    assert told(phone, pad) == [
+        hand for which in range(len(ways)) for hand in hands[which :: len(ways)]
+    ]
     assert len(asked) >= len(hands) + 50
     assert totals(phone) == list(scored(server, sheet_of(phone, pad))["totals"].values())
 

@@ -1,4 +1,5 @@
-"""A classic evening of twelve: the phones of director, tables and a player, and the wall, all at once."""
+"""A classic evening of twelve: the phones of director, tables and a player, and the wall, all at
+once."""
 
 import re
 
@@ -111,7 +112,9 @@ def everybody_sees_it(director, here, round, wall, player):
     table = round.table_of(HAL)
     seat = next(seat for seat in SEATS if table.seats[seat] == HAL)
     (partner,) = (known.entrant(no).name for no in table.by_side[table.side_of(HAL)] if no != HAL)
-    expect(player.locator(".seat-card .where")).to_have_text(table_name(table.no, known.format), timeout=SOON)
+    expect(player.locator(".seat-card .where")).to_have_text(
+        table_name(table.no, known.format), timeout=SOON
+    )
     word = {"N": "North", "E": "East", "S": "South", "W": "West"}[seat]
     expect(player.locator(".seat-card .seat")).to_have_text(f"{word}, with {partner}")
 
@@ -215,7 +218,9 @@ def the_director_rings(director, pad, wall, player):
     expect(tile(director, 1)).to_contain_text("0–5", timeout=SOON)
     director.get_by_role("button", name="Ring the bell").tap()
     the_bell_is_everywhere(pad, wall, player)
-    expect(director.get_by_role("button", name="Take back: round 2 was ended by the bell")).to_be_visible()
+    expect(
+        director.get_by_role("button", name="Take back: round 2 was ended by the bell")
+    ).to_be_visible()
 
 
 def the_last_bell(pad, wall):

@@ -1,4 +1,5 @@
-"""A club night of eighteen: its secretary's phone, those at the tables and at the door, and the wall."""
+"""A club night of eighteen: its secretary's phone, those at the tables and at the door, and the
+wall."""
 
 import re
 from uuid import uuid4
@@ -100,7 +101,9 @@ def the_evening_is_opened(phone, home, title):
     phone.get_by_label("Called").fill(title)
     phone.get_by_role("button", name="Open the session").tap()
     expect(phone.locator("h1")).to_have_text(title)
-    expect(phone.locator("#evening .sub")).to_contain_text("19:30 · €3.00 at the door, guests €5.00 · open")
+    expect(phone.locator("#evening .sub")).to_contain_text(
+        "19:30 · €3.00 at the door, guests €5.00 · open"
+    )
     return phone.url.partition("#")[0]
 
 
@@ -161,7 +164,9 @@ def the_seats_are_cut_and_two_are_exchanged(phone, evening, eye):
     seats = club.seats_in_plan(phone)
     assert sorted(name for table in seats for name in table) == sorted([*MEMBERS, GUEST])
     assert [len(table) for table in seats] == [5, 4, 4, 4]
-    one = LONG if LONG in seats[0] else seats[0][0]  # at the first table a long name needs a wider phone
+    one = (
+        LONG if LONG in seats[0] else seats[0][0]
+    )  # at the first table a long name needs a wider phone
     other = next(name for name in seats[1] if name != LONG)
     for name in (one, other):
         phone.locator(f'.seat-key[data-name="{name}"]').tap()
@@ -177,7 +182,10 @@ def the_tables_are_opened(phone, eye):
     phone.get_by_role("button", name="Open these tables").tap()
     expect(phone.get_by_role("status").first).to_contain_text("4 tables opened.")
     eye.look(phone, FIRST)
-    return [link.get_attribute("href") for link in phone.get_by_role("link", name="Pad", exact=True).all()]
+    return [
+        link.get_attribute("href")
+        for link in phone.get_by_role("link", name="Pad", exact=True).all()
+    ]
 
 
 def the_wall_shows_everybody_his_table(wall, board, seats, eye):
@@ -204,13 +212,16 @@ def hands_are_logged_at_the_first_table(pad, address, seats, live):
 
 
 def a_hand_that_waits_needs_attention(pad, seats, live, eye):
-    """A second phone sends a hand and has not seen the fifth: it waits, and the evening's page says so."""
+    """A second phone sends a hand and has not seen the fifth: it waits, and the evening's page says
+    so."""
     sent = pad.evaluate("Object.fromEntries(new FormData(document.getElementById('hand')))")
     sent |= {"id": str(uuid4()), "maker": "1", "partner": "2", "tricks": "3"}
     tap_hand(pad, seats[0], seats[4], tricks=4, no=5)
     answer = pad.request.post(f"{pad.url}hands/log", form=sent, headers={"Referer": pad.url})
     assert answer.status == 409
-    expect(live.locator(".alarms")).to_have_text("Table 1: a hand waits for a decision", timeout=SOON)
+    expect(live.locator(".alarms")).to_have_text(
+        "Table 1: a hand waits for a decision", timeout=SOON
+    )
     eye.look(live, FIRST)
     pad.get_by_role("button", name="Both were played: count the new one as hand 6").tap()
     expect(pad.locator("#last")).to_contain_text("Hand 6 saved")
@@ -222,7 +233,9 @@ def hands_make_a_game_at_the_second_table(pad, address, live):
     pad.goto(address)
     names = seats_at(pad)
     tap_game(pad, names[0])
-    expect(pad.get_by_role("alertdialog")).to_contain_text(f"Game 1 to {names[0]} and {names[2]}, 10–0.")
+    expect(pad.get_by_role("alertdialog")).to_contain_text(
+        f"Game 1 to {names[0]} and {names[2]}, 10–0."
+    )
     told = f"{names[0]} and {names[2]} 0 (1 game), {names[1]} and {names[3]} 0 (0 games)"
     expect(table_card(live, "Table 2").locator(".totals")).to_have_text(told, timeout=SOON)
 
@@ -239,7 +252,9 @@ def a_late_comer_cuts_in(phone, evening, pad, seats, eye):
     expect(change.locator("p").first).to_contain_text(f"{LATE} comes in")
     out = change.locator("p b").nth(1).inner_text()
     expect(change).to_contain_text("All have played 1 game: they cut, the lowest goes out")
-    expect(change).to_contain_text(re.compile(rf"{re.escape(out)} cut (10|[789QKAJ])[♣♦♥♠] and goes out\."))
+    expect(change).to_contain_text(
+        re.compile(rf"{re.escape(out)} cut (10|[789QKAJ])[♣♦♥♠] and goes out\.")
+    )
     eye.look(phone, "Table 2: in and out")
     change.get_by_role("button", name="Make the change").tap()
     expect(phone.get_by_role("status").first).to_contain_text(f"{LATE} came in.")
@@ -287,7 +302,9 @@ def a_wrong_seat_is_put_right(pad, live, eye):
     pad.get_by_role("button", name="Put the seats right").tap()
     expect(pad.get_by_role("status")).to_have_text("The seats are put right.")
     names[1], names[3] = names[3], names[1]
-    told = ", ".join(f"{name} {points}" for name, points in zip(names, [7, 8, 7, 0, 1], strict=True))
+    told = ", ".join(
+        f"{name} {points}" for name, points in zip(names, [7, 8, 7, 0, 1], strict=True)
+    )
     expect(table_card(live, "Table 1").locator(".totals")).to_have_text(told, timeout=SOON)
 
 
@@ -314,7 +331,8 @@ def it_is_closed(phone, evening, eye):
 
 
 def most_payments_are_ticked_and_the_rest_is_carried_over(phone, nets, eye):
-    """Tick all but the last two payments, carry those over; return what was paid: payer, payee, cents."""
+    """Tick all but the last two payments, carry those over; return what was paid: payer, payee,
+    cents."""
     payments = club.payments_on(phone)
     moved = dict.fromkeys(nets, 0)
     for payer, payee, amount in payments:
@@ -333,7 +351,8 @@ def most_payments_are_ticked_and_the_rest_is_carried_over(phone, nets, eye):
 
 
 def what_the_accounts_should_say(nets, paid):
-    """Everybody's account in cents: what he won, less what he owes at the door, and what was paid since."""
+    """Everybody's account in cents: what he won, less what he owes at the door, and what was paid
+    since."""
     accounts = {name: nets.get(name, 0) - fee * (name in NOT_PAID) for name, fee in FEES.items()}
     for payer, payee, amount in paid:
         accounts[payer] += amount
@@ -364,7 +383,9 @@ def the_next_door_says_what_is_owed_from_before(phone, home, accounts, eye):
     evening = the_evening_is_opened(phone, home, "The next evening")
     phone.goto(f"{evening}door/")
     for name in MEMBERS:
-        assert at_door(phone, name).locator(".hint").all_inner_texts() == from_before(accounts[name])
+        assert at_door(phone, name).locator(".hint").all_inner_texts() == from_before(
+            accounts[name]
+        )
     debtor = min(MEMBERS, key=accounts.get)
     arrive(phone, debtor)
     expect(at_door(phone, debtor)).to_contain_text(*from_before(accounts[debtor]))

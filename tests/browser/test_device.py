@@ -72,11 +72,17 @@ def test_names_turn_to_their_readers_on_request(open_page, phone):
     expect(tablet.get_by_role("button", name="All upright")).to_be_visible()
     around = {"far": "horizontal-tb 180", "left": "vertical-rl 0", "right": "vertical-rl 180"}
     assert turned(tablet) == upright | around
-    assert tablet.locator(".words").all_inner_texts()[0].endswith(tablet.locator(".again").inner_text())
+    assert (
+        tablet.locator(".words")
+        .all_inner_texts()[0]
+        .endswith(tablet.locator(".again").inner_text())
+    )
 
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360), (800, 1280), (1280, 800)])
-def test_seven_with_long_names_fit_on_any_screen_with_figures_to_be_read_across(open_page, phone, size):
+def test_seven_with_long_names_fit_on_any_screen_with_figures_to_be_read_across(
+    open_page, phone, size
+):
     pad = start_table(phone, SEVEN)
     screen = open_page(*size)
     screen.goto(f"{pad}device")
@@ -84,7 +90,9 @@ def test_seven_with_long_names_fit_on_any_screen_with_figures_to_be_read_across(
         expect(screen.get_by_role("button", name=key)).to_be_visible()
         assert screen.evaluate(FITS)
         for seat in screen.locator(".seat").all():
-            assert seat.evaluate("seat => seat.scrollHeight <= seat.clientHeight + 1"), seat.inner_text()
+            assert seat.evaluate("seat => seat.scrollHeight <= seat.clientHeight + 1"), (
+                seat.inner_text()
+            )
         keys = screen.locator(".tools button:visible").all()
         assert min(one.bounding_box()["height"] for one in keys) >= 48
         figures = [one.evaluate(SIZE) for one in screen.locator(".points").all()]
@@ -124,7 +132,9 @@ def test_a_hand_taken_back_is_not_spoken_and_the_choice_outlives_the_page(open_p
     expect(screen.locator(".words .what").first).to_contain_text("Hand 1")
     assert len(screen.evaluate("said")) == 1
     screen.reload()
-    expect(screen.get_by_role("button", name="Speak every hand")).to_have_attribute("aria-pressed", "true")
+    expect(screen.get_by_role("button", name="Speak every hand")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     expect(screen.locator("#voice")).to_have_text("touch the screen once, so that it may speak")
 
 
@@ -160,7 +170,8 @@ def test_a_pad_for_the_left_hand_has_its_keys_at_the_left(phone):
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)
     right = {
-        name: box(phone, name)["x"] for name in ("#menu > summary", "#facts > summary", ".key.alone", "#undo")
+        name: box(phone, name)["x"]
+        for name in ("#menu > summary", "#facts > summary", ".key.alone", "#undo")
     }
     choose(phone, "The left", back=pad)
     left = {name: box(phone, name)["x"] for name in right}
@@ -174,7 +185,9 @@ def test_a_pad_for_the_left_hand_has_its_keys_at_the_left(phone):
 
 
 @pytest.mark.parametrize("hand", ["The right", "The left"])
-@pytest.mark.parametrize(("names", "rules"), [(FOUR, "keller"), (SEVEN[:5], "call-ace"), (SEVEN, "call-ace")])
+@pytest.mark.parametrize(
+    ("names", "rules"), [(FOUR, "keller"), (SEVEN[:5], "call-ace"), (SEVEN, "call-ace")]
+)
 def test_a_pad_in_large_type_does_not_scroll(phone, names, rules, hand):
     pad = start_table(phone, names, rules=rules)
     before = phone.locator(".name").first.evaluate(SIZE)
@@ -213,7 +226,9 @@ def test_with_agreement_asked_a_large_left_pad_shows_every_key_and_what_is_agree
 
 
 def test_a_phone_that_keeps_still_does_not_buzz(phone):
-    phone.add_init_script("window.buzzed = 0; Navigator.prototype.vibrate = () => { buzzed += 1; };")
+    phone.add_init_script(
+        "window.buzzed = 0; Navigator.prototype.vibrate = () => { buzzed += 1; };"
+    )
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)
     assert phone.evaluate("buzzed") > 0

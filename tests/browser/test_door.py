@@ -10,7 +10,8 @@ from tests.browser.conftest import PHONE
 from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
-"""The time on a page while a double tap is made: on the slowest machine its second half comes at once."""
+"""The time on a page while a double tap is made: on the slowest machine its second half comes at
+once."""
 
 
 def an_evening(page, club, title):  # noqa: F811
@@ -44,7 +45,9 @@ def test_arriving_and_paying_are_two_taps_and_nothing_moves_under_the_thumb(open
     assert abs(line(page, "Dan").bounding_box()["y"] - below) < 24
     page.wait_for_timeout(700)
     line(page, "Cat").get_by_role("button", name="paid").tap()
-    expect(line(page, "Cat").get_by_role("button", name="paid")).to_have_attribute("aria-pressed", "true")
+    expect(line(page, "Cat").get_by_role("button", name="paid")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 

@@ -33,10 +33,16 @@ def downloaded(page, button, tmp_path):
 def test_an_owner_takes_the_club_along(page, tmp_path):
     whole = downloaded(page, page.get_by_role("button", name="Download the club"), tmp_path)
     lines = gzip.decompress(whole.read_bytes()).decode().splitlines()
-    assert (whole.name[:21], json.loads(lines[0])["format"]) == ("the-right-bower-club-", "euchre-club/1")
+    assert (whole.name[:21], json.loads(lines[0])["format"]) == (
+        "the-right-bower-club-",
+        "euchre-club/1",
+    )
     page.get_by_label("Leave out the codes").check()
     without = downloaded(page, page.get_by_role("button", name="Download the club"), tmp_path)
-    kinds = {json.loads(line)["is"] for line in gzip.decompress(without.read_bytes()).decode().splitlines()}
+    kinds = {
+        json.loads(line)["is"]
+        for line in gzip.decompress(without.read_bytes()).decode().splitlines()
+    }
     assert {"link", "pass"} & kinds == set()
     tables = downloaded(page, page.get_by_role("link", name="Download the spreadsheets"), tmp_path)
     with ZipFile(tables) as found:

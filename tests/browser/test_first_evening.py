@@ -12,7 +12,9 @@ def text_of(pdf: bytes) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
 
 
-def test_an_evening_from_the_first_deal_to_the_settlement_sheet(phone, open_page, wall, server, console):
+def test_an_evening_from_the_first_deal_to_the_settlement_sheet(
+    phone, open_page, wall, server, console
+):
     console.expect("status of 409")
     pad = start_table(phone)
     table, board = scan_the_codes(phone, pad, open_page, wall)
@@ -32,7 +34,8 @@ def test_an_evening_from_the_first_deal_to_the_settlement_sheet(phone, open_page
 
 
 def scan_the_codes(phone, pad, open_page, wall):
-    """Open the table on a second phone, and the board on the wall, by the addresses of their codes."""
+    """Open the table on a second phone, and the board on the wall, by the addresses of their
+    codes."""
     phone.goto(f"{pad}share")
     addresses = phone.locator(".address a")
     table = open_page(has_touch=True, is_mobile=True)
@@ -110,7 +113,9 @@ def both_sheets_say_so(phone, pad):
     assert [name for name in [*FIVE, "Closing 1"] if name not in settlement] == []
     hands = text_of(phone.request.get(f"{pad}score.pdf").body())
     assert [
-        words for words in ("Ben with Ann, three tricks", "Two tricks were Dan") if words not in hands
+        words
+        for words in ("Ben with Ann, three tricks", "Two tricks were Dan")
+        if words not in hands
     ] == []
 
 
@@ -140,7 +145,9 @@ def test_the_evening_works_without_javascript(without_javascript, server):
         ["Ben and Dan 3 each", "March with a partner, five players · Foster, law 43"]
     )
     page.get_by_role("button", name="Save hand 1").tap()
-    expect(page.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, all five. Ben and Dan 3 each.")
+    expect(page.locator("#last")).to_contain_text(
+        "Hand 1 saved: Ben with Dan, all five. Ben and Dan 3 each."
+    )
     page.get_by_text("No deal").tap()
     page.get_by_role("button", name="Misdeal").tap()
     expect(page.locator("#last")).to_contain_text("Hand 2 saved: Misdeal")

@@ -31,7 +31,10 @@ def sides(page):
     """The game's score as it stands above the keys: names, points, what is said below."""
     found = page.locator(".side").all()
     names = [" and ".join(side.locator(".side-names span").all_inner_texts()) for side in found]
-    return [[who, side.locator(".side-points").inner_text()] for who, side in zip(names, found, strict=True)]
+    return [
+        [who, side.locator(".side-points").inner_text()]
+        for who, side in zip(names, found, strict=True)
+    ]
 
 
 def test_a_club_laws_rubber_is_played_to_a_fourth_game_and_paid(open_page, server):
@@ -141,7 +144,10 @@ def test_the_score_may_be_marked_by_two_cards(open_page):
     page.locator("#menu summary").tap()
     page.get_by_role("button", name="a three and a four").tap()
     expect(page.locator(".side .markers")).to_have_count(2)
-    assert [card.get_attribute("aria-label") for card in page.locator(".side .markers").all()] == ["2", "0"]
+    assert [card.get_attribute("aria-label") for card in page.locator(".side .markers").all()] == [
+        "2",
+        "0",
+    ]
 
 
 LONG = ["Bartholomew", "Wilhelmina", "Constantine", "Maximiliana"]
@@ -149,7 +155,12 @@ LONG = ["Bartholomew", "Wilhelmina", "Constantine", "Maximiliana"]
 
 @pytest.mark.parametrize(
     ("rules", "names"),
-    [("club-laws", FOUR), ("club-laws", LONG), ("hoyle-three", LONG[:3]), ("britannica-two", LONG[:2])],
+    [
+        ("club-laws", FOUR),
+        ("club-laws", LONG),
+        ("hoyle-three", LONG[:3]),
+        ("britannica-two", LONG[:2]),
+    ],
 )
 def test_the_pad_of_a_game_fits_one_small_screen_with_keys_for_a_thumb(open_page, rules, names):
     page = open_page(has_touch=True)
@@ -159,7 +170,9 @@ def test_the_pad_of_a_game_fits_one_small_screen_with_keys_for_a_thumb(open_page
     key(page, names[0]).tap()
     page.locator("[data-tricks='5']").tap()
     expect(page.locator("#preview .ends")).to_be_visible()
-    size = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
+    size = page.evaluate(
+        "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+    )
     assert size == [640, 360]
     for target in page.locator("#pad button:visible, #pad summary:visible, #pad .foot > a").all():
         box = target.bounding_box()
@@ -170,7 +183,9 @@ def test_the_pad_of_a_game_fits_one_small_screen_with_keys_for_a_thumb(open_page
 def test_taps_are_counted(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="club-laws")
-    page.evaluate("addEventListener('click', () => { window.tapCount = (window.tapCount || 0) + 1; }, true)")
+    page.evaluate(
+        "addEventListener('click', () => { window.tapCount = (window.tapCount || 0) + 1; }, true)"
+    )
     taps = []
     for no, hand in enumerate((("Ben", 4, False), ("Ben", 5, True), ("Cat", 2, False)), start=1):
         before = page.evaluate("window.tapCount || 0")
@@ -191,9 +206,9 @@ def test_the_laws_are_asked_at_the_pad_and_what_was_tapped_stays(open_page):
     page.get_by_text("What do the laws say?").tap()
     page.locator("#laws-q").fill("failed to follow suit")
     page.locator("#laws-q").fill("revoke")
-    page.locator(".remedy[open] [data-happened=revoke], .remedy [data-happened=revoke]").first.wait_for(
-        state="attached"
-    )
+    page.locator(
+        ".remedy[open] [data-happened=revoke], .remedy [data-happened=revoke]"
+    ).first.wait_for(state="attached")
     remedy = page.locator(".remedy", has=page.locator("[data-happened=revoke]")).first
     if not remedy.evaluate("details => details.open"):
         remedy.locator("summary").tap()

@@ -1,4 +1,5 @@
-"""Hands of a phone that will not reach the network again go over to another: as a code, and as text."""
+"""Hands of a phone that will not reach the network again go over to another: as a code, and as
+text."""
 
 import json
 import re
@@ -40,10 +41,14 @@ TOLD = {
     "a hand with every fact noted": telling(NOTED),
     "a lone hand against a lone defender": telling(ALONE, what="Ann, Cat alone"),
     "every irregularity, some twice": telling(OFFENCES, what="Ben with Dan; Ann: revoked, 2 times"),
-    "a void deal": telling({"sitting": "12", "after": BEFORE, "void": "imperfect-pack"}, what="New deal"),
+    "a void deal": telling(
+        {"sitting": "12", "after": BEFORE, "void": "imperfect-pack"}, what="New deal"
+    ),
     "a taking back": telling({}, do="take-back", key=UNDO, no=None),
     "a putting back": telling({}, do="put-back", key=UNDO, no=None),
-    "a long name, and a week ago": telling(what="Catherine Ashby-Cole-Featherstonehaugh", ago=604_800),
+    "a long name, and a week ago": telling(
+        what="Catherine Ashby-Cole-Featherstonehaugh", ago=604_800
+    ),
 }
 
 
@@ -55,7 +60,8 @@ def ready(page):
 
 def written(page, tellings, most=600):
     return page.evaluate(
-        "([tellings, most, now]) => Pad.pack.write(tellings, { most, now }).map(({ text }) => text)",
+        "([tellings, most, now]) =>"
+        " Pad.pack.write(tellings, { most, now }).map(({ text }) => text)",
         [tellings, most, NOW],
     )
 
@@ -66,7 +72,9 @@ def read(page, text):
 
 @pytest.fixture(scope="module")
 def pages(browser, server):
-    with browser.new_context(base_url=server.url, has_touch=True, service_workers="block") as context:
+    with browser.new_context(
+        base_url=server.url, has_touch=True, service_workers="block"
+    ) as context:
         page = context.new_page()
         start_table(page)
         ready(page)
@@ -75,14 +83,19 @@ def pages(browser, server):
 
 @pytest.mark.parametrize(
     ("words", "as_read"),
-    [("a\tb\x00c", "a b c"), ("x" * 199 + "\U0001f600y", "x" * 199 + "\U0001f600"), ("a\ud83d", "a ")],
+    [
+        ("a\tb\x00c", "a b c"),
+        ("x" * 199 + "\U0001f600y", "x" * 199 + "\U0001f600"),
+        ("a\ud83d", "a "),
+    ],
     ids=["control signs", "an emoji at sign 200", "half an emoji"],
 )
 def test_whatever_words_a_hand_has_can_be_handed_over(pages, words, as_read):
     # As JSON: half an emoji goes into a page no other way.
     told = json.dumps([telling(USUAL | {"note": words}, what=words)])
     script = (
-        "([told, now]) => Pad.pack.read(Pad.pack.write(JSON.parse(told), { most: 600, now })[0].text, now)"
+        "([told, now]) => Pad.pack.read(Pad.pack.write(JSON.parse(told), { most: 600, now "
+        "})[0].text, now)"
     )
     assert pages.evaluate(script, [told, NOW])["tellings"] == [
         telling(USUAL | {"note": as_read}, what=as_read)
@@ -97,7 +110,9 @@ def test_what_is_written_is_read_as_it_was(pages, name):
 
 def test_a_text_goes_through_an_address_unchanged(pages):
     (text,) = written(pages, [TOLD["a hand with every fact noted"]])
-    assert pages.evaluate("text => new URL('#take=' + text, location).hash", text) == f"#take={text}"
+    assert (
+        pages.evaluate("text => new URL('#take=' + text, location).hash", text) == f"#take={text}"
+    )
 
 
 def test_every_fact_of_the_form_has_its_letter(pages):
@@ -125,7 +140,9 @@ def test_many_hands_make_several_texts_of_which_each_knows_the_one_before(pages)
     assert [(code["part"], code["of"]) for code in codes] == [
         (no + 1, len(texts)) for no in range(len(texts))
     ]
-    assert [code["before"] for code in codes[1:]] == [code["tellings"][-1]["key"] for code in codes[:-1]]
+    assert [code["before"] for code in codes[1:]] == [
+        code["tellings"][-1]["key"] for code in codes[:-1]
+    ]
     assert len(texts) > 1
     assert max(map(len, texts)) <= 500
 
@@ -190,7 +207,8 @@ def test_a_forged_text_with_a_right_sum_is_not_read(pages, name):
     assert read(pages, with_its_sum(text.rpartition("/")[0].replace(honest, forged))) is None
 
 
-# -- one phone hands over, another takes over ---------------------------------------------------------
+# -- one phone hands over, another takes over
+# ---------------------------------------------------------
 
 
 @pytest.fixture
@@ -201,7 +219,10 @@ def giver(open_page, console):
     page.pad = start_table(page)
     log(page, "Ben", "Dan", 3, no=1)
     expect(page.locator("#state")).to_have_text("all sent")
-    until(page, "window.Pad.qr && import(document.querySelector('#handover').dataset.qr).then(Boolean)")
+    until(
+        page,
+        "window.Pad.qr && import(document.querySelector('#handover').dataset.qr).then(Boolean)",
+    )
     page.context.set_offline(True)
     page.clock.set_fixed_time(datetime.now(UTC))  # a code says how long ago each hand was
     return page
@@ -223,7 +244,8 @@ def open_handover(page):
 
 def addresses_of(page):
     return page.evaluate(
-        "Pad.pack.write(Pad.queue.in('kept'), { most: 594 - (location.origin + location.pathname).length })"
+        "Pad.pack.write(Pad.queue.in('kept'), { most: 594 - (location.origin + "
+        "location.pathname).length })"
         ".map(({ text }) => `${location.origin}${location.pathname}#take=${text}`)"
     )
 

@@ -1,4 +1,5 @@
-"""A hand logged, corrected, undone and put back: its history says so, and shows the table as it stood."""
+"""A hand logged, corrected, undone and put back: its history says so, and shows the table as it
+stood."""
 
 from playwright.sync_api import expect
 
@@ -30,11 +31,18 @@ def test_the_history_tells_the_life_of_a_hand_and_steps_back(phone, without_java
     phone.goto(f"{pad}history")
     expect(phone.locator(".events b")).to_have_text(
         [
-            *("Hand 1 was put back", "Hand 1 was taken back", "Hand 1 was corrected", "Hand 1 was logged"),
+            *(
+                "Hand 1 was put back",
+                "Hand 1 was taken back",
+                "Hand 1 was corrected",
+                "Hand 1 was logged",
+            ),
             "A sitting began",
         ]
     )
-    expect(phone.locator(".events li", has_text="was corrected")).to_contain_text("“They made them all”")
+    expect(phone.locator(".events li", has_text="was corrected")).to_contain_text(
+        "“They made them all”"
+    )
     phone.get_by_role("link", name="after hand 1 was put back").click()
     assert points(phone) == [0, 3, 0, 3, 0]
     seen = []

@@ -78,7 +78,9 @@ def test_a_stranger_sees_what_the_rules_leave_to_the_table(phone):
     rules.select_option("american")
     expect(phone.locator("#sides")).to_have_text("Ann and Cat against Ben and Dan")
     expect(phone.get_by_label("Stake a game point")).to_be_visible()
-    expect(phone.get_by_label("Game", exact=True)).to_have_attribute("placeholder", "as the rules say (10)")
+    expect(phone.get_by_label("Game", exact=True)).to_have_attribute(
+        "placeholder", "as the rules say (10)"
+    )
     expect(phone.locator("#usual option")).to_have_count(3)
     expect(phone.get_by_label("Laps").locator("option").first).to_have_text("as the rules say (no)")
     expect(options).to_have_count(9)

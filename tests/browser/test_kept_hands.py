@@ -32,7 +32,10 @@ def badge(page, words, **more):
 
 
 def told(page, pad) -> list[tuple]:
-    return [(hand["maker"], hand.get("partner"), hand["tricks"]) for hand in sheet_of(page, pad)["hands"]]
+    return [
+        (hand["maker"], hand.get("partner"), hand["tricks"])
+        for hand in sheet_of(page, pad)["hands"]
+    ]
 
 
 def ways_out(page):
@@ -67,7 +70,9 @@ def test_saving_does_not_wait_for_the_network(phone):
     assert totals(phone) == [0, 1, 0, 1, 5]
     held[0].continue_()
     badge(phone, "all sent", timeout=SOON)
-    expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone, all five", timeout=SOON)
+    expect(phone.locator("#last")).to_contain_text(
+        "Hand 2 saved: Eveline alone, all five", timeout=SOON
+    )
     assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
 
 
@@ -77,7 +82,9 @@ def test_hands_told_out_of_reach_are_shown_at_once_and_sent_in_their_order(phone
     for no, maker in enumerate(["Ann", "Ben", "Cat", "Dan", "Eveline"], 1):
         tell(phone, maker, "Alone", 5)
         badge(phone, f"kept here {no}")
-        expect(phone.locator("#last")).to_contain_text(f"Hand {no} kept here: {maker} alone, all five")
+        expect(phone.locator("#last")).to_contain_text(
+            f"Hand {no} kept here: {maker} alone, all five"
+        )
     assert totals(phone) == [5, 5, 5, 5, 5]
     phone.context.set_offline(False)
     badge(phone, "all sent", timeout=SOON)
@@ -104,13 +111,23 @@ def test_nothing_that_is_kept_is_lost_when_the_page_is_closed(phone):
 
 
 PORTAL = {"status": 200, "content_type": "text/html", "body": "<h1>Welcome to our Wi-Fi</h1>"}
-NOBODYS = {"status": 200, "content_type": "application/json", "body": json.dumps({"key": "another"})}
+NOBODYS = {
+    "status": 200,
+    "content_type": "application/json",
+    "body": json.dumps({"key": "another"}),
+}
 HALF = {"status": 200, "content_type": "application/json", "body": '{"key": "'}
 
 
 @pytest.mark.parametrize(
     "answer",
-    [PORTAL, NOBODYS, HALF, {}, *({"status": status, "body": "no"} for status in (400, 403, 413, 429, 500))],
+    [
+        PORTAL,
+        NOBODYS,
+        HALF,
+        {},
+        *({"status": status, "body": "no"} for status in (400, 403, 413, 429, 500)),
+    ],
     ids=["hotspot", "another's", "half", "none", "400", "403", "413", "429", "500"],
 )
 def test_whatever_does_not_answer_for_a_hand_leaves_it_on_the_phone(phone, answer):
@@ -168,7 +185,9 @@ def test_a_hand_that_is_only_kept_can_be_taken_back_and_put_back(phone):
     tell(phone, "Eveline", "Alone", 5)
     phone.context.set_offline(False)
     badge(phone, "all sent", timeout=SOON)
-    expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone, all five", timeout=SOON)
+    expect(phone.locator("#last")).to_contain_text(
+        "Hand 2 saved: Eveline alone, all five", timeout=SOON
+    )
     assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
 
 
@@ -223,7 +242,9 @@ def test_what_was_refused_can_be_entered_again(phone):
     expect(phone.locator(".tile[data-role=maker] .name")).to_have_text("Ben")
     phone.locator("[data-tricks='4']").tap()
     save(phone)
-    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, four tricks", timeout=SOON)
+    expect(phone.locator("#last")).to_contain_text(
+        "Hand 1 saved: Ben with Dan, four tricks", timeout=SOON
+    )
     badge(phone, "all sent", timeout=SOON)
     assert told(phone, pad) == [("Ben", "Dan", 4)]
 
@@ -273,7 +294,10 @@ def test_it_works_on_plain_http_in_a_hall(open_page, server, console):
     badge(phone, "kept here 2")
     phone.context.set_offline(False)
     badge(phone, "all sent", timeout=SOON)
-    assert told(phone, pad.replace(server.hall_url, server.url)) == [("Ben", "Dan", 3), ("Cat", "Dan", 5)]
+    assert told(phone, pad.replace(server.hall_url, server.url)) == [
+        ("Ben", "Dan", 3),
+        ("Cat", "Dan", 5),
+    ]
 
 
 def test_hands_of_a_revoked_link_stay_and_go_with_the_new_one(phone):

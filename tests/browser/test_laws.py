@@ -1,4 +1,5 @@
-"""What happened? Found in ten seconds with one thumb, also when the network is gone; and reading again."""
+"""What happened? Found in ten seconds with one thumb, also when the network is gone; and reading
+again."""
 
 import re
 
@@ -68,7 +69,9 @@ def test_what_scores_leads_to_the_pads_own_question(laws):
     expect(laws.locator("#what-happened")).to_contain_text("Revoked")
 
 
-def test_without_javascript_the_search_is_a_form_and_the_commonest_are_links(without_javascript, phone):
+def test_without_javascript_the_search_is_a_form_and_the_commonest_are_links(
+    without_javascript, phone
+):
     page = without_javascript
     pad = start_table(phone)
     page.goto(f"{pad}laws")

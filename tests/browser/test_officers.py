@@ -53,7 +53,9 @@ def fits(page):
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
-def test_a_helper_joins_by_a_link_and_forgets_his_password(open_page, axe, console, own_club, width, scheme):
+def test_a_helper_joins_by_a_link_and_forgets_his_password(
+    open_page, axe, console, own_club, width, scheme
+):
     console.expect("status of 422", "status of 410")
     owner, helper = (open_page(width, 720, color_scheme=scheme) for _ in range(2))
     name, found = f"catherine.ashby-cole-featherstonehaugh{own_club[0][-1]}", {}
@@ -68,7 +70,9 @@ def test_a_helper_joins_by_a_link_and_forgets_his_password(open_page, axe, conso
     look(helper, "invitation")
     helper.get_by_role("button", name="Make the account and accept").click()
     sign_up(helper, link, name)
-    expect(helper.get_by_role("status").first).to_have_text(f"You serve {own_club[0]} as scorer now.")
+    expect(helper.get_by_role("status").first).to_have_text(
+        f"You serve {own_club[0]} as scorer now."
+    )
     look(helper, "club")
     helper.goto(link)
     expect(helper.locator("h1")).to_have_text("This link is no longer good")
@@ -115,7 +119,8 @@ def test_everything_is_done_without_javascript(open_page, without_javascript, ow
     expect(owner.locator(".hands p:first-child")).to_have_text(
         [
             "Removed sam.without, organiser.",
-            "Settings: place The Old Bell, before: none; door fee for members £2.50, before: £0.00.",
+            "Settings: place The Old Bell, before: none; door fee for members £2.50, before: "
+            "£0.00.",
             "Serves as organiser now, invited by demo.",
             "Invited Sam to serve as organiser.",
         ]

@@ -1,4 +1,5 @@
-"""What a phone kept by another link, or by one that was revoked, is neither hidden nor sent astray."""
+"""What a phone kept by another link, or by one that was revoked, is neither hidden nor sent
+astray."""
 
 import json
 import re

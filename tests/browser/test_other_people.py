@@ -39,10 +39,15 @@ def others_sit_down(phone, pad, open_page):
 
 def sittings(page) -> list[str]:
     """The sitting of the next hand, and the one that the page is of."""
-    return [page.locator(f"[name=sitting]{one}").input_value() for one in ("[form=void]", ":not([form])")]
+    return [
+        page.locator(f"[name=sitting]{one}").input_value()
+        for one in ("[form=void]", ":not([form])")
+    ]
 
 
-def test_what_was_half_tapped_for_those_before_is_cleared_and_the_pad_says_so(phone, pad, others_sit_down):
+def test_what_was_half_tapped_for_those_before_is_cleared_and_the_pad_says_so(
+    phone, pad, others_sit_down
+):
     key(phone, "Ben").tap()
     others_sit_down()
     expect(phone.locator("#prompt")).to_contain_text(CLEARED)
@@ -50,7 +55,9 @@ def test_what_was_half_tapped_for_those_before_is_cleared_and_the_pad_says_so(ph
     assert len(set(sittings(phone))) == 1
 
 
-def test_a_key_tapped_and_untapped_does_not_tell_the_next_hand_of_those_before(phone, pad, others_sit_down):
+def test_a_key_tapped_and_untapped_does_not_tell_the_next_hand_of_those_before(
+    phone, pad, others_sit_down
+):
     for _ in range(3):  # maker, alone, nothing
         key(phone, "Ann").tap()
     expect(phone.locator(".tile[data-role]")).to_have_count(0)
@@ -61,11 +68,15 @@ def test_a_key_tapped_and_untapped_does_not_tell_the_next_hand_of_those_before(p
     assert totals(phone) == [0, 1, 0, 1, 0]
 
 
-def test_a_kept_hand_of_those_before_is_not_credited_to_those_who_sit_here_now(phone, pad, others_sit_down):
+def test_a_kept_hand_of_those_before_is_not_credited_to_those_who_sit_here_now(
+    phone, pad, others_sit_down
+):
     Server(phone)
     tell(phone, "Ben", "Dan", 3)
     badge(phone, "kept here 1", timeout=SOON)
     others_sit_down()
     what = "Ben with Dan, three tricks. Ben and Dan 1 each."
-    expect(phone.locator("#last")).to_have_text(f"Hand 2 of those who sat here before, kept here: {what}")
+    expect(phone.locator("#last")).to_have_text(
+        f"Hand 2 of those who sat here before, kept here: {what}"
+    )
     assert totals(phone) == [0, 0, 0, 0, 0]

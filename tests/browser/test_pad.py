@@ -38,12 +38,17 @@ def test_the_usual_hands_take_four_taps_a_void_two_and_an_undo_one(phone):
     start_table(phone)
     assert taps_for(phone, key(phone, "Ben"), key(phone, "Dan"), tricks(phone, 5), save(phone)) == 4
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, all five")
-    assert taps_for(phone, key(phone, "Cat"), key(phone, "Alone"), tricks(phone, 3), save(phone)) == 4
+    assert (
+        taps_for(phone, key(phone, "Cat"), key(phone, "Alone"), tricks(phone, 3), save(phone)) == 4
+    )
     expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Cat alone, three tricks")
     assert taps_for(phone, key(phone, "Ann"), key(phone, "Ben"), tricks(phone, 2), save(phone)) == 4
     expect(phone.locator("#last")).to_contain_text("Hand 3 saved: Ann with Ben, two tricks")
     no_deal = phone.locator("#no-deal")
-    assert taps_for(phone, no_deal.locator("summary"), no_deal.get_by_text("New deal", exact=True)) == 2
+    assert (
+        taps_for(phone, no_deal.locator("summary"), no_deal.get_by_text("New deal", exact=True))
+        == 2
+    )
     expect(phone.locator("#last")).to_contain_text("Hand 4 saved: New deal")
     assert taps_for(phone, phone.locator("#undo")) == 1
     expect(phone.locator("#last")).to_contain_text("Taken back: New deal")
@@ -102,7 +107,9 @@ def test_the_pad_fits_one_small_screen_with_keys_for_a_thumb(phone, names):
         assert box["height"] >= 48, target.inner_text()
         assert box["width"] >= 44, target.inner_text()
     for name in phone.locator(".tile .name").all():
-        assert name.evaluate("name => name.scrollHeight <= name.clientHeight + 1"), name.inner_text()
+        assert name.evaluate("name => name.scrollHeight <= name.clientHeight + 1"), (
+            name.inner_text()
+        )
 
 
 @pytest.mark.parametrize(
@@ -135,7 +142,9 @@ def test_a_second_tap_on_the_maker_is_alone_and_a_third_begins_anew(phone):
     expect(phone.locator("#prompt")).to_have_text("Who made the trump?")
 
 
-def test_a_hand_begun_on_one_phone_is_shown_on_the_other_and_keeps_the_partner_secret(phone, open_page):
+def test_a_hand_begun_on_one_phone_is_shown_on_the_other_and_keeps_the_partner_secret(
+    phone, open_page
+):
     pad = start_table(phone)
     other = open_page(has_touch=True)
     other.goto(pad)
@@ -199,9 +208,13 @@ def test_the_dealers_mark_can_be_put_right(phone):
     pad = start_table(phone)
     phone.locator("#menu summary").tap()
     phone.locator("#menu").get_by_role("button", name="Dan").tap()
-    expect(phone.locator(".tile", has=phone.locator(".dealer")).locator(".name")).to_have_text("Dan")
+    expect(phone.locator(".tile", has=phone.locator(".dealer")).locator(".name")).to_have_text(
+        "Dan"
+    )
     log(phone, "Ben", "Dan", 3, no=1)
-    expect(phone.locator(".tile", has=phone.locator(".dealer")).locator(".name")).to_have_text("Eveline")
+    expect(phone.locator(".tile", has=phone.locator(".dealer")).locator(".name")).to_have_text(
+        "Eveline"
+    )
     assert sheet_of(phone, pad)["hands"][0]["dealer"] == "Dan"
 
 

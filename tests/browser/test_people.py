@@ -48,7 +48,8 @@ def test_the_list_is_found_in_without_javascript(without_javascript, club):
 def test_a_list_is_brought_in_and_two_entries_of_one_person_are_made_one(people):
     people.get_by_role("link", name="Bring a list from a spreadsheet").click()
     people.set_input_files(
-        "[name=file]", {"name": "list.csv", "mimeType": "text/csv", "buffer": LIST.encode("utf-8-sig")}
+        "[name=file]",
+        {"name": "list.csv", "mimeType": "text/csv", "buffer": LIST.encode("utf-8-sig")},
     )
     people.get_by_role("button", name="Look at it").click()
     expect(people.get_by_role("group", name="Zoe")).to_contain_text("It is Zoë")
@@ -60,7 +61,9 @@ def test_a_list_is_brought_in_and_two_entries_of_one_person_are_made_one(people)
     people.get_by_role("button", name="Take that back").click()
     people.get_by_text("pair of names looks alike").click()
     people.get_by_role("button", name="They are two").click()
-    expect(people.locator(".told")).to_have_text("Zoe and Zoë are two persons, and are pointed out no more.")
+    expect(people.locator(".told")).to_have_text(
+        "Zoe and Zoë are two persons, and are pointed out no more."
+    )
     people.get_by_text("1 pair of names is alike and told apart").click()
     people.get_by_role("button", name="Take that back").click()
     people.get_by_text("pair of names looks alike").click()

@@ -1,4 +1,5 @@
-"""A rotation for ten, planned ahead: one comes late, one goes early, and nobody is seated anew for it."""
+"""A rotation for ten, planned ahead: one comes late, one goes early, and nobody is seated anew for
+it."""
 
 from collections import Counter
 from itertools import pairwise
@@ -16,7 +17,13 @@ TEN = ["Ann", "Ben", "Catherine Ashby-Cole-Featherstonehaugh", "Dan", "Eve"]
 TEN += ["Fay", "Gus", "Hal", "Ida", "Małgorzata"]
 LATE = "Zoe Zimmer"
 LEAVER = 4
-RESULTS = {1: ("9 6, 1", "5 8"), 2: ("7 7", "10 3"), 3: ("4 8", "6 9"), 4: ("8 5", "7 6"), 5: ("3 9", "8 8")}
+RESULTS = {
+    1: ("9 6, 1", "5 8"),
+    2: ("7 7", "10 3"),
+    3: ("4 8", "6 9"),
+    4: ("8 5", "7 6"),
+    5: ("3 9", "8 8"),
+}
 """What is typed of each table's slip: points, and of whom a lone hand is."""
 
 
@@ -76,7 +83,9 @@ def a_round_is_played(director, here, no):
     drawn = draw(director, here, no)
     start(director, no)
     director.get_by_role("button", name=f"End round {no}").click()
-    expect(director.get_by_role("button", name=f"Take back: round {no} was ended by hand")).to_be_visible()
+    expect(
+        director.get_by_role("button", name=f"Take back: round {no} was ended by hand")
+    ).to_be_visible()
     director.goto(f"{here}desk?by=slip")
     for table, slip in zip(drawn.tables, RESULTS[no], strict=True):
         points, _, alone = slip.partition(", ")
@@ -119,7 +128,9 @@ def somebody_comes_late(director, here, eye):
     director.get_by_label("Who?", exact=True).first.fill(LATE)
     director.get_by_label("From round 2").check()
     director.get_by_role("button", name="Let him play").click()
-    expect(director.locator(".told")).to_contain_text(f"{LATE} plays under number 11, from round 2.")
+    expect(director.locator(".told")).to_contain_text(
+        f"{LATE} plays under number 11, from round 2."
+    )
 
 
 def somebody_leaves(director, here, eye):
@@ -135,14 +146,20 @@ def people_in(round):
 
 
 def how_it_ended(server, director, here, eye):
-    """No partner twice, nobody out twice running; those who stayed were out equally often within one."""
+    """No partner twice, nobody out twice running; those who stayed were out equally often within
+    one."""
     now = told(director, here)
     outs = Counter(no for round in now.rounds for no in round.sitting_out)
     stayed = [outs[no] for no in range(1, 11) if no != LEAVER]
     assert max(stayed) - min(stayed) <= 1
-    assert [{*one.sitting_out} & {*other.sitting_out} for one, other in pairwise(now.rounds)] == [set()] * 4
+    assert [{*one.sitting_out} & {*other.sitting_out} for one, other in pairwise(now.rounds)] == [
+        set()
+    ] * 4
     sides = Counter(
-        frozenset(side) for round in now.rounds for table in round.tables for side in table.by_side.values()
+        frozenset(side)
+        for round in now.rounds
+        for table in round.tables
+        for side in table.by_side.values()
     )
     assert set(sides.values()) == {1}
     director.goto(f"{here}standings")

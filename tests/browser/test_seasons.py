@@ -16,9 +16,20 @@ def to_seasons(page):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing_and_nothing_scrolls_sideways(open_page, axe, club, console, scheme, width):  # noqa: F811
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(
+    open_page,
+    axe,
+    club,  # noqa: F811
+    console,
+    scheme,
+    width,
+):
     console.expect("status of 422")
-    page, found, name = open_page(width, 640, color_scheme=scheme, has_touch=True), {}, f"{scheme} {width}"
+    page, found, name = (
+        open_page(width, 640, color_scheme=scheme, has_touch=True),
+        {},
+        f"{scheme} {width}",
+    )
     sign_in(page, club)
     to_seasons(page)
     found["list"] = axe(page)
@@ -70,7 +81,8 @@ def test_a_phone_shows_place_name_what_ranks_and_the_evenings_and_the_rest_scrol
     expect(page.locator("h1")).to_have_text("On a phone")
     heads = page.locator(".standings thead th")
     shown = heads.evaluate_all(
-        "all => all.filter(one => one.getBoundingClientRect().right <= innerWidth).map(one => one.innerText)"
+        "all => all.filter(one => one.getBoundingClientRect().right <= innerWidth).map(one => "
+        "one.innerText)"
     )
     assert [re.sub(r"\W+", " ", head).strip() for head in shown[:3]] == [
         "Player",

@@ -10,7 +10,8 @@ EIGHT = ["Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo", "Małgorzata"]
 
 
 def seats_of(page):
-    """Start a table, which makes this browser a host, and return the address at which tables are formed."""
+    """Start a table, which makes this browser a host, and return the address at which tables are
+    formed."""
     start_table(page)
     page.goto("/")
     session = page.locator("a[href^='/sessions/']").first.get_attribute("href")
@@ -45,7 +46,9 @@ def sits(page, no, label, name):
 
 def test_a_swap_copies_no_inline_style(open_page):
     page, errors = open_page(**PHONE), []
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.on(
+        "console", lambda message: errors.append(message.text) if message.type == "error" else None
+    )
     type_people(page)
     make(page, "By the cut")
     page.evaluate("document.getElementById('move').elements.who.style.order = 1")
@@ -141,7 +144,9 @@ def test_a_second_organiser_is_told_what_changed_and_nothing_is_lost(open_page, 
     expect(other.locator("#plan")).to_contain_text("changed seats.")
     seat(page, 1, "South").tap()
     seat(page, 2, "South").tap()
-    expect(page.locator(".complaint")).to_contain_text("Somebody else changed this plan in the meantime")
+    expect(page.locator(".complaint")).to_contain_text(
+        "Somebody else changed this plan in the meantime"
+    )
     sits(page, 1, "North", seat(other, 1, "North").locator("b").inner_text())
 
 

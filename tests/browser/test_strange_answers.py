@@ -8,7 +8,11 @@ from tests.browser.conftest import PHONE
 from tests.browser.table import start_table, totals
 
 HANDS = [("Ben", "Dan", 3), ("Cat", "Alone", 5), ("Ann", "Ben", 2)]
-HOTSPOT = {"status": 200, "content_type": "text/html", "body": "<main id=pad>Welcome to our Wi-Fi</main>"}
+HOTSPOT = {
+    "status": 200,
+    "content_type": "text/html",
+    "body": "<main id=pad>Welcome to our Wi-Fi</main>",
+}
 SIGN_IN = {"status": 302, "headers": {"location": "/sign-in"}}
 SIGN_IN_ELSEWHERE = {"status": 302, "headers": {"location": "http://hall.test:{port}/sign-in"}}
 OTHERS = {
@@ -21,7 +25,9 @@ OTHERS = {
 
 @pytest.fixture
 def phone(open_page, console):
-    console.expect("Failed to load resource", "Failed to fetch", "ERR_", "Unsafe attempt to load URL")
+    console.expect(
+        "Failed to load resource", "Failed to fetch", "ERR_", "Unsafe attempt to load URL"
+    )
     return open_page(**PHONE)
 
 
@@ -30,9 +36,13 @@ def badge(page, words):
 
 
 @pytest.mark.parametrize("answer", OTHERS.values(), ids=OTHERS)
-def test_somebody_who_answers_for_all_pages_takes_neither_the_hands_nor_the_pad(phone, server, answer):
+def test_somebody_who_answers_for_all_pages_takes_neither_the_hands_nor_the_pad(
+    phone, server, answer
+):
     pad = start_table(phone)
-    headers = {name: value.format(port=server.port) for name, value in answer.get("headers", {}).items()}
+    headers = {
+        name: value.format(port=server.port) for name, value in answer.get("headers", {}).items()
+    }
     asked = []
 
     def other(route):
@@ -100,7 +110,8 @@ def test_a_pad_that_hears_nothing_says_so_though_the_clock_was_put_back(phone):
 NONE = "Object.defineProperty(window, 'indexedDB', { value: undefined });"
 FULL = """const put = IDBObjectStore.prototype.put;
 IDBObjectStore.prototype.put = function (row) {
-  if (row.state !== "kept" || row.order > window.room) throw new DOMException("full", "QuotaExceededError");
+  if (row.state !== "kept" || row.order > window.room)
+    throw new DOMException("full", "QuotaExceededError");
   return put.call(this, row);
 };
 window.room = 0;"""
@@ -111,7 +122,9 @@ FULL_AT_THE_END = """IDBObjectStore.prototype.put = function (row) {
 };"""
 
 
-@pytest.mark.parametrize("broken", [NONE, FULL, FULL_AT_THE_END], ids=["none", "full", "full at the end"])
+@pytest.mark.parametrize(
+    "broken", [NONE, FULL, FULL_AT_THE_END], ids=["none", "full", "full at the end"]
+)
 def test_where_nothing_can_be_stored_each_hand_goes_directly_and_once(phone, broken):
     phone.add_init_script(broken)
     pad = start_table(phone)

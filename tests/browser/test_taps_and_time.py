@@ -1,4 +1,5 @@
-"""What a hand costs the thumb, and the pad its network: taps, fifty hands in a row, the first visit."""
+"""What a hand costs the thumb, and the pad its network: taps, fifty hands in a row, the first
+visit."""
 
 import re
 import time
@@ -130,7 +131,9 @@ SLOW_DISK = """
     IDBDatabase.prototype.transaction = function (...how) {
         const made = transaction.apply(this, how);
         const until = Date.now() + 300;
-        const wait = () => { if (Date.now() < until) made.objectStore("tellings").count().onsuccess = wait; };
+        const wait = () => {
+          if (Date.now() < until) made.objectStore("tellings").count().onsuccess = wait;
+        };
         wait();
         return made;
     };
@@ -181,7 +184,10 @@ def test_fifty_hands_in_a_row_do_not_wait_for_a_slow_network(phone, server):
     sheet = sheet_of(phone, address(phone, server))
     assert told(sheet) == FIFTY
     assert on_the_pad == list(scored(server, sheet)["totals"].values())
-    print(f"From Save to the next hand: median {median(took) * 1000:.0f} ms, most {max(took) * 1000:.0f} ms")
+    print(
+        f"From Save to the next hand: median {median(took) * 1000:.0f} ms, most "
+        f"{max(took) * 1000:.0f} ms"
+    )
     assert median(took) < 0.4
 
 
@@ -202,7 +208,9 @@ def test_a_first_visit_is_small_and_soon_usable(phone, open_page, rules, names):
     pad = start_table(phone, names, rules=rules)
     for _ in range(VISITS):
         wire, seconds = first_visit(open_page(**PHONE), pad)
-        print(f"{rules}: {len(wire)} requests, {sum(wire.values())} bytes, usable in {seconds:.2f} s")
+        print(
+            f"{rules}: {len(wire)} requests, {sum(wire.values())} bytes, usable in {seconds:.2f} s"
+        )
         if seconds <= SECONDS:
             break
     assert {"page", "pad.css", "pad.js", "icon.svg", "?poll"} <= set(wire)

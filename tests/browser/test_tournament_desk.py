@@ -23,7 +23,8 @@ A_MINUTE = 60
 
 @pytest.fixture
 def desk(server):
-    """A scorer's name, which is his password, the address of his desk after round 1, and who sat where."""
+    """A scorer's name, which is his password, the address of his desk after round 1, and who sat
+    where."""
     name, session, seats = json.loads(server.manage("shell", "-v0", "-c", MAKE))
     return name, f"/sessions/{session}/tournament/desk", seats
 
@@ -90,7 +91,9 @@ def test_the_name_appears_as_the_number_is_typed_and_u_takes_the_last_card_back(
     page.keyboard.press("Tab")
     page.keyboard.type("2")
     page.keyboard.press("Enter")
-    expect(page.locator("#answer")).to_contain_text(f"{north} {name}: round 1, table 1, 9, 2 lone hands.")
+    expect(page.locator("#answer")).to_contain_text(
+        f"{north} {name}: round 1, table 1, 9, 2 lone hands."
+    )
     page.keyboard.type("u")
     expect(page.locator("#answer")).to_have_text(f"Taken back: {north} {name}, round 1, table 1.")
     expect(page.get_by_label("Number")).to_be_focused()
@@ -113,7 +116,9 @@ def test_what_was_refused_or_not_sent_stays_in_its_fields(open_page, desk, conso
     page, [[north, *_], *_] = open_page(1280, 800), desk[2]
     open_desk(page, desk)
     page.keyboard.type(f"{north} x 6\n")
-    expect(page.locator("#answer")).to_contain_text("“x” is no number from 0 to 99. Nothing was stored.")
+    expect(page.locator("#answer")).to_contain_text(
+        "“x” is no number from 0 to 99. Nothing was stored."
+    )
     expect(page.get_by_label("Points", exact=True)).to_be_focused()
     page.keyboard.type("9")
     page.route("**/desk/card", lambda route: route.abort())

@@ -1,4 +1,5 @@
-"""A director on a phone: a round by one button after the other, a dispute, a late comer, the bell; live."""
+"""A director on a phone: a round by one button after the other, a dispute, a late comer, the bell;
+live."""
 
 import json
 
@@ -23,7 +24,8 @@ made = Tournament.objects.get(session_id={session})
 
 @pytest.fixture
 def hall(server):
-    """A director's name, which is his password, his page, and a way to tell something at a table."""
+    """A director's name, which is his password, his page, and a way to tell something at a
+    table."""
     name, session = json.loads(server.manage("shell", "-v0", "-c", MAKE))
 
     def tell(line):

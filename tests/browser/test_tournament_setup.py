@@ -10,7 +10,8 @@ from tests.browser.conftest import PHONE
 from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
-"""The time on a page while a double tap is made: on the slowest machine its second half comes at once."""
+"""The time on a page while a double tap is made: on the slowest machine its second half comes at
+once."""
 SEVEN = ["Ann Archer", "Ben Bell", "Cat Cole", "Dan Drew", "Eve Earl", "Fay Ford", "Gus Gray"]
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
 FIVE = ["Hal Hunt", "Ida Ince", "Jo Jolly", "Kim Knox", LONG]
@@ -27,7 +28,8 @@ def to_the_formats(page, club):  # noqa: F811
 
 
 def a_tournament(page, club, title):  # noqa: F811
-    """Open an evening with its tournament, come to its settings, and return the tournament's address."""
+    """Open an evening with its tournament, come to its settings, and return the tournament's
+    address."""
     to_the_formats(page, club)
     page.get_by_label("Club", exact=True).check()
     page.get_by_label("Called").fill(title)

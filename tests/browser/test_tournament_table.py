@@ -13,7 +13,8 @@ import json
 from scoring.actions.tournament import rounds
 from tests import cast, tournament as hall
 from tests.tournament import *
-club = cast.Club.objects.filter(name="The Hall").first() or cast.Club.objects.create(name="The Hall")
+club = cast.Club.objects.filter(name="The Hall").first()
+club = club or cast.Club.objects.create(name="The Hall")
 made = hall.a_tournament({people}, style="{style}", session=cast.an_evening(club), seed=7)
 first = hall.begun(made)
 pads = [cast.address(row.table) for row in first.tables.all()]
@@ -34,10 +35,13 @@ SOON = 2_000
 
 @pytest.fixture
 def tables(server):
-    """A function that begins the first round of a tournament: its key, and the addresses of its pads."""
+    """A function that begins the first round of a tournament: its key, and the addresses of its
+    pads."""
 
     def tables(style="club", people=8):
-        return json.loads(server.manage("shell", "-v0", "-c", MAKE.format(style=style, people=people)))
+        return json.loads(
+            server.manage("shell", "-v0", "-c", MAKE.format(style=style, people=people))
+        )
 
     return tables
 
@@ -50,7 +54,9 @@ def hand(page, seat, tricks):
     expect(page.locator("#last")).not_to_have_text(saved)
 
 
-def test_eight_hands_a_tie_who_won_it_right_or_not_and_where_to_go(server, phone, open_page, tables, axe):
+def test_eight_hands_a_tie_who_won_it_right_or_not_and_where_to_go(
+    server, phone, open_page, tables, axe
+):
     tournament, pads = tables()
     phone.goto(pads[0])
     expect(phone.locator(".about")).to_have_text("Round 1 · hand 1 of 8")
@@ -99,7 +105,9 @@ def objects(phone, other):
     expect(phone.locator(".voice").nth(1)).to_contain_text("✗ not right: The third was ours")
 
 
-def test_the_head_table_rings_and_another_pad_stops_within_two_seconds(phone, open_page, tables, console):
+def test_the_head_table_rings_and_another_pad_stops_within_two_seconds(
+    phone, open_page, tables, console
+):
     console.expect("status of 409")
     _, (head, second) = tables("classic")
     other = open_page(**PHONE)
@@ -113,7 +121,9 @@ def test_the_head_table_rings_and_another_pad_stops_within_two_seconds(phone, op
     expect(phone.locator(".finish h2")).to_contain_text("have 6")
     phone.get_by_role("button", name="Ring the bell").tap()
     expect(other.locator(".finish h2")).to_have_text("The bell has rung", timeout=SOON)
-    expect(other.locator(".lead")).to_contain_text("an unfinished hand does not count. 1 hand counts.")
+    expect(other.locator(".lead")).to_contain_text(
+        "an unfinished hand does not count. 1 hand counts."
+    )
     expect(phone.locator(".finish h2")).to_have_text("The bell has rung")
     # The hand half told is still there: it was finished before the bell.
     other.get_by_text("A hand is missing here").tap()
@@ -130,7 +140,9 @@ def test_totals_are_told_by_thumb_alone(phone, tables, axe):
     assert axe(phone) == []
     for side, times in (("NS", 3), ("EW", 1)):
         plus = (
-            phone.locator(".count", has=phone.locator(f"[name='points-{side}']")).get_by_role("button").last
+            phone.locator(".count", has=phone.locator(f"[name='points-{side}']"))
+            .get_by_role("button")
+            .last
         )
         for _ in range(times):
             plus.tap()

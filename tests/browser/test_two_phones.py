@@ -47,7 +47,9 @@ def told(page) -> list[tuple]:
 
 def test_each_phone_sees_the_others_hand_within_two_seconds(phone, other):
     took = []
-    for no, (teller, reader) in enumerate([(phone, other), (other, phone)] * 2 + [(phone, other)], start=2):
+    for no, (teller, reader) in enumerate(
+        [(phone, other), (other, phone)] * 2 + [(phone, other)], start=2
+    ):
         tap_hand(teller, *FIRST)
         teller.locator(".save").tap()
         since = time.monotonic()
@@ -92,7 +94,9 @@ def test_a_phone_comes_back_from_the_cellar_with_five_hands_while_three_were_tol
     for no, hand in enumerate((FIRST, SECOND, THIRD), start=2):
         log(phone, *hand, no=no)
     cellar(other, False)
-    phone.get_by_role("button", name="These 2 are the same as hands 2–3: count them once").tap(timeout=SOON)
+    phone.get_by_role("button", name="These 2 are the same as hands 2–3: count them once").tap(
+        timeout=SOON
+    )
     expect(waiting(phone).locator("h2")).to_have_text("Which is right?")
     waiting(phone).get_by_role("button", name="This is right (hand 4)").tap()
     for page in (phone, other):
@@ -108,7 +112,9 @@ def test_a_phone_comes_back_from_the_cellar_with_five_hands_while_three_were_tol
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_what_waits_stays_within_a_small_phone_and_axe_finds_nothing(open_page, phone, other, axe, scheme):
+def test_what_waits_stays_within_a_small_phone_and_axe_finds_nothing(
+    open_page, phone, other, axe, scheme
+):
     cellar(other, True)
     tell(other, ("Ben", "Dan", 3), SECOND)
     log(phone, *FIRST, no=2)
@@ -159,4 +165,6 @@ def test_a_hand_undone_in_the_cellar_does_not_come_back(phone, other):
     tell(other, THIRD)
     expect(phone.locator("#last")).to_contain_text("Hand 3 saved: Cat with Ann")
     phone.goto(f"{phone.url}history")
-    expect(phone.get_by_text("The waiting hand was taken back before it counted", exact=True)).to_be_visible()
+    expect(
+        phone.get_by_text("The waiting hand was taken back before it counted", exact=True)
+    ).to_be_visible()

@@ -1,4 +1,5 @@
-"""What is under the thumb is not sent for it, not lost, and not mixed with what comes from elsewhere."""
+"""What is under the thumb is not sent for it, not lost, and not mixed with what comes from
+elsewhere."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,5 @@
-"""The wall: everything is read from ten metres, nothing is cut, and it says when it is not connected."""
+"""The wall: everything is read from ten metres, nothing is cut, and it says when it is not
+connected."""
 
 import pytest
 from playwright.sync_api import expect
@@ -16,7 +17,8 @@ SEEN = """(view) => [...document.querySelectorAll(`#${view} li`)].filter((line) 
   const box = line.getBoundingClientRect(), flow = line.closest(".slide").getBoundingClientRect();
   return box.width > 0 && box.left >= flow.left - 1 && box.right <= flow.right + 1
     && box.top >= flow.top - 1 && box.bottom <= Math.min(flow.bottom, innerHeight) + 1
-    && [...line.children].every((part) => !part.clientWidth || part.scrollWidth <= part.clientWidth + 1);
+    && [...line.children].every(
+      (part) => !part.clientWidth || part.scrollWidth <= part.clientWidth + 1);
 }).map((line) => line.querySelector("span").textContent)"""
 
 SMALLEST = """Math.min(...[...document.querySelectorAll(".wall li span")]
@@ -43,7 +45,9 @@ def wall_of(page, evening):
 
 
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1024, 768)])
-def test_twelve_tables_and_sixty_names_are_all_seen_page_by_page_each_once(open_page, width, height):
+def test_twelve_tables_and_sixty_names_are_all_seen_page_by_page_each_once(
+    open_page, width, height
+):
     page = open_page(width, height)
     address = wall_of(page, host_an_evening(page, TABLES))
     page.goto(address)
@@ -55,7 +59,10 @@ def test_twelve_tables_and_sixty_names_are_all_seen_page_by_page_each_once(open_
         seen[view] += page.evaluate(SEEN, view)
         page.keyboard.press("ArrowRight")
     everybody = sorted(EVERYBODY)
-    assert {view: sorted(names) for view, names in seen.items()} == {"tables": everybody, "names": everybody}
+    assert {view: sorted(names) for view, names in seen.items()} == {
+        "tables": everybody,
+        "names": everybody,
+    }
     expect(page.locator("#place")).to_contain_text("1 of")
     assert page.evaluate(SMALLEST) >= 0.04 * height
 

@@ -1,4 +1,5 @@
-"""What a phone keeps is counted as people count and sent again by one tap; no link leads to an error page."""
+"""What a phone keeps is counted as people count and sent again by one tap; no link leads to an
+error page."""
 
 import json
 import re
@@ -23,7 +24,12 @@ def phone(open_page, console):
 
 def refuse(route):
     sent = {name: value for name, (value,) in parse_qs(route.request.post_data).items()}
-    answer = {"key": sent["key"], "id": sent["id"], "state": "refused", "reason": "This session is closed."}
+    answer = {
+        "key": sent["key"],
+        "id": sent["id"],
+        "state": "refused",
+        "reason": "This session is closed.",
+    }
     route.fulfill(status=409, content_type="application/json", body=json.dumps(answer))
 
 
@@ -62,7 +68,8 @@ def test_what_is_refused_again_stays_in_its_order(phone, closed):
 
 @pytest.fixture
 def undone(phone):
-    """The pad of a table that refused a hand, its undo and the hand told instead; its list is open."""
+    """The pad of a table that refused a hand, its undo and the hand told instead; its list is
+    open."""
     pad = start_table(phone)
     log(phone, *HANDS[0], no=1)
     Server(phone)
@@ -126,7 +133,9 @@ def out_of_reach(phone):
 
 
 @pytest.mark.parametrize("link", ["Score", "This phone: how it looks"])
-def test_out_of_reach_a_link_says_so_and_leaves_the_pad_with_its_hand(open_page, server, console, link):
+def test_out_of_reach_a_link_says_so_and_leaves_the_pad_with_its_hand(
+    open_page, server, console, link
+):
     console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
     phone = open_page(**PHONE, base_url=server.hall_url)
     pad = start_table(phone)

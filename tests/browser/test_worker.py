@@ -1,4 +1,5 @@
-"""The pad opens without a network, where the browser lets a service worker be: HTTPS, or this machine."""
+"""The pad opens without a network, where the browser lets a service worker be: HTTPS, or this
+machine."""
 
 import os
 import re
@@ -18,8 +19,10 @@ AWAY = (
 )
 KEPT = "async path => Boolean(await caches.match(path))"
 KEPT_PAGES = """async () => {
-  const caught = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()));
-  return caught.flat().map(({ url }) => new URL(url).pathname).filter(path => path.startsWith("/t/"));
+  const caught = await Promise.all(
+    (await caches.keys()).map(async name => (await caches.open(name)).keys()));
+  const paths = caught.flat().map(({ url }) => new URL(url).pathname);
+  return paths.filter(path => path.startsWith("/t/"));
 }"""
 
 
@@ -136,7 +139,9 @@ def test_a_new_version_of_the_program_takes_the_pads_along_and_leaves_nothing_of
     )
     installed.goto("about:blank")
     installed.goto(f"{pad}score")
-    installed.evaluate("navigator.serviceWorker.register('/sw.js', { scope: '/t/' }).then(() => null)")
+    installed.evaluate(
+        "navigator.serviceWorker.register('/sw.js', { scope: '/t/' }).then(() => null)"
+    )
     names = until(
         installed,
         "() => caches.keys()",

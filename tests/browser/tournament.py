@@ -62,7 +62,8 @@ def told(page: Page, address: str) -> Tournament:
 
 
 def draw(page: Page, address: str, no: int) -> Round:
-    """Draw a round from the director's page and tell everybody; return it, as the pure function has it.
+    """Draw a round from the director's page and tell everybody; return it, as the pure function has
+    it.
 
     It is compared with what the page shows before and what the file says after.
     """
@@ -94,7 +95,10 @@ def sides_on(page: Page) -> list[list[list[str]]]:
     """The same as the page of a round shows it."""
     return [
         [
-            [re.sub(r"^\d+\s+", "", one.strip()) for one in side.locator(".placed").all_inner_texts()]
+            [
+                re.sub(r"^\d+\s+", "", one.strip())
+                for one in side.locator(".placed").all_inner_texts()
+            ]
             for side in table.locator(".side").all()
         ]
         for table in page.locator(".round > .card:not(.out)").all()

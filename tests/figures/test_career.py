@@ -37,7 +37,9 @@ def test_nothing_adds_up_to_nothing():
 
 
 def test_the_rules_are_told_apart_the_most_played_first():
-    found = by_rules([an_evening(1), an_evening(1, rules="keller", hands=33), an_evening(2, 15, hands=1)])
+    found = by_rules(
+        [an_evening(1), an_evening(1, rules="keller", hands=33), an_evening(2, 15, hands=1)]
+    )
     assert [(*kind, total.hands) for kind, total in found.items()] == [
         ("keller", True, 33),
         ("call-ace", False, 21),
@@ -53,7 +55,11 @@ def test_games_and_points_alone_by_one_set_are_told_apart():
 
 
 def test_the_curve_has_a_step_for_each_evening():
-    evenings = [an_evening(1, net_points=5), an_evening(1, rules="keller", net_points=-9), an_evening(2, 15)]
+    evenings = [
+        an_evening(1, net_points=5),
+        an_evening(1, rules="keller", net_points=-9),
+        an_evening(2, 15),
+    ]
     assert nets(evenings) == [(date(2026, 11, 1), -4, -4), (date(2026, 11, 15), 5, 1)]
 
 
@@ -63,7 +69,9 @@ runs = st.lists(st.booleans(), max_size=8)
 @st.composite
 def plays(draw):
     luck = draw(runs)
-    longest = max((len(part) for part in "".join("x" if one else " " for one in luck).split()), default=0)
+    longest = max(
+        (len(part) for part in "".join("x" if one else " " for one in luck).split()), default=0
+    )
     first = next((no for no, one in enumerate(luck) if not one), len(luck))
     last = next((no for no, one in enumerate(reversed(luck)) if not one), len(luck))
     return {
@@ -99,7 +107,14 @@ def test_a_share_lies_between_its_bounds_and_these_between_0_and_100(of, more):
 # Wilson's interval, 95 %, as the calculators of the field give it.
 @pytest.mark.parametrize(
     ("of", "among", "low", "high"),
-    [(0, 5, 0, 43), (5, 5, 57, 100), (12, 45, 16, 41), (1, 2, 9, 91), (450, 1000, 42, 48), (50, 100, 40, 60)],
+    [
+        (0, 5, 0, 43),
+        (5, 5, 57, 100),
+        (12, 45, 16, 41),
+        (1, 2, 9, 91),
+        (450, 1000, 42, 48),
+        (50, 100, 40, 60),
+    ],
 )
 def test_the_uncertainty_of_a_share_is_that_of_wilson(of, among, low, high):
     found = share(of, among)

@@ -18,7 +18,17 @@ from scoring.figures.ledger import (
 
 ANN, BEN, CAT = "Ann", "Ben", "Cat"
 PEOPLE = [ANN, BEN, CAT, "Dan", "Eve"]
-KINDS = ["paid in", "paid out", "payment", "pot", "prize", "received", "spent", "in favour", "against"]
+KINDS = [
+    "paid in",
+    "paid out",
+    "payment",
+    "pot",
+    "prize",
+    "received",
+    "spent",
+    "in favour",
+    "against",
+]
 amounts = st.integers(1, 10**6)
 standing = st.dictionaries(st.sampled_from(PEOPLE), st.integers(-500, 500).filter(bool))
 
@@ -99,7 +109,10 @@ def test_taking_every_line_back_leaves_nothing(lines):
 
 @given(standing, standing)
 def test_moves_lead_from_before_to_after(before, after):
-    lines = [with_the_club(who, amount) for who, amount in [*before.items(), *moves(before, after).items()]]
+    lines = [
+        with_the_club(who, amount)
+        for who, amount in [*before.items(), *moves(before, after).items()]
+    ]
     assert {who: amount for who, amount in accounts(lines).items() if who is not CLUB} == after
 
 
@@ -108,7 +121,9 @@ def test_who_stays_where_he_is_does_not_move():
 
 
 def test_the_position_of_a_club():
-    assert position({ANN: -300, BEN: 120, CAT: -50}, 1000) == Position(cash=1000, owing=350, owed=120)
+    assert position({ANN: -300, BEN: 120, CAT: -50}, 1000) == Position(
+        cash=1000, owing=350, owed=120
+    )
     assert position({ANN: -300, BEN: 120, CAT: -50}, 1000).own == 1230
 
 

@@ -20,7 +20,9 @@ LUCK = st.lists(st.booleans(), max_size=12)
 
 def played_by(hands, rules=CALL_ACE, seats=4):
     """Return the Play of each seat."""
-    found = plays(play(hands, rules=rules, seats=seats, first_dealer=ANN), rules=rules, players=range(seats))
+    found = plays(
+        play(hands, rules=rules, seats=seats, first_dealer=ANN), rules=rules, players=range(seats)
+    )
     return list(found.values())
 
 
@@ -74,7 +76,10 @@ def test_a_euchre_is_told_of_all_who_had_a_part_in_it():
 @pytest.mark.parametrize(
     ("hand", "maker"),
     [
-        (Hand(maker=BEN, alone=BEN, tricks=5), Maker(hands=1, made=1, marches=1, lone=1, lone_made=1)),
+        (
+            Hand(maker=BEN, alone=BEN, tricks=5),
+            Maker(hands=1, made=1, marches=1, lone=1, lone_made=1),
+        ),
         (Hand(maker=BEN, alone=BEN, tricks=4), Maker(hands=1, made=1, lone=1)),
         (Hand(maker=BEN, alone=BEN, tricks=0), Maker(hands=1, euchred=1, lone=1)),
         (Hand(maker=BEN, tricks=3), Maker(hands=1, made=1, lone=1)),
@@ -120,7 +125,11 @@ def test_games_won_make_runs_too():
 
 def test_a_maker_who_was_set_back_is_told_with_points_below_nothing():
     ann, ben, cat = played_by([Hand(maker=ANN, tricks=1)], SETBACK, seats=3)
-    assert (ann.dealer, ann.maker, ann.against[BEN]) == (Points(1, -2), Maker(1, 0, 0, 1), Met(1, -2, 0))
+    assert (ann.dealer, ann.maker, ann.against[BEN]) == (
+        Points(1, -2),
+        Maker(1, 0, 0, 1),
+        Met(1, -2, 0),
+    )
     assert ben.beside == {CAT: Points(1, 0)}
 
 

@@ -7,7 +7,9 @@ from scoring.rules.statement import SittingLine, draw_up
 
 def signed(*lines, people=5):
     """Return the statement of an evening of people 10, 11, … with these sittings."""
-    return draw_up(currency="GBP", people=[(10 + no, f"Player {no}") for no in range(people)], sittings=lines)
+    return draw_up(
+        currency="GBP", people=[(10 + no, f"Player {no}") for no in range(people)], sittings=lines
+    )
 
 
 def a_line(players, totals, *, hands=12, **more):
@@ -59,7 +61,12 @@ def test_wherever_four_play_games_they_are_partners_and_nobody_else_is(rules):
 def test_a_rating_begins_at_nothing_and_is_the_estimate_less_what_it_may_be_off():
     new, known = Strength(), Strength(28_440, 2_010, 40)
     assert (new.estimate, new.give_or_take, new.rating, new.provisional) == (1000, 1000, 0, True)
-    assert (known.estimate, known.give_or_take, known.rating, known.provisional) == (1138, 241, 897, False)
+    assert (known.estimate, known.give_or_take, known.rating, known.provisional) == (
+        1138,
+        241,
+        897,
+        False,
+    )
 
 
 def test_a_rating_is_provisional_until_the_fifth_sitting():

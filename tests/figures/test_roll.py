@@ -33,7 +33,9 @@ def test_first_and_last_names_make_one_name():
 
 
 def test_headings_are_known_in_any_case_with_any_joint():
-    assert told("FULL_NAME,short-name,Is Guest\nAnn,A,yes") == [("Ann", {"short_name": "A", "guest": True})]
+    assert told("FULL_NAME,short-name,Is Guest\nAnn,A,yes") == [
+        ("Ann", {"short_name": "A", "guest": True})
+    ]
 
 
 def test_a_list_without_headings_is_a_name_a_line():
@@ -90,7 +92,10 @@ def test_a_line_that_cannot_be_taken_says_why_and_the_others_are_read(line, wron
             "Name,Full name\nA,B",
             "Two columns say the same: “Full name” is the second. Leave one of them out.",
         ),
-        ("Ann\n" * (MOST + 1), "501 lines: at most 500 at once. Part the list, and bring the parts in turn."),
+        (
+            "Ann\n" * (MOST + 1),
+            "501 lines: at most 500 at once. Part the list, and bring the parts in turn.",
+        ),
     ],
 )
 def test_a_text_that_is_no_list_is_refused_with_a_sentence(text, sentence):

@@ -13,7 +13,8 @@ def a_row(name, *, evenings=4, **figures):
 
 
 def placed(rows, *order, **what):
-    """Return the places as people read them: "1 Ann", and what decided between those who were level."""
+    """Return the places as people read them: "1 Ann", and what decided between those who were
+    level."""
     return [
         f"{one.told} {one.row.name}"
         + (f", level with {one.level_with}" if one.level_with else "")
@@ -43,8 +44,18 @@ def test_the_next_criterion_decides_between_those_who_are_level_and_is_told():
 
 
 def test_whoever_is_level_on_everything_shares_the_place_and_the_next_is_left_out():
-    rows = [a_row("Cat", points=9), a_row("Ann", points=9), a_row("Ben", points=12), a_row("Dan", points=1)]
-    assert placed(rows, "points", "games_won") == ["1 Ben", "=2 Ann", "=2 Cat, level with Ann", "4 Dan"]
+    rows = [
+        a_row("Cat", points=9),
+        a_row("Ann", points=9),
+        a_row("Ben", points=12),
+        a_row("Dan", points=1),
+    ]
+    assert placed(rows, "points", "games_won") == [
+        "1 Ben",
+        "=2 Ann",
+        "=2 Cat, level with Ann",
+        "4 Dan",
+    ]
 
 
 def test_three_may_share_a_place():
@@ -59,7 +70,11 @@ def test_quotients_are_compared_exactly_though_they_are_written_alike():
 
 
 def test_whoever_has_not_played_evenings_enough_stands_below_without_a_place():
-    rows = [a_row("Ann", points=20, evenings=3), a_row("Ben", points=7), a_row("Cat", points=30, evenings=1)]
+    rows = [
+        a_row("Ann", points=20, evenings=3),
+        a_row("Ben", points=7),
+        a_row("Cat", points=30, evenings=1),
+    ]
     found = standings(rows, order=["points"], least_evenings=4)
     assert [one.row.name for one in found.placed] == ["Ben"]
     assert [(one.row.name, one.told) for one in found.waiting] == [("Cat", ""), ("Ann", "")]

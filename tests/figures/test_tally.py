@@ -41,8 +41,15 @@ def test_a_table_of_games_tells_games_and_nets_in_game_points():
     found = figures([ANN_ALONE, ANN_ALONE, BEN_ALONE], KELLER, stake=10)
     won = {"hands": 3, "points": 8, "games_won": 1, "net_points": 5, "net_minor": 50}
     lost = {"hands": 3, "points": 4, "games_lost": 1, "net_points": -5, "net_minor": -50}
-    winners = won | {name: figures([ANN_ALONE, ANN_ALONE], KELLER, stake=10)[ANN][name] for name in NETS}
-    assert found == {ANN: winners, CAT: winners, BEN: lost | negative(winners), DAN: lost | negative(winners)}
+    winners = won | {
+        name: figures([ANN_ALONE, ANN_ALONE], KELLER, stake=10)[ANN][name] for name in NETS
+    }
+    assert found == {
+        ANN: winners,
+        CAT: winners,
+        BEN: lost | negative(winners),
+        DAN: lost | negative(winners),
+    }
 
 
 NETS = ("net_points", "net_minor")
@@ -83,7 +90,9 @@ def test_every_game_is_won_by_one_side_and_lost_by_all_others(sheet):
 @given(evenings(12), evenings(12))
 def test_sittings_add_up(one, other):
     rows = [
-        tallied(score_out.score(sheet).hands, rules=sheet.rules, players=range(len(sheet.players)))[0]
+        tallied(score_out.score(sheet).hands, rules=sheet.rules, players=range(len(sheet.players)))[
+            0
+        ]
         for sheet in (one, other)
     ]
     both = rows[0] + rows[1]

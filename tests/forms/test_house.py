@@ -45,7 +45,11 @@ def test_a_form_sent_as_it_is_shown_changes_nothing_and_is_refused_so(book):
         ("keller", {"lone_euchre": ""}, {"lone_euchre": None}),
         ("american", {"target": ""}, {"target": None}),
         ("american", {"target": " ", "alone": "nobody"}, {"alone": "nobody", "target": None}),
-        ("hoyle-three-setback", {"target": "", "set_back": "no"}, {"set_back": False, "target": None}),
+        (
+            "hoyle-three-setback",
+            {"target": "", "set_back": "no"},
+            {"set_back": False, "target": None},
+        ),
         ("hoyle-three", {"set_back": "yes"}, {"set_back": True}),
         ("call-ace", {"march_4": "3"}, {"march": 3}),
         ("call-ace", {"march_7": "4"}, {"march": {"4": 2, "5": 3, "6": 3, "7": 4}}),
@@ -59,7 +63,12 @@ def test_only_what_differs_is_kept_as_the_rules_read_it(key, typed, changes):
 
 def test_rules_that_exist_are_shown_as_they_are():
     now = find_house(
-        {"base": "call-ace", "name": "Ours", "joker": True, "lone_march": {"4": 4, "5": 5, "6": 6, "7": 9}}
+        {
+            "base": "call-ace",
+            "name": "Ours",
+            "joker": True,
+            "lone_march": {"4": 4, "5": 5, "6": 6, "7": 9},
+        }
     )
     shown = as_shown(find("call-ace"), now)
     assert (shown["name"], shown["joker"], shown["lone_march_7"], shown["march_5"]) == (
@@ -92,7 +101,8 @@ WRONG = {
 
 
 @pytest.mark.parametrize(
-    ("field", "typed", "sentence"), [(field, *one) for field, wrong in WRONG.items() for one in wrong]
+    ("field", "typed", "sentence"),
+    [(field, *one) for field, wrong in WRONG.items() for one in wrong],
 )
 def test_a_value_that_a_provision_cannot_have_is_refused_at_its_field(field, typed, sentence):
     form = sent(**{field: typed})
@@ -105,7 +115,9 @@ def test_everything_that_contradicts_nobody_playing_alone_is_told_at_its_field()
     assert (form.is_valid(), dict(form.errors)) == (
         False,
         {
-            "lone_march": ['Nobody plays alone, so "Lone march" means nothing: leave it as the book has it.'],
+            "lone_march": [
+                'Nobody plays alone, so "Lone march" means nothing: leave it as the book has it.'
+            ],
             "defend_alone": ['Nobody plays alone, so "Defend alone" can only be no.'],
             "jambone": ['Nobody plays alone, so "Jambone" can only be 0.'],
             "jamboree": ['Nobody plays alone, so "Jamboree" can only be 0.'],

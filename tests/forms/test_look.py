@@ -15,7 +15,10 @@ def test_no_two_answers_share_a_word():
     [
         ("", {}),
         ("left", {"hand": "left"}),
-        ("left.large.far.still", {"hand": "left", "type": "large", "turned": "far", "buzz": "still"}),
+        (
+            "left.large.far.still",
+            {"hand": "left", "type": "large", "turned": "far", "buzz": "still"},
+        ),
         ("around.far", {"turned": "far"}),
         ("huge.<script>.LEFT.lef", {}),
         ("." * 5000, {}),

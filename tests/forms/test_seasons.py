@@ -20,7 +20,9 @@ AS_SUGGESTED = {
 def as_shown(season=None):
     """What a browser sends when the form is sent as it is shown."""
     form = SeasonForm(today=TODAY, season=season)
-    shown = {name: form[name].value() or "" for name in form.fields} | ({} if season else {"counts": "all"})
+    shown = {name: form[name].value() or "" for name in form.fields} | (
+        {} if season else {"counts": "all"}
+    )
     return {name: str(value) for name, value in shown.items()}
 
 

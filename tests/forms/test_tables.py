@@ -30,7 +30,8 @@ def test_what_is_no_amount_is_refused(text):
         typed_money(text, "GBP")
 
 
-# -- by which rules --------------------------------------------------------------------------------------
+# -- by which rules
+# --------------------------------------------------------------------------------------
 
 
 class Ours:
@@ -85,7 +86,12 @@ def test_a_clubs_own_rules_stand_first_and_bring_their_base():
             {"stakes": "deficit", "love_double": True},
         ),
         (
-            {"rules": "american", "lone_euchre": "4", "stick_the_dealer": "yes", "defend_alone": "yes"},
+            {
+                "rules": "american",
+                "lone_euchre": "4",
+                "stick_the_dealer": "yes",
+                "defend_alone": "yes",
+            },
             {"lone_euchre": 4, "stick_the_dealer": True, "defend_alone": True},
         ),
     ],
@@ -101,8 +107,10 @@ def test_what_the_rules_say_anyway_is_no_choice():
 
 
 WRONG_FOR_TWO = (
-    "4 names: Hoyle, two-handed is for two. For four there is: Call-Ace; Club laws; Keller's game; Hoyle, "
-    "four-handed; Britannica, four-handed; American; Railroad; British; Ours. Part the names by commas."
+    "4 names: Hoyle, two-handed is for two. For four there is: Call-Ace; Club laws; Keller's "
+    "game; Hoyle, "
+    "four-handed; Britannica, four-handed; American; Railroad; British; Ours. Part the names by "
+    "commas."
 )
 OPEN = "does not leave this open: choose “as the rules say”."
 
@@ -110,11 +118,20 @@ OPEN = "does not leave this open: choose “as the rules say”."
 @pytest.mark.parametrize(
     ("sent", "sentences"),
     [
-        ({"laps": "yes", "rubber": "three"}, {"laps": f"Call-Ace {OPEN}", "rubber": f"Call-Ace {OPEN}"}),
+        (
+            {"laps": "yes", "rubber": "three"},
+            {"laps": f"Call-Ace {OPEN}", "rubber": f"Call-Ace {OPEN}"},
+        ),
         ({"rules": "keller", "joker": "no"}, {"joker": f"Keller's game {OPEN}"}),
         ({"rules": "house-7", "joker": "yes"}, {"joker": f"Ours {OPEN}"}),
-        ({"rules": "keller", "target": "100"}, {"target": 'Option "target" is a whole number from 1 to 99.'}),
-        ({"rules": "keller", "target": "٣"}, {"target": 'Option "target" is a whole number from 1 to 99.'}),
+        (
+            {"rules": "keller", "target": "100"},
+            {"target": 'Option "target" is a whole number from 1 to 99.'},
+        ),
+        (
+            {"rules": "keller", "target": "٣"},
+            {"target": 'Option "target" is a whole number from 1 to 99.'},
+        ),
         ({"rules": "house-8"}, {"rules": "These rules are not to be had here. Choose others."}),
         ({"rules": "hoyle-two"}, {"names": WRONG_FOR_TWO}),
     ],
@@ -154,13 +171,21 @@ def test_every_option_has_a_field():
 
 
 def test_options_are_open_once_one_is_chosen():
-    assert [form(**sent).opened for sent in ({}, {"laps": ""}, {"laps": "no"})] == [False, False, True]
+    assert [form(**sent).opened for sent in ({}, {"laps": ""}, {"laps": "no"})] == [
+        False,
+        False,
+        True,
+    ]
 
 
 @pytest.mark.parametrize(
     ("rules", "names", "sentence"),
     [
-        ("keller", "Ann, Ben, Cat", "3 names: Keller's game is for four. Part the names by commas."),
+        (
+            "keller",
+            "Ann, Ben, Cat",
+            "3 names: Keller's game is for four. Part the names by commas.",
+        ),
         ("hoyle-three", "Ann, Ben, Cat", None),
         (None, "Ann, Ben", None),
         (None, "Ann", "1 name: this game is for 2 to 7. Part the names by commas."),

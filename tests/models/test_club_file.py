@@ -44,7 +44,9 @@ def test_every_field_of_every_model_is_in_the_file_or_said_to_stay_away(model):
     kind = BY_MODEL[model]
     implied = {"id"} if "id" not in kind.says.split() else set()
     implied |= {"club"} if kind.of_club == "club" else set()
-    assert sorted([*kind.says.split(), *kind.computed, *kind.secret.split(), *implied]) == fields_of(model)
+    assert sorted(
+        [*kind.says.split(), *kind.computed, *kind.secret.split(), *implied]
+    ) == fields_of(model)
     assert {type(field) for field in kind.fields if not field.is_relation} <= {*READERS}
 
 
@@ -87,10 +89,14 @@ def test_the_first_line_is_the_club_and_the_last_counts_the_others():
 @pytest.mark.django_db
 def test_rows_mean_each_other_by_numbers_of_the_file_s_own():
     a_table("Eve! 5", session=an_evening(a_club("Before")))
-    found = rows(a_table("Ben+Dan 3", session=an_evening(a_club("Ours", organiser="olga"))).session.club)
+    found = rows(
+        a_table("Ben+Dan 3", session=an_evening(a_club("Ours", organiser="olga"))).session.club
+    )
     numbered = [row["id"] for row in found if row["is"] not in ("hand",) and "id" in row]
     assert numbered == [1, 2, 3, 4, 5, 1, 1, 1]
-    assert [(row["no"], row["player"]) for row in of_kind(found, "seat")] == [(no, no + 1) for no in range(5)]
+    assert [(row["no"], row["player"]) for row in of_kind(found, "seat")] == [
+        (no, no + 1) for no in range(5)
+    ]
     (hand,) = of_kind(found, "hand")
     facts = {
         "sitting": 1,
@@ -123,7 +129,9 @@ def test_a_file_without_codes_lets_nobody_in():
     with_them, without = b"".join(lines(club)).decode(), b"".join(lines(club, codes=False)).decode()
     tokens = [token for model in OURS if hasattr(model, "token") for token in tokens_of(model)]
     invited = tokens_of(club.invitations.model)
-    assert [token for token in tokens if token in with_them] == [one for one in tokens if one not in invited]
+    assert [token for token in tokens if token in with_them] == [
+        one for one in tokens if one not in invited
+    ]
     assert [token for token in tokens if token in without] == []
 
 
@@ -143,7 +151,11 @@ def test_an_invitation_by_which_an_officer_chooses_a_password_stays_away():
 @pytest.mark.django_db
 def test_a_file_is_compressed_by_its_name_and_gives_the_same_bytes_each_time(tmp_path):
     club = a_rich_club()
-    plain, packed, again = tmp_path / "ours.jsonl", tmp_path / "ours.jsonl.gz", tmp_path / "again.jsonl.gz"
+    plain, packed, again = (
+        tmp_path / "ours.jsonl",
+        tmp_path / "ours.jsonl.gz",
+        tmp_path / "again.jsonl.gz",
+    )
     for file in (plain, packed, again):
         save(club, file=file)
     assert gzip.decompress(packed.read_bytes()) == plain.read_bytes()
@@ -213,7 +225,8 @@ def test_who_was_merged_away_is_nobody_in_what_was_signed():
     assert of_kind(rows(club), "closing")[0]["document"]["ids"][0] is None
 
 
-# -- values --------------------------------------------------------------------------------------------
+# -- values
+# --------------------------------------------------------------------------------------------
 
 
 def read(model, name, value):
@@ -242,10 +255,30 @@ MOMENT = "a moment such as 2026-11-20T20:15:00+00:00"
         (Club, "door_fee_minor", 1.5, "door_fee_minor must be a whole number, not 1.5"),
         (HandRecord, "state", "won", 'state "won" is none of begun, counted, taken-back, waiting'),
         (HandRecord, "id", "{" + "0" * 32 + "}", "id {} is not a UUID"),
-        (HandRecord, "irregularities", "revoke", 'irregularities must be a list or an object, not "revoke"'),
-        (HandRecord, "irregularities", [["\ud800"]], "irregularities holds characters that are not text"),
-        (Player, "forgotten_at", "2026-11-20T20:15:00Z", datetime(2026, 11, 20, 20, 15, tzinfo=UTC)),
-        (Player, "forgotten_at", "2026-11-20T21:15:00+01:00", datetime(2026, 11, 20, 20, 15, tzinfo=UTC)),
+        (
+            HandRecord,
+            "irregularities",
+            "revoke",
+            'irregularities must be a list or an object, not "revoke"',
+        ),
+        (
+            HandRecord,
+            "irregularities",
+            [["\ud800"]],
+            "irregularities holds characters that are not text",
+        ),
+        (
+            Player,
+            "forgotten_at",
+            "2026-11-20T20:15:00Z",
+            datetime(2026, 11, 20, 20, 15, tzinfo=UTC),
+        ),
+        (
+            Player,
+            "forgotten_at",
+            "2026-11-20T21:15:00+01:00",
+            datetime(2026, 11, 20, 20, 15, tzinfo=UTC),
+        ),
     ],
 )
 def test_a_value_is_read_strictly(model, name, value, found):
@@ -259,7 +292,8 @@ def test_a_whole_number_that_a_file_may_hold_fits_the_database(kind):
     assert lowest <= least and most <= highest
 
 
-# -- the page about it -----------------------------------------------------------------------------------
+# -- the page about it
+# -----------------------------------------------------------------------------------
 
 
 def test_the_page_about_the_file_has_every_kind_of_row_and_every_key():

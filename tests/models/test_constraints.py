@@ -100,7 +100,9 @@ def test_a_link_has_a_right_that_is_known():
 def test_two_links_cannot_share_a_secret():
     table = a_table()
     token = table.links.first().token
-    assert refused("scoring_link_token", lambda: Link.objects.create(table=table, right="host", token=token))
+    assert refused(
+        "scoring_link_token", lambda: Link.objects.create(table=table, right="host", token=token)
+    )
 
 
 def test_a_club_knows_a_name_once_however_it_is_written():
@@ -121,9 +123,16 @@ def test_a_session_numbers_its_tables_and_a_table_its_sittings_once():
 
 def test_nobody_has_two_seats_and_no_seat_two_people():
     sitting = a_table().sitting
-    ann, fay = sitting.players[0], Player.objects.create(club=sitting.table.session.club, name="Fay")
-    assert refused("one_seat_a_player", lambda: Seat.objects.create(sitting=sitting, no=5, player=ann))
-    assert refused("one_player_a_seat", lambda: Seat.objects.create(sitting=sitting, no=0, player=fay))
+    ann, fay = (
+        sitting.players[0],
+        Player.objects.create(club=sitting.table.session.club, name="Fay"),
+    )
+    assert refused(
+        "one_seat_a_player", lambda: Seat.objects.create(sitting=sitting, no=5, player=ann)
+    )
+    assert refused(
+        "one_player_a_seat", lambda: Seat.objects.create(sitting=sitting, no=0, player=fay)
+    )
 
 
 def test_a_session_numbers_its_closings_once():
@@ -134,7 +143,10 @@ def test_a_session_numbers_its_closings_once():
 
 @pytest.mark.parametrize(
     ("constraint", "wrong"),
-    [("payments_are_more_than_nothing", {"amount": 0}), ("nobody_pays_himself", {"payee_id": "payer"})],
+    [
+        ("payments_are_more_than_nothing", {"amount": 0}),
+        ("nobody_pays_himself", {"payee_id": "payer"}),
+    ],
 )
 def test_a_payment_that_cannot_be_is_not_stored_by_anybody(constraint, wrong):
     payment = close(a_table("Eve! 5").session).payments.first()

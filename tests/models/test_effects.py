@@ -30,7 +30,9 @@ def effect(record, changed):
 
 def moved(found):
     """Who would have other points or another net: points before and after, net before and after."""
-    return {player.name: (*player.points, *player.net) for player in found.players if player.changed}
+    return {
+        player.name: (*player.points, *player.net) for player in found.players if player.changed
+    }
 
 
 def test_an_effect_says_every_players_points_and_net_before_and_after():
@@ -98,4 +100,7 @@ def test_an_effect_that_cannot_be_names_the_hand():
     first, _ = log_all(table, "Cat+Ann 2", BEN_TAKES)
     with pytest.raises(ImpossibleSitting) as refused:
         effect(first, NEW_DEAL)
-    assert (refused.value.no, refused.value.message) == (2, "Only the dealer can take up the trump.")
+    assert (refused.value.no, refused.value.message) == (
+        2,
+        "Only the dealer can take up the trump.",
+    )

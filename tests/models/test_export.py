@@ -79,5 +79,7 @@ def test_the_command_line_scores_a_sheet_as_the_site_does(tmp_path):
     file.write_text(json.dumps(sheet.document(sheet_of(again(table).sitting))))
     command = [sys.executable, "manage.py", "score", "--json", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == json.loads(json.dumps(document(score(sheet_of(again(table).sitting)))))
+    assert json.loads(done.stdout) == json.loads(
+        json.dumps(document(score(sheet_of(again(table).sitting))))
+    )
     assert json.loads(done.stdout)["totals"] == totals(table)

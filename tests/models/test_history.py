@@ -1,4 +1,5 @@
-"""A table's history tells everything, and the table as it stood at any moment is the table that was."""
+"""A table's history tells everything, and the table as it stood at any moment is the table that
+was."""
 
 from random import Random
 
@@ -58,7 +59,11 @@ def test_the_life_of_a_hand_is_told_in_order_with_the_number_it_had():
     take_back(record=record, why="twice", actor=PHONE)
     put_back(record=record, actor=PHONE)
     *_, corrected, _, _ = history_of(table).events
-    assert (corrected.said, corrected.says, corrected.why) == (BEN_WITH_DAN, CAT_IS_EUCHRED, "no, Cat")
+    assert (corrected.said, corrected.says, corrected.why) == (
+        BEN_WITH_DAN,
+        CAT_IS_EUCHRED,
+        "no, Cat",
+    )
     assert kinds(table) == [
         ("sat down", None),
         ("logged", 1),
@@ -74,7 +79,12 @@ def test_a_hand_that_waited_has_no_number_until_it_is_kept():
     kept, left = log_unseen(table, BEN_WITH_DAN), log_unseen(table, CAT_IS_EUCHRED)
     decide_waiting(record=kept, keep=True, actor=PHONE)
     decide_waiting(record=left, keep=False, same_as=kept.pk, actor=PHONE)
-    assert kinds(table)[2:] == [("arrived", None), ("arrived", None), ("kept", 2), ("left out", None)]
+    assert kinds(table)[2:] == [
+        ("arrived", None),
+        ("arrived", None),
+        ("kept", 2),
+        ("left out", None),
+    ]
 
 
 def test_people_who_come_and_go_and_a_session_that_is_closed_are_told():
@@ -107,7 +117,15 @@ def test_the_table_can_be_shown_as_it_stood_before_a_correction_and_after():
 def test_hands_before_the_seats_were_put_right_are_those_of_who_was_thought_to_sit_there():
     table = a_table(EVE_ALONE, BEN_WITH_DAN)
     sat = table.sitting
-    put_right(sitting=sat, names=FIVE[::-1], from_no=2, stay_with=PEOPLE, seen=seen(sat), why="", actor=PHONE)
+    put_right(
+        sitting=sat,
+        names=FIVE[::-1],
+        from_no=2,
+        stay_with=PEOPLE,
+        seen=seen(sat),
+        why="",
+        actor=PHONE,
+    )
     assert stood(table, 3) == [(FIVE, (0, 1, 0, 1, 5), "Cat")]
     assert stood(table, 4) == [
         (FIVE, (0, 0, 0, 0, 5), "Ben"),
@@ -118,7 +136,9 @@ def test_hands_before_the_seats_were_put_right_are_those_of_who_was_thought_to_s
 def test_somebody_else_who_sat_there_sits_there_only_after_it_was_put_right():
     table = a_table(EVE_ALONE)
     names = [*FIVE[:4], "Fay"]
-    put_right(sitting=table.sitting, names=names, stay_with=SEATS, seen=seen(table.sitting), actor=PHONE)
+    put_right(
+        sitting=table.sitting, names=names, stay_with=SEATS, seen=seen(table.sitting), actor=PHONE
+    )
     assert [stood(table, after)[0][0] for after in (2, 3)] == [FIVE, names]
 
 
@@ -138,7 +158,8 @@ def test_a_history_asks_as_often_of_many_hands_as_of_one():
     assert found[0] == found[1] <= 10
 
 
-# -- by chance ----------------------------------------------------------------------------------------
+# -- by chance
+# ----------------------------------------------------------------------------------------
 
 
 def a_hand(random):
@@ -146,7 +167,9 @@ def a_hand(random):
 
 
 def some_record(table, random, **what):
-    return random.choice(list(HandRecord.objects.filter(sitting__table=table, **what).order_by("logged_at")))
+    return random.choice(
+        list(HandRecord.objects.filter(sitting__table=table, **what).order_by("logged_at"))
+    )
 
 
 def corrects(table, random):
@@ -168,7 +191,12 @@ def reseats(table, random):
     stay_with = random.choice([SEATS, PEOPLE])
     from_no = random.randint(1, max(1, len(sitting.counted)))
     put_right(
-        sitting=sitting, names=names, from_no=from_no, stay_with=stay_with, seen=seen(sitting), actor=PHONE
+        sitting=sitting,
+        names=names,
+        from_no=from_no,
+        stay_with=stay_with,
+        seen=seen(sitting),
+        actor=PHONE,
     )
 
 
@@ -178,7 +206,9 @@ VERBS = [
     lambda table, random: log_unseen(table, a_hand(random)),
     corrects,
     lambda table, random: take_back(record=some_record(table, random), actor=PHONE),
-    lambda table, random: put_back(record=some_record(table, random, state="taken-back"), actor=PHONE),
+    lambda table, random: put_back(
+        record=some_record(table, random, state="taken-back"), actor=PHONE
+    ),
     decides,
     lambda table, random: replace_with_waiting(
         record=some_record(table, random, state="waiting"), actor=PHONE
@@ -189,7 +219,8 @@ VERBS = [
 
 
 def shown(sittings):
-    """What is shown of sittings that have a hand: people, the hands that count, totals; what waits."""
+    """What is shown of sittings that have a hand: people, the hands that count, totals; what
+    waits."""
     return [
         (
             one.names,

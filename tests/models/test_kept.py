@@ -31,7 +31,9 @@ def an_evening_with_everything(club, title="Friday"):
     correct_hand(record=record, hand=told, revision=0, why="the last trick", actor=PHONE)
     for name in FIVE[3:]:
         arrive(session=session, player=club.players.get(name=name), actor=PHONE)
-    Reseating.objects.create(sitting=table.sitting, before=[1], after=[club.players.get(name="Dan").pk])
+    Reseating.objects.create(
+        sitting=table.sitting, before=[1], after=[club.players.get(name="Dan").pk]
+    )
     close(session)
 
 
@@ -74,7 +76,9 @@ def test_his_money_his_figures_and_what_he_signed_stand_in_it(club):
     (signed,) = told["signed"]
     assert (signed["session"], signed["as"], signed["points"]) == ("Friday", "Dan", 1)
     lines = told["account"]["lines"]
-    assert sum(line["amount"] for line in lines) == told["account"]["balance"] == signed["net"] - 200
+    assert (
+        sum(line["amount"] for line in lines) == told["account"]["balance"] == signed["net"] - 200
+    )
     assert [(tally["rules_key"], tally["hands"]) for tally in told["tallies"]] == [("call-ace", 2)]
     assert {payment["payer"] for payment in told["payments"]} <= set(FIVE)
     assert [put_right["table"] for put_right in told["seats_put_right"]] == [1]

@@ -3,7 +3,13 @@ import pytest
 from scoring.models import Plan
 from scoring.models.club_file.planned import refuse_plan
 
-TABLE = {"rules_key": "keller", "house": None, "options": {}, "stake_minor": 0, "seats": [1, 2, 3, None]}
+TABLE = {
+    "rules_key": "keller",
+    "house": None,
+    "options": {},
+    "stake_minor": 0,
+    "seats": [1, 2, 3, None],
+}
 
 
 def a_plan(*tables, people=(1, 2, 3, 4), way="cut"):

@@ -9,7 +9,8 @@ pytestmark = pytest.mark.django_db
 
 
 def an_evening_of(tables):
-    """An evening of so many tables, each with a hand in a sitting that ended and one in the next."""
+    """An evening of so many tables, each with a hand in a sitting that ended and one in the
+    next."""
     first = a_table("Eve! 5")
     others = [a_table("Eve! 5", session=first.session) for _ in range(tables - 1)]
     for table in (first, *others):

@@ -45,7 +45,8 @@ def columns(name, club, *wanted):
     return [tuple(row[column] for column in wanted) for row in rows(name, club)]
 
 
-# -- cells ---------------------------------------------------------------------------------------------
+# -- cells
+# ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -86,11 +87,14 @@ def test_any_text_comes_back_as_it_was_but_for_the_mark_that_makes_it_harmless(t
 
 
 def test_lines_end_as_rfc_4180_has_it():
-    sheet = Spreadsheet(name="x", holds="", of="x", columns=("a", "b"), rows=lambda club: [('say "hi"', 1)])
+    sheet = Spreadsheet(
+        name="x", holds="", of="x", columns=("a", "b"), rows=lambda club: [('say "hi"', 1)]
+    )
     assert list(sheet.lines(None)) == ["\ufeffa,b\r\n", '"say ""hi""",1\r\n']
 
 
-# -- what stands in them -------------------------------------------------------------------------------
+# -- what stands in them
+# -------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db
@@ -99,7 +103,13 @@ def test_everybody_on_the_list_is_in_people():
     Player.objects.create(club=club, name="Zoë", short_name="Zo", notes="=vegetarian")
     Player.objects.create(club=club, name="Ann", guest=True, active=False)
     assert rows("people", club) == [
-        {"name": "Ann", "short name": "", "member or guest": "guest", "still comes": "no", "notes": ""},
+        {
+            "name": "Ann",
+            "short name": "",
+            "member or guest": "guest",
+            "still comes": "no",
+            "notes": "",
+        },
         {
             "name": "Zoë",
             "short name": "Zo",
@@ -114,7 +124,9 @@ def test_everybody_on_the_list_is_in_people():
 def test_a_sitting_has_a_line_for_every_seat_with_what_was_won_and_lost_there():
     table = a_table("Ben+Dan 5", "Eve! 5", session=an_evening(title="The final"))
     club = table.session.club
-    found = columns("sittings", club, "session", "table", "seat", "name", "points", "net points", "net money")
+    found = columns(
+        "sittings", club, "session", "table", "seat", "name", "points", "net points", "net money"
+    )
     assert found == [
         ("The final", "1", "1", "Ann", "0", "-11", "-2.75"),
         ("The final", "1", "2", "Ben", "3", "4", "1.00"),
@@ -135,12 +147,22 @@ def test_a_tournament_has_a_line_an_entrant_and_a_line_for_every_round_of_his():
     tell(ended(row), 1, 8, 3, lones={first.no: 2})
     club = tournament.session.club
     assert columns(
-        "tournaments", club, "session", "format", "rank", "name", "points", "rounds won", "lone hands"
+        "tournaments",
+        club,
+        "session",
+        "format",
+        "rank",
+        "name",
+        "points",
+        "rounds won",
+        "lone hands",
     ) == [
         ("Pairs", "Pairs", "1", first.name, "8", "1", "2"),
         ("Pairs", "Pairs", "2", other.name, "3", "0", "0"),
     ]
-    found = columns("rounds", club, "round", "table", "seat", "name", "points", "points against", "won")
+    found = columns(
+        "rounds", club, "round", "table", "seat", "name", "points", "points against", "won"
+    )
     assert sorted(found) == [
         ("1", "1", "E", other.name, "3", "8", "no"),
         ("1", "1", "N", first.name, "8", "3", "yes"),
@@ -199,9 +221,9 @@ def test_a_line_that_takes_another_back_names_it():
     (reversing,) = (row for row in found if row["takes back the line"])
     assert by_key[reversing["takes back the line"]]["kind"] == "fee"
     spent = [row for row in found if row["kind"] == "spent"]
-    assert [(row["from the account of"], row["into the cash box"], row["note"]) for row in spent] == [
-        ("the club", "-4.50", "cards")
-    ]
+    assert [
+        (row["from the account of"], row["into the cash box"], row["note"]) for row in spent
+    ] == [("the club", "-4.50", "cards")]
 
 
 @pytest.mark.django_db
@@ -218,7 +240,9 @@ def test_all_of_them_come_in_one_zip_and_each_has_what_its_columns_promise():
         assert found.testzip() is None
         assert found.namelist() == [f"{name}.csv" for name in BY_NAME]
         for name, sheet in BY_NAME.items():
-            lines = list(csv.reader(StringIO(found.read(f"{name}.csv").decode("utf-8-sig"), newline="")))
+            lines = list(
+                csv.reader(StringIO(found.read(f"{name}.csv").decode("utf-8-sig"), newline=""))
+            )
             assert lines[0] == list(sheet.columns)
             assert len(lines) > 1
             assert {len(line) for line in lines} == {len(sheet.columns)}

@@ -87,7 +87,9 @@ def test_only_the_best_evenings_count_by_the_first_criterion(club, first, number
 def test_quotients_that_are_all_but_equal_are_told_apart(club):
     Tally.objects.all().delete()
     player, better = club.players.first(), None
-    for session, (points, hands) in zip(club.sessions.all(), [(333, 1000), (1, 3), (332, 997)], strict=False):
+    for session, (points, hands) in zip(
+        club.sessions.all(), [(333, 1000), (1, 3), (332, 997)], strict=False
+    ):
         figures = dict.fromkeys(SUMS, 0) | {"points": points, "hands": hands}
         about = {"club": club, "session": session, "played_on": session.played_on, "games": False}
         Tally.objects.create(player=player, rules_key="call-ace", **about, **figures)
@@ -124,7 +126,9 @@ def test_closed_evenings_are_found_in_the_order_of_time_and_those_not_counted_by
     later = a_table("Eve! 5", session=an_evening(played_on=NEW_YEAR)).session
     earlier = an_evening(later.club, played_on=NEW_YEAR - timedelta(weeks=1))
     a_table("Eve! 5", session=earlier)
-    still_open, reopened = (a_table("Eve! 5", session=an_evening(later.club)).session for _ in range(2))
+    still_open, reopened = (
+        a_table("Eve! 5", session=an_evening(later.club)).session for _ in range(2)
+    )
     for session in (later, earlier, reopened):
         close(session)
     reopen(reopened)

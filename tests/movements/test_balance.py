@@ -17,7 +17,11 @@ def clubs(draw):
     """People, one of their mixes, and how often some of them met."""
     people = draw(st.integers(2, 24))
     pair = st.sampled_from(list(combinations(range(people), 2)))
-    return people, draw(st.sampled_from(mixes(people))), draw(st.dictionaries(pair, st.integers(0, 9)))
+    return (
+        people,
+        draw(st.sampled_from(mixes(people))),
+        draw(st.dictionaries(pair, st.integers(0, 9))),
+    )
 
 
 def tables_of(people, mix, met, seed, partnered=None):
@@ -25,13 +29,17 @@ def tables_of(people, mix, met, seed, partnered=None):
 
 
 def strain(groups, met):
-    return sum(times(met, one, other) ** 2 for group in groups for one, other in combinations(group, 2))
+    return sum(
+        times(met, one, other) ** 2 for group in groups for one, other in combinations(group, 2)
+    )
 
 
 def a_year(people, seed=1):
     """How often people met in a year in which some came often."""
     chance = Random(seed)
-    return {pair: chance.choice([0, 0, 0, 1, 1, 2, 3, 6]) for pair in combinations(range(people), 2)}
+    return {
+        pair: chance.choice([0, 0, 0, 1, 1, 2, 3, 6]) for pair in combinations(range(people), 2)
+    }
 
 
 @given(clubs(), SEEDS)
@@ -39,7 +47,9 @@ def test_everybody_sits_once_and_the_last_in_the_room_wait(club, seed):
     people, mix, met = club
     groups = tables_of(people, mix, met, seed)
     assert [len(group) for group in groups] == [table.seats for table in mix.tables]
-    assert sorted(person for group in groups for person in group) == list(range(people - mix.waiting))
+    assert sorted(person for group in groups for person in group) == list(
+        range(people - mix.waiting)
+    )
 
 
 @given(clubs(), SEEDS)
@@ -76,12 +86,19 @@ def test_two_who_met_often_are_kept_apart_before_many_who_met_once():
 
 def test_partners_are_those_who_were_partners_least():
     partnered = {(0, 1): 3, (2, 3): 2, (0, 2): 1, (1, 3): 1}
-    (north, east, south, west), *_ = balanced(range(4), tables=[FOUR], met={}, partnered=partnered, seed=1)
-    assert {frozenset({north, south}), frozenset({east, west})} == {frozenset({0, 3}), frozenset({1, 2})}
+    (north, east, south, west), *_ = balanced(
+        range(4), tables=[FOUR], met={}, partnered=partnered, seed=1
+    )
+    assert {frozenset({north, south}), frozenset({east, west})} == {
+        frozenset({0, 3}),
+        frozenset({1, 2}),
+    }
 
 
 def test_without_a_past_chance_decides():
-    found = {balanced(range(8), tables=[FOUR] * 2, met={}, partnered={}, seed=seed) for seed in range(20)}
+    found = {
+        balanced(range(8), tables=[FOUR] * 2, met={}, partnered={}, seed=seed) for seed in range(20)
+    }
     assert len(found) == 20
 
 
@@ -91,7 +108,8 @@ def test_it_is_far_better_than_chance():
     shuffled = [chance.sample(range(30), 30) for _ in range(200)]
     by_chance = [strain([order[at : at + 6] for at in range(0, 30, 6)], met) for order in shuffled]
     ours = [
-        strain(balanced(range(30), tables=sixes, met=met, partnered={}, seed=seed), met) for seed in range(20)
+        strain(balanced(range(30), tables=sixes, met=met, partnered={}, seed=seed), met)
+        for seed in range(20)
     ]
     assert max(ours) < min(by_chance)
     assert 2 * sum(ours) // len(ours) < sum(by_chance) // len(by_chance)

@@ -74,7 +74,10 @@ def test_law_19_whoever_took_a_leavers_place_goes_out_as_he_would_have():
     found = out(2, 1, 1, 1, Ann="Dan")
     assert (found.out, found.why) == (
         (0,),
-        ("Ann goes out after 2 rubbers: those of Dan count, whose place Ann took (Leeds & Dwight, law 19).",),
+        (
+            "Ann goes out after 2 rubbers: those of Dan count, whose place Ann took (Leeds & "
+            "Dwight, law 19).",
+        ),
     )
 
 
@@ -111,7 +114,9 @@ def test_laws_13_and_14_only_those_whose_equal_cards_leave_it_open_cut_again():
     lowest = min(card.height for card in first)
     again = [card.key for card in first if card.height == lowest]
     assert [card.key for card in second] == again
-    assert found.why[1].endswith("cut equal cards: they cut again (Leeds & Dwight, laws 13 and 14).")
+    assert found.why[1].endswith(
+        "cut equal cards: they cut again (Leeds & Dwight, laws 13 and 14)."
+    )
     assert found.out == (min(second, key=lambda card: card.height).key,)
 
 
@@ -123,7 +128,9 @@ def test_law_13_two_who_both_go_out_do_not_cut_again_for_it():
 
 
 @given(TABLES, st.data(), SEEDS)
-def test_as_many_go_out_as_wished_and_nobody_who_has_played_fewer_than_one_who_stays(turns, data, seed):
+def test_as_many_go_out_as_wished_and_nobody_who_has_played_fewer_than_one_who_stays(
+    turns, data, seed
+):
     wanted = data.draw(st.integers(0, len(turns) - 1))
     found = out(*turns, wanted=wanted, seed=seed)
     stay = [turns[key] for key in range(len(turns)) if key not in found.out]

@@ -38,14 +38,17 @@ def test_law_17_whoever_has_played_at_no_other_table_comes_in_before_those_who_h
 def test_law_17_the_others_decide_by_cutting():
     others = ["from elsewhere"] * 3
     found = next(
-        found for found in (entry(*others, seed=seed) for seed in range(99)) if len(found.rounds) == 1
+        found
+        for found in (entry(*others, seed=seed) for seed in range(99))
+        if len(found.rounds) == 1
     )
     (cards,) = found.rounds
     highest = max(cards, key=lambda card: card.height)
     assert (found.enter, found.why) == (
         (highest.key,),
         (
-            "Eve, Fay and Gus have the same right: they cut, the highest comes in (Leeds & Dwight, law 17).",
+            "Eve, Fay and Gus have the same right: they cut, the highest comes in (Leeds & "
+            "Dwight, law 17).",
             f"{NAMES[highest.key]} cut {highest.told} and comes in.",
         ),
     )
@@ -89,7 +92,8 @@ def test_law_21_without_places_for_all_those_left_behind_cut():
     found = entry("left behind", "left behind", "left behind", wanted=2, seed=1)
     assert (len(found.enter), len(found.rounds[0])) == (2, 3)
     assert found.why[0] == (
-        "Eve, Fay and Gus have the same right: they cut, the two highest come in (Leeds & Dwight, law 21)."
+        "Eve, Fay and Gus have the same right: they cut, the two highest come in (Leeds & Dwight, "
+        "law 21)."
     )
 
 
@@ -121,7 +125,9 @@ def test_whoever_comes_in_takes_the_chair_of_one_who_goes_out():
 
 
 @given(QUEUES, st.integers(2, 7), st.data(), SEEDS)
-def test_nobody_comes_in_and_waits_and_never_more_come_in_than_there_are_places(kinds, most, data, seed):
+def test_nobody_comes_in_and_waits_and_never_more_come_in_than_there_are_places(
+    kinds, most, data, seed
+):
     seats = data.draw(st.integers(2, most))
     wish = sum(kind != "late" for kind in kinds)
     coming, going = places(wish=wish, seats=seats, most=most)

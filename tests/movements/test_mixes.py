@@ -56,12 +56,14 @@ def test_so_many_tables_are_told_in_figures():
 def test_a_mix_says_who_waits_and_how_long_by_which_law():
     one, two = (next(mix for mix in mixes(people) if mix.waiting) for people in (13, 6))
     assert meaning_of(one) == (
-        "One waits to cut in: a table of five belongs together, and each sits out one rubber in five "
+        "One waits to cut in: a table of five belongs together, and each sits out one rubber in "
+        "five "
         "(Leeds & Dwight, laws 12 and 15).",
         "Four-handed: two partners against two.",
     )
     assert meaning_of(two)[0] == (
-        "Two wait to cut in: a table of six belongs together, and each sits out one rubber in three "
+        "Two wait to cut in: a table of six belongs together, and each sits out one rubber in "
+        "three "
         "(Leeds & Dwight, laws 12 and 15)."
     )
 
@@ -113,7 +115,12 @@ def test_the_same_number_has_the_same_mixes(people):
 
 def test_the_sizes_are_those_for_which_the_shelf_has_rules():
     def played(partners, *sizes):
-        seats = {seats for rules in SHELF.values() if rules.partners == partners for seats in rules.players}
+        seats = {
+            seats
+            for rules in SHELF.values()
+            if rules.partners == partners
+            for seats in rules.players
+        }
         return tuple(sorted(seats & set(sizes)))
 
     known = {

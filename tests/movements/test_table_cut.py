@@ -57,7 +57,10 @@ def test_law_13_two_equal_cards_are_cut_again(cards):
     cut = four_cut()
     assert sides(cut) == ({ANN, CAT}, {BEN, DAN}, ANN)
     assert who_cut(cut)[1:] == [({BEN, CAT}, "Leeds & Dwight, law 13")]
-    assert why_of(cut.cuts[1], tables=1) == "Two kings between partners and adversaries: they cut again"
+    assert (
+        why_of(cut.cuts[1], tables=1)
+        == "Two kings between partners and adversaries: they cut again"
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,10 +97,15 @@ def test_law_14_of_three_equal_the_two_lowest_are_partners_when_the_fourth_is_th
     cut = four_cut()
     assert sides(cut) == ({CAT, ANN}, {BEN, DAN}, CAT)
     assert who_cut(cut)[1:] == [({ANN, BEN, DAN}, "Leeds & Dwight, law 14")]
-    assert why_of(cut.cuts[1], tables=1) == "Three queens between partners and adversaries: they cut again"
+    assert (
+        why_of(cut.cuts[1], tables=1)
+        == "Three queens between partners and adversaries: they cut again"
+    )
 
 
-def test_law_14_of_three_equal_the_two_highest_are_partners_and_deal_when_the_fourth_is_the_lowest(cards):
+def test_law_14_of_three_equal_the_two_highest_are_partners_and_deal_when_the_fourth_is_the_lowest(
+    cards,
+):
     cards(["Q", "Q", "7", "Q"], ["8", "10", None, "K"])
     cut = four_cut()
     assert sides(cut) == ({DAN, BEN}, {ANN, CAT}, DAN)
@@ -125,11 +133,19 @@ def test_four_equal_cut_again_which_is_our_ruling(cards):
 def test_several_tables_are_cut_for_first_and_the_four_cut_again_for_partners(cards):
     room = [1, 2, 3, 4, 5, 6, 7, 8]
     no = [None] * 4
-    cards(["7", "8", "9", "10", "Q", "K", "A", "J"], [*no, "7", "8", "9", "J"], ["J", "9", "8", "7", *no])
+    cards(
+        ["7", "8", "9", "10", "Q", "K", "A", "J"],
+        [*no, "7", "8", "9", "J"],
+        ["J", "9", "8", "7", *no],
+    )
     cut = cut_for_tables(room, tables=FOUR * 2, seed=1)
     assert [set(table.people) for table in cut.tables] == [{5, 6, 7, 8}, {1, 2, 3, 4}]
     assert [table.dealer for table in cut.tables] == [8, 1]
-    assert [(one.what, one.table) for one in cut.cuts] == [("tables", None), ("partners", 0), ("partners", 1)]
+    assert [(one.what, one.table) for one in cut.cuts] == [
+        ("tables", None),
+        ("partners", 0),
+        ("partners", 1),
+    ]
 
 
 def test_equal_cards_are_cut_again_where_two_tables_part_and_nowhere_else(cards):
@@ -158,7 +174,8 @@ def test_more_seats_than_people_cannot_be():
 
 
 def test_a_card_can_be_checked_with_any_calculator_of_sha_256():
-    # printf 1905-1-1 | sha256sum ends in 7d, which is 125: three times 32, and 29. J♠ is card 24, 9♠ card 29.
+    # printf 1905-1-1 | sha256sum ends in 7d, which is 125: three times 32, and 29. J♠ is card 24,
+    # 9♠ card 29.
     assert card_of(1905, 1, 1) == ("9", "S")
 
 

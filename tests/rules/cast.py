@@ -18,7 +18,12 @@ def told_points(points) -> str:
 def a_sheet(*hands, players=5, **more) -> dict:
     """Return a euchre-sheet/1 document of these hands."""
     cast = list(CAST[:players]) if isinstance(players, int) else players
-    return {"format": "euchre-sheet/1", "rules": "call-ace", "players": cast, "hands": list(hands)} | more
+    return {
+        "format": "euchre-sheet/1",
+        "rules": "call-ace",
+        "players": cast,
+        "hands": list(hands),
+    } | more
 
 
 def settle_scores(totals, *, stake=0):

@@ -1,4 +1,5 @@
-"""Hands and sheets of every rule set that can have happened, by chance: for properties and the bench."""
+"""Hands and sheets of every rule set that can have happened, by chance: for properties and the
+bench."""
 
 from __future__ import annotations
 
@@ -26,13 +27,15 @@ def maybe(random: Random, value: object, chance: float = 0.5) -> object:
     return value if random.random() < chance else None
 
 
-# -- which rules --------------------------------------------------------------------------------------
+# -- which rules
+# --------------------------------------------------------------------------------------
 
 
 def any_rules(
     random: Random, keys: tuple[str, ...] = EVERY_SET, house: float = 0.3
 ) -> tuple[str | dict, dict]:
-    """Return what a sheet may say as `rules` and as `options`: one of these sets, or house rules on it."""
+    """Return what a sheet may say as `rules` and as `options`: one of these sets, or house rules on
+    it."""
     base = SHELF[random.choice(keys)]
     options = {name: _option(random, base, name) for name in base.options if random.random() < 0.3}
     if random.random() >= house:
@@ -55,7 +58,11 @@ def _agreeing(told: dict, options: dict) -> tuple[dict, dict]:
 
 def found(told: str | dict, options: dict) -> RuleSet:
     """Return the rule set that a sheet names."""
-    return rule_sets.find(told, **options) if isinstance(told, str) else rule_sets.find_house(told, **options)
+    return (
+        rule_sets.find(told, **options)
+        if isinstance(told, str)
+        else rule_sets.find_house(told, **options)
+    )
 
 
 def a_value(random: Random, provision: Provision, players: tuple[int, ...]) -> object:
@@ -66,7 +73,11 @@ def a_value(random: Random, provision: Provision, players: tuple[int, ...]) -> o
         return random.choice(list(provision.values))
     if provision.kind == "by players" and random.random() < 0.5:
         return {str(number): random.randrange(10) for number in players}
-    return None if provision.optional and random.random() < 0.3 else random.randrange(provision.least, 12)
+    return (
+        None
+        if provision.optional and random.random() < 0.3
+        else random.randrange(provision.least, 12)
+    )
 
 
 def _option(random: Random, rules: RuleSet, name: str) -> object:
@@ -75,7 +86,8 @@ def _option(random: Random, rules: RuleSet, name: str) -> object:
     return a_value(random, replace(rules.provisions[name], empty=""), rules.players)
 
 
-# -- one hand -----------------------------------------------------------------------------------------
+# -- one hand
+# -----------------------------------------------------------------------------------------
 
 
 def any_hand(random: Random, rules: RuleSet, seats: int, wrong: float = SELDOM) -> Hand:
@@ -90,13 +102,21 @@ def any_hand(random: Random, rules: RuleSet, seats: int, wrong: float = SELDOM) 
     offences = _offences(random, rules, seats, who, wrong)
     suits = _suits(random, rules, turned, _ways(rules, maker, dealer))
     return Hand(
-        **who, **suits, dealer=dealer, irregularities=offences, tricks=_tricks(random, rules, who, offences)
+        **who,
+        **suits,
+        dealer=dealer,
+        irregularities=offences,
+        tricks=_tricks(random, rules, who, offences),
     )
 
 
 def _with_a_called_partner(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:
     partner = maybe(random, (maker + random.randrange(1, seats)) % seats, 0.7)
-    return {"maker": maker, "partner": partner, "alone": maybe(random, maker) if partner is None else None}
+    return {
+        "maker": maker,
+        "partner": partner,
+        "alone": maybe(random, maker) if partner is None else None,
+    }
 
 
 def _with_a_fixed_partner(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:
@@ -125,7 +145,9 @@ def _offences(
     random: Random, rules: RuleSet, seats: int, who: dict, wrong: float
 ) -> tuple[Irregularity, ...]:
     """Return what went wrong, each by a player who can have done it."""
-    could = [(kind, by) for kind in sorted(rules.irregularities) for by in offenders(kind, who, seats)]
+    could = [
+        (kind, by) for kind in sorted(rules.irregularities) for by in offenders(kind, who, seats)
+    ]
     return tuple(
         Irregularity(kind=kind, by=by, times=random.choice((1, 1, 1, 2, 3)))
         for kind, by in could
@@ -135,7 +157,9 @@ def _offences(
 
 def offenders(kind: str, who: dict, seats: int) -> list[int]:
     """Return the seats that can have committed this irregularity."""
-    lone = who.get("alone") if who.get("alone") is not None or not who.get("special") else who["maker"]
+    lone = (
+        who.get("alone") if who.get("alone") is not None or not who.get("special") else who["maker"]
+    )
     if kind == "intimation":
         return [who["partner"]] if who["partner"] is not None else []
     if kind in ("abandoned", "exposed"):
@@ -165,7 +189,9 @@ def _suits(random: Random, rules: RuleSet, turned: str | None, ways: list[str]) 
     return {"turned": turned, "made": made, "trump": maybe(random, trump), "call": called}
 
 
-def _tricks(random: Random, rules: RuleSet, who: dict, offences: tuple[Irregularity, ...]) -> int | None:
+def _tricks(
+    random: Random, rules: RuleSet, who: dict, offences: tuple[Irregularity, ...]
+) -> int | None:
     kinds = {offence.kind for offence in offences}
     if who.get("special") == "jamboree":
         return maybe(random, 5)
@@ -173,7 +199,8 @@ def _tricks(random: Random, rules: RuleSet, who: dict, offences: tuple[Irregular
     return maybe(random, random.randrange(6)) if ended else random.randrange(6)
 
 
-# -- a sheet ------------------------------------------------------------------------------------------
+# -- a sheet
+# ------------------------------------------------------------------------------------------
 
 
 def any_sheet(
@@ -184,7 +211,8 @@ def any_sheet(
     house: float = 0.3,
     wrong: float = SELDOM,
 ) -> Sheet:
-    """Return a sheet of so many hands by any of these rule sets, or by house rules on one of them."""
+    """Return a sheet of so many hands by any of these rule sets, or by house rules on one of
+    them."""
     told, options = any_rules(random, keys, house)
     rules = found(told, options)
     seats = random.choice(rules.players)

@@ -11,12 +11,17 @@ from tests.rules.chance import offenders
 
 
 def every_hand(rules: RuleSet, seats: int, wrong: int = 2) -> Iterator[Hand]:
-    """Yield every hand that the first seat can have made, with up to `wrong` irregularities; void deals."""
+    """Yield every hand that the first seat can have made, with up to `wrong` irregularities; void
+    deals."""
     for void in VOIDS:
         if not (void == "passed-out" and rules.stick_the_dealer):
             yield Hand(void=void)
     for who in WHO[rules.partners](rules, seats):
-        could = [(kind, by) for kind in sorted(rules.irregularities) for by in offenders(kind, who, seats)]
+        could = [
+            (kind, by)
+            for kind in sorted(rules.irregularities)
+            for by in offenders(kind, who, seats)
+        ]
         for told in chain.from_iterable(combinations(could, number) for number in range(wrong + 1)):
             offences = tuple(Irregularity(kind=kind, by=by) for kind, by in told)
             for tricks in (5,) if who.get("special") == "jamboree" else range(6):
@@ -31,7 +36,9 @@ def _with_a_called_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
 
 def _with_a_fixed_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
     lone = {"maker": (None, 0), "either": (None, 0, 2), "nobody": (None,)}[rules.alone]
-    for alone, special in product(lone, (None, *(name for name in SPECIALS if getattr(rules, name)))):
+    for alone, special in product(
+        lone, (None, *(name for name in SPECIALS if getattr(rules, name)))
+    ):
         against = (1, 3) if rules.defend_alone and (alone is not None or special) else ()
         for defender in (None, *against):
             yield {"maker": 0, "alone": alone, "special": special, "defender_alone": defender}

@@ -1,10 +1,17 @@
 """A second scorer: fixed partners, hands without irregularities.
 
-Written from docs/rules.md alone, to be compared with `scoring/rules/`, of which it uses nothing. It takes a
-euchre-sheet/1 document; sides are 0 and 1.
+Written from docs/rules.md alone, to be compared with `scoring/rules/`, of which it uses nothing. It
+takes a euchre-sheet/1 document; sides are 0 and 1.
 """
 
-PLAIN = {"target": 5, "laps": False, "love_double": False, "rubber": None, "stakes": "game", "lone_euchre": 2}
+PLAIN = {
+    "target": 5,
+    "laps": False,
+    "love_double": False,
+    "rubber": None,
+    "stakes": "game",
+    "lone_euchre": 2,
+}
 SETS = {
     "club-laws": {"laps": True, "love_double": True, "rubber": "three", "lone_euchre": 4},
     "keller": {},
@@ -30,7 +37,8 @@ def hand_score(hand: dict, players: list[str], lone_euchre: int) -> tuple[int, i
 
 
 def reckoned(sheet: dict) -> dict:
-    """Return the games as (winner, score, worth, lap), the rubbers, the score, and what side 0 wins."""
+    """Return the games as (winner, score, worth, lap), the rubbers, the score, and what side 0
+    wins."""
     rules = rules_of(sheet)
     score, games, rubbers, net, so_far = [0, 0], [], [], [0, 0], []
     for hand in sheet["hands"]:
@@ -67,7 +75,9 @@ def rules_of(sheet: dict) -> dict:
 def worth(loser: int, rules: dict) -> int:
     """Return what a game is worth to whoever won it."""
     love = 2 if rules["love_double"] and loser == 0 else 1
-    return love * (rules["target"] - loser if rules["stakes"] == "deficit" and not rules["rubber"] else 1)
+    return love * (
+        rules["target"] - loser if rules["stakes"] == "deficit" and not rules["rubber"] else 1
+    )
 
 
 def rubber_is_over(winners: list[int], lap: int, kind: str | None) -> bool:

@@ -17,13 +17,21 @@ TRICKS |= {"lone_defence": 0, "jambone": 5, "jamboree": 5}
 
 
 def hand(key, rules):
-    """A hand of the kind that the row tells: Ben made the trump, Dan is his partner, Cat an adversary."""
+    """A hand of the kind that the row tells: Ben made the trump, Dan is his partner, Cat an
+    adversary."""
     ben, cat, dan = (0, 1, None) if rules.partners == "none" else (BEN, CAT, DAN)
     lone = key in LONE or key.startswith("lone_")
     called = rules.partners == "called"
-    offenders = {"maker": ben, "adversary": cat, "exposed": dan, "abandoned": cat, "intimation": dan}
+    offenders = {
+        "maker": ben,
+        "adversary": cat,
+        "exposed": dan,
+        "abandoned": cat,
+        "intimation": dan,
+    }
     kind = next(
-        (kind for kind in ("revoke", "wrong", "exposed", "abandoned", "intimation") if kind in key), ""
+        (kind for kind in ("revoke", "wrong", "exposed", "abandoned", "intimation") if kind in key),
+        "",
     )
     whose = [who for name, who in offenders.items() if name in key]
     if key == "both_revoked":

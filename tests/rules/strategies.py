@@ -26,7 +26,9 @@ def rules():
 
 def sheets(most=12, **more):
     """Any sheet of a few hands, as `any_sheet` makes them."""
-    return st.builds(lambda random, number: any_sheet(random, number, **more), CHANCES, st.integers(0, most))
+    return st.builds(
+        lambda random, number: any_sheet(random, number, **more), CHANCES, st.integers(0, most)
+    )
 
 
 def evenings(hands=40, **more):

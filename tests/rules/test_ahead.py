@@ -23,8 +23,14 @@ class Page:
     """A page that goes on by itself: it knows the tables, and no rule."""
 
     def __init__(self, rules: RuleSet, seats: int, dealer: int) -> None:
-        told = score_table(rules, seats) if rules.partners == "called" else side_table(rules, CAST[:seats])
-        self.scores, self.table = (json.loads(json.dumps(one)) for one in (told, ahead_table(rules, seats)))
+        told = (
+            score_table(rules, seats)
+            if rules.partners == "called"
+            else side_table(rules, CAST[:seats])
+        )
+        self.scores, self.table = (
+            json.loads(json.dumps(one)) for one in (told, ahead_table(rules, seats))
+        )
         self.totals, self.dealer, self.called = [0] * seats, dealer, rules.partners == "called"
         self.score, self.won, self.games, self.rubbers = [0, 0], 0, [0, 0], 0
 
@@ -51,7 +57,9 @@ class Page:
             return [0] * len(self.totals)
         if not self.called:
             how = "with" if hand.alone is None else "alone"
-            return self.scores["rows"][self.scores["of"][f"{hand.maker} {how} {hand.tricks}"]]["points"]
+            return self.scores["rows"][self.scores["of"][f"{hand.maker} {how} {hand.tricks}"]][
+                "points"
+            ]
         row = self.scores["with" if hand.partner is not None else "alone"][hand.tricks]
         role = {hand.maker: "maker", hand.partner: "partner"}
         return [row[role.get(seat, "others")] for seat in range(len(self.totals))]
@@ -81,12 +89,15 @@ def _told(maker, alone, tricks):
 
 
 def both(rules, seats, hands, dealer):
-    """What a page and what the rules come to: totals, dealer, and where it knows games how they stand."""
+    """What a page and what the rules come to: totals, dealer, and where it knows games how they
+    stand."""
     page = Page(rules, seats, dealer)
     for hand in hands:
         page.take(hand)
     played = play(hands, rules=rules, seats=seats, first_dealer=dealer)
-    totals, deals = (played[-1].totals, played[-1].next_dealer) if played else ((0,) * seats, dealer)
+    totals, deals = (
+        (played[-1].totals, played[-1].next_dealer) if played else ((0,) * seats, dealer)
+    )
     alone, told = [page.totals, page.dealer], [list(totals), deals]
     games = page.table["games"]
     if games:
@@ -97,7 +108,9 @@ def both(rules, seats, hands, dealer):
     return alone, told
 
 
-@pytest.mark.parametrize(("key", "seats"), [(key, seats) for key in SHELF for seats in SHELF[key].players])
+@pytest.mark.parametrize(
+    ("key", "seats"), [(key, seats) for key in SHELF for seats in SHELF[key].players]
+)
 @settings(max_examples=30)
 @given(st.data())
 def test_a_page_alone_comes_to_what_the_rules_come_to(key, seats, data):
@@ -125,7 +138,10 @@ def test_a_lap_a_rubber_and_a_void_deal_on_the_way():
 
 
 def test_where_a_game_depends_on_who_deals_nothing_is_told_of_its_end():
-    told = {key: ahead_table(rules, rules.players[0])["games"] is not None for key, rules in SHELF.items()}
+    told = {
+        key: ahead_table(rules, rules.players[0])["games"] is not None
+        for key, rules in SHELF.items()
+    }
     assert [key for key, known in told.items() if not known] == [
         "call-ace",
         "hoyle-three",
@@ -136,11 +152,21 @@ def test_where_a_game_depends_on_who_deals_nothing_is_told_of_its_end():
 
 def test_a_long_game_takes_no_more_room_than_a_short_one():
     long = rule_sets.find_house({"base": "keller", "name": "To 99", "target": 99})
-    sizes = [len(json.dumps(ahead_table(rules, 4), separators=(",", ":"))) for rules in (KELLER, long)]
+    sizes = [
+        len(json.dumps(ahead_table(rules, 4), separators=(",", ":"))) for rules in (KELLER, long)
+    ]
     assert sizes[1] < sizes[0] + 50
-    assert max(len(json.dumps(ahead_table(rules, 4))) for rules in SHELF.values() if 4 in rules.pack) < 2500
+    assert (
+        max(len(json.dumps(ahead_table(rules, 4))) for rules in SHELF.values() if 4 in rules.pack)
+        < 2500
+    )
 
 
 def test_a_table_that_sticks_the_dealer_knows_no_passing_out():
     stuck = rule_sets.find("american", stick_the_dealer=True)
-    assert ahead_table(stuck, 4)["deal"] == {"misdeal": 1, "new-deal": 0, "imperfect-pack": 0, "": 1}
+    assert ahead_table(stuck, 4)["deal"] == {
+        "misdeal": 1,
+        "new-deal": 0,
+        "imperfect-pack": 0,
+        "": 1,
+    }

@@ -6,7 +6,15 @@ def test_every_set_stands_on_the_shelf_once_by_how_many_play_and_how():
     assert {kind: [rules.key for rules in sets] for kind, sets in shelf().items()} == {
         "Four to seven, each for himself": ["call-ace"],
         "Four in partners": [
-            *("club-laws", "keller", "hoyle-four", "britannica-four", "american", "railroad", "british")
+            *(
+                "club-laws",
+                "keller",
+                "hoyle-four",
+                "britannica-four",
+                "american",
+                "railroad",
+                "british",
+            )
         ],
         "Two": ["hoyle-two", "britannica-two"],
         "Three": ["hoyle-three", "hoyle-three-setback", "britannica-three"],
@@ -25,7 +33,8 @@ def test_house_rules_are_of_the_kind_of_their_book():
 
 def test_a_wrong_number_of_people_is_told_what_they_could_play():
     assert wrong_number(2, find("keller"), SHELF.values()) == (
-        "2 names: Keller's game is for four. For two there is: Hoyle, two-handed; Britannica, two-handed. "
+        "2 names: Keller's game is for four. For two there is: Hoyle, two-handed; Britannica, "
+        "two-handed. "
         "Part the names by commas."
     )
 

@@ -20,13 +20,16 @@ def after(rows, owed):
 
 
 def fewest_by_trying_all(amounts):
-    """Count the fewest payments by trying every way in which the first debt can be cleared at once."""
+    """Count the fewest payments by trying every way in which the first debt can be cleared at
+    once."""
     amounts = [amount for amount in amounts if amount]
     if not amounts:
         return 0
     first, *rest = amounts
     ways = [
-        [*rest[:no], other + first, *rest[no + 1 :]] for no, other in enumerate(rest) if other * first < 0
+        [*rest[:no], other + first, *rest[no + 1 :]]
+        for no, other in enumerate(rest)
+        if other * first < 0
     ]
     return 1 + min(fewest_by_trying_all(way) for way in ways)
 
@@ -39,7 +42,8 @@ def test_replayed_transfers_clear_every_balance(owed):
 @given(balances(1, 30, 50))
 def test_only_debtors_pay_and_only_creditors_are_paid(owed):
     assert all(
-        amount > 0 and owed[payer] < 0 < owed[payee] for payer, payee, amount in fewest_transfers(owed)
+        amount > 0 and owed[payer] < 0 < owed[payee]
+        for payer, payee, amount in fewest_transfers(owed)
     )
 
 
@@ -50,7 +54,8 @@ def test_no_fewer_transfers_would_do(owed):
 
 @pytest.mark.parametrize("pairs", [1, 3, EXACT // 2])
 def test_players_who_cancel_in_pairs_pay_once_a_pair(pairs):
-    # Largest to largest would need more: the debts 1, 3, 9 … are told apart only by looking at groups.
+    # Largest to largest would need more: the debts 1, 3, 9 … are told apart only by looking at
+    # groups.
     owed = {no: 3 ** (no // 2) * (-1) ** no for no in range(2 * pairs)}
     assert len(fewest_transfers(owed)) == pairs
 
@@ -65,8 +70,12 @@ def test_many_players_pay_at_most_once_each_but_one():
     assert len(fewest_transfers(owed)) == 19
 
 
-@pytest.mark.parametrize(("pairs", "threes", "fives"), [(7, 0, 7), (0, 7, 7), (13, 9, 0), (6, 6, 6)])
-def test_many_players_who_cancel_in_pairs_and_threes_save_a_transfer_for_each_group(pairs, threes, fives):
+@pytest.mark.parametrize(
+    ("pairs", "threes", "fives"), [(7, 0, 7), (0, 7, 7), (13, 9, 0), (6, 6, 6)]
+)
+def test_many_players_who_cancel_in_pairs_and_threes_save_a_transfer_for_each_group(
+    pairs, threes, fives
+):
     # Numbers that the largest debtor paying the largest creditor first, without groups, gets wrong.
     groups = [(200, -200)] * pairs + [(136, 140, -276)] * threes + [(17, 91, 124, 48, -280)] * fives
     owed = {

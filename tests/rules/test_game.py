@@ -24,7 +24,12 @@ def deals(*hands, **at):
 
 
 def test_the_deal_passes_to_the_left_and_round():
-    assert deals(*[POINT] * 4, seats=4, first_dealer=CAT) == [(CAT, DAN), (DAN, ANN), (ANN, BEN), (BEN, CAT)]
+    assert deals(*[POINT] * 4, seats=4, first_dealer=CAT) == [
+        (CAT, DAN),
+        (DAN, ANN),
+        (ANN, BEN),
+        (BEN, CAT),
+    ]
 
 
 @pytest.mark.parametrize("void", ["passed-out", "misdeal"])
@@ -52,7 +57,11 @@ def test_a_dealer_put_right_by_hand_passes_the_deal_on_from_there():
 
 def test_totals_stand_after_every_hand():
     hands = sitting(POINT, Hand(void="passed-out"), Hand(maker=ANN, tricks=2))
-    assert [played.totals for played in hands] == [(0, 1, 0, 1, 0), (0, 1, 0, 1, 0), (0, 3, 2, 3, 2)]
+    assert [played.totals for played in hands] == [
+        (0, 1, 0, 1, 0),
+        (0, 1, 0, 1, 0),
+        (0, 3, 2, 3, 2),
+    ]
     assert [played.no for played in hands] == [1, 2, 3]
 
 
@@ -77,4 +86,7 @@ def test_an_impossible_hand_is_named_by_its_number():
 
 
 def test_the_dealer_in_turn_may_take_up_the_trump():
-    assert deals(POINT, Hand(maker=BEN, partner=DAN, tricks=3, made="took")) == [(ANN, BEN), (BEN, CAT)]
+    assert deals(POINT, Hand(maker=BEN, partner=DAN, tricks=3, made="took")) == [
+        (ANN, BEN),
+        (BEN, CAT),
+    ]

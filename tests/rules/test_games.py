@@ -29,7 +29,8 @@ def before(hands, rules, seats):
     return [opening(rules, seats), *(played.standing for played in hands)][: len(hands)]
 
 
-# -- games --------------------------------------------------------------------------------------------
+# -- games
+# --------------------------------------------------------------------------------------------
 
 
 @given(EVENINGS)
@@ -61,7 +62,8 @@ def test_the_winner_of_a_game_has_reached_it_and_nobody_who_stood_higher_lost_it
 
 @given(EVENINGS)
 def test_no_point_is_lost_or_made(sheet):
-    """What a side scored is what its games say and the one in progress, less what was lapped into them."""
+    """What a side scored is what its games say and the one in progress, less what was lapped into
+    them."""
     _, hands, sides = sittings(sheet)
     standing = hands[-1].standing
     carried = [0] * len(sides)
@@ -73,7 +75,9 @@ def test_no_point_is_lost_or_made(sheet):
 
 
 @given(EVENINGS)
-def test_what_is_over_game_is_lapped_where_laps_count_and_a_rubber_goes_on_and_lost_otherwise(sheet):
+def test_what_is_over_game_is_lapped_where_laps_count_and_a_rubber_goes_on_and_lost_otherwise(
+    sheet,
+):
     rules, hands, _ = sittings(sheet)
     standing = hands[-1].standing
     last_of_rubbers = {rubber.games[-1] for rubber in standing.rubbers}
@@ -87,7 +91,9 @@ def test_a_game_opens_with_the_lap_of_the_one_before_it_and_at_love_otherwise(sh
     _, hands, sides = sittings(sheet)
     for game, after in pairwise(hands[-1].standing.games):
         if after.hands[1] == game.hands[1]:
-            assert after.score == tuple(game.lap * (side == game.winner) for side in range(len(sides)))
+            assert after.score == tuple(
+                game.lap * (side == game.winner) for side in range(len(sides))
+            )
 
 
 @given(EVENINGS)
@@ -108,7 +114,11 @@ def test_a_loser_pays_one_or_two_or_what_he_wanted_of_game_and_the_winner_nothin
     for game in hands[-1].standing.games:
         for side, value in enumerate(game.values):
             love = 2 if rules.love_double and game.score[side] <= 0 else 1
-            wanted = rules.target - game.score[side] if rules.stakes == "deficit" and not rules.rubber else 1
+            wanted = (
+                rules.target - game.score[side]
+                if rules.stakes == "deficit" and not rules.rubber
+                else 1
+            )
             assert value == (0 if side == game.winner else love * max(0, wanted))
 
 
@@ -126,7 +136,8 @@ def test_a_sitting_goes_on_from_where_it_stands(sheet):
     assert standing == hands[-1].standing
 
 
-# -- rubbers ------------------------------------------------------------------------------------------
+# -- rubbers
+# ------------------------------------------------------------------------------------------
 
 
 @given(RUBBERS)
@@ -178,7 +189,8 @@ def test_ten_points_are_the_most_that_a_rubber_by_the_club_laws_can_bring(sheet)
     assert max((max(rubber.points) for rubber in found), default=0) <= 10
 
 
-# -- one by one ---------------------------------------------------------------------------------------
+# -- one by one
+# ---------------------------------------------------------------------------------------
 
 
 MARCH, LONE_MARCH = Hand(maker=ANN, tricks=5), Hand(maker=ANN, alone=ANN, tricks=5)
@@ -204,7 +216,9 @@ def test_before_the_first_hand_nobody_has_scored():
 def test_the_excess_opens_the_winners_next_game():
     standing = stands(LONE_MARCH, THEIRS, MARCH)
     assert (standing.score, standing.over, standing.opened) == ((1, 0), 1, 4)
-    assert standing.games == (Game(no=1, winner=0, score=(6, 1), values=(0, 1), lap=1, hands=(1, 3)),)
+    assert standing.games == (
+        Game(no=1, winner=0, score=(6, 1), values=(0, 1), lap=1, hands=(1, 3)),
+    )
     assert (standing.lap, standing.rubber) == (1, standing.games)
 
 
@@ -230,14 +244,18 @@ def test_a_lap_that_is_itself_a_game_wins_that_game_too():
 
 
 def test_a_lap_counts_as_score_so_that_its_game_is_no_love_game():
-    lapped = stands(LONE_MARCH, MARCH, *[Hand(maker=BEN, alone=BEN, tricks=5), Hand(maker=BEN, tricks=5)])
+    lapped = stands(
+        LONE_MARCH, MARCH, *[Hand(maker=BEN, alone=BEN, tricks=5), Hand(maker=BEN, tricks=5)]
+    )
     assert [game.values for game in lapped.games] == [(0, 2), (1, 0)]
 
 
 def test_ten_points_are_four_double_games_and_two_for_the_rubber():
     """Leeds & Dwight, law 7: the check that the law itself gives."""
     standing = stands(*[LONE_MARCH] * 5, rules=find("club-laws"))
-    assert standing.rubbers == (Rubber(no=1, games=(1, 2, 3, 4), points=(10, 0), winner=0, finished=True),)
+    assert standing.rubbers == (
+        Rubber(no=1, games=(1, 2, 3, 4), points=(10, 0), winner=0, finished=True),
+    )
     assert [game.lap for game in standing.games] == [3, 2, 1, 0]
 
 
@@ -255,7 +273,9 @@ def test_the_lap_of_the_last_game_of_a_rubber_is_lost():
 def test_at_two_games_all_nobody_takes_the_bonus():
     ours, theirs = [LONE_MARCH, POINT], [Hand(maker=BEN, alone=BEN, tricks=5), THEIRS]
     standing = stands(*ours, *ours, *theirs[:1], Hand(maker=BEN, tricks=5), *[THEIRS] * 4)
-    assert standing.rubbers == (Rubber(no=1, games=(1, 2, 3, 4), points=(4, 4), winner=None, finished=True),)
+    assert standing.rubbers == (
+        Rubber(no=1, games=(1, 2, 3, 4), points=(4, 4), winner=None, finished=True),
+    )
 
 
 def test_a_rubber_broken_off_counts_its_games_without_the_bonus():

@@ -16,11 +16,17 @@ def test_a_hand_without_a_maker_is_refused():
 
 @pytest.mark.parametrize("tricks", [-1, 6, 10**9])
 def test_there_are_five_tricks_in_a_hand(tricks):
-    assert refusal(maker=BEN, tricks=tricks) == ("tricks", f"{tricks} tricks: there are only five in a hand.")
+    assert refusal(maker=BEN, tricks=tricks) == (
+        "tricks",
+        f"{tricks} tricks: there are only five in a hand.",
+    )
 
 
 def test_nobody_is_his_own_partner():
-    assert refusal(maker=BEN, partner=BEN, tricks=3) == ("partner", "The maker cannot be his own partner.")
+    assert refusal(maker=BEN, partner=BEN, tricks=3) == (
+        "partner",
+        "The maker cannot be his own partner.",
+    )
 
 
 def test_a_hand_played_alone_has_no_partner():
@@ -98,10 +104,17 @@ def test_a_joker_turned_down_keeps_spades_from_being_named():
 
 @pytest.mark.parametrize(
     "facts",
-    [{"trump": "D"}, {"turned": "D", "made": "ordered"}, {"turned": "S", "made": "named", "trump": "D"}],
+    [
+        {"trump": "D"},
+        {"turned": "D", "made": "ordered"},
+        {"turned": "S", "made": "named", "trump": "D"},
+    ],
 )
 def test_the_called_suit_is_never_trump(facts):
-    assert refusal(maker=BEN, call="D", **facts) == ("call", "Diamonds are trumps and cannot be called.")
+    assert refusal(maker=BEN, call="D", **facts) == (
+        "call",
+        "Diamonds are trumps and cannot be called.",
+    )
 
 
 def test_a_call_stands_while_the_trump_is_not_recorded():

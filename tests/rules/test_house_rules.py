@@ -40,7 +40,12 @@ def sheet_refusal(rules):
 
 def test_house_rules_are_a_set_of_the_shelf_with_something_changed():
     found = find_house(OURS)
-    assert (found.key, found.name, found.base, found.shelf_key) == ("house", "Our rules", "keller", "keller")
+    assert (found.key, found.name, found.base, found.shelf_key) == (
+        "house",
+        "Our rules",
+        "keller",
+        "keller",
+    )
     assert (found.euchre, found.march, found.target) == (3, SHELF["keller"].march, 5)
 
 
@@ -60,10 +65,13 @@ def test_a_number_by_players_may_be_told_once_or_for_each():
     base = {"base": "call-ace", "name": "Ours"}
     each = {"4": 1, "5": 2, "6": 3, "7": 4}
     assert find_house(base | {"march": 9}).march == dict.fromkeys((4, 5, 6, 7), 9)
-    assert find_house(base | {"march": each}).march == {int(seats): points for seats, points in each.items()}
+    assert find_house(base | {"march": each}).march == {
+        int(seats): points for seats, points in each.items()
+    }
 
 
-# -- what is refused ----------------------------------------------------------------------------------
+# -- what is refused
+# ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -71,10 +79,22 @@ def test_a_number_by_players_may_be_told_once_or_for_each():
     [
         ({}, "base", "House rules need a base: the key of a rule set."),
         ({"base": 3, "name": "x"}, "base", "House rules need a base: the key of a rule set."),
-        ({"base": "bridge", "name": "x"}, "rules", f'"bridge" is not a rule set; known: {", ".join(SHELF)}.'),
+        (
+            {"base": "bridge", "name": "x"},
+            "rules",
+            f'"bridge" is not a rule set; known: {", ".join(SHELF)}.',
+        ),
         ({"base": "keller"}, "name", "House rules need a name of 1 to 60 characters."),
-        ({"base": "keller", "name": "  "}, "name", "House rules need a name of 1 to 60 characters."),
-        ({"base": "keller", "name": "x" * 61}, "name", "House rules need a name of 1 to 60 characters."),
+        (
+            {"base": "keller", "name": "  "},
+            "name",
+            "House rules need a name of 1 to 60 characters.",
+        ),
+        (
+            {"base": "keller", "name": "x" * 61},
+            "name",
+            "House rules need a name of 1 to 60 characters.",
+        ),
         ({"base": "keller", "name": 3}, "name", "House rules need a name of 1 to 60 characters."),
         (
             OURS | {"name": "a\u2028b"},
@@ -137,7 +157,11 @@ NOBODY = {"name": "Ours", "alone": "nobody"}
     [
         ({"base": "railroad"}, "defend_alone", '"Defend alone" can only be no'),
         ({"base": "railroad", "defend_alone": False}, "jambone", '"Jambone" can only be 0'),
-        ({"base": "railroad", "defend_alone": False, "jambone": 0}, "jamboree", '"Jamboree" can only be 0'),
+        (
+            {"base": "railroad", "defend_alone": False, "jambone": 0},
+            "jamboree",
+            '"Jamboree" can only be 0',
+        ),
         ({"base": "keller", "jambone": 8}, "jambone", '"Jambone" can only be 0'),
         (
             {"base": "keller", "lone_march": 5},
@@ -161,14 +185,20 @@ def test_where_nobody_plays_alone_nothing_that_needs_a_lone_hand_is_chosen_or_ha
         *("joker", "target", "laps", "love_double", "rubber", "stakes", "stick_the_dealer"),
     )
     american = NOBODY | {"base": "american"}
-    assert refusal(american, defend_alone=True) == ("options", '"defend_alone" is not an option of Ours.')
+    assert refusal(american, defend_alone=True) == (
+        "options",
+        '"defend_alone" is not an option of Ours.',
+    )
     assert find_house(NOBODY | {"base": "club-laws"}).irregularities == {"revoke", "wrong-cards"}
 
 
 def test_a_fault_in_the_options_beside_house_rules_is_told_of_the_options():
     with pytest.raises(BadSheet) as caught:
         read(a_sheet(rules=OURS, players=4, options={"joker": True}))
-    assert (caught.value.field, caught.value.message) == ("options", '"joker" is not an option of keller.')
+    assert (caught.value.field, caught.value.message) == (
+        "options",
+        '"joker" is not an option of keller.',
+    )
 
 
 @pytest.mark.parametrize("depth", [10, 500, 900, 950, 980, 990, 995])
@@ -184,7 +214,8 @@ def test_house_rules_nested_without_end_are_refused_for_what_they_are(depth):
     )
 
 
-# -- on a sheet ---------------------------------------------------------------------------------------
+# -- on a sheet
+# ---------------------------------------------------------------------------------------
 
 
 def test_a_sheet_says_its_house_rules_in_full_and_is_written_with_them():
@@ -195,7 +226,9 @@ def test_a_sheet_says_its_house_rules_in_full_and_is_written_with_them():
     scored = score_out.document(score_out.score(sheet))
     assert scored["rules"] == OURS
     assert scored["hands"][0]["points"] == {"Ann": 3, "Cat": 3}
-    assert scored["hands"][0]["why"] == [{"text": "Euchre: 3", "source": "Our rules", "law": "house rule"}]
+    assert scored["hands"][0]["why"] == [
+        {"text": "Euchre: 3", "source": "Our rules", "law": "house rule"}
+    ]
 
 
 def test_a_number_that_was_left_alone_still_cites_its_book():
@@ -204,7 +237,9 @@ def test_a_number_that_was_left_alone_still_cites_its_book():
     assert award.law == SHELF["keller"].law("march")
 
 
-@pytest.mark.parametrize(("rules", "number"), NUMBERS, ids=[f"{rules.key}-{name}" for rules, name in NUMBERS])
+@pytest.mark.parametrize(
+    ("rules", "number"), NUMBERS, ids=[f"{rules.key}-{name}" for rules, name in NUMBERS]
+)
 def test_a_number_that_house_rules_changed_never_cites_the_book(rules, number):
     on = {name: True for name in ("defend_alone",) if name in rules.provisions}
     house = find_house({"base": rules.key, "name": "Ours", **on, number: 77})
@@ -215,7 +250,9 @@ def test_a_number_that_house_rules_changed_never_cites_the_book(rules, number):
                 assert award.law == own
 
 
-@pytest.mark.parametrize("key", [key for key, rules in SHELF.items() if "set_back" in rules.provisions])
+@pytest.mark.parametrize(
+    "key", [key for key, rules in SHELF.items() if "set_back" in rules.provisions]
+)
 def test_a_euchre_that_house_rules_made_a_set_back_cites_them(key):
     house = find_house({"base": key, "name": "Ours", "set_back": not SHELF[key].set_back})
     revoke = (Irregularity(kind="revoke", by=ANN),)
@@ -234,7 +271,9 @@ def test_a_lone_defence_that_house_rules_brought_in_cites_them(key):
 
 def test_a_jambone_may_be_abandoned_to_where_both_are_played():
     house = find_house({"base": "club-laws", "name": "Ours", "jambone": 8})
-    told = Hand(maker=ANN, special="jambone", irregularities=(Irregularity(kind="abandoned", by=BEN),))
+    told = Hand(
+        maker=ANN, special="jambone", irregularities=(Irregularity(kind="abandoned", by=BEN),)
+    )
     assert score(told, rules=house, seats=4).points == (5, 0, 5, 0)
 
 
@@ -243,11 +282,15 @@ JSON = st.recursive(
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=5,
 )
-FIELDS = st.sampled_from(["base", "name", "march", "target", "rubber", "laps", "lone_euchre"]) | st.text()
+FIELDS = (
+    st.sampled_from(["base", "name", "march", "target", "rubber", "laps", "lone_euchre"])
+    | st.text()
+)
 
 
 @given(
-    st.sampled_from(list(SHELF)), st.dictionaries(FIELDS, JSON | st.sampled_from([1, True, None, "three"]))
+    st.sampled_from(list(SHELF)),
+    st.dictionaries(FIELDS, JSON | st.sampled_from([1, True, None, "three"])),
 )
 def test_any_house_rules_are_found_or_refused_in_words(base, changes):
     try:

@@ -27,7 +27,23 @@ def test_an_amount_is_read_into_minor_units(text, currency, minor):
 
 @pytest.mark.parametrize(
     "text",
-    ["", ".", ".5", "1.", "-1", "+1", "1e3", "NaN", "1 000", "0x1", "£1", "٣", "1234567890", "1.2.3", "1\n2"],
+    [
+        "",
+        ".",
+        ".5",
+        "1.",
+        "-1",
+        "+1",
+        "1e3",
+        "NaN",
+        "1 000",
+        "0x1",
+        "£1",
+        "٣",
+        "1234567890",
+        "1.2.3",
+        "1\n2",
+    ],
 )
 def test_what_is_no_amount_is_refused(text):
     with pytest.raises(BadMoney) as caught:
@@ -41,7 +57,10 @@ def test_what_is_no_amount_is_refused(text):
 def test_an_amount_is_never_rounded(text, currency, digits):
     with pytest.raises(BadMoney) as caught:
         parse(text, currency)
-    assert str(caught.value) == f'"{text}" has more than {digits} decimals, the most that {currency} has.'
+    assert (
+        str(caught.value)
+        == f'"{text}" has more than {digits} decimals, the most that {currency} has.'
+    )
 
 
 @pytest.mark.parametrize("currency", ["", "gbp", "POUNDS", "XXX", "£"])

@@ -63,7 +63,11 @@ def test_a_beginning_that_two_players_have_is_refused_with_their_names():
 
 
 def test_a_name_in_full_is_never_ambiguous():
-    assert [seat(name, ("Ann", "ann", "ANNA"), "maker") for name in ("Ann", "ann", "ANNA")] == [0, 1, 2]
+    assert [seat(name, ("Ann", "ann", "ANNA"), "maker") for name in ("Ann", "ann", "ANNA")] == [
+        0,
+        1,
+        2,
+    ]
     assert refusal("aNN 3", ("Ann", "ann")) == ("maker", 'maker "aNN" could be Ann or ann')
 
 

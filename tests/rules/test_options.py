@@ -57,7 +57,11 @@ def test_an_option_that_is_offered_changes_that_and_nothing_else(key, option):
 
 @pytest.mark.parametrize(
     ("key", "option"),
-    [pair for pair in product(SHELF, [*PROVISIONS(), "key", "self", ""]) if pair[1] not in OFFERED[pair[0]]],
+    [
+        pair
+        for pair in product(SHELF, [*PROVISIONS(), "key", "self", ""])
+        if pair[1] not in OFFERED[pair[0]]
+    ],
 )
 def test_an_option_that_is_not_offered_is_refused_by_its_name(key, option):
     assert refusal(key, {option: True}) == ("options", f'"{option}" is not an option of {key}.')
@@ -73,7 +77,10 @@ def test_a_value_of_another_kind_is_refused(key, option):
 @pytest.mark.parametrize("value", [0, 1, 3, 5])
 def test_a_lone_euchre_is_two_or_four(value):
     assert [find("american", lone_euchre=number).lone_euchre for number in (2, 4)] == [2, 4]
-    assert refusal("american", {"lone_euchre": value}) == ("options", 'Option "lone_euchre" is 2 or 4.')
+    assert refusal("american", {"lone_euchre": value}) == (
+        "options",
+        'Option "lone_euchre" is 2 or 4.',
+    )
 
 
 @pytest.mark.parametrize("value", ["three", "best-of-three", None])
@@ -104,8 +111,13 @@ def test_the_usual_choices_can_be_chosen_and_the_set_s_own_stands_first(key, rul
 
 
 def test_a_sheet_chooses_by_its_options():
-    found = read(a_sheet(rules="british", players=4, options={"target": 15, "stick_the_dealer": True}))
+    found = read(
+        a_sheet(rules="british", players=4, options={"target": 15, "stick_the_dealer": True})
+    )
     assert found.rules is find("british", target=15, stick_the_dealer=True)
     with pytest.raises(BadSheet) as caught:
         read(a_sheet(rules="keller", players=4, options={"joker": True}))
-    assert (caught.value.field, caught.value.message) == ("options", '"joker" is not an option of keller.')
+    assert (caught.value.field, caught.value.message) == (
+        "options",
+        '"joker" is not an option of keller.',
+    )

@@ -45,7 +45,10 @@ def test_partners_pay_across_each_loser_the_same_winner():
 
 def test_a_love_game_is_paid_double_where_love_games_double():
     assert owes(*GAME, rules=find("keller", love_double=True)) == {(BEN, ANN): 2, (DAN, CAT): 2}
-    assert owes(THEIR_POINT, *GAME, rules=find("keller", love_double=True)) == {(BEN, ANN): 1, (DAN, CAT): 1}
+    assert owes(THEIR_POINT, *GAME, rules=find("keller", love_double=True)) == {
+        (BEN, ANN): 1,
+        (DAN, CAT): 1,
+    }
 
 
 @pytest.mark.parametrize(("double", "points"), [(False, 5), (True, 10)])

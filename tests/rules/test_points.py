@@ -1,4 +1,5 @@
-"""What the worked examples do not show: the awards themselves. Scores by the book are in the CSV."""
+"""What the worked examples do not show: the awards themselves. Scores by the book are in the
+CSV."""
 
 import pytest
 
@@ -63,7 +64,11 @@ def test_an_impossible_hand_is_refused_not_scored():
 def test_how_often_an_irregularity_happened_changes_nothing_in_call_ace():
     once, thrice = (
         score(
-            Hand(maker=BEN, partner=DAN, irregularities=(Irregularity(kind="revoke", by=CAT, times=times),)),
+            Hand(
+                maker=BEN,
+                partner=DAN,
+                irregularities=(Irregularity(kind="revoke", by=CAT, times=times),),
+            ),
             rules=CALL_ACE,
             seats=5,
         )

@@ -30,7 +30,8 @@ def scored(*hands, rules=ROUNDS, **more):
     return score_out.score(sheet.read(a_sheet(*hands, players=4, rules=rules, **more)))
 
 
-# -- which rules --------------------------------------------------------------------------------------
+# -- which rules
+# --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", WITH_GAMES)
@@ -43,7 +44,12 @@ def test_any_set_of_games_may_be_played_for_points_alone(key):
 
 
 def test_what_says_nothing_of_games_is_still_a_tables_choice():
-    assert find_house(ROUNDS).options == ("joker", "lone_euchre", "stick_the_dealer", "defend_alone")
+    assert find_house(ROUNDS).options == (
+        "joker",
+        "lone_euchre",
+        "stick_the_dealer",
+        "defend_alone",
+    )
     assert find_house(ROUNDS, stick_the_dealer=True).stick_the_dealer
     assert refusal(ROUNDS, target=10) == ("options", '"target" is not an option of In rounds.')
 
@@ -58,7 +64,11 @@ def test_what_says_nothing_of_games_is_still_a_tables_choice():
             '"Love game double" means nothing: leave it as the book has it',
         ),
         ({"rubber": "three"}, "rubber", '"Rubber" means nothing: leave it as the book has it'),
-        ({"rubber_bonus": 3}, "rubber_bonus", '"Rubber bonus" means nothing: leave it as the book has it'),
+        (
+            {"rubber_bonus": 3},
+            "rubber_bonus",
+            '"Rubber bonus" means nothing: leave it as the book has it',
+        ),
         ({"stakes": "deficit"}, "stakes", '"Stakes" means nothing: leave it as the book has it'),
         ({"base": "hoyle-three-setback"}, "set_back", '"Set back" can only be no'),
         ({"base": "hoyle-three", "set_back": True}, "set_back", '"Set back" can only be no'),
@@ -71,7 +81,8 @@ def test_without_games_nothing_is_said_of_them(told, field, wrong):
 def test_each_contradiction_is_told_with_its_own_reason():
     changes = {"target": None, "alone": "nobody", "laps": True, "lone_march": 5}
     assert SHELF["american"].contradictions(changes) == {
-        "lone_march": 'Nobody plays alone, so "Lone march" means nothing: leave it as the book has it.',
+        "lone_march": 'Nobody plays alone, so "Lone march" means nothing: leave it as the book '
+        "has it.",
         "laps": 'Points alone are counted, so "Laps" means nothing: leave it as the book has it.',
     }
 
@@ -95,7 +106,8 @@ def test_what_a_lone_hand_euchred_costs_is_decided_besides(cost):
     assert told.totals == {"Ann": 0, "Ben": cost or 2, "Cat": 0, "Dan": cost or 2}
 
 
-# -- hands and what is owed ---------------------------------------------------------------------------
+# -- hands and what is owed
+# ---------------------------------------------------------------------------
 
 
 @given(rounds())
@@ -132,12 +144,22 @@ def test_partners_pay_across_the_difference_of_the_two_sides():
 def test_three_who_play_for_points_alone_pay_each_one_above_them():
     rules = find_house({"base": "hoyle-three", "name": "Ours", "target": None})
     told = sheet.read(
-        a_sheet("Ann 5", "Ben 3", players=3, rules={"base": "hoyle-three", "name": "Ours", "target": None})
+        a_sheet(
+            "Ann 5",
+            "Ben 3",
+            players=3,
+            rules={"base": "hoyle-three", "name": "Ours", "target": None},
+        )
     )
-    assert owed(sheet.play(told), rules=rules, seats=3) == {(BEN, ANN): 1, (CAT, ANN): 2, (CAT, BEN): 1}
+    assert owed(sheet.play(told), rules=rules, seats=3) == {
+        (BEN, ANN): 1,
+        (CAT, ANN): 2,
+        (CAT, BEN): 1,
+    }
 
 
-# -- as it is told ------------------------------------------------------------------------------------
+# -- as it is told
+# ------------------------------------------------------------------------------------
 
 
 def test_a_sheet_comes_back_as_it_was_and_its_score_tells_points():
@@ -164,13 +186,25 @@ def test_for_people_the_two_sides_stand_under_the_hands():
 def test_the_page_says_so_and_nothing_of_games():
     page = rules_page(find_house({"base": "club-laws", "name": "Ours", "target": None}))
     assert page.lead == "Club laws, changed: points alone."
-    assert [(one.label, one.value, one.was) for one in page.house] == [("Game", "points alone", "5")]
+    assert [(one.label, one.value, one.was) for one in page.house] == [
+        ("Game", "points alone", "5")
+    ]
     assert [line.text for line in page.ending] == ["Points alone are counted; no games."]
     assert [line.text for line in page.paying] == [
         "Each loser pays one of the winners the difference of the two sides’ points."
     ]
-    topics = {topic for cited in page.laws for topic in cited.what} | {one.label for one in page.rulings}
-    games = {"Laps", "Love game double", "Rubber", "Rubber bonus", "Stakes", "The bridge", "Within one hand"}
+    topics = {topic for cited in page.laws for topic in cited.what} | {
+        one.label for one in page.rulings
+    }
+    games = {
+        "Laps",
+        "Love game double",
+        "Rubber",
+        "Rubber bonus",
+        "Stakes",
+        "The bridge",
+        "Within one hand",
+    }
     assert "Game" in topics and not games & topics
 
 
@@ -178,7 +212,10 @@ def test_of_three_each_pays_those_above_him_by_the_house_rule():
     rules = find_house({"base": "hoyle-three", "name": "Ours", "target": None})
     assert [(line.text, str(line.law)) for line in (*ending(rules), *paying(rules))] == [
         ("Points alone are counted; no games.", "Ours, house rule"),
-        ("Every lower player owes every higher one the difference of their points.", "Ours, house rule"),
+        (
+            "Every lower player owes every higher one the difference of their points.",
+            "Ours, house rule",
+        ),
     ]
 
 

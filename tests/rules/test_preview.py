@@ -49,8 +49,12 @@ def test_where_games_are_played_the_preview_says_what_every_usual_hand_scores(ke
     table = side_table(rules, names)
     for told, which in table["of"].items():
         row, (maker, how, tricks) = table["rows"][which], told.split()
-        hand = Hand(maker=int(maker), tricks=int(tricks), alone=int(maker) if how == "alone" else None)
-        assert row["gains"] == gains(score(hand, rules=rules, seats=len(names)).points, names, rules)
+        hand = Hand(
+            maker=int(maker), tricks=int(tricks), alone=int(maker) if how == "alone" else None
+        )
+        assert row["gains"] == gains(
+            score(hand, rules=rules, seats=len(names)).points, names, rules
+        )
 
 
 @settings(max_examples=30)
@@ -58,13 +62,21 @@ def test_where_games_are_played_the_preview_says_what_every_usual_hand_scores(ke
 def test_the_preview_names_a_game_exactly_when_the_hand_would_end_one(sheet):
     rules, hands = sheet.rules, score_out.score(sheet).hands
     seats, standing = len(sheet.players), hands[-1].standing
-    at = {"rules": rules, "names": sheet.players, "standing": standing, "dealer": hands[-1].next_dealer}
+    at = {
+        "rules": rules,
+        "names": sheet.players,
+        "standing": standing,
+        "dealer": hands[-1].next_dealer,
+    }
     ends = ends_table(**at)
     for told in side_table(rules, sheet.players)["of"]:
         maker, how, tricks = told.split()
         alone = int(maker) if how == "alone" else None
         hand = Hand(maker=int(maker), tricks=int(tricks), alone=alone, dealer=at["dealer"])
         played = play(
-            [*(one.hand for one in hands), hand], rules=rules, seats=seats, first_dealer=sheet.dealer
+            [*(one.hand for one in hands), hand],
+            rules=rules,
+            seats=seats,
+            first_dealer=sheet.dealer,
         )
         assert (told in ends) == bool(played[-1].ended)

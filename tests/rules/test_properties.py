@@ -1,4 +1,5 @@
-"""What holds for every sitting there can be, by whatever rules; games and rubbers are in test_games.py."""
+"""What holds for every sitting there can be, by whatever rules; games and rubbers are in
+test_games.py."""
 
 import json
 from dataclasses import replace
@@ -49,10 +50,13 @@ def moved(hand, by, seats):
 
 def a_hand_at_a_table(**more):
     """Rules, a number of players, and a hand that they can have played."""
-    return tables().flatmap(lambda at: st.tuples(st.just(at[0]), st.just(at[1]), hands(at[1], at[0], **more)))
+    return tables().flatmap(
+        lambda at: st.tuples(st.just(at[0]), st.just(at[1]), hands(at[1], at[0], **more))
+    )
 
 
-# -- what is owed -------------------------------------------------------------------------------------
+# -- what is owed
+# -------------------------------------------------------------------------------------
 
 
 @given(sheets() | evenings())
@@ -82,7 +86,8 @@ def test_pairs_and_transfers_give_each_player_his_net(sheet):
         assert brought == nets
 
 
-# -- hands --------------------------------------------------------------------------------------------
+# -- hands
+# --------------------------------------------------------------------------------------------
 
 
 @given(sheets())
@@ -136,7 +141,8 @@ def test_the_short_notation_reads_back_what_it_writes(at):
     assert text is None or notation.read(text, CAST[:seats]) == hand
 
 
-# -- sittings -----------------------------------------------------------------------------------------
+# -- sittings
+# -----------------------------------------------------------------------------------------
 
 
 @given(evenings(20))
@@ -181,11 +187,14 @@ def test_a_correction_equals_having_logged_it_right_at_once(sitting, right, data
             strict=True,
         )
     ]
-    moved_by = [after - before for before, after in zip(totals(sitting), totals(corrected), strict=True)]
+    moved_by = [
+        after - before for before, after in zip(totals(sitting), totals(corrected), strict=True)
+    ]
     assert moved_by == change
 
 
-# -- sheets -------------------------------------------------------------------------------------------
+# -- sheets
+# -------------------------------------------------------------------------------------------
 
 
 @given(sheets(), st.permutations(CAST))

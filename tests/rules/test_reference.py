@@ -26,7 +26,12 @@ def as_the_reference_tells_it(sheet):
 def points_as_the_reference_tells_it(sheet):
     found = score_out.document(score_out.score(sheet))
     score = [found["totals"][name] for name in sheet.players[:2]]
-    return {"games": [], "rubbers": [], "score": score, "net": found["net"][sheet.players[0]]["points"]}
+    return {
+        "games": [],
+        "rubbers": [],
+        "score": score,
+        "net": found["net"][sheet.players[0]]["points"],
+    }
 
 
 def test_the_reference_knows_every_set_with_fixed_partners():

@@ -37,7 +37,8 @@ def offended(kind, by, **facts):
     return Hand(maker=BEN, partner=DAN, tricks=3, irregularities=(irregularity,))
 
 
-# -- whatever the rules -------------------------------------------------------------------------------
+# -- whatever the rules
+# -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [0, 3, 8])
@@ -64,7 +65,10 @@ def test_everybody_sits_at_this_table(role, seat):
 
 
 def test_the_dealer_of_a_void_deal_sits_at_this_table():
-    assert refusal(Hand(void="misdeal", dealer=5)) == ("dealer", "There is no seat 6 at this table.")
+    assert refusal(Hand(void="misdeal", dealer=5)) == (
+        "dealer",
+        "There is no seat 6 at this table.",
+    )
 
 
 def test_the_joker_is_turned_only_where_the_pack_has_one():
@@ -73,12 +77,17 @@ def test_the_joker_is_turned_only_where_the_pack_has_one():
     assert allowed(hand, rules=rule_sets.find("call-ace", joker=True))
 
 
-@pytest.mark.parametrize("rules", [rules for rules in SHELF.values() if "joker" in rules.options], ids=by_key)
+@pytest.mark.parametrize(
+    "rules", [rules for rules in SHELF.values() if "joker" in rules.options], ids=by_key
+)
 def test_an_option_puts_a_joker_into_the_pack_or_takes_it_out(rules):
     hand, seats = Hand(void="passed-out", turned="joker"), rules.players[0]
     assert allowed(hand, rules=rule_sets.find(rules.key, joker=True), seats=seats)
     without = rule_sets.find(rules.key, joker=False)
-    assert refusal(hand, rules=without, seats=seats) == ("turned", "There is no joker in this pack.")
+    assert refusal(hand, rules=without, seats=seats) == (
+        "turned",
+        "There is no joker in this pack.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -93,7 +102,8 @@ def test_nobody_passes_out_where_the_dealer_is_stuck(rules):
     assert allowed(Hand(void="passed-out"), rules=rules, seats=seats)
 
 
-# -- partners -----------------------------------------------------------------------------------------
+# -- partners
+# -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", FIXED, ids=by_key)
@@ -118,7 +128,8 @@ def test_a_suit_is_called_only_where_a_partner_is(rules):
     assert allowed(Hand(maker=BEN, call="H", tricks=3))
 
 
-# -- lone hands ---------------------------------------------------------------------------------------
+# -- lone hands
+# ---------------------------------------------------------------------------------------
 
 
 def lone(alone, **facts):
@@ -186,7 +197,9 @@ def test_a_lone_defender_is_by_choice(key):
 
 def test_an_adversary_defends_alone_against_a_lone_hand():
     assert allowed(lone(BEN, defender_alone=ANN), rules=RAILROAD, seats=4)
-    assert allowed(Hand(maker=BEN, special="jambone", tricks=3, defender_alone=CAT), rules=RAILROAD, seats=4)
+    assert allowed(
+        Hand(maker=BEN, special="jambone", tricks=3, defender_alone=CAT), rules=RAILROAD, seats=4
+    )
     against_two = Hand(maker=BEN, tricks=3, defender_alone=CAT)
     expected = ("defender_alone", "Only against a lone hand does an adversary play alone.")
     assert refusal(against_two, rules=RAILROAD, seats=4) == expected
@@ -196,7 +209,9 @@ def test_an_adversary_defends_alone_against_a_lone_hand():
 
 
 @pytest.mark.parametrize("special", ["jambone", "jamboree"])
-@pytest.mark.parametrize("rules", [rules for rules in SHELF.values() if rules is not RAILROAD], ids=by_key)
+@pytest.mark.parametrize(
+    "rules", [rules for rules in SHELF.values() if rules is not RAILROAD], ids=by_key
+)
 def test_a_hand_of_its_own_name_is_known_in_railroad_only(rules, special):
     expected = ("special", f"A {special} is not known in {rules.name}.")
     hand = Hand(maker=ANN, special=special, tricks=5)
@@ -207,12 +222,15 @@ def test_a_hand_of_its_own_name_is_known_in_railroad_only(rules, special):
 def test_a_jamboree_needs_no_tricks_and_wins_them_all():
     assert allowed(Hand(maker=BEN, special="jamboree"), rules=RAILROAD, seats=4)
     expected = ("tricks", "The five best trumps win all five tricks.")
-    assert refusal(Hand(maker=BEN, special="jamboree", tricks=4), rules=RAILROAD, seats=4) == expected
+    assert (
+        refusal(Hand(maker=BEN, special="jamboree", tricks=4), rules=RAILROAD, seats=4) == expected
+    )
     expected = ("tricks", "How many tricks the maker's side won is missing.")
     assert refusal(Hand(maker=BEN, special="jambone"), rules=RAILROAD, seats=4) == expected
 
 
-# -- how the trump was made ---------------------------------------------------------------------------
+# -- how the trump was made
+# ---------------------------------------------------------------------------
 
 
 def test_nobody_assists_where_partners_are_not_fixed():
@@ -264,7 +282,8 @@ def test_where_each_plays_for_himself_everybody_else_orders_up(rules):
     assert refusal(Hand(maker=BEN, tricks=3, made="assisted"), **at) == expected
 
 
-# -- tricks and irregularities ------------------------------------------------------------------------
+# -- tricks and irregularities
+# ------------------------------------------------------------------------
 
 
 def wrong(kind, by, **facts):

@@ -1,4 +1,5 @@
-"""What happened? The remedies of every table, and docs/laws.md, which has every law of the three books."""
+"""What happened? The remedies of every table, and docs/laws.md, which has every law of the three
+books."""
 
 import re
 from pathlib import Path
@@ -50,7 +51,8 @@ def sentences(text):
 
 
 def rows_of(heading):
-    """Return (number of the law, keys of its remedies, why there is none) of every row of a table."""
+    """Return (number of the law, keys of its remedies, why there is none) of every row of a
+    table."""
     section = LAWS.split(f"\n{heading}\n")[1].split("\n## ")[0]
     found = re.findall(r"^\| (\d+) \| [^|]+ \| (.+) \|$", section, flags=re.M)
     return [(int(number), re.findall("`([^`]+)`", said), said) for number, said in found]
@@ -63,7 +65,8 @@ def cited(heading):
     return {(number, one.key) for one in own for number in law_numbers(one.law)}
 
 
-# -- docs/laws.md -------------------------------------------------------------------------------------
+# -- docs/laws.md
+# -------------------------------------------------------------------------------------
 
 
 @every_code
@@ -73,7 +76,9 @@ def test_the_page_has_every_law_once(heading):
 
 @every_code
 def test_the_page_names_every_remedy_at_every_law_it_cites_and_no_other(heading):
-    assert {(number, key) for number, found, _ in rows_of(heading) for key in found} == cited(heading)
+    assert {(number, key) for number, found, _ in rows_of(heading) for key in found} == cited(
+        heading
+    )
 
 
 @every_code
@@ -82,7 +87,8 @@ def test_a_law_without_a_remedy_says_why(heading):
     assert [said for said in silent if not re.fullmatch("none: [a-z ]+", said)] == []
 
 
-# -- every table --------------------------------------------------------------------------------------
+# -- every table
+# --------------------------------------------------------------------------------------
 
 
 def test_every_set_of_the_shelf_has_its_book():
@@ -128,22 +134,38 @@ def test_a_remedy_is_filled_and_short(rules):
 def test_a_remedy_of_another_book_says_so(rules):
     own = {rules.source, rules.law("alone").source, RULING.source}
     others = [one for one in remedies(rules) if one.law.source not in own]
-    borrowed = [one for one in remedies(rules) if one.remedy.startswith("This table's book is silent. ")]
+    borrowed = [
+        one for one in remedies(rules) if one.remedy.startswith("This table's book is silent. ")
+    ]
     assert others == borrowed
 
 
-@pytest.mark.parametrize("rules", [rules for rules in SHELF.values() if rules.partners == "none"], ids=str)
+@pytest.mark.parametrize(
+    "rules", [rules for rules in SHELF.values() if rules.partners == "none"], ids=str
+)
 def test_nobody_has_a_partner_where_each_plays_for_himself(rules):
-    assert [one.key for one in remedies(rules) if "partner" in (one.title + one.remedy).lower()] == []
+    assert [
+        one.key for one in remedies(rules) if "partner" in (one.title + one.remedy).lower()
+    ] == []
 
 
-@pytest.mark.parametrize("key", ["keller", "american", "railroad", "british", "hoyle-two", "hoyle-three"])
+@pytest.mark.parametrize(
+    "key", ["keller", "american", "railroad", "british", "hoyle-two", "hoyle-three"]
+)
 def test_what_a_silent_book_scores_is_our_ruling(key):
-    scored = ["misdeal-count", "faced-card", "imperfect-pack", "revoke", "both-revoked", "wrong-cards"]
+    scored = [
+        "misdeal-count",
+        "faced-card",
+        "imperfect-pack",
+        "revoke",
+        "both-revoked",
+        "wrong-cards",
+    ]
     assert {at(SHELF[key], one).law for one in scored} == {RULING}
 
 
-# -- numbers ------------------------------------------------------------------------------------------
+# -- numbers
+# ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -152,7 +174,8 @@ def test_what_a_silent_book_scores_is_our_ruling(key):
         (
             SHELF["call-ace"],
             "revoke",
-            "Maker and partner each score the march (2 with four players, 3 with five or six or seven)",
+            "Maker and partner each score the march (2 with four players, 3 with five or six or "
+            "seven)",
             "Foster 1905, law 36",
         ),
         (
@@ -161,23 +184,78 @@ def test_what_a_silent_book_scores_is_our_ruling(key):
             "(4 with four players, 5 with five, 6 with six, 7 with seven)",
             "Foster 1905, law 37",
         ),
-        (SHELF["call-ace"], "revoke-by-maker", "every player against them scores 2", "Foster 1905, law 38"),
-        (SHELF["club-laws"], "revoke", "3, or 5 in a lone hand", "Leeds & Dwight 1890, law 4, 62-63"),
-        (SHELF["club-laws"], "wrong-cards", "forfeits 2, or 4 in a lone hand", "Leeds & Dwight 1890, law 90"),
-        (SHELF["club-laws"], "abandoned", "The lone side scores 5 instead", "Leeds & Dwight 1890, law 50"),
-        (SHELF["club-laws"], "exposed", "only 2. A euchre still brings the", "Leeds & Dwight 1890, law 102"),
-        (SHELF["keller"], "revoke", "The other side scores 2, in a lone hand too", "Bowerbook, ruling"),
-        (SHELF["britannica-four"], "revoke", "The other side scores 2", "Britannica, 9th ed., law 5"),
-        (SHELF["britannica-two"], "revoke", "the other player scores 2", "Britannica, 9th ed., law 5"),
-        (SHELF["britannica-three"], "revoke", "whoever revoked loses 2", "Britannica, 9th ed., law 5"),
+        (
+            SHELF["call-ace"],
+            "revoke-by-maker",
+            "every player against them scores 2",
+            "Foster 1905, law 38",
+        ),
+        (
+            SHELF["club-laws"],
+            "revoke",
+            "3, or 5 in a lone hand",
+            "Leeds & Dwight 1890, law 4, 62-63",
+        ),
+        (
+            SHELF["club-laws"],
+            "wrong-cards",
+            "forfeits 2, or 4 in a lone hand",
+            "Leeds & Dwight 1890, law 90",
+        ),
+        (
+            SHELF["club-laws"],
+            "abandoned",
+            "The lone side scores 5 instead",
+            "Leeds & Dwight 1890, law 50",
+        ),
+        (
+            SHELF["club-laws"],
+            "exposed",
+            "only 2. A euchre still brings the",
+            "Leeds & Dwight 1890, law 102",
+        ),
+        (
+            SHELF["keller"],
+            "revoke",
+            "The other side scores 2, in a lone hand too",
+            "Bowerbook, ruling",
+        ),
+        (
+            SHELF["britannica-four"],
+            "revoke",
+            "The other side scores 2",
+            "Britannica, 9th ed., law 5",
+        ),
+        (
+            SHELF["britannica-two"],
+            "revoke",
+            "the other player scores 2",
+            "Britannica, 9th ed., law 5",
+        ),
+        (
+            SHELF["britannica-three"],
+            "revoke",
+            "whoever revoked loses 2",
+            "Britannica, 9th ed., law 5",
+        ),
         (SHELF["hoyle-three"], "revoke", "brings each of the others 2", "Bowerbook, ruling"),
         (SHELF["hoyle-three-setback"], "revoke", "whoever revoked loses 2", "Bowerbook, ruling"),
         (house("keller", revoke=3), "revoke", "The other side scores 3", "Ours, house rule"),
-        (house("club-laws", forfeit=1), "wrong-cards", "forfeits 1, or 4 in a lone hand", "Ours, house rule"),
+        (
+            house("club-laws", forfeit=1),
+            "wrong-cards",
+            "forfeits 1, or 4 in a lone hand",
+            "Ours, house rule",
+        ),
         (house("club-laws", revoke=1), "abandoned", "scores 5", "Leeds & Dwight 1890, law 50"),
         (house("club-laws", lone_euchre=None), "exposed", "the adversaries 2", "Ours, house rule"),
         (house("call-ace", march=5), "revoke", "each score the march (5)", "Ours, house rule"),
-        (house("hoyle-three", set_back=True), "revoke", "whoever revoked loses 2", "Ours, house rule"),
+        (
+            house("hoyle-three", set_back=True),
+            "revoke",
+            "whoever revoked loses 2",
+            "Ours, house rule",
+        ),
     ],
 )
 def test_a_remedy_tells_the_numbers_of_its_table_and_their_law(rules, key, said, law):
@@ -186,10 +264,13 @@ def test_a_remedy_tells_the_numbers_of_its_table_and_their_law(rules, key, said,
     assert str(found.law) == law
 
 
-# -- what a table's choices change --------------------------------------------------------------------
+# -- what a table's choices change
+# --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("base", ["club-laws", "keller", "hoyle-two", "britannica-three", "american"])
+@pytest.mark.parametrize(
+    "base", ["club-laws", "keller", "hoyle-two", "britannica-three", "american"]
+)
 def test_where_the_dealer_is_stuck_nobody_passes_out(base):
     before, after = remedies(SHELF[base]), remedies(house(base, stick_the_dealer=True))
     assert set(keys(before)) ^ set(keys(after)) == {"passed-out", "stuck-dealer"}
@@ -213,12 +294,14 @@ def test_a_joker_is_turned_only_where_there_is_one():
 def test_a_penalty_is_chosen_by_somebody():
     assert at(SHELF["call-ace"], "exposed-card").chooses == "the maker"
     assert (
-        at(SHELF["club-laws"], "lead-out-of-turn").chooses == "either of the other side, without consulting"
+        at(SHELF["club-laws"], "lead-out-of-turn").chooses
+        == "either of the other side, without consulting"
     )
     assert at(SHELF["club-laws"], "revoke").chooses == ""
 
 
-# -- searching ----------------------------------------------------------------------------------------
+# -- searching
+# ----------------------------------------------------------------------------------------
 
 
 CLUB = remedies(SHELF["club-laws"])

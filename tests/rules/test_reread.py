@@ -1,4 +1,5 @@
-"""A sitting re-read under other rules: what carries over, what is missing, who would have won what."""
+"""A sitting re-read under other rules: what carries over, what is missing, who would have won
+what."""
 
 import pytest
 
@@ -8,7 +9,9 @@ from scoring.rules.rule_sets import SHELF, find
 from scoring.rules.settlement import settle
 from tests.rules.cast import ANN, BEN, CAST, CAT, DAN, told_points
 
-CALL_ACE, KELLER, CLUB_LAWS, RAILROAD = (find(key) for key in ("call-ace", "keller", "club-laws", "railroad"))
+CALL_ACE, KELLER, CLUB_LAWS, RAILROAD = (
+    find(key) for key in ("call-ace", "keller", "club-laws", "railroad")
+)
 HOYLE, AMERICAN, SET_BACK = find("hoyle-four"), find("american"), find("hoyle-three-setback")
 STUCK = find("american", stick_the_dealer=True)
 TOGETHER = KELLER.house(key="house", name="Never alone", changes={"alone": "nobody"})
@@ -22,7 +25,9 @@ def offence(kind, by, times=1):
 
 def as_if(*hands, of, under, seats=4):
     """The sitting re-read; who sits on the first player's right deals first."""
-    return reread(hands, of=of, under=under, seats=seats, first_dealer=seats - 1, names=CAST[:seats])
+    return reread(
+        hands, of=of, under=under, seats=seats, first_dealer=seats - 1, names=CAST[:seats]
+    )
 
 
 def outcome(hand, *, of, under, seats=4):
@@ -44,8 +49,16 @@ ALL_FIVE = "Ann took all five, so Ann and Cat did"
 FROM_CALL_ACE = [
     (Hand(maker=ANN, partner=CAT, tricks=5), KELLER, ("Ann 2, Cat 2",)),
     (Hand(maker=ANN, partner=CAT, tricks=1, call="H", trump="S"), KELLER, ("Ben 2, Dan 2",)),
-    (Hand(maker=ANN, partner=BEN, tricks=3), KELLER, ("the tricks of Ann and Cat: Ann's partner was Ben",)),
-    (Hand(maker=DAN, partner=CAT, tricks=5), KELLER, ("the tricks of Ben and Dan: Dan's partner was Cat",)),
+    (
+        Hand(maker=ANN, partner=BEN, tricks=3),
+        KELLER,
+        ("the tricks of Ann and Cat: Ann's partner was Ben",),
+    ),
+    (
+        Hand(maker=DAN, partner=CAT, tricks=5),
+        KELLER,
+        ("the tricks of Ben and Dan: Dan's partner was Cat",),
+    ),
     (Hand(maker=ANN, alone=ANN, tricks=5), KELLER, ("Ann 4, Cat 4", SITS_OUT)),
     (Hand(maker=ANN, alone=ANN, tricks=2), CLUB_LAWS, ("Ben 4, Dan 4", SITS_OUT)),
     (
@@ -59,7 +72,11 @@ FROM_CALL_ACE = [
         ("the tricks of Ann and Cat together: Ann was alone, and nobody may be",),
     ),
     (Hand(maker=ANN, call="H", tricks=5), KELLER, ("Ann 2, Cat 2", ALL_FIVE)),
-    (Hand(maker=ANN, call="H", tricks=4), KELLER, ("the tricks of Ann and Cat: Ann called and was alone",)),
+    (
+        Hand(maker=ANN, call="H", tricks=4),
+        KELLER,
+        ("the tricks of Ann and Cat: Ann called and was alone",),
+    ),
     (Hand(maker=ANN, tricks=5), KELLER, ("whether Ann declared to play alone",)),
     (
         Hand(maker=ANN, tricks=2),
@@ -71,7 +88,11 @@ FROM_CALL_ACE = [
         KELLER,
         ("Ann 1, Cat 1", "an intimation means nothing in Keller's game"),
     ),
-    (Hand(maker=ANN, partner=BEN, irregularities=offence("revoke", BEN)), KELLER, ("Ann 2, Cat 2",)),
+    (
+        Hand(maker=ANN, partner=BEN, irregularities=offence("revoke", BEN)),
+        KELLER,
+        ("Ann 2, Cat 2",),
+    ),
     (Hand(maker=ANN, irregularities=offence("revoke", CAT)), KELLER, ("Ben 2, Dan 2",)),
     (
         Hand(maker=ANN, partner=CAT, irregularities=offence("revoke", BEN)),
@@ -106,7 +127,12 @@ def test_a_joker_turned_up_is_left_out_where_the_pack_has_none_and_spades_stay_t
 FROM_FIXED = [
     (Hand(maker=ANN, tricks=5), KELLER, CALL_ACE, ("who was called as partner",)),
     (Hand(maker=ANN, alone=ANN, tricks=5), KELLER, CALL_ACE, ("Ann 4", PLAYS_AGAINST)),
-    (Hand(maker=ANN, alone=ANN, tricks=2), KELLER, CALL_ACE, ("Ben 2, Cat 2, Dan 2", PLAYS_AGAINST)),
+    (
+        Hand(maker=ANN, alone=ANN, tricks=2),
+        KELLER,
+        CALL_ACE,
+        ("Ben 2, Cat 2, Dan 2", PLAYS_AGAINST),
+    ),
     (
         Hand(maker=ANN, alone=CAT, tricks=5),
         KELLER,
@@ -120,7 +146,12 @@ FROM_FIXED = [
         ("the tricks of Ann and Cat together: Cat played alone, and only the maker may",),
     ),
     (Hand(maker=ANN, alone=CAT, tricks=5), KELLER, CLUB_LAWS, ("Ann 4, Cat 4",)),
-    (Hand(maker=ANN, alone=CAT, irregularities=offence("revoke", BEN)), KELLER, HOYLE, ("Ann 2, Cat 2",)),
+    (
+        Hand(maker=ANN, alone=CAT, irregularities=offence("revoke", BEN)),
+        KELLER,
+        HOYLE,
+        ("Ann 2, Cat 2",),
+    ),
     (
         Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=2),
         RAILROAD,
@@ -173,7 +204,10 @@ FROM_FIXED = [
         Hand(maker=ANN, alone=ANN, tricks=5, irregularities=offence("exposed", CAT)),
         CLUB_LAWS,
         KELLER,
-        ("Ann 4, Cat 4", "a card shown by the lone player's partner means nothing in Keller's game"),
+        (
+            "Ann 4, Cat 4",
+            "a card shown by the lone player's partner means nothing in Keller's game",
+        ),
     ),
     (
         Hand(maker=ANN, alone=ANN, irregularities=offence("abandoned", BEN)),
@@ -216,7 +250,9 @@ def test_a_hand_with_fixed_partners_read_otherwise(hand, of, under, expected):
 
 
 def test_three_each_for_himself_read_with_set_back():
-    assert outcome(Hand(maker=ANN, tricks=1), of=find("hoyle-three"), under=SET_BACK, seats=3) == ("Ann -2",)
+    assert outcome(Hand(maker=ANN, tricks=1), of=find("hoyle-three"), under=SET_BACK, seats=3) == (
+        "Ann -2",
+    )
 
 
 def test_rules_for_another_number_of_players_are_refused():
@@ -247,13 +283,20 @@ def test_games_are_won_at_another_hand_by_other_rules():
 
 
 def test_what_is_missing_is_left_out_and_the_games_from_there_on_are_unsure():
-    found = as_if(*EVENING, Hand(maker=ANN, tricks=5), Hand(maker=ANN, tricks=3), of=KELLER, under=HOYLE)
-    assert found.told == "6 of 7 hands can be scored. From hand 4 on the games could have gone otherwise."
+    found = as_if(
+        *EVENING, Hand(maker=ANN, tricks=5), Hand(maker=ANN, tricks=3), of=KELLER, under=HOYLE
+    )
+    assert (
+        found.told
+        == "6 of 7 hands can be scored. From hand 4 on the games could have gone otherwise."
+    )
     assert found.missing == (
         "hand 4: the tricks of Ann and Cat together: Cat played alone, and only the maker may",
     )
     games = found.played[-1].standing.games
-    assert [(game.hands, game.score, found.is_sure(game)) for game in games] == [((1, 3), (5, 0), True)]
+    assert [(game.hands, game.score, found.is_sure(game)) for game in games] == [
+        ((1, 3), (5, 0), True)
+    ]
     assert [played.no for played in found.played] == [1, 2, 3, 5, 6, 7]
     assert found.played[-1].standing.opened == 5
 

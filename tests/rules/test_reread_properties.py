@@ -13,7 +13,9 @@ def hands_of(draw, rules, seats):
     """Any hand that these rules allow."""
     if draw(st.integers(0, 5)) == 0:
         voids = [void for void in VOIDS if not (void == "passed-out" and rules.stick_the_dealer)]
-        return Hand(void=draw(st.sampled_from(voids)), turned=draw(st.sampled_from([None, *turns(rules)])))
+        return Hand(
+            void=draw(st.sampled_from(voids)), turned=draw(st.sampled_from([None, *turns(rules)]))
+        )
     maker = draw(st.integers(0, seats - 1))
     others = [seat for seat in range(seats) if seat != maker]
     who = draw(st.sampled_from([{}, *ways_to_play(rules, maker, others)]))
@@ -58,7 +60,9 @@ def ways_to_play(rules, maker, others):
 
 
 def offences(rules, seats, who):
-    found = [Irregularity(kind=kind, by=by) for kind in ("revoke", "wrong-cards") for by in range(seats)]
+    found = [
+        Irregularity(kind=kind, by=by) for kind in ("revoke", "wrong-cards") for by in range(seats)
+    ]
     if "intimation" in rules.irregularities and "partner" in who:
         found.append(Irregularity(kind="intimation", by=who["partner"]))
     if "abandoned" in rules.irregularities and "alone" in who:

@@ -18,7 +18,8 @@ every_provision = pytest.mark.parametrize(
 )
 
 
-# -- the shelf ----------------------------------------------------------------------------------------
+# -- the shelf
+# ----------------------------------------------------------------------------------------
 
 
 def test_thirteen_sets_stand_on_the_shelf():
@@ -90,7 +91,8 @@ def test_numbers_of_players_are_said_in_words():
     assert [NUMBERS[number] for number in (0, 4, 7)] == ["none", "four", "seven"]
 
 
-# -- laws and rulings ---------------------------------------------------------------------------------
+# -- laws and rulings
+# ---------------------------------------------------------------------------------
 
 
 @every_set
@@ -106,7 +108,8 @@ def test_every_kind_of_hand_scores_when_house_rules_change_everything_they_can(r
     on = dict.fromkeys(("joker", "defend_alone", "laps", "love_double"), True)
     on |= dict.fromkeys(("jambone", "jamboree"), 9) | {"alone": "either"}
     house = find_house(
-        {"base": rules.key, "name": "Ours"} | {name: on[name] for name in on if name in rules.provisions}
+        {"base": rules.key, "name": "Ours"}
+        | {name: on[name] for name in on if name in rules.provisions}
     )
     for seats in rules.players:
         for hand in every_hand(house, seats):
@@ -152,7 +155,8 @@ def test_house_rules_are_cited_by_their_whole_name(name):
     assert Law(source=name, number="house rule").short == f"{name}, house rule"
 
 
-# -- provisions ---------------------------------------------------------------------------------------
+# -- provisions
+# ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "provision"), PROVISIONS().items(), ids=list(PROVISIONS()))
@@ -212,9 +216,13 @@ def what_comes_of(rules, seats, hands):
 @every_provision
 def test_every_provision_that_a_set_shows_changes_what_a_table_may_do_or_scores(rules, provision):
     seats, where = rules.players[0], {"base": rules.key, "name": "Ours"}
-    where |= {name: value for name, value in WHERE.get(provision, {}).items() if name in rules.provisions}
+    where |= {
+        name: value for name, value in WHERE.get(provision, {}).items() if name in rules.provisions
+    }
     one = find_house(where)
-    two = find_house(where | {provision: other(getattr(one, provision), rules.provisions[provision])})
+    two = find_house(
+        where | {provision: other(getattr(one, provision), rules.provisions[provision])}
+    )
     hands = [*every_hand(one, seats, wrong=1), *every_hand(two, seats, wrong=1), JOKER_TURNED]
     assert what_comes_of(one, seats, hands) != what_comes_of(two, seats, hands)
 
@@ -249,7 +257,9 @@ def test_a_number_by_players_is_one_for_all_or_one_for_each():
     assert march.read({"4": 2, "5": 3}, (4, 5)) == {4: 2, 5: 3}
     assert march.read({4: 2, 5: 3}, (4, 5)) == {4: 2, 5: 3}
     for wrong in ({}, {"4": 2}, {"4": 2, "5": 3, "6": 3}, {"four": 2, "five": 3}):
-        with pytest.raises(BadProvision, match=r"^needs one number, or one for every number of players\.$"):
+        with pytest.raises(
+            BadProvision, match=r"^needs one number, or one for every number of players\.$"
+        ):
             march.read(wrong, (4, 5))
     with pytest.raises(BadProvision, match=r"^is a whole number from 0 to 99\.$"):
         march.read({"4": 2, "5": True}, (4, 5))

@@ -1,4 +1,5 @@
-"""docs/sheet-format.md and docs/rules.md: their examples run, their numbers are those of the rules."""
+"""docs/sheet-format.md and docs/rules.md: their examples run, their numbers are those of the
+rules."""
 
 import json
 import re
@@ -20,7 +21,8 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 SHEET_FORMAT = (DOCS / "sheet-format.md").read_text(encoding="utf-8")
 RULES = (DOCS / "rules.md").read_text(encoding="utf-8")
 EXAMPLES = [
-    json.loads(found) for found in re.findall(r"^```json\n(.*?)^```$", SHEET_FORMAT, flags=re.M | re.S)
+    json.loads(found)
+    for found in re.findall(r"^```json\n(.*?)^```$", SHEET_FORMAT, flags=re.M | re.S)
 ]
 CALL_ACE = SHELF["call-ace"]
 
@@ -28,7 +30,11 @@ CALL_ACE = SHELF["call-ace"]
 def rows(text, heading):
     """Return the table under a heading, as lists of cells without the line of dashes."""
     section = text.split(f"\n{heading}\n")[1].split("\n#")[0]
-    lines = [line for line in section.splitlines() if line.startswith("|") and not line.startswith("|---")]
+    lines = [
+        line
+        for line in section.splitlines()
+        if line.startswith("|") and not line.startswith("|---")
+    ]
     return [[cell.strip() for cell in line[1:-1].split("|")] for line in lines]
 
 
@@ -60,7 +66,9 @@ def test_the_games_of_the_page_are_what_comes_out():
 
 
 def test_the_page_has_every_key_of_a_game_and_of_a_rubber():
-    keys = re.findall(r"^\| (`.*?`) \|", SHEET_FORMAT.split("## The scores: euchre-score/1")[1], flags=re.M)
+    keys = re.findall(
+        r"^\| (`.*?`) \|", SHEET_FORMAT.split("## The scores: euchre-score/1")[1], flags=re.M
+    )
     named = {name for key in keys for name in cells(key)}
     assert {*Game._fields, *Rubber._fields} - {"no"} <= named
 
@@ -100,7 +108,8 @@ def test_the_other_refusals_of_the_page_are_what_comes_out():
 
 def test_the_short_lines_of_the_page_are_hands():
     hands = [
-        notation.read(cells(row[0])[0], CAST) for row in rows(SHEET_FORMAT, "### The short notation")[1:]
+        notation.read(cells(row[0])[0], CAST)
+        for row in rows(SHEET_FORMAT, "### The short notation")[1:]
     ]
     assert [wording.told(hand, CAST, CALL_ACE) for hand in hands] == [
         "Ben with Dan, all five",
@@ -129,12 +138,15 @@ def test_the_scores_on_the_page_are_those_of_the_rules():
 
 
 def test_the_packs_on_the_page_are_those_of_the_rules():
-    expected = [[str(n), str(cards), LOWEST[CALL_ACE.lowest[n]]] for n, cards in CALL_ACE.pack.items()]
+    expected = [
+        [str(n), str(cards), LOWEST[CALL_ACE.lowest[n]]] for n, cards in CALL_ACE.pack.items()
+    ]
     table = [row for row in rows(RULES, "### The pack and the deal")[1:] if row[0].isdigit()]
     assert table == expected
 
 
-# -- every set ----------------------------------------------------------------------------------------
+# -- every set
+# ----------------------------------------------------------------------------------------
 
 
 LOWEST = {"9": "nine", "8": "eight", "7": "seven", "6": "six"}
@@ -142,7 +154,8 @@ ANN, BEN = 0, 1
 
 
 def chapters():
-    """Return the text of every chapter that a set has, by its key, and of those that all share, by ""."""
+    """Return the text of every chapter that a set has, by its key, and of those that all share, by
+    ""."""
     found = {"": ""}
     for part in re.split("^## ", RULES, flags=re.M):
         key = re.match(r".*\(`([\w-]+)`\)$", part.splitlines()[0])
@@ -151,7 +164,8 @@ def chapters():
 
 
 def scored(rules, seat, *offences, **facts):
-    """Return what a seat scores for a hand of Ann's, in figures; a dash where nothing is or it cannot be."""
+    """Return what a seat scores for a hand of Ann's, in figures; a dash where nothing is or it
+    cannot be."""
     told = tuple(Irregularity(kind=kind, by=by) for kind, by in offences)
     hand = Hand(**{"maker": ANN, "tricks": 5, "irregularities": told} | facts)
     try:
@@ -183,7 +197,9 @@ FOUR_HANDED = {
     "fewer than three, to the adversaries": lambda rules: scored(rules, BEN, tricks=2),
     "alone: three or four": lambda rules: scored(rules, ANN, tricks=4, alone=ANN),
     "alone: all five": lambda rules: scored(rules, ANN, alone=ANN),
-    "alone: fewer than three, to the adversaries": lambda rules: scored(rules, BEN, tricks=2, alone=ANN),
+    "alone: fewer than three, to the adversaries": lambda rules: scored(
+        rules, BEN, tricks=2, alone=ANN
+    ),
     "the same, by an adversary who plays alone": by_a_lone_defender,
     "a jambone: all five": lambda rules: scored(rules, ANN, special="jambone"),
     "a jamboree, at once": lambda rules: scored(rules, ANN, special="jamboree"),
@@ -192,7 +208,9 @@ FOUR_HANDED = {
     "a revoke in a lone hand": lambda rules: scored(rules, ANN, REVOKE, **WON, **LONE),
     "wrong cards, to the other side": lambda rules: scored(rules, ANN, WRONG, **WON),
     "wrong cards in a lone hand": lambda rules: scored(rules, ANN, WRONG, **WON, **LONE),
-    "who may play alone": lambda rules: {"maker": "maker", "either": "maker or partner"}[rules.alone],
+    "who may play alone": lambda rules: {"maker": "maker", "either": "maker or partner"}[
+        rules.alone
+    ],
     "laps": yes_or_no("laps"),
     "a love game counts double": yes_or_no("love_double"),
     "rubber": lambda rules: rules.rubber or "none",
@@ -233,7 +251,12 @@ def test_the_shelf_on_the_page_is_the_shelf():
         return str(few) if few == many else f"{few} to {many}"
 
     assert rows(RULES, "## The shelf")[1:] == [
-        [f"{rules.name}: `{key}`", players(rules), str(rules.target or "none").lower(), rules.source]
+        [
+            f"{rules.name}: `{key}`",
+            players(rules),
+            str(rules.target or "none").lower(),
+            rules.source,
+        ]
         for key, rules in SHELF.items()
     ]
 
@@ -253,7 +276,9 @@ def test_a_set_has_a_chapter_that_names_its_sources_and_every_law(key):
     laws = {law for law in SHELF[key].laws.values() if not law.ruling}
     assert {law.source for law in laws if law.source not in chapter} == set()
     numbers = {law.number for law in laws}
-    assert {number for number in numbers if not re.search(rf"(?<!\w){re.escape(number)}\b", chapter)} <= {""}
+    assert {
+        number for number in numbers if not re.search(rf"(?<!\w){re.escape(number)}\b", chapter)
+    } <= {""}
 
 
 @pytest.mark.parametrize("key", SHELF)
@@ -264,7 +289,9 @@ def test_a_chapter_is_called_as_the_set_is(key):
 @pytest.mark.parametrize("key", SHELF)
 def test_every_ruling_of_ours_stands_on_the_page_in_its_words_and_is_marked(key):
     page = " ".join(RULES.split())
-    assert [words for words in SHELF[key].rulings.values() if f"**Ruling**: {words}" not in page] == []
+    assert [
+        words for words in SHELF[key].rulings.values() if f"**Ruling**: {words}" not in page
+    ] == []
 
 
 def test_nothing_is_marked_as_a_ruling_that_is_none():
@@ -281,7 +308,8 @@ def test_every_kind_of_irregularity_and_every_void_is_on_both_pages():
         assert [word for word in (*kinds, *VOIDS) if f"`{word}`" not in page] == []
 
 
-# -- options and house rules --------------------------------------------------------------------------
+# -- options and house rules
+# --------------------------------------------------------------------------
 
 
 def in_json(values):
@@ -289,7 +317,8 @@ def in_json(values):
 
 
 def values_of(name, *, option=False):
-    """Return the values of a provision as the page writes them; an option of a table is never empty."""
+    """Return the values of a provision as the page writes them; an option of a table is never
+    empty."""
     provision = PROVISIONS()[name]
     if provision.kind == "yes or no":
         return "`true`, `false`"
@@ -321,8 +350,12 @@ WORDS = {
 
 
 def test_the_page_has_every_option_its_values_and_the_sets_that_offer_it():
-    limits = {name: in_json(numbers) for rules in SHELF.values() for name, numbers in rules.limits.items()}
-    offered = [name for name in PROVISIONS() if any(name in rules.options for rules in SHELF.values())]
+    limits = {
+        name: in_json(numbers) for rules in SHELF.values() for name, numbers in rules.limits.items()
+    }
+    offered = [
+        name for name in PROVISIONS() if any(name in rules.options for rules in SHELF.values())
+    ]
     assert [row[:3] for row in rows(SHEET_FORMAT, "### Options")[1:]] == [
         [
             f"`{name}`",

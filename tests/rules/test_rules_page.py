@@ -1,4 +1,5 @@
-"""A rules page and the score cannot disagree: every number on it is scored again here, by other hands."""
+"""A rules page and the score cannot disagree: every number on it is scored again here, by other
+hands."""
 
 import pytest
 
@@ -46,7 +47,10 @@ def test_every_law_and_every_ruling_of_a_set_stands_on_its_page(rules):
 @every_set
 def test_a_row_cites_the_law_that_the_score_cites(rules):
     for key, row in rows(rules_page(rules)).items():
-        laws = {award.law for award in score(hand(key, rules), rules=rules, seats=rules.players[0]).awards}
+        laws = {
+            award.law
+            for award in score(hand(key, rules), rules=rules, seats=rules.players[0]).awards
+        }
         assert row.law in laws
 
 
@@ -63,7 +67,11 @@ def test_the_page_says_who_deals_after_what_as_the_score_does(rules):
     words = {True: "the same player", False: "the next on the left"}
     voids = [words[score(Hand(void=void), rules=rules, seats=seats).deals_again] for void in VOIDS]
     both = [] if rules.revokes == "counted" else ["the same player"]
-    assert [deal.next for deal in rules_page(rules).dealing] == ["the next on the left", *voids, *both]
+    assert [deal.next for deal in rules_page(rules).dealing] == [
+        "the next on the left",
+        *voids,
+        *both,
+    ]
 
 
 @every_set
@@ -72,9 +80,9 @@ def test_every_option_of_a_set_is_told(rules):
 
 
 def test_only_where_numbers_differ_does_every_number_of_players_have_a_column():
-    assert {key: rules_page(rules).columns for key, rules in SHELF.items() if rules_page(rules).columns} == {
-        "call-ace": (4, 5, 6, 7)
-    }
+    assert {
+        key: rules_page(rules).columns for key, rules in SHELF.items() if rules_page(rules).columns
+    } == {"call-ace": (4, 5, 6, 7)}
 
 
 def test_call_ace_in_full():
@@ -98,13 +106,17 @@ def test_a_set_back_is_told_below_nothing():
 
 
 def test_what_the_rules_do_not_know_has_no_row():
-    assert not {"jambone", "jamboree", "lone_defence", "intimation"} & set(rows(rules_page(find("keller"))))
+    assert not {"jambone", "jamboree", "lone_defence", "intimation"} & set(
+        rows(rules_page(find("keller")))
+    )
     assert "lone_defence" in rows(rules_page(find("american", defend_alone=True)))
 
 
 def test_counted_offences_say_whether_the_hand_counts_too():
     told = rows(rules_page(find("club-laws")))
-    assert [told[key].more for key in ("revoke_by_adversary", "wrong_cards_of_maker", "abandoned")] == [
+    assert [
+        told[key].more for key in ("revoke_by_adversary", "wrong_cards_of_maker", "abandoned")
+    ] == [
         "the hand’s own result counts too",
         "that side forfeits and scores nothing for the hand",
         "",
@@ -115,7 +127,8 @@ def test_counted_offences_say_whether_the_hand_counts_too():
     )
 
 
-# -- house rules, and what a table chose ---------------------------------------------------------------
+# -- house rules, and what a table chose
+# ---------------------------------------------------------------
 
 
 def other_value(rules, name):
@@ -163,7 +176,9 @@ def test_a_changed_number_stands_beside_the_books_and_cites_the_house(provision,
 
 
 def test_a_number_may_become_nothing():
-    told = rows(rules_page(find_house({"base": "keller", "name": "Ours", "revoke": 0})))["revoke_by_maker"]
+    told = rows(rules_page(find_house({"base": "keller", "name": "Ours", "revoke": 0})))[
+        "revoke_by_maker"
+    ]
     assert (told.who, told.more, told.cells) == (
         "nobody scores for it",
         "nothing else of the hand counts",
@@ -175,14 +190,18 @@ def test_offences_that_are_counted_for_nothing_say_what_becomes_of_the_hand():
     nothing = dict.fromkeys(("revoke", "revoke_lone", "forfeit", "abandoned", "exposed_march"), 0)
     told = rows(rules_page(find_house({"base": "club-laws", "name": "Ours", **nothing})))
     assert {
-        key: (told[key].who, told[key].more) for key in rows_of_offences(find("club-laws")) & set(told)
+        key: (told[key].who, told[key].more)
+        for key in rows_of_offences(find("club-laws")) & set(told)
     } == {
         "revoke_by_maker": ("nobody scores for it", "the hand’s own result counts too"),
         "revoke_by_adversary": ("nobody scores for it", "the hand’s own result counts too"),
         "both_revoked": ("they cancel each other", "the hand’s own result counts too"),
         "wrong_cards_of_maker": ("that side forfeits and scores nothing for the hand", ""),
         "wrong_cards_of_adversary": ("that side forfeits and scores nothing for the hand", ""),
-        "lone_wrong_cards_of_maker": ("the other side", "that side forfeits and scores nothing for the hand"),
+        "lone_wrong_cards_of_maker": (
+            "the other side",
+            "that side forfeits and scores nothing for the hand",
+        ),
         "lone_wrong_cards_of_adversary": (
             "the maker’s side",
             "that side forfeits and scores nothing for the hand",
@@ -210,7 +229,10 @@ def test_a_table_of_house_rules_tells_both():
     house = {"base": "keller", "name": "Ours", "euchre": 3}
     page = rules_page(find_house(house, target=10), unchosen=find_house(house))
     assert page.lead == "Keller's game, changed: euchre 3. This table: to 10."
-    assert ([one.name for one in page.house], [one.name for one in page.table]) == (["euchre"], ["target"])
+    assert ([one.name for one in page.house], [one.name for one in page.table]) == (
+        ["euchre"],
+        ["target"],
+    )
 
 
 def test_house_rules_in_a_sentence():
@@ -221,7 +243,8 @@ def test_house_rules_in_a_sentence():
     assert lead_of(find("keller")) == find("keller").title
 
 
-# -- games and what they cost: the sentences, and what is really owed ----------------------------------
+# -- games and what they cost: the sentences, and what is really owed
+# ----------------------------------
 
 
 @pytest.mark.parametrize("love", [True, False])
@@ -232,7 +255,9 @@ def test_what_a_game_is_said_to_cost_is_what_is_owed(key, stakes, love):
     seats = rules.players[0]
     marches = [Hand(maker=0, tricks=5)] * 3
     paid = set(
-        owed(play(marches, rules=rules, seats=seats, first_dealer=0), rules=rules, seats=seats).values()
+        owed(
+            play(marches, rules=rules, seats=seats, first_dealer=0), rules=rules, seats=seats
+        ).values()
     )
     (line,) = rules_page(rules).paying
     assert {
@@ -246,7 +271,9 @@ def test_what_a_game_is_said_to_cost_is_what_is_owed(key, stakes, love):
 @pytest.mark.parametrize(("laps", "opened"), [(True, (1, 0)), (False, (0, 0))])
 def test_what_becomes_of_points_over_game_is_as_said(laps, opened):
     rules = find("keller", laps=laps)
-    standing = play([Hand(maker=0, tricks=5)] * 3, rules=rules, seats=4, first_dealer=0)[-1].standing
+    standing = play([Hand(maker=0, tricks=5)] * 3, rules=rules, seats=4, first_dealer=0)[
+        -1
+    ].standing
     said = any("next game: a lap" in line.text for line in rules_page(rules).ending)
     assert (standing.score, said) == (opened, laps)
 
@@ -263,7 +290,9 @@ def test_who_goes_out_first_is_said_only_where_several_can():
 
 
 def test_a_stuck_dealer_is_told_where_somebody_would_look_for_passing_out():
-    deals = {deal.what: deal.next for deal in rules_page(find("american", stick_the_dealer=True)).dealing}
+    deals = {
+        deal.what: deal.next for deal in rules_page(find("american", stick_the_dealer=True)).dealing
+    }
     assert deals["Everybody passed twice"] == "cannot be: the dealer must name a suit"
 
 
@@ -275,7 +304,10 @@ def test_a_stuck_dealer_is_told_where_somebody_would_look_for_passing_out():
         ({"alone": "nobody"}, ["Nobody may play alone."]),
         (
             {"defend_alone": True},
-            ["The maker or his partner may play alone.", "An adversary may play alone against a lone hand."],
+            [
+                "The maker or his partner may play alone.",
+                "An adversary may play alone against a lone hand.",
+            ],
         ),
     ],
 )

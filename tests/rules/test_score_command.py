@@ -63,8 +63,12 @@ def documents(out):
 
 
 def start(*arguments, **pipes):
-    """Start the command as a shell would, where no database can be opened and the locale knows no "Ł"."""
-    environment = {"DATABASE_URL": "sqlite:////nowhere/at/all.sqlite3", "PYTHONIOENCODING": "latin-1"}
+    """Start the command as a shell would, where no database can be opened and the locale knows no
+    "Ł"."""
+    environment = {
+        "DATABASE_URL": "sqlite:////nowhere/at/all.sqlite3",
+        "PYTHONIOENCODING": "latin-1",
+    }
     return subprocess.Popen(
         [sys.executable, "manage.py", "score", *arguments],
         cwd=ROOT,
@@ -85,7 +89,11 @@ def test_with_json_every_sheet_is_one_line_in_the_order_given(files):
 
 def test_a_bad_sheet_is_named_on_standard_error_and_the_rest_are_scored(files):
     table = score_text.table(SCORED)
-    assert run("bad.json", "good.json") == (1, table, 'bad.json: hand 2: maker "Zed" is not at this table\n')
+    assert run("bad.json", "good.json") == (
+        1,
+        table,
+        'bad.json: hand 2: maker "Zed" is not at this table\n',
+    )
 
 
 def test_what_is_no_sheet_is_named_without_a_hand(files):
@@ -114,7 +122,10 @@ def test_standard_input_is_a_sheet(names):
 
 
 def test_a_bad_sheet_on_standard_input_is_named_by_its_dash():
-    assert run("-", stdin=json.dumps(BAD).encode())[2] == '-: hand 2: maker "Zed" is not at this table\n'
+    assert (
+        run("-", stdin=json.dumps(BAD).encode())[2]
+        == '-: hand 2: maker "Zed" is not at this table\n'
+    )
 
 
 def test_a_closed_standard_input_is_said_in_words(monkeypatch):
@@ -161,7 +172,9 @@ def test_sheets_of_every_set_and_of_house_rules_are_scored_in_one_stream():
 
 
 def test_games_and_house_rules_are_shown_as_a_table():
-    sheet = a_sheet("Ann 5", "Ben! 2", players=4, rules={"base": "keller", "name": "Ours", "euchre": 3})
+    sheet = a_sheet(
+        "Ann 5", "Ben! 2", players=4, rules={"base": "keller", "name": "Ours", "euchre": 3}
+    )
     table = score_text.table(score_out.score(read(sheet)))
     assert run(stdin=json.dumps(sheet).encode()) == (0, table, "")
     assert table.startswith("Ours (Keller's game, changed); 5 points a game\n")
@@ -172,7 +185,11 @@ def test_bad_house_rules_are_said_in_one_line_and_the_rest_are_scored():
     message = '"euchres" is not a provision of keller.'
     code, out, err = run("--json", "--lines", stdin=lines(GOOD, bad, GOOD))
     error = {"hand": None, "field": "rules", "message": message}
-    assert (code, documents(out), err) == (1, [SCORE, refused(error), SCORE], f"line 2: {message}\n")
+    assert (code, documents(out), err) == (
+        1,
+        [SCORE, refused(error), SCORE],
+        f"line 2: {message}\n",
+    )
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -185,7 +202,9 @@ def test_whatever_the_bytes_every_line_gets_its_answer(rubbish):
 
 
 def test_the_command_needs_no_database_and_speaks_utf_8_whatever_the_locale():
-    sheet = json.dumps(a_sheet("Łuk+Dan 5", players=["Ann", "Łukasz", "王小明", "Dan"]), ensure_ascii=False)
+    sheet = json.dumps(
+        a_sheet("Łuk+Dan 5", players=["Ann", "Łukasz", "王小明", "Dan"]), ensure_ascii=False
+    )
     process = start("--json", "-")
     out, err = process.communicate(sheet.encode(), timeout=60)
     assert (process.returncode, err) == (0, b"")
@@ -197,7 +216,9 @@ def test_a_bad_sheet_ends_the_real_command_with_one_and_no_traceback():
     process = start("--json", "--lines")
     out, err = process.communicate(lines(GOOD) + b"\xff\n" + lines(BAD), timeout=60)
     assert documents(out.decode()) == [SCORE, refused(RUBBISH), refused(ZED)]
-    expected = 'line 2: not UTF-8: byte 1 cannot be\nline 3: hand 2: maker "Zed" is not at this table\n'
+    expected = (
+        'line 2: not UTF-8: byte 1 cannot be\nline 3: hand 2: maker "Zed" is not at this table\n'
+    )
     assert (process.returncode, err.decode()) == (1, expected)
 
 
@@ -219,7 +240,9 @@ def test_a_reader_that_goes_away_is_no_traceback():
         assert (process.wait(timeout=60), process.stderr.read()) == (1, b"")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full to write to")
+@pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="this system has no /dev/full to write to"
+)
 def test_a_full_disk_is_said_in_words():
     with open("/dev/full", "wb") as full, start("--json", stdout=full) as process:
         _, err = process.communicate(lines(GOOD), timeout=60)
@@ -234,6 +257,11 @@ def test_scoring_does_not_load_what_it_does_not_need():
     )
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "clubsite.settings", "SECRET_KEY": "test"}
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=environment, input=b"", capture_output=True, timeout=60
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environment,
+        input=b"",
+        capture_output=True,
+        timeout=60,
     )
     assert done.stderr == b"[]\n"

@@ -92,7 +92,9 @@ def test_a_score_of_games_says_how_they_and_the_rubbers_stand():
         "transfers": [pays("Dan", "Cat", 2, "0.50"), pays("Ben", "Ann", 2, "0.50")],
         "sides": [["Ann", "Cat"], ["Ben", "Dan"]],
         "score": [1, 1],
-        "games": [{"no": 1, "winner": 0, "score": [6, 0], "values": [0, 2], "lap": 1, "hands": [1, 2]}],
+        "games": [
+            {"no": 1, "winner": 0, "score": [6, 0], "values": [0, 2], "lap": 1, "hands": [1, 2]}
+        ],
         "rubbers": [{"no": 1, "games": [1], "points": [2, 0], "winner": None, "finished": False}],
     }
 
@@ -104,7 +106,12 @@ def test_a_score_of_three_players_has_three_sides():
     assert found["games"] == [
         {"no": 1, "winner": 2, "score": [0, -2, 5], "values": [1, 1, 0], "lap": 0, "hands": [1, 4]}
     ]
-    assert [hand["points"] for hand in found["hands"]] == [{"Ben": -2}, {"Cat": 2}, {"Cat": 2}, {"Cat": 1}]
+    assert [hand["points"] for hand in found["hands"]] == [
+        {"Ben": -2},
+        {"Cat": 2},
+        {"Cat": 2},
+        {"Cat": 1},
+    ]
     assert found["net"] == {"Ann": net(-1, "0.00"), "Ben": net(-1, "0.00"), "Cat": net(2, "0.00")}
 
 
@@ -154,7 +161,9 @@ def test_a_sheet_without_hands_is_all_level():
 
 def test_without_a_stake_every_amount_is_nothing():
     found = scored("Ben+Dan 5")
-    amounts = [row["amount"] for row in (*found["net"].values(), *found["pairs"], *found["transfers"])]
+    amounts = [
+        row["amount"] for row in (*found["net"].values(), *found["pairs"], *found["transfers"])
+    ]
     assert set(amounts) == {"0.00"}
 
 
@@ -168,7 +177,9 @@ def test_amounts_have_the_currency_s_own_decimals():
 
 def test_an_irregularity_has_a_reason_of_its_own():
     offence = {"kind": "intimation", "by": "Dan"}
-    (hand,) = scored({"maker": "Ben", "partner": "Dan", "tricks": 5, "irregularities": [offence]})["hands"]
+    (hand,) = scored({"maker": "Ben", "partner": "Dan", "tricks": 5, "irregularities": [offence]})[
+        "hands"
+    ]
     barred = {
         "text": "The partner betrayed himself: he scores nothing",
         "source": "Foster 1905",

@@ -62,13 +62,16 @@ def test_games_and_rubbers_stand_below_the_hands():
     )
     revoke = "Revoke by an adversary: 3 (Leeds & Dwight 1890, law 63)"
     assert found.splitlines() == [
-        "Club laws; 5 points a game, laps, love games double, rubbers of three games; 25p a game point",
+        "Club laws; 5 points a game, laps, love games double, rubbers of three games; 25p a game "
+        "point",
         "",
         "hand  dealer  what happened               scores         why",
-        "   1  Ann     Ann alone, all five         Ann and Cat 4  Lone march: 4 (Leeds & Dwight 1890, law 3)",
+        "   1  Ann     Ann alone, all five         Ann and Cat 4  Lone march: 4 (Leeds & Dwight "
+        "1890, law 3)",
         f"   2  Ben     Ann, all five; Ben revoked  Ann and Cat 5  {revoke}; "
         "March: 2 (Leeds & Dwight 1890, law 2)",
-        "   3  Cat     Ben, three tricks           Ben and Dan 1  Point: 1 (Leeds & Dwight 1890, law 2)",
+        "   3  Cat     Ben, three tricks           Ben and Dan 1  Point: 1 (Leeds & Dwight 1890, "
+        "law 2)",
         "",
         "Game 1 to Ann and Cat, 9–0, counts 2, a lap of 4",
         "Rubber 1 not finished, Ann and Cat 2, Ben and Dan 0",
@@ -99,7 +102,10 @@ def test_set_backs_are_told_and_a_score_may_stand_below_nothing():
     [
         ({"rules": "keller"}, "Keller's game; 5 points a game"),
         (
-            {"rules": "keller", "options": {"target": 1, "rubber": "best-of-three", "stakes": "deficit"}},
+            {
+                "rules": "keller",
+                "options": {"target": 1, "rubber": "best-of-three", "stakes": "deficit"},
+            },
             "Keller's game; 1 point a game, rubbers best of three",
         ),
         (
@@ -108,7 +114,10 @@ def test_set_backs_are_told_and_a_score_may_stand_below_nothing():
         ),
         ({"rules": "british"}, "British, with the joker; 21 points a game"),
         (
-            {"rules": {"base": "keller", "name": "Our rules", "euchre": 3}, "options": {"target": 10}},
+            {
+                "rules": {"base": "keller", "name": "Our rules", "euchre": 3},
+                "options": {"target": 10},
+            },
             "Our rules (Keller's game, changed); 10 points a game",
         ),
     ],
@@ -120,7 +129,10 @@ def test_the_heading_says_by_which_rules_and_how_games_count(more, heading):
 @pytest.mark.parametrize("key", SHELF)
 def test_every_set_is_told_even_before_its_first_hand(key):
     lines = table(players=SHELF[key].players[0], rules=key).splitlines()
-    assert (lines[0].startswith(SHELF[key].name), lines[-1]) == (True, "Nobody owes anybody anything.")
+    assert (lines[0].startswith(SHELF[key].name), lines[-1]) == (
+        True,
+        "Nobody owes anybody anything.",
+    )
 
 
 LONG = (
@@ -161,7 +173,8 @@ def test_without_a_stake_no_money_is_shown():
 
 
 @pytest.mark.parametrize(
-    ("text", "places"), [("Ann", 3), ("Zoë", 3), ("Zoe\u0308", 3), ("王小明", 6), ("Ｗ", 2), ("a\u200db", 2)]
+    ("text", "places"),
+    [("Ann", 3), ("Zoë", 3), ("Zoe\u0308", 3), ("王小明", 6), ("Ｗ", 2), ("a\u200db", 2)],
 )
 def test_a_text_takes_as_many_places_as_a_terminal_gives_it(text, places):
     assert score_text.width(text) == places

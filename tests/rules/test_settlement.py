@@ -4,7 +4,9 @@ from hypothesis import strategies as st
 from scoring.rules.settlement import Debt, Net
 from tests.rules.cast import settle_scores, settle_scores_together
 
-SCORES = st.lists(st.integers(0, 60), min_size=4, max_size=7).map(lambda scores: dict(enumerate(scores)))
+SCORES = st.lists(st.integers(0, 60), min_size=4, max_size=7).map(
+    lambda scores: dict(enumerate(scores))
+)
 SITTING = st.tuples(SCORES, st.integers(0, 50))
 
 

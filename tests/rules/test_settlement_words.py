@@ -8,7 +8,10 @@ from tests.rules.test_statement import ANN, BEN, EVE, FIRST, SECOND, statement
 
 def test_a_stake_is_said_where_there_is_one():
     found = statement(FIRST)
-    assert (stake_told(found, FIRST), stake_told(found, replace(FIRST, stake=0))) == ("25p a point", "")
+    assert (stake_told(found, FIRST), stake_told(found, replace(FIRST, stake=0))) == (
+        "25p a point",
+        "",
+    )
 
 
 def test_what_a_player_won_is_explained_down_to_the_points():

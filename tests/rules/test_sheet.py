@@ -1,4 +1,5 @@
-"""What a sheet may say at all; its hands are in test_sheet_hand.py, its bytes in test_sheet_json.py."""
+"""What a sheet may say at all; its hands are in test_sheet_hand.py, its bytes in
+test_sheet_json.py."""
 
 from datetime import date
 
@@ -144,7 +145,10 @@ def test_a_name_has_one_to_forty_characters(name):
 @pytest.mark.parametrize("name", ["A\nn", "A\x00n", "A\x1b[31m", "A\x7f", "\ud800A", "A\u2028n"])
 def test_a_name_holds_nothing_but_text(name):
     field, message = refusal(a_sheet(players=["Ann", "Ben", "Cat", name]))
-    assert (field, message.split(":")[0]) == ("players", "a player's name holds characters that are not text")
+    assert (field, message.split(":")[0]) == (
+        "players",
+        "a player's name holds characters that are not text",
+    )
     assert message.isprintable()
 
 
@@ -182,7 +186,9 @@ def test_a_stake_is_a_currency_and_an_amount_it_can_pay(stake, field):
     assert refusal(a_sheet(stake=stake))[0] == field
 
 
-@pytest.mark.parametrize("played", ["20th November", "2026-13-01", "2026-02-30", 20261120, ["2026-11-20"]])
+@pytest.mark.parametrize(
+    "played", ["20th November", "2026-13-01", "2026-02-30", 20261120, ["2026-11-20"]]
+)
 def test_the_day_is_an_iso_date(played):
     field, message = refusal(a_sheet(played=played))
     assert (field, message.split(" is ")[1]) == ("played", "not a date such as 2026-11-20")
@@ -201,7 +207,11 @@ def test_a_bad_hand_is_named_by_its_number():
     with pytest.raises(BadSheet) as caught:
         read(a_sheet("Ben 3", "x", "Zed 3"))
     error = caught.value
-    assert (error.hand, error.field, error.message) == (3, "maker", 'maker "Zed" is not at this table')
+    assert (error.hand, error.field, error.message) == (
+        3,
+        "maker",
+        'maker "Zed" is not at this table',
+    )
     assert str(error) == 'hand 3: maker "Zed" is not at this table'
 
 
@@ -231,7 +241,15 @@ def test_a_sheet_is_written_with_every_fact_and_no_more():
         played="2026-11-20",
     )
     assert document(read(found)) == found
-    assert list(document(read(found))) == ["format", "rules", "players", "dealer", "stake", "played", "hands"]
+    assert list(document(read(found))) == [
+        "format",
+        "rules",
+        "players",
+        "dealer",
+        "stake",
+        "played",
+        "hands",
+    ]
 
 
 def test_a_message_is_one_line_that_any_screen_can_show():

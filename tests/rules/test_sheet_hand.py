@@ -9,7 +9,9 @@ from tests.rules.cast import ANN, BEN, CAST, CAT, DAN, EVE, a_sheet
 UUID = "123e4567-e89b-42d3-a456-426614174000"
 
 
-CALL_ACE, RAILROAD, CLUB_LAWS = (rule_sets.find(key) for key in ("call-ace", "railroad", "club-laws"))
+CALL_ACE, RAILROAD, CLUB_LAWS = (
+    rule_sets.find(key) for key in ("call-ace", "railroad", "club-laws")
+)
 
 
 def entry(rules="call-ace", **facts):
@@ -42,7 +44,10 @@ def test_every_fact_of_a_hand_is_read():
         "at": "2026-11-20T20:15:00+01:00",
         "note": "two\nlines",
     }
-    offences = (Irregularity(kind="intimation", by=DAN), Irregularity(kind="wrong-cards", by=EVE, times=2))
+    offences = (
+        Irregularity(kind="intimation", by=DAN),
+        Irregularity(kind="wrong-cards", by=EVE, times=2),
+    )
     hand = Hand(
         maker=BEN,
         partner=DAN,
@@ -60,8 +65,16 @@ def test_every_fact_of_a_hand_is_read():
 
 
 def test_every_fact_of_a_lone_hand_is_read_where_partners_are_fixed():
-    facts = {"maker": "Ben", "alone": "Ben", "defender_alone": "Cat", "special": "jambone", "tricks": 4}
-    expected = Entry(hand=Hand(maker=BEN, alone=BEN, defender_alone=CAT, special="jambone", tricks=4))
+    facts = {
+        "maker": "Ben",
+        "alone": "Ben",
+        "defender_alone": "Cat",
+        "special": "jambone",
+        "tricks": 4,
+    }
+    expected = Entry(
+        hand=Hand(maker=BEN, alone=BEN, defender_alone=CAT, special="jambone", tricks=4)
+    )
     assert entry("railroad", **facts) == expected
     assert written(expected, CAST[:4], RAILROAD) == facts
 
@@ -122,7 +135,18 @@ def test_a_maker_is_required():
 @pytest.mark.parametrize(
     "key",
     [
-        *("maker", "alone", "defender_alone", "special", "tricks", "void", "call", "turned", "made", "trump"),
+        *(
+            "maker",
+            "alone",
+            "defender_alone",
+            "special",
+            "tricks",
+            "void",
+            "call",
+            "turned",
+            "made",
+            "trump",
+        ),
         "dealer",
     ],
 )
@@ -138,7 +162,9 @@ def test_a_player_is_named_in_full(role, name):
 
 
 def test_spaces_around_a_name_do_not_count():
-    assert entry(maker=" Ben ", partner="Dan\n", tricks=3).hand == Hand(maker=BEN, partner=DAN, tricks=3)
+    assert entry(maker=" Ben ", partner="Dan\n", tricks=3).hand == Hand(
+        maker=BEN, partner=DAN, tricks=3
+    )
 
 
 @pytest.mark.parametrize("tricks", [3.0, True, "3", None, [3]])
@@ -221,7 +247,10 @@ def test_an_irregularity_says_what_and_by_whom(offence, wrong):
 def test_irregularities_are_a_list():
     offence = {"kind": "revoke", "by": "Cat"}
     expected = "irregularities: irregularities must be a list, not an object"
-    assert refusal(maker="Ben", partner="Dan", irregularities=offence) == ("irregularities", expected)
+    assert refusal(maker="Ben", partner="Dan", irregularities=offence) == (
+        "irregularities",
+        expected,
+    )
 
 
 def test_the_same_irregularity_may_be_told_twice():
@@ -230,7 +259,9 @@ def test_the_same_irregularity_may_be_told_twice():
     assert found.hand.irregularities == (Irregularity(kind="revoke", by=CAT),) * 2
 
 
-@pytest.mark.parametrize("value", ["7", "", UUID[:-1], f"{{{UUID}}}", UUID.replace("-", ""), f"{UUID}\n"])
+@pytest.mark.parametrize(
+    "value", ["7", "", UUID[:-1], f"{{{UUID}}}", UUID.replace("-", ""), f"{UUID}\n"]
+)
 def test_an_id_is_a_uuid(value):
     field, message = refusal(maker="Ben", partner="Dan", tricks=3, id=value)
     assert (field, message.endswith("is not a UUID")) == ("id", True)

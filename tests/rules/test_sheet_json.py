@@ -27,7 +27,18 @@ WORDS = st.sampled_from(
             "call-ace",
             "railroad",
         ),
-        *("jambone", "three", "deficit", "either", 0, 3, 1e9, True, None, {"base": "keller", "name": "Ours"}),
+        *(
+            "jambone",
+            "three",
+            "deficit",
+            "either",
+            0,
+            3,
+            1e9,
+            True,
+            None,
+            {"base": "keller", "name": "Ours"},
+        ),
     ]
 )
 ANYTHING = st.recursive(
@@ -90,7 +101,9 @@ def test_a_number_of_fifteen_digits_is_not_huge():
     assert parsed(b"[123456789012345]") == [123456789012345]
 
 
-@pytest.mark.parametrize("data", [b"[" * 100_000, b'{"a":' * 100_000, b"[" * 100_000 + b"]" * 100_000])
+@pytest.mark.parametrize(
+    "data", [b"[" * 100_000, b'{"a":' * 100_000, b"[" * 100_000 + b"]" * 100_000]
+)
 def test_what_is_nested_too_deeply_is_refused(data):
     assert refusal(data) == (None, "nested too deeply to be a sheet")
 
@@ -100,7 +113,9 @@ def test_what_is_nested_less_deeply_is_refused_for_what_it_is(depth):
     nested = b"[" * depth + b"]" * depth
     for data in (
         b'{"format": "euchre-sheet/1", "rules": "call-ace", "players": %s, "hands": []}' % nested,
-        json.dumps(a_sheet(options={"joker": 0})).encode().replace(b'"joker": 0', b'"joker": ' + nested),
+        json.dumps(a_sheet(options={"joker": 0}))
+        .encode()
+        .replace(b'"joker": 0', b'"joker": ' + nested),
     ):
         assert scored_or_refused(data) is False
 
@@ -118,8 +133,19 @@ def test_any_json_is_refused_in_words(value):
 GOOD = {
     "call-ace": a_sheet(
         "Ben+Dan 5",
-        {"maker": "Ben", "partner": None, "tricks": 3, "turned": "H", "made": "named", "trump": "S"},
-        {"maker": "Ben", "partner": "Dan", "irregularities": [{"kind": "revoke", "by": "Cat", "times": 2}]},
+        {
+            "maker": "Ben",
+            "partner": None,
+            "tricks": 3,
+            "turned": "H",
+            "made": "named",
+            "trump": "S",
+        },
+        {
+            "maker": "Ben",
+            "partner": "Dan",
+            "irregularities": [{"kind": "revoke", "by": "Cat", "times": 2}],
+        },
         {"void": "misdeal", "dealer": "Dan", "note": "oops", "at": "2026-11-20T20:15:00Z"},
         options={"joker": False},
         dealer="Cat",
@@ -129,7 +155,12 @@ GOOD = {
     ),
     "club-laws": a_sheet(
         "Ben! 5",
-        {"maker": "Ann", "alone": "Cat", "tricks": 5, "irregularities": [{"kind": "exposed", "by": "Ann"}]},
+        {
+            "maker": "Ann",
+            "alone": "Cat",
+            "tricks": 5,
+            "irregularities": [{"kind": "exposed", "by": "Ann"}],
+        },
         {"maker": "Ann", "alone": "Ann", "irregularities": [{"kind": "abandoned", "by": "Ben"}]},
         rules="club-laws",
         players=4,
@@ -138,18 +169,32 @@ GOOD = {
     "house": a_sheet(
         {"maker": "Ann", "special": "jambone", "defender_alone": "Ben", "tricks": 2},
         {"maker": "Dan", "special": "jamboree"},
-        rules={"base": "railroad", "name": "Ours", "march": {"4": 3}, "lone_euchre": None, "target": 7},
+        rules={
+            "base": "railroad",
+            "name": "Ours",
+            "march": {"4": 3},
+            "lone_euchre": None,
+            "target": 7,
+        },
         players=4,
         options={"stick_the_dealer": True, "stakes": "deficit"},
     ),
-    "three": a_sheet("Ann 2", "Ben 3", "-", rules="britannica-three", players=3, options={"laps": True}),
+    "three": a_sheet(
+        "Ann 2", "Ben 3", "-", rules="britannica-three", players=3, options={"laps": True}
+    ),
 }
 
 
 def places(value, path=()):
     """Yield the path of every value within a document."""
     yield path
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inner = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     for key, held in inner:
         yield from places(held, (*path, key))
 
@@ -207,4 +252,7 @@ def test_a_strange_key_anywhere_is_an_error(place, key, new):
         value = value[step]
     if isinstance(value, dict) and key not in value:
         strange = f"{key}?"
-        assert scored_or_refused(json.dumps(changed(sheet, path, value | {strange: new})).encode()) is False
+        assert (
+            scored_or_refused(json.dumps(changed(sheet, path, value | {strange: new})).encode())
+            is False
+        )

@@ -7,10 +7,20 @@ from scoring.rules.statement import Paid, SittingLine, Statement, draw_up, signe
 PEOPLE = [(11, "Ann"), (12, "Ben"), (13, "Cat"), (14, "Dan"), (15, "Eve")]
 ANN, BEN, CAT, DAN, EVE = range(5)
 FIRST = SittingLine(
-    table="Table 1", rules="Call-Ace", stake=25, hands=9, players=(ANN, BEN, CAT, DAN), totals=(4, 9, 4, 0)
+    table="Table 1",
+    rules="Call-Ace",
+    stake=25,
+    hands=9,
+    players=(ANN, BEN, CAT, DAN),
+    totals=(4, 9, 4, 0),
 )
 SECOND = SittingLine(
-    table="Table 2", rules="Call-Ace", stake=10, hands=3, players=(BEN, CAT, DAN, EVE), totals=(2, 3, 2, 3)
+    table="Table 2",
+    rules="Call-Ace",
+    stake=10,
+    hands=3,
+    players=(BEN, CAT, DAN, EVE),
+    totals=(2, 3, 2, 3),
 )
 
 

@@ -28,7 +28,8 @@ def revoked(*seats):
 
 
 @pytest.mark.parametrize(
-    ("names", "text"), [("A", "A"), ("AB", "A and B"), ("ABC", "A, B and C"), ("ABCD", "A, B, C and D")]
+    ("names", "text"),
+    [("A", "A"), ("AB", "A and B"), ("ABC", "A, B and C"), ("ABCD", "A, B, C and D")],
 )
 def test_names_are_listed_as_in_a_sentence(names, text):
     assert listed(names) == text
@@ -93,7 +94,11 @@ def test_a_hand_is_told_without_its_score(hand, text):
         (Hand(maker=BEN, alone=DAN, tricks=5), KELLER, "Ben, Dan alone, all five"),
         (Hand(maker=BEN, irregularities=revoked(CAT)), KELLER, "Ben; Cat revoked"),
         (Hand(maker=BEN, tricks=3, irregularities=revoked(CAT)), KELLER, "Ben; Cat revoked"),
-        (Hand(maker=BEN, tricks=3, irregularities=revoked(CAT)), CLUB_LAWS, "Ben, three tricks; Cat revoked"),
+        (
+            Hand(maker=BEN, tricks=3, irregularities=revoked(CAT)),
+            CLUB_LAWS,
+            "Ben, three tricks; Cat revoked",
+        ),
         (
             Hand(maker=BEN, alone=BEN, irregularities=(Irregularity(kind="abandoned", by=CAT),)),
             CLUB_LAWS,
@@ -117,12 +122,22 @@ def test_a_hand_is_told_as_its_rules_know_it(hand, rules, text):
     ("more", "text"),
     [
         ({}, "Game 2 to Ann and Cat, 5–3"),
-        ({"score": (6, 0), "values": (0, 2), "lap": 1}, "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1"),
+        (
+            {"score": (6, 0), "values": (0, 2), "lap": 1},
+            "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1",
+        ),
         ({"winner": 1, "score": (4, 5), "values": (1, 0)}, "Game 2 to Ben and Dan, 5–4"),
     ],
 )
 def test_a_game_is_told_in_a_line(more, text):
-    game = {"no": 2, "winner": 0, "score": (5, 3), "values": (0, 1), "lap": 0, "hands": (4, 9)} | more
+    game = {
+        "no": 2,
+        "winner": 0,
+        "score": (5, 3),
+        "values": (0, 1),
+        "lap": 0,
+        "hands": (4, 9),
+    } | more
     assert game_told(Game(**game), PAIRS) == text
 
 
@@ -148,7 +163,10 @@ def test_a_game_that_several_lost_says_who_stood_where(score, values, text):
             Rubber(1, (1, 2, 3, 4), (4, 4), None, True),
             "Rubber 1 with games even, Ann and Cat 4, Ben and Dan 4",
         ),
-        (Rubber(1, (1,), (2, 0), None, False), "Rubber 1 not finished, Ann and Cat 2, Ben and Dan 0"),
+        (
+            Rubber(1, (1,), (2, 0), None, False),
+            "Rubber 1 not finished, Ann and Cat 2, Ben and Dan 0",
+        ),
     ],
 )
 def test_a_rubber_is_told_in_a_line(rubber, text):
@@ -156,7 +174,11 @@ def test_a_rubber_is_told_in_a_line(rubber, text):
 
 
 def test_games_and_rubbers_are_told_with_the_game_that_goes_on():
-    hands = [Hand(maker=ANN, alone=ANN, tricks=5), Hand(maker=ANN, tricks=5), Hand(maker=BEN, tricks=3)]
+    hands = [
+        Hand(maker=ANN, alone=ANN, tricks=5),
+        Hand(maker=ANN, tricks=5),
+        Hand(maker=BEN, tricks=3),
+    ]
     standing = play(hands, rules=CLUB_LAWS, seats=4, first_dealer=ANN)[-1].standing
     assert games_told(standing, CLUB_LAWS, PAIRS) == [
         "Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1",

@@ -1,9 +1,9 @@
 """worked_examples.csv: expected scores from outside, each with its source and law.
 
-A hand is written in short notation, then what else happened: "Ben+Dan 3; turned H; revoke by Cat x2".
-A sitting is hands parted by " | ". Options are words: "joker", "target=10", "laps=no"; house rules stand in
-full, as on a sheet. Ann deals first; the columns `next dealer` and `cites` say who deals next and which laws
-the score must name.
+A hand is written in short notation, then what else happened: "Ben+Dan 3; turned H; revoke by Cat
+x2". A sitting is hands parted by " | ". Options are words: "joker", "target=10", "laps=no"; house
+rules stand in full, as on a sheet. Ann deals first; the columns `next dealer` and `cites` say who
+deals next and which laws the score must name.
 """
 
 import csv
@@ -33,8 +33,13 @@ PLAYED = re.compile(r"(\w+)(?:\+(\w+)|(!))?(?: (\d))?")
 OFFENCE = re.compile(r"([\w-]+) by (\w+)(?: x(\d))?")
 CHOICES = {"": True, "yes": True, "no": False, "none": None}
 # The laws of Foster 1905 that decide a score, a deal or a settlement.
-LAWS = "2, 5, 6-7, 9, 17, 19, 20, 22, 24, 27, 36, 37, 38, 42, 43, 44, 45, 46, 50, p. 18, p. 29".split(", ")
-# What a law can be about without bringing points on a hand; and what decides games and their payment.
+LAWS = (
+    "2, 5, 6-7, 9, 17, 19, 20, 22, 24, 27, 36, 37, 38, 42, 43, 44, 45, 46, 50, p. 18, p. 29".split(
+        ", "
+    )
+)
+# What a law can be about without bringing points on a hand; and what decides games and their
+# payment.
 NOT_SCORES = {"pack", "joker", "alone", "declared", "settlement", "bridge"}
 GAMES = {"target", "laps", "love_double", "rubber", "rubber_bonus", "stakes", "elder_hand"}
 
@@ -49,7 +54,9 @@ def of_rules(key, *kinds):
 
 
 def accepted(key, *kinds):
-    return [example for example in of_rules(key, *kinds) if not example["outcome"].startswith("refused")]
+    return [
+        example for example in of_rules(key, *kinds) if not example["outcome"].startswith("refused")
+    ]
 
 
 def value_of(word):
@@ -86,7 +93,8 @@ def hand_of(given):
         partner=seat(partner) if partner else None,
         tricks=int(tricks) if tricks else None,
         irregularities=tuple(
-            Irregularity(kind=kind, by=seat(name), times=int(times)) for kind, name, times in offences
+            Irregularity(kind=kind, by=seat(name), times=int(times))
+            for kind, name, times in offences
         ),
         **facts,
     )
@@ -114,16 +122,22 @@ def told_score(score):
 
 
 def told_game(game, names):
-    """Return a game: "1 Ann+Cat 6-0 worth 2 lap 1"; what losers pay for it is parted where it differs."""
+    """Return a game: "1 Ann+Cat 6-0 worth 2 lap 1"; what losers pay for it is parted where it
+    differs."""
     values = dict.fromkeys(value for side, value in enumerate(game.values) if side != game.winner)
     lap = f" lap {game.lap}" if game.lap else ""
-    return f"{game.no} {names[game.winner]} {told_score(game.score)} worth {'/'.join(map(str, values))}{lap}"
+    return (
+        f"{game.no} {names[game.winner]} {told_score(game.score)} worth "
+        f"{'/'.join(map(str, values))}{lap}"
+    )
 
 
 def told_rubber(rubber, names):
     """Return a rubber: "rubber 1: 10-0 to Ann+Cat", "… tied" or "… broken off"."""
     ended = "broken off" if not rubber.finished else "tied" if rubber.winner is None else None
-    return f"rubber {rubber.no}: {told_score(rubber.points)} {ended or f'to {names[rubber.winner]}'}"
+    return (
+        f"rubber {rubber.no}: {told_score(rubber.points)} {ended or f'to {names[rubber.winner]}'}"
+    )
 
 
 def told_sitting(played, rules, seats):
@@ -211,7 +225,9 @@ def test_every_law_that_decides_a_call_ace_score_has_a_worked_example():
 @pytest.mark.parametrize("key", SHELF)
 def test_every_reason_to_score_is_cited_by_a_worked_example(key):
     cited = {law for example in of_rules(key, "hand") for law in example["cites"].split("; ")}
-    reasons = {law.number for what, law in SHELF[key].laws.items() if what not in NOT_SCORES | GAMES}
+    reasons = {
+        law.number for what, law in SHELF[key].laws.items() if what not in NOT_SCORES | GAMES
+    }
     assert cited - {""} == reasons - {""}
 
 

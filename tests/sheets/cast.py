@@ -30,7 +30,9 @@ LONG = (
     "Christophersonchristophersonchristoph Ωř",
 )
 THIRTY = tuple(
-    first + last for first in ("Ann", "Ben", "Cat", "Dan", "Eve") for last in ("", "a", "e", "l", "s", "wick")
+    first + last
+    for first in ("Ann", "Ben", "Cat", "Dan", "Eve")
+    for last in ("", "a", "e", "l", "s", "wick")
 )
 WHERE = {"club": "The Right Bower Club", "date": "Thursday 20 November 2025"}
 
@@ -39,7 +41,9 @@ def payments(debts, players) -> tuple[Payment, ...]:
     """Return a settlement's debts as payments, given its players in the order of the sheet."""
     position = {player: no for no, player in enumerate(players)}
     return tuple(
-        Payment(payer=position[d.debtor], payee=position[d.creditor], points=d.points, minor=d.minor)
+        Payment(
+            payer=position[d.debtor], payee=position[d.creditor], points=d.points, minor=d.minor
+        )
         for d in debts
     )
 
@@ -56,9 +60,15 @@ def evening(names=FIVE, totals=(7, 11, 4, 9, 26), *, stake=25, currency="GBP", *
     ]
     if currency:
         money = tuple(net.minor for net in nets)
-        figures.append(Figures(title="Money", values=money, against=True, currency=currency, strong=True))
+        figures.append(
+            Figures(title="Money", values=money, against=True, currency=currency, strong=True)
+        )
     transfers = tuple(
-        replace(payment, why=f"{payment.points} points lost by {players[payment.payer].name}", paid=no == 0)
+        replace(
+            payment,
+            why=f"{payment.points} points lost by {players[payment.payer].name}",
+            paid=no == 0,
+        )
         for no, payment in enumerate(payments(result.transfers, order))
     )
     said = {"subtitle": "Call-Ace · 31 hands · 25p a point", "closing": "Closing 1"} | WHERE | more
@@ -75,12 +85,16 @@ def evening(names=FIVE, totals=(7, 11, 4, 9, 26), *, stake=25, currency="GBP", *
 
 def evening_of_sittings():
     """Return an evening at which Fred joined, reopened after one payment."""
-    sheet = evening((*FIVE, "Fred"), (7, 11, 4, 9, 26, 3), closing="Closing 2, replaces closing 1 of 21:40")
+    sheet = evening(
+        (*FIVE, "Fred"), (7, 11, 4, 9, 26, 3), closing="Closing 2, replaces closing 1 of 21:40"
+    )
     return replace(
         sheet,
         sittings=(
             SittingLine(title="Table 1, 19:30 to 20:40 · 12 hands", totals=seated(14, 6, 4, 5)),
-            SittingLine(title="Table 1, 20:45 to 22:10 · 19 hands", totals=((0, "12"), (4, "4"), (5, "3"))),
+            SittingLine(
+                title="Table 1, 20:45 to 22:10 · 19 hands", totals=((0, "12"), (4, "4"), (5, "3"))
+            ),
         ),
         earlier=(replace(sheet.transfers[0], why="at 21:50, under closing 1", paid=True),),
     )
@@ -99,7 +113,9 @@ def thirty_players(names=THIRTY):
 def played(number, seats, *, seed=1):
     """Return so many hands of every kind."""
     random = Random(seed)
-    return play([a_hand(random, seats) for _ in range(number)], rules=CALL_ACE, seats=seats, first_dealer=1)
+    return play(
+        [a_hand(random, seats) for _ in range(number)], rules=CALL_ACE, seats=seats, first_dealer=1
+    )
 
 
 def a_hand(random, seats):
@@ -112,18 +128,28 @@ def a_hand(random, seats):
 
 
 def sitting(names=FIVE, number=31, *, struck=True):
-    """Return a score sheet on which, if `struck`, hand 3 was corrected and a hand after it taken back."""
+    """Return a score sheet on which, if `struck`, hand 3 was corrected and a hand after it taken
+    back."""
     hands = played(number, len(names))
     lines = [hand_line(hand, names, CALL_ACE) for hand in hands]
     if struck:
-        corrected = hand_line(hands[3], names, CALL_ACE, struck="Corrected 21:14 by Ann: wrong partner")
+        corrected = hand_line(
+            hands[3], names, CALL_ACE, struck="Corrected 21:14 by Ann: wrong partner"
+        )
         corrected = replace(corrected, no=3)
-        back = replace(hand_line(hands[8], names, CALL_ACE, struck="Taken back 21:15 by Ben: twice"), no=None)
+        back = replace(
+            hand_line(hands[8], names, CALL_ACE, struck="Taken back 21:15 by Ben: twice"), no=None
+        )
         lines[2:3] = [corrected, lines[2], back]
     totals = hands[-1].totals if hands else (0,) * len(names)
     about = f"Table 1 · Call-Ace · {number} hands · 25p a point"
     return ScoreSheet(
-        players=names, totals=totals, hands=tuple(lines), subtitle=about, status="19:30 to 21:40", **WHERE
+        players=names,
+        totals=totals,
+        hands=tuple(lines),
+        subtitle=about,
+        status="19:30 to 21:40",
+        **WHERE,
     )
 
 

@@ -1,4 +1,5 @@
-"""Reads a PDF as a printer would: which string stands where, and which line runs from where to where.
+"""Reads a PDF as a printer would: which string stands where, and which line runs from where to
+where.
 
 Nothing is asked of the code that drew it: widths come from the fonts in the file.
 """
@@ -67,10 +68,15 @@ class Font:
     """Widths and letters of the codes of a font in the file."""
 
     def __init__(self, font):
-        self.first, self.widths = font.get("/FirstChar", 0), [float(w) for w in font.get("/Widths", ())]
+        self.first, self.widths = (
+            font.get("/FirstChar", 0),
+            [float(w) for w in font.get("/Widths", ())],
+        )
         table = font["/ToUnicode"].get_object().get_data().decode() if "/ToUnicode" in font else ""
         pairs = re.findall(r"^<(..)> <([0-9A-F]{4,})>$", table, re.MULTILINE | re.IGNORECASE)
-        self.letters = {int(code, 16): bytes.fromhex(letter).decode("utf-16-be") for code, letter in pairs}
+        self.letters = {
+            int(code, 16): bytes.fromhex(letter).decode("utf-16-be") for code, letter in pairs
+        }
 
     def text(self, codes):
         return "".join(self.letters[code] for code in codes)
@@ -147,7 +153,9 @@ def collisions(page):
 
 def crossed(page):
     """Return the strings that a line runs through."""
-    return [drawn.text for drawn in page.strings if any(touches(line, drawn.box) for line in page.lines)]
+    return [
+        drawn.text for drawn in page.strings if any(touches(line, drawn.box) for line in page.lines)
+    ]
 
 
 def touches(line, box):

@@ -52,7 +52,9 @@ def test_an_objection_stands_at_its_hand_in_words():
 def test_the_sheet_of_a_table_tells_what_stands_of_each_hand():
     table = a_table(full=True)
     ask_agreement(table=table, asks=True)
-    first, second, third, _ = (log(table, hand, actor=OURS) for hand in [BEN_WITH_DAN, EVE_ALONE] * 2)
+    first, second, third, _ = (
+        log(table, hand, actor=OURS) for hand in [BEN_WITH_DAN, EVE_ALONE] * 2
+    )
     say(record=first, agrees=True, revision=0, actor=THEIRS)
     say(record=second, agrees=False, why="Wrong tricks", revision=0, actor=THEIRS)
     say(record=third, agrees=False, revision=0, turned=True, actor=OURS)

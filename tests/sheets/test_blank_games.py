@@ -1,4 +1,5 @@
-"""The sheet to write games on: boxes for laps, scores, doubles and the rubber, and lines for the hands."""
+"""The sheet to write games on: boxes for laps, scores, doubles and the rubber, and lines for the
+hands."""
 
 from dataclasses import replace
 
@@ -28,10 +29,19 @@ def test_a_rubber_has_four_games_a_bonus_and_its_points():
     rubbers = [text for text in said if text.startswith("Rubber")]
     assert rubbers == [f"Rubber {no}" for no in range(1, len(rubbers) + 1)]
     assert len(rubbers) >= 4
-    for label, times in (("3", 1), ("4 after", 1), ("a lap", 1), ("bonus 2", 2), ("rubber points", 2)):
+    for label, times in (
+        ("3", 1),
+        ("4 after", 1),
+        ("a lap", 1),
+        ("bonus 2", 2),
+        ("rubber points", 2),
+    ):
         assert said.count(label) == times * len(rubbers)
     assert said[said.index("1") :][:2] == ["1", "Ben"]
-    assert squeezed("Ann and Cat lap strokes score double counts Ben and Dan lap strokes score") in front.text
+    assert (
+        squeezed("Ann and Cat lap strokes score double counts Ben and Dan lap strokes score")
+        in front.text
+    )
     hints = front.text[front.text.index("Dealer:who") : front.text.index("Bowerbook")]
     assert hints == squeezed(
         "Dealer: who deals a game’s first hand; they deal in turn, Ben, Cat, Dan, Ann."
@@ -85,7 +95,9 @@ def test_a_blank_sheet_is_a_front_and_a_back_with_names_and_key(rules, names):
 @pytest.mark.parametrize("rules", GAME_SETS, **IDS)
 def test_the_back_has_lines_for_an_evening_with_the_dealers_in_turn(rules, paper):
     names = FIVE[: rules.players[0]]
-    _, back = pages(blank_score_sheet_pdf(blank_of_games(rules, names, first_dealer=1), paper=paper))
+    _, back = pages(
+        blank_score_sheet_pdf(blank_of_games(rules, names, first_dealer=1), paper=paper)
+    )
     said = texts(back)
     dealers = {int(one): other for one, other in zip(said, said[1:], strict=False) if one.isdigit()}
     assert sorted(dealers) == list(range(1, len(dealers) + 1))

@@ -47,7 +47,8 @@ def test_the_ten_point_rubber_of_leeds_and_dwight():
             "Rubber 1 Game Ann and Cat Ben and Dan",
             "1 hands 1–2 4 1 5 0 To Ann and Cat. Counts 2: a love game, double.",
             "2 hands 3–4 4 1 5 0 To Ann and Cat. Counts 2: a love game, double.",
-            "3 hands 5–6 4 2 6 0 To Ann and Cat. Counts 2: a love game, double. A lap of 1 opens the next.",
+            "3 hands 5–6 4 2 6 0 To Ann and Cat. Counts 2: a love game, double. A lap of 1 opens "
+            "the next.",
             "4 hand 7 lap 1 4 5 0 To Ann and Cat. Counts 2: a love game, double.",
             "4 0 games won",
             "8 0 game points",
@@ -69,7 +70,8 @@ def test_a_lap_of_two_and_a_rubber_that_is_broken_off():
             "1 hands 1–3 1 1 4 1 5 To Ben and Dan. Counts 1.",
             "2 hands 4–9 1 1 2 1 4 7 To Ben and Dan. Counts 1. A lap of 2 opens the next.",
             "0 2 games won 0 2 rubber points",
-            "Broken off: the games that are over count, without the bonus for the rubber (a ruling).",
+            "Broken off: the games that are over count, without the bonus for the rubber (a "
+            "ruling).",
             "Ann pays Ben 2 game points; Cat pays Dan 2 game points.",
         )
         == []
@@ -82,7 +84,8 @@ def test_a_lap_stands_at_the_head_of_the_game_that_it_opens():
         says(
             sheet,
             "3 hand 10 0 lap 2 1 3 In progress.",
-            "Not finished: the games that are over count as they stand, without the bonus for the rubber.",
+            "Not finished: the games that are over count as they stand, without the bonus for the "
+            "rubber.",
         )
         == []
     )
@@ -116,7 +119,8 @@ def test_several_rubbers_follow_each_other_and_are_added_up():
             sheet,
             "Rubber 1 to Ann and Cat, 10 points to 0.",
             "Ben pays Ann 10 game points; Dan pays Cat 10 game points.",
-            "Rubber 2 Game Ann and Cat Ben and Dan 5 hands 8–10 4 1 5 1 1 To Ann and Cat. Counts 1.",
+            "Rubber 2 Game Ann and Cat Ben and Dan 5 hands 8–10 4 1 5 1 1 To Ann and Cat. "
+            "Counts 1.",
             "All rubbers Game Ann and Cat Ben and Dan 12 0 rubber points in all",
             "Ben pays Ann 12 game points; Dan pays Cat 12 game points.",
         )
@@ -224,7 +228,8 @@ def test_the_list_of_hands_has_a_column_a_side_and_says_which_hand_ended_what():
         "3 Cat Cat alone, all five Lone march: 4, law 3 +4 4 0"
         "4 Dan Ann, four tricks Point: 1, law 2 Game 2 to Ann and Cat, 5–0, counts 2. +1 5 0"
         "5 Ann Ann alone, all five Lone march: 4, law 3 +4 4 0"
-        "6 Ben Cat, all five March: 2, law 2 Game 3 to Ann and Cat, 6–0, counts 2, a lap of 1. +2 6 0"
+        "6 Ben Cat, all five March: 2, law 2 Game 3 to Ann and Cat, 6–0, counts 2, a lap of 1. +2 "
+        "6 0"
         "7 Cat Ann alone, all five Lone march: 4, law 3 Game 4 to Ann and Cat, 5–0, counts 2."
         "Rubber 1 to Ann and Cat, 10 points to 0. +4 5 0"
     )
@@ -250,7 +255,11 @@ def hand_row(hand):
 
 @pytest.mark.parametrize(
     ("rules", "paper"),
-    [*((rules, "A4") for rules in GAME_SETS), (CLUB_LAWS, "Letter"), (find("britannica-three"), "Letter")],
+    [
+        *((rules, "A4") for rules in GAME_SETS),
+        (CLUB_LAWS, "Letter"),
+        (find("britannica-three"), "Letter"),
+    ],
     ids=lambda value: getattr(value, "key", value),
 )
 def test_every_game_and_every_point_of_two_hundred_hands_stands_on_the_sheet(rules, paper):
@@ -272,9 +281,12 @@ def test_the_points_of_a_game_with_its_lap_are_its_score(rules):
     sheet = games(rules, NAMES[rules.players[0]], 200, seed=7)
     lines = [game for block in sheet.games for game in block.games]
     assert [
-        tuple(lap + sum(marks) for lap, marks in zip(line.laps, line.marks, strict=True)) for line in lines
+        tuple(lap + sum(marks) for lap, marks in zip(line.laps, line.marks, strict=True))
+        for line in lines
     ] == [line.score for line in lines]
-    assert sum(sum(map(sum, line.marks)) for line in lines) == sum(sum(hand.points) for hand in sheet.hands)
+    assert sum(sum(map(sum, line.marks)) for line in lines) == sum(
+        sum(hand.points) for hand in sheet.hands
+    )
 
 
 def test_a_game_longer_than_a_page_goes_on_on_the_next():
@@ -296,9 +308,9 @@ def test_every_page_of_games_repeats_the_sides(names):
 
 
 def test_rules_without_numbered_laws_are_named_once_and_leave_no_comma():
-    said = whole(score_sheet_pdf([games(find("american"), hands=["Ann 3", "Ben 2"])])).partition("Thehands")[
-        2
-    ]
+    said = whole(score_sheet_pdf([games(find("american"), hands=["Ann 3", "Ben 2"])])).partition(
+        "Thehands"
+    )[2]
     assert said.partition("Bowerbook")[0] == squeezed(
         "Dealer What happened, and why (after Today's usual sheet) Ann and Cat Ben and Dan"
         "1 Ann Ann, three tricks Point: 1 +1 1 0"

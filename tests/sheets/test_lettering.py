@@ -32,7 +32,13 @@ def test_only_then_it_is_shortened_and_shows_it():
 @pytest.mark.parametrize("lines", [1, 2, 3])
 @pytest.mark.parametrize("width", [12, 31, 60, 144])
 def test_nothing_is_wider_than_it_may_be(face, lines, width):
-    for value in ("", "W", "Łucja Wiśniewska-Krzyżanowska", "Christophersonchristopherson", "a-b-c d e"):
+    for value in (
+        "",
+        "W",
+        "Łucja Wiśniewska-Krzyżanowska",
+        "Christophersonchristopherson",
+        "a-b-c d e",
+    ):
         words = text(value, face=face, size=9, width=width, lines=lines)
         assert words.width <= width + 0.001
         assert len(words.lines) <= lines

@@ -1,4 +1,5 @@
-"""Listings and table cards: nothing overlaps, nobody is lost, whatever the names and however many."""
+"""Listings and table cards: nothing overlaps, nobody is lost, whatever the names and however
+many."""
 
 import pytest
 
@@ -7,7 +8,14 @@ from scoring.sheets.listing_values import BOX, TICKED, Heading, Listing
 from scoring.sheets.table_cards import TableCard, table_cards_pdf
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed, whole
 
-NAMES = ["Ann", "Catherine Ashby-Cole-Featherstonehaugh", "Małgorzata", "Ōe Kenzaburō", "Zoë", "W" * 40]
+NAMES = [
+    "Ann",
+    "Catherine Ashby-Cole-Featherstonehaugh",
+    "Małgorzata",
+    "Ōe Kenzaburō",
+    "Zoë",
+    "W" * 40,
+]
 
 
 def a_listing(people, **what):
@@ -46,7 +54,9 @@ def a_listing(people, **what):
 def test_nothing_overlaps_and_nobody_is_lost_in_a_listing(people, scale, paper):
     listing = a_listing(people, scale=scale)
     found = pages(listing_pdf(listing, paper=paper))
-    assert [(collisions(page), outside(page), crossed(page)) for page in found] == [([], [], [])] * len(found)
+    assert [(collisions(page), outside(page), crossed(page)) for page in found] == [
+        ([], [], [])
+    ] * len(found)
     said = "".join(page.text for page in found)
     assert [row[1] for row in listing.rows if squeezed(row[1]) not in said] == []
 
@@ -79,10 +89,14 @@ def a_card(no=1, people=NAMES):
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("people", [[], NAMES[:4], [*NAMES, "Gus"]], ids=["nobody yet", "four", "seven"])
+@pytest.mark.parametrize(
+    "people", [[], NAMES[:4], [*NAMES, "Gus"]], ids=["nobody yet", "four", "seven"]
+)
 def test_nothing_overlaps_on_table_cards_and_both_sides_name_the_table(people, paper):
     found = pages(table_cards_pdf(tuple(a_card(no, people) for no in (1, 2, 13)), paper=paper))
-    assert [(collisions(page), outside(page), crossed(page)) for page in found] == [([], [], [])] * 2
+    assert [(collisions(page), outside(page), crossed(page)) for page in found] == [
+        ([], [], [])
+    ] * 2
     assert (found[0].text.count("Table1"), found[1].text.count("Table13")) == (2, 2)
     assert [name for name in people if squeezed(name) not in found[0].text] == []
 

@@ -34,7 +34,9 @@ def a_year(evenings=26, name="Catherine Ashby-Cole-Featherstonehaugh"):
 def test_nothing_overlaps_and_nothing_is_lost(evenings, paper):
     year = a_year(evenings)
     found = pages(player_year_pdf(year, paper=paper))
-    assert [(collisions(page), outside(page), crossed(page)) for page in found] == [([], [], [])] * len(found)
+    assert [(collisions(page), outside(page), crossed(page)) for page in found] == [
+        ([], [], [])
+    ] * len(found)
     said = "".join(page.text for page in found)
     wanted = [year.name, "−1,234", *(row[0] for part in year.parts for row in part.rows)]
     assert [words for words in wanted if squeezed(words) not in said] == []
@@ -42,7 +44,10 @@ def test_nothing_overlaps_and_nothing_is_lost(evenings, paper):
 
 def test_a_table_without_rows_and_the_curve_of_a_single_evening_are_left_out():
     said = whole(player_year_pdf(a_year(1)))
-    assert [words in said for words in ("Againstwhom", "Netpointsovertheevenings")] == [False, False]
+    assert [words in said for words in ("Againstwhom", "Netpointsovertheevenings")] == [
+        False,
+        False,
+    ]
 
 
 def test_the_same_year_gives_the_same_bytes():

@@ -1,4 +1,5 @@
-"""Every sheet as it leaves the printer: nothing overlaps or leaves the page, the same bytes each time."""
+"""Every sheet as it leaves the printer: nothing overlaps or leaves the page, the same bytes each
+time."""
 
 import hashlib
 import os
@@ -55,7 +56,9 @@ GAMES = {
     "a rubber evening, long names": games(find("club-laws"), LONG[:4], 60),
     "cut-throat": games(find("hoyle-three-setback"), FIVE[:3], 60),
     "cut-throat, long names": games(find("britannica-three", stakes="deficit"), LONG[4:], 60),
-    "one endless game": games(find("hoyle-three-setback"), FIVE[:3], ["Ann 2", "Ben 2", "Cat 2"] * 70),
+    "one endless game": games(
+        find("hoyle-three-setback"), FIVE[:3], ["Ann 2", "Ben 2", "Cat 2"] * 70
+    ),
     "two": games(find("hoyle-two", rubber="best-of-three"), FIVE[:2], 60),
     "two, long names": games(find("hoyle-two"), LONG[:2], 20),
     "jamborees": games(find("railroad", target=5), hands=60),
@@ -68,12 +71,20 @@ BLANK_GAMES = {
     if rules.target is not None
     for kind, names in {"short names": FIVE, "long names": LONG}.items()
 }
-BLANKS = {"five": blank(), "four": blank(FIVE[:4]), "seven long names": blank(LONG), "more": blank(lines=75)}
+BLANKS = {
+    "five": blank(),
+    "four": blank(FIVE[:4]),
+    "seven long names": blank(LONG),
+    "more": blank(lines=75),
+}
 PRINTED = {
     **{f"settlement, {name}": (settlement_pdf, sheet) for name, sheet in SETTLEMENTS.items()},
     **{f"score sheet, {name}": (score_sheet_pdf, [sheet]) for name, sheet in SCORES.items()},
     **{f"games, {name}": (score_sheet_pdf, [sheet]) for name, sheet in GAMES.items()},
-    **{f"blank, {name}": (blank_score_sheet_pdf, sheet) for name, sheet in (BLANKS | BLANK_GAMES).items()},
+    **{
+        f"blank, {name}": (blank_score_sheet_pdf, sheet)
+        for name, sheet in (BLANKS | BLANK_GAMES).items()
+    },
 }
 SIZES = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
 
@@ -100,7 +111,12 @@ def test_this_check_sees_what_overlaps_crosses_and_leaves_the_page():
     file = BytesIO()
     canvas = Canvas(file, pagesize=SIZES["A4"])
     canvas.setFont("DejaVuSans", 10)
-    for x, y, words in ((100, 500, "one"), (110, 503, "another"), (570, 300, "far out"), (100, 100, "cut")):
+    for x, y, words in (
+        (100, 500, "one"),
+        (110, 503, "another"),
+        (570, 300, "far out"),
+        (100, 100, "cut"),
+    ):
         canvas.drawString(x, y, words)
     canvas.line(90, 103, 200, 103)
     canvas.line(10, 20, 200, 20)
@@ -168,7 +184,11 @@ def busy():
 
 @pytest.mark.slow
 def test_sheets_printed_at_once_do_not_disturb_each_other(busy):
-    accented = [evening(), evening(SEVEN, (1, 2, 3, 4, 5, 6, 8)), evening(LONG, (7, 110, 4, 9, 260, 15, 13))]
+    accented = [
+        evening(),
+        evening(SEVEN, (1, 2, 3, 4, 5, 6, 8)),
+        evening(LONG, (7, 110, 4, 9, 260, 15, 13)),
+    ]
     alone = [settlement_pdf(sheet) for sheet in accented]
     with ThreadPoolExecutor(8) as threads:
         together = list(threads.map(settlement_pdf, accented * 100))

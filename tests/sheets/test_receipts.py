@@ -39,7 +39,10 @@ def test_a_receipt_says_who_paid_how_much_for_what_and_who_signs():
 
 def test_who_is_paid_signs_for_it():
     said = whole(receipts_pdf([PAID_OUT]))
-    assert squeezed("Paid to Ann Amount £12.00 For Prize · Session of 20 November 2026 · most points") in said
+    assert (
+        squeezed("Paid to Ann Amount £12.00 For Prize · Session of 20 November 2026 · most points")
+        in said
+    )
     assert squeezed("21 November 2026 Ann") in said
 
 
@@ -53,7 +56,9 @@ def test_where_nobody_is_named_a_line_is_left_for_the_name():
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize(("receipts", "number"), [(1, 1), (2, 1), (3, 2), (60, 30)])
 def test_two_stand_on_a_page_each_on_a_half_of_its_own(receipts, number, paper):
-    found = pages(receipts_pdf([replace(PAID_IN, number=no) for no in range(receipts)], paper=paper))
+    found = pages(
+        receipts_pdf([replace(PAID_IN, number=no) for no in range(receipts)], paper=paper)
+    )
     assert len(found) == number
     for page in found:
         middle = page.size[1] / 2
@@ -69,7 +74,9 @@ def test_nothing_overlaps_or_leaves_the_page_however_much_there_is_to_say(who, p
     assert (collisions(page), outside(page), crossed(page)) == ([], [], [])
 
 
-@pytest.mark.parametrize(("currency", "written"), [("JPY", "¥300"), ("BHD", "BHD0.300"), ("CHF", "CHF3.00")])
+@pytest.mark.parametrize(
+    ("currency", "written"), [("JPY", "¥300"), ("BHD", "BHD0.300"), ("CHF", "CHF3.00")]
+)
 def test_amounts_are_written_in_their_currency(currency, written):
     assert f"Amount{written}For" in whole(receipts_pdf([replace(PAID_IN, currency=currency)]))
 

@@ -18,7 +18,9 @@ def every_change(book):
         "number": lambda name, one: 99 if getattr(book, name) != 99 else 98,
         "by players": lambda name, one: {str(seats): 90 + seats for seats in book.players},
         "yes or no": lambda name, one: not getattr(book, name),
-        "choice": lambda name, one: next(value for value in one.values if value != getattr(book, name)),
+        "choice": lambda name, one: next(
+            value for value in one.values if value != getattr(book, name)
+        ),
     }
     changes = {name: other[one.kind](name, one) for name, one in book.provisions.items()}
     return find_house({"base": book.key, "name": LONGEST[:60], **changes})
@@ -75,7 +77,8 @@ def test_every_ruling_and_every_law_stands_on_the_card(rules):
             "club-laws",
             [
                 "Alone: fewer than three the other side 4 law 3",
-                "A revoke by an adversary the maker’s side; the hand’s own result counts too 3 law 63",
+                "A revoke by an adversary the maker’s side; the hand’s own result counts too 3 "
+                "law 63",
             ],
         ),
         ("hoyle-three-setback", ["Fewer than three, a euchre the maker −2 p. 72"]),
@@ -93,7 +96,8 @@ def test_what_scores_what(key, rows):
 def test_what_a_house_and_a_table_changed_stands_beside_the_book():
     said = whole(rules_card_pdf(CARDS["a table"]))
     for words in (
-        "Ours Keller's game, changed as below. Table 1, The Right Bower Club · Four in partners · Keller",
+        "Ours Keller's game, changed as below. Table 1, The Right Bower Club · Four in partners · "
+        "Keller",
         "What these rules change Euchre: 3 (else 2); Revoke: 0 (else 2)",
         "What this table chose Game: 10 (else 5); Laps: yes (else no)",
         "Fewer than three, a euchre the other side 3 (2) house rule",

@@ -17,7 +17,8 @@ CLUB_LAWS = (
     "Lone march, all five tricks: 4, Leeds & Dwight, law 3",
     "Lone hand, three or four tricks: 1, Leeds & Dwight, law 3",
     "Lone hand euchred: 4 to the other side, Leeds & Dwight, law 3",
-    "Each revoke: 3 to the other side, 5 in a lone hand; equal numbers cancel, Leeds & Dwight, law 63",
+    "Each revoke: 3 to the other side, 5 in a lone hand; equal numbers cancel, Leeds & Dwight, "
+    "law 63",
     "Wrong number of cards: that side scores nothing and forfeits 2, 4 in a lone hand, "
     "Leeds & Dwight, law 90",
     "An adversary abandons his cards to a lone hand: 5, Leeds & Dwight, law 50",
@@ -31,7 +32,8 @@ CLUB_LAWS = (
 SET_BACK = (
     "Point, three or four tricks: 1, Hoffmann's Hoyle, p. 72",
     "March, all five tricks: 2, Hoffmann's Hoyle, p. 72",
-    "Euchre, fewer than three tricks: the maker loses 2, below nothing if need be, Hoffmann's Hoyle, p. 72",
+    "Euchre, fewer than three tricks: the maker loses 2, below nothing if need be, Hoffmann's "
+    "Hoyle, p. 72",
     "Revoke: who revoked loses 2, nothing else counts, Bowerbook, ruling",
     "Both sides revoked: no score, same dealer, Bowerbook, ruling",
     "Wrong number of cards: who had it cannot score on the hand, Bowerbook, ruling",
@@ -50,7 +52,9 @@ def test_the_key_of_cut_throat_with_set_back():
 def test_a_tables_options_are_in_its_key():
     plain = key_to_the_score(find("railroad"), seats=4)
     chosen = key_to_the_score(
-        find("railroad", target=5, laps=False, lone_euchre=4, stick_the_dealer=True, stakes="deficit"),
+        find(
+            "railroad", target=5, laps=False, lone_euchre=4, stick_the_dealer=True, stakes="deficit"
+        ),
         seats=4,
     )
     assert set(chosen) - set(plain) == {
@@ -67,7 +71,9 @@ def test_a_tables_options_are_in_its_key():
 
 
 def test_house_rules_say_their_numbers_and_whose_they_are():
-    rules = find_house({"base": "keller", "name": "Our rules", "march": 3, "alone": "nobody", "euchre": 4})
+    rules = find_house(
+        {"base": "keller", "name": "Our rules", "march": 3, "alone": "nobody", "euchre": 4}
+    )
     assert key_to_the_score(rules, seats=4)[:4] == (
         "Point, three or four tricks: 1, Keller, ch. 2",
         "March, all five tricks: 3, Our rules, house rule",
@@ -76,7 +82,15 @@ def test_house_rules_say_their_numbers_and_whose_they_are():
     )
 
 
-HOUSE = {"point": 3, "march": 7, "euchre": 5, "lone_point": 4, "lone_march": 9, "lone_euchre": 6, "revoke": 8}
+HOUSE = {
+    "point": 3,
+    "march": 7,
+    "euchre": 5,
+    "lone_point": 4,
+    "lone_march": 9,
+    "lone_euchre": 6,
+    "revoke": 8,
+}
 
 
 def house(rules):
@@ -114,7 +128,9 @@ def said(beginning, key):
 def test_the_numbers_of_the_key_are_what_hands_score(rules):
     for seats in rules.players:
         key = key_to_the_score(rules, seats=seats)
-        awards = {line: score(hand, rules=rules, seats=seats).awards[0] for line, hand in examples(rules)}
+        awards = {
+            line: score(hand, rules=rules, seats=seats).awards[0] for line, hand in examples(rules)
+        }
         assert {line: said(line, key) for line in awards} == {
             line: abs(award.points[0][1]) for line, award in awards.items()
         }

@@ -21,7 +21,9 @@ def said_of(hand):
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("names", [FIVE[:4], FIVE, SEVEN, LONG], ids=["four", "five", "seven", "long names"])
+@pytest.mark.parametrize(
+    "names", [FIVE[:4], FIVE, SEVEN, LONG], ids=["four", "five", "seven", "long names"]
+)
 def test_two_hundred_hands_lose_nothing(names, paper):
     sheet = sitting(names, 200)
     body = "".join(rows(page, names) for page in pages(score_sheet_pdf([sheet], paper=paper)))
@@ -60,14 +62,22 @@ def test_corrected_hands_stay_with_when_and_why():
 
 def test_a_struck_hand_may_tell_no_more_than_what_was_said():
     bare = HandLine(
-        no=None, dealer="", told="Ann alone, all five", points=(), totals=(), awards=(), struck="Taken back"
+        no=None,
+        dealer="",
+        told="Ann alone, all five",
+        points=(),
+        totals=(),
+        awards=(),
+        struck="Taken back",
     )
     sheet = replace(sitting(number=3, struck=False), hands=(bare,))
     assert "Annalone,allfiveTakenbackBowerbook" in whole(score_sheet_pdf([sheet]))
 
 
 def test_each_sitting_begins_a_page():
-    found = pages(score_sheet_pdf([sitting(FIVE, 3, struck=False), sitting(SEVEN, 3, struck=False)]))
+    found = pages(
+        score_sheet_pdf([sitting(FIVE, 3, struck=False), sitting(SEVEN, 3, struck=False)])
+    )
     assert ["Gwendolen" in page.text for page in found] == [False, True]
 
 
@@ -96,7 +106,9 @@ def test_the_blank_sheet_is_one_page_with_the_names_and_thirty_lines(names, pape
 def test_the_blank_sheet_names_the_dealers_in_turn():
     (page,) = pages(blank_score_sheet_pdf(blank(first_dealer=3)))
     texts = [drawn.text for drawn in page.strings]
-    dealers = {int(one): other for one, other in zip(texts, texts[1:], strict=False) if one.isdigit()}
+    dealers = {
+        int(one): other for one, other in zip(texts, texts[1:], strict=False) if one.isdigit()
+    }
     assert [dealers[no] for no in (1, 2, 3, 4, 30)] == ["Dan", "Eveline", "Ann", "Ben", "Cat"]
 
 

@@ -19,7 +19,12 @@ MINUS = "\N{MINUS SIGN}"
 PEOPLE = [(11, "Ann"), (12, "Ben"), (13, "Cat"), (14, "Dan"), (15, "Eve")]
 ANN, BEN, CAT, DAN, EVE = range(5)
 POINTS = SittingLine(
-    table="Table 1", rules="Call-Ace", stake=25, hands=9, players=(ANN, BEN, CAT, DAN), totals=(4, 9, 4, 0)
+    table="Table 1",
+    rules="Call-Ace",
+    stake=25,
+    hands=9,
+    players=(ANN, BEN, CAT, DAN),
+    totals=(4, 9, 4, 0),
 )
 # A rubber of ten points to Ann and Cat, then one of three to Ben and Dan.
 GAMES = SittingLine(
@@ -77,7 +82,10 @@ def test_points_alone_stand_as_they_always_did():
         "Against the table": (f"{MINUS}1", "+19", f"{MINUS}1", f"{MINUS}17", "0"),
         "Money": (f"{MINUS}£0.25", "+£4.75", f"{MINUS}£0.25", f"{MINUS}£4.25", "£0.00"),
     }
-    assert (strokes(statement(POINTS)), of_a_sitting(POINTS)) == ((4, 9, 4, 0), ["4", "9", "4", "0"])
+    assert (strokes(statement(POINTS)), of_a_sitting(POINTS)) == (
+        (4, 9, 4, 0),
+        ["4", "9", "4", "0"],
+    )
 
 
 def test_points_and_game_points_stand_apart_and_their_money_together():
@@ -112,7 +120,9 @@ def test_amounts_and_stakes_name_what_they_are_of():
         "7 game points",
         f"{MINUS}7 points",
     )
-    assert [stake_told(statement(line), line) for line in (POINTS, GAMES, replace(GAMES, stake=0))] == [
+    assert [
+        stake_told(statement(line), line) for line in (POINTS, GAMES, replace(GAMES, stake=0))
+    ] == [
         "25p a point",
         "£1.00 a game point",
         "",
@@ -121,24 +131,30 @@ def test_amounts_and_stakes_name_what_they_are_of():
 
 def test_what_a_player_won_at_games_is_explained_down_to_the_game_points():
     assert why(statement(GAMES), ANN) == [
-        "Ann won 10 game points and lost 3; receives 7 from Ben: in all +7, at £1.00 a game point +£7.00."
+        "Ann won 10 game points and lost 3; receives 7 from Ben: in all +7, at £1.00 a game point "
+        "+£7.00."
     ]
     assert why(statement(POINTS, GAMES, THREE), BEN) == [
         "Table 1: Ben, 9 points, receives 5 from Ann, 5 from Cat and 9 from Dan: "
         "in all +19, at 25p a point +£4.75.",
         f"Table 2: Ben won 3 game points and lost 10; owes 7 to Ann: in all {MINUS}7, "
         f"at £1.00 a game point {MINUS}£7.00.",
-        f"Table 3: Ben lost 2 game points; owes 2 to Dan: in all {MINUS}2, at 50p a game point {MINUS}£1.00.",
+        f"Table 3: Ben lost 2 game points; owes 2 to Dan: in all {MINUS}2, at 50p a game point "
+        f"{MINUS}£1.00.",
     ]
 
 
 def test_who_won_as_much_as_he_lost_is_level_with_all():
-    level = replace(GAMES, totals=(3, 3, 3, 3), debts=tuple((*pair[:2], 3) for pair in GAMES.debts), stake=0)
+    level = replace(
+        GAMES, totals=(3, 3, 3, 3), debts=tuple((*pair[:2], 3) for pair in GAMES.debts), stake=0
+    )
     assert why(statement(level), ANN) == [
         "Ann won 3 game points and lost 3; is level with all: in all 0.",
     ]
     nothing = replace(GAMES, totals=(0,) * 4, debts=(), stake=0)
-    assert why(statement(nothing), ANN) == ["Ann won and lost nothing; is level with all: in all 0."]
+    assert why(statement(nothing), ANN) == [
+        "Ann won and lost nothing; is level with all: in all 0."
+    ]
 
 
 def test_a_payment_of_an_earlier_closing_is_told_in_what_is_settled():
@@ -152,7 +168,10 @@ def test_a_payment_of_an_earlier_closing_is_told_in_what_is_settled():
 
 
 def test_it_is_said_by_which_rules_the_pairs_owe_each_other():
-    across = "Partners pay across: each loser pays one winner (a ruling). Ann settles with Ben, Cat with Dan."
+    across = (
+        "Partners pay across: each loser pays one winner (a ruling). Ann settles with Ben, "
+        "Cat with Dan."
+    )
     assert how_owed(statement(GAMES)) == [across]
     assert how_owed(statement(POINTS)) == [
         "Every lower player owes every higher one the difference (Foster 1905, p. 29)."
@@ -173,7 +192,8 @@ def test_a_closing_from_before_games_were_played_reads_as_it_did():
     assert old == statement(POINTS)
     assert (table(old), how_owed(old)) == (table(statement(POINTS)), how_owed(statement(POINTS)))
     assert why(old, ANN) == [
-        f"Ann, 4 points, receives 4 from Dan; owes 5 to Ben: in all {MINUS}1, at 25p a point {MINUS}£0.25."
+        f"Ann, 4 points, receives 4 from Dan; owes 5 to Ben: in all {MINUS}1, at 25p a point "
+        f"{MINUS}£0.25."
     ]
 
 
@@ -181,7 +201,9 @@ EVERY_OPTION = {"laps": True, "love_double": True, "rubber": "three", "stakes": 
 
 
 def with_every_option(rules):
-    return find(rules.key, **{name: EVERY_OPTION[name] for name in EVERY_OPTION if name in rules.options})
+    return find(
+        rules.key, **{name: EVERY_OPTION[name] for name in EVERY_OPTION if name in rules.options}
+    )
 
 
 @st.composite
@@ -197,9 +219,13 @@ def sittings(draw):
 
 
 def line_of(played, rules, players, *, stake):
-    """Return what a statement tells of a sitting (as scoring.models.reckoning does from the database)."""
+    """Return what a statement tells of a sitting (as scoring.models.reckoning does from the
+    database)."""
     by_seat = owed(played, rules=rules, seats=len(players))
-    won = (sum(points for (_, to), points in by_seat.items() if to == seat) for seat in range(len(players)))
+    won = (
+        sum(points for (_, to), points in by_seat.items() if to == seat)
+        for seat in range(len(players))
+    )
     totals = played[-1].totals if played else (0,) * len(players)
     games = rules.target is not None
     return SittingLine(
@@ -209,7 +235,9 @@ def line_of(played, rules, players, *, stake):
         hands=len(played),
         players=players,
         totals=tuple(won) if games else totals,
-        debts=tuple((players[one], players[to], n) for (one, to), n in by_seat.items()) if games else None,
+        debts=tuple((players[one], players[to], n) for (one, to), n in by_seat.items())
+        if games
+        else None,
     )
 
 

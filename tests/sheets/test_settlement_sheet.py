@@ -7,7 +7,15 @@ import pytest
 from scoring.rules.money import plain, written
 from scoring.sheets.settlement import settlement_pdf
 from tests.rules.cast import settle_scores
-from tests.sheets.cast import FIVE, LONG, SEVEN, THIRTY, evening, evening_of_sittings, thirty_players
+from tests.sheets.cast import (
+    FIVE,
+    LONG,
+    SEVEN,
+    THIRTY,
+    evening,
+    evening_of_sittings,
+    thirty_players,
+)
 from tests.sheets.reading import pages, squeezed, whole
 
 MINUS = "\N{MINUS SIGN}"
@@ -21,7 +29,9 @@ def test_it_tells_whose_evening_it_was_and_which_closing():
 
 
 def test_an_open_evening_says_so():
-    assert whole(settlement_pdf(evening(closing=""))).startswith("SettlementAsitstands,notclosedyet")
+    assert whole(settlement_pdf(evening(closing=""))).startswith(
+        "SettlementAsitstands,notclosedyet"
+    )
 
 
 def test_everybody_has_a_row_and_the_rows_add_up_to_nothing():
@@ -65,7 +75,9 @@ def test_what_was_paid_already_may_be_all():
 
 def test_a_paid_transfer_is_ticked():
     ticked, open_ = evening(), evening()
-    open_ = replace(open_, transfers=tuple(replace(payment, paid=False) for payment in open_.transfers))
+    open_ = replace(
+        open_, transfers=tuple(replace(payment, paid=False) for payment in open_.transfers)
+    )
     lines = [len(pages(settlement_pdf(sheet))[0].lines) for sheet in (ticked, open_)]
     assert lines[0] == lines[1] + 2
 
@@ -79,7 +91,9 @@ def test_without_a_stake_points_are_settled():
     assert "£" not in said
 
 
-@pytest.mark.parametrize(("currency", "stake"), [("JPY", 1_000_000), ("KWD", 123_456), ("GBP", 999_999)])
+@pytest.mark.parametrize(
+    ("currency", "stake"), [("JPY", 1_000_000), ("KWD", 123_456), ("GBP", 999_999)]
+)
 def test_no_figure_is_ever_shortened(currency, stake):
     totals = (1070, 1310, 400, 939, 1226)
     said = whole(settlement_pdf(evening(totals=totals, stake=stake, currency=currency)))
@@ -141,7 +155,10 @@ def test_thirty_players_get_a_list_of_pairs_without_a_loss():
 @pytest.mark.parametrize("number", range(4, 8))
 def test_four_to_seven_short_names_need_one_page(number, paper):
     sheet = evening(SEVEN[:number], (7, 11, 4, 9, 26, 15, 13)[:number])
-    long = "Ben, 11 points, receives 2 from Dan, 4 from Ann and 7 from Cat; owes 15 to Eveline: in all −2. "
+    long = (
+        "Ben, 11 points, receives 2 from Dan, 4 from Ann and 7 from Cat; owes 15 to Eveline: "
+        "in all −2. "
+    )
     explained = tuple(replace(payment, why=f"{long}{payment.payer}") for payment in sheet.transfers)
     assert len(pages(settlement_pdf(replace(sheet, transfers=explained), paper=paper))) == 1
 

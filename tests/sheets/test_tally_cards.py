@@ -1,4 +1,5 @@
-"""Tally cards, certificates, result slips: nothing overlaps, everybody has his card, whatever the names."""
+"""Tally cards, certificates, result slips: nothing overlaps, everybody has his card, whatever the
+names."""
 
 import pytest
 
@@ -8,7 +9,14 @@ from scoring.sheets.tally_cards import tally_cards_pdf
 from scoring.sheets.tally_values import Certificate, Slip, TallyCard, TallyLine
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed
 
-NAMES = ["Ann", "Catherine Ashby-Cole-Featherstonehaugh", "Małgorzata", "Ōe Kenzaburō", "Zoë", "W" * 40]
+NAMES = [
+    "Ann",
+    "Catherine Ashby-Cole-Featherstonehaugh",
+    "Małgorzata",
+    "Ōe Kenzaburō",
+    "Zoë",
+    "W" * 40,
+]
 
 
 def lines(rounds, *, planned, filled=False):
@@ -34,7 +42,8 @@ def cards(number, rounds=8, *, planned=False, **what):
             no=no,
             name=f"{NAMES[no % len(NAMES)][:37]}",
             group=what.get("group", ""),
-            about="The Most Honourable Company of Bower Players · Friday 20 November 2026 · Rotation",
+            about="The Most Honourable Company of Bower Players · Friday 20 November 2026 · "
+            "Rotation",
             lines=lines(rounds, planned=planned, filled=what.get("filled", False)),
             planned=planned,
             stars=what.get("stars", False),
@@ -46,7 +55,9 @@ def cards(number, rounds=8, *, planned=False, **what):
 
 def sound(content):
     found = pages(content)
-    assert [(collisions(page), outside(page), crossed(page)) for page in found] == [([], [], [])] * len(found)
+    assert [(collisions(page), outside(page), crossed(page)) for page in found] == [
+        ([], [], [])
+    ] * len(found)
     return found
 
 
@@ -112,7 +123,9 @@ def test_result_slips_name_the_table_its_sides_and_the_round_or_leave_room_for_t
         )
         for no in range(1, 10)
     ]
-    found = sound(slips_pdf([*slips, *[Slip(round="", table="", sides=("", ""), about="Club")] * 7]))
+    found = sound(
+        slips_pdf([*slips, *[Slip(round="", table="", sides=("", ""), about="Club")] * 7])
+    )
     said = squeezed("".join(page.text for page in found))
     assert [said.count(squeezed(f"Table {no}")) for no in range(1, 10)] == [1] * 9
     assert len(found) == 2

@@ -41,7 +41,9 @@ def parsed(arguments: list[str]) -> tuple[str, Plan]:
     plan = Plan()
     for name in ("tables", "hands", "phones", "kills", "seed"):
         parser.add_argument(f"--{name}", type=int, default=getattr(plan, name))
-    parser.add_argument("--pace", type=float, default=plan.pace, help="seconds from a hand to the next")
+    parser.add_argument(
+        "--pace", type=float, default=plan.pace, help="seconds from a hand to the next"
+    )
     parser.add_argument("--database", choices=DATABASES, default="sqlite")
     asked = vars(parser.parse_args(arguments))
     database = asked.pop("database")

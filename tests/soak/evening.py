@@ -66,7 +66,8 @@ class Evening:
         self._say(self._speed(time.monotonic() - start))
         return self._tally()
 
-    # -- phones --------------------------------------------------------------------------------------
+    # -- phones
+    # --------------------------------------------------------------------------------------
 
     @contextmanager
     def _phones(self):
@@ -96,7 +97,8 @@ class Evening:
             except (OSError, ValueError):
                 continue  # the network, or half an answer: it stays in the queue
 
-    # -- the evening ---------------------------------------------------------------------------------
+    # -- the evening
+    # ---------------------------------------------------------------------------------
 
     def _until_played(self) -> None:
         """Wait for the last hand, and kill the server on the way."""

@@ -35,7 +35,9 @@ def read(server: Server, sheets: dict[str, dict]) -> dict[str, History]:
     scored = _scored(server, list(sheets.values()))
     return {
         path: History(
-            rows=tuple(Row(id=id, state=state, facts=told, changes=tuple(c)) for id, state, told, c in rows),
+            rows=tuple(
+                Row(id=id, state=state, facts=told, changes=tuple(c)) for id, state, told, c in rows
+            ),
             totals=tuple(books[path]["totals"]),
             scored=points,
         )

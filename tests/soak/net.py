@@ -8,7 +8,15 @@ from urllib.parse import urlencode
 
 from tests.bench.line import Answer, Line
 
-FAULTS = {"before": 5, "middle": 8, "after": 8, "half an answer": 4, "twice": 5, "at once": 5, "": 65}
+FAULTS = {
+    "before": 5,
+    "middle": 8,
+    "after": 8,
+    "half an answer": 4,
+    "twice": 5,
+    "at once": 5,
+    "": 65,
+}
 """How often what happens to a hundred requests; "" is nothing."""
 FORM = "application/x-www-form-urlencoded"
 
@@ -47,7 +55,9 @@ class Wire(Line):
 
     def form(self, path: str, values: Mapping[str, object], headers: Mapping[str, str]) -> bytes:
         """Return a form as bytes on the wire."""
-        return self._message("POST", path, {"Content-Type": FORM, **headers}, urlencode(values).encode())
+        return self._message(
+            "POST", path, {"Content-Type": FORM, **headers}, urlencode(values).encode()
+        )
 
 
 class Net:

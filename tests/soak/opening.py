@@ -31,7 +31,12 @@ def _start(net: Net) -> str:
     front = net.get("/")
     csrf = re.search(rb'name="csrfmiddlewaretoken" value="([^"]+)"', front.body)[1].decode()
     cookie = re.search(rb"csrftoken=\w+", front.head)[0].decode()
-    values = {"csrfmiddlewaretoken": csrf, "names": ", ".join(NAMES), "currency": "GBP", "dealer": NAMES[0]}
+    values = {
+        "csrfmiddlewaretoken": csrf,
+        "names": ", ".join(NAMES),
+        "currency": "GBP",
+        "dealer": NAMES[0],
+    }
     started = net.post("/start", values, Cookie=cookie)
     net.end()
     return re.search(rb"\r\nlocation: (\S+)", started.head, re.IGNORECASE)[1].decode()

@@ -1,4 +1,5 @@
-"""A phone at a table: it polls the pad, keeps what it is told, and sends it on (docs/decisions/0021)."""
+"""A phone at a table: it polls the pad, keeps what it is told, and sends it on
+(docs/decisions/0021)."""
 
 from __future__ import annotations
 
@@ -38,13 +39,18 @@ class Phone:
         self.seen = ""
         self._cookies: dict[str, str] = {}
 
-    # -- what its people tell it ---------------------------------------------------------------------
+    # -- what its people tell it
+    # ---------------------------------------------------------------------
 
     def hand(self, deal: int | None, told) -> str:
         """Keep a hand, and return its id."""
         id = self.new_id()
         self.record.deal_of[id], self.record.told[id] = deal, told.hand
-        self._keep("hand", id, {"sitting": self.sitting, "after": self.latest, "seen": self.seen} | told.form)
+        self._keep(
+            "hand",
+            id,
+            {"sitting": self.sitting, "after": self.latest, "seen": self.seen} | told.form,
+        )
         self._before[id], self.latest = self.latest, id
         return id
 
@@ -69,7 +75,8 @@ class Phone:
         key = id if do == "hand" else self.new_id()
         self.queue.append(Telling(key=key, do=do, id=id, form=form or {}))
 
-    # -- what it does by itself ----------------------------------------------------------------------
+    # -- what it does by itself
+    # ----------------------------------------------------------------------
 
     def look(self) -> bool:
         """Poll the pad; return whether there was anything new."""
@@ -89,7 +96,12 @@ class Phone:
         """Send what is kept, one after the other, until an answer does not name what it answers."""
         while self.queue and not self.offline:
             telling = self.queue[0]
-            values = {"key": telling.key, "do": telling.do, "id": telling.id, "ago": 0} | telling.form
+            values = {
+                "key": telling.key,
+                "do": telling.do,
+                "id": telling.id,
+                "ago": 0,
+            } | telling.form
             if not self._settled(telling, self.post("hands/send", values)):
                 return
 
@@ -121,7 +133,9 @@ class Phone:
         return True
 
     def _remember(self, answer: Answer) -> None:
-        for name, value in re.findall(rb"\r\nset-cookie: ([^=]+)=([^;]*)", answer.head, re.IGNORECASE):
+        for name, value in re.findall(
+            rb"\r\nset-cookie: ([^=]+)=([^;]*)", answer.head, re.IGNORECASE
+        ):
             self._cookies[name.decode()] = value.decode()
 
     @property

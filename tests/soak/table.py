@@ -1,4 +1,5 @@
-"""A table of an evening: its people play, tell their phones, and decide about the hands that wait."""
+"""A table of an evening: its people play, tell their phones, and decide about the hands that
+wait."""
 
 from __future__ import annotations
 
@@ -74,7 +75,8 @@ class Table:
             main.take_back(told)
             main.put_back(told)
 
-    # -- two phones ----------------------------------------------------------------------------------
+    # -- two phones
+    # ----------------------------------------------------------------------------------
 
     def decide(self, phone: Phone) -> None:
         """Somebody looks at the hands that wait, and says what the first is of which he is sure."""
@@ -87,7 +89,8 @@ class Table:
                 return
 
     def _verdict(self, id: str, busy: set[str], counted: list[str]) -> dict[str, str] | None:
-        """Return what people say of a hand that waits; None while a phone still holds something of it."""
+        """Return what people say of a hand that waits; None while a phone still holds something of
+        it."""
         deals = self.record.deal_of
         if deals[id] is None:
             return {"keep": "no"}
@@ -102,7 +105,8 @@ class Table:
         with self.lock:
             return {telling.id for phone in self.writers for telling in phone.queue}
 
-    # -- the end -------------------------------------------------------------------------------------
+    # -- the end
+    # -------------------------------------------------------------------------------------
 
     def come_home(self) -> None:
         """Every phone is in reach, and no network fails any more."""
@@ -110,7 +114,8 @@ class Table:
             phone.offline, phone.net.good = False, True
 
     def tidy(self) -> bool:
-        """Take back again what was refused because it waited; return whether all is told and decided."""
+        """Take back again what was refused because it waited; return whether all is told and
+        decided."""
         kept = self._kept()
         self.captain.tag = ""
         if not self.captain.look():

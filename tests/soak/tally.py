@@ -45,7 +45,9 @@ class Tally:
     wrong: tuple[str, ...] = ()
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(**{one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)})
+        return Tally(
+            **{one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)}
+        )
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -104,7 +106,9 @@ def _doubled(record: Record, history: History, counted: Counter) -> Iterator[str
         else:
             yield from [f"hand {no + 1} counts {times} times"] * (times - 1)
     for id, times in Counter(row.id for row in history.rows).items():
-        yield from [f"{id} is there {times} times"] * (times - 1 if record.deal_of.get(id) is None else 0)
+        yield from [f"{id} is there {times} times"] * (
+            times - 1 if record.deal_of.get(id) is None else 0
+        )
     for row in history.rows:
         for do, kind in (("take-back", "taken back"), ("put-back", "put back")):
             more = row.changes.count(kind) - record.tellings[do, row.id]
@@ -112,11 +116,19 @@ def _doubled(record: Record, history: History, counted: Counter) -> Iterator[str
 
 
 def _uninvited(record: Record, history: History) -> str:
-    ids = [row.id for row in history.rows if row.state == "counted" and record.deal_of.get(row.id) is None]
-    return ", ".join(f"{'taken back' if id in record.deal_of else 'told by nobody'} ({id})" for id in ids)
+    ids = [
+        row.id
+        for row in history.rows
+        if row.state == "counted" and record.deal_of.get(row.id) is None
+    ]
+    return ", ".join(
+        f"{'taken back' if id in record.deal_of else 'told by nobody'} ({id})" for id in ids
+    )
 
 
 def _wrong(record: Record, history: History) -> Iterator[str]:
-    for name, right, *found in zip(NAMES, record.totals, history.totals, history.scored, strict=True):
+    for name, right, *found in zip(
+        NAMES, record.totals, history.totals, history.scored, strict=True
+    ):
         if found != [right, right]:
             yield f"{name} has {right}, but the table says {found[0]} and its sheet {found[1]}"

@@ -27,7 +27,18 @@ def test_a_small_evening_loses_nothing_and_doubles_nothing(empty_database_url):
 
 
 def test_the_evening_asked_for():
-    asked = ["--tables", "4", "--hands", "9", "--phones", "20", "--database", "postgres", "--seed", "3"]
+    asked = [
+        "--tables",
+        "4",
+        "--hands",
+        "9",
+        "--phones",
+        "20",
+        "--database",
+        "postgres",
+        "--seed",
+        "3",
+    ]
     assert soak.parsed(asked) == ("postgres", Plan(tables=4, hands=9, phones=20, seed=3))
     assert soak.parsed([]) == ("sqlite", Plan())
 
@@ -55,7 +66,9 @@ def test_the_last_line_and_the_exit_status(fives, status, last, monkeypatch, cap
             return Tally(acknowledged=3, stored=3)
 
     monkeypatch.setattr(soak, "Evening", Quick)
-    monkeypatch.setattr(soak, "Server", lambda: nullcontext(SimpleNamespace(log="what the server said")))
+    monkeypatch.setattr(
+        soak, "Server", lambda: nullcontext(SimpleNamespace(log="what the server said"))
+    )
     assert soak.main([]) == status
     said = capsys.readouterr().out.splitlines()
     assert said[-1] == last

@@ -37,7 +37,10 @@ def found(*rows, totals=TOTALS, scored=TOTALS):
 
 
 def line(stored=5, lost=0, doubled=0, wrong=0):
-    return f"acknowledged 5, stored {stored}, lost {lost}, doubled {doubled}, wrong totals {wrong}, 5xx 0"
+    return (
+        f"acknowledged 5, stored {stored}, lost {lost}, doubled {doubled}, wrong totals "
+        f"{wrong}, 5xx 0"
+    )
 
 
 def test_a_book_without_faults_passes():
@@ -54,8 +57,12 @@ def test_either_of_two_tellings_may_be_the_one_that_counts():
     ("rows", "said"),
     [
         pytest.param((a_row("eve"), TWICE, SLIP), line(stored=4, lost=1), id="gone"),
-        pytest.param((a_row("eve"), a_row("ben", "waiting"), TWICE, SLIP), line(lost=1), id="waiting"),
-        pytest.param((a_row("eve"), a_row("ben"), SLIP), line(stored=4, lost=1), id="gone from history"),
+        pytest.param(
+            (a_row("eve"), a_row("ben", "waiting"), TWICE, SLIP), line(lost=1), id="waiting"
+        ),
+        pytest.param(
+            (a_row("eve"), a_row("ben"), SLIP), line(stored=4, lost=1), id="gone from history"
+        ),
         pytest.param(
             (a_row("eve"), a_row("ben", hand=EVE_ALONE), TWICE, SLIP),
             line(stored=4, lost=1),
@@ -70,7 +77,9 @@ def test_either_of_two_tellings_may_be_the_one_that_counts():
             (a_row("eve"), a_row("ben"), a_row("ben-2"), SLIP), line(doubled=1), id="one hand twice"
         ),
         pytest.param((*RIGHT.rows, a_row("eve")), line(doubled=1), id="one row twice"),
-        pytest.param((*RIGHT.rows, replace(a_row("eve"), id="nobody")), line(doubled=1), id="told by nobody"),
+        pytest.param(
+            (*RIGHT.rows, replace(a_row("eve"), id="nobody")), line(doubled=1), id="told by nobody"
+        ),
         pytest.param(
             (a_row("eve"), a_row("ben"), TWICE, a_row("slip", "taken-back", *["taken back"] * 2)),
             line(doubled=1),

@@ -1,4 +1,5 @@
-"""What was played at a table, as its people and phones know it: the server's book is held against it."""
+"""What was played at a table, as its people and phones know it: the server's book is held against
+it."""
 
 from __future__ import annotations
 
@@ -64,5 +65,9 @@ def any_deal(random: Random) -> Deal:
 
 def facts(hand: Hand) -> dict[str, object]:
     """Return what a phone tells of a hand, as JSON has it: the server adds at most who dealt."""
-    told = asdict(hand) | {"irregularities": [[one.kind, one.by, one.times] for one in hand.irregularities]}
-    return {name: value for name, value in told.items() if value not in (None, []) and name != "dealer"}
+    told = asdict(hand) | {
+        "irregularities": [[one.kind, one.by, one.times] for one in hand.irregularities]
+    }
+    return {
+        name: value for name, value in told.items() if value not in (None, []) and name != "dealer"
+    }

@@ -16,7 +16,8 @@ COMPLAINTS = (
 
 
 def said(answer) -> str:
-    """The sentence by which a page refuses: its complaint, what is wrong with its form, or its error."""
+    """The sentence by which a page refuses: its complaint, what is wrong with its form, or its
+    error."""
     page = answer.content.decode()
     found = (re.findall(pattern, page, flags=re.DOTALL) for pattern in COMPLAINTS)
     return " ".join(text(piece) for piece in next(filter(None, found), []))
@@ -35,7 +36,9 @@ def shown(answer, pattern: str) -> list[str]:
 def points(answer) -> dict[str, int]:
     """The points on the keys of the pad, by name."""
     keys = re.findall(
-        r'data-name="([^"]*)".*?<span class="points"[^>]*>(\d+)<', answer.content.decode(), flags=re.DOTALL
+        r'data-name="([^"]*)".*?<span class="points"[^>]*>(\d+)<',
+        answer.content.decode(),
+        flags=re.DOTALL,
     )
     return {unescape(name): int(number) for name, number in keys}
 
@@ -57,7 +60,8 @@ def refused(path, data, *, client=None, **how):
 
 
 def tap(client, table, page, *keys):
-    """Tap keys one after the other, without JavaScript: players, alone, or a number of tricks ("t3")."""
+    """Tap keys one after the other, without JavaScript: players, alone, or a number of tricks
+    ("t3")."""
     for key in keys:
         pressed = {"tricks": key[1:]} if key.startswith("t") else {"tap": key}
         page = client.get(address(table), hidden(page, "taps") | pressed)

@@ -108,7 +108,9 @@ def test_while_an_evening_is_open_again_its_payments_wait_for_the_next_closing(k
 def test_the_button_beside_a_payment_enters_it_once(kate, club):
     carry_over(closing=table_closing(club), carried=True)
     page = kate.get(of(club)).content.decode()
-    form = re.search(r'<form method="post" action="/clubs/\d+/accounts/enter">.*?</form>', page, re.DOTALL)[0]
+    form = re.search(
+        r'<form method="post" action="/clubs/\d+/accounts/enter">.*?</form>', page, re.DOTALL
+    )[0]
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
     assert (fields["what"], fields["who"], fields["whom"], fields["amount"]) == (
         "payment",
@@ -171,7 +173,9 @@ def test_an_account_tells_line_by_line_how_it_came_to_stand(kate, club):
 
 def test_an_account_says_what_of_it_waits_on_a_sheet_and_asks_only_for_the_rest(kate, club):
     ann = named(club, "Ann")
-    enter(club=club, key=some_id(1), what="against", who=ann, amount_minor=40, note="tea", actor=PHONE)
+    enter(
+        club=club, key=some_id(1), what="against", who=ann, amount_minor=40, note="tea", actor=PHONE
+    )
     answer = kate.get(of(club, f"{ann.pk}/"))
     assert "Owes the club £1.65." in text(answer.content.decode())
     assert shown(answer, r'<p class="hint">Waits.*?\.') == [
@@ -213,9 +217,14 @@ def test_the_box_is_counted(kate, club, counted, told):
 def test_what_was_miscounted_is_entered_with_a_reason(kate, club):
     enter(club=club, key=some_id(1), what="received", amount_minor=1000, note="gift", actor=PHONE)
     page = kate.get(of(club, "cash?counted=9.50"))
-    link = re.search(r'href="([^"]*what=spent[^"]*)"', page.content.decode())[1].replace("&amp;", "&")
+    link = re.search(r'href="([^"]*what=spent[^"]*)"', page.content.decode())[1].replace(
+        "&amp;", "&"
+    )
     form = kate.get(link).content.decode()
-    assert re.findall(r'name="(?:amount|note)" value="(.*?)"', form) == ["0.50", "Count of the cash box"]
+    assert re.findall(r'name="(?:amount|note)" value="(.*?)"', form) == [
+        "0.50",
+        "Count of the cash box",
+    ]
 
 
 def test_a_count_that_is_no_amount_is_told(kate, club):
@@ -246,14 +255,16 @@ def a_club_with_history(evenings, people):
             ann = table.sitting.players[0]
             came = Attendance.objects.create(session=session, player=ann, fee_minor=200)
             charge_fee(attendance=came, actor=PHONE)
-            enter(club=club, key=some_id(10 * no + table_no + 10**6 * club.pk), what="paid in", who=ann,
-                  amount_minor=50, session=session, actor=PHONE)  # fmt: skip
+            key = some_id(10 * no + table_no + 10**6 * club.pk)
+            paid = {"what": "paid in", "who": ann, "amount_minor": 50}
+            enter(club=club, key=key, session=session, actor=PHONE, **paid)
         close(session)
     return club, session, ann
 
 
 @pytest.mark.parametrize(
-    "where", ["", "?q=ann", "cash", "{ann}/", "evenings/{session}/", "enter?what=pot&session={session}"]
+    "where",
+    ["", "?q=ann", "cash", "{ann}/", "evenings/{session}/", "enter?what=pot&session={session}"],
 )
 def test_no_page_of_the_accounts_grows_with_the_clubs_history(kate, where):
     found = set()

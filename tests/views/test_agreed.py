@@ -200,7 +200,11 @@ def test_the_menu_switches_it_on_and_off(asks, then):
     table = a_table()
     ask_agreement(table=table, asks=not then)
     answer = a_phone().post(address(table, "agreed"), {"asks": asks})
-    assert (answer.status_code, answer.url, again(table).asks_agreement) == (302, address(table), then)
+    assert (answer.status_code, answer.url, again(table).asks_agreement) == (
+        302,
+        address(table),
+        then,
+    )
 
 
 def test_the_menu_with_htmx_brings_the_pad(table, hand):
@@ -299,7 +303,9 @@ def test_nobody_else_lets_a_hand_stand(table, hand):
         ({"why": "x", "revision": "7"}, 409, "This hand was changed meanwhile."),
     ],
 )
-def test_a_hand_is_not_let_stand_without_a_reason_or_unseen(kate, table, hand, fields, status, sentence):
+def test_a_hand_is_not_let_stand_without_a_reason_or_unseen(
+    kate, table, hand, fields, status, sentence
+):
     tell(hand, **OBJECT)
     answer = let_stand(kate, hand, **fields)
     assert (answer.status_code, sentence in said(answer)) == (status, True)
@@ -322,7 +328,9 @@ def correction(table, hand):
 def test_whoever_corrects_a_hand_sees_who_objected_when_and_why(table, hand):
     tell(hand, **OBJECT, why="Cat was the partner")
     (word,) = shown(correction(table, hand), WORD)
-    assert re.sub(r"\d\d:\d\d", "21:14", word) == "✗ Objected 21:14 by phone M3: “Cat was the partner”"
+    assert (
+        re.sub(r"\d\d:\d\d", "21:14", word) == "✗ Objected 21:14 by phone M3: “Cat was the partner”"
+    )
 
 
 def test_the_objection_stands_there_while_he_looks_at_what_his_correction_moves(table, hand):

@@ -68,7 +68,10 @@ def table():
         ({"void": "earthquake"}, "This is not a reason for a void deal."),
         ({"turned": "joker"}, "There is no joker in this pack."),
         ({"revoke": "5"}, "Select a valid choice. 5 is not one of the available choices."),
-        ({"partner": "alone", "intimation": "on"}, "Nobody was called, so nobody betrayed himself (law 20)."),
+        (
+            {"partner": "alone", "intimation": "on"},
+            "Nobody was called, so nobody betrayed himself (law 20).",
+        ),
         ({"made": "took", "maker": "0"}, "Only the dealer can take up the trump."),
         ({"id": "not-a-uuid"}, "This page is out of date: reload it, then enter the hand again."),
         ({"id": None}, "This page is out of date: reload it, then enter the hand again."),
@@ -76,7 +79,10 @@ def table():
         ({"sitting": "-1"}, "This page is out of date: reload it, then enter the hand again."),
         ({"sitting": HUGE}, "This page is out of date: reload it, then enter the hand again."),
         ({"after": "rubbish"}, "This page is out of date: reload it, then enter the hand again."),
-        ({"note": "a\0b"}, "This text holds a sign that cannot be printed. Null characters are not allowed."),
+        (
+            {"note": "a\0b"},
+            "This text holds a sign that cannot be printed. Null characters are not allowed.",
+        ),
         ({"note": "a\x1bb"}, "This text holds a sign that cannot be printed."),
         ({"note": "x" * 201}, "Ensure this value has at most 200 characters (it has 201)."),
     ],
@@ -97,21 +103,35 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
 @pytest.mark.parametrize(
     ("wrong", "status", "sentence"),
     [
-        ({"names": "A,B,C,D,E,F,G,H"}, 422, "8 names: this game is for 2 to 7. Part the names by commas."),
+        (
+            {"names": "A,B,C,D,E,F,G,H"},
+            422,
+            "8 names: this game is for 2 to 7. Part the names by commas.",
+        ),
         (
             {"names": "Ann, Ben, Cat"},
             422,
             "3 names: Call-Ace is for four to seven. For three there is: Hoyle, three-handed; "
-            "Hoyle, three-handed with set-back; Britannica, three-handed. Part the names by commas.",
+            "Hoyle, three-handed with set-back; Britannica, three-handed. Part the names by "
+            "commas.",
         ),
         (
             {"rules": "club-laws", "names": "Ann, Ben, Cat, Dan, Eve"},
             422,
-            "5 names: Club laws is for four. For five there is: Call-Ace. Part the names by commas.",
+            "5 names: Club laws is for four. For five there is: Call-Ace. Part the names by "
+            "commas.",
         ),
         ({"rules": "bridge"}, 422, "These rules are not to be had here. Choose others."),
-        ({"rules": "keller", "target": "0"}, 422, 'Option "target" is a whole number from 1 to 99.'),
-        ({"rules": "keller", "target": "ten"}, 422, 'Option "target" is a whole number from 1 to 99.'),
+        (
+            {"rules": "keller", "target": "0"},
+            422,
+            'Option "target" is a whole number from 1 to 99.',
+        ),
+        (
+            {"rules": "keller", "target": "ten"},
+            422,
+            'Option "target" is a whole number from 1 to 99.',
+        ),
         (
             {"rules": "keller", "joker": "yes"},
             422,
@@ -122,7 +142,11 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
             422,
             "Select a valid choice. 3 is not one of the available choices.",
         ),
-        ({"names": "Ann, Ben, ann, Dan"}, 422, "Ann is there twice. Give one of them a second name."),
+        (
+            {"names": "Ann, Ben, ann, Dan"},
+            422,
+            "Ann is there twice. Give one of them a second name.",
+        ),
         (
             {"names": "Émile, Ben, E\u0301MILE, Dan"},
             422,
@@ -133,7 +157,11 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
         ({"names": f"{'A' * 41}, B, C, D"}, 422, f"“{'A' * 40}…” is longer than 40 letters."),
         ({"names": "A\u202eB, B, C, D"}, 422, "“A\u202eB” holds a sign that cannot be printed."),
         ({"names": "A\0, B, C, D"}, 422, "Null characters are not allowed."),
-        ({"names": f"{'ﷺ' * 40}, B, C, D"}, 422, f"“{'ﷺ' * 40}” is longer than 40 letters when written out."),
+        (
+            {"names": f"{'ﷺ' * 40}, B, C, D"},
+            422,
+            f"“{'ﷺ' * 40}” is longer than 40 letters when written out.",
+        ),
         ({"stake": "-1"}, 422, '"-1" is not an amount such as 0.25.'),
         ({"stake": "0.255"}, 422, '"0.255" has more than 2 decimals, the most that GBP has.'),
         ({"stake": "٣"}, 422, '"٣" is not an amount such as 0.25.'),
@@ -184,7 +212,8 @@ def test_an_empty_form_is_told_what_it_lacks(table):
         refused(reverse("start-table"), {}),
         refused(reverse("add-players", args=[club]), {}, client=kate),
         refused(reverse("open-table", args=[session]), {}, client=kate),
-        close(table.session) and refused(reverse("reopen-session", args=[session]), {}, client=kate),
+        close(table.session)
+        and refused(reverse("reopen-session", args=[session]), {}, client=kate),
     ] == [
         (422, out_of_date),
         (422, "Tap who made the trump first; then the hand can begin."),
@@ -234,16 +263,20 @@ def test_a_hand_with_the_id_of_another_is_told_which(table):
     record = again(table).sitting.latest
     assert refused(address(table, "hands/log"), form_of(table, "Ann! 3", id=record)) == (
         409,
-        "This was saved before, as hand 2, with other facts. To change it, correct that hand on the score.",
+        "This was saved before, as hand 2, with other facts. To change it, correct that hand on "
+        "the score.",
     )
 
 
 FIELDS = (
-    "id sitting after maker partner tricks void call turned made trump revoke wrong_cards intimation note"
+    "id sitting after maker partner tricks void call turned made trump revoke wrong_cards "
+    "intimation note"
 )
 
 
-@pytest.mark.parametrize("kind", [kind for kind in HOSTILE if kind not in ("a bell", "right to left")])
+@pytest.mark.parametrize(
+    "kind", [kind for kind in HOSTILE if kind not in ("a bell", "right to left")]
+)
 def test_no_field_of_a_hand_breaks_the_server(kind, table):
     client, path = a_phone(), address(table, "hands/log")
     for name in FIELDS.split():
@@ -260,9 +293,15 @@ def test_no_text_field_breaks_the_server(kind, table):
     club = f"/clubs/{table.session.club_id}/"
     posts = [
         (f"{session}reopen", {"why": value}),
-        (address(table, f"hands/{record.pk}/"), form_of(table, "Ann! 3", revision=0) | {"why": value}),
+        (
+            address(table, f"hands/{record.pk}/"),
+            form_of(table, "Ann! 3", revision=0) | {"why": value},
+        ),
         (address(table, f"hands/{record.pk}/"), form_of(table, "Ann! 3") | {"revision": value}),
-        (address(table, f"hands/{record.pk}/"), form_of(table, "Ann! 3", look="yes") | {"why": value}),
+        (
+            address(table, f"hands/{record.pk}/"),
+            form_of(table, "Ann! 3", look="yes") | {"why": value},
+        ),
         (address(table, f"hands/{record.pk}/take-back"), {"why": value}),
         (address(table, f"hands/{record.pk}/decide"), {"keep": value}),
         (address(table, "people"), {"names": value}),
@@ -270,7 +309,10 @@ def test_no_text_field_breaks_the_server(kind, table):
         (address(table, "deal"), {"seat": value}),
         (f"{session}tables/open", {"names": b"Ann, Ben, Cat, D" + as_bytes(value), "stake": value}),
         (f"{session}tables/open", {"names": "A, B, C, D", "dealer": value, "joker": value}),
-        ("/start", {"names": b"Ann, Ben, Cat, D" + as_bytes(value), "stake": value, "currency": value}),
+        (
+            "/start",
+            {"names": b"Ann, Ben, Cat, D" + as_bytes(value), "stake": value, "currency": value},
+        ),
         (f"{club}players/add", {"names": value}),
         (f"{club}sessions/open", {"title": value, "played_on": value}),
         (f"{club}sessions/open", {"title": value}),

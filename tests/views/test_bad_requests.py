@@ -1,4 +1,5 @@
-"""Section 6: bodies, addresses and methods that make no sense: never a 500, and nothing is stored."""
+"""Section 6: bodies, addresses and methods that make no sense: never a 500, and nothing is
+stored."""
 
 import random
 from uuid import uuid4
@@ -165,7 +166,13 @@ def test_money_of_an_evening_that_no_book_can_hold_is_asked_for_as_any_other(wha
 
 @pytest.mark.parametrize("who", [HUGE, "9" * 5000])
 def test_a_pot_of_somebody_whom_no_book_can_hold_is_refused(who, table):
-    sent = {"what": "pot", "session": table.session_id, "people": who, "amount": "3", "key": uuid4()}
+    sent = {
+        "what": "pot",
+        "session": table.session_id,
+        "people": who,
+        "amount": "3",
+        "key": uuid4(),
+    }
     path = f"/clubs/{table.session.club_id}/accounts/enter"
     assert refused(path, sent, client=signed_in("kate"))[0] == 422
 
@@ -181,7 +188,10 @@ def test_a_method_that_is_none_of_a_browsers_is_refused(method, rest, table):
 def test_the_address_of_a_form_asked_for_as_a_page_says_so(table):
     answer = a_phone().get(address(table, "hands/log"))
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    assert said(answer) == "This address only takes what a form sends. Go back to the page with the form."
+    assert (
+        said(answer)
+        == "This address only takes what a form sends. Go back to the page with the form."
+    )
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,11 @@ def board_of(table, right="watch"):
 
 
 def ranks(page):
-    lines = r'<span class="rank">(.*?)</span>', r'<span class="name [^"]*">(.*?)</span>', r'points">(\d+)<'
+    lines = (
+        r'<span class="rank">(.*?)</span>',
+        r'<span class="name [^"]*">(.*?)</span>',
+        r'points">(\d+)<',
+    )
     return list(zip(*(shown(page, line) for line in lines), strict=True))
 
 
@@ -59,7 +63,14 @@ def test_the_board_shows_the_last_four_hands_with_their_reasons_the_latest_first
 def test_the_board_says_who_deals_what_is_begun_and_that_it_is_closed():
     table = a_table(BEN_WITH_DAN)
     found = [shown(board_of(table), r'<p class="now">(.*?)</p>')]
-    begin_hand(table=table, sitting=again(table).sitting.pk, id=some_id(1), maker=BEN, call="D", actor=PHONE)
+    begin_hand(
+        table=table,
+        sitting=again(table).sitting.pk,
+        id=some_id(1),
+        maker=BEN,
+        call="D",
+        actor=PHONE,
+    )
     found.append(shown(board_of(table), r'<p class="now">(.*?)</p>'))
     table.sitting.hands.filter(state="begun").delete()
     close(table.session)
@@ -100,11 +111,15 @@ def test_labels_of_the_curve_do_not_collide_nor_fall_below(heights):
 
 def test_a_screen_that_watches_has_no_way_to_the_pad():
     table = a_table()
-    found = ["to the pad" in board_of(table, right).content.decode() for right in ("write", "watch")]
+    found = [
+        "to the pad" in board_of(table, right).content.decode() for right in ("write", "watch")
+    ]
     assert found == [True, False]
 
 
 def test_the_board_of_a_table_that_was_broken_up_says_so():
     table = a_table("Ben+Dan 3")
     break_up(table=table, sitting=again(table).sitting.pk)
-    assert shown(a_phone().get(address(table, "board")), r'<p class="now">(.*?)</p>') == ["Broken up"]
+    assert shown(a_phone().get(address(table, "board")), r'<p class="now">(.*?)</p>') == [
+        "Broken up"
+    ]

@@ -58,7 +58,9 @@ def test_an_evening_has_its_hour_its_place_and_its_notice(club, path):
 
 def test_an_evening_without_an_hour_is_all_day(club, path):
     an_evening_of(club, TODAY)
-    assert events(path) == [{"SUMMARY": "The Łódź Bower Club", "DTSTART": TODAY, "DTEND": date(2026, 11, 21)}]
+    assert events(path) == [
+        {"SUMMARY": "The Łódź Bower Club", "DTSTART": TODAY, "DTEND": date(2026, 11, 21)}
+    ]
 
 
 def test_planned_evenings_are_there_and_those_of_two_years_but_no_other_club_s(club, path):
@@ -73,7 +75,10 @@ def test_an_empty_calendar_is_a_calendar(club, path):
     answer = a_phone().get(path)
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
     found = Calendar.from_ical(answer.content)
-    assert [str(found[name]) for name in ("VERSION", "X-WR-CALNAME")] == ["2.0", "The Łódź Bower Club"]
+    assert [str(found[name]) for name in ("VERSION", "X-WR-CALNAME")] == [
+        "2.0",
+        "The Łódź Bower Club",
+    ]
     assert answer.content.endswith(b"END:VCALENDAR\r\n")
 
 

@@ -6,7 +6,16 @@ from icalendar import Calendar
 from scoring.actions.door import arrive
 from scoring.actions.players import add_players
 from scoring.models import ClubSession, Pass
-from tests.cast import PHONE, a_club, a_phone, a_table, an_evening, an_officer, everything, signed_in
+from tests.cast import (
+    PHONE,
+    a_club,
+    a_phone,
+    a_table,
+    an_evening,
+    an_officer,
+    everything,
+    signed_in,
+)
 from tests.tournament import a_tournament, begun
 from tests.views.reading import text
 
@@ -44,7 +53,9 @@ def test_an_evening_where_something_was_recorded_says_why_it_stays_and_offers_no
     (ann,) = add_players(club=session.club, names=["Ann"])
     arrive(session=session, player=ann, actor=PHONE)
     page = kate.get(address(session))
-    assert "It cannot be called off: something was recorded. One person was checked in" in words(page)
+    assert "It cannot be called off: something was recorded. One person was checked in" in words(
+        page
+    )
     assert b"<button>Call" not in page.content and b">Call it off</button>" not in page.content
     stored = everything()
     answer = kate.post(address(session))
@@ -85,7 +96,10 @@ def test_the_evening_offers_it_to_who_runs_it_while_nothing_was_recorded():
         for who, one in (("kate", session), ("sam", session), ("kate", table.session))
     ]
     assert offered == [True, False, False]
-    assert address(table.session) in signed_in().get(f"/sessions/{table.session_id}/edit").content.decode()
+    assert (
+        address(table.session)
+        in signed_in().get(f"/sessions/{table.session_id}/edit").content.decode()
+    )
 
 
 def test_an_evening_that_was_forgotten_and_never_took_place_can_be_called_off():

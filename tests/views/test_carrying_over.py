@@ -1,4 +1,5 @@
-"""What an evening did not pay at the table is left to the accounts; and what closing it again moves there."""
+"""What an evening did not pay at the table is left to the accounts; and what closing it again moves
+there."""
 
 import re
 
@@ -57,7 +58,10 @@ def test_a_payment_on_a_sheet_is_ticked_or_carried_over_from_here(kate, club):
 def test_a_payment_of_another_club_is_not_found(kate, club):
     payment = Payment.objects.first()
     elsewhere = a_club("Another club", organiser="kate")
-    assert refused(of(elsewhere, f"payments/{payment.pk}/settle"), {"now": "paid"}, client=kate)[0] == 404
+    assert (
+        refused(of(elsewhere, f"payments/{payment.pk}/settle"), {"now": "paid"}, client=kate)[0]
+        == 404
+    )
 
 
 @pytest.mark.parametrize("what", [{}, {"now": "stolen"}])
@@ -121,7 +125,9 @@ def test_closing_again_shows_before_whose_account_moves(kate, table, club):
     log(table, ANN_MARCHES_WITH_CAT)
     before = stands(club)
     answer = kate.get(path)
-    moved = re.search(r'aria-labelledby="moved".*?</section>', answer.content.decode(), re.DOTALL)[0]
+    moved = re.search(r'aria-labelledby="moved".*?</section>', answer.content.decode(), re.DOTALL)[
+        0
+    ]
     rows = [text(row) for row in re.findall(r"<tr>.*?</tr>", moved)][1:]
     assert rows == [
         "Ann −£1.25 £1.00 +£2.25",
@@ -144,7 +150,9 @@ def test_closing_again_says_that_the_rest_is_left_to_the_accounts_as_before(kate
     kate.post(f"{path}payments/carry", {"carried": "yes"})
     reopen(table.session)
     log(table, ANN_MARCHES_WITH_CAT)
-    sentence = "What is open {} left to the accounts, as before: nobody is asked for it at the table."
+    sentence = (
+        "What is open {} left to the accounts, as before: nobody is asked for it at the table."
+    )
     for page in pages:
         assert sentence.format("will be") in shown_at(kate, path + page)
     kate.post(f"{path}close")
@@ -168,7 +176,13 @@ def test_every_page_shows_who_paid_and_never_sat_there(kate, table):
     wall = Pass.objects.create(club=session.club, session=session, right=Pass.Right.WALL)
     path = f"/sessions/{session.pk}/"
     assert "Dan pays Ann £1.25" in shown_at(kate, f"{path}settlement")
-    pages = [path, f"{path}close", f"{path}settlement", f"{path}settlement.pdf", f"/w/{wall.token}/"]
+    pages = [
+        path,
+        f"{path}close",
+        f"{path}settlement",
+        f"{path}settlement.pdf",
+        f"/w/{wall.token}/",
+    ]
     assert [kate.get(page).status_code for page in pages] == [200] * 5
     assert kate.post(f"{path}close").status_code == 302
     pages.remove(f"{path}close")

@@ -41,7 +41,9 @@ def test_the_evening_that_is_on_stands_first_with_its_tables_and_who_is_here(clu
     session.attendances.filter(player__name="Fay").update(left_at=timezone.now())
     page = home(club)
     assert shown(page, ON) == ["Friday Tonight, 19:30 · 2 tables · 2 here To the tables"]
-    assert page.content.decode().index("To the tables") < page.content.decode().index("A new session")
+    assert page.content.decode().index("To the tables") < page.content.decode().index(
+        "A new session"
+    )
 
 
 def test_an_evening_that_nobody_closed_is_still_on_and_says_of_when_it_is(club):
@@ -56,7 +58,11 @@ def test_evenings_to_come_and_those_that_were_stand_apart_in_their_order(club):
     an_evening(club, title="In a month", played_on=days_ago(-30))
     an_evening(club, title="Next week", played_on=days_ago(-7), starts_at=time(19, 30))
     for title, ago in (("The first", 14), ("The second", 7)):
-        close(a_table("Eve! 5", session=an_evening(club, title=title, played_on=days_ago(ago))).session)
+        close(
+            a_table(
+                "Eve! 5", session=an_evening(club, title=title, played_on=days_ago(ago))
+            ).session
+        )
     page = home(club)
     (to_come,), (were,) = shown(page, TO_COME), shown(page, EARLIER)
     assert to_come.startswith("To come Next week") and to_come.index("Next week") < to_come.index(
@@ -102,7 +108,8 @@ def test_a_few_words_say_where_and_when_and_who_serves_the_club(club):
     an_officer(club, "sam", "scorer")
     Club.objects.update(place="The Snug", starts_at=time(19, 30))
     assert shown(home(club), r'<section aria-labelledby="words">.*?</section>') == [
-        "About the club Where and when. The Snug, as a rule at 19:30. Officers. kate, owner; sam, scorer. "
+        "About the club Where and when. The Snug, as a rule at 19:30. Officers. kate, owner; sam, "
+        "scorer. "
         "House rules. None: the tables play by the book they choose."
     ]
 
@@ -119,7 +126,9 @@ def test_a_scorer_sees_the_evenings_and_no_form(club):
     assert page.count("<form") == 1 and "Sign out" in page
 
 
-@pytest.mark.parametrize("told", [{"played_on": "yesterday"}, {"title": "x" * 61}, {"title": "a\x07b"}])
+@pytest.mark.parametrize(
+    "told", [{"played_on": "yesterday"}, {"title": "x" * 61}, {"title": "a\x07b"}]
+)
 @pytest.mark.parametrize("on", [True, False])
 def test_an_evening_that_cannot_be_is_refused_with_a_sentence_in_sight(on, told, club):
     if on:

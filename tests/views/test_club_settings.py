@@ -154,7 +154,10 @@ def test_the_diary_has_fifty_lines_a_page_the_latest_first():
     club, kate = the_club(), signed_in("kate")
     for no in range(1, 121):
         club.events.create(by="kate", said=f"Line {no}.")
-    pages = [shown(kate.get(f"/clubs/{club.pk}/diary?page={no}"), r"<p>(Line \d+\.)</p>") for no in (1, 2, 3)]
+    pages = [
+        shown(kate.get(f"/clubs/{club.pk}/diary?page={no}"), r"<p>(Line \d+\.)</p>")
+        for no in (1, 2, 3)
+    ]
     assert sum(pages, []) == [f"Line {no}." for no in range(120, 0, -1)]
     assert [len(lines) for lines in pages] == [50, 50, 20]
 

@@ -1,4 +1,5 @@
-"""Cutting in and out, as the pages show it: who waits, who is out next and why, and the change itself."""
+"""Cutting in and out, as the pages show it: who waits, who is out next and why, and the change
+itself."""
 
 import re
 
@@ -40,7 +41,9 @@ def fields(page):
     """What the form for the change carries."""
     form = next(one for one in page.content.decode().split("<form")[1:] if 'name="cut"' in one)
     found = dict(re.findall(r'<input type="hidden" name="(\w+)"(?: value="([^"]*)")?', form))
-    return {name: value for name, value in found.items() if name != "csrfmiddlewaretoken"} | {"cut": "yes"}
+    return {name: value for name, value in found.items() if name != "csrfmiddlewaretoken"} | {
+        "cut": "yes"
+    }
 
 
 def told(page):
@@ -60,7 +63,10 @@ def test_who_is_out_next_stands_there_with_the_law_and_the_cards_of_the_cut(kate
     declare(table=table, name="Eve")
     (change,) = shown(kate.get(at(table)), CHANGE)
     out = next(name for name in FOUR if f"Eve comes in, {name} goes out." in change)
-    assert "All have played 1 rubber: they cut, the lowest goes out (Leeds & Dwight, law 15)." in change
+    assert (
+        "All have played 1 rubber: they cut, the lowest goes out (Leeds & Dwight, law 15)."
+        in change
+    )
     assert f"{out} cut " in change
     seats = ", ".join("Eve" if name == out else name for name in FOUR)
     assert change.endswith(f"Then sit there, clockwise: {seats}. Make the change")
@@ -76,7 +82,9 @@ def test_the_cards_that_were_shown_are_the_ones_that_decide(kate):
     assert (answer.status_code, answer.url) == (302, at(table))
     assert again(table).sitting.names == ["Eve" if name == out else name for name in FOUR]
     (message,) = told(kate.get(at(table)))
-    assert message.endswith(f"{out} cut {message.split(' cut ')[-1].split()[0]} and goes out. Eve came in.")
+    assert message.endswith(
+        f"{out} cut {message.split(' cut ')[-1].split()[0]} and goes out. Eve came in."
+    )
 
 
 def test_a_change_that_is_sent_twice_says_that_it_was_done(kate):
@@ -99,8 +107,10 @@ def test_in_the_middle_of_a_rubber_no_card_is_cut_and_it_takes_consent(kate):
     page = kate.get(at(table))
     (change,) = shown(page, CHANGE)
     assert change.startswith(
-        "Who changes next Eve comes in when the rubber is over. All have played 1 rubber: they cut, the "
-        "lowest goes out (Leeds & Dwight, law 15). Rubber 2, game 1: Ann and Cat 1, Ben and Dan 0. To change "
+        "Who changes next Eve comes in when the rubber is over. All have played 1 rubber: they "
+        "cut, the "
+        "lowest goes out (Leeds & Dwight, law 15). Rubber 2, game 1: Ann and Cat 1, Ben and Dan "
+        "0. To change "
         "places before the rubber is over takes the consent of the other players;"
     )
     assert refused(at(table), fields(page), client=kate) == (
@@ -203,7 +213,12 @@ def test_nobody_leaves_without_a_successor_where_all_are_needed(kate):
 
 def test_a_substitute_stands_on_the_page_and_on_the_score_until_the_other_is_back(kate):
     table = a_rubber_table("Ann 3")
-    sent = {"sitting": table.sitting.pk, "player": key(table, "Dan"), "other": "Fay", "consent": "on"}
+    sent = {
+        "sitting": table.sitting.pk,
+        "player": key(table, "Dan"),
+        "other": "Fay",
+        "consent": "on",
+    }
     assert refused(at(table, "stand-in"), sent | {"consent": ""}, client=kate)[0] == 422
     assert kate.post(at(table, "stand-in"), sent).status_code == 302
     page = kate.get(at(table))
@@ -217,7 +232,12 @@ def test_a_substitute_stands_on_the_page_and_on_the_score_until_the_other_is_bac
 
 def test_when_the_rubber_is_over_the_page_says_that_the_substitute_is_done(kate):
     table = a_rubber_table(*A_RUBBER[:-1])
-    at_table = {"table": table, "sitting": table.sitting.pk, "player": key(table, "Dan"), "actor": PHONE}
+    at_table = {
+        "table": table,
+        "sitting": table.sitting.pk,
+        "player": key(table, "Dan"),
+        "actor": PHONE,
+    }
     stand_in(**at_table, name="Fay", consent=True)
     log_all(table, A_RUBBER[-1])
     page = kate.get(at(table))
@@ -236,7 +256,8 @@ def test_a_table_that_is_broken_up_says_so_everywhere(kate):
     ]
     client = a_phone()
     assert shown(client.get(address(table)), r'<p class="told">(.*?)</p>') == [
-        "This table was broken up. A hand that was played before waits, once saved, for a decision. "
+        "This table was broken up. A hand that was played before waits, once saved, for a "
+        "decision. "
         "Who sits here from now on?"
     ]
     for where in ("people", "board", "score", "settlement", "share"):
@@ -280,7 +301,10 @@ def test_a_change_that_cannot_be_is_refused_on_the_page_of_the_people():
     client, path = a_phone(), address(table, "people")
     sent = fields(client.get(path))
     Candidate.objects.filter(pk=eve.pk).delete()
-    assert refused(path, sent, client=client) == (409, "Nobody waits who could come in. Nobody was moved.")
+    assert refused(path, sent, client=client) == (
+        409,
+        "Nobody waits who could come in. Nobody was moved.",
+    )
 
 
 def test_a_phone_is_told_of_the_page_of_in_and_out_only_when_it_may_go_there(kate):
@@ -320,7 +344,9 @@ def test_somebody_who_sits_at_two_tables_is_pointed_out_and_not_refused(kate):
     client = a_phone()
     answer = client.post(address(table, "people"), {"names": "Ann, Ben, Cat, Dan"}, follow=True)
     assert said(answer) == "Table 1: Ann, Ben, Cat, Dan"
-    assert shown(answer, r'<p class="told">(.*?)</p>') == ["Ann sits at Table 2 too: is that right?"]
+    assert shown(answer, r'<p class="told">(.*?)</p>') == [
+        "Ann sits at Table 2 too: is that right?"
+    ]
 
 
 def test_the_page_asks_the_database_as_often_for_many_as_for_few(kate):

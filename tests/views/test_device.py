@@ -57,7 +57,12 @@ def test_everybody_sits_at_his_side_with_his_points():
 
 def test_seven_find_room_at_four_sides():
     people = around(device_of(a_table(names=SEVEN)))
-    assert {side: len(here) for side, here in people.items()} == {"near": 1, "left": 2, "far": 2, "right": 2}
+    assert {side: len(here) for side, here in people.items()} == {
+        "near": 1,
+        "left": 2,
+        "far": 2,
+        "right": 2,
+    }
 
 
 def test_partners_both_show_the_game_of_their_side():
@@ -80,7 +85,14 @@ def test_the_middle_says_the_last_hand_in_words_once_for_each_way_of_reading():
 def test_it_says_who_deals_what_is_begun_and_that_it_is_closed():
     table = a_table("Ben+Dan 3")
     found = [next_line(device_of(table)), shown(device_of(table), r'class="deals">(.*?)<')]
-    begin_hand(table=table, sitting=again(table).sitting.pk, id=some_id(1), maker=BEN, call="D", actor=PHONE)
+    begin_hand(
+        table=table,
+        sitting=again(table).sitting.pk,
+        id=some_id(1),
+        maker=BEN,
+        call="D",
+        actor=PHONE,
+    )
     found.append(next_line(device_of(table)))
     table.sitting.hands.filter(state="begun").delete()
     close(table.session)
@@ -99,7 +111,9 @@ def test_a_voice_is_told_the_hand_the_score_and_who_deals():
     table = a_table(names=SEVEN[:5])
     assert says(device_of(table)) == "No hand yet. Ann 0, Ben 0, Cat 0, Dan 0, Eve 0. Ann deals."
     log(table, "Ben+Dan 3")
-    told = "Hand 1: Ben with Dan, three tricks. Ben and Dan 1 each. Ann 0, Ben 1, Cat 0, Dan 1, Eve 0."
+    told = (
+        "Hand 1: Ben with Dan, three tricks. Ben and Dan 1 each. Ann 0, Ben 1, Cat 0, Dan 1, Eve 0."
+    )
     assert says(device_of(table)) == f"{told} Ben deals."
     close(table.session)
     assert says(device_of(table)) == told
@@ -126,7 +140,9 @@ def test_the_key_that_turns_names_goes_round():
 
 def test_a_screen_that_watches_has_no_way_to_the_pad():
     table = a_table()
-    found = ["Log a hand" in device_of(table, right).content.decode() for right in ("write", "watch")]
+    found = [
+        "Log a hand" in device_of(table, right).content.decode() for right in ("write", "watch")
+    ]
     assert found == [True, False]
 
 
@@ -134,7 +150,10 @@ def test_a_poll_with_nothing_new_is_one_query_and_no_page(django_assert_num_quer
     table, phone = a_table("Ben+Dan 3"), a_phone()
     path = address(table, "device")
     piece = phone.get(path, headers=HTMX)
-    assert (piece["Bowerbook"], piece.content.decode().strip()[:17]) == ("device", '<main id="device"')
+    assert (piece["Bowerbook"], piece.content.decode().strip()[:17]) == (
+        "device",
+        '<main id="device"',
+    )
     with django_assert_num_queries(1):
         answer = phone.get(path, headers=HTMX | {"HX-PTag": piece["HX-PTag"]})
     assert (answer.status_code, answer.content) == (304, b"")
@@ -155,6 +174,6 @@ def test_it_does_not_grow_with_its_hands():
 def test_the_board_and_the_pad_lead_to_it():
     table = a_table()
     link = f'href="{address(table, "device")}"'
-    assert [link in a_phone().get(address(table, where)).content.decode() for where in ("", "board")] == [
-        True
-    ] * 2
+    assert [
+        link in a_phone().get(address(table, where)).content.decode() for where in ("", "board")
+    ] == [True] * 2

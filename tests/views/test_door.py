@@ -111,7 +111,10 @@ def test_somebody_is_checked_in_by_one_tap_and_named():
     session, people = an_evening_at_the_door()
     client = signed_in()
     answer = client.post(at(session, "arrive"), {"player": people["Ben"].pk})
-    assert (answer.status_code, answer.url) == (302, at(session, f"?show=missing&done={people['Ben'].pk}"))
+    assert (answer.status_code, answer.url) == (
+        302,
+        at(session, f"?show=missing&done={people['Ben'].pk}"),
+    )
     page = client.get(answer.url)
     assert shown(page, r'<div class="told" role="status">(.*?)</div>') == ["Ben is here."]
     assert lines(page) == ["Ben is here £3.00 Undo", "Ann", "Zoë"]
@@ -123,7 +126,9 @@ def test_htmx_gets_the_persons_line_and_the_counts_and_no_page():
     assert (answer.status_code, answer["Bowerbook"]) == (200, "door")
     assert lines(answer) == ["Ben is here £3.00 Undo"]
     assert counts(answer) == [2, 1, 0]
-    assert shown(answer, r'<p id="said"[^>]*>(.*?)</p>') == ["Ben is here. 1 here, 0 left, 2 missing."]
+    assert shown(answer, r'<p id="said"[^>]*>(.*?)</p>') == [
+        "Ben is here. 1 here, 0 left, 2 missing."
+    ]
 
 
 def test_arriving_twice_says_so():
@@ -132,7 +137,8 @@ def test_arriving_twice_says_so():
     answer = signed_in().post(at(session, "arrive"), {"player": people["Ben"].pk}, headers=HTMX)
     assert answer.status_code == 200
     assert (
-        "Ben was checked in before: nothing was changed." in shown(answer, r'<p id="said"[^>]*>(.*?)</p>')[0]
+        "Ben was checked in before: nothing was changed."
+        in shown(answer, r'<p id="said"[^>]*>(.*?)</p>')[0]
     )
 
 
@@ -147,7 +153,9 @@ def test_arriving_and_paying_are_two_taps():
     session, people = an_evening_at_the_door()
     client = signed_in()
     page = client.post(at(session, "arrive"), {"player": people["Ben"].pk}, headers=HTMX)
-    (pay,) = re.findall(r'name="paid" value="(\w+)"[^>]*formaction="([^"?]*)', page.content.decode())
+    (pay,) = re.findall(
+        r'name="paid" value="(\w+)"[^>]*formaction="([^"?]*)', page.content.decode()
+    )
     page = client.post(pay[1], {"paid": pay[0]}, headers=HTMX)
     assert re.findall(r'aria-pressed="(\w+)"', page.content.decode()) == ["true"]
     assert Attendance.objects.get().fee_paid_at is not None
@@ -194,8 +202,18 @@ def test_somebody_leaves_and_comes_back():
         ("arrive", {"name": "Ann, Ben"}, 422, "2 names: at most 1 at once."),
         ("arrive", {"name": "x" * 41}, 422, f"“{'x' * 40}…” is longer than 40 letters."),
         ("{}/leave", {}, 422, "Say whether somebody left or came back. Nothing was changed."),
-        ("{}/leave", {"left": "yes"}, 409, "Ann is not checked in. Nothing was changed: check in first."),
-        ("{}/fee", {}, 422, "Say whether it was paid, or what is owed instead. Nothing was changed."),
+        (
+            "{}/leave",
+            {"left": "yes"},
+            409,
+            "Ann is not checked in. Nothing was changed: check in first.",
+        ),
+        (
+            "{}/fee",
+            {},
+            422,
+            "Say whether it was paid, or what is owed instead. Nothing was changed.",
+        ),
         (
             "{}/fee",
             {"paid": "x"},
@@ -204,7 +222,12 @@ def test_somebody_leaves_and_comes_back():
         ),
         ("{}/fee", {"amount": "x"}, 422, '"x" is not an amount such as 0.25.'),
         ("{}/fee", {"amount": "99999"}, 422, "£99999.00 is more than can be right here."),
-        ("{}/fee", {"amount": "1"}, 409, "Ann is not checked in. Nothing was changed: check in first."),
+        (
+            "{}/fee",
+            {"amount": "1"},
+            409,
+            "Ann is not checked in. Nothing was changed: check in first.",
+        ),
     ],
 )
 @pytest.mark.parametrize("how", [{}, {"headers": HTMX}])
@@ -264,10 +287,14 @@ def test_a_scorer_keeps_the_door():
 def test_an_old_debt_is_settled_on_the_account_where_whoever_runs_the_evening_is_led():
     session, people = an_evening_at_the_door()
     ann = people["Ann"]
-    Entry.objects.create(club=session.club, kind="adjustment", by="kate", debited=ann, amount_minor=350)
+    Entry.objects.create(
+        club=session.club, kind="adjustment", by="kate", debited=ann, amount_minor=350
+    )
     here(session, ann)
     an_officer(session.club, "sam", "scorer")
-    mine, his = (door(session, f"{ann.pk}/", client).content.decode() for client in (None, signed_in("sam")))
+    mine, his = (
+        door(session, f"{ann.pk}/", client).content.decode() for client in (None, signed_in("sam"))
+    )
     address = f"/clubs/{session.club_id}/accounts/{ann.pk}/"
     assert ["Owes £3.50 from before" in text(page) for page in (mine, his)] == [True, True]
     assert [address in page for page in (mine, his)] == [True, False]

@@ -1,4 +1,5 @@
-"""The door's page while others check people in: it shows them, and nothing moves under the thumb."""
+"""The door's page while others check people in: it shows them, and nothing moves under the
+thumb."""
 
 import re
 from urllib.parse import urlencode
@@ -143,7 +144,9 @@ def test_a_door_that_is_closed_meanwhile_says_so_and_has_no_keys():
 def test_a_poll_without_the_right_is_refused_whatever_its_tag(session):
     tag = Screen(session).tag
     an_officer(a_club("Another"), "mallory")
-    answer = signed_in("mallory").get(f"/sessions/{session.pk}/door/?poll", headers=HTMX | {"HX-PTag": tag})
+    answer = signed_in("mallory").get(
+        f"/sessions/{session.pk}/door/?poll", headers=HTMX | {"HX-PTag": tag}
+    )
     assert answer.status_code == 403
 
 

@@ -116,7 +116,9 @@ def test_something_else_from_the_same_page_is_refused_and_may_be_sent_once_more(
     answer = kate.post(of(club, "enter"), first | {"amount": "4.00"})
     assert (answer.status_code, everything()) == (409, stored)
     assert "Something else was entered from this page before" in said(answer)
-    fields = dict(re.findall(r'<input type="\w+" name="(\w+)" value="([^"]*)"', answer.content.decode()))
+    fields = dict(
+        re.findall(r'<input type="\w+" name="(\w+)" value="([^"]*)"', answer.content.decode())
+    )
     assert (fields["amount"], fields["key"] != KEY) == ("4.00", True)
     kate.post(of(club, "enter"), first | {"amount": "4.00", "key": fields["key"]})
     assert stands(club)[1] == 700
@@ -129,7 +131,9 @@ def test_what_happened_is_chosen_first(kate, club):
 
 def test_a_line_is_taken_back_and_stays_to_be_read(kate, club):
     ann = named(club, "Ann")
-    line = enter(club=club, key=some_id(1), what="paid in", who=ann, amount_minor=300, actor=PHONE).line
+    line = enter(
+        club=club, key=some_id(1), what="paid in", who=ann, amount_minor=300, actor=PHONE
+    ).line
     path = of(club, f"lines/{line.pk}/take-back")
     answers = [kate.post(path, {"why": "it was Ben"}, follow=True) for _ in range(2)]
     assert [shown(answer, r'<div class="told" role="status">.*?</div>') for answer in answers] == [

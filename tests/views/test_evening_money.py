@@ -46,7 +46,13 @@ def test_the_money_of_an_evening(kate, table, club):
 def test_a_receipt_says_who_paid_what_for_what(kate, club):
     ann = named(club, "Ann")
     line = enter(
-        club=club, key=some_id(1), what="paid in", who=ann, amount_minor=300, note="old debts", actor=PHONE
+        club=club,
+        key=some_id(1),
+        what="paid in",
+        who=ann,
+        amount_minor=300,
+        note="old debts",
+        actor=PHONE,
     ).line
     said_there = whole(kate.get(of(club, f"lines/{line.pk}/receipt.pdf")).content)
     assert f"No.{line.pk}" in said_there

@@ -79,7 +79,14 @@ def test_a_table_without_a_hand_says_when_it_was_opened():
 
 def test_a_hand_that_is_begun_is_told():
     table = a_table("Eve! 5")
-    begin_hand(table=table, sitting=again(table).sitting.pk, id=some_id(1), maker=BEN, call="D", actor=PHONE)
+    begin_hand(
+        table=table,
+        sitting=again(table).sitting.pk,
+        id=some_id(1),
+        maker=BEN,
+        call="D",
+        actor=PHONE,
+    )
     assert abouts(page_of(table.session)) == ["Hand 2 is begun · the last one just now"]
 
 
@@ -90,7 +97,10 @@ def test_what_needs_somebody_stands_first_and_leads_to_the_pad():
     told_ago(quiet, 11)
     log_unseen(waits)
     page = page_of(session)
-    assert alarms(page) == ["Table 3 : a hand waits for a decision", "No hand for long: Table 2 (11 min)"]
+    assert alarms(page) == [
+        "Table 3 : a hand waits for a decision",
+        "No hand for long: Table 2 (11 min)",
+    ]
     told = page.content.decode()
     assert told.index("alarms") < told.index('class="totals"')
 
@@ -139,7 +149,9 @@ def test_an_evening_to_come_is_planned():
     assert "this evening is still to come" in page.content.decode()
 
 
-def test_a_poll_with_nothing_new_is_no_page_and_asks_nothing_of_the_tables(django_assert_num_queries):
+def test_a_poll_with_nothing_new_is_no_page_and_asks_nothing_of_the_tables(
+    django_assert_num_queries,
+):
     table, kate = a_table("Eve! 5"), signed_in()
     page = page_of(table.session, kate, headers=HTMX)
     assert (page.status_code, page["Bowerbook"]) == (200, "session")
@@ -174,7 +186,8 @@ def test_a_scorer_sees_the_tables_and_no_controls():
     an_officer(table.session.club, "sam", "scorer")
     page = page_of(table.session, signed_in("sam")).content.decode()
     found = [
-        f"/sessions/{table.session_id}/{rest}" in page for rest in ("tables/open", "close", "notice", "edit")
+        f"/sessions/{table.session_id}/{rest}" in page
+        for rest in ("tables/open", "close", "notice", "edit")
     ]
     assert found == [False] * 4
     assert f"/sessions/{table.session_id}/door/" in page
@@ -204,18 +217,30 @@ def test_a_closed_evening_tells_nothing_new():
     table = a_table("Eve! 5")
     close(table.session)
     sentence = "This session is closed. Nothing was changed; whoever runs it can reopen it."
-    assert refused(of(table.session, "notice"), {"notice": "x"}, client=signed_in()) == (409, sentence)
+    assert refused(of(table.session, "notice"), {"notice": "x"}, client=signed_in()) == (
+        409,
+        sentence,
+    )
     assert refused(of(table.session, "edit"), {"title": "x"}, client=signed_in()) == (409, sentence)
 
 
 def test_an_evening_is_changed_and_what_is_wrong_stays_on_the_page():
     session, kate = an_evening(title="Wendesday"), signed_in()
-    sent = {"title": "Wednesday", "played_on": "2026-12-02", "starts_at": "19:30", "door_fee_minor": "2.50"}
+    sent = {
+        "title": "Wednesday",
+        "played_on": "2026-12-02",
+        "starts_at": "19:30",
+        "door_fee_minor": "2.50",
+    }
     status, told = refused(of(session, "edit"), sent | {"door_fee_minor": "much"}, client=kate)
     assert (status, told) == (422, '"much" is not an amount such as 0.25.')
     assert kate.post(of(session, "edit"), sent).status_code == 302
     session = again(session)
-    assert (str(session), session.door_fee_minor, f"{session.starts_at:%H:%M}") == ("Wednesday", 250, "19:30")
+    assert (str(session), session.door_fee_minor, f"{session.starts_at:%H:%M}") == (
+        "Wednesday",
+        250,
+        "19:30",
+    )
     assert 'value="2.50"' in kate.get(of(session, "edit")).content.decode()
 
 
@@ -226,7 +251,12 @@ def test_the_door_costs_what_it_always_costs_unless_it_is_typed():
     kate = signed_in()
     for sent in ({}, {"door_fee_minor": ""}, {"door_fee_minor": "0"}, {"door_fee_minor": "50p"}):
         kate.post(f"/clubs/{club.pk}/sessions/open", sent)
-    assert list(club.sessions.order_by("pk").values_list("door_fee_minor", flat=True)) == [300, 300, 0, 50]
+    assert list(club.sessions.order_by("pk").values_list("door_fee_minor", flat=True)) == [
+        300,
+        300,
+        0,
+        50,
+    ]
 
 
 def test_names_to_tap_are_of_those_who_are_here_without_a_seat_then_of_members():
@@ -257,7 +287,9 @@ def test_who_is_here_without_a_seat_is_told_by_name():
     table = a_table("Eve! 5")
     (hal,) = add_players(club=table.session.club, names=["Hal"])
     arrive(session=table.session, player=hal, actor=PHONE)
-    assert "1 without a seat (Hal)" in text(page_of(table.session).content.decode()).replace(" )", ")")
+    assert "1 without a seat (Hal)" in text(page_of(table.session).content.decode()).replace(
+        " )", ")"
+    )
 
 
 def test_whoever_has_left_and_still_sits_needs_somebody():
@@ -265,7 +297,9 @@ def test_whoever_has_left_and_still_sits_needs_somebody():
     ann = table.session.club.players.get(name="Ann")
     arrive(session=table.session, player=ann, actor=PHONE)
     leave(session=table.session, player=ann, left=True)
-    assert alarms(page_of(table.session)) == ["Ann has left and still sits at Table 1 : who takes the place?"]
+    assert alarms(page_of(table.session)) == [
+        "Ann has left and still sits at Table 1 : who takes the place?"
+    ]
     assert f"/sessions/{table.session_id}/tables/1/cut/" in page_of(table.session).content.decode()
 
 

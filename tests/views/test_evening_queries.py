@@ -1,4 +1,5 @@
-"""An evening’s pages ask the database as often for three tables and sixty people as for one and three."""
+"""An evening’s pages ask the database as often for three tables and sixty people as for one and
+three."""
 
 import pytest
 from django.db import connection
@@ -14,7 +15,11 @@ pytestmark = pytest.mark.django_db
 
 def asked(client, path, data=None):
     with CaptureQueriesContext(connection) as queries:
-        answer = client.get(path) if data is None else client.post(path, data, headers={"HX-Request": "true"})
+        answer = (
+            client.get(path)
+            if data is None
+            else client.post(path, data, headers={"HX-Request": "true"})
+        )
     assert answer.status_code == 200
     return len(queries)
 

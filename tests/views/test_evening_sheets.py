@@ -1,4 +1,5 @@
-"""The sheets of an evening: what stands on them, and that as many queries make them for three as for one."""
+"""The sheets of an evening: what stands on them, and that as many queries make them for three as
+for one."""
 
 import pytest
 from django.db import connection

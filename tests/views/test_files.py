@@ -37,11 +37,13 @@ def test_the_page_says_what_there_is_and_how_much():
         ["people.csv Everybody on the list", "5"],
         ["sessions.csv Every evening, with its hour and what the door cost", "1"],
         [
-            "attendance.csv Who came to which evening, from when to when, and whether the door was paid",
+            "attendance.csv Who came to which evening, from when to when, and whether the door "
+            "was paid",
             "0",
         ],
         [
-            "sittings.csv A line for every seat of every sitting, with what its player won or lost there",
+            "sittings.csv A line for every seat of every sitting, with what its player won or "
+            "lost there",
             "5",
         ],
         ["hands.csv Every hand, in words and fact by fact, with who scored what", "2"],

@@ -94,7 +94,9 @@ def test_a_wrong_password_signs_nobody_in(told):
     assert client.get(f"/clubs/{club.pk}/").status_code == 403
 
 
-@pytest.mark.parametrize("next_page", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
+@pytest.mark.parametrize(
+    "next_page", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"]
+)
 def test_signing_in_leads_to_no_other_site(next_page):
     an_organiser("kate")
     sent = {"username": "kate", "password": "kate", "next": next_page}
@@ -117,7 +119,9 @@ def test_a_phone_with_the_token_of_its_page_is_let_in():
     table, strict = a_table(), a_phone(strict=True)
     strict.get(address(table))
     token = {"X-CSRFToken": strict.cookies["csrftoken"].value}
-    assert strict.post(address(table, "hands/log"), form_of(table), headers=token).status_code == 302
+    assert (
+        strict.post(address(table, "hands/log"), form_of(table), headers=token).status_code == 302
+    )
 
 
 @pytest.mark.parametrize(
@@ -141,7 +145,9 @@ def test_the_key_of_an_evening_is_shown_to_its_host_alone():
         assert key not in client.get(page).content.decode()
 
 
-@pytest.mark.parametrize(("public", "start"), [("", "http://testserver"), ("https://cards.example", None)])
+@pytest.mark.parametrize(
+    ("public", "start"), [("", "http://testserver"), ("https://cards.example", None)]
+)
 def test_the_codes_carry_the_address_that_phones_can_open(public, start):
     table = a_table()
     with override_settings(PUBLIC_URL=public):
@@ -182,7 +188,10 @@ def test_a_link_the_table_does_not_have_cannot_be_renewed(right):
     table = a_table()
     stored = everything()
     answer = signed_in("kate").post(f"/sessions/{table.session_id}/tables/1/links/{right}/renew")
-    assert (answer.status_code, said(answer)) == (404, "This table has no such link. Nothing was changed.")
+    assert (answer.status_code, said(answer)) == (
+        404,
+        "This table has no such link. Nothing was changed.",
+    )
     assert everything() == stored
 
 

@@ -45,8 +45,10 @@ from tests.tournament import a_tournament, begun
 pytestmark = pytest.mark.django_db
 
 FIELDS = (
-    "id sitting after maker partner tricks void call turned made trump revoke wrong_cards intimation note "
-    "tap seat keep drop why look save revision names stake dealer joker full currency paid title played_on "
+    "id sitting after maker partner tricks void call turned made trump revoke wrong_cards "
+    "intimation note "
+    "tap seat keep drop why look save revision names stake dealer joker full currency paid title "
+    "played_on "
     "name short_name guest username password next rules target laps rubber base euchre march alone "
     "who mix way to rules_partners stake_partners "
     "defender_alone special abandoned exposed marks happened q "
@@ -55,8 +57,10 @@ FIELDS = (
     "stays kind text leave line-2 active notes sheet take "
     "starts_on ends_on counts order best_of least_evenings by "
     "player left undo notice show "
-    "role whom sure place starts_at door_fee_minor guest_fee_minor self_check_in password1 password2 "
-    "format rounds ends hands bell_at minutes fee odd group group_1 group_2 first gone here after step how "
+    "role whom sure place starts_at door_fee_minor guest_fee_minor self_check_in password1 "
+    "password2 "
+    "format rounds ends hands bell_at minutes fee odd group group_1 group_2 first gone here after "
+    "step how "
     "table points lones second third suggested total round round_1 typed"
 ).split()
 LIKELY = (
@@ -64,7 +68,8 @@ LIKELY = (
     *"0123456",
     *"CDHS",
     *"keller call-ace three".split(),
-    *"alone nobody yes no on joker passed-out new-deal ordered took named jambone three-four 1x2".split(),
+    *"alone nobody yes no on joker passed-out new-deal ordered took named".split(),
+    *"jambone three-four 1x2".split(),
     *"pot prize payment spent against carried 00000000-0000-0000-0000-000000000001".split(),
     *"paid in|paid out|in favour".split("|"),
     *"GBP JPY 0.25 2026-11-20 19:30 owner scorer".split(),
@@ -77,13 +82,18 @@ LIKELY = (
 )
 HOSTILE = "\0\x07\n\r\t ,;|'\"<>&%{}\\-+.0179aZéÉ٣³ß\u0301\u200d\u202e\u2028ﷺ😀\ufffe\ud800"
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
-texts = st.text(alphabet=HOSTILE, max_size=50).map(lambda text: text.encode("utf-8", "surrogatepass"))
-numbers = st.sampled_from(["-1", "7", "99", str(2**31), str(2**63), "1" * 5000, "0" * 99 + "1", "1e9", "1.5"])
+texts = st.text(alphabet=HOSTILE, max_size=50).map(
+    lambda text: text.encode("utf-8", "surrogatepass")
+)
+numbers = st.sampled_from(
+    ["-1", "7", "99", str(2**31), str(2**63), "1" * 5000, "0" * 99 + "1", "1e9", "1.5"]
+)
 values = st.sampled_from(LIKELY) | st.sampled_from(LIKELY) | texts | numbers
 
 
 def with_history(table):
-    """Let a table have all that can lie about: corrections, a closing, hands that wait or are begun."""
+    """Let a table have all that can lie about: corrections, a closing, hands that wait or are
+    begun."""
     change_people(table=table, names=[*FIVE, "Fay"])
     log(table, "Fay! 5", id=some_id(1))
     log(table, DAN_REVOKES, id=some_id(2))
@@ -92,14 +102,23 @@ def with_history(table):
     close(table.session)
     reopen(table.session)
     log_unseen(table, "Dan! 3", id=some_id(5))
-    begin_hand(table=table, sitting=again(table).sitting.pk, id=some_id(6), maker=BEN, call="H", actor=PHONE)
+    begin_hand(
+        table=table,
+        sitting=again(table).sitting.pk,
+        id=some_id(6),
+        maker=BEN,
+        call="H",
+        actor=PHONE,
+    )
 
 
 def things_of(club, session):
     """One of each thing of a club and its evening that addresses name by a number."""
     sam = an_officer(club, "sam", "scorer")
     cards = {"session": session, "what": "received", "amount_minor": 100, "note": "cards"}
-    tables = [{"rules_key": "keller", "house": None, "options": {}, "stake_minor": 0, "seats": [None] * 4}]
+    tables = [
+        {"rules_key": "keller", "house": None, "options": {}, "stake_minor": 0, "seats": [None] * 4}
+    ]
     names = ["Hal", "Ida", "Jo", "Kim", "Leo"]
     dates = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
     return {
@@ -109,17 +128,22 @@ def things_of(club, session):
         "evening": session,
         "entry": enter(club=club, key=some_id(9), actor=PHONE, **cards).line,
         "season": make_season(club=club, name="This year", order=["net_points"], **dates),
-        "plan": make_plan(session=session, way="cut", players=[], names=names, tables=tables, actor=PHONE),
+        "plan": make_plan(
+            session=session, way="cut", players=[], names=names, tables=tables, actor=PHONE
+        ),
         "format": save_format(club=club, name="Thursday", style="classic", settings={"rounds": 3}),
         "officer": sam.offices.get(),
         "invitation": club.invitations.create(role="organiser", whom="Zoe", made_by="kate"),
-        "for a password": club.invitations.create(role="scorer", user=sam, whom="sam", made_by="kate"),
+        "for a password": club.invitations.create(
+            role="scorer", user=sam, whom="sam", made_by="kate"
+        ),
     }
 
 
 @pytest.fixture
 def world():
-    """An evening in full swing, with everything that can lie about: what addresses may be made of."""
+    """An evening in full swing, with everything that can lie about: what addresses may be made
+    of."""
     table = a_casual_table("Eve! 5", "Ben+Dan 3", names=FIVE)
     session, club = table.session, table.session.club
     club.self_check_in = True
@@ -137,7 +161,15 @@ def world():
     invitations = [things["invitation"], things["for a password"]]
     return {name: [thing.pk, thing.pk, 0, 10**30] for name, thing in things.items()} | {
         "token": [*(one.token for one in (*links, *invitations, *passes)), "forged"],
-        "pk": [session.pk, session.pk, tournament.session_id, tournament.session_id, club.pk, 0, 10**30],
+        "pk": [
+            session.pk,
+            session.pk,
+            tournament.session_id,
+            tournament.session_id,
+            club.pk,
+            0,
+            10**30,
+        ],
         "table": [1, 2, 0, 10**30],
         "id": [some_id(number) for number in range(1, 8)],
         "no": [1, 1, 2, 0, 10**30],
@@ -160,7 +192,9 @@ def requests(draw):
     template, about = draw(st.sampled_from(ADDRESSES))
     which = {name: draw(st.integers(0, 9)) for name in about}
     form = draw(
-        st.dictionaries(st.sampled_from(FIELDS), st.lists(values, min_size=1, max_size=2), max_size=12)
+        st.dictionaries(
+            st.sampled_from(FIELDS), st.lists(values, min_size=1, max_size=2), max_size=12
+        )
     )
     return draw(st.sampled_from(["POST", "POST", "POST", "GET"])), template, which, form
 
@@ -185,10 +219,16 @@ def hands(draw):
     }
     form = {name: [draw(st.sampled_from(found))] for name, found in likely.items() if found}
     verb = draw(
-        st.sampled_from(["hands/log", "hands/log", "hands/begin", "{id}/", "{id}/take-back", "{id}/put-back"])
+        st.sampled_from(
+            ["hands/log", "hands/log", "hands/begin", "{id}/", "{id}/take-back", "{id}/put-back"]
+        )
     )
-    verb = draw(st.sampled_from([verb, "{id}/decide", "people", "deal", "settlement", "close", "reopen"]))
-    names = draw(st.sampled_from([", ".join(FIVE), "Ann, Ben, Cat, Dan", "Gus, Fay, Ann, Cat, Dan, Eve"]))
+    verb = draw(
+        st.sampled_from([verb, "{id}/decide", "people", "deal", "settlement", "close", "reopen"])
+    )
+    names = draw(
+        st.sampled_from([", ".join(FIVE), "Ann, Ben, Cat, Dan", "Gus, Fay, Ann, Cat, Dan, Eve"])
+    )
     return verb, form | {"keep": ["yes"], "seat": ["2"], "names": [names], "why": ["it was wrong"]}
 
 
@@ -247,13 +287,21 @@ def test_no_order_of_likely_taps_breaks_the_server_or_the_book(asked, world, pla
         client, session = kate(), world["pk"][0]
         token = world["token"][0] if played == "call-ace" else world["rubber"]
         sittings = (
-            Sitting.objects.filter(table__links__token=token).order_by("no").values_list("pk", flat=True)
+            Sitting.objects.filter(table__links__token=token)
+            .order_by("no")
+            .values_list("pk", flat=True)
         )
         for verb, form in asked:
-            sitting = sittings[len(form["maker"]) % len(sittings)] if form["void"][0] else list(sittings)[-1]
+            sitting = (
+                sittings[len(form["maker"]) % len(sittings)]
+                if form["void"][0]
+                else list(sittings)[-1]
+            )
             last = HandRecord.objects.counted().filter(sitting=sitting).last()
             fields = (
-                form | {"sitting": [sitting]} | ({"after": [last.pk]} if last and form["call"][0] else {})
+                form
+                | {"sitting": [sitting]}
+                | ({"after": [last.pk]} if last and form["call"][0] else {})
             )
             where = f"/sessions/{session}/" if verb in ("close", "reopen") else f"/t/{token}/"
             path = where + verb.format(id=f"hands/{form['id'][0]}")

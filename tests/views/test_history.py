@@ -1,4 +1,5 @@
-"""The page of a table's history: what it says, what it links, and how often it asks the database."""
+"""The page of a table's history: what it says, what it links, and how often it asks the
+database."""
 
 import re
 
@@ -62,7 +63,12 @@ def test_by_hand_each_life_stands_under_its_hand_the_last_hand_first(table):
     answer = page(table, "?by=hand")
     assert shown(answer, '<h2 id="hand-.*?</h2>') == ["Hand 2", "Hand 1"]
     assert [line.split(" : ")[0] for line in shown(answer, EVENT)] == [
-        *("Hand 2 was logged", "Hand 2 was corrected", "Hand 2 was taken back", "Hand 2 was put back"),
+        *(
+            "Hand 2 was logged",
+            "Hand 2 was corrected",
+            "Hand 2 was taken back",
+            "Hand 2 was put back",
+        ),
         "Hand 1 was logged",
     ]
 
@@ -81,13 +87,15 @@ def test_a_hand_that_was_told_once_more_names_the_one_it_was():
     answer = page(table, f"?hand={record.pk}")
     assert shown(answer, EVENT) == [
         "A hand came in and waited for a decision : Eve alone, all five by a phone at the table",
-        "The waiting hand was left out : Eve alone, all five by phone K7; it was the same deal as hand 1",
+        "The waiting hand was left out : Eve alone, all five by phone K7; it was the same deal as "
+        "hand 1",
     ]
     assert f'href="?hand={first.pk}"' in answer.content.decode()
 
 
 def two_tellings():
-    """A table where Eve's hand was told on two phones, with five tricks and with four; returns both."""
+    """A table where Eve's hand was told on two phones, with five tricks and with four; returns
+    both."""
     table = a_table(BEN_WITH_DAN)
     latest = HandRecord.objects.get()
     first = log(table, EVE_ALONE, actor=M3)
@@ -98,7 +106,8 @@ def test_a_telling_that_was_not_right_says_which_hand_was():
     table, first, waiting = two_tellings()
     decide_waiting(record=waiting, keep=False, same_as=first.pk, actor=K7)
     assert shown(page(table, f"?hand={waiting.pk}"), EVENT)[-1] == (
-        "The waiting hand was left out : Eve alone, four tricks by phone K7; it was the same deal as hand 2"
+        "The waiting hand was left out : Eve alone, four tricks by phone K7; it was the same deal "
+        "as hand 2"
     )
     take_back(record=again(first), actor=K7)
     assert shown(page(table, f"?hand={waiting.pk}"), EVENT)[-1].endswith(
@@ -153,7 +162,9 @@ def test_at_every_moment_the_table_stands_as_it_stood(at, table):
 
 
 def test_one_steps_from_moment_to_moment_until_now(table):
-    steps = {at: shown(page(table, f"?at={at}"), '<a class="button"[^>]*>(.*?)</a>') for at in (1, 3, 6)}
+    steps = {
+        at: shown(page(table, f"?at={at}"), '<a class="button"[^>]*>(.*?)</a>') for at in (1, 3, 6)
+    }
     assert steps == {
         1: ["One step later", "Now"],
         3: ["One step earlier", "One step later", "Now"],
@@ -162,7 +173,9 @@ def test_one_steps_from_moment_to_moment_until_now(table):
 
 
 def test_the_table_as_it_stands_is_the_one_that_the_score_shows(table):
-    assert shown(page(table, "?at=6"), TOTALS) == shown(a_phone().get(address(table, "score")), TOTALS)
+    assert shown(page(table, "?at=6"), TOTALS) == shown(
+        a_phone().get(address(table, "score")), TOTALS
+    )
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,9 @@ def kate(club):
 
 
 def ours(club, **more):
-    return make_house_rules(club=club, **{"base": "keller", "name": "Ours", "changes": {"euchre": 3}} | more)
+    return make_house_rules(
+        club=club, **{"base": "keller", "name": "Ours", "changes": {"euchre": 3}} | more
+    )
 
 
 def made_at(club):
@@ -64,13 +66,20 @@ def message(answer):
 def test_an_empty_shelf_says_what_to_do(club, kate):
     page = kate.get(f"/clubs/{club.pk}/rules/")
     assert "None yet. Choose the set that comes nearest to what you play" in page.content.decode()
-    assert "None: the tables play by the book they choose." in kate.get(f"/clubs/{club.pk}/").content.decode()
+    assert (
+        "None: the tables play by the book they choose."
+        in kate.get(f"/clubs/{club.pk}/").content.decode()
+    )
 
 
 def test_an_organiser_makes_rules_of_the_clubs_own(club, kate):
     answer = kate.post(made_at(club), KELLER | {"euchre": "3", "laps": "yes"}, follow=True)
     house = HouseRules.objects.get()
-    assert (house.base, house.name, house.changes) == ("keller", "Ours", {"euchre": 3, "laps": True})
+    assert (house.base, house.name, house.changes) == (
+        "keller",
+        "Ours",
+        {"euchre": 3, "laps": True},
+    )
     assert answer.redirect_chain == [(page_of(house), 302)]
     assert message(answer) == "Ours stands on the club’s shelf: choose it when you open a table."
     assert shown(answer, r'<td class="number moved">(.*?)</td>') == ["3 not 2"]
@@ -87,11 +96,23 @@ def test_sent_twice_they_are_made_once(club, kate):
 @pytest.mark.parametrize(
     ("typed", "status", "sentence"),
     [
-        ({}, 422, "Nothing differs from Keller's game yet. Change what you play otherwise, then save."),
+        (
+            {},
+            422,
+            "Nothing differs from Keller's game yet. Change what you play otherwise, then save.",
+        ),
         ({"euchre": "many"}, 422, "Euchre is a whole number from 0 to 99."),
         ({"euchre": "3", "name": ""}, 422, "Give these rules a name."),
-        ({"euchre": "3", "name": "a\u2028b"}, 422, "This text holds a sign that cannot be printed."),
-        ({"alone": "nobody", "jambone": "8"}, 422, 'Nobody plays alone, so "Jambone" can only be 0.'),
+        (
+            {"euchre": "3", "name": "a\u2028b"},
+            422,
+            "This text holds a sign that cannot be printed.",
+        ),
+        (
+            {"alone": "nobody", "jambone": "8"},
+            422,
+            'Nobody plays alone, so "Jambone" can only be 0.',
+        ),
         (
             {"euchre": "3", "name": "Club laws"},
             409,
@@ -119,7 +140,8 @@ def test_another_clubs_rules_are_not_found_under_ones_own(club, kate):
     assert [kate.get(path).status_code for path in paths] == [404] * 3
 
 
-# -- what it would score -------------------------------------------------------------------------------
+# -- what it would score
+# -------------------------------------------------------------------------------
 
 
 def moved(answer):
@@ -128,7 +150,9 @@ def moved(answer):
 
 def test_the_form_shows_what_every_result_would_score_before_anything_is_stored(club, kate):
     stored = everything()
-    preview = kate.post(f"/clubs/{club.pk}/rules/preview?base=keller", KELLER | {"march": "5", "name": ""})
+    preview = kate.post(
+        f"/clubs/{club.pk}/rules/preview?base=keller", KELLER | {"march": "5", "name": ""}
+    )
     assert (preview.status_code, moved(preview)) == (200, ["5 not 2"])
     look = kate.post(made_at(club), KELLER | {"march": "5", "name": "", "look": "yes"})
     assert (look.status_code, moved(look), said(look)) == (200, ["5 not 2"], KELLER_SENTENCE)
@@ -141,7 +165,9 @@ KELLER_SENTENCE = "Change what you play otherwise. Only what differs from Keller
 def test_a_form_that_was_not_touched_shows_what_the_book_scores(club, kate):
     page = kate.get(made_at(club))
     assert moved(page) == []
-    assert "Nothing is changed yet: this is what Keller&#x27;s game scores." in page.content.decode()
+    assert (
+        "Nothing is changed yet: this is what Keller&#x27;s game scores." in page.content.decode()
+    )
 
 
 @pytest.mark.parametrize("look", [True, False])
@@ -158,7 +184,8 @@ def test_what_contradicts_itself_is_told_instead(club, kate):
     assert page == 'Nothing to show yet. Nobody plays alone, so "Jambone" can only be 0.'
 
 
-# -- changing ------------------------------------------------------------------------------------------
+# -- changing
+# ------------------------------------------------------------------------------------------
 
 
 def test_rules_that_nobody_has_played_by_are_changed_and_say_so(club, kate):
@@ -176,11 +203,13 @@ def test_rules_that_were_played_by_say_before_and_after_that_new_ones_take_their
     house = ours(club)
     play_by(house)
     assert shown(kate.get(page_of(house)), TOLD) == [
-        "Hands were played by these rules, so they stay as they are. You can still change them: the changed "
+        "Hands were played by these rules, so they stay as they are. You can still change them: "
+        "the changed "
         "ones take their place for tables to come."
     ]
     assert shown(kate.get(page_of(house, "edit")), TOLD) == [
-        "Hands were played by Ours, so those rules stay as they are. What you save here takes their place "
+        "Hands were played by Ours, so those rules stay as they are. What you save here takes "
+        "their place "
         "for tables to come; what was played keeps the old ones."
     ]
     answer = saved(kate, house, euchre="4")
@@ -190,7 +219,8 @@ def test_rules_that_were_played_by_say_before_and_after_that_new_ones_take_their
         "Ours stands on the club’s shelf now. What was played keeps the old rules, as they were."
     )
     assert shown(kate.get(page_of(house)), TOLD) == [
-        "These rules stand no longer on the club’s shelf: Ours took their place. What was played by them "
+        "These rules stand no longer on the club’s shelf: Ours took their place. What was played "
+        "by them "
         "keeps them."
     ]
     assert again(house).changes == {"euchre": 3}
@@ -219,8 +249,10 @@ def test_of_two_who_change_the_same_rules_the_second_is_told_of_the_first(club, 
     sent = KELLER | seen | {"euchre": "3", "march": "5"}
     assert refused(path, sent, client=kate) == (
         409,
-        "Somebody else changed these rules in the meantime: Ours is now Keller's game, changed: euchre 4. "
-        "Nothing was stored, and what you typed is still here. Save again if it is to stand instead.",
+        "Somebody else changed these rules in the meantime: Ours is now Keller's game, changed: "
+        "euchre 4. "
+        "Nothing was stored, and what you typed is still here. Save again if it is to stand "
+        "instead.",
     )
     page = kate.post(path, sent)
     assert 'name="march" value="5"' in page.content.decode()
@@ -255,11 +287,16 @@ def test_the_list_parts_what_stands_from_what_was_replaced(club, kate):
     play_by(house)
     change_house_rules(house=house, name="Ours, new", changes={"euchre": 4})
     page = kate.get(f"/clubs/{club.pk}/rules/")
-    assert shown(page, r'<li class="card">.*?</li>') == ["Ours, new Keller's game, changed: euchre 4."]
-    assert [line.split(" made")[0] for line in shown(page, r'<ul class="links">.*?</ul>')] == ["Ours"]
+    assert shown(page, r'<li class="card">.*?</li>') == [
+        "Ours, new Keller's game, changed: euchre 4."
+    ]
+    assert [line.split(" made")[0] for line in shown(page, r'<ul class="links">.*?</ul>')] == [
+        "Ours"
+    ]
 
 
-# -- at a table ----------------------------------------------------------------------------------------
+# -- at a table
+# ----------------------------------------------------------------------------------------
 
 
 def test_a_table_is_opened_by_the_clubs_own_rules(club, kate):
@@ -314,7 +351,9 @@ def test_an_evening_does_not_grow_with_its_tables_of_house_rules(club, kate):
     for number in (1, 3):
         evening = an_evening(club)
         for no in range(number):
-            house = ours(club, name=f"Ours {number} {no}", changes={"march": 3 + no, "euchre": number})
+            house = ours(
+                club, name=f"Ours {number} {no}", changes={"march": 3 + no, "euchre": number}
+            )
             a_table(session=evening, names=FOUR, house=house)
         with CaptureQueriesContext(connection) as queries:
             assert kate.get(f"/sessions/{evening.pk}/").status_code == 200

@@ -3,7 +3,14 @@
 import pytest
 from django.contrib.auth import get_user_model
 
-from tests.actions.test_invitations import EXPIRED, GOOD, REVOKED, USED, a_password_link, an_invitation
+from tests.actions.test_invitations import (
+    EXPIRED,
+    GOOD,
+    REVOKED,
+    USED,
+    a_password_link,
+    an_invitation,
+)
 from tests.actions.test_invitations import expired as expire
 from tests.actions.test_invitations import revoked as revoke
 from tests.actions.test_invitations import used as use
@@ -65,14 +72,19 @@ def test_the_link_to_sign_in_leads_back_to_the_invitation():
         (NEW | {"password2": "another"}, "The two password fields didn’t match."),
         (
             NEW | {"password1": "12345", "password2": "12345"},
-            "This password is too short. It must contain at least 8 characters. This password is too common.",
+            "This password is too short. It must contain at least 8 characters. This password is "
+            "too common.",
         ),
         (NEW | {"username": "KATE"}, "A user with that username already exists."),
         (
             NEW | {"username": "sam smith"},
-            "Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters.",
+            "Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ "
+            "characters.",
         ),
-        (NEW | {"username": "s" * 151}, "Ensure this value has at most 150 characters (it has 151)."),
+        (
+            NEW | {"username": "s" * 151},
+            "Ensure this value has at most 150 characters (it has 151).",
+        ),
     ],
 )
 def test_an_account_that_cannot_be_is_refused_and_the_invitation_stays_open(sent, sentence):
@@ -137,7 +149,9 @@ def test_a_double_tap_accepts_once_and_says_so():
     sam.post(at(made))
     stored = everything()
     answer = sam.post(at(made), follow=True)
-    assert told(answer)[-1].endswith(f"You serve {made.club} as scorer already. Nothing was changed.")
+    assert told(answer)[-1].endswith(
+        f"You serve {made.club} as scorer already. Nothing was changed."
+    )
     assert everything() == stored
 
 
@@ -156,7 +170,10 @@ def test_a_new_password_is_chosen_by_a_link_and_every_other_browser_is_signed_ou
     assert told(answer) == [
         "Your password is changed, and you are signed in. Other browsers were signed out."
     ]
-    assert (phone.get(f"/clubs/{club.pk}/").status_code, at_home.get(f"/clubs/{club.pk}/").status_code) == (
+    assert (
+        phone.get(f"/clubs/{club.pk}/").status_code,
+        at_home.get(f"/clubs/{club.pk}/").status_code,
+    ) == (
         200,
         403,
     )
@@ -164,7 +181,8 @@ def test_a_new_password_is_chosen_by_a_link_and_every_other_browser_is_signed_ou
 
 
 @pytest.mark.parametrize(
-    "sent", [{}, CHOSEN | {"new_password2": "another"}, {"new_password1": "x", "new_password2": "x"}]
+    "sent",
+    [{}, CHOSEN | {"new_password2": "another"}, {"new_password1": "x", "new_password2": "x"}],
 )
 def test_a_password_that_cannot_be_is_refused_and_the_link_stays_good(sent):
     made = a_password_link(the_club(sam="scorer"))

@@ -97,7 +97,9 @@ def test_a_hand_told_late_for_people_who_left_is_not_lost():
     answer = client.post(address(table, "hands/log"), sent)
     assert (answer.status_code, len(shown(answer, WAITING))) == (409, 1)
     record = again(table).sittings.first().hands.waiting().get()
-    assert client.post(address(table, f"hands/{record.pk}/decide"), {"keep": "yes"}).status_code == 302
+    assert (
+        client.post(address(table, f"hands/{record.pk}/decide"), {"keep": "yes"}).status_code == 302
+    )
     assert again(table).sittings.first().totals == (0, 1, 0, 1, 5)
     assert told_hands(table) == []
 

@@ -10,7 +10,18 @@ from scoring.rules.hand import Hand
 from scoring.rules.remedies import remedies, search
 from scoring.rules.rule_sets import SHELF
 from scoring.views.laws import COMMONEST
-from tests.cast import a_club, a_phone, a_table, address, again, an_evening, close, log, send, told_hands
+from tests.cast import (
+    a_club,
+    a_phone,
+    a_table,
+    address,
+    again,
+    an_evening,
+    close,
+    log,
+    send,
+    told_hands,
+)
 from tests.rules.cast import ANN, CAST
 from tests.views.reading import hidden, shown, text
 
@@ -35,7 +46,8 @@ def entry(page, title):
 
 
 def buttons(page):
-    """What records something: the values of buttons, and where links lead below the table's address."""
+    """What records something: the values of buttons, and where links lead below the table's
+    address."""
     html = page.content.decode()
     links = re.findall(r'<a class="button strong" href="/t/[\w-]+/([^"]*)"', html)
     return {*re.findall(r'<button form="void" name="void" value="([\w-]+)"', html), *links}
@@ -52,11 +64,15 @@ def test_a_table_shows_all_that_its_laws_remedy_with_the_commonest_one_tap_away(
 
 def test_a_remedy_says_what_to_do_who_may_choose_and_by_which_law():
     page = laws_of(a_table_of("keller"))
-    lead, revoke = (one for one in remedies(SHELF["keller"]) if one.key in ("revoke", "lead-out-of-turn"))
+    lead, revoke = (
+        one for one in remedies(SHELF["keller"]) if one.key in ("revoke", "lead-out-of-turn")
+    )
     assert entry(page, revoke.title) == (
         f"{revoke.remedy} Bowerbook, ruling: the book is silent, so we decided Record it on the pad"
     )
-    assert entry(page, lead.title) == (f"{lead.remedy} Who may choose: {lead.chooses} . {lead.law.short}")
+    assert entry(page, lead.title) == (
+        f"{lead.remedy} Who may choose: {lead.chooses} . {lead.law.short}"
+    )
 
 
 def test_house_rules_show_their_own_numbers():
@@ -106,7 +122,9 @@ def test_nothing_is_recorded_once_the_session_is_closed():
 def test_a_search_finds_the_commonest_first_and_hides_the_rest_until_it_is_cleared():
     table = a_table_of("club-laws")
     page = laws_of(table, "?q=revoke")
-    inside = re.search(r"<div data-found>(.*?)</div>\s*<section", page.content.decode(), flags=re.DOTALL)[1]
+    inside = re.search(
+        r"<div data-found>(.*?)</div>\s*<section", page.content.decode(), flags=re.DOTALL
+    )[1]
     found = [text(title) for title in re.findall(TITLE, inside, flags=re.DOTALL)]
     hits = search(remedies(SHELF["club-laws"]), "revoke")
     assert sorted(found) == sorted(one.title for one in hits)

@@ -27,13 +27,20 @@ def ticked(page):
 def test_a_phone_is_as_usual_until_its_owner_says_otherwise():
     phone = a_phone()
     page = phone.get("/look")
-    assert ticked(page) == [("hand", "right"), ("type", "plain"), ("turned", "upright"), ("buzz", "buzz")]
+    assert ticked(page) == [
+        ("hand", "right"),
+        ("type", "plain"),
+        ("turned", "upright"),
+        ("buzz", "buzz"),
+    ]
     assert (classes(page), classes(phone.get(address(a_table())))) == ("", "")
 
 
 def test_what_is_chosen_holds_for_every_page_of_this_phone_and_for_no_other():
     phone, table = a_phone(), a_table()
-    answer = send(phone, "/look", {"hand": "left", "type": "large", "turned": "far", "buzz": "still"})
+    answer = send(
+        phone, "/look", {"hand": "left", "type": "large", "turned": "far", "buzz": "still"}
+    )
     assert (answer.status_code, answer["Location"]) == (302, "/look")
     assert "Kept on this phone" in phone.get("/look").content.decode()
     shown = [classes(phone.get(where)) for where in (address(table), address(table, "score"), "/")]

@@ -23,7 +23,11 @@ def test_the_icon_on_a_phone_opens_the_table_it_was_made_at():
     token, answer = manifest_of(a_table())
     told = answer.json()
     assert answer["Content-Type"] == "application/manifest+json"
-    assert (told["start_url"], told["name"], told["display"]) == (f"/t/{token}/", "Bowerbook", "standalone")
+    assert (told["start_url"], told["name"], told["display"]) == (
+        f"/t/{token}/",
+        "Bowerbook",
+        "standalone",
+    )
 
 
 def test_the_pad_names_its_manifest():
@@ -39,7 +43,9 @@ def test_the_colours_are_those_of_the_paper():
     assert {answer.json()[key] for key in ("theme_color", "background_color")} == {paper}
 
 
-@pytest.mark.parametrize(("file", "sizes"), [(file, sizes) for file, sizes, _, _ in ICONS if sizes != "any"])
+@pytest.mark.parametrize(
+    ("file", "sizes"), [(file, sizes) for file, sizes, _, _ in ICONS if sizes != "any"]
+)
 def test_every_icon_has_the_size_it_says_and_weighs_little(file, sizes):
     width, height = Image.open(STATIC / file).size
     assert f"{width}x{height}" == sizes

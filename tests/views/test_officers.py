@@ -14,7 +14,11 @@ BUTTON = r"<button[^>]*>(.*?)</button>"
 
 
 def page(club, name="", *, who="kate"):
-    return f"/clubs/{club.pk}/officers/{officer(club, name).pk}/" if name else f"/clubs/{club.pk}/officers/"
+    return (
+        f"/clubs/{club.pk}/officers/{officer(club, name).pk}/"
+        if name
+        else f"/clubs/{club.pk}/officers/"
+    )
 
 
 def told(answer):
@@ -55,7 +59,10 @@ def test_an_owner_makes_an_invitation_and_is_shown_its_link_and_its_code():
         ({"role": "scorer"}, "Say for whom it is, so that you tell your invitations apart."),
         ({"whom": "Sam"}, "Choose an office."),
         ({"whom": "Sam", "role": "king"}, "Choose an office."),
-        ({"whom": "x" * 61, "role": "owner"}, "Ensure this value has at most 60 characters (it has 61)."),
+        (
+            {"whom": "x" * 61, "role": "owner"},
+            "Ensure this value has at most 60 characters (it has 61).",
+        ),
     ],
 )
 def test_an_invitation_that_cannot_be_is_refused_with_a_sentence(sent, sentence):
@@ -69,9 +76,9 @@ def test_an_invitation_is_taken_back_and_told_among_the_earlier_ones():
     made = club.invitations.get()
     answer = kate.post(f"/clubs/{club.pk}/invitations/{made.pk}/revoke", follow=True)
     assert told(answer) == ["The link for Sam lets nobody in any more."]
-    assert [line.partition(" on")[0] for line in shown(answer, r'<ul class="lines">(.*?)</ul>')] == [
-        "Sam, scorer: taken back"
-    ]
+    assert [
+        line.partition(" on")[0] for line in shown(answer, r'<ul class="lines">(.*?)</ul>')
+    ] == ["Sam, scorer: taken back"]
     after = kate.get(f"/clubs/{club.pk}/invitations/{made.pk}/").content.decode()
     assert made.token not in after and "It lets nobody in." in after
 
@@ -142,7 +149,9 @@ def test_an_officer_leaves_by_himself(role):
 
 def test_nobody_is_removed_without_being_sure():
     club = the_club(sam="scorer")
-    sentence = "Nothing was changed: open the line that says what you want, and press the button inside."
+    sentence = (
+        "Nothing was changed: open the line that says what you want, and press the button inside."
+    )
     assert refused(f"{page(club, 'sam')}remove", {}, client=signed_in("kate")) == (422, sentence)
 
 
@@ -169,7 +178,8 @@ def test_who_serves_another_club_too_gets_no_link_and_the_page_says_who_can_help
     club, kate = the_club(sam="scorer"), signed_in("kate")
     an_officer(a_club("Another club", organiser="mallory"), "sam")
     sentence = (
-        "sam serves another club too, whose owners are not asked here. Whoever runs the server can set "
+        "sam serves another club too, whose owners are not asked here. Whoever runs the server "
+        "can set "
         "a password: manage.py changepassword sam"
     )
     answer = kate.get(page(club, "sam"))
@@ -198,7 +208,11 @@ def test_the_page_of_the_officers_does_not_grow_with_them_or_with_their_invitati
         for no in range(number):
             club.invitations.create(role="scorer", whom=f"Zoe {no}", made_by="kate")
             club.invitations.create(
-                role="scorer", user=club.officers.last().user, whom="sam", used_by="sam", made_by="kate"
+                role="scorer",
+                user=club.officers.last().user,
+                whom="sam",
+                used_by="sam",
+                made_by="kate",
             )
         found.add(asked(kate, page(club)))
     assert len(found) == 1

@@ -46,7 +46,10 @@ def test_four_taps_without_javascript_log_a_hand_and_the_page_says_saved():
     page = tap(client, table, client.get(address(table)), "1", "3")
     assert roles(page) == ["", "maker", "", "partner", ""]
     page = tap(client, table, page, "t5")
-    assert preview(page) == ["Ben and Dan 3 each", "March with a partner, five players · Foster, law 43"]
+    assert preview(page) == [
+        "Ben and Dan 3 each",
+        "March with a partner, five players · Foster, law 43",
+    ]
     answer = client.post(address(table, "hands/log"), hidden(page))
     assert (answer.status_code, answer.url) == (302, address(table))
     page = client.get(answer.url)
@@ -164,7 +167,13 @@ def test_the_preview_says_what_the_rules_say_and_stores_nothing(hand, told_by_ru
 
 
 def test_the_preview_is_what_is_shown_after_saving():
-    for hand in (BEN_WITH_DAN, EVE_ALONE, DAN_REVOKES, NEW_DEAL, Hand(maker=CAT, partner=ANN, tricks=0)):
+    for hand in (
+        BEN_WITH_DAN,
+        EVE_ALONE,
+        DAN_REVOKES,
+        NEW_DEAL,
+        Hand(maker=CAT, partner=ANN, tricks=0),
+    ):
         table, client = a_table(), a_phone()
         sent = form_of(table, hand)
         promised = json.loads(client.post(address(table, "preview"), sent).content)["gains"]
@@ -193,7 +202,8 @@ def test_only_who_runs_the_evening_finds_the_way_to_it():
     table = a_table()
     session = f'href="/sessions/{table.session_id}/"'
     found = [
-        session in client.get(address(table)).content.decode() for client in (a_phone(), signed_in("kate"))
+        session in client.get(address(table)).content.decode()
+        for client in (a_phone(), signed_in("kate"))
     ]
     assert found == [False, True]
 
@@ -204,7 +214,9 @@ def test_who_logged_a_hand_is_kept():
     phone.cookies["phone"] = "K7"
     for client in (phone, signed_in("kate"), signed_in("mallory")):
         client.post(address(table, "hands/log"), form_of(table))
-    assert list(again(table).sitting.hands.order_by("place").values_list("logged_by", flat=True)) == [
+    assert list(
+        again(table).sitting.hands.order_by("place").values_list("logged_by", flat=True)
+    ) == [
         "phone K7",
         "kate",
         "mallory",

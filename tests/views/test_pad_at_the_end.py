@@ -1,4 +1,5 @@
-"""The pad of a closed table, and of a new sitting: what stands there instead of the hand to come."""
+"""The pad of a closed table, and of a new sitting: what stands there instead of the hand to
+come."""
 
 import re
 
@@ -24,7 +25,9 @@ def test_a_closed_table_shows_how_it_stands_and_the_way_to_the_settlement():
     table = a_table("Ben+Dan 3", "Eve! 5")
     close(table.session)
     page = a_phone().get(address(table))
-    assert shown(page, r'<ol class="closing">.*?</ol>') == ["A Ann 0 B Ben 1 C Cat 0 D Dan 1 E Eve 5"]
+    assert shown(page, r'<ol class="closing">.*?</ol>') == [
+        "A Ann 0 B Ben 1 C Cat 0 D Dan 1 E Eve 5"
+    ]
     assert " data-closed>" in page.content.decode()
     assert shown(page, r'<a class="button strong".*?</a>') == ["Who owes whom"]
 

@@ -44,7 +44,10 @@ def test_undo_and_put_back_are_one_button_each():
     path = address(table, f"hands/{again(table).sitting.latest}/")
     assert client.post(f"{path}take-back").status_code == 302
     page = client.get(address(table))
-    assert (last(page), points(page)["Ben"]) == (f"Taken back: {told(BEN_WITH_DAN, FIVE, CALL_ACE)}.", 0)
+    assert (last(page), points(page)["Ben"]) == (
+        f"Taken back: {told(BEN_WITH_DAN, FIVE, CALL_ACE)}.",
+        0,
+    )
     assert f'action="{path}put-back"' in page.content.decode()
     assert client.post(f"{path}put-back").status_code == 302
     assert points(client.get(address(table)))["Ben"] == 1
@@ -66,7 +69,9 @@ def test_the_hand_undone_last_is_offered_not_one_undone_before_it_was_played():
     table = a_table(BEN_WITH_DAN)
     take_back(record=log(table, CAT_IS_EUCHRED), actor=PHONE)
     take_back(record=log(table, EVE_ALONE), actor=PHONE)
-    assert "Eve alone, all five" in shown(a_phone().get(address(table)), r'<p class="last".*?</p>')[0]
+    assert (
+        "Eve alone, all five" in shown(a_phone().get(address(table)), r'<p class="last".*?</p>')[0]
+    )
 
 
 def test_a_hand_undone_cannot_be_put_back_on_the_pad_after_another_took_its_place():
@@ -108,14 +113,18 @@ def test_a_hand_begun_shows_who_made_it_and_is_finished_where_it_was_begun():
 
 def test_the_suit_a_hand_was_begun_with_is_still_chosen_after_further_taps():
     table, client = a_table(), a_phone()
-    begin_hand(table=table, sitting=again(table).sitting.pk, id=uuid4(), maker=BEN, call="D", actor=PHONE)
+    begin_hand(
+        table=table, sitting=again(table).sitting.pk, id=uuid4(), maker=BEN, call="D", actor=PHONE
+    )
     page = tap(client, table, client.get(address(table)), "3", "t3")
     assert 'name="call" value="D" checked' in page.content.decode()
 
 
 def test_a_hand_begun_can_be_forgotten():
     table, client = a_table(BEN_WITH_DAN), a_phone()
-    begin_hand(table=table, sitting=again(table).sitting.pk, id=uuid4(), maker=BEN, call=None, actor=PHONE)
+    begin_hand(
+        table=table, sitting=again(table).sitting.pk, id=uuid4(), maker=BEN, call=None, actor=PHONE
+    )
     assert client.post(address(table, "hands/begin"), {"drop": "yes"}).status_code == 302
     assert again(table).sitting.hands.filter(state="begun").count() == 0
     close(table.session)

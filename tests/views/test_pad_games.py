@@ -47,7 +47,9 @@ def roles(page):
 
 def preview(page):
     return [
-        words for kind in ("gains", "why", "ends") for words in shown(page, rf'<p class="{kind}">(.*?)</p>')
+        words
+        for kind in ("gains", "why", "ends")
+        for words in shown(page, rf'<p class="{kind}">(.*?)</p>')
     ][:3]
 
 
@@ -123,7 +125,10 @@ def test_a_game_that_ends_is_told_before_and_after():
 def test_the_bridge_is_shown_to_the_eldest_hands_side():
     # Ann deals the fifth hand: Ben is the eldest.
     table = four("Ann 3", "Ben! 5", "-", "-")
-    assert sides(a_phone().get(address(table))) == ["Ann Cat 1 0 games", "Ben Dan 4 0 games · bridge"]
+    assert sides(a_phone().get(address(table))) == [
+        "Ann Cat 1 0 games",
+        "Ben Dan 4 0 games · bridge",
+    ]
     log(table, "-")
     assert sides(a_phone().get(address(table)))[1] == "Ben Dan 4 0 games"
 
@@ -183,16 +188,18 @@ def test_irregularities_of_the_club_laws_are_logged():
 
 def test_a_hand_abandoned_to_a_lone_player_needs_no_tricks():
     hand = logged(four(), maker=BEN, alone=BEN, abandoned=["0"])
-    assert hand == Hand(maker=BEN, alone=BEN, irregularities=(Irregularity(kind="abandoned", by=ANN),))
+    assert hand == Hand(
+        maker=BEN, alone=BEN, irregularities=(Irregularity(kind="abandoned", by=ANN),)
+    )
 
 
 def test_a_jamboree_and_a_lone_defender_are_logged():
     assert logged(four(rules="railroad"), maker=CAT, alone=CAT, special="jamboree") == Hand(
         maker=CAT, alone=CAT, special="jamboree"
     )
-    assert logged(four(rules="railroad"), maker=CAT, alone=CAT, tricks=2, defender_alone=BEN) == Hand(
-        maker=CAT, alone=CAT, tricks=2, defender_alone=BEN
-    )
+    assert logged(
+        four(rules="railroad"), maker=CAT, alone=CAT, tricks=2, defender_alone=BEN
+    ) == Hand(maker=CAT, alone=CAT, tricks=2, defender_alone=BEN)
 
 
 @pytest.mark.parametrize(
@@ -200,9 +207,21 @@ def test_a_jamboree_and_a_lone_defender_are_logged():
     [
         ("hoyle-four", {"alone": DAN}, "Only the maker can play alone in Hoyle, four-handed."),
         ("club-laws", {"alone": ANN}, "The maker or his partner plays alone, not an adversary."),
-        ("club-laws", {"abandoned": "0"}, "Only an adversary of a lone hand abandons his cards (law 50)."),
-        ("club-laws", {"exposed": "on"}, "Nobody played alone, so no lone player's partner showed a card."),
-        ("keller", {"alone": BEN, "special": "jambone"}, "A jambone is not known in Keller's game."),
+        (
+            "club-laws",
+            {"abandoned": "0"},
+            "Only an adversary of a lone hand abandons his cards (law 50).",
+        ),
+        (
+            "club-laws",
+            {"exposed": "on"},
+            "Nobody played alone, so no lone player's partner showed a card.",
+        ),
+        (
+            "keller",
+            {"alone": BEN, "special": "jambone"},
+            "A jambone is not known in Keller's game.",
+        ),
         ("keller", {"alone": BEN, "defender_alone": ANN}, "Nobody defends alone in Keller's game."),
     ],
 )
@@ -249,13 +268,19 @@ def test_the_page_has_a_row_for_every_usual_hand_and_says_which_end_the_game():
     }
     ends = of("ends")
     assert ends["1 with 2"] == "Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1"
-    assert sorted(key for key in ends if key.startswith("1 with")) == ["1 with 0", "1 with 1", "1 with 2"]
+    assert sorted(key for key in ends if key.startswith("1 with")) == [
+        "1 with 0",
+        "1 with 1",
+        "1 with 2",
+    ]
 
 
 def test_the_score_is_marked_by_cards_when_the_table_likes():
     table, client = four("Ann 5"), a_phone()
     client.post(address(table, "mark"), {"marks": "two-three"})
-    page = re.sub("<template.*?</template>", "", client.get(address(table)).content.decode(), flags=re.DOTALL)
+    page = re.sub(
+        "<template.*?</template>", "", client.get(address(table)).content.decode(), flags=re.DOTALL
+    )
     assert page.count('<svg class="markers"') == 2
     assert refused(address(table, "mark"), {"marks": "pegs"}) == (
         409,
@@ -302,7 +327,9 @@ def test_a_hand_begun_by_fixed_partners_asks_for_tricks():
 
 def test_the_panels_follow_the_house_rules_when_they_change():
     session = an_evening()
-    house = HouseRules.objects.create(club=session.club, name="Ours", base="club-laws", changes={"revoke": 4})
+    house = HouseRules.objects.create(
+        club=session.club, name="Ours", base="club-laws", changes={"revoke": 4}
+    )
     table = four(session=session, house=house)
     assert "Each counts 4" in a_phone().get(address(table)).content.decode()
     HouseRules.objects.update(changes={"revoke": 6, "stick_the_dealer": True})
@@ -313,10 +340,15 @@ def test_the_panels_follow_the_house_rules_when_they_change():
 def test_where_nobody_plays_alone_nobody_is_asked_about_it():
     session = an_evening()
     alone = {"alone": "nobody"}
-    house = HouseRules.objects.create(club=session.club, name="Ours", base="club-laws", changes=alone)
+    house = HouseRules.objects.create(
+        club=session.club, name="Ours", base="club-laws", changes=alone
+    )
     table = four(session=session, house=house)
     page = a_phone().get(address(table))
-    assert shown(page, r'<fieldset id="happened-\w+"><legend>(.*?)<') == ["Revoked", "Wrong number of cards"]
+    assert shown(page, r'<fieldset id="happened-\w+"><legend>(.*?)<') == [
+        "Revoked",
+        "Wrong number of cards",
+    ]
     assert roles(tapped(table, "1", "1")[1]) == ["", "", "", ""]
 
 
@@ -329,7 +361,9 @@ def test_a_refused_hand_keeps_the_joker_that_was_turned():
 
 def test_only_two_sides_mark_their_score_by_cards():
     def offered(table):
-        return shown(a_phone().get(address(table)), r'<button class="quiet" name="marks" value="([\w-]+)"')
+        return shown(
+            a_phone().get(address(table)), r'<button class="quiet" name="marks" value="([\w-]+)"'
+        )
 
     assert offered(four()) == ["figures", "three-four", "two-three"]
     assert offered(four(rules="american")) == offered(three(rules="hoyle-three")) == []
@@ -345,8 +379,9 @@ def test_a_third_game_that_laps_says_that_a_fourth_is_played():
     table = four("Ann! 5", "Ann 3", "Ben! 5", "Ben 3", "Cat! 5", "Cat 5")
     page = a_phone().get(address(table))
     assert event(page) == ["Game 3 to Ann and Cat, 6–0, counts 2, a lap of 1."]
-    assert "The third game lapped, so a fourth is played. Ann and Cat open the next game with 1." in (
-        page.content.decode()
+    assert (
+        "The third game lapped, so a fourth is played. Ann and Cat open the next game with 1."
+        in (page.content.decode())
     )
 
 
@@ -354,5 +389,6 @@ def test_polls_have_an_address_of_their_own_so_that_back_finds_the_page():
     table = four()
     for where in ("", "board"):
         assert (
-            f'hx-get="{address(table, where)}?poll"' in a_phone().get(address(table, where)).content.decode()
+            f'hx-get="{address(table, where)}?poll"'
+            in a_phone().get(address(table, where)).content.decode()
         )

@@ -86,7 +86,9 @@ def test_it_says_how_the_table_would_stand_with_the_undone_hand_put_back():
     take_back(record=undone, actor=PHONE)
     told = now(table)
     assert told["no"] == 2
-    assert told["back"] == {name: before[name] for name in ("no", "latest", "played", "dealer", "score")}
+    assert told["back"] == {
+        name: before[name] for name in ("no", "latest", "played", "dealer", "score")
+    }
 
 
 def test_the_dealer_whom_an_undo_restores_is_the_one_who_dealt():
@@ -146,4 +148,6 @@ def test_the_tables_are_small(rules):
     page = a_phone().get(
         address(a_table("Ann! 5" if rules == "call-ace" else "Ann 5", names=names, rules_key=rules))
     )
-    assert len(json.dumps([script(page, "now"), script(page, "ahead")], separators=(",", ":"))) < 3000
+    assert (
+        len(json.dumps([script(page, "now"), script(page, "ahead")], separators=(",", ":"))) < 3000
+    )

@@ -37,7 +37,8 @@ def names(page):
     return shown(page, r'<a href="/clubs/\d+/players/\d+/">(.*?)</a>')
 
 
-# -- found -----------------------------------------------------------------------------------------------
+# -- found
+# -----------------------------------------------------------------------------------------------
 
 
 def test_everybody_stands_in_the_list_by_name_with_what_he_is(club, kate):
@@ -87,12 +88,17 @@ def test_nobody_found_says_what_to_do(club, kate):
 
 def test_a_new_club_says_whom_to_add(kate):
     page = kate.get(of(a_club("New"))).content.decode()
-    assert "Nobody yet. Paste the names of your members below; guests can be typed at the table." in page
+    assert (
+        "Nobody yet. Paste the names of your members below; guests can be typed at the table."
+        in page
+    )
 
 
 def test_a_hundred_people_stand_on_a_page(kate):
     club = a_club("Large")
-    Player.objects.bulk_create(Player(club=club, name=f"P{no:03}", key=f"p{no:03}") for no in range(250))
+    Player.objects.bulk_create(
+        Player(club=club, name=f"P{no:03}", key=f"p{no:03}") for no in range(250)
+    )
     assert [len(names(kate.get(of(club, f"?page={no}")))) for no in (1, 2, 3)] == [100, 100, 50]
     page = kate.get(of(club, "?q=P&page=2")).content.decode()
     assert 'href="?kind=&amp;q=P&amp;page=3"' in page
@@ -108,7 +114,9 @@ def test_a_scorer_looks_and_is_shown_no_form_that_is_not_his(club):
     add_players(club=club, names=["Zoe"])
     page = signed_in("sam").get(of(club)).content.decode()
     assert "Zoë" in page
-    assert [words in page for words in ("Add people", "from a spreadsheet", "look alike")] == [False] * 3
+    assert [words in page for words in ("Add people", "from a spreadsheet", "look alike")] == [
+        False
+    ] * 3
 
 
 def test_the_list_asks_as_often_for_three_people_as_for_one():
@@ -120,7 +128,8 @@ def test_the_list_asks_as_often_for_three_people_as_for_one():
     assert len(found) == 1
 
 
-# -- alike -----------------------------------------------------------------------------------------------
+# -- alike
+# -----------------------------------------------------------------------------------------------
 
 PAIRS = r'<details class="card"><summary>.*?</details>'
 
@@ -130,8 +139,10 @@ def test_names_that_look_alike_are_pointed_out(club, kate):
     zoe, ann = add_players(club=club, names=["Zoe", "AnnBell"])
     page = kate.get(of(club))
     assert shown(page, PAIRS) == [
-        "2 pairs of names look alike These may be one person, misspelt. Are they two? Say so, and they are "
-        "pointed out no more. ann bell and AnnBell One person? ann bell and AnnBell They are two : ann bell "
+        "2 pairs of names look alike These may be one person, misspelt. Are they two? Say so, and "
+        "they are "
+        "pointed out no more. ann bell and AnnBell One person? ann bell and AnnBell They are two "
+        ": ann bell "
         "and AnnBell Zoe and Zoë One person? Zoe and Zoë They are two : Zoe and Zoë"
     ]
     assert f"/players/{zoe.pk}/merge?other=" in page.content.decode()
@@ -148,7 +159,8 @@ def test_a_name_like_one_that_is_known_is_asked_about_before_anybody_is_added(cl
     assert said(answer) == ""
     (told,) = shown(answer, r'<div class="complaint" role="alert">(.*?)</div>')
     assert told == (
-        "Nobody was added yet: some of these may be people whom the club knows. Zoe: Zoë ? Write them as the "
+        "Nobody was added yet: some of these may be people whom the club knows. Zoe: Zoë ? Write "
+        "them as the "
         "club does, or say that they are new."
     )
     assert "Fay, Zoe</textarea>" in answer.content.decode()
@@ -166,7 +178,8 @@ def test_two_names_of_one_list_that_are_alike_are_asked_about(club, kate):
     (told,) = shown(answer, r'<div class="complaint" role="alert">(.*?)</div>')
     assert (answer.status_code, everything()) == (422, stored)
     assert told == (
-        "Nobody was added yet: some of these may be one person, written twice. Chloe and Chloë: one person? "
+        "Nobody was added yet: some of these may be one person, written twice. Chloe and Chloë: "
+        "one person? "
         "Write each of them once, or say that they are new."
     )
     assert "3 added." in add(kate, club, "Chloe, Fay, Chloë", sure="on").content.decode()
@@ -177,14 +190,17 @@ def test_a_name_that_is_known_is_not_asked_about(club, kate):
     assert "0 added, 2 the club knew already." in add(kate, club, "zoe, ZOË").content.decode()
 
 
-# -- added -----------------------------------------------------------------------------------------------
+# -- added
+# -----------------------------------------------------------------------------------------------
 
 
 def test_people_are_added_as_members_or_as_guests(club, kate):
     answer = add(kate, club, "Fay\r\nHal")
     assert answer.redirect_chain == [(f"{of(club)}#content", 302)]
     add(kate, club, "Ida", guest="on")
-    assert dict(club.players.filter(name__in=["Fay", "Hal", "Ida"]).values_list("name", "guest")) == {
+    assert dict(
+        club.players.filter(name__in=["Fay", "Hal", "Ida"]).values_list("name", "guest")
+    ) == {
         "Fay": False,
         "Hal": False,
         "Ida": True,
@@ -202,10 +218,14 @@ def test_people_are_added_as_members_or_as_guests(club, kate):
     ],
 )
 def test_names_that_cannot_be_added_are_refused_with_a_sentence(names, sentence, club, kate):
-    assert refused(f"/clubs/{club.pk}/players/add", {"names": names}, client=kate) == (422, sentence)
+    assert refused(f"/clubs/{club.pk}/players/add", {"names": names}, client=kate) == (
+        422,
+        sentence,
+    )
 
 
-# -- changed ---------------------------------------------------------------------------------------------
+# -- changed
+# ---------------------------------------------------------------------------------------------
 
 
 def edit(club, name="Ben"):
@@ -215,8 +235,14 @@ def edit(club, name="Ben"):
 def test_a_player_is_changed_on_a_page_that_starts_with_what_is_known(club, kate):
     ben, path = club.players.get(name="Ben"), edit(club)
     page = kate.get(path).content.decode()
-    assert 'value="Ben"' in page and 'value="Benny"' in page and 'name="active" id="id_active">' in page
-    answer = kate.post(path, {"name": "Ben Ash", "guest": "on", "active": "on", "notes": "Left-handed"})
+    assert (
+        'value="Ben"' in page
+        and 'value="Benny"' in page
+        and 'name="active" id="id_active">' in page
+    )
+    answer = kate.post(
+        path, {"name": "Ben Ash", "guest": "on", "active": "on", "notes": "Left-handed"}
+    )
     assert (answer.status_code, answer.url) == (302, f"/clubs/{club.pk}/players/{ben.pk}/")
     now = again(ben)
     assert (now.name, now.short_name, now.guest, now.active, now.notes) == (
@@ -234,7 +260,11 @@ def test_a_player_is_changed_on_a_page_that_starts_with_what_is_known(club, kate
         ({}, 422, "This field is required."),
         ({"name": "Ben, Fay"}, 422, "2 names: at most 1 at once."),
         ({"name": "ZOË"}, 409, "Somebody else in the club is called ZOË. Nothing was changed."),
-        ({"name": "Ben", "short_name": "a\x07b"}, 422, "This text holds a sign that cannot be printed."),
+        (
+            {"name": "Ben", "short_name": "a\x07b"},
+            422,
+            "This text holds a sign that cannot be printed.",
+        ),
         (
             {"name": "Ben", "short_name": "x" * 13},
             422,
@@ -268,6 +298,9 @@ def test_a_player_of_another_club_or_one_who_was_forgotten_is_not_found(club, ka
     theirs = a_table().session.club
     forgotten = forget_player(player=club.players.get(name="Gus"), actor=PHONE)
     for rest in ("edit", "merge", "forget", "data.json", ""):
-        assert kate.get(f"/clubs/{club.pk}/players/{theirs.players.first().pk}/{rest}").status_code == 404
+        assert (
+            kate.get(f"/clubs/{club.pk}/players/{theirs.players.first().pk}/{rest}").status_code
+            == 404
+        )
     for rest in ("edit", "merge"):
         assert kate.get(f"/clubs/{club.pk}/players/{forgotten.pk}/{rest}").status_code == 404

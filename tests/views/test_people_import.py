@@ -34,7 +34,11 @@ def of(club):
 
 def look(kate, club, told=LIST, **more):
     """What a list looks like; it may be text to paste or the bytes of a file."""
-    sent = {"file": SimpleUploadedFile("list.csv", told)} if isinstance(told, bytes) else {"text": told}
+    sent = (
+        {"file": SimpleUploadedFile("list.csv", told)}
+        if isinstance(told, bytes)
+        else {"text": told}
+    )
     return kate.post(of(club), sent | more)
 
 
@@ -51,7 +55,9 @@ def groups(page):
 
 def carried(page):
     """The hidden fields by which the page carries the list itself."""
-    found = re.findall(r'<input type="hidden" name="(text|seen)" value="([^"]*)"', page.content.decode())
+    found = re.findall(
+        r'<input type="hidden" name="(text|seen)" value="([^"]*)"', page.content.decode()
+    )
     return {name: unescape(value) for name, value in found}
 
 
@@ -63,7 +69,8 @@ def message(answer):
     return shown(answer, r'<div class="told" role="status">(.*?)</div>')[0]
 
 
-# -- looked at -------------------------------------------------------------------------------------------
+# -- looked at
+# -------------------------------------------------------------------------------------------
 
 
 def test_a_list_is_shown_line_by_line_and_nothing_is_stored(club, kate):
@@ -89,7 +96,8 @@ def test_a_list_is_shown_line_by_line_and_nothing_is_stored(club, kate):
         (
             "cp1252",
             [
-                "This file is not in UTF-8, so it was read as Windows-1252. Look at the accents; if they are "
+                "This file is not in UTF-8, so it was read as Windows-1252. Look at the accents; "
+                "if they are "
                 "wrong, save it as “CSV UTF-8”."
             ],
         ),
@@ -115,7 +123,10 @@ def test_names_without_a_heading_are_taken_and_it_is_said(club, kate):
         ("Name\n", "There is a heading and nobody under it."),
         (",,\n", "There is no name in it."),
         (b"", "The submitted file is empty."),
-        (b"\x89PNG\r\n\x1a\n\0\0", "This file is no list of people as a spreadsheet saves it as CSV."),
+        (
+            b"\x89PNG\r\n\x1a\n\0\0",
+            "This file is no list of people as a spreadsheet saves it as CSV.",
+        ),
         (b"PK\x03\x04\x81\x00", "This file is no list of people as a spreadsheet saves it as CSV."),
         (
             b"Ann\n" * 20_000,
@@ -132,7 +143,8 @@ def test_what_is_no_list_is_refused_with_a_sentence(told, sentence, club, kate):
 
 def test_what_was_pasted_stays_on_a_page_that_refuses_it(club, kate):
     assert (
-        "Name,Full name\nAnn,Ben</textarea>" in look(kate, club, "Name,Full name\nAnn,Ben").content.decode()
+        "Name,Full name\nAnn,Ben</textarea>"
+        in look(kate, club, "Name,Full name\nAnn,Ben").content.decode()
     )
 
 
@@ -146,7 +158,8 @@ def test_a_line_like_another_of_the_list_is_shown_with_it(club, kate):
     assert {"Chloe", "Fay", "Chloë"} <= {*club.players.values_list("name", flat=True)}
 
 
-# -- stored ----------------------------------------------------------------------------------------------
+# -- stored
+# ----------------------------------------------------------------------------------------------
 
 
 def test_a_list_that_was_looked_at_is_brought_in(club, kate):
@@ -187,7 +200,9 @@ def test_a_list_is_shown_again_when_another_changed_the_clubs_meanwhile(club, ka
     stored = everything()
     answer = bring(kate, club, page, leave=["5"], **{"line-4": "new"})
     assert (answer.status_code, everything()) == (409, stored)
-    assert said(answer).startswith("Somebody changed the club’s list in the meantime. Nothing was stored")
+    assert said(answer).startswith(
+        "Somebody changed the club’s list in the meantime. Nothing was stored"
+    )
     assert groups(answer)["changes"] == ["Ann short name: Annie (was An) Leave out"]
     shown_again = answer.content.decode()
     assert 'name="line-4" value="new" checked' in shown_again
@@ -196,7 +211,8 @@ def test_a_list_is_shown_again_when_another_changed_the_clubs_meanwhile(club, ka
 
 
 @pytest.mark.parametrize(
-    "choices", [{"leave": "x"}, {"leave": "-1"}, {"line-4": "nobody"}, {"line-x": "new"}, {"line-4": "٣"}]
+    "choices",
+    [{"leave": "x"}, {"leave": "-1"}, {"line-4": "nobody"}, {"line-x": "new"}, {"line-4": "٣"}],
 )
 def test_choices_that_make_no_sense_store_nothing(choices, club, kate):
     page = look(kate, club)
@@ -216,7 +232,9 @@ def test_what_was_never_looked_at_is_looked_at_first(club, kate):
 
 
 def test_five_hundred_people_are_looked_at_and_brought_in(club, kate):
-    people = "".join(f"Person {no};Nick {no};yes;some words about number {no}\n" for no in range(500))
+    people = "".join(
+        f"Person {no};Nick {no};yes;some words about number {no}\n" for no in range(500)
+    )
     page = look(kate, club, f"Name;Short name;Guest;Notes\n{people}".encode())
     assert len(groups(page)["new"]) == 500
     answer = bring(kate, club, page, leave=[str(no) for no in range(2, 402)])

@@ -39,7 +39,8 @@ def message(answer):
     return shown(answer, r'<div class="told" role="status">(.*?)</div>')[0]
 
 
-# -- one person ------------------------------------------------------------------------------------------
+# -- one person
+# ------------------------------------------------------------------------------------------
 
 
 def links(page):
@@ -100,13 +101,17 @@ def test_who_played_together_is_told_so_and_offered_no_button(club, kate, two):
     a_table(session=an_evening(club, title="Friday"), names=["Zoe", "Ann", "Zoë", "Cat"])
     page = kate.get(of(two[0], f"merge?other={two[1].pk}"))
     assert shown(page, r'<section class="told">(.*?)</section>') == [
-        "They stay two. They played together: Table 1 of Friday. Both sit at a table of Friday at this "
+        "They stay two. They played together: Table 1 of Friday. Both sit at a table of Friday at "
+        "this "
         "moment."
     ]
     assert "Make them one person" not in page.content.decode()
     sent = {"other": two[1].pk, "stays": two[0].pk}
     status, sentence = refused(of(two[0], "merge"), sent, client=kate)
-    assert (status, sentence.startswith("Zoë and Zoe stay two. They played together")) == (409, True)
+    assert (status, sentence.startswith("Zoë and Zoe stay two. They played together")) == (
+        409,
+        True,
+    )
 
 
 def test_a_name_must_be_chosen(club, kate, two):
@@ -130,7 +135,8 @@ def test_one_entry_is_one_person_already(kate, two):
     assert "Zoë is one person already." in page.content.decode()
 
 
-# -- all that is kept ------------------------------------------------------------------------------------
+# -- all that is kept
+# ------------------------------------------------------------------------------------
 
 
 def test_a_person_is_handed_all_that_is_kept_of_him_as_a_file(kate, two):
@@ -144,7 +150,8 @@ def test_a_person_is_handed_all_that_is_kept_of_him_as_a_file(kate, two):
     assert "Zoë" in answer.content.decode()
 
 
-# -- forgotten -------------------------------------------------------------------------------------------
+# -- forgotten
+# -------------------------------------------------------------------------------------------
 
 
 def test_the_page_says_what_goes_and_what_stays_and_asks_for_the_name(kate, two):
@@ -192,7 +199,8 @@ def test_an_organiser_does_not_forget_people(club, two):
     assert "Forget Zoë" not in olga.get(of(two[0], "edit")).content.decode()
 
 
-# -- none of it grows ------------------------------------------------------------------------------------
+# -- none of it grows
+# ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rest", ["edit", "merge", "merge?other={}", "forget", "data.json"])
@@ -200,7 +208,15 @@ def test_a_persons_pages_ask_as_often_for_three_evenings_as_for_one(rest, club, 
     found = set()
     for number in (1, 2):
         for _ in range(number):
-            close(a_table("Zoe! 5", session=an_evening(club), names=["Zoe", "Ann", "Ben", "Cat"]).session)
-            close(a_table("Zoë! 5", session=an_evening(club), names=["Zoë", "Ann", "Ben", "Cat"]).session)
+            close(
+                a_table(
+                    "Zoe! 5", session=an_evening(club), names=["Zoe", "Ann", "Ben", "Cat"]
+                ).session
+            )
+            close(
+                a_table(
+                    "Zoë! 5", session=an_evening(club), names=["Zoë", "Ann", "Ben", "Cat"]
+                ).session
+            )
         found.add(asked(kate, of(two[0], rest.format(two[1].pk))))
     assert len(found) == 1

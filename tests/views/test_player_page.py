@@ -1,4 +1,5 @@
-"""A player's page: closed evenings added up, years told apart, money shown to whom it concerns only."""
+"""A player's page: closed evenings added up, years told apart, money shown to whom it concerns
+only."""
 
 from datetime import date
 
@@ -38,7 +39,9 @@ def page(club, name="Ben", *, who="kate", ask=""):
 
 def test_it_says_what_is_missing_before_the_first_closed_evening(club):
     a_table(*HANDS, session=an_evening(club))
-    assert "No closed evening yet. What Ben plays shows here when its session is closed." in page(club)
+    assert "No closed evening yet. What Ben plays shows here when its session is closed." in page(
+        club
+    )
 
 
 def test_it_adds_up_how_he_played_as_maker_partner_and_adversary(club):
@@ -106,7 +109,9 @@ def test_it_takes_as_many_queries_for_three_evenings_as_for_one_and_ten_at_most(
     address = f"/clubs/{club.pk}/players/{club.players.get(name='Ben').pk}/"
     first = count()
     for day in (2, 3):
-        a_closed_evening(club, "Ben+Dan 3", on=date(2026, 10, day), names=[*FIVE[:4], f"Guest {day}"])
+        a_closed_evening(
+            club, "Ben+Dan 3", on=date(2026, 10, day), names=[*FIVE[:4], f"Guest {day}"]
+        )
     assert count() == first <= 10
 
 

@@ -23,7 +23,9 @@ OF_GAMES = ("game", "rubber", "lap ", "bridge", "love")
 
 
 def house_of(session, name="In rounds", **changes):
-    return make_house_rules(club=session.club, base="american", name=name, changes={"target": None} | changes)
+    return make_house_rules(
+        club=session.club, base="american", name=name, changes={"target": None} | changes
+    )
 
 
 def rounds(*hands, session=None, house=None, **what):
@@ -77,12 +79,20 @@ def test_board_evening_and_wall_show_the_sides():
     board = a_phone().get(address(table, "board"))
     lines = shown(board, r'<ol class="ranks".*?</ol>')
     assert lines == ["A Ann and Cat 14 B Ben and Dan 5"]
-    assert (board.content.count(b"<polyline"), [word for word in OF_GAMES if word in words(board)]) == (2, [])
+    assert (
+        board.content.count(b"<polyline"),
+        [word for word in OF_GAMES if word in words(board)],
+    ) == (2, [])
     evening = signed_in("kate").get(f"/sessions/{table.session_id}/")
     assert "Ann and Cat 14 , Ben and Dan 5" in text(evening.content.decode())
     shown_there = wall(table.session)
     assert part(shown_there, "tables") == ["Ann and Cat 14", "Ben and Dan 5"]
-    assert part(shown_there, "standings") == ["1 Ann 14 +9", "1 Cat 14 +9", "3 Ben 5 −9", "3 Dan 5 −9"]
+    assert part(shown_there, "standings") == [
+        "1 Ann 14 +9",
+        "1 Cat 14 +9",
+        "3 Ben 5 −9",
+        "3 Dan 5 −9",
+    ]
 
 
 def test_the_score_page_counts_strokes_a_side():
@@ -104,10 +114,16 @@ def test_each_loser_pays_one_winner_the_difference_of_the_sides():
     assert (line.totals, line.debts, line.sides) == ((14, 5, 14, 5), None, ((0, 2), (1, 3)))
     page = signed_in("kate").get(f"/sessions/{table.session_id}/settlement")
     said = text(page.content.decode())
-    assert "Partners pay across: each loser pays one winner the difference of the two sides’ points" in said
+    assert (
+        "Partners pay across: each loser pays one winner the difference of the two sides’ points"
+        in said
+    )
     assert shown(page, r'<h2 id="pairs">(.*?)</h2>') == ["Each pair"]
     assert "Foster" not in said
-    assert shown(page, r'<div class="payment">(.*?)</div>') == ["Dan pays Cat £0.90", "Ben pays Ann £0.90"]
+    assert shown(page, r'<div class="payment">(.*?)</div>') == [
+        "Dan pays Cat £0.90",
+        "Ben pays Ann £0.90",
+    ]
 
 
 def test_what_was_signed_is_counted_and_told_of_every_player():
@@ -115,7 +131,9 @@ def test_what_was_signed_is_counted_and_told_of_every_player():
     a_table("Ann! 5", "Ann! 5", "Ann! 5", session=table.session, names=FOUR, rules_key="american")
     close(table.session)
     assert sorted(
-        Tally.objects.filter(player__name="Ann").values_list("games", "points", "net_points", "games_won")
+        Tally.objects.filter(player__name="Ann").values_list(
+            "games", "points", "net_points", "games_won"
+        )
     ) == [(False, 14, 9, 0), (True, 12, 1, 1)]
     ann = Tally.objects.filter(player__name="Ann").first().player
     page = text(signed_in("kate").get(f"/clubs/{ann.club_id}/players/{ann.pk}/").content.decode())
@@ -155,4 +173,8 @@ def test_an_empty_game_on_the_form_is_shown_at_once_and_stored():
     assert "American, changed: points alone." in text(seen.content.decode())
     client.post(f"/clubs/{session.club_id}/rules/make?base=american", typed)
     house = session.club.house_rules.get()
-    assert (house.name, house.changes, house.rules.target) == ("Rounds of ours", {"target": None}, None)
+    assert (house.name, house.changes, house.rules.target) == (
+        "Rounds of ours",
+        {"target": None},
+        None,
+    )

@@ -56,7 +56,9 @@ def test_the_page_polls_with_the_tag_of_its_answer():
 
 def test_a_phone_that_writes_and_a_screen_that_watches_have_different_tags():
     table, client = a_table(), a_phone()
-    tags = {client.get(address(table, "board", right=right))["HX-PTag"] for right in ("write", "watch")}
+    tags = {
+        client.get(address(table, "board", right=right))["HX-PTag"] for right in ("write", "watch")
+    }
     assert len(tags) == 2
 
 

@@ -34,7 +34,9 @@ def asked(client, path, data=None, **how):
     return len(queries)
 
 
-@pytest.mark.parametrize("where", ["", "board", "score", "settlement", "people", "sheet-1.json", "score.pdf"])
+@pytest.mark.parametrize(
+    "where", ["", "board", "score", "settlement", "people", "sheet-1.json", "score.pdf"]
+)
 def test_a_page_of_a_table_does_not_grow_with_its_hands(where):
     found = {asked(a_phone(), address(a_table(*hands), where)) for hands in (FEW, MANY)}
     assert len(found) == 1
@@ -54,7 +56,10 @@ def test_a_correction_looked_at_does_not_grow_with_the_hands():
     for hands in (FEW, MANY):
         table = a_table()
         first, *_ = log_all(table, *hands)
-        sent, path = form_of(table, "Ann! 3", revision=0, look="yes"), address(table, f"hands/{first.pk}/")
+        sent, path = (
+            form_of(table, "Ann! 3", revision=0, look="yes"),
+            address(table, f"hands/{first.pk}/"),
+        )
         found.add(asked(a_phone(), path, sent))
     assert len(found) == 1
 

@@ -43,7 +43,13 @@ def test_a_hand_is_stored_and_the_answer_names_it():
     answer = send(table, id=id)
     assert (answer.status_code, answer["Bowerbook"]) == (200, "queue")
     version = again(table).version
-    assert answer.json() == {"key": str(id), "id": str(id), "state": "counted", "no": 2, "version": version}
+    assert answer.json() == {
+        "key": str(id),
+        "id": str(id),
+        "state": "counted",
+        "no": 2,
+        "version": version,
+    }
     assert totals(table)["Eve"] == 5
 
 
@@ -57,7 +63,11 @@ def test_the_same_telling_again_gets_the_same_answer_and_stores_nothing():
 def test_a_hand_that_must_wait_says_so():
     table = a_table("Ben+Dan 3")
     answer = send(table, after=uuid4())
-    assert (answer.status_code, answer.json()["state"], answer.json()["no"]) == (200, "waiting", None)
+    assert (answer.status_code, answer.json()["state"], answer.json()["no"]) == (
+        200,
+        "waiting",
+        None,
+    )
 
 
 def test_a_hand_taken_back_and_put_back_on_the_phone():
@@ -86,7 +96,11 @@ def test_a_closed_session_refuses_and_names_the_telling():
     close(table.session)
     id = uuid4()
     answer = send(table, id=id)
-    assert (answer.status_code, answer.json()["key"], answer.json()["state"]) == (409, str(id), "refused")
+    assert (answer.status_code, answer.json()["key"], answer.json()["state"]) == (
+        409,
+        str(id),
+        "refused",
+    )
     assert answer.json()["reason"].startswith("This session is closed")
 
 
@@ -119,7 +133,9 @@ def test_a_phone_keeps_its_two_signs():
     table, phone = a_table("Ben+Dan 3"), a_phone()
     send(table, phone)
     send(table, phone, hand="Ben+Dan 3")
-    (signs,) = {record.logged_by for record in HandRecord.objects.filter(logged_by__startswith="phone ")}
+    (signs,) = {
+        record.logged_by for record in HandRecord.objects.filter(logged_by__startswith="phone ")
+    }
     assert signs == f"phone {phone.cookies['phone'].value}"
 
 
@@ -154,7 +170,8 @@ def test_a_closed_session_refuses_in_the_words_of_the_list_that_keeps_it(do):
     answer = send(table, do=do, id=hand.pk if do == "take-back" else None)
     assert (answer.status_code, answer.json()["reason"], everything()) == (
         409,
-        "This session is closed, so this was not stored. It stays on this phone: ask whoever runs the "
+        "This session is closed, so this was not stored. It stays on this phone: ask whoever runs "
+        "the "
         "session to reopen it, then tap “Send again”.",
         stored,
     )
@@ -176,15 +193,25 @@ def test_a_hand_undone_while_it_waits_waits_no_more_and_is_named_by_no_question(
     page = text(phone.get(address(table)).content.decode())
     assert ("Eve alone" in page, "Dan alone" in page) == (True, False)
     answer = send(table, phone, do="put-back", id=slip)
-    assert (answer.status_code, answer.json()["state"], len(told_hands(table))) == (200, "waiting", 2)
+    assert (answer.status_code, answer.json()["state"], len(told_hands(table))) == (
+        200,
+        "waiting",
+        2,
+    )
     assert "Dan alone" in text(phone.get(address(table)).content.decode())
 
 
 @pytest.mark.parametrize(
     ("signs", "told_on", "by"),
-    [("K7", "K7", "phone K7, handed over to phone M3"), ("M3", "", "phone M3"), ("?!", "", "phone M3")],
+    [
+        ("K7", "K7", "phone K7, handed over to phone M3"),
+        ("M3", "", "phone M3"),
+        ("?!", "", "phone M3"),
+    ],
 )
-def test_of_a_hand_handed_over_the_history_names_the_phone_that_was_told_and_since_when(signs, told_on, by):
+def test_of_a_hand_handed_over_the_history_names_the_phone_that_was_told_and_since_when(
+    signs, told_on, by
+):
     table, phone = a_table("Ben+Dan 3"), a_phone()
     phone.cookies["phone"] = "M3"
     table.sittings.update(started_at=timezone.now() - timedelta(hours=2))
@@ -192,5 +219,10 @@ def test_of_a_hand_handed_over_the_history_names_the_phone_that_was_told_and_sin
     assert send(table, phone, id=id, phone=signs, ago=600).status_code == 200
     hand = HandRecord.objects.get(pk=id)
     kept = (hand.logged_at - hand.told_at).total_seconds()
-    assert (hand.logged_by, hand.phone, hand.told_on, round(kept)) == ("phone M3", "M3", told_on, 600)
+    assert (hand.logged_by, hand.phone, hand.told_on, round(kept)) == (
+        "phone M3",
+        "M3",
+        told_on,
+        600,
+    )
     assert [event.by for event in history_of(table).events if event.kind == LOGGED][-1:] == [by]

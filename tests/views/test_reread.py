@@ -45,7 +45,9 @@ def by(table, rules="", sitting="", **how):
 
 def rows(page):
     """What each won or lost as played and as if, with net and points."""
-    (table,) = re.findall(r'<table class="compare">.*?</table>', page.content.decode(), flags=re.DOTALL)
+    (table,) = re.findall(
+        r'<table class="compare">.*?</table>', page.content.decode(), flags=re.DOTALL
+    )
     return [text(row) for row in re.findall(r"<tr.*?</tr>", table, flags=re.DOTALL)]
 
 
@@ -60,7 +62,8 @@ def test_a_sitting_by_other_rules_stands_beside_what_it_came_to():
         "Dan −£0.25 net −1 2 points −£1.00 net −4 2 points",
     ]
     assert shown(page, r'<section aria-labelledby="column-\d">.*?</section>') == [
-        "As played: Keller's game Game 1 to Ann and Cat, 5–0 Game 2 stands: Ann and Cat 4, Ben and Dan 2 "
+        "As played: Keller's game Game 1 to Ann and Cat, 5–0 Game 2 stands: Ann and Cat 4, Ben "
+        "and Dan 2 "
         "Dan to Cat £0.25 , Ben to Ann £0.25 .",
         "As if: Club laws Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1 "
         "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1 "
@@ -77,7 +80,9 @@ def test_what_was_never_recorded_is_named_and_the_games_after_it_are_marked():
     ]
     missing = "the tricks of Ann and Cat together: Cat played alone, and only the maker may."
     assert f"Hand 4: {missing}" in shown(page, r'<ul class="told-lines">.*?</ul>')
-    (fourth,) = (hand for hand in shown(page, r"<li class=\"differs\">.*?</li>") if hand.startswith("4 "))
+    (fourth,) = (
+        hand for hand in shown(page, r"<li class=\"differs\">.*?</li>") if hand.startswith("4 ")
+    )
     assert fourth.endswith(f"As if: cannot be scored. Missing: {missing}")
     sure = [line.endswith("(could be otherwise)") for line in shown(page, r"<li>Game \d.*?</li>")]
     assert sure == [False, False, False, False, True]
@@ -120,16 +125,26 @@ def test_a_bare_hand_is_read_where_nobody_plays_alone():
 
 
 def test_another_clubs_rules_unknown_rules_and_unknown_sittings_are_no_page():
-    others = make_house_rules(club=a_club("Elsewhere"), base="keller", name="Theirs", changes={"target": 7})
+    others = make_house_rules(
+        club=a_club("Elsewhere"), base="keller", name="Theirs", changes={"target": 7}
+    )
     table = a_keller_table(*EVENING)
-    asked = [(f"house-{others.pk}", ""), ("whist", ""), ("hoyle-two", ""), ("keller", "9"), ("", "x")]
+    asked = [
+        (f"house-{others.pk}", ""),
+        ("whist", ""),
+        ("hoyle-two", ""),
+        ("keller", "9"),
+        ("", "x"),
+    ]
     assert [by(table, *one).status_code for one in asked] == [404] * 5
 
 
 def test_an_earlier_sitting_is_read_with_its_own_people():
     table = a_table("Ann+Cat 5", names=FIVE)
     change_people(table=table, names=FOUR)
-    assert rows(by(table, "call-ace", "1"))[-1] == "Eve −£1.50 net −6 0 points −£1.50 net −6 0 points"
+    assert (
+        rows(by(table, "call-ace", "1"))[-1] == "Eve −£1.50 net −6 0 points −£1.50 net −6 0 points"
+    )
     assert by(table, "keller", "1").status_code == 404
     log(table, "Ann+Cat 5")
     assert rows(by(table, "keller"))[1] == "Ann +£1.00 net +4 2 points £0.00 net 0 2 points"

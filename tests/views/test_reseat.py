@@ -1,4 +1,5 @@
-"""Putting seats right as a phone at the table does it: first the effect, then the change, its history."""
+"""Putting seats right as a phone at the table does it: first the effect, then the change, its
+history."""
 
 import pytest
 from django.db import connection
@@ -40,7 +41,10 @@ def form(table, *names, **more):
     sent["seen"] = ",".join(str(player.pk) for player in table.sitting.players)
     for no, (name, before) in enumerate(zip(names, table.sitting.names, strict=True)):
         typed = name.startswith("(")
-        sent |= {f"seat_{no}": before if typed else name, f"other_{no}": name.strip("()") if typed else ""}
+        sent |= {
+            f"seat_{no}": before if typed else name,
+            f"other_{no}": name.strip("()") if typed else "",
+        }
     return sent | more
 
 
@@ -110,9 +114,14 @@ def test_from_a_later_hand_on_the_score_has_two_sittings(table):
         (
             ["(Fay)", *FIVE[1:]],
             {"stay_with": "people"},
-            "If only the order was wrong, the same people sit there. Or did somebody else sit there?",
+            "If only the order was wrong, the same people sit there. Or did somebody else sit "
+            "there?",
         ),
-        (["(Fay)", *FIVE[1:]], {"stay_with": ""}, "Say what was wrong: who sat there, or only the order."),
+        (
+            ["(Fay)", *FIVE[1:]],
+            {"stay_with": ""},
+            "Say what was wrong: who sat there, or only the order.",
+        ),
         (["(Fay)", *FIVE[1:]], {"seat_4": ""}, "This field is required."),
         (["(Fay, Gus)", *FIVE[1:]], {}, "2 names: at most 1 at once."),
     ],
@@ -128,7 +137,10 @@ def test_what_cannot_be_is_said_and_what_was_typed_stays(table, names, more, sen
 
 def test_a_hand_that_is_not_there_is_named(table):
     sent = form(table, "(Fay)", *FIVE[1:], from_no=4)
-    assert refused(address(table, PATH), sent | {"look": "yes"}) == (422, "This sitting has no hand 4.")
+    assert refused(address(table, PATH), sent | {"look": "yes"}) == (
+        422,
+        "This sitting has no hand 4.",
+    )
     assert refused(address(table, PATH), sent | {"save": "yes"}) == (
         409,
         "This sitting has no hand 4. Nothing was changed.",
@@ -139,7 +151,9 @@ def test_a_hand_that_could_not_be_then_is_named():
     table = a_table("Ann 3", names=FIVE[:4], rules_key="american", options={"defend_alone": True})
     log(table, Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=3))
     sent = form(again(table), "Ann", "Cat", "Ben", "Dan", stay_with="people")
-    found = {button: refused(address(table, PATH), sent | {button: "yes"}) for button in ("look", "save")}
+    found = {
+        button: refused(address(table, PATH), sent | {button: "yes"}) for button in ("look", "save")
+    }
     assert [status for status, _ in found.values()] == [422, 409]
     assert {sentence[:26] for _, sentence in found.values()} == {"Then hand 2 could not be: "}
 
@@ -174,9 +188,9 @@ def test_a_sitting_that_is_not_there_is_not_found(table, no):
 def test_with_games_it_shows_how_they_would_stand():
     table = a_table(*["Ann 5"] * 3, names=FIVE[:4], rules_key="keller")
     sent = form(again(table), "Ann", "Cat", "Ben", "Dan", stay_with="people") | {"look": "yes"}
-    effect = shown(a_phone().post(address(table, PATH), sent), r'<section class="card effect".*?</section>')[
-        0
-    ]
+    effect = shown(
+        a_phone().post(address(table, PATH), sent), r'<section class="card effect".*?</section>'
+    )[0]
     assert "Game 1 to Ann and Cat" in effect.split("As they would be")[0]
     assert "Game 1 to Ann and Ben" in effect.split("As they would be")[1]
 
@@ -201,7 +215,8 @@ def elsewhere(table, name="Fay"):
 
 
 AT_BOTH = (
-    "Fay {sits} at Table 2 at the same time. Is it somebody else here? Then name him; if it is Fay, put the "
+    "Fay {sits} at Table 2 at the same time. Is it somebody else here? Then name him; if it is "
+    "Fay, put the "
     "seats of Table 2 right as well: nobody can sit at Table 1 and Table 2 at once."
 )
 
@@ -216,7 +231,9 @@ def test_whoever_sits_at_another_table_is_pointed_out_before_and_after(table):
     look = client.post(address(table, PATH), sent | {"look": "yes"})
     assert warnings(look) == [AT_BOTH.format(sits="sits")]
     client.post(address(table, PATH), sent | {"save": "yes"})
-    told = shown(client.get(address(table, "score")), r'<div class="told"[^>]*role="status">(.*?)</div>')
+    told = shown(
+        client.get(address(table, "score")), r'<div class="told"[^>]*role="status">(.*?)</div>'
+    )
     assert told == [f"The seats are put right. {AT_BOTH.format(sits='sits')}"]
 
 

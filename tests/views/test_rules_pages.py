@@ -47,7 +47,8 @@ def test_every_number_on_the_page_of_a_set_is_what_the_hand_scores(rules):
 
 
 def scored(key, rules):
-    """What the hand brings by each number of players: one figure where it is the same everywhere."""
+    """What the hand brings by each number of players: one figure where it is the same
+    everywhere."""
     counts = rules.players if rules.key == "call-ace" else rules.players[:1]
     awards = [score(hand(key, rules), rules=rules, seats=seats).awards for seats in counts]
     firsts = [next(award for award in each if award.points) for each in awards]
@@ -87,7 +88,8 @@ def test_a_card_can_be_printed_of_every_set(rules, paper):
     assert (answer["Content-Type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
 
 
-# -- a table -------------------------------------------------------------------------------------------
+# -- a table
+# -------------------------------------------------------------------------------------------
 
 
 def a_table_by(key, **what):

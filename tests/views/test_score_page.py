@@ -56,7 +56,10 @@ def test_the_score_shows_every_hand_the_latest_first_with_points_reason_law_and_
     log(table, Hand(maker=ANN, partner=CAT, tricks=3, call="H"), note="close")
     page = a_phone().get(address(table, "score"))
     latest, first = shown(page, HAND)
-    assert (latest.startswith(f"2 · {said_by(Hand(maker=ANN, partner=CAT, tricks=3))}"), first[:2]) == (
+    assert (
+        latest.startswith(f"2 · {said_by(Hand(maker=ANN, partner=CAT, tricks=3))}"),
+        first[:2],
+    ) == (
         True,
         "1 ",
     )
@@ -88,7 +91,8 @@ def test_a_corrected_hand_shows_what_it_said_struck_through_who_when_and_why(tab
 def test_a_watcher_sees_the_score_and_no_way_to_change_it(table):
     record = log(table)
     found = [
-        f"hands/{record.pk}/" in a_phone().get(address(table, "score", right=right)).content.decode()
+        f"hands/{record.pk}/"
+        in a_phone().get(address(table, "score", right=right)).content.decode()
         for right in ("write", "watch")
     ]
     assert found == [True, False]
@@ -115,11 +119,14 @@ def test_a_correction_is_looked_at_first_and_nothing_is_stored(table):
 
 
 def moved_lines(page):
-    """What a correction would move: a line a player, points and net as they are and as they would be."""
+    """What a correction would move: a line a player, points and net as they are and as they would
+    be."""
     (effect,) = re.findall(
         r'<section class="card effect".*?</section>', page.content.decode(), flags=re.DOTALL
     )
-    return [text(line) for line in re.findall(r'<tr class="moved">.*?</tr>', effect, flags=re.DOTALL)]
+    return [
+        text(line) for line in re.findall(r'<tr class="moved">.*?</tr>', effect, flags=re.DOTALL)
+    ]
 
 
 def test_what_was_looked_at_can_then_be_saved_with_a_reason(table):
@@ -159,7 +166,10 @@ def chosen_on(page):
             maker=CAT,
             partner=ANN,
             tricks=5,
-            irregularities=(Irregularity(kind="wrong-cards", by=3), Irregularity(kind="intimation", by=ANN)),
+            irregularities=(
+                Irregularity(kind="wrong-cards", by=3),
+                Irregularity(kind="intimation", by=ANN),
+            ),
         ),
     ],
 )
@@ -191,7 +201,9 @@ def test_a_correction_that_makes_a_later_hand_impossible_is_told_so_and_nothing_
     for more in ({"look": "yes"}, {}):
         answer = correction_of(table, first, NEW_DEAL, **more)
         assert answer.status_code in (409, 422)
-        assert said(answer).startswith("Then hand 3 could not be: Only the dealer can take up the trump.")
+        assert said(answer).startswith(
+            "Then hand 3 could not be: Only the dealer can take up the trump."
+        )
     assert everything() == stored
 
 

@@ -10,7 +10,17 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.seasons import make_season
 from scoring.models import Season
-from tests.cast import FIVE, a_club, a_table, again, an_evening, an_officer, close, everything, signed_in
+from tests.cast import (
+    FIVE,
+    a_club,
+    a_table,
+    again,
+    an_evening,
+    an_officer,
+    close,
+    everything,
+    signed_in,
+)
 from tests.sheets.reading import squeezed, whole
 from tests.views.reading import refused, said, shown, text
 
@@ -44,7 +54,9 @@ def lines(page):
     html = page.content.decode()
     body = html[html.index("<tbody>") : html.index("</table>")]
     found = [row.partition("</th>") for row in body.split("<tr>")[1:] if "</td>" in row]
-    return [(text(head), *(text(cell) for cell in rest.split("</td>")[:-1])) for head, _, rest in found]
+    return [
+        (text(head), *(text(cell) for cell in rest.split("</td>")[:-1])) for head, _, rest in found
+    ]
 
 
 def heads(page):
@@ -120,7 +132,9 @@ def test_only_the_best_evenings_count_and_how_many_of_how_many_is_shown(club):
 
 def test_whoever_has_not_played_evenings_enough_stands_below(club):
     a_table(
-        "Fay 3", session=(session := an_evening(club, played_on=FRIDAY)), names=["Fay", "Gus", "Hal", "Ann"]
+        "Fay 3",
+        session=(session := an_evening(club, played_on=FRIDAY)),
+        names=["Fay", "Gus", "Hal", "Ann"],
     )
     close(session)
     page = signed_in("kate").get(path(a_season(club, "points", least_evenings=2)))
@@ -158,7 +172,8 @@ def test_games_have_columns_where_games_were_played():
 def test_a_season_without_an_evening_says_when_its_standings_begin():
     page = signed_in("kate").get(path(a_season(a_club())))
     assert shown(page, r'<p class="told">(.*?)</p>') == [
-        "Nothing to count yet. The standings begin when the first session between these days is closed."
+        "Nothing to count yet. The standings begin when the first session between these days is "
+        "closed."
     ]
 
 
@@ -169,7 +184,8 @@ def test_an_evening_that_is_open_does_not_count(club):
     assert lines(signed_in("kate").get(path(season))) == before
 
 
-# -- the spreadsheet ----------------------------------------------------------------------------------
+# -- the spreadsheet
+# ----------------------------------------------------------------------------------
 
 
 def sheet(answer):
@@ -211,7 +227,8 @@ def test_a_scorers_spreadsheet_has_no_money(club):
     assert answer["Content-Disposition"] == 'attachment; filename="season.csv"'
 
 
-# -- making, changing, deleting -----------------------------------------------------------------------
+# -- making, changing, deleting
+# -----------------------------------------------------------------------
 
 FORM = {
     "name": "Autumn",
@@ -233,7 +250,9 @@ def test_the_list_shows_seasons_the_latest_first_and_says_what_to_do_without_one
     a_season(club)
     a_season(club, name="2025", starts_on=date(2025, 1, 1), ends_on=date(2025, 12, 31))
     page = kate.get(f"/clubs/{club.pk}/seasons/")
-    assert [name.split()[0] for name in shown(page, r'<li><a href="/clubs/\d+/seasons/\d+/">(.*?)</a>')] == [
+    assert [
+        name.split()[0] for name in shown(page, r'<li><a href="/clubs/\d+/seasons/\d+/">(.*?)</a>')
+    ] == [
         "2026",
         "2025",
     ]
@@ -243,7 +262,10 @@ def test_a_scorer_sees_no_button_that_is_not_his():
     club = a_club()
     an_officer(club, "sam", "scorer")
     season, sam = a_season(club), signed_in("sam")
-    assert "An organiser of the club makes one" not in sam.get(f"/clubs/{club.pk}/seasons/").content.decode()
+    assert (
+        "An organiser of the club makes one"
+        not in sam.get(f"/clubs/{club.pk}/seasons/").content.decode()
+    )
     for page in (sam.get(f"/clubs/{club.pk}/seasons/"), sam.get(path(season))):
         assert "make" not in [link.rpartition("/")[2] for link in shown(page, r'href="([^"]*)"')]
         assert "edit" not in [link.rpartition("/")[2] for link in shown(page, r'href="([^"]*)"')]
@@ -278,17 +300,26 @@ def test_a_season_is_changed_on_a_page_that_starts_with_what_is_known():
     season = a_season(a_club(), "points", "evenings", name="Autumn", least_evenings=3)
     kate = signed_in("kate")
     page = kate.get(path(season, "edit")).content.decode()
-    assert ('value="Autumn"' in page, 'value="3"' in page, 'value="points" selected' in page) == (True,) * 3
+    assert ('value="Autumn"' in page, 'value="3"' in page, 'value="points" selected' in page) == (
+        True,
+    ) * 3
     answer = kate.post(path(season, "edit"), FORM | {"name": "Late autumn"})
     assert (answer.status_code, answer.url) == (302, path(season))
-    assert (again(season).name, again(season).counts, again(season).best_of) == ("Late autumn", "points", 8)
+    assert (again(season).name, again(season).counts, again(season).best_of) == (
+        "Late autumn",
+        "points",
+        8,
+    )
 
 
 def test_a_season_is_deleted_and_a_second_tap_is_told_so():
     season = a_season(a_club())
     kate, club = signed_in("kate"), season.club
     told = [
-        shown(kate.post(path(season, "delete"), follow=True), r'<div class="told" role="status">(.*?)</div>')
+        shown(
+            kate.post(path(season, "delete"), follow=True),
+            r'<div class="told" role="status">(.*?)</div>',
+        )
         for _ in range(2)
     ]
     assert told == [["2026 is deleted. Its evenings stay."], ["This season was deleted before."]]
@@ -303,7 +334,8 @@ def test_the_season_of_another_club_is_not_found(rest):
     assert everything() == stored
 
 
-# -- ratings ------------------------------------------------------------------------------------------
+# -- ratings
+# ------------------------------------------------------------------------------------------
 
 
 def test_ratings_show_the_strongest_first_with_how_sure_they_are(club):
@@ -337,7 +369,8 @@ def test_before_the_first_closing_nobody_is_rated():
     ]
 
 
-# -- queries ------------------------------------------------------------------------------------------
+# -- queries
+# ------------------------------------------------------------------------------------------
 
 
 def asked(client, path):
@@ -363,7 +396,9 @@ def test_ratings_and_the_list_take_as_many_queries_for_many_as_for_one():
         played(club, *[FIRST] * number)
         for no in range(number):
             a_season(club, name=f"Season {no}")
-        found.append([asked(kate, f"/clubs/{club.pk}/{where}/") for where in ("seasons", "ratings")])
+        found.append(
+            [asked(kate, f"/clubs/{club.pk}/{where}/") for where in ("seasons", "ratings")]
+        )
     assert found[0] == found[1]
 
 
@@ -371,6 +406,12 @@ def test_the_standings_on_paper_tell_place_name_what_ranks_and_what_decided_but_
     season = a_season(club, "points", "net_points")
     answer = signed_in("kate").get(f"/clubs/{club.pk}/seasons/{season.pk}.pdf")
     said = whole(answer.content)
-    for words in ("2026", "2 evenings", "1 Ann 7 2 +11", "=3 Ben", "Ranked by points, then by net points."):
+    for words in (
+        "2026",
+        "2 evenings",
+        "1 Ann 7 2 +11",
+        "=3 Ben",
+        "Ranked by points, then by net points.",
+    ):
         assert squeezed(words) in said
     assert "£" not in said

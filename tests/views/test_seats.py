@@ -13,7 +13,17 @@ from scoring.actions.plans import drop_plan
 from scoring.actions.tables import break_up
 from scoring.models import Plan
 from scoring.views.plan_page import ring
-from tests.cast import PHONE, a_casual_table, a_table, again, an_officer, close, everything, log, signed_in
+from tests.cast import (
+    PHONE,
+    a_casual_table,
+    a_table,
+    again,
+    an_officer,
+    close,
+    everything,
+    log,
+    signed_in,
+)
 from tests.plans import EIGHT, FIVE, FOUR, a_plan, an_evening_of, by_hand, change, pk
 from tests.views.reading import said, shown, text
 
@@ -45,7 +55,8 @@ def make(session, client=None, **more):
     return (client or signed_in()).post(at(session, "make"), told(session, **more))
 
 
-# -- who plays, which tables --------------------------------------------------------------------------
+# -- who plays, which tables
+# --------------------------------------------------------------------------
 
 
 def test_whoever_is_here_without_a_seat_is_ticked_and_the_mixes_are_for_so_many():
@@ -93,7 +104,9 @@ def test_the_tables_for_others_are_shown_without_storing_anything():
 
 def test_the_script_gets_the_mixes_alone():
     session = an_evening_of(EIGHT)
-    page = signed_in().post(at(session, "make"), told(session, look="yes"), headers={"HX-Request": "true"})
+    page = signed_in().post(
+        at(session, "make"), told(session, look="yes"), headers={"HX-Request": "true"}
+    )
     assert "<html" not in page.content.decode() and len(shown(page, MIXES)) == 2
 
 
@@ -118,7 +131,8 @@ def test_what_the_form_lacks_is_said_and_the_ticks_stay(sent, sentence):
     assert said(page) == sentence and shown(page, TICKED) == sent.get("ticked", EIGHT)
 
 
-# -- the plan -----------------------------------------------------------------------------------------
+# -- the plan
+# -----------------------------------------------------------------------------------------
 
 
 def test_a_plan_shows_its_tables_clockwise_with_partners_facing():
@@ -140,7 +154,14 @@ def test_a_plan_shows_its_tables_clockwise_with_partners_facing():
         (4, ["top", "right row-2", "bottom row-3", "left row-2"]),
         (5, ["top", "right row-2", "right row-3", "left row-3", "left row-2"]),
         (6, ["top", "right row-2", "right row-3", "bottom row-4", "left row-3", "left row-2"]),
-        (7, ["top", *(f"right row-{no}" for no in (2, 3, 4)), *(f"left row-{no}" for no in (4, 3, 2))]),
+        (
+            7,
+            [
+                "top",
+                *(f"right row-{no}" for no in (2, 3, 4)),
+                *(f"left row-{no}" for no in (4, 3, 2)),
+            ],
+        ),
     ],
 )
 def test_seats_are_drawn_round_the_table(seats, drawn):
@@ -176,9 +197,9 @@ def test_making_leads_to_the_plan_and_the_rules_are_remembered_for_the_next():
     answer = make(session, rules_partners=f"house-{house.pk}", stake_partners="50p")
     plan = session.plans.get()
     assert answer.headers["Location"] == at(session, f"{plan.pk}/")
-    assert [(table["rules_key"], table["house"], table["stake_minor"]) for table in plan.tables] == [
-        ("keller", house.pk, 50)
-    ] * 2
+    assert [
+        (table["rules_key"], table["house"], table["stake_minor"]) for table in plan.tables
+    ] == [("keller", house.pk, 50)] * 2
     open_plan(plan=plan, seen=1)
     next_week = an_evening_of(EIGHT, type(session).objects.create(club=session.club))
     looked = {"who": told(next_week)["who"], "names": "Ann, Zoë, Kim", "look": "yes"}
@@ -263,7 +284,9 @@ def test_opening_leads_to_the_evening_and_the_plan_stays_readable():
     kept = text(page_of(plan).content.decode())
     assert "These tables were opened at" in kept and "1. All cut for the tables" in kept
     assert "Open these tables" not in kept and "Change seats" not in kept
-    assert f'href="{at(plan.session, f"{plan.pk}/")}"' in client.get(at(plan.session)).content.decode()
+    assert (
+        f'href="{at(plan.session, f"{plan.pk}/")}"' in client.get(at(plan.session)).content.decode()
+    )
 
 
 def test_whoever_left_is_named_on_the_page_and_when_the_tables_are_opened():
@@ -285,7 +308,9 @@ def test_opening_without_having_looked_is_refused():
 def test_cutting_again_leads_to_the_new_plan_twice_tapped_too():
     plan = a_plan()
     client = signed_in()
-    first, second = (client.post(at(plan.session, f"{plan.pk}/again")).headers["Location"] for _ in range(2))
+    first, second = (
+        client.post(at(plan.session, f"{plan.pk}/again")).headers["Location"] for _ in range(2)
+    )
     assert first == second == at(plan.session, f"{plan.session.plans.first().pk}/")
     assert "This plan was dropped" in text(page_of(plan).content.decode())
 
@@ -316,13 +341,16 @@ def test_on_a_closed_session_plans_are_only_read():
     plan = a_plan()
     log(a_table(session=plan.session, names=["Kim", "Leo", "Max", "Nan"]), "Kim! 5")
     close(plan.session)
-    assert "This session is closed: these tables were never opened." in text(page_of(plan).content.decode())
+    assert "This session is closed: these tables were never opened." in text(
+        page_of(plan).content.decode()
+    )
     page = signed_in().get(at(plan.session))
     assert "This session is closed: no tables are formed any more." in text(page.content.decode())
     assert "form-tables" not in page.content.decode()
 
 
-# -- queries ------------------------------------------------------------------------------------------
+# -- queries
+# ------------------------------------------------------------------------------------------
 
 
 def asked(path):
@@ -343,7 +371,9 @@ def test_the_page_of_people_does_not_grow_with_them_or_with_the_evening():
         for no in range(number // 3):
             table = a_table(session=session, names=[f"{name} {no}" for name in "ABCD"])
             declare(table=table, name="Player 1")
-        drop_plan(plan=a_plan(names_of(number), (FIVE,) * (number // 5), session=session, way="hand"))
+        drop_plan(
+            plan=a_plan(names_of(number), (FIVE,) * (number // 5), session=session, way="hand")
+        )
         found.add(asked(at(session)))
     assert len(found) == 1
 
@@ -364,5 +394,9 @@ def test_the_page_of_a_plan_does_not_grow_with_its_tables(way):
 def test_moving_is_told_to_the_script_as_the_plan_alone():
     plan = by_hand(*EIGHT)
     move(plan=plan, player=pk(plan, "Ann"), to=None, seen=plan.edition, actor=PHONE)
-    page = signed_in().get(at(plan.session, f"{plan.pk}/"), headers={"HX-Request": "true"}).content.decode()
+    page = (
+        signed_in()
+        .get(at(plan.session, f"{plan.pk}/"), headers={"HX-Request": "true"})
+        .content.decode()
+    )
     assert page.strip().startswith('<div id="plan">') and "<html" not in page

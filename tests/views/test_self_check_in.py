@@ -14,11 +14,15 @@ HTMX = {"HX-Request": "true"}
 
 
 def a_door(*names, lets_in=True):
-    """An evening whose people check themselves in, its people by name, and the address of its door."""
+    """An evening whose people check themselves in, its people by name, and the address of its
+    door."""
     club = a_club()
     club.self_check_in, club.door_fee_minor = lets_in, 300
     club.save()
-    people = {player.name: player for player in add_players(club=club, names=list(names or ["Ann", "Ben"]))}
+    people = {
+        player.name: player
+        for player in add_players(club=club, names=list(names or ["Ann", "Ben"]))
+    }
     session = an_evening(club)
     return session, people, f"/door/{renew_pass(session=session, right='door').token}/"
 
@@ -52,7 +56,9 @@ def test_a_guest_types_his_name():
 def test_whoever_was_forgotten_is_not_checked_in_and_the_door_says_why(by):
     _, people, path = a_door()
     ann = forget_player(player=people["Ann"], actor=PHONE)
-    sentence = "Former member 1 asked to be forgotten, and has no name any more. Nothing was changed."
+    sentence = (
+        "Former member 1 asked to be forgotten, and has no name any more. Nothing was changed."
+    )
     assert refused(path, {by: {"player": ann.pk, "name": ann.name}[by]}) == (409, sentence)
 
 

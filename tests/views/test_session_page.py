@@ -42,7 +42,9 @@ def of(session, rest=""):
 
 def nets(page):
     """The table of what each won and lost, a line a player."""
-    (table,) = re.findall(r'<table class="nets">.*?</table>', page.content.decode(), flags=re.DOTALL)
+    (table,) = re.findall(
+        r'<table class="nets">.*?</table>', page.content.decode(), flags=re.DOTALL
+    )
     return [
         [
             text(cell)
@@ -59,7 +61,9 @@ def payments(page):
 
 
 def matrix(page):
-    (table,) = re.findall(r'<table class="matrix">.*?</table>', page.content.decode(), flags=re.DOTALL)
+    (table,) = re.findall(
+        r'<table class="matrix">.*?</table>', page.content.decode(), flags=re.DOTALL
+    )
     return [
         [text(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", line, flags=re.DOTALL)]
         for line in re.findall(r"<tr>.*?</tr>", table, flags=re.DOTALL)
@@ -73,7 +77,13 @@ def test_an_organiser_opens_an_evening_adds_people_and_a_table():
     assert (answer.status_code, answer.url) == (302, of(session))
     answer = kate.post(f"/clubs/{club.pk}/players/add", {"names": "Ann, Ben\r\nCat;Émile\t Zoë "})
     assert (answer.status_code, answer.url) == (302, f"/clubs/{club.pk}/people/#content")
-    assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Ben", "Cat", "Zoë", "Émile"]
+    assert sorted(club.players.values_list("name", flat=True)) == [
+        "Ann",
+        "Ben",
+        "Cat",
+        "Zoë",
+        "Émile",
+    ]
     sent = {"names": "Ann, ben, CAT, émile", "stake": "0.10", "dealer": "Cat", "joker": "yes"}
     answer = kate.post(of(session, "tables/open"), sent)
     table = Table.objects.get()
@@ -132,7 +142,8 @@ def test_closing_is_refused_in_words_while_a_hand_is_begun():
 
 
 def test_the_settlement_says_what_foster_says():
-    """Foster 1905, p. 29: n times one's own score less the sum of all, and every pair's difference."""
+    """Foster 1905, p. 29: n times one's own score less the sum of all, and every pair's
+    difference."""
     table = a_table(EVE_ALONE, BEN_WITH_DAN, "Ann+Cat 5", DAN_REVOKES)
     close(table.session)
     page = signed_in("kate").get(of(table.session, "settlement"))
@@ -148,7 +159,10 @@ def test_the_settlement_says_what_foster_says():
     heads, *rows = matrix(page)
     assert heads[1:] == best_first[:-1]
     owed = {
-        (row[0], to): cell for row in rows for to, cell in zip(heads[1:], row[1:], strict=True) if cell != "·"
+        (row[0], to): cell
+        for row in rows
+        for to, cell in zip(heads[1:], row[1:], strict=True)
+        if cell != "·"
     }
     assert owed == {
         (low, high): f"£{25 * (points[high] - points[low]) / 100:.2f}"
@@ -185,7 +199,10 @@ def test_a_tick_that_says_neither_changes_nothing(told):
     payment = close(table.session).payments.first()
     mark_paid(payment=payment, paid=True, actor=PHONE)
     answer = signed_in("kate").post(of(table.session, f"payments/{payment.pk}/pay"), told)
-    assert (answer.status_code, said(answer)) == (422, "Say whether it was paid. Nothing was changed.")
+    assert (answer.status_code, said(answer)) == (
+        422,
+        "Say whether it was paid. Nothing was changed.",
+    )
     assert again(payment).paid_at is not None
 
 
@@ -195,7 +212,10 @@ def test_a_payment_of_another_evening_cannot_be_ticked_here():
     payment = close(theirs.session).payments.first()
     client = a_phone()
     client.get(f"/host/{ours.links.get(right='host').token}")
-    assert client.post(of(ours.session, f"payments/{payment.pk}/pay"), {"paid": "yes"}).status_code == 404
+    assert (
+        client.post(of(ours.session, f"payments/{payment.pk}/pay"), {"paid": "yes"}).status_code
+        == 404
+    )
     assert again(payment).paid_at is None
 
 
@@ -208,7 +228,9 @@ def test_a_reopened_evening_shows_the_old_closing_struck_through_and_what_was_pa
     close(table.session)
     page = kate.get(of(table.session, "settlement"))
     assert "Paid already under closing 1: Ann to Eve, £1.25." in page.content.decode()
-    (old,) = re.findall(r'<section class="earlier".*?</section>', page.content.decode(), flags=re.DOTALL)
+    (old,) = re.findall(
+        r'<section class="earlier".*?</section>', page.content.decode(), flags=re.DOTALL
+    )
     assert "“A hand is missing”" in old
     assert [text(line) for line in re.findall(r"<s>(.*?)</s>", old)] == [
         "Eve +20 (+£5.00)",
@@ -268,9 +290,16 @@ def test_the_sheets_are_pdfs_and_the_same_bytes_twice(name, paper):
     table = a_table(EVE_ALONE, BEN_WITH_DAN)
     client, path = a_phone(), address(table, f"{name}?paper={paper}")
     one, other = client.get(path), client.get(path)
-    assert (one.status_code, one["Content-Type"], one.content[:5]) == (200, "application/pdf", b"%PDF-")
+    assert (one.status_code, one["Content-Type"], one.content[:5]) == (
+        200,
+        "application/pdf",
+        b"%PDF-",
+    )
     assert one.content == other.content
-    assert one["Content-Disposition"].startswith("inline; filename=") and ".pdf" in one["Content-Disposition"]
+    assert (
+        one["Content-Disposition"].startswith("inline; filename=")
+        and ".pdf" in one["Content-Disposition"]
+    )
 
 
 def test_an_evening_without_a_hand_has_its_sheets_too():
@@ -303,7 +332,9 @@ def test_before_closing_it_says_what_is_open_besides_the_money_of_the_hands():
     for player in club.players.filter(name__in=["Ann", "Ben"]):
         arrive(session=session, player=player, actor=PHONE)
     leave(session=session, player=club.players.get(name="Ben"), left=True)
-    begin_hand(table=again(table), sitting=table.sitting.pk, id=some_id(1), maker=1, call="D", actor=PHONE)
+    begin_hand(
+        table=again(table), sitting=table.sitting.pk, id=some_id(1), maker=1, call="D", actor=PHONE
+    )
     assert still_open(signed_in().get(of(session, "close"))) == [
         "Table 1 : a hand is begun and not finished Table 1 : 1 hand objected to "
         "Ben has left and still sits at Table 1 : who takes the place? "

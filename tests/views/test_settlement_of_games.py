@@ -1,4 +1,5 @@
-"""A session with games: its settlement on the screen and on paper, and the score sheets of its tables."""
+"""A session with games: its settlement on the screen and on paper, and the score sheets of its
+tables."""
 
 import re
 
@@ -51,7 +52,9 @@ def page_of(session, rest="settlement"):
 
 def nets(page):
     """The table of what each won and lost: its heads, then a line a player."""
-    (table,) = re.findall(r'<table class="nets">.*?</table>', page.content.decode(), flags=re.DOTALL)
+    (table,) = re.findall(
+        r'<table class="nets">.*?</table>', page.content.decode(), flags=re.DOTALL
+    )
     rows = re.findall(r"<tr>.*?</tr>", table, flags=re.DOTALL)
     return [
         [
@@ -82,12 +85,16 @@ def test_a_rubber_of_ten_points_is_settled_across():
         "Ben pays Ann £10.00",
     ]
     assert shown(page, r"<summary>Why</summary>(.*?)</details>")[1] == (
-        f"Ben lost 10 game points; owes 10 to Ann: in all {MINUS}10, at £1.00 a game point {MINUS}£10.00. "
+        f"Ben lost 10 game points; owes 10 to Ann: in all {MINUS}10, at £1.00 a game point "
+        f"{MINUS}£10.00. "
         "Ann won 10 game points; receives 10 from Ben: in all +10, at £1.00 a game point +£10.00."
     )
-    assert shown(page, r'<ul class="story">(.*?)</ul>') == ["Rubber 1 to Ann and Cat, 10 points to 0"]
+    assert shown(page, r'<ul class="story">(.*?)</ul>') == [
+        "Rubber 1 to Ann and Cat, 10 points to 0"
+    ]
     assert shown(page, r'<h2 id="pairs">(.*?)</section>')[0].endswith(
-        "Partners pay across: each loser pays one winner (a ruling). Ann settles with Ben, Cat with Dan."
+        "Partners pay across: each loser pays one winner (a ruling). Ann settles with Ben, Cat "
+        "with Dan."
     )
     assert "Foster" not in page.content.decode()
 
@@ -104,8 +111,10 @@ def test_points_and_games_of_one_evening_are_settled_as_one():
         ["Sum", "0", "0", "£0.00"],
     ]
     assert shown(page, r'<ul class="sittings">(.*?)<details')[0] == (
-        "Table 1 Call-Ace, 25p a point · 1 hand Ann 0 , Ben 0 , Cat 0 , Dan 0 , Eve 5 points scored "
-        f"Table 2 Club laws, £1.00 a game point · 7 hands Ann +10 , Ben {MINUS}10 , Cat +10 , Dan {MINUS}10 "
+        "Table 1 Call-Ace, 25p a point · 1 hand Ann 0 , Ben 0 , Cat 0 , Dan 0 , Eve 5 points "
+        "scored "
+        f"Table 2 Club laws, £1.00 a game point · 7 hands Ann +10 , Ben {MINUS}10 , Cat +10 , Dan "
+        f"{MINUS}10 "
         "game points won and lost"
     )
 
@@ -160,7 +169,8 @@ def test_the_sheet_of_a_mixed_session_says_what_the_page_says(size):
         f"Ann {MINUS}5 +10 +£8.75",
         f"Dan {MINUS}5 {MINUS}10 {MINUS}£11.25",
         "Sum 0 0 £0.00",
-        "Where points are played for, every lower player owes every higher one the difference (Foster 1905,",
+        "Where points are played for, every lower player owes every higher one the difference "
+        "(Foster 1905,",
         "Table 2: Partners pay across: each loser pays one winner (a ruling).",
         "Ann settles with Ben, Cat with Dan.",
         "what comes in less what goes out is the figure under “Money”.",
@@ -173,7 +183,11 @@ def test_the_sheet_of_a_mixed_session_says_what_the_page_says(size):
 
 def test_the_sheet_of_one_rubber_table_tells_its_rubbers():
     said = paper(a_rubber_table().session)
-    for line in ("Ann 10 0 +10 +£10.00", "Ben pays Ann £10.00", "The games Table 1, Club laws, 7 hands"):
+    for line in (
+        "Ann 10 0 +10 +£10.00",
+        "Ben pays Ann £10.00",
+        "The games Table 1, Club laws, 7 hands",
+    ):
         assert squeezed(line) in said
     assert "Foster" not in said
 
@@ -189,7 +203,9 @@ def test_a_rubber_goes_on_while_the_session_is_open_and_is_broken_off_when_it_is
     close(table.session)
     assert squeezed("2 hand 3 0 1 1 Not finished: it does not count.") in said()
     assert "Brokenoff:" in said()
-    assert squeezed("Ben pays Ann 2 game points, £2.00; Dan pays Cat 2 game points, £2.00.") in said()
+    assert (
+        squeezed("Ben pays Ann 2 game points, £2.00; Dan pays Cat 2 game points, £2.00.") in said()
+    )
 
 
 def test_every_sitting_of_games_has_its_sheet():
@@ -206,7 +222,9 @@ def test_a_corrected_hand_of_a_game_stays_struck_through_and_the_games_are_those
     record = HandRecord.objects.get(pk=again(table).sitting.counted[1].id)
     told = notation.read("Cat 2", tuple(FOUR))
     correct_hand(record=record, hand=told, revision=0, why="Two tricks", actor=PHONE)
-    take_back(record=HandRecord.objects.get(pk=again(table).sitting.latest), why="Twice", actor=PHONE)
+    take_back(
+        record=HandRecord.objects.get(pk=again(table).sitting.latest), why="Twice", actor=PHONE
+    )
     said = whole(a_phone().get(address(table, "score.pdf")).content)
     assert squeezed("1 hands 1–2 4 4 2 2 In progress.") in said
     assert re.search(r"2BenAnn,threetricksCorrected\d\d:\d\dby.*?:Twotricks2BenCat,twotricks", said)
@@ -215,13 +233,18 @@ def test_a_corrected_hand_of_a_game_stays_struck_through_and_the_games_are_those
 
 @pytest.mark.parametrize("size", ["A4", "letter"])
 @pytest.mark.parametrize(
-    ("key", "names"), [("club-laws", FOUR), ("hoyle-three-setback", FIVE[:3]), ("britannica-two", FIVE[:2])]
+    ("key", "names"),
+    [("club-laws", FOUR), ("hoyle-three-setback", FIVE[:3]), ("britannica-two", FIVE[:2])],
 )
 def test_the_sheets_of_games_are_the_same_bytes_twice(key, names, size):
     table = a_table("Ann 5", "Ben 2", names=names, rules_key=key)
     for name in GAME_SHEETS:
         one, other = (a_phone().get(address(table, f"{name}?paper={size}")) for _ in range(2))
-        assert (one.status_code, one["Content-Type"], one.content) == (200, "application/pdf", other.content)
+        assert (one.status_code, one["Content-Type"], one.content) == (
+            200,
+            "application/pdf",
+            other.content,
+        )
 
 
 def test_a_table_of_games_without_a_hand_has_its_sheets_too():

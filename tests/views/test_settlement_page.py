@@ -13,7 +13,8 @@ pytestmark = pytest.mark.django_db
 
 
 def after_dan_left():
-    """Ann with Ben, a point; then Eve for Dan, and Ann euchred alone twice: Dan owes Ann, who ends lowest."""
+    """Ann with Ben, a point; then Eve for Dan, and Ann euchred alone twice: Dan owes Ann, who ends
+    lowest."""
     table = a_table("Ann+Ben 3", names=["Ann", "Ben", "Cat", "Dan"])
     change_people(table=again(table), names=["Ann", "Ben", "Cat", "Eve"])
     for _ in range(2):
@@ -38,7 +39,9 @@ def test_what_the_pairs_bring_a_player_less_what_they_cost_him_is_his_money(sess
         for creditor, cell in zip(table["columns"], cells, strict=True):
             brings[debtor] -= pence(cell)
             brings[creditor] += pence(cell)
-    assert brings == {line["name"]: pence(line["cells"][-1]["words"]) for line in player_lines(statement)}
+    assert brings == {
+        line["name"]: pence(line["cells"][-1]["words"]) for line in player_lines(statement)
+    }
     assert sum(bool(cell) for _, cells in table["rows"] for cell in cells) == len(statement.pairs)
 
 

@@ -11,7 +11,16 @@ from django.urls import get_resolver
 from django.utils import timezone
 
 from tests.actions.test_officers import the_club
-from tests.cast import a_club, a_phone, a_table, address, an_officer, an_organiser, form_of, signed_in
+from tests.cast import (
+    a_club,
+    a_phone,
+    a_table,
+    address,
+    an_officer,
+    an_organiser,
+    form_of,
+    signed_in,
+)
 from tests.views.reading import said, shown
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +39,7 @@ def kate_and_sam():
     return an_organiser("kate"), an_organiser("sam")
 
 
-def test_five_wrong_passwords_lock_the_name_from_that_address_and_the_right_one_does_not_help_then():
+def test_five_wrong_passwords_lock_the_name_from_that_address_against_the_right_one_too():
     assert try_to(times=6) == [200, 200, 200, 200, 429, 429]
     assert try_to(password="kate") == [429]
 
@@ -45,13 +54,22 @@ def test_the_page_says_when_to_try_again_and_that_nothing_else_is_locked():
     try_to(times=4)
     with override_settings(TIME_ZONE="Europe/Vienna"):
         now = timezone.localtime()
-        answer = a_phone().post("/sign-in", {"username": "kate", "password": "wrong"}, REMOTE_ADDR=HALL)
-    assert (answer.status_code, shown(answer, "<h1>(.*?)</h1>")) == (429, ["Too many wrong passwords"])
+        answer = a_phone().post(
+            "/sign-in", {"username": "kate", "password": "wrong"}, REMOTE_ADDR=HALL
+        )
+    assert (answer.status_code, shown(answer, "<h1>(.*?)</h1>")) == (
+        429,
+        ["Too many wrong passwords"],
+    )
     times = [f"{now + timedelta(minutes=15, seconds=late):%H:%M}" for late in (0, 5)]
     assert said(answer) in [
-        f"“kate” cannot sign in from here for the next 15 minutes: try again at {time}." for time in times
+        f"“kate” cannot sign in from here for the next 15 minutes: try again at {time}."
+        for time in times
     ]
-    assert "Nothing else is locked: tables, codes and other names work as before" in answer.content.decode()
+    assert (
+        "Nothing else is locked: tables, codes and other names work as before"
+        in answer.content.decode()
+    )
     assert 880 <= int(answer["Retry-After"]) <= 900
 
 
@@ -78,7 +96,9 @@ def test_trying_on_while_it_is_locked_does_not_make_it_longer():
 
 
 def test_signing_in_forgets_what_was_wrong_before():
-    assert try_to(times=4) + try_to(password="kate") + try_to(times=4) == [200] * 4 + [302] + [200] * 4
+    assert (
+        try_to(times=4) + try_to(password="kate") + try_to(times=4) == [200] * 4 + [302] + [200] * 4
+    )
     assert try_to(password="kate") == [302]
 
 
@@ -149,9 +169,14 @@ def test_a_poll_and_a_hand_know_nothing_of_it():
     assert [query["sql"] for query in queries if "axes" in query["sql"]] == []
 
 
-# -- one's own password -------------------------------------------------------------------------------
+# -- one's own password
+# -------------------------------------------------------------------------------
 
-CHANGE = {"old_password": "kate", "new_password1": "a new password", "new_password2": "a new password"}
+CHANGE = {
+    "old_password": "kate",
+    "new_password1": "a new password",
+    "new_password2": "a new password",
+}
 
 
 def test_everybody_who_is_signed_in_changes_his_password_and_his_other_browsers_are_signed_out():
@@ -167,11 +192,15 @@ def test_everybody_who_is_signed_in_changes_his_password_and_his_other_browsers_
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        ({"old_password": "wrong"}, "Your old password was entered incorrectly. Please enter it again."),
+        (
+            {"old_password": "wrong"},
+            "Your old password was entered incorrectly. Please enter it again.",
+        ),
         ({"new_password2": "another"}, "The two password fields didn’t match."),
         (
             {"new_password1": "12345", "new_password2": "12345"},
-            "This password is too short. It must contain at least 8 characters. This password is too common.",
+            "This password is too short. It must contain at least 8 characters. This password is "
+            "too common.",
         ),
     ],
 )
@@ -190,7 +219,8 @@ def test_the_head_of_a_page_says_who_is_signed_in_and_leads_to_his_password(name
     assert shown(a_phone().get(path), head) == ["Sign in"]
 
 
-# -- the front page -----------------------------------------------------------------------------------
+# -- the front page
+# -----------------------------------------------------------------------------------
 
 
 def test_the_front_page_shows_the_clubs_one_serves_by_name_and_as_what():
@@ -202,5 +232,6 @@ def test_the_front_page_shows_the_clubs_one_serves_by_name_and_as_what():
 
 def test_an_account_that_serves_no_club_is_told_how_it_comes_to_one():
     assert shown(signed_in("kate").get("/"), r'<p class="told">(.*?)</p>') == [
-        "You serve no club at present. Whoever owns one can make you an invitation: open its link here."
+        "You serve no club at present. Whoever owns one can make you an invitation: open its link "
+        "here."
     ]

@@ -93,7 +93,9 @@ def test_yours_is_put_in_its_place_by_the_page_that_showed_both(table, record):
 def test_theirs_is_kept_by_going_back_to_the_score(table, record):
     theirs(record)
     answer = sent(table, record, look="yes")
-    assert f'href="{address(table, "score")}#hand-{record.pk}">Keep theirs' in answer.content.decode()
+    assert (
+        f'href="{address(table, "score")}#hand-{record.pk}">Keep theirs' in answer.content.decode()
+    )
 
 
 def test_two_who_correct_it_alike_have_nothing_left_to_do(table, record):
@@ -117,7 +119,11 @@ def test_a_hand_taken_back_meanwhile_is_told_and_nothing_stored(press, table, re
 def test_a_hand_taken_back_meanwhile_is_put_back_and_then_yours_is_looked_at(table, record):
     take_back(record=record, actor=M3)
     answer = sent(table, record, revision=1, **{"put-back": "yes"})
-    assert (answer.status_code, again(record).state, again(record).hand) == (200, "counted", BEN_WITH_DAN)
+    assert (answer.status_code, again(record).state, again(record).hand) == (
+        200,
+        "counted",
+        BEN_WITH_DAN,
+    )
     assert shown(answer, r"it would say: <b>(.*?)</b>") == ["Ann with Cat, four tricks"]
     assert sent(table, record, revision=2, save="").status_code == 302
     assert again(record).hand == YOURS

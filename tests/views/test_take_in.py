@@ -24,7 +24,9 @@ pytestmark = pytest.mark.django_db
 
 FIVE = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 STAKE = {"currency": "GBP", "point": "0.25"}
-PAPER = a_sheet("Ben+Dan 5", {"maker": "Eve", "partner": None, "tricks": 3, "note": "late"}, stake=STAKE)
+PAPER = a_sheet(
+    "Ben+Dan 5", {"maker": "Eve", "partner": None, "tricks": 3, "note": "late"}, stake=STAKE
+)
 
 
 @pytest.fixture
@@ -59,11 +61,15 @@ def test_a_sheet_is_shown_before_anything_is_stored(way, session, kate):
     if way == "pasted":
         page = post(kate, session, PAPER)
     else:
-        page = kate.post(path(session), {"file": SimpleUploadedFile("s.json", json.dumps(PAPER).encode())})
+        page = kate.post(
+            path(session), {"file": SimpleUploadedFile("s.json", json.dumps(PAPER).encode())}
+        )
     assert (page.status_code, everything()) == (200, stored)
     words = text(page.content.decode())
     assert "Call-Ace, 25p a point, 2 hands." in words
-    assert shown(page, r'<p class="told">(.*?)</p>') == ["New to the club, and added as guests: Eve."]
+    assert shown(page, r'<p class="told">(.*?)</p>') == [
+        "New to the club, and added as guests: Eve."
+    ]
     assert shown(page, r"<tr><th scope=\"row\">.*?</tr>") == [
         "Ann 0 −7 −£1.75",
         "Ben 3 +8 +£2.00",
@@ -88,16 +94,23 @@ def test_what_was_looked_at_becomes_a_table(session, kate):
 
 def test_a_second_tap_is_told_that_it_is_here(session, kate):
     post(kate, session, PAPER, take="yes")
-    sentence = "Hands of this sheet are here already: Table 1 of The final has them. Nothing was stored."
+    sentence = (
+        "Hands of this sheet are here already: Table 1 of The final has them. Nothing was stored."
+    )
     for more in ({}, {"take": "yes"}):
-        assert refused(path(session), {"sheet": json.dumps(PAPER)} | more, client=kate) == (409, sentence)
+        assert refused(path(session), {"sheet": json.dumps(PAPER)} | more, client=kate) == (
+            409,
+            sentence,
+        )
 
 
 def test_the_page_tells_what_the_club_knows_otherwise(session, kate):
     rules = {"base": "keller", "name": "Ours", "euchre": 3}
     players = ["ann", "Ben", "Cat", "Dan"]
     page = post(
-        kate, session, a_sheet("Ben 3", players=players, rules=rules, played="2020-01-01", title="Paper")
+        kate,
+        session,
+        a_sheet("Ben 3", players=players, rules=rules, played="2020-01-01", title="Paper"),
     )
     assert shown(page, r'<p class="told">(.*?)</p>') == [
         "ann is Ann, as the club spells it.",
@@ -117,7 +130,10 @@ HAND = {"maker": "Ann", "partner": "Ben", "tricks": 3}
     ("told", "sentence"),
     [
         ("", "Paste a sheet, or choose its file."),
-        ("{", "not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
+        (
+            "{",
+            "not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)",
+        ),
         (a_sheet({"maker": "Zed", "tricks": 3}), 'hand 1: maker "Zed" is not at this table'),
         (a_sheet(HAND | {"turned": "joker"}), "hand 1: There is no joker in this pack."),
         (
@@ -147,7 +163,9 @@ HAND = {"maker": "Ann", "partner": "Ben", "tricks": 3}
         ),
     ],
 )
-def test_what_cannot_be_taken_in_is_refused_in_the_reader_s_own_words(told, sentence, session, kate):
+def test_what_cannot_be_taken_in_is_refused_in_the_reader_s_own_words(
+    told, sentence, session, kate
+):
     sent = told if isinstance(told, str) else json.dumps(told)
     status, found = refused(path(session), {"sheet": sent, "take": "yes"}, client=kate)
     assert status == 422
@@ -172,7 +190,9 @@ def test_a_closed_session_says_so(kate):
     close(table.session)
     page = kate.get(path(table.session))
     assert "This session is closed: nothing can be taken in." in text(page.content.decode())
-    status, sentence = refused(path(table.session), {"sheet": json.dumps(PAPER), "take": "yes"}, client=kate)
+    status, sentence = refused(
+        path(table.session), {"sheet": json.dumps(PAPER), "take": "yes"}, client=kate
+    )
     assert (status, sentence) == (
         409,
         "This session is closed. Nothing was changed; whoever runs it can reopen it.",

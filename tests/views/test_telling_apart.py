@@ -1,4 +1,5 @@
-"""People with names alike of whom somebody said that they are two: it is remembered, shown, taken back."""
+"""People with names alike of whom somebody said that they are two: it is remembered, shown, taken
+back."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -84,7 +85,9 @@ def test_what_cannot_be_is_refused_and_stores_nothing(club, zoes):
     (stranger,) = add_players(club=a_club("Another", organiser="mallory"), names=["Zoé"])
     stored = everything()
     for other in (zoes[0], stranger):
-        with pytest.raises(Refused, match="These are not two players of one club. Nothing was changed."):
+        with pytest.raises(
+            Refused, match="These are not two players of one club. Nothing was changed."
+        ):
             tell_apart(one=zoes[0], other=other, actor=PHONE)
     assert send(club, zoes[0], stranger).status_code == 404
     assert everything() == stored
@@ -117,13 +120,19 @@ def test_a_line_of_a_list_said_to_be_somebody_new_is_not_pointed_out_again(club)
 
 def test_the_page_of_two_says_who_told_them_apart_and_offers_it_once(club, zoes):
     one, other = zoes
-    path, button = f"/clubs/{club.pk}/players/{one.pk}/merge?other={other.pk}", "They are two persons<"
+    path, button = (
+        f"/clubs/{club.pk}/players/{one.pk}/merge?other={other.pk}",
+        "They are two persons<",
+    )
     assert button in signed_in().get(path).content.decode()
     send(club, other, one)
     page = signed_in().get(path)
     (said,) = shown(page, r'<p class="told">(.*?)</p>')
     assert said.startswith("kate said on ") and said.endswith("that these are two persons.")
-    assert (button in page.content.decode(), "Make them one person" in page.content.decode()) == (False, True)
+    assert (button in page.content.decode(), "Make them one person" in page.content.decode()) == (
+        False,
+        True,
+    )
     offered = signed_in().get(f"/clubs/{club.pk}/players/{one.pk}/merge").content.decode()
     assert f"?other={other.pk}" not in offered
 

@@ -1,4 +1,5 @@
-"""Hands that wait, on the pad: each beside what was told for the same deal, and a tap that decides."""
+"""Hands that wait, on the pad: each beside what was told for the same deal, and a tap that
+decides."""
 
 import re
 
@@ -58,7 +59,9 @@ def press(table, says, client=None):
     """Press the button of the pad that says this, as a browser without JavaScript does."""
     client = client or a_phone()
     page = client.get(address(table)).content.decode()
-    (form,) = (form for form in re.findall(r"<form.*?</form>", page, flags=re.DOTALL) if f">{says}" in form)
+    (form,) = (
+        form for form in re.findall(r"<form.*?</form>", page, flags=re.DOTALL) if f">{says}" in form
+    )
     fields = dict(re.findall(r'name="(same_as|revision|number)" value="([^"]*)"', form))
     (keep,) = re.findall(r'name="keep" value="(\w+)"', form)
     return client.post(re.search(r'action="([^"]*)"', form)[1], fields | {"keep": keep})
@@ -134,7 +137,10 @@ def test_the_one_that_is_not_chosen_stays_in_the_history():
 def test_the_same_hand_on_both_phones_is_offered_as_one():
     table, _, _ = a_pair("Eve! 5", "Eve! 5")
     page = pad(table)
-    assert buttons(page) == ["The same hand: count it once", "Both were played: count the new one as hand 3"]
+    assert buttons(page) == [
+        "The same hand: count it once",
+        "Both were played: count the new one as hand 3",
+    ]
     assert (strong(page), differing(page)) == (buttons(page)[:1], [])
     press(table, "The same hand: count it once")
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 5")
@@ -177,7 +183,10 @@ def test_what_waits_behind_it_is_told_with_what_becomes_of_it():
 
 def test_behind_the_latest_hand_the_rest_counts_by_itself():
     table, _, _ = a_cellar("Eve! 4")
-    assert "Once you have chosen, what came after it counts by itself." in shown(pad(table), SECTION)[0]
+    assert (
+        "Once you have chosen, what came after it counts by itself."
+        in shown(pad(table), SECTION)[0]
+    )
     press(table, 'This is right<span class="hidden"> (hand 2')
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 4", *CELLAR[1:])
 
@@ -289,7 +298,9 @@ def test_the_board_says_that_a_hand_waits():
     assert "wait" not in shown(a_phone().get(board), '<p class="now">.*?</p>')[0]
     log_unseen(table)
     log_unseen(table)
-    assert shown(a_phone().get(board), '<p class="now">.*?</p>')[0].endswith("2 hands wait for a decision")
+    assert shown(a_phone().get(board), '<p class="now">.*?</p>')[0].endswith(
+        "2 hands wait for a decision"
+    )
 
 
 def test_the_pad_opens_after_a_tap_that_would_log_what_cannot_be():

@@ -89,7 +89,10 @@ def test_names_are_listed_with_their_tables_and_who_has_no_seat_yet():
 
 def test_the_notice_and_the_clock_stand_on_top():
     session = an_evening()
-    assert "notice" not in wall(session).content.decode().partition("<header>")[2].partition("</header>")[0]
+    assert (
+        "notice"
+        not in wall(session).content.decode().partition("<header>")[2].partition("</header>")[0]
+    )
     tell_everybody(session=session, notice="Supper at nine")
     page = wall(session)
     assert shown(page, r'<p class="notice">(.*?)</p>') == ["Supper at nine"]
@@ -149,7 +152,9 @@ def test_the_codes_are_made_shown_and_renewed_by_who_runs_the_evening():
     for _ in range(2):
         for right in ("wall", "door"):
             assert kate.post(f"/sessions/{session.pk}/passes/{right}/renew").status_code == 302
-        found.append(shown(kate.get(f"/sessions/{session.pk}/passes/"), r'<p class="address">(.*?)</p>'))
+        found.append(
+            shown(kate.get(f"/sessions/{session.pk}/passes/"), r'<p class="address">(.*?)</p>')
+        )
     assert [len(addresses) for addresses in found] == [2, 2]
     assert set(found[0]) & set(found[1]) == set()
     assert kate.post(f"/sessions/{session.pk}/passes/calendar/renew").status_code == 404

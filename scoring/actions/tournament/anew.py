@@ -1,4 +1,5 @@
-"""What follows when others sit at a table of a running round: its phone's sitting, and the plan ahead."""
+"""What follows when others sit at a table of a running round: its phone's sitting, and the plan
+ahead."""
 
 from __future__ import annotations
 
@@ -17,11 +18,14 @@ from scoring.movements.tournament.values import SEATS
 
 
 def sit_anew(row: RoundTable) -> None:
-    """Let the table's phone know who sits there now: its sitting ends, and the next of this round begins.
+    """Let the table's phone know who sits there now: its sitting ends, and the next of this round
+    begins.
 
     Where its rules are for another number of people it goes on by totals, till they are so many.
     """
-    sitting = row.sittings.filter(ended_at=None).select_related("table__session", "table__house").first()
+    sitting = (
+        row.sittings.filter(ended_at=None).select_related("table__session", "table__house").first()
+    )
     if sitting is None:
         sit_down(row.round.tournament, [row])
         return
@@ -37,7 +41,8 @@ def sit_anew(row: RoundTable) -> None:
 
 
 def goes_on(row: RoundTable) -> bool:
-    """Return whether a table is played at still: its round is not over, and no result was told of it."""
+    """Return whether a table is played at still: its round is not over, and no result was told of
+    it."""
     return row.round.ended_at is None and not row.reports.filter(withdrawn_at=None).exists()
 
 
@@ -54,7 +59,8 @@ def people_at(row: RoundTable) -> list[Player]:
 
 
 def plan_anew(tournament: Tournament, *, keep: bool = False) -> None:
-    """Plan the rounds to come of a rotation for those who are there now; too few, and there is no plan.
+    """Plan the rounds to come of a rotation for those who are there now; too few, and there is no
+    plan.
 
     With `keep`, what was planned stays as it is, as far as it goes.
     """

@@ -1,4 +1,5 @@
-"""What a table's people do by its phone: tell totals, say who won a tie, confirm, object, ring the bell."""
+"""What a table's people do by its phone: tell totals, say who won a tie, confirm, object, ring the
+bell."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ def tell_totals(
     lones: Mapping[int, int],
     actor: Actor,
 ) -> Report:
-    """Store how a round ended as one side tells it: points by side, lone hands by the entrant's number.
+    """Store how a round ended as one side tells it: points by side, lone hands by the entrant's
+    number.
 
     At a table of three `side` and those of `points` are seats. Sent twice, it is stored once.
     """
@@ -36,12 +38,15 @@ def tell_totals(
 
 @transaction.atomic
 def say_who_won(*, key: UUID, round_table: RoundTable, tie: str, actor: Actor) -> Report:
-    """Store who won where points are level; said again, the last word stands. Refused when they are not."""
+    """Store who won where points are level; said again, the last word stands. Refused when they are
+    not."""
     _begin(round_table)
     points = points_that_stand(played_at(round_table))
     best = [side for side, number in points.items() if number == max(points.values())]
     if tie not in best or len(best) < 2:
-        raise Refused("The points are not level any more: nobody has to win a tie. Nothing was stored.")
+        raise Refused(
+            "The points are not level any more: nobody has to win a tie. Nothing was stored."
+        )
     return _tell(key, round_table, actor, tie=tie)
 
 
@@ -49,13 +54,15 @@ def say_who_won(*, key: UUID, round_table: RoundTable, tie: str, actor: Actor) -
 def confirm(
     *, key: UUID, round_table: RoundTable, side: str, seen: Mapping[str, int], actor: Actor
 ) -> Report:
-    """Store that a side says the same as what stands. `seen` are the points that it was asked about: Refused
-    when others stand by now."""
+    """Store that a side says the same as what stands. `seen` are the points that it was asked
+    about: Refused when others stand by now."""
     _begin(round_table)
     played = played_at(round_table)
     points = points_that_stand(played)
     if not points or points != dict(seen):
-        raise Refused("Something else was told meanwhile. Nothing was stored: look at the points again.")
+        raise Refused(
+            "Something else was told meanwhile. Nothing was stored: look at the points again."
+        )
     result = played.verdict.result
     said = {"lones": result.lones, "tie": result.tie or ""} if result else {}
     return _tell(key, round_table, actor, points=points, **said, **_teller(round_table, side))
@@ -75,10 +82,15 @@ def ring_the_bell(*, round_table: RoundTable, actor: Actor) -> Round:
     tournament = for_changes(round_table.round.tournament)
     row = Round.objects.get(pk=round_table.round_id)
     if round_table.no != HEAD or format_in(tournament).ends != "bell":
-        raise Refused("Only the head table rings a bell, where one ends the rounds. The round goes on.")
+        raise Refused(
+            "Only the head table rings a bell, where one ends the rounds. The round goes on."
+        )
     if row.ended_at is not None:
         return row
-    if row.started_at is None and HandRecord.objects.filter(sitting__round_table=round_table).exists():
+    if (
+        row.started_at is None
+        and HandRecord.objects.filter(sitting__round_table=round_table).exists()
+    ):
         start_round(tournament=tournament, no=row.no, actor=actor)
     return end_round(tournament=tournament, no=row.no, how=Round.End.BELL, actor=actor)
 
@@ -93,7 +105,8 @@ def _tell(key: UUID, round_table: RoundTable, actor: Actor, **said) -> Report:
 
 
 def _teller(round_table: RoundTable, side: str) -> dict:
-    """Return who speaks, as a report has it: a side, at a table of three whoever sits in the seat."""
+    """Return who speaks, as a report has it: a side, at a table of three whoever sits in the
+    seat."""
     if side in SIDES:
         return {"side": side}
     placing = round_table.placings.select_related("entrant").filter(seat=side).first()

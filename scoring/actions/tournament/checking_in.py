@@ -1,4 +1,5 @@
-"""Whoever has a place in a round is checked in with it, and owes what the door costs; taken back with it."""
+"""Whoever has a place in a round is checked in with it, and owes what the door costs; taken back
+with it."""
 
 from __future__ import annotations
 
@@ -23,8 +24,8 @@ def check_round_in(row: Round, *, at: datetime, actor: Actor) -> None:
 
 
 def check_entrant_in(row: Round, entrant: Entrant, *, actor: Actor) -> None:
-    """Check in whom somebody gave a seat in a running round, if he is no ghost and was not; who had left is
-    back. He came with the round: it is taken back with it, and by `check_entrant_out`."""
+    """Check in whom somebody gave a seat in a running round, if he is no ghost and was not; who had
+    left is back. He came with the round: it is taken back with it, and by `check_entrant_out`."""
     has_left(entrant, left=False)
     came = row.tournament.session.attendances.filter(player__in=entrant.people)
     known = set(came.values_list("player", flat=True))
@@ -36,7 +37,11 @@ def _check_in(row: Round, people: Iterable[Player], *, at: datetime, actor: Acto
     session = row.tournament.session
     came = [
         Attendance(
-            session=session, player=player, arrived_at=at, by=actor.name, fee_minor=fee_for(session, player)
+            session=session,
+            player=player,
+            arrived_at=at,
+            by=actor.name,
+            fee_minor=fee_for(session, player),
         )
         for player in lock_players(*people)
     ]
@@ -44,8 +49,8 @@ def _check_in(row: Round, people: Iterable[Player], *, at: datetime, actor: Acto
 
 
 def check_round_out(row: Round, *, at: datetime, actor: Actor) -> None:
-    """Take back whom the round checked in, told at this moment; who has paid since stays, and so does whose
-    fee was set by hand."""
+    """Take back whom the round checked in, told at this moment; who has paid since stays, and so
+    does whose fee was set by hand."""
     _check_out(row.tournament.session.attendances.filter(arrived_at=at), actor=actor)
 
 
@@ -65,5 +70,7 @@ def _check_out(came: QuerySet[Attendance], *, actor: Actor) -> None:
 
 def has_left(entrant: Entrant, *, left: bool) -> None:
     """Let the door know that an entrant has left the tournament, or is back."""
-    came = Attendance.objects.filter(session=entrant.tournament.session_id, player__in=entrant.people)
+    came = Attendance.objects.filter(
+        session=entrant.tournament.session_id, player__in=entrant.people
+    )
     came.filter(left_at__isnull=left).update(left_at=timezone.now() if left else None)

@@ -33,7 +33,8 @@ def pay(*, tournament: Tournament, player: Player, paid: bool, actor: Actor) -> 
 
 @transaction.atomic
 def take_out_absent(*, tournament: Tournament, numbers: Collection[int]) -> list[Entrant]:
-    """Take out those of these entrants of whom nobody is here, and return them; as `take_all_out` does."""
+    """Take out those of these entrants of whom nobody is here, and return them; as `take_all_out`
+    does."""
     tournament = for_changes(tournament)
     here = set(tournament.session.attendances.filter(left_at=None).values_list("player", flat=True))
     found = entrants_of(tournament).filter(no__in=numbers, ghost=False)

@@ -1,4 +1,5 @@
-"""Paper typed at the desk: a card's line of one round, a table's slip, a whole card; and taken back.
+"""Paper typed at the desk: a card's line of one round, a table's slip, a whole card; and taken
+back.
 
 All of it becomes reports: cards that differ are a dispute, and nothing is ever overwritten.
 """
@@ -12,7 +13,15 @@ from django.db import transaction
 from django.db.models import Q
 
 from scoring.actions import Refused
-from scoring.actions.tournament.paper import begun, entrant_of, place_of, says_this, seated, tell, tie_of
+from scoring.actions.tournament.paper import (
+    begun,
+    entrant_of,
+    place_of,
+    says_this,
+    seated,
+    tell,
+    tie_of,
+)
 from scoring.actions.tournament.reports import withdraw
 from scoring.actions.tournament.stage import for_changes
 from scoring.models import Entrant, Report, Tournament
@@ -37,8 +46,8 @@ def type_card(
 ) -> Report:
     """Store what an entrant's card says of one round, and return it; his last word stands.
 
-    `won` says whose points were marked as those of who won a tie: "own" or "other". Raises Refused when he
-    can have no card of that round, and for points that cannot be.
+    `won` says whose points were marked as those of who won a tie: "own" or "other". Raises Refused
+    when he can have no card of that round, and for points that cannot be.
     """
     tournament = for_changes(tournament)
     entrant = entrant_of(tournament, no)
@@ -48,7 +57,8 @@ def type_card(
     if line.against is not None and len(said.points) < 2:
         one = f"Table {at.no} plays with three, each for himself"
         raise Refused(
-            f"{one}: type the points of number {no} alone, “{no} {line.points}”. Nothing was stored."
+            f"{one}: type the points of number {no} alone, “{no} {line.points}”. Nothing was "
+            "stored."
         )
     mine = table.side_of(no)
     tie = tie_of(said.points, {"own": mine, "other": values.OTHER.get(mine, "")}.get(won, ""))
@@ -69,24 +79,31 @@ def type_slip(
 ) -> Report:
     """Store a table's slip of one round, and return it; the last slip of a table stands.
 
-    `points` by side, as they sit: north and south first; `lones` by number; `won` is the place among the
-    points of who won a tie. Raises Refused for no such table, and for points that cannot be.
+    `points` by side, as they sit: north and south first; `lones` by number; `won` is the place
+    among the points of who won a tie. Raises Refused for no such table, and for points that cannot
+    be.
     """
     tournament = for_changes(tournament)
     row = begun(tournament, round)
     at = row.tables.filter(no=table).first()
     if at is None:
-        raise Refused(f"Round {round} has no table {table}: it has {row.tables.count()}. Nothing was stored.")
+        raise Refused(
+            f"Round {round} has no table {table}: it has {row.tables.count()}. Nothing was stored."
+        )
     sides = tuple(seated(at).by_side)
     if len(points) != len(sides):
-        raise Refused(f"Table {table} has {len(sides)} sides: type the points of each. Nothing was stored.")
+        raise Refused(
+            f"Table {table} has {len(sides)} sides: type the points of each. Nothing was stored."
+        )
     said = dict(zip(sides, points, strict=True))
     tie = tie_of(said, sides[won] if won is not None else "")
     return tell(key, at, actor, points=said, lones=lones, tie=tie)
 
 
 @transaction.atomic
-def type_whole_card(*, key: UUID, tournament: Tournament, card: cards.Card, actor: Actor) -> list[Report]:
+def type_whole_card(
+    *, key: UUID, tournament: Tournament, card: cards.Card, actor: Actor
+) -> list[Report]:
     """Store a card with all its rounds, and return what was new: a line that stands already stays.
 
     Raises Refused when its sum is wrong, or a line cannot be.
@@ -96,22 +113,25 @@ def type_whole_card(*, key: UUID, tournament: Tournament, card: cards.Card, acto
     wrong = cards.flags([card], told(tournament))
     if wrong:
         raise Refused(
-            f"{wrong[0].says} Nothing was stored: look at the card, and type it again. {WITHOUT_SUM}"
+            f"{wrong[0].says} Nothing was stored: look at the card, and type it again. "
+            f"{WITHOUT_SUM}"
         )
     standing, stored = _standing(entrant), []
     for no, line in card.lines.items():
         row = begun(tournament, no)
         if entrant.no not in row.sitting_out:
             at = place_of(row, entrant)
-            said = _beside_earlier(standing.get(at.pk), cards.testimony(seated(at), entrant.no, line))
+            said = _beside_earlier(
+                standing.get(at.pk), cards.testimony(seated(at), entrant.no, line)
+            )
             if said:
                 stored.append(tell(uuid5(key, str(no)), at, actor, entrant=entrant, **said))
     return stored
 
 
 def _beside_earlier(before: Report | None, said: Testimony) -> dict:
-    """Return what a line of a whole card tells: what an earlier card knew besides is kept. Nothing when it
-    tells nothing new."""
+    """Return what a line of a whole card tells: what an earlier card knew besides is kept. Nothing
+    when it tells nothing new."""
     tie = before.tie if before else ""
     points = (before.points if before else {}) | said.points
     now = {"points": points, "lones": said.lones, "tie": tie}
@@ -120,13 +140,18 @@ def _beside_earlier(before: Report | None, said: Testimony) -> dict:
 
 @transaction.atomic
 def take_back(*, key: UUID, tournament: Tournament, actor: Actor) -> list[Report]:
-    """Let what was typed under this key count no more, and return it. Done twice, it happens once."""
+    """Let what was typed under this key count no more, and return it. Done twice, it happens
+    once."""
     tournament = for_changes(tournament)
     numbers = tournament.rounds.values_list("no", flat=True)
     keys = [key, *(uuid5(key, str(no)) for no in numbers)]
-    found = Report.objects.filter(_of_paper(), key__in=keys, round_table__round__tournament=tournament)
+    found = Report.objects.filter(
+        _of_paper(), key__in=keys, round_table__round__tournament=tournament
+    )
     found = list(
-        found.select_related("round_table__round__tournament", "entrant__player", "entrant__partner")
+        found.select_related(
+            "round_table__round__tournament", "entrant__player", "entrant__partner"
+        )
     )
     if not found:
         raise Refused("Nothing was typed by that. Nothing was changed.")

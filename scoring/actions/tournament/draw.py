@@ -22,7 +22,8 @@ class Stale(Refused):
 
 @transaction.atomic
 def draw(*, tournament: Tournament, after: int) -> Round:
-    """Draw the next round as `draw_round` does; where ghosts fill the tables, those it takes are added."""
+    """Draw the next round as `draw_round` does; where ghosts fill the tables, those it takes are
+    added."""
     tournament = for_changes(tournament)
     fill_with_ghosts(tournament)
     return draw_round(tournament=tournament, after=after)
@@ -30,12 +31,14 @@ def draw(*, tournament: Tournament, after: int) -> Round:
 
 @transaction.atomic
 def draw_again(*, tournament: Tournament, no: int, seen: str) -> Round:
-    """Draw round 1 by another seed. Raises Stale when the draw is not the one that was `seen`, Refused for a
-    later round, which follows from the results."""
+    """Draw round 1 by another seed. Raises Stale when the draw is not the one that was `seen`,
+    Refused for a later round, which follows from the results."""
     tournament = for_changes(tournament)
     row = _drawn(tournament, no)
     if no != 1:
-        raise Refused("Only round 1 is drawn by lot; this one follows from the results. Nothing was drawn.")
+        raise Refused(
+            "Only round 1 is drawn by lot; this one follows from the results. Nothing was drawn."
+        )
     _refuse_stale(row, seen, "Nothing was drawn")
     undraw(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(seed=new_seed())
@@ -43,17 +46,23 @@ def draw_again(*, tournament: Tournament, no: int, seen: str) -> Round:
 
 
 @transaction.atomic
-def swap(*, tournament: Tournament, no: int, one: int, other: int, seen: str, actor: Actor) -> Round:
-    """Let two entrants (their numbers) take each other's place in a round that is drawn and told to nobody.
+def swap(
+    *, tournament: Tournament, no: int, one: int, other: int, seen: str, actor: Actor
+) -> Round:
+    """Let two entrants (their numbers) take each other's place in a round that is drawn and told to
+    nobody.
 
-    One of them may sit out. Told twice, it happens once. Raises Stale when the draw is not the one that was
+    One of them may sit out. Told twice, it happens once. Raises Stale when the draw is not the one
+    that was
     `seen`, Refused when one of the two has no place in it.
     """
     tournament = for_changes(tournament)
     row = _drawn(tournament, no)
     if one == other:
         raise Refused("That is one and the same: choose two. Nobody was moved.")
-    told = f"{actor.name}: {_named(tournament, one)} and {_named(tournament, other)} changed places."
+    told = (
+        f"{actor.name}: {_named(tournament, one)} and {_named(tournament, other)} changed places."
+    )
     if row.moved and row.moved[-1] == told and _edition(row, row.moved[:-1]) == seen:
         return row
     _refuse_stale(row, seen, "Nobody was moved")
@@ -96,7 +105,9 @@ def _drawn(tournament: Tournament, no: int) -> Round:
 def _refuse_stale(row: Round, seen: str, kept: str) -> None:
     if edition_of(row) != seen:
         last = f" ({row.moved[-1]})" if row.moved else ""
-        raise Stale(f"Somebody else changed this draw in the meantime{last}. {kept}: look at it again.")
+        raise Stale(
+            f"Somebody else changed this draw in the meantime{last}. {kept}: look at it again."
+        )
 
 
 def _named(tournament: Tournament, no: int) -> str:
@@ -112,11 +123,15 @@ def _exchange(row: Round, one: int, other: int) -> None:
     out = [no for no in (one, other) if no in row.sitting_out]
     if len(placings) + len(out) != 2 or not placings:
         raise Refused("They have no places to change in this round. Nobody was moved.")
-    entrants = {entrant.no: entrant for entrant in Entrant.objects.filter(tournament=row.tournament)}
+    entrants = {
+        entrant.no: entrant for entrant in Entrant.objects.filter(tournament=row.tournament)
+    }
     takes = {one: other, other: one}
     Placing.objects.filter(pk__in=[placing.pk for placing in placings.values()]).delete()
     Placing.objects.bulk_create(
-        Placing(round=row, round_table_id=was.round_table_id, seat=was.seat, entrant=entrants[takes[no]])
+        Placing(
+            round=row, round_table_id=was.round_table_id, seat=was.seat, entrant=entrants[takes[no]]
+        )
         for no, was in placings.items()
     )
     if out:

@@ -1,4 +1,5 @@
-"""Who plays in a tournament: people are entered under numbers, and taken out again before round 1 is out."""
+"""Who plays in a tournament: people are entered under numbers, and taken out again before round 1
+is out."""
 
 from __future__ import annotations
 
@@ -38,19 +39,26 @@ class Entered:
 
 @transaction.atomic
 def enter(
-    *, tournament: Tournament, people: Iterable[Sequence[Player]], group: str = "", no: int | None = None
+    *,
+    tournament: Tournament,
+    people: Iterable[Sequence[Player]],
+    group: str = "",
+    no: int | None = None,
 ) -> Entered:
-    """Enter these, each one player or a pair, under the lowest free numbers (the first under `no`, if free).
+    """Enter these, each one player or a pair, under the lowest free numbers (the first under `no`,
+    if free).
 
-    Who is entered already stays as he is, but who had left is back. Once round 1 is out they play from the
-    next round. Raises Refused for pairs among single players and the other way round, and for a group that
-    the format has not.
+    Who is entered already stays as he is, but who had left is back. Once round 1 is out they play
+    from the next round. Raises Refused for pairs among single players and the other way round, and
+    for a group that the format has not.
     """
     tournament = for_changes(tournament)
     people = [tuple(one) for one in people]
     _refuse_unfit(tournament, people, group)
     lock_players(*{player.pk: player for one in people for player in one}.values())
-    entered = {player.pk: entrant for entrant in entrants_of(tournament) for player in entrant.people}
+    entered = {
+        player.pk: entrant for entrant in entrants_of(tournament) for player in entrant.people
+    }
     numbers, since = _free_numbers(tournament, no), _since(tournament)
     new, known, clashes = [], [], []
     for one in people:
@@ -85,7 +93,8 @@ def enter_by_name(
 
 @transaction.atomic
 def take_out(*, tournament: Tournament, no: int) -> Entrant | None:
-    """Take one out as `take_all_out` does, and return him, None when there is none of this number."""
+    """Take one out as `take_all_out` does, and return him, None when there is none of this
+    number."""
     return next(iter(take_all_out(tournament=tournament, numbers=[no])), None)
 
 
@@ -93,7 +102,8 @@ def take_out(*, tournament: Tournament, no: int) -> Entrant | None:
 def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[Entrant]:
     """Take entrants out and return them as they were; there may be none of some of these numbers.
 
-    A round that is drawn and not told is drawn no more. Refused once round 1 is out: then people leave.
+    A round that is drawn and not told is drawn no more. Refused once round 1 is out: then people
+    leave.
     """
     tournament = for_changes(tournament)
     found = list(entrants_of(tournament).filter(no__in=numbers))
@@ -101,7 +111,9 @@ def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[En
         return []
     if is_told(tournament):
         who = found[0]
-        raise Refused(f"Round 1 is out: {who} has a seat. Nothing was changed: say that he leaves instead.")
+        raise Refused(
+            f"Round 1 is out: {who} has a seat. Nothing was changed: say that he leaves instead."
+        )
     undraw(tournament)
     Entrant.objects.filter(pk__in=[one.pk for one in found]).delete()
     tell_everybody(tournament)
@@ -126,7 +138,8 @@ def set_group(*, tournament: Tournament, no: int, group: str) -> Entrant:
 
 @transaction.atomic
 def add_ghosts(*, tournament: Tournament, number: int) -> Entered:
-    """Let the tournament have at least so many ghosts: stand-ins, nobody's score; of pairs two each.
+    """Let the tournament have at least so many ghosts: stand-ins, nobody's score; of pairs two
+    each.
 
     Those that were taken out come back first.
     """
@@ -159,7 +172,9 @@ def _new_ghosts(tournament: Tournament, number: int) -> list[Entrant]:
     return new
 
 
-def _stored(tournament: Tournament, new: list[Entrant], *, known: tuple[Entrant, ...], **what) -> Entered:
+def _stored(
+    tournament: Tournament, new: list[Entrant], *, known: tuple[Entrant, ...], **what
+) -> Entered:
     back = [one for one in known if one.left is not None]
     changed = bool(new or back)
     undrawn = changed and undraw(tournament)
@@ -182,13 +197,17 @@ def _refuse_unfit(tournament: Tournament, people: list[tuple[Player, ...]], grou
             refuse_forgotten(player)
         if len({player.pk for player in one}) != (2 if pairs else 1):
             who = "Two people make a pair" if pairs else "Everybody enters for himself"
-            raise Refused(f"{who} here: “{' and '.join(map(str, one))}” does not. Nobody was entered.")
+            raise Refused(
+                f"{who} here: “{' and '.join(map(str, one))}” does not. Nobody was entered."
+            )
     _refuse_group(tournament, group)
 
 
 def _refuse_group(tournament: Tournament, group: str) -> None:
     if group and group not in format_in(tournament).groups:
-        raise Refused(f"There is no group “{group}” in this tournament. Nothing was changed: look again.")
+        raise Refused(
+            f"There is no group “{group}” in this tournament. Nothing was changed: look again."
+        )
 
 
 def _clash(one: Sequence[Player], before: Entrant) -> str:
@@ -210,7 +229,8 @@ def _since(tournament: Tournament) -> int:
 
 
 def _ghosts(tournament: Tournament, number: int) -> list[Player]:
-    """Return people of the club who are ghosts and not entered yet; made where there are too few."""
+    """Return people of the club who are ghosts and not entered yet; made where there are too
+    few."""
     entered = {player.pk for entrant in entrants_of(tournament) for player in entrant.people}
     found: list[Player] = []
     for no in count(1):
@@ -218,7 +238,9 @@ def _ghosts(tournament: Tournament, number: int) -> list[Player]:
             return found
         name = "Ghost" if no == 1 else f"Ghost {no}"
         nobody = {"name": name, "guest": True, "active": False}
-        ghost, _ = tournament.session.club.players.get_or_create(key=name_key(name), defaults=nobody)
+        ghost, _ = tournament.session.club.players.get_or_create(
+            key=name_key(name), defaults=nobody
+        )
         # Somebody may be called so.
         if ghost.guest and not ghost.active and ghost.pk not in entered:
             found.append(ghost)

@@ -18,10 +18,11 @@ from scoring.rules.wording import counted, listed
 
 @transaction.atomic
 def finish(*, tournament: Tournament, actor: Actor) -> Tournament:
-    """Announce the results, and return the tournament finished; it need not have played all its rounds.
+    """Announce the results, and return the tournament finished; it need not have played all its
+    rounds.
 
-    A round that was drawn and told to nobody is drawn no more. Told twice, it happens once. Raises Refused
-    while a round goes on, or lacks a result, and when none was played.
+    A round that was drawn and told to nobody is drawn no more. Told twice, it happens once. Raises
+    Refused while a round goes on, or lacks a result, and when none was played.
     """
     done = Tournament.objects.filter(pk=tournament.pk).exclude(finished_at=None).first()
     if done is not None:
@@ -41,7 +42,8 @@ def _refuse_going_on(last: Round | None) -> None:
         raise Refused("No round was played yet: there is nothing to announce.")
     if last.started_at is None:
         raise Refused(
-            f"Round {last.no} was told to everybody and has not begun. Nothing was announced: play it, or "
+            f"Round {last.no} was told to everybody and has not begun. Nothing was announced: "
+            "play it, or "
             "take it back first."
         )
     if last.ended_at is None:
@@ -52,11 +54,13 @@ def _refuse_open_tables(tournament: Tournament) -> None:
     tables = played_tables(tournament.rounds.all())
     if waiting := [played for played in tables if played.waits]:
         raise Refused(
-            f"{_where(waiting)}: a hand waits for a decision. Nothing was announced: decide it first."
+            f"{_where(waiting)}: a hand waits for a decision. Nothing was announced: decide it "
+            "first."
         )
     if open := [played for played in tables if played.verdict.state == "contradicted"]:
         raise Refused(
-            f"{_where(open)}: something else was told after the round. Nothing was announced: say first "
+            f"{_where(open)}: something else was told after the round. Nothing was announced: say "
+            "first "
             "which is right."
         )
     if lacking := [played for played in tables if played.value.result is None]:
@@ -78,8 +82,8 @@ def _where(tables) -> str:
 
 @transaction.atomic
 def open_again(*, tournament: Tournament) -> Tournament:
-    """Let a finished tournament go on, as if nothing had been announced; who won a cut is kept for the case
-    that it comes to the same again. Told twice, it happens once.
+    """Let a finished tournament go on, as if nothing had been announced; who won a cut is kept for
+    the case that it comes to the same again. Told twice, it happens once.
 
     Raises Refused while a prize of it stands paid in the book, and when the evening is closed.
     """
@@ -92,7 +96,8 @@ def open_again(*, tournament: Tournament) -> Tournament:
     if paid:
         what = counted(len(paid), "prize")
         raise Refused(
-            f"{what} {'was' if len(paid) == 1 else 'were'} paid. Nothing was changed: take that back first, "
+            f"{what} {'was' if len(paid) == 1 else 'were'} paid. Nothing was changed: take that "
+            "back first, "
             "then open the tournament again."
         )
     found.results = found.results if found.results.get("cuts") else None
@@ -106,7 +111,8 @@ def open_again(*, tournament: Tournament) -> Tournament:
 def decide_cut(*, tournament: Tournament, prize: str, winner: int | None) -> Tournament:
     """Say who won the cut for a prize (its key; the entrant's number); None: it is not decided.
 
-    Raises Refused for a prize that nobody cuts for, for somebody who does not, and when it was paid.
+    Raises Refused for a prize that nobody cuts for, for somebody who does not, and when it was
+    paid.
     """
     found = locked(tournament)
     if found.finished_at is None:
@@ -118,7 +124,8 @@ def decide_cut(*, tournament: Tournament, prize: str, winner: int | None) -> Tou
     results = results_of(told(found), cuts)
     if not same_figures(results, found.results):
         raise Refused(
-            "Something of the rounds was changed after the results were announced. Nothing was stored: open "
+            "Something of the rounds was changed after the results were announced. Nothing was "
+            "stored: open "
             "the tournament again, and finish it anew."
         )
     _refuse_paid_otherwise(found, results)
@@ -142,4 +149,6 @@ def _refuse_paid_otherwise(found: Tournament, results: dict) -> None:
     due = {(due.prize, due.entrant) for due in dues_of(found)}
     found.results = before
     if paid - due:
-        raise Refused("This prize was paid already. Nothing was changed: take the payment back first.")
+        raise Refused(
+            "This prize was paid already. Nothing was changed: take the payment back first."
+        )

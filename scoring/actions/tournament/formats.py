@@ -18,7 +18,8 @@ from scoring.rules.names import name_key
 def save_format(*, club: Club, name: str, style: str, settings: Mapping) -> SavedFormat:
     """Return the club's format of this name; what was counted in pots is not kept.
 
-    Told twice, it is saved once. Raises Refused for settings that cannot be, and when the name is taken.
+    Told twice, it is saved once. Raises Refused for settings that cannot be, and when the name is
+    taken.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     try:
@@ -32,10 +33,13 @@ def save_format(*, club: Club, name: str, style: str, settings: Mapping) -> Save
     if named or name_key(name) in {name_key(one.name) for one in FORMATS.values()}:
         told = f"There is a format called {named or name} already."
         raise Refused(f"{told} Nothing was saved: give this one another name.")
-    return SavedFormat.objects.create(club=club, name=name, style=style, settings=settings_of(format))
+    return SavedFormat.objects.create(
+        club=club, name=name, style=style, settings=settings_of(format)
+    )
 
 
 @transaction.atomic
 def delete_format(*, saved: SavedFormat) -> None:
-    """Forget a format; tournaments that were made by it keep theirs. Told twice, it happens once."""
+    """Forget a format; tournaments that were made by it keep theirs. Told twice, it happens
+    once."""
     SavedFormat.objects.filter(pk=saved.pk).delete()

@@ -13,8 +13,9 @@ from scoring.permissions import RUN, Actor, may
 
 @contextmanager
 def minding_the_next_round(sitting: Sitting, actor: Actor) -> Iterator[None]:
-    """Change a hand that counts, or did. Refused when the next round is told already, but to whoever runs
-    the evening; one that is drawn and told to nobody is taken back when another result comes of it.
+    """Change a hand that counts, or did. Refused when the next round is told already, but to
+    whoever runs the evening; one that is drawn and told to nobody is taken back when another result
+    comes of it.
 
     No query, where the sitting plays no round.
     """
@@ -24,7 +25,8 @@ def minding_the_next_round(sitting: Sitting, actor: Actor) -> Iterator[None]:
         return
     if following.published_at is not None and not may(actor, RUN, sitting.table):
         raise Refused(
-            f"Round {following.no - 1} is over: what stands is changed by the director alone. Nothing was "
+            f"Round {following.no - 1} is over: what stands is changed by the director alone. "
+            "Nothing was "
             "changed."
         )
     with drawn_anew(following.tournament, sitting.round_table):

@@ -49,7 +49,8 @@ def leave(*, tournament: Tournament, no: int) -> Entrant:
 def leave_at_once(
     *, tournament: Tournament, no: int, by: int | None = None, actor: Actor = NOBODY
 ) -> Entrant:
-    """Let another entrant, who has no seat in the running round, finish it in the place of one who leaves.
+    """Let another entrant, who has no seat in the running round, finish it in the place of one who
+    leaves.
 
     Without `by` a ghost does. Returns who does; he is checked in by that, if he was not.
     """
@@ -57,7 +58,9 @@ def leave_at_once(
     entrant = entrant_of(tournament, no)
     placing = placing_of(running, entrant)
     if placing is None:
-        raise Refused(f"{entrant} has no seat in round {running.no}. Nothing was changed: look again.")
+        raise Refused(
+            f"{entrant} has no seat in round {running.no}. Nothing was changed: look again."
+        )
     refuse_over(running)
     other = entrant_of(tournament, by) if by is not None else _ghost(tournament, running)
     refuse_seated(running, other)
@@ -72,7 +75,9 @@ def leave_at_once(
 
 
 @transaction.atomic
-def leave_to_somebody_new(*, tournament: Tournament, no: int, names: Sequence[str], actor: Actor) -> Entrant:
+def leave_to_somebody_new(
+    *, tournament: Tournament, no: int, names: Sequence[str], actor: Actor
+) -> Entrant:
     """Let somebody who is not entered yet come and finish the running round for one who leaves."""
     new = come_late_by_name(tournament=tournament, names=names, actor=actor)
     return leave_at_once(tournament=tournament, no=no, by=new.no, actor=actor)
@@ -82,8 +87,8 @@ def leave_to_somebody_new(*, tournament: Tournament, no: int, names: Sequence[st
 def come_back(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Entrant:
     """Take back that an entrant left: he is seated again.
 
-    Of the running round he has his seat back from who took it over, and who stays entered and is as he was
-    before; or he sits out in it again, if he was drawn to.
+    Of the running round he has his seat back from who took it over, and who stays entered and is as
+    he was before; or he sits out in it again, if he was drawn to.
     """
     tournament, running = begin(tournament)
     entrant = entrant_of(tournament, no)
@@ -115,7 +120,8 @@ def take_ghost_out(*, tournament: Tournament, no: int) -> None:
         return
     if placing_of(running, ghost) is not None and running.ended_at is None:
         raise Refused(
-            f"{ghost} has a seat in round {running.no}. Nothing was changed: give it to somebody first."
+            f"{ghost} has a seat in round {running.no}. Nothing was changed: give it to somebody "
+            "first."
         )
     if ghost.placings.exists() or Entrant.objects.filter(in_place_of=ghost).exists():
         Entrant.objects.filter(pk=ghost.pk).update(left=running.no)

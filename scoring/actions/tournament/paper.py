@@ -1,4 +1,5 @@
-"""What all paper at the desk has in common: an entrant, his place in a round that has begun; told once."""
+"""What all paper at the desk has in common: an entrant, his place in a round that has begun; told
+once."""
 
 from __future__ import annotations
 
@@ -59,7 +60,9 @@ def tell(key: UUID, at: RoundTable, actor: Actor, entrant: Entrant | None = None
     return report(key=key, round_table=at, source=source, entrant=entrant, actor=actor, **said)
 
 
-def says_this(before: Report, points: Mapping[str, int], lones: Mapping[int, int], tie: str) -> bool:
+def says_this(
+    before: Report, points: Mapping[str, int], lones: Mapping[int, int], tie: str
+) -> bool:
     """Whether a report tells just this."""
     kept = {str(no): times for no, times in lones.items()}
     return (before.points, before.lones, before.tie) == (dict(points), kept, tie)

@@ -1,7 +1,8 @@
-"""Late comers: checked in, entered under the next number, and seated at once or from the next round on.
+"""Late comers: checked in, entered under the next number, and seated at once or from the next round
+on.
 
-Nobody else is seated anew. What was played in a seat stays with who played it; a round counts for whoever
-finishes it (a ruling).
+Nobody else is seated anew. What was played in a seat stays with who played it; a round counts for
+whoever finishes it (a ruling).
 """
 
 from __future__ import annotations
@@ -42,9 +43,11 @@ def come_late(
     group: str = "",
     actor: Actor,
 ) -> Entrant:
-    """Check somebody in who comes late (of pairs two), enter him under the next number, and return that.
+    """Check somebody in who comes late (of pairs two), enter him under the next number, and return
+    that.
 
-    He plays `at` a table and seat of the running round, as `place` lets him, or from the next round on.
+    He plays `at` a table and seat of the running round, as `place` lets him, or from the next round
+    on.
     """
     tournament = for_changes(tournament)
     entered = enter(tournament=tournament, people=[people], group=group)
@@ -61,8 +64,11 @@ def come_late(
 
 
 @transaction.atomic
-def come_late_by_name(*, tournament: Tournament, names: Sequence[str], actor: Actor, **what) -> Entrant:
-    """Do the same for these names, of a pair two: those that the club does not know are new guests'."""
+def come_late_by_name(
+    *, tournament: Tournament, names: Sequence[str], actor: Actor, **what
+) -> Entrant:
+    """Do the same for these names, of a pair two: those that the club does not know are new
+    guests'."""
     tournament = for_changes(tournament)
     club = tournament.session.club
     people = add_players(club=club, names=list(names), guest=not club.casual)
@@ -79,11 +85,12 @@ def place(
     seen: int | None = None,
     actor: Actor = NOBODY,
 ) -> Entrant:
-    """Let an entrant who has no seat in the running round play in a ghost's, or in one that is free.
+    """Let an entrant who has no seat in the running round play in a ghost's, or in one that is
+    free.
 
-    He is checked in by that, if he was not. Told twice, it happens once. Refused when somebody sits there,
-    when cards were played at a table of three whose fourth seat it is, or when another round runs than the
-    one that was `seen`.
+    He is checked in by that, if he was not. Told twice, it happens once. Refused when somebody sits
+    there, when cards were played at a table of three whose fourth seat it is, or when another round
+    runs than the one that was `seen`.
     """
     tournament, running = begin(tournament, seen=seen)
     entrant = entrant_of(tournament, no)
@@ -94,7 +101,9 @@ def place(
     refuse_seated(running, entrant)
     if there is None:
         _refuse_no_fourth_seat(row, seat)
-        Placing.objects.create(round=running, round_table=row, entrant=entrant, seat=seat, late=True)
+        Placing.objects.create(
+            round=running, round_table=row, entrant=entrant, seat=seat, late=True
+        )
         entrant.in_place_of = None
     elif there.entrant.ghost:
         take_seat(there, entrant, late=True)
@@ -107,13 +116,15 @@ def place(
 
 
 @transaction.atomic
-def unplace(*, tournament: Tournament, no: int, seen: int | None = None, actor: Actor = NOBODY) -> Entrant:
+def unplace(
+    *, tournament: Tournament, no: int, seen: int | None = None, actor: Actor = NOBODY
+) -> Entrant:
     """Take back `place`: he plays from the next round, and his seat is the ghost's again, or free.
 
     Who was checked in by it is not here any more, and owes nothing.
 
-    Told twice, it happens once. Refused for every other seat, once he has played in it or something was told
-    of the table, and when another round runs than the one that was `seen`.
+    Told twice, it happens once. Refused for every other seat, once he has played in it or something
+    was told of the table, and when another round runs than the one that was `seen`.
     """
     tournament, running = begin(tournament, seen=seen)
     refuse_over(running)
@@ -140,7 +151,8 @@ def _refuse_to_unplace(entrant: Entrant, placing: Placing) -> None:
         raise Refused(f"{entrant} was not placed late in this round. Nothing was changed.")
     if row.sittings.filter(ended_at=None, hands__isnull=False).exists() or row.reports.exists():
         raise Refused(
-            f"{entrant} has played at {str(row).lower()}: the seat stays as it is. Nothing was changed; say "
+            f"{entrant} has played at {str(row).lower()}: the seat stays as it is. Nothing was "
+            "changed; say "
             "that he leaves instead."
         )
 
@@ -149,7 +161,9 @@ def _table(running: Round, no: int) -> RoundTable:
     refuse_over(running)
     found = running.tables.filter(no=no).first()
     if found is None:
-        raise Refused(f"There is no table {no} in round {running.no}. Nobody was moved: look again.")
+        raise Refused(
+            f"There is no table {no} in round {running.no}. Nobody was moved: look again."
+        )
     return found
 
 
@@ -158,6 +172,7 @@ def _refuse_no_fourth_seat(row: RoundTable, seat: str) -> None:
         raise Refused("That seat is not free. Nobody was moved: look again.")
     if row.sittings.filter(hands__isnull=False).exists() or row.reports.exists():
         raise Refused(
-            "Cards were played at this table of three: a fourth cannot join it now. Nobody was moved; he can "
+            "Cards were played at this table of three: a fourth cannot join it now. Nobody was "
+            "moved; he can "
             "play from the next round."
         )

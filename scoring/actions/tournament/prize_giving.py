@@ -1,4 +1,5 @@
-"""The money of a tournament's prizes and pots, in the club's book: each line once, taken back by another."""
+"""The money of a tournament's prizes and pots, in the club's book: each line once, taken back by
+another."""
 
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ from scoring.rules.money import written
 
 @transaction.atomic
 def pay_prize(*, tournament: Tournament, key: UUID, in_cash: bool, actor: Actor) -> bool:
-    """Enter a prize (by the key that its page showed) for whoever won it, out of the box or onto his account;
-    return whether that was new. Raises Refused for what is not due any more.
+    """Enter a prize (by the key that its page showed) for whoever won it, out of the box or onto
+    his account; return whether that was new. Raises Refused for what is not due any more.
     """
     tournament = locked(tournament)
     if Entry.objects.filter(key=key, session=tournament.session_id).exists():
@@ -68,7 +69,8 @@ def take_all_back(*, tournament: Tournament, actor: Actor) -> int:
 def count_pot(*, tournament: Tournament, name: str, amount: int, actor: Actor) -> Tournament:
     """Say what was counted in a pot: the book has received that much, and its prize is that much.
 
-    Told twice, it happens once. Raises Refused for a pot that is none, and once the tournament is finished.
+    Told twice, it happens once. Raises Refused for a pot that is none, and once the tournament is
+    finished.
     """
     tournament = for_changes(tournament)
     format = format_in(tournament)
@@ -83,11 +85,14 @@ def count_pot(*, tournament: Tournament, name: str, amount: int, actor: Actor) -
 
 
 def follow_pots(tournament: Tournament, *, before: Format, actor: Actor) -> None:
-    """Let the book have received what the settings now say of each pot, where they said otherwise before.
+    """Let the book have received what the settings now say of each pot, where they said otherwise
+    before.
 
     What stands for a pot that is gone, or goes by another name, is taken back.
     """
-    was, now = ({pot.name: pot.amount for pot in one.pots} for one in (before, format_in(tournament)))
+    was, now = (
+        {pot.name: pot.amount for pot in one.pots} for one in (before, format_in(tournament))
+    )
     for name in {**was, **now}:
         if was.get(name, 0) != now.get(name, 0):
             _receive(tournament, name, now.get(name, 0), actor)
@@ -119,7 +124,11 @@ def _receive(tournament: Tournament, name: str, amount: int, actor: Actor) -> No
     if stands is not None and stands.amount_minor == amount:
         return
     if stands is not None:
-        reverse(line=stands, by=actor.name, note=f"counted again: {written(amount, _currency(tournament))}")
+        reverse(
+            line=stands,
+            by=actor.name,
+            note=f"counted again: {written(amount, _currency(tournament))}",
+        )
     if amount:
         enter(
             club=tournament.session.club,
@@ -134,7 +143,9 @@ def _receive(tournament: Tournament, name: str, amount: int, actor: Actor) -> No
 
 def _lines_of(base: UUID, tournament: Tournament) -> int:
     """Return how many lines were written for a pot."""
-    known = set(tournament.session.entries.filter(kind=Entry.Kind.RECEIVED).values_list("key", flat=True))
+    known = set(
+        tournament.session.entries.filter(kind=Entry.Kind.RECEIVED).values_list("key", flat=True)
+    )
     no = 0
     while line_key(base, no) in known:
         no += 1

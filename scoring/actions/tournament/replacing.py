@@ -1,4 +1,5 @@
-"""One of a fixed pair is replaced by somebody else: the pair goes on under its number, with what it has."""
+"""One of a fixed pair is replaced by somebody else: the pair goes on under its number, with what it
+has."""
 
 from __future__ import annotations
 
@@ -18,13 +19,16 @@ from scoring.permissions import Actor
 
 
 @transaction.atomic
-def replace_one(*, tournament: Tournament, no: int, player: int, name: str, actor: Actor) -> Entrant:
-    """Let somebody of this name go on in the place of one (his key) of the pair `no`; return the pair.
+def replace_one(
+    *, tournament: Tournament, no: int, player: int, name: str, actor: Actor
+) -> Entrant:
+    """Let somebody of this name go on in the place of one (his key) of the pair `no`; return the
+    pair.
 
-    Points and stars stay with the pair; a round that runs is his who finishes it, and once a result is told
-    of it his who sat there. The new one is checked in; who goes has left, and owes nothing if he never
-    played. A name that the club does not know is a new guest's. Told twice, it happens once; the other way
-    round it is taken back.
+    Points and stars stay with the pair; a round that runs is his who finishes it, and once a result
+    is told of it his who sat there. The new one is checked in; who goes has left, and owes nothing
+    if he never played. A name that the club does not know is a new guest's. Told twice, it happens
+    once; the other way round it is taken back.
     """
     tournament, running = begin(tournament)
     pair, club = entrant_of(tournament, no), tournament.session.club
@@ -48,7 +52,9 @@ def replace_one(*, tournament: Tournament, no: int, player: int, name: str, acto
 
 def _refuse(tournament: Tournament, pair: Entrant, gone: Player | None, new: Player) -> None:
     if pair.partner_id is None or pair.ghost:
-        raise Refused(f"{pair} is no pair of people. Nothing was changed: say that he leaves instead.")
+        raise Refused(
+            f"{pair} is no pair of people. Nothing was changed: say that he leaves instead."
+        )
     if gone is None:
         raise Refused(f"Number {pair.no} is {pair} by now. Nothing was changed: look again.")
     if pair.left is not None:
@@ -63,8 +69,8 @@ def _from(running: Round) -> int:
 
 
 def _goes(tournament: Tournament, gone: Player, actor: Actor) -> None:
-    """Let somebody have left the evening; who never played never came, unless he has paid or his fee was set
-    by hand."""
+    """Let somebody have left the evening; who never played never came, unless he has paid or his
+    fee was set by hand."""
     came = tournament.session.attendances.filter(player=gone).first()
     if came is None:
         return

@@ -1,7 +1,7 @@
 """What is told of a table's round, from wherever: stored as told, never changed, withdrawn at most.
 
-What it comes to is computed (scoring.movements.tournament.testimony): two who say different things make a
-dispute, which the director decides.
+What it comes to is computed (scoring.movements.tournament.testimony): two who say different things
+make a dispute, which the director decides.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from scoring.permissions import Actor
 
 Source = Report.Source
 MOST_POINTS = 99
-AGAIN = "This page was sent before, with something else on it. Nothing was stored: send it once more."
+AGAIN = (
+    "This page was sent before, with something else on it. Nothing was stored: send it once more."
+)
 
 
 @transaction.atomic
@@ -43,9 +45,10 @@ def report(
 ) -> Report:
     """Store what somebody tells of a table's round, once, and return it.
 
-    `points` by side, `lones` by the entrant's number; of whom none is named, nothing is told. Whoever told
-    something before is believed by his last word. Raises Refused for points that cannot be, for a lone hand
-    of somebody who does not sit there, and when something else was told under this key, or withdrawn.
+    `points` by side, `lones` by the entrant's number; of whom none is named, nothing is told.
+    Whoever told something before is believed by his last word. Raises Refused for points that
+    cannot be, for a lone hand of somebody who does not sit there, and when something else was told
+    under this key, or withdrawn.
     """
     tournament = for_changes(round_table.round.tournament)
     points, lones = points or {}, lones or {}
@@ -97,13 +100,15 @@ def _refuse_what_cannot_be(
         raise Refused(f"Number {no} does not sit at {round_table}. Nothing was stored.")
     for number in (*points.values(), *lones.values()):
         if not 0 <= number <= MOST_POINTS:
-            raise Refused(f"{number} cannot be: points go from 0 to {MOST_POINTS}. Nothing was stored.")
+            raise Refused(
+                f"{number} cannot be: points go from 0 to {MOST_POINTS}. Nothing was stored."
+            )
 
 
 @contextmanager
 def drawn_anew(tournament: Tournament, round_table: RoundTable) -> Iterator[None]:
-    """Take back a round that was drawn by this table's result and told to nobody, when another result comes
-    of what is told within: winners go elsewhere then."""
+    """Take back a round that was drawn by this table's result and told to nobody, when another
+    result comes of what is told within: winners go elsewhere then."""
     latest = latest_round(tournament)
     rests_on_it = latest.no > round_table.round.no and latest.published_at is None
     if not rests_on_it or format_in(tournament).movement != "progress":

@@ -12,7 +12,15 @@ from scoring.movements.tournament.formats import THREE_HANDED, Format
 from scoring.rules import rule_sets
 
 GAMES = ("laps", "love_double", "rubber", "rubber_bonus", "stakes")
-LONE = ("lone_point", "lone_march", "lone_euchre", "lone_defence", "defend_alone", "jambone", "jamboree")
+LONE = (
+    "lone_point",
+    "lone_march",
+    "lone_euchre",
+    "lone_defence",
+    "defend_alone",
+    "jambone",
+    "jamboree",
+)
 
 
 def tables_for(
@@ -20,10 +28,12 @@ def tables_for(
 ) -> dict[int, Table]:
     """Return the tables of these numbers, opened with their links where there were none.
 
-    Those that no round uses, for it was taken back, keep their links and have the rules as they are now.
-    Where another table of the evening has the number there is none: that one goes by totals.
+    Those that no round uses, for it was taken back, keep their links and have the rules as they are
+    now. Where another table of the evening has the number there is none: that one goes by totals.
     """
-    found = tournament.session.tables.select_related("house", "session__club").annotate(used=Count("rounds"))
+    found = tournament.session.tables.select_related("house", "session__club").annotate(
+        used=Count("rounds")
+    )
     known = {table.no: table for table in found}
     rules, people = _Rules(tournament), {one.no: len(seats[one.pk]) for one in rows}
     ours = {no: known[no] for no in people if no in known and _is_for_rounds(known[no])}
@@ -57,7 +67,9 @@ def close_tables(tournament: Tournament) -> None:
 
 def _forget_rules(tournament: Tournament) -> None:
     """Let go of rules that were made for rounds and that no table plays by."""
-    HouseRules.objects.filter(club=tournament.session.club_id, for_rounds=True, tables=None).delete()
+    HouseRules.objects.filter(
+        club=tournament.session.club_id, for_rounds=True, tables=None
+    ).delete()
 
 
 def _is_for_rounds(table: Table) -> bool:
@@ -65,7 +77,8 @@ def _is_for_rounds(table: Table) -> bool:
 
 
 class _Rules:
-    """The rules of a tournament's tables: points alone, no games; at the head table maybe no lone hands."""
+    """The rules of a tournament's tables: points alone, no games; at the head table maybe no lone
+    hands."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament

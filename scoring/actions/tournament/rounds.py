@@ -26,7 +26,8 @@ NOBODY = Actor()
 
 @transaction.atomic
 def draw_round(*, tournament: Tournament, after: int) -> Round:
-    """Return the next round, drawn and told to nobody yet; `after` is the last round that was seen (0: none).
+    """Return the next round, drawn and told to nobody yet; `after` is the last round that was seen
+    (0: none).
 
     Told twice, it happens once. Raises Refused while a table of the last round lacks a result.
     """
@@ -42,7 +43,9 @@ def draw_round(*, tournament: Tournament, after: int) -> Round:
     except NotYet as cause:
         raise Refused(f"{cause} The next round is not drawn yet.") from cause
     Tournament.objects.filter(pk=tournament.pk).update(plan=[as_planned(one) for one in known.plan])
-    row = Round.objects.create(tournament=tournament, no=drawn.no, sitting_out=list(drawn.sitting_out))
+    row = Round.objects.create(
+        tournament=tournament, no=drawn.no, sitting_out=list(drawn.sitting_out)
+    )
     store_seats(row, drawn)
     tell_everybody(tournament)
     return row
@@ -57,7 +60,9 @@ def _refuse_another(tournament: Tournament, latest: Round | None, after: int) ->
     if latest:
         _refuse_waiting(latest)
     if no >= format_in(tournament).rounds:
-        raise Refused(f"All {no} rounds are played. To play another one, raise their number in the settings.")
+        raise Refused(
+            f"All {no} rounds are played. To play another one, raise their number in the settings."
+        )
 
 
 def _refuse_waiting(row: Round) -> None:
@@ -70,7 +75,8 @@ def _refuse_waiting(row: Round) -> None:
 
 @transaction.atomic
 def publish_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Round:
-    """Tell everybody who sits where: phones, players and wall show it, and each table's pad is ready.
+    """Tell everybody who sits where: phones, players and wall show it, and each table's pad is
+    ready.
 
     Whoever has a place in it and was not checked in is so by that, and owes what the door costs.
     """
@@ -91,7 +97,8 @@ def show_round(tournament: Tournament, row: Round) -> None:
 
 @transaction.atomic
 def start_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Round:
-    """Let play begin, and with it the clock. A round that was only drawn is told to everybody first."""
+    """Let play begin, and with it the clock. A round that was only drawn is told to everybody
+    first."""
     row = publish_round(tournament=tournament, no=no, actor=actor)
     if row.started_at is None:
         _set(row, started_at=timezone.now())
@@ -105,12 +112,16 @@ def pause_round(*, tournament: Tournament, no: int, paused: bool) -> Round:
     tournament = for_changes(tournament)
     row = round_of(tournament, no)
     if not row.playing:
-        raise Refused(f"Round {no} is not being played: its clock does not run. Nothing was changed.")
+        raise Refused(
+            f"Round {no} is not being played: its clock does not run. Nothing was changed."
+        )
     if paused and row.paused_at is None:
         _set(row, paused_at=timezone.now())
     elif not paused and row.paused_at is not None:
         stopped = timezone.now() - row.paused_at
-        _set(row, paused_at=None, paused_seconds=row.paused_seconds + stopped // timedelta(seconds=1))
+        _set(
+            row, paused_at=None, paused_seconds=row.paused_seconds + stopped // timedelta(seconds=1)
+        )
     tell_everybody(tournament)
     return row
 
@@ -136,9 +147,11 @@ def end_round(
 
 @transaction.atomic
 def take_back(*, tournament: Tournament, no: int, step: str, actor: Actor = NOBODY) -> Round | None:
-    """Take back the last step of a round: "ended", "started", "published" or "drawn" (then it is no more).
+    """Take back the last step of a round: "ended", "started", "published" or "drawn" (then it is no
+    more).
 
-    Told twice, it happens once. Raises Refused when something that was played or told would be lost.
+    Told twice, it happens once. Raises Refused when something that was played or told would be
+    lost.
     """
     tournament = for_changes(tournament)
     latest = latest_round(tournament)
@@ -176,7 +189,8 @@ def _not_published(row: Round, actor: Actor) -> None:
     for table, result in _results_before(row).items():
         if result != before[table]:
             raise Refused(
-                f"Round {row.no - 1}, table {table}: something else was told after the round. Nothing was "
+                f"Round {row.no - 1}, table {table}: something else was told after the round. "
+                "Nothing was "
                 "taken back: say first which is right."
             )
 
@@ -193,7 +207,8 @@ def _not_started(row: Round, actor: Actor) -> None:
 
 
 def _not_ended(row: Round, actor: Actor) -> None:
-    """The clock goes on where it stood when the round ended; of a pair whoever is of it now sits there."""
+    """The clock goes on where it stood when the round ended; of a pair whoever is of it now sits
+    there."""
     stopped = timedelta() if row.paused_at else max(timezone.now() - row.ended_at, timedelta())
     paused = row.paused_seconds + stopped // timedelta(seconds=1)
     _set(row, ended_at=None, ended_how="", ended_by="", paused_seconds=paused)
@@ -211,9 +226,13 @@ BACK = {
 
 
 def _refuse_if_played(row: Round) -> None:
-    if _hands_of(row).exists() or Report.objects.filter(round_table__round=row, withdrawn_at=None).exists():
+    if (
+        _hands_of(row).exists()
+        or Report.objects.filter(round_table__round=row, withdrawn_at=None).exists()
+    ):
         raise Refused(
-            f"Something was told of round {row.no} already: a hand or a result. Nothing was taken back."
+            f"Something was told of round {row.no} already: a hand or a result. Nothing was taken "
+            "back."
         )
 
 

@@ -1,4 +1,5 @@
-"""Places in the running round: who has which, who may take one, and what follows when somebody does."""
+"""Places in the running round: who has which, who may take one, and what follows when somebody
+does."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from scoring.models.tournament_now import entrants_of
 
 
 def begin(tournament: Tournament, *, seen: int | None = None) -> tuple[Tournament, Round]:
-    """Return the tournament locked and its running round; one that was drawn and told to nobody goes.
+    """Return the tournament locked and its running round; one that was drawn and told to nobody
+    goes.
 
     Refused when that is another round than the one that was `seen`, if one was.
     """
@@ -46,13 +48,17 @@ def placing_of(running: Round, entrant: Entrant) -> Placing | None:
 
 def refuse_over(running: Round) -> None:
     if running.ended_at is not None:
-        raise Refused(f"Round {running.no} is over. Nobody was moved: he can play from the next round.")
+        raise Refused(
+            f"Round {running.no} is over. Nobody was moved: he can play from the next round."
+        )
 
 
 def refuse_seated(running: Round, entrant: Entrant) -> None:
     placing = placing_of(running, entrant)
     if placing is not None:
-        raise Refused(f"{entrant} sits at {str(placing.round_table).lower()} already. Nobody was moved.")
+        raise Refused(
+            f"{entrant} sits at {str(placing.round_table).lower()} already. Nobody was moved."
+        )
 
 
 def is_here(running: Round, entrant: Entrant) -> None:
@@ -90,7 +96,8 @@ def take_seat(placing: Placing, entrant: Entrant, *, late: bool) -> None:
 
 
 def as_before(running: Round, other: Entrant) -> None:
-    """Let somebody who was seated in the running round be as he was: out in it, or to come after it."""
+    """Let somebody who was seated in the running round be as he was: out in it, or to come after
+    it."""
     other.in_place_of = None
     is_out_again(running, other.no)
     if not other.ghost and other.entered_at > running.published_at:

@@ -25,7 +25,9 @@ from scoring.movements.tournament import values
 def store_seats(row: Round, drawn: values.Round) -> None:
     """Store who sits where in a round that was drawn."""
     numbers = {entrant.no: entrant.pk for entrant in row.tournament.entrants.all()}
-    tables = RoundTable.objects.bulk_create(RoundTable(round=row, no=table.no) for table in drawn.tables)
+    tables = RoundTable.objects.bulk_create(
+        RoundTable(round=row, no=table.no) for table in drawn.tables
+    )
     Placing.objects.bulk_create(
         Placing(round=row, round_table=table, entrant_id=numbers[no], seat=seat)
         for table, seated in zip(tables, drawn.tables, strict=True)
@@ -34,7 +36,8 @@ def store_seats(row: Round, drawn: values.Round) -> None:
 
 
 def begin_sittings(tournament: Tournament, row: Round) -> None:
-    """Let the people of a round sit down at the tables' phones. A table with other rules goes by totals."""
+    """Let the people of a round sit down at the tables' phones. A table with other rules goes by
+    totals."""
     rows = list(row.tables.all())
     tables = tables_for(tournament, rows, seats_by_table(rows))
     for one in rows:
@@ -47,7 +50,9 @@ def begin_sittings(tournament: Tournament, row: Round) -> None:
 def sit_down(tournament: Tournament, rows: list[RoundTable]) -> None:
     """Begin the sittings of those of these tables whose phones have rules for so many people."""
     seats, people = seats_by_table(rows), _people(tournament)
-    last = dict(tournament.session.tables.annotate(last=Max("sittings__no")).values_list("pk", "last"))
+    last = dict(
+        tournament.session.tables.annotate(last=Max("sittings__no")).values_list("pk", "last")
+    )
     sittings = [
         Sitting(table=one.table, no=(last.get(one.table.pk) or 0) + 1, round_table=one)
         for one in rows
@@ -66,7 +71,9 @@ def _people(tournament: Tournament) -> dict[int, list[Player]]:
     return {entrant.no: entrant.people for entrant in entrants}
 
 
-def _players(seats: dict[str, int], people: dict[int, list[Player]]) -> Iterable[tuple[str, Player]]:
+def _players(
+    seats: dict[str, int], people: dict[int, list[Player]]
+) -> Iterable[tuple[str, Player]]:
     """Yield who sits in each seat; the second of a pair in the second of its seats."""
     taken = set()
     for seat, no in seats.items():

@@ -1,4 +1,5 @@
-"""Two who sat in each other's seats in a round: what was played in a seat is his who really sat there."""
+"""Two who sat in each other's seats in a round: what was played in a seat is his who really sat
+there."""
 
 from __future__ import annotations
 
@@ -25,11 +26,13 @@ OUT = "out"
 def put_seats_right(
     *, tournament: Tournament, no: int, one: int, other: int, seen: str, why: str = "", actor: Actor
 ) -> Round:
-    """Say that two entrants (their numbers) had each other's place in a round, also one that is long over.
+    """Say that two entrants (their numbers) had each other's place in a round, also one that is
+    long over.
 
-    Results stay with the seats, tally cards with their owners; the seats of other rounds are not changed.
-    `seen` is where the first was shown to sit (`place_in`): told twice, it happens once. Raises Refused when
-    they sit elsewhere by now, or have no places that could be changed.
+    Results stay with the seats, tally cards with their owners; the seats of other rounds are not
+    changed.
+    `seen` is where the first was shown to sit (`place_in`): told twice, it happens once. Raises
+    Refused when they sit elsewhere by now, or have no places that could be changed.
     """
     tournament = for_changes(tournament)
     row = tournament.rounds.exclude(published_at=None).filter(no=no).first()
@@ -41,7 +44,9 @@ def put_seats_right(
     _refuse(row, first, second, seen)
     _change_sittings(row, first, second, why=why, actor=actor)
     _change_places(row, first, second)
-    said = f"{tournament}, round {no}: {first} and {second} changed places afterwards. {why}".strip()
+    said = (
+        f"{tournament}, round {no}: {first} and {second} changed places afterwards. {why}".strip()
+    )
     note_down(club=tournament.session.club, actor=actor, said=said)
     tell_everybody(tournament)
     return row
@@ -58,7 +63,8 @@ def what_it_moves(*, tournament: Tournament, **what) -> Effect:
 
 
 def place_in(row: Round, entrant: Entrant) -> str:
-    """Return where somebody sits in a round: "3N", OUT where he sits out; nothing where he is not in it."""
+    """Return where somebody sits in a round: "3N", OUT where he sits out; nothing where he is not
+    in it."""
     placing = _placing(row, entrant)
     if placing is not None:
         return f"{placing.round_table.no}{placing.seat}"
@@ -79,12 +85,18 @@ def _entrant(tournament: Tournament, no: int) -> Entrant:
 def _refuse(row: Round, first: Entrant, second: Entrant, seen: str) -> None:
     places = [place_in(row, one) for one in (first, second)]
     if places[0] != seen:
-        raise Refused("Somebody else put seats right in the meantime. Nothing was changed: look again.")
+        raise Refused(
+            "Somebody else put seats right in the meantime. Nothing was changed: look again."
+        )
     if first.pk == second.pk or not all(places) or places == [OUT, OUT]:
-        raise Refused(f"They have no places to change in round {row.no}. Nothing was changed: choose two.")
+        raise Refused(
+            f"They have no places to change in round {row.no}. Nothing was changed: choose two."
+        )
 
 
-def _change_sittings(row: Round, first: Entrant, second: Entrant, *, why: str, actor: Actor) -> None:
+def _change_sittings(
+    row: Round, first: Entrant, second: Entrant, *, why: str, actor: Actor
+) -> None:
     """Let the hands that a phone kept be those of who really sat there."""
     places = [(one, _placing(row, one), _who_sat(row, one)) for one in (first, second)]
     sittings = Sitting.objects.not_replaced().filter(round_table__round=row)
@@ -108,12 +120,14 @@ def _change_sittings(row: Round, first: Entrant, second: Entrant, *, why: str, a
 def _in_sitting(
     sitting: Sitting, entrant: Entrant, placing: Placing | None, people: Sequence[Player]
 ) -> Sequence[Player]:
-    """Return an entrant's people as they were in a sitting: of a pair whoever sat in its seats, for one may
-    have been replaced in mid-round; `people` where that is not its table."""
+    """Return an entrant's people as they were in a sitting: of a pair whoever sat in its seats, for
+    one may have been replaced in mid-round; `people` where that is not its table."""
     here = placing is not None and placing.round_table_id == sitting.round_table_id
     if entrant.partner_id is None or not here:
         return people
-    return [sitting.players[values.SEATS.index(seat)] for seat in (placing.seat, OPPOSITE[placing.seat])]
+    return [
+        sitting.players[values.SEATS.index(seat)] for seat in (placing.seat, OPPOSITE[placing.seat])
+    ]
 
 
 def _who_sat(row: Round, entrant: Entrant) -> Sequence[Player]:

@@ -27,11 +27,13 @@ SCREENS = (Pass.Right.WALL, Pass.Right.PLAYERS)
 
 
 @transaction.atomic
-def make_tournament(*, session: ClubSession, style: str, settings: Mapping | None = None) -> Tournament:
+def make_tournament(
+    *, session: ClubSession, style: str, settings: Mapping | None = None
+) -> Tournament:
     """Return the evening's tournament by this format, its seed drawn by lot.
 
-    The fee is what the evening's door costs, unless the settings say it. Told twice, it is made once.
-    Raises Refused when the evening has tables, or another tournament.
+    The fee is what the evening's door costs, unless the settings say it. Told twice, it is made
+    once. Raises Refused when the evening has tables, or another tournament.
     """
     session = evening_for_changes(session)
     settings = dict(settings or {})
@@ -43,7 +45,8 @@ def make_tournament(*, session: ClubSession, style: str, settings: Mapping | Non
         return _the_same(made, format)
     if session.tables.exists():
         raise Refused(
-            "This evening has tables already, and those of a tournament are numbered from 1. Nothing was "
+            "This evening has tables already, and those of a tournament are numbered from 1. "
+            "Nothing was "
             "made: open another evening for the tournament."
         )
     told = settings_of(format)
@@ -59,7 +62,8 @@ def _the_same(made: Tournament, format: Format) -> Tournament:
     if format_in(made) == format:
         return made
     raise Refused(
-        f"This evening has a tournament already, by “{format_in(made).name}”. It stays as it is: its "
+        f"This evening has a tournament already, by “{format_in(made).name}”. It stays as it is: "
+        "its "
         "settings lead to another format."
     )
 
@@ -76,7 +80,8 @@ def open_tournament_evening(
 ) -> Tournament:
     """Return the tournament of a new evening; `what` as in `open_session`.
 
-    Told twice, it happens once: an evening of this name and day, whose tournament is as new, is that one.
+    Told twice, it happens once: an evening of this name and day, whose tournament is as new, is
+    that one.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     session = open_session(club=club, title=title, played_on=played_on, **what)
@@ -100,7 +105,8 @@ def open_tournament_evening(
 
 @transaction.atomic
 def drop_tournament(*, tournament: Tournament) -> None:
-    """Let the evening have no tournament; Refused once a round is out, and while a pot has money in it.
+    """Let the evening have no tournament; Refused once a round is out, and while a pot has money in
+    it.
 
     Told twice, it happens once.
     """
@@ -108,7 +114,9 @@ def drop_tournament(*, tournament: Tournament) -> None:
         return
     tournament = for_changes(tournament)
     if is_told(tournament):
-        raise Refused("A round was told to everybody. The tournament stays: take that round back first.")
+        raise Refused(
+            "A round was told to everybody. The tournament stays: take that round back first."
+        )
     _refuse_counted(tournament)
     tell_everybody(tournament)
     tournament.rounds.all().delete()
@@ -120,7 +128,8 @@ def _refuse_counted(tournament: Tournament) -> None:
     for pot in format_in(tournament).pots:
         if pot.amount:
             raise Refused(
-                f"Money was counted in the pot “{pot.name}”, and the book has it. The tournament stays: say "
+                f"Money was counted in the pot “{pot.name}”, and the book has it. The tournament "
+                "stays: say "
                 "first that there was 0 in it."
             )
 
@@ -151,24 +160,29 @@ def undraw(tournament: Tournament) -> bool:
 
 
 def _was_before(tournament: Tournament, no: int) -> None:
-    """Let who came or left in a round that was told, and is drawn no more, have come or left before it."""
+    """Let who came or left in a round that was told, and is drawn no more, have come or left before
+    it."""
     tournament.entrants.filter(since__gt=no).update(since=no)
     tournament.entrants.filter(left__gte=no).update(left=no - 1)
 
 
 def suits(rules: RuleSet) -> bool:
-    """Return whether a tournament's tables can play by these rules: four of them, two against two."""
+    """Return whether a tournament's tables can play by these rules: four of them, two against
+    two."""
     return rules.partners == "fixed"
 
 
 def read_format(style: str, settings: Mapping) -> Format:
-    """Return the format of these settings; Refused when they cannot be, or two against two cannot play so."""
+    """Return the format of these settings; Refused when they cannot be, or two against two cannot
+    play so."""
     try:
         format = format_of(style, settings)
     except BadSetting as wrong:
         raise Refused(f"{wrong} Nothing was stored.") from wrong
     if format.rules not in SHELF or not suits(SHELF[format.rules]):
-        raise Refused(f"{format.rules} is no set of the shelf for two against two. Nothing was stored.")
+        raise Refused(
+            f"{format.rules} is no set of the shelf for two against two. Nothing was stored."
+        )
     return format
 
 

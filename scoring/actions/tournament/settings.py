@@ -1,4 +1,5 @@
-"""The settings of a tournament are changed; once round 1 is out, those that people do not sit by."""
+"""The settings of a tournament are changed; once round 1 is out, those that people do not sit
+by."""
 
 from __future__ import annotations
 
@@ -35,12 +36,13 @@ def change_settings(
     counts: bool | None = None,
     actor: Actor,
 ) -> Tournament:
-    """Return the tournament with these settings in the place of its own; what is None stays, but for `house`.
+    """Return the tournament with these settings in the place of its own; what is None stays, but
+    for `house`.
 
-    A round that was drawn and told to nobody is drawn no more when its seats went by what changes; what is
-    planned of a rotation is planned anew then, and with another number of rounds cut or gone on with. Who has
-    not paid owes the new fee; the book has received what is in the pots. Raises Refused for what cannot be,
-    and once round 1 is out for what is LOCKED by then.
+    A round that was drawn and told to nobody is drawn no more when its seats went by what changes;
+    what is planned of a rotation is planned anew then, and with another number of rounds cut or
+    gone on with. Who has not paid owes the new fee; the book has received what is in the pots.
+    Raises Refused for what cannot be, and once round 1 is out for what is LOCKED by then.
     """
     tournament = for_changes(tournament)
     before, after = format_in(tournament), read_format(style or tournament.style, settings)
@@ -78,7 +80,9 @@ def _standing(house: HouseRules | None, tournament: Tournament) -> HouseRules | 
     """Return the house rules, which the club must have and which two against two can play by."""
     if house is None or house == tournament.house:
         return house
-    standing = HouseRules.objects.standing().filter(club=tournament.session.club_id, pk=house.pk).first()
+    standing = (
+        HouseRules.objects.standing().filter(club=tournament.session.club_id, pk=house.pk).first()
+    )
     if standing is None or not suits(standing.rules):
         raise Refused("These house rules are not to be had for a tournament. Nothing was stored.")
     return standing
@@ -91,7 +95,8 @@ def _differ(before: Format, after: Format, names: tuple[str, ...]) -> bool:
 def _refuse_locked(before: Format, after: Format, *, same_house: bool) -> None:
     if not same_house or _differ(before, after, LOCKED):
         raise Refused(
-            "Round 1 is out: the format, its rules and lone hands, how people move and the groups stay as "
+            "Round 1 is out: the format, its rules and lone hands, how people move and the groups "
+            "stay as "
             "they are. Nothing was stored; rounds, clock, ties, fee and prizes can still change."
         )
 
@@ -100,7 +105,8 @@ def _refuse_other_entrants(tournament: Tournament, after: Format) -> None:
     if tournament.entrants.exists():
         who = ("Pairs", "single players") if after.pairs else ("Single players", "pairs")
         raise Refused(
-            f"{who[0]} play by “{after.name}”, and {who[1]} are entered. Nothing was stored: take them out "
+            f"{who[0]} play by “{after.name}”, and {who[1]} are entered. Nothing was stored: take "
+            "them out "
             "first, or drop this tournament and make another."
         )
 

@@ -9,23 +9,29 @@ from scoring.models import ClubSession, Round, Table, Tournament
 
 
 def for_changes(tournament: Tournament) -> Tournament:
-    """Return the tournament locked, with its session, tables before sessions; Refused when it is over."""
+    """Return the tournament locked, with its session, tables before sessions; Refused when it is
+    over."""
     session = tournament.session_id
     list(Table.objects.filter(session=session).select_for_update().order_by("pk").values_list("pk"))
     list(ClubSession.objects.filter(pk=session).select_for_update().values_list("pk"))
-    found = Tournament.objects.select_for_update(of=("self",)).select_related("session__club", "house")
+    found = Tournament.objects.select_for_update(of=("self",)).select_related(
+        "session__club", "house"
+    )
     tournament = found.filter(pk=tournament.pk).first()
     if tournament is None:
         raise Refused("This tournament is there no more. Nothing was stored.")
     if tournament.session.closed:
         raise Refused("This evening is closed. Nothing was changed; whoever runs it can reopen it.")
     if tournament.finished_at is not None:
-        raise Refused("This tournament is finished. Nothing was changed; its director can open it again.")
+        raise Refused(
+            "This tournament is finished. Nothing was changed; its director can open it again."
+        )
     return tournament
 
 
 def tell_everybody(tournament: Tournament) -> None:
-    """Let every screen in the hall notice: phones at tables, players' phones, the wall, the director's."""
+    """Let every screen in the hall notice: phones at tables, players' phones, the wall, the
+    director's."""
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
     ClubSession.objects.filter(pk=tournament.session_id).update(version=F("version") + 1)
     Table.objects.filter(session=tournament.session_id).update(version=F("version") + 1)
@@ -43,5 +49,7 @@ def round_of(tournament: Tournament, no: int) -> Round:
     """
     latest = latest_round(tournament)
     if latest is None or latest.no != no:
-        raise Refused(f"Round {no} is not the round that goes on now. Nothing was changed: look again.")
+        raise Refused(
+            f"Round {no} is not the round that goes on now. Nothing was changed: look again."
+        )
     return latest

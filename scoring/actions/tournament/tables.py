@@ -1,4 +1,5 @@
-"""What the director says of one table: its result, which is the last word, and how long it may play on."""
+"""What the director says of one table: its result, which is the last word, and how long it may play
+on."""
 
 from __future__ import annotations
 
@@ -40,19 +41,22 @@ def decide(
     why: str = "",
     actor: Actor,
 ) -> Report:
-    """Store the director's word about a table, in a round that goes on or an earlier one, and return it.
+    """Store the director's word about a table, in a round that goes on or an earlier one, and
+    return it.
 
     Nobody's seat changes by it, in whichever round. Raises Refused before the round has begun.
     """
     _refuse_before_it_begins(round_table.round)
     said = {"points": points, "lones": lones, "tie": tie, "why": why}
-    return report(key=key, round_table=round_table, source=Report.Source.DIRECTOR, actor=actor, **said)
+    return report(
+        key=key, round_table=round_table, source=Report.Source.DIRECTOR, actor=actor, **said
+    )
 
 
 @transaction.atomic
 def say_right(*, key: UUID, round_table: RoundTable, told: Testimony, actor: Actor) -> Report:
-    """Store all that somebody told of a table as the director's word, and return it: withdrawn, it is as if
-    he had said nothing. Refused where he told no points.
+    """Store all that somebody told of a table as the director's word, and return it: withdrawn, it
+    is as if he had said nothing. Refused where he told no points.
 
     What somebody else told of lone hands counts no more where he told anything else than this.
     """
@@ -61,9 +65,13 @@ def say_right(*, key: UUID, round_table: RoundTable, told: Testimony, actor: Act
     tie = facts.pop(TIE, "")
     points = {fact: value for fact, value in facts.items() if isinstance(fact, str)}
     if not points:
-        raise Refused("No points are told there, so there is nothing to be right. Nothing was stored.")
+        raise Refused(
+            "No points are told there, so there is nothing to be right. Nothing was stored."
+        )
     lones = _lones_beside(told, played_at(round_table), seated(round_table))
-    return decide(key=key, round_table=round_table, points=points, lones=lones, tie=tie, actor=actor)
+    return decide(
+        key=key, round_table=round_table, points=points, lones=lones, tie=tie, actor=actor
+    )
 
 
 def _facts(told: Testimony, table: values.RoundTable) -> dict[Fact, int | str]:
@@ -71,8 +79,8 @@ def _facts(told: Testimony, table: values.RoundTable) -> dict[Fact, int | str]:
 
 
 def _lones_beside(told: Testimony, played: PlayedTable, table: values.RoundTable) -> dict[int, int]:
-    """Return everybody's lone hands by this telling and those that do not differ from it; none where nobody
-    may play alone, and nothing of whom these differ."""
+    """Return everybody's lone hands by this telling and those that do not differ from it; none
+    where nobody may play alone, and nothing of whom these differ."""
     if played.lones_barred:
         return dict.fromkeys(table.entrants, 0)
     facts = _facts(told, table)
@@ -85,8 +93,8 @@ def _lones_beside(told: Testimony, played: PlayedTable, table: values.RoundTable
 
 @transaction.atomic
 def not_played(*, key: UUID, round_table: RoundTable, actor: Actor) -> Report:
-    """Store that a table has no result: nobody scores there, and where a tie needs a winner the lot says who
-    moves as if he had won. Raises Refused before the round has begun."""
+    """Store that a table has no result: nobody scores there, and where a tie needs a winner the lot
+    says who moves as if he had won. Raises Refused before the round has begun."""
     row = round_table.round
     _refuse_before_it_begins(row)
     tournament = for_changes(row.tournament)

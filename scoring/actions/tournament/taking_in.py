@@ -1,4 +1,5 @@
-"""A tournament out of its file (euchre-tournament/1): an evening with entrants, rounds and results."""
+"""A tournament out of its file (euchre-tournament/1): an evening with entrants, rounds and
+results."""
 
 from __future__ import annotations
 
@@ -46,10 +47,12 @@ def take_in_tournament(
     finished: bool = False,
     counts: bool = False,
 ) -> Tournament:
-    """Return the tournament of a new evening as the file tells it; nobody owes or is paid anything for it.
+    """Return the tournament of a new evening as the file tells it; nobody owes or is paid anything
+    for it.
 
-    Whom the club does not know is added as a guest. Told twice, it happens once. Raises Refused for rules
-    that are none for two against two, and where it is to be finished while a result is missing.
+    Whom the club does not know is added as a guest. Told twice, it happens once. Raises Refused for
+    rules that are none for two against two, and where it is to be finished while a result is
+    missing.
     """
     _refuse_rules(tournament)
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
@@ -71,7 +74,9 @@ def take_in_tournament(
 def _refuse_rules(tournament: values.Tournament) -> None:
     rules = tournament.format.rules
     if rules not in SHELF or not suits(SHELF[rules]):
-        raise Refused(f"“{rules}” is no set of the shelf for two against two. Nothing was taken in.")
+        raise Refused(
+            f"“{rules}” is no set of the shelf for two against two. Nothing was taken in."
+        )
 
 
 def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tournament:
@@ -115,8 +120,8 @@ def _names(entrants: list[values.Entrant]) -> list[str]:
 
 
 def _ghosts(*, club: Club, names: list[str], besides: list) -> list:
-    """Return a ghost of the club for each name, none of them one of those `besides`; another where somebody
-    goes by that name."""
+    """Return a ghost of the club for each name, none of them one of those `besides`; another where
+    somebody goes by that name."""
     found = []
     for name in names:
         for called in chain([name], (f"{GHOST} {no}" for no in count(2))):
@@ -129,7 +134,8 @@ def _ghosts(*, club: Club, names: list[str], besides: list) -> list:
 
 
 def _store_rounds(made: Tournament, tournament: values.Tournament, actor: Actor) -> None:
-    """Store the rounds with what was told of them. One of which nothing was told is still to be begun."""
+    """Store the rounds with what was told of them. One of which nothing was told is still to be
+    begun."""
     now, results = timezone.now(), []
     for one in tournament.rounds:
         row = Round.objects.create(
@@ -160,7 +166,8 @@ def _report(table: RoundTable, result: values.Result) -> Report:
 
 
 def _twin_of(made: Tournament) -> Tournament | None:
-    """Return the tournament of another evening of this name and day that tells the same, if there is one."""
+    """Return the tournament of another evening of this name and day that tells the same, if there
+    is one."""
     session = made.session
     others = Tournament.objects.filter(
         session__club=session.club_id,

@@ -1,4 +1,5 @@
-"""Forms of the desk: numbers in fields of their own, or all of them as one line in the first field."""
+"""Forms of the desk: numbers in fields of their own, or all of them as one line in the first
+field."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ def page_field(least: int = 1, *, required: bool = True) -> forms.IntegerField:
 
 
 class DeskForm(Told):
-    """What the three have in common. `typed` are the names of the fields that are typed, in their order."""
+    """What the three have in common. `typed` are the names of the fields that are typed, in their
+    order."""
 
     key = forms.UUIDField(
         widget=forms.HiddenInput, error_messages=dict.fromkeys(("required", "invalid"), NO_ROUNDS)
@@ -56,7 +58,8 @@ class DeskForm(Told):
         return [self[name] for name in self.typed]
 
     def at(self, focus: str, suggested: int | None) -> None:
-        """Put the cursor into a field, and the number that is suggested into the first as a hint."""
+        """Put the cursor into a field, and the number that is suggested into the first as a
+        hint."""
         self.fields[focus].widget.attrs["autofocus"] = True
         self.fields[self.typed[0]].widget.attrs["placeholder"] = suggested or ""
 
@@ -69,7 +72,9 @@ class DeskForm(Told):
     @property
     def wrong(self) -> str:
         """The field to look at, if something is wrong."""
-        return next((name for name in self.errors if name in self.typed), "") if self.is_bound else ""
+        return (
+            next((name for name in self.errors if name in self.typed), "") if self.is_bound else ""
+        )
 
     def clean(self) -> dict:
         if not self.errors:
@@ -138,7 +143,9 @@ class AskForm(forms.Form):
     """What the desk is asked to show."""
 
     by = forms.ChoiceField(required=False, choices=[(one, one) for one in WAYS])
-    show = forms.ChoiceField(required=False, choices=[(one, one) for one in ("missing", "odd", "all")])
+    show = forms.ChoiceField(
+        required=False, choices=[(one, one) for one in ("missing", "odd", "all")]
+    )
     round = forms.IntegerField(required=False, min_value=1, max_value=999)
     # The number to type again.
     no = forms.IntegerField(required=False, min_value=1, max_value=999)

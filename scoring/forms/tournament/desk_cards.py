@@ -15,7 +15,8 @@ NONE = ("-", "–")
 
 
 class CardForm(DeskForm):
-    """A card of one round: `no`, and once clean `line`, and `won`, who won a tie ("own", "other")."""
+    """A card of one round: `no`, and once clean `line`, and `won`, who won a tie ("own",
+    "other")."""
 
     round = page_field()
     no = typed_field("Number")
@@ -45,8 +46,8 @@ class CardForm(DeskForm):
 
 
 class SlipForm(DeskForm):
-    """A table's slip: once clean `points` in the order of its sides, `lones` by number, and `won`, the place
-    among the points of who won a tie."""
+    """A table's slip: once clean `points` in the order of its sides, `lones` by number, and `won`,
+    the place among the points of who won a tie."""
 
     round = page_field()
     table = typed_field("Table")
@@ -106,7 +107,8 @@ class WholeForm(DeskForm):
         parts = numbers_in(head)
         if len(parts) > 1 and len(parts) != len(self.rounds) + 1:
             self.refuse(
-                "no", f"{len(parts) - 1} rounds, but {len(self.rounds)} were played: type - for none."
+                "no",
+                f"{len(parts) - 1} rounds, but {len(self.rounds)} were played: type - for none.",
             )
         return [*parts, *([total.strip()] if total.strip() else [])]
 

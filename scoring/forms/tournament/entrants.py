@@ -20,7 +20,8 @@ def _key(sentence: str, **what) -> forms.IntegerField:
 
 
 class EnterForm(Told):
-    """Who enters: `player`, the key of somebody of the club, or a `name`; of a pair `first` with him.
+    """Who enters: `player`, the key of somebody of the club, or a `name`; of a pair `first` with
+    him.
 
     `no` is the number that somebody had who is put back.
     """
@@ -65,11 +66,14 @@ class PaidForm(Told):
 
 
 class ChangeForm(Told):
-    """An entrant by his number, and the group that he is put into (`group`), or that he is `out`."""
+    """An entrant by his number, and the group that he is put into (`group`), or that he is
+    `out`."""
 
     no = _key("Say who it is. Nothing was changed.")
     group = forms.ChoiceField(
-        label="Group", required=False, error_messages={"invalid_choice": "There is no such group here."}
+        label="Group",
+        required=False,
+        error_messages={"invalid_choice": "There is no such group here."},
     )
 
     def __init__(self, data=None, *, groups: tuple[str, ...] = (), **kwargs) -> None:

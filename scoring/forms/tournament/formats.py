@@ -27,8 +27,12 @@ class FormatForm(forms.Form):
 
     @property
     def offers(self) -> list[tuple[str, str, Format, int | None]]:
-        """Each format to choose: what is sent for it, its name, itself, its key where the club saved it."""
-        own = [(key, one.name, format_of(one.style, one.settings), one.pk) for key, one in self.saved.items()]
+        """Each format to choose: what is sent for it, its name, itself, its key where the club
+        saved it."""
+        own = [
+            (key, one.name, format_of(one.style, one.settings), one.pk)
+            for key, one in self.saved.items()
+        ]
         return [*own, *((key, format.name, format, None) for key, format in FORMATS.items())]
 
     @property
@@ -40,7 +44,11 @@ class FormatForm(forms.Form):
         """The style and the settings, as the verbs of `actions.tournament.setting_up` want them."""
         key = self.cleaned_data["format"]
         one = self.saved.get(key)
-        return {"style": one.style, "settings": one.settings} if one else {"style": key, "settings": {}}
+        return (
+            {"style": one.style, "settings": one.settings}
+            if one
+            else {"style": key, "settings": {}}
+        )
 
 
 class SaveFormatForm(forms.Form):

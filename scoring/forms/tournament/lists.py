@@ -22,7 +22,8 @@ TWO = re.compile(rf"{TOGETHER.pattern}|\s*[,\t]\s*", re.IGNORECASE)
 
 
 class ListForm(forms.Form):
-    """A list, a name or (if `pairs`) a pair a line. Once clean, `names` has a tuple for each entrant.
+    """A list, a name or (if `pairs`) a pair a line. Once clean, `names` has a tuple for each
+    entrant.
 
     `twice` is who stood there more than once, and is in `names` once.
     """
@@ -38,14 +39,17 @@ class ListForm(forms.Form):
         required=False,
         error_messages={"invalid_choice": "There is no such group here."},
     )
-    # Asked only when a name is like one that the club knows or another of the list, or stands there twice.
+    # Asked only when a name is like one that the club knows or another of the list, or stands there
+    # twice.
     sure = forms.BooleanField(label="It is right so: enter them", required=False)
 
     def __init__(self, data=None, *, pairs: bool, groups: tuple[str, ...] = ()) -> None:
         super().__init__(data)
         self.pairs, self.names, self.twice = pairs, [], []
         one_each = "A pair a line: Ann & Ben." if pairs else "One a line, or parted by commas."
-        self.fields["text"].help_text = f"{one_each} Whom the club does not know is added as a guest."
+        self.fields[
+            "text"
+        ].help_text = f"{one_each} Whom the club does not know is added as a guest."
         self.fields["group"].choices = [("", "no group yet"), *((one, one) for one in groups)]
 
     def clean_text(self) -> str:
@@ -72,7 +76,9 @@ class ListForm(forms.Form):
             self.twice.append(" and ".join(one))
         else:
             both = listed([" and ".join(before), " and ".join(one)])
-            raise forms.ValidationError(f"Somebody stands in two pairs: {both}. Put one of them right.")
+            raise forms.ValidationError(
+                f"Somebody stands in two pairs: {both}. Put one of them right."
+            )
 
 
 def _keys(one: tuple[str, ...]) -> set[str]:

@@ -58,7 +58,9 @@ class PlaceForm(WhereForm):
 class LateForm(WhereForm):
     """Who comes late, by name (of pairs two), and where he plays."""
 
-    def __init__(self, data=None, *, places: Sequence[Place], pairs: bool, groups: Sequence[str]) -> None:
+    def __init__(
+        self, data=None, *, places: Sequence[Place], pairs: bool, groups: Sequence[str]
+    ) -> None:
         super().__init__(data, places=places)
         who = 2 if pairs else 1
         names = NamesField(label="Who? Two names" if pairs else "Who?", fewest=who, most=who)
@@ -78,7 +80,9 @@ class LeaveForm(forms.Form):
     def __init__(self, data=None, *, entrants: Choices, hows: Choices, pairs: bool) -> None:
         super().__init__(data)
         self.fields["no"].choices = [("", "Choose"), *entrants]
-        self.fields["names"].widget = forms.TextInput(attrs={"autocomplete": "off", "list": "known"})
+        self.fields["names"].widget = forms.TextInput(
+            attrs={"autocomplete": "off", "list": "known"}
+        )
         self.fields["names"].fewest = self.fields["names"].most = 2 if pairs else 1
         self.fields["how"] = _radio("When?", hows, "Say when, and who plays for him.")
 

@@ -10,14 +10,18 @@ from scoring.movements.tournament.setting_values import LONGEST_NAME
 
 SENTENCE = "Nothing was done: load the page again, and tap once more."
 LONGEST_KEY = 120
-ANY_WRONG = dict.fromkeys(("required", "invalid", "invalid_choice", "max_length", "min_value"), SENTENCE)
+ANY_WRONG = dict.fromkeys(
+    ("required", "invalid", "invalid_choice", "max_length", "min_value"), SENTENCE
+)
 
 
 class CutForm(Told):
     """Who won the cut for a prize; nobody: it is not decided."""
 
     prize = forms.CharField(max_length=LONGEST_KEY, error_messages=ANY_WRONG)
-    winner = forms.IntegerField(min_value=1, max_value=999, required=False, error_messages=ANY_WRONG)
+    winner = forms.IntegerField(
+        min_value=1, max_value=999, required=False, error_messages=ANY_WRONG
+    )
 
 
 class PayForm(Told):
@@ -42,7 +46,9 @@ class TakePrizeBackForm(Told):
 class PotForm(forms.Form):
     """What was counted in a pot."""
 
-    name = forms.CharField(max_length=LONGEST_NAME, widget=forms.HiddenInput, error_messages=ANY_WRONG)
+    name = forms.CharField(
+        max_length=LONGEST_NAME, widget=forms.HiddenInput, error_messages=ANY_WRONG
+    )
     amount = MoneyField(
         label="Counted in it", error_messages={"required": "Say how much was in it: 0 if nothing."}
     )

@@ -14,7 +14,11 @@ from scoring.movements.tournament.setting_values import LONGEST_NAME
 
 POTS = 2
 """How many there is room for at least."""
-EACH = {"": "whatever people put in", "lone": "for every lone hand tried", "euchre": "for every euchre"}
+EACH = {
+    "": "whatever people put in",
+    "lone": "for every lone hand tried",
+    "euchre": "for every euchre",
+}
 
 
 def _slug(prize: str) -> str:
@@ -35,7 +39,9 @@ def prize_rows(now: Format, currency: str) -> dict[str, forms.Field]:
         found[name] = forms.BooleanField(label=title, required=False, initial=prize is not None)
         found[f"{name}_amount"] = _money(prize.amount if prize else 0, currency, f"{title}: money")
         found[f"{name}_gift"] = NameField(
-            label=f"{title}: or a gift", max_length=LONGEST_NAME, initial=prize.gift if prize else ""
+            label=f"{title}: or a gift",
+            max_length=LONGEST_NAME,
+            initial=prize.gift if prize else "",
         )
         for part, placeholder in (("amount", "money"), ("gift", "or a gift")):
             field = found[f"{name}_{part}"]
@@ -65,7 +71,9 @@ class PrizeRow:
     @classmethod
     def of(cls, form: forms.Form, key: str, title: str) -> PrizeRow:
         name = _slug(key)
-        return cls(key=key, given=form[name], amount=form[f"{name}_amount"], gift=form[f"{name}_gift"])
+        return cls(
+            key=key, given=form[name], amount=form[f"{name}_amount"], gift=form[f"{name}_gift"]
+        )
 
     def told(self, clean: Mapping) -> dict | None:
         """Return the prize as a tournament's file has it; whatever has money or a gift is given."""
@@ -88,10 +96,16 @@ def pot_rows(now: Format, currency: str) -> dict[str, forms.Field]:
         )
         found[f"pot_{no}_each"] = _money(pot.each if pot else 0, currency, "Put in each time")
         found[f"pot_{no}_for_each"] = forms.ChoiceField(
-            label="When", required=False, choices=list(EACH.items()), initial=pot.for_each if pot else ""
+            label="When",
+            required=False,
+            choices=list(EACH.items()),
+            initial=pot.for_each if pot else "",
         )
         found[f"pot_{no}_to"] = forms.ChoiceField(
-            label="Goes to", required=False, choices=list(POT_TO.items()), initial=pot.to if pot else "first"
+            label="Goes to",
+            required=False,
+            choices=list(POT_TO.items()),
+            initial=pot.to if pot else "first",
         )
     return found
 
@@ -112,10 +126,13 @@ class PotRow:
     @classmethod
     def all_of(cls, form: forms.Form, now: Format) -> list[PotRow]:
         fields = ("name", "each", "for_each", "to")
-        return [cls(**{field: form[f"pot_{no}_{field}"] for field in fields}) for no in _numbers(now)]
+        return [
+            cls(**{field: form[f"pot_{no}_{field}"] for field in fields}) for no in _numbers(now)
+        ]
 
     def told(self, clean: Mapping, counted: Mapping[str, int]) -> dict:
-        """Return the pot as a tournament's file has it, with what was `counted` in pots by their names."""
+        """Return the pot as a tournament's file has it, with what was `counted` in pots by their
+        names."""
         name = clean[self.name.name]
         return {
             "name": name,
@@ -127,8 +144,13 @@ class PotRow:
 
 
 def pots_told(rows: Sequence[PotRow], clean: Mapping, now: Format) -> list[dict]:
-    """Return the pots that have a name; one that goes by another name keeps what was counted in it."""
+    """Return the pots that have a name; one that goes by another name keeps what was counted in
+    it."""
     names = [clean[row.name.name] for row in rows]
-    renamed = {name: pot.amount for name, pot in zip(names, now.pots, strict=False) if pot.name not in names}
+    renamed = {
+        name: pot.amount
+        for name, pot in zip(names, now.pots, strict=False)
+        if pot.name not in names
+    }
     counted = renamed | {pot.name: pot.amount for pot in now.pots}
     return [row.told(clean, counted) for row, name in zip(rows, names, strict=True) if name]

@@ -1,4 +1,5 @@
-"""The result of a table as its director enters it: points by side, lone hands by player, who won a tie."""
+"""The result of a table as its director enters it: points by side, lone hands by player, who won a
+tie."""
 
 from __future__ import annotations
 
@@ -45,7 +46,9 @@ class ResultForm(forms.Form):
     ) -> None:
         self.table, self.needs_winner = table, needs_winner
         super().__init__(data, initial=_initial(table, result, points or {}))
-        sides = {side: listed([names[no] for no in people]) for side, people in table.by_side.items()}
+        sides = {
+            side: listed([names[no] for no in people]) for side, people in table.by_side.items()
+        }
         for side, told in sides.items():
             self.fields[f"points_{side}"] = _number(f"Points of {told}")
         for no in table.entrants:

@@ -19,7 +19,10 @@ RANKS = ("rank_1", "rank_2", "rank_3", "rank_4")
 GROUPS = ("group_1", "group_2")
 FIRST_OF = {"ranking": RANKS[0], "groups": GROUPS[0], "prizes": "prize_first", "pots": "pot_1_name"}
 """The field at which a complaint about a setting stands, where there are several."""
-LONE_EUCHRE = [("", "what any euchre costs"), *((str(points), f"{points} points") for points in (2, 3, 4))]
+LONE_EUCHRE = [
+    ("", "what any euchre costs"),
+    *((str(points), f"{points} points") for points in (2, 3, 4)),
+]
 SAME = ("ends", "movement", "partners", "tie", "odd", "sit_out_points")
 TICKS = ("lone_at_head", "prizes_by_group", "one_prize_each", "share", "suspense")
 
@@ -39,7 +42,9 @@ def _number(label: str, least: int, most: int, help_text: str = "") -> forms.Int
 
 def _choice(label: str, choices: Mapping[str, str], **what) -> forms.ChoiceField:
     messages = dict.fromkeys(("required", "invalid_choice"), "Choose one of the list.")
-    return forms.ChoiceField(label=label, choices=list(choices.items()), error_messages=messages, **what)
+    return forms.ChoiceField(
+        label=label, choices=list(choices.items()), error_messages=messages, **what
+    )
 
 
 def _tick(label: str, help_text: str = "") -> forms.BooleanField:
@@ -47,10 +52,11 @@ def _tick(label: str, help_text: str = "") -> forms.BooleanField:
 
 
 class SettingsForm(forms.Form):
-    """A tournament's settings. Once clean, `format` is the format and `house` the house rules, if any.
+    """A tournament's settings. Once clean, `format` is the format and `house` the house rules, if
+    any.
 
-    `now` is the format as it stands, `houses` the house rules that it may play by (each with `pk`, `base`
-    and `rules`); with `locked` what cannot change once round 1 is out cannot.
+    `now` is the format as it stands, `houses` the house rules that it may play by (each with `pk`,
+    `base` and `rules`); with `locked` what cannot change once round 1 is out cannot.
     """
 
     rules = forms.ChoiceField(
@@ -69,8 +75,12 @@ class SettingsForm(forms.Form):
     tie = _choice("A table level at the end", formats.TIES)
     lone_euchre = _choice("A euchred loner costs", dict(LONE_EUCHRE), required=False)
     lone_at_head = _tick("Lone hands are allowed at the head table")
-    group_1 = NameField(label="One group", max_length=LONGEST_GROUP, help_text="Ladies, for example.")
-    group_2 = NameField(label="The other", max_length=LONGEST_GROUP, help_text="Both empty: no groups.")
+    group_1 = NameField(
+        label="One group", max_length=LONGEST_GROUP, help_text="Ladies, for example."
+    )
+    group_2 = NameField(
+        label="The other", max_length=LONGEST_GROUP, help_text="Both empty: no groups."
+    )
     prizes_by_group = _tick("Each group has prizes of its own")
     odd = _choice("Those who are over", formats.ODD)
     sit_out_points = _choice("A round out brings", formats.SIT_OUT_POINTS)
@@ -105,12 +115,16 @@ class SettingsForm(forms.Form):
     def _own_rules(self) -> None:
         own = [(key, house.rules.name) for key, house in self.houses.items()]
         shelf = [(key, rules.name) for key, rules in SHELF.items() if rules.partners == "fixed"]
-        self.fields["rules"].choices = [("Rules of this club", own), ("The shelf", shelf)] if own else shelf
+        self.fields["rules"].choices = (
+            [("Rules of this club", own), ("The shelf", shelf)] if own else shelf
+        )
 
     def _own_ranking(self) -> None:
         for place, name in enumerate(RANKS):
             nothing = {"": "nothing: they share the rank"} if place else {}
-            label = "The order goes by" if not place else "Level? Then by" if place == 1 else "Then by"
+            label = (
+                "The order goes by" if not place else "Level? Then by" if place == 1 else "Then by"
+            )
             self.fields[name] = _choice(label, nothing | formats.CRITERIA, required=not place)
 
     def _fields_of(self, setting: str) -> tuple[str, ...]:
@@ -170,7 +184,17 @@ class SettingsForm(forms.Form):
 
 def _shown(now: Format) -> dict:
     """Return a format as the fields show it."""
-    plain = ("rounds", "ends", "bell_at", "break_minutes", "movement", "partners", "tie", "odd", *TICKS)
+    plain = (
+        "rounds",
+        "ends",
+        "bell_at",
+        "break_minutes",
+        "movement",
+        "partners",
+        "tie",
+        "odd",
+        *TICKS,
+    )
     return {
         **{name: getattr(now, name) for name in (*plain, "sit_out_points")},
         **{name: getattr(now, name) or None for name in ("hands", "minutes", "fee")},

@@ -28,7 +28,9 @@ class TakeInTournamentForm(forms.Form):
     )
     title = TextField(label="The evening is called", max_length=60)
     played_on = forms.DateField(
-        label="On", required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label="On",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     finished = forms.BooleanField(label="It is finished: nothing more is played", required=False)
     counts = forms.BooleanField(label="It counts in the seasons", required=False)
@@ -47,13 +49,17 @@ class TakeInTournamentForm(forms.Form):
     @property
     def about(self) -> dict:
         """What the evening is to be, for the verb."""
-        return {name: self.cleaned_data[name] for name in ("title", "played_on", "finished", "counts")}
+        return {
+            name: self.cleaned_data[name] for name in ("title", "played_on", "finished", "counts")
+        }
 
     def clean(self) -> dict:
         clean = super().clean()
         if self.errors:
             return clean
-        data = clean["file"].read() if clean["file"] else clean["tournament"].encode(errors="replace")
+        data = (
+            clean["file"].read() if clean["file"] else clean["tournament"].encode(errors="replace")
+        )
         if not data.strip():
             raise forms.ValidationError(ASKS)
         try:
@@ -80,8 +86,12 @@ def _fit(tournament: Tournament) -> Tournament:
     people = Counter(name_key(name) for one in tournament.players for name in one.names)
     for name in names:
         if people[name_key(name)] > 1:
-            raise BadTournament(f"{name} stands there twice, and nobody could tell them apart", "entrants")
+            raise BadTournament(
+                f"{name} stands there twice, and nobody could tell them apart", "entrants"
+            )
     for one in tournament.entrants:
         if len(one.group) > LONGEST_GROUP:
-            raise BadTournament(f"the group of {one.name} is longer than {LONGEST_GROUP} letters", "entrants")
+            raise BadTournament(
+                f"the group of {one.name} is longer than {LONGEST_GROUP} letters", "entrants"
+            )
     return tournament

@@ -1,4 +1,5 @@
-"""Clubs as files (docs/club-file.md): `manage.py club list`, `club save CLUB FILE`, `club load FILE`."""
+"""Clubs as files (docs/club-file.md): `manage.py club list`, `club save CLUB FILE`, `club load
+FILE`."""
 
 from __future__ import annotations
 
@@ -27,7 +28,9 @@ class Command(BaseCommand):
         saving.add_argument("club", help="its name, or its number in the list")
         saving.add_argument("file", type=Path, help="compressed if its name ends in .gz")
         saving.add_argument(
-            "--without-codes", action="store_true", help="leave out what lets somebody in: codes of tables, …"
+            "--without-codes",
+            action="store_true",
+            help="leave out what lets somebody in: codes of tables, …",
         )
         loading = what.add_parser("load", help="make a club of its file")
         loading.add_argument("file", type=Path)
@@ -35,7 +38,9 @@ class Command(BaseCommand):
             "--owner", help="the name its owner signs in with; a new one asks for a password"
         )
         loading.add_argument(
-            "--officers", action="store_true", help="its officers serve it whose names have an account here"
+            "--officers",
+            action="store_true",
+            help="its officers serve it whose names have an account here",
         )
 
     def handle(self, *, what: str, **options) -> None:
@@ -77,7 +82,8 @@ class Command(BaseCommand):
 
 
 def _listed() -> QuerySet[Club]:
-    """Return the clubs with their `people` and `evenings`; a visitor's table is no club to anybody."""
+    """Return the clubs with their `people` and `evenings`; a visitor's table is no club to
+    anybody."""
     clubs = Club.objects.filter(casual=False).order_by("name", "pk")
     return clubs.annotate(
         people=Count("players", distinct=True),
@@ -87,7 +93,11 @@ def _listed() -> QuerySet[Club]:
 
 def _club(told: str) -> Club:
     """Return the club of this number or name; CommandError when there is none, or several."""
-    numbered = Club.objects.filter(pk=int(told)) if told.isascii() and told.isdigit() else Club.objects.none()
+    numbered = (
+        Club.objects.filter(pk=int(told))
+        if told.isascii() and told.isdigit()
+        else Club.objects.none()
+    )
     found = list(numbered or Club.objects.filter(name__iexact=told, casual=False))
     if not found:
         raise CommandError(f"No club here is called {told}. These are: manage.py club list")
@@ -103,13 +113,22 @@ def _size(file: Path) -> str:
 
 
 def _told(done: Loaded) -> list[str]:
-    held = f"{counted(done.counts['session'], 'session')} and {counted(done.counts['hand'], 'hand')}"
-    owners = listed([officer.user.get_username() for officer in done.club.officers.filter(role="owner")])
-    lines = [f"{done.club} is here, number {done.club.pk}: {held}. Its owner: {owners or 'nobody'}."]
+    held = (
+        f"{counted(done.counts['session'], 'session')} and {counted(done.counts['hand'], 'hand')}"
+    )
+    owners = listed(
+        [officer.user.get_username() for officer in done.club.officers.filter(role="owner")]
+    )
+    lines = [
+        f"{done.club} is here, number {done.club.pk}: {held}. Its owner: {owners or 'nobody'}."
+    ]
     if done.strangers:
-        lines.append(f"Officers who have no account here, and were left out: {listed(done.strangers)}.")
+        lines.append(
+            f"Officers who have no account here, and were left out: {listed(done.strangers)}."
+        )
     if done.new_codes:
         lines.append(
-            f"{counted(done.new_codes, 'code')} of its tables had to be made anew: print them again."
+            f"{counted(done.new_codes, 'code')} of its tables had to be made anew: print them "
+            "again."
         )
     return lines

@@ -47,7 +47,9 @@ class Command(BaseCommand):
     help = "Load the demo club (only into a database without a club) and print its addresses."
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("--address", default="http://127.0.0.1:8000", help="where the site answers")
+        parser.add_argument(
+            "--address", default="http://127.0.0.1:8000", help="where the site answers"
+        )
 
     def handle(self, *, address: str, **options) -> None:
         if not Club.objects.filter(casual=False).exists():
@@ -64,7 +66,8 @@ class Command(BaseCommand):
         self.stdout.write(f"Its table, to scan with a phone:\n  {pad}\n")
         if "//127.0.0.1" in address or "//localhost" in address:
             self.stdout.write(
-                "(This address works on this machine only. For phones on the same Wi-Fi: ./run --lan)\n"
+                "(This address works on this machine only. For phones on the same Wi-Fi: ./run "
+                "--lan)\n"
             )
         self.stdout.write(_drawn(pad))
         watch = table.links.get(right=Link.Right.WATCH, revoked_at=None)
@@ -86,7 +89,8 @@ def password() -> str:
 
 @transaction.atomic
 def load() -> None:
-    """Make the demo club: a year of evenings, settled, a tournament, and tonight's in full swing."""
+    """Make the demo club: a year of evenings, settled, a tournament, and tonight's in full
+    swing."""
     club = Club.objects.create(name=CLUB, currency="GBP", **USUAL_EVENING)
     user = get_user_model().objects.create_user(ORGANISER, password=password())
     Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
@@ -116,22 +120,28 @@ def _tonight(club: Club, actor: Actor) -> None:
 
 def _correct_one(table: Table, actor: Actor) -> None:
     """Tonight's history: a revoke, a hand that was first told wrong, and one taken back."""
-    _log(table, Hand(maker=2, partner=0, irregularities=(Irregularity(kind="revoke", by=3),)), actor)
+    _log(
+        table, Hand(maker=2, partner=0, irregularities=(Irregularity(kind="revoke", by=3),)), actor
+    )
     take_back(record=_latest(table), why="It was corrected in time (law 39)", actor=actor)
     _log(table, "Cat+Ann 4", actor)
     told = notation.read("Cat+Ann 5", tuple(TONIGHT))
-    correct_hand(record=_latest(table), hand=told, revision=0, why="The last trick was theirs", actor=actor)
+    correct_hand(
+        record=_latest(table), hand=told, revision=0, why="The last trick was theirs", actor=actor
+    )
 
 
 def _latest(table: Table) -> HandRecord:
     table = Table.objects.get(pk=table.pk)
-    return HandRecord.objects.select_related("sitting__table__session__club", "sitting__table__house").get(
-        pk=table.sitting.latest
-    )
+    return HandRecord.objects.select_related(
+        "sitting__table__session__club", "sitting__table__house"
+    ).get(pk=table.sitting.latest)
 
 
 def _log(table: Table, told: str | Hand, actor: Actor) -> None:
     table = Table.objects.get(pk=table.pk)
     hand = notation.read(told, tuple(table.sitting.names)) if isinstance(told, str) else told
     sitting = table.sitting
-    log_hand(table=table, sitting=sitting.pk, id=uuid4(), hand=hand, after=sitting.latest, actor=actor)
+    log_hand(
+        table=table, sitting=sitting.pk, id=uuid4(), hand=hand, after=sitting.latest, actor=actor
+    )

@@ -1,4 +1,5 @@
-"""`manage.py movement`: planned rotations, a tournament's next round and standings. No database needed."""
+"""`manage.py movement`: planned rotations, a tournament's next round and standings. No database
+needed."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser) -> None:
         subparsers = parser.add_subparsers(dest="what", required=True, parser_class=Parser)
         for name, module in SUBCOMMANDS.items():
-            module.add_arguments(subparsers.add_parser(name, help=module.HELP, description=module.HELP))
+            module.add_arguments(
+                subparsers.add_parser(name, help=module.HELP, description=module.HELP)
+            )
 
     def handle(self, *, what: str, **options) -> None:
         try:

@@ -15,13 +15,17 @@ from scoring.models import Club, Officer
 from scoring.rules.money import DECIMALS
 
 NO_TABLES = (
-    "There is no score book here yet: start ./run once, with the same DATA_DIR or DATABASE_URL if you set "
+    "There is no score book here yet: start ./run once, with the same DATA_DIR or DATABASE_URL if "
+    "you set "
     "one, then type this again."
 )
 
 
 class Command(BaseCommand):
-    help = "Make a club and its owner, who signs in for it; asks for a password unless the account exists."
+    help = (
+        "Make a club and its owner, who signs in for it; asks for a password unless the "
+        "account exists."
+    )
 
     def add_arguments(self, parser) -> None:
         parser.add_argument("name", help="what the club is called")
@@ -44,7 +48,9 @@ class Command(BaseCommand):
                 user.save()
             club.save()
             Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
-        self.stdout.write(f"{club} is ready. {user} signs in at /sign-in and opens the first session.")
+        self.stdout.write(
+            f"{club} is ready. {user} signs in at /sign-in and opens the first session."
+        )
 
 
 def account_of(name: str):

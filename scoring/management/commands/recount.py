@@ -1,4 +1,5 @@
-"""Count closed evenings again from their hands: `manage.py recount`, after an upgrade `recount --missing`."""
+"""Count closed evenings again from their hands: `manage.py recount`, after an upgrade `recount
+--missing`."""
 
 from __future__ import annotations
 
@@ -17,8 +18,12 @@ class Command(BaseCommand):
     help = "Count the tallies and ratings of all closed evenings again, and say what changed."
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("--club", type=int, metavar="N", help="the number of one club; otherwise all")
-        parser.add_argument("--missing", action="store_true", help="only evenings that were never counted")
+        parser.add_argument(
+            "--club", type=int, metavar="N", help="the number of one club; otherwise all"
+        )
+        parser.add_argument(
+            "--missing", action="store_true", help="only evenings that were never counted"
+        )
 
     def handle(self, *, club: int | None, missing: bool, **options) -> None:
         found = closed_sessions(club=club, uncounted=missing)
@@ -37,7 +42,9 @@ class Command(BaseCommand):
         if missing and not any(changed):
             return
         if missing:
-            self.stdout.write(f"{club}: {counted(len(sessions), 'evening')} counted for the first time.")
+            self.stdout.write(
+                f"{club}: {counted(len(sessions), 'evening')} counted for the first time."
+            )
         with transaction.atomic():
             hold_the_count(club.pk)
             self.tell(f"Ratings of {club}", rate_again(club=club.pk, since=since))

@@ -20,13 +20,20 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("sheets", nargs="*", metavar="SHEET", help="a file; - or none: standard input")
-        parser.add_argument("--json", action="store_true", help="write one euchre-score/1 document a line")
+        parser.add_argument(
+            "sheets", nargs="*", metavar="SHEET", help="a file; - or none: standard input"
+        )
+        parser.add_argument(
+            "--json", action="store_true", help="write one euchre-score/1 document a line"
+        )
         parser.add_argument("--lines", action="store_true", help="read one sheet a line")
 
     def handle(self, *, sheets: list[str], lines: bool, **options) -> None:
         with written_out():
-            done = [self.score(name, data, options["json"]) for name, data in _read(sheets or ["-"], lines)]
+            done = [
+                self.score(name, data, options["json"])
+                for name, data in _read(sheets or ["-"], lines)
+            ]
         if not all(done):
             sys.exit(1)
 
@@ -48,7 +55,8 @@ class Command(BaseCommand):
 
 
 def _read(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSError]]:
-    """Yield the sheets, each with the name that messages give it; an OSError for what cannot be read."""
+    """Yield the sheets, each with the name that messages give it; an OSError for what cannot be
+    read."""
     for name in names:
         try:
             with _opened(name) as file:

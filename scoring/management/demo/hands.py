@@ -28,14 +28,17 @@ def a_hand(rules: RuleSet, people: Sequence[str], skill: Mapping[str, int], chan
     )
 
 
-def _partner(rules: RuleSet, seats: int, maker: int, alone: int | None, chance: Random) -> int | None:
+def _partner(
+    rules: RuleSet, seats: int, maker: int, alone: int | None, chance: Random
+) -> int | None:
     if rules.partners != "called" or alone is not None:
         return None
     return chance.choice([seat for seat in range(seats) if seat != maker])
 
 
 def _tricks(strength: int, chance: Random) -> int:
-    """Return the tricks of the maker's side: a good player is euchred less often, and marches more often."""
+    """Return the tricks of the maker's side: a good player is euchred less often, and marches more
+    often."""
     euchred, march = 26 - strength // 8, 10 + strength // 8
     drawn = chance.randrange(100)
     if drawn < euchred:

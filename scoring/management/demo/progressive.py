@@ -75,7 +75,9 @@ def _made(demo: Demo, title: str, style: str, settings: dict, on) -> Tournament:
     enter_by_name(tournament=tournament, names=[(name,) for name in TWENTY])
     for entrant in tournament.entrants.select_related("player"):
         arrive(session=tournament.session, player=entrant.player, actor=demo.actor)
-        pay_at_the_door(session=tournament.session, player=entrant.player, paid=True, actor=demo.actor)
+        pay_at_the_door(
+            session=tournament.session, player=entrant.player, paid=True, actor=demo.actor
+        )
     return tournament
 
 

@@ -21,7 +21,11 @@ from scoring.models import Attendance, Closing, Club, ClubSession, Entry, HandRe
 from scoring.permissions import Actor
 
 EVENINGS, APART, YEAR = 22, timedelta(days=14), timedelta(days=364)
-BY_EVENINGS = {"order": ["net_points", "points_a_hand", "evenings"], "best_of": 12, "least_evenings": 4}
+BY_EVENINGS = {
+    "order": ["net_points", "points_a_hand", "evenings"],
+    "best_of": 12,
+    "least_evenings": 4,
+}
 BEGINS = time(19, 30)
 STAKE, FEE, GUEST_FEE = 10, 200, 300
 SEED = 1905
@@ -108,7 +112,9 @@ def _arrive(demo: Demo, session: ClubSession, people: Sequence[str], begins: dat
             pay_fee(attendance=attendance, paid=True, actor=demo.actor)
 
 
-def _play(demo: Demo, session: ClubSession, no: int, people: Sequence[str], begins: datetime) -> None:
+def _play(
+    demo: Demo, session: ClubSession, no: int, people: Sequence[str], begins: datetime
+) -> None:
     """Open a table and log its hands, all at once: a year of single hands would take a minute."""
     four = len(people) == 4
     table = open_table(

@@ -1,1 +1,2 @@
-"""The subcommands of `manage.py movement`: each has HELP, add_arguments(parser) and run(**options)."""
+"""The subcommands of `manage.py movement`: each has HELP, add_arguments(parser) and
+run(**options)."""

@@ -18,7 +18,9 @@ HELP = "seat the next round of a tournament (euchre-tournament/1)"
 
 def add_arguments(parser) -> None:
     parser.add_argument("file", metavar="TOURNAMENT", help="a file; - is standard input")
-    parser.add_argument("--json", action="store_true", help="write the tournament's file with the round")
+    parser.add_argument(
+        "--json", action="store_true", help="write the tournament's file with the round"
+    )
 
 
 def run(*, file: str, json: bool, **options) -> str:
@@ -30,7 +32,11 @@ def run(*, file: str, json: bool, **options) -> str:
     before = loads(data)
     tournament = with_ghosts(before)
     drawn = next_round(tournament)
-    return as_json(data, before, tournament, drawn) if json else "\n".join(for_people(tournament, drawn))
+    return (
+        as_json(data, before, tournament, drawn)
+        if json
+        else "\n".join(for_people(tournament, drawn))
+    )
 
 
 def with_ghosts(tournament: Tournament) -> Tournament:
@@ -55,7 +61,8 @@ def for_people(tournament: Tournament, drawn: Round) -> Iterator[str]:
     sides = [tuple(_sides(tournament, table)) for table in drawn.tables]
     width = max(len(side) for table in sides for side in table)
     for table, (first, *others) in zip(drawn.tables, sides, strict=True):
-        yield f"{table.no:>5}  {first:<{width}}  {'  '.join(f'{side:<{width}}' for side in others)}".rstrip()
+        rest = "  ".join(f"{side:<{width}}" for side in others)
+        yield f"{table.no:>5}  {first:<{width}}  {rest}".rstrip()
     if drawn.sitting_out:
         names = (_told(tournament, no) for no in drawn.sitting_out)
         yield f"Sitting out: {', '.join(names)}"

@@ -1,4 +1,5 @@
-"""`manage.py movement rotation`: who plays with and against whom in every round (docs/movements.md)."""
+"""`manage.py movement rotation`: who plays with and against whom in every round
+(docs/movements.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""`manage.py movement standings`: who stands where in a tournament's file (docs/tournament-format.md)."""
+"""`manage.py movement standings`: who stands where in a tournament's file
+(docs/tournament-format.md)."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ def add_arguments(parser) -> None:
         "--currency",
         type=_currency,
         metavar="GBP",
-        help="what the money is, which the file does not say: for people, without it in figures alone",
+        help="what the money is, which the file does not say: for people, without it in figures "
+        "alone",
     )
 
 

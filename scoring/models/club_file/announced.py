@@ -1,4 +1,5 @@
-"""Whether results that were announced can be shown: those that come from a file may say anything."""
+"""Whether results that were announced can be shown: those that come from a file may say
+anything."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ from scoring.models.club_file.reading import Row
 class Builder:
     """Builds things of rows, and remembers what their numbers stand for.
 
-    `accounts` are the keys of the accounts that rows may mean, by name; who is not among them is nobody.
-    Every method raises BadClubFile for a row that cannot be.
+    `accounts` are the keys of the accounts that rows may mean, by name; who is not among them is
+    nobody. Every method raises BadClubFile for a row that cannot be.
     """
 
     def __init__(self, accounts: Mapping[str, int]) -> None:
@@ -26,7 +26,8 @@ class Builder:
         self.later: list[tuple[models.Model, str, Row]] = []
 
     def built(self, rows: list[Row]) -> list[models.Model]:
-        """Return what rows of one kind say, to be stored; what they mean must have been stored before."""
+        """Return what rows of one kind say, to be stored; what they mean must have been stored
+        before."""
         self._refuse_strays(rows)
         return [self._built(row) for row in rows]
 
@@ -39,11 +40,16 @@ class Builder:
                 if row.number in self.here[row.kind.name]:
                     row.refuse(f"its number {row.number} is another's")
                 self.here[row.kind.name][row.number] = thing.pk
-            self.later += [(thing, name, row) for name in row.kind.own if row.says[name] is not None]
+            self.later += [
+                (thing, name, row) for name in row.kind.own if row.says[name] is not None
+            ]
 
     def completed(self):
-        """Yield (thing, field, row) where one means another of its kind, set now that all are stored."""
-        for kind, name in {(row.kind, name) for _, name, row in self.later if not row.kind.numbered}:
+        """Yield (thing, field, row) where one means another of its kind, set now that all are
+        stored."""
+        for kind, name in {
+            (row.kind, name) for _, name, row in self.later if not row.kind.numbered
+        }:
             self._refuse_unknown(
                 [row for _, of, row in self.later if of == name and row.kind is kind], name, kind
             )

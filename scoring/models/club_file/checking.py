@@ -1,4 +1,5 @@
-"""Whether a club that was loaded can be: its tables are whole, and its hands can have been played."""
+"""Whether a club that was loaded can be: its tables are whole, and its hands can have been
+played."""
 
 from __future__ import annotations
 
@@ -26,8 +27,9 @@ class UnsoundClub(ValueError):
 
 
 def refuse_an_unsound_club(club: Club) -> None:
-    """Raise UnsoundClub unless every table has its sittings, and each of them hands that its rules allow; and
-    unless who plays in the rounds of a tournament is in it. A tournament may go by totals alone."""
+    """Raise UnsoundClub unless every table has its sittings, and each of them hands that its rules
+    allow; and unless who plays in the rounds of a tournament is in it. A tournament may go by
+    totals alone."""
     empty = Table.objects.filter(session__club=club, session__tournament=None, sittings=None)
     for table in empty.select_related("session"):
         raise UnsoundClub(f"{table} of {table.session} has no sitting")
@@ -41,7 +43,9 @@ def refuse_an_unsound_club(club: Club) -> None:
             try:
                 _refuse_sitting(sitting, seats[sitting.pk])
             except ValueError as wrong:
-                raise UnsoundClub(f"{_where(sitting)}: {wrong}", getattr(wrong, "hand", None)) from wrong
+                raise UnsoundClub(
+                    f"{_where(sitting)}: {wrong}", getattr(wrong, "hand", None)
+                ) from wrong
         _refuse_strangers(sittings)
 
 
@@ -78,14 +82,18 @@ def _refuse_sitting(sitting: Sitting, seats: list[int]) -> None:
 
 
 def _refuse_strangers(sittings: list[Sitting]) -> None:
-    """Raise UnsoundClub when a hand, or what it said before, names a seat that its table has not."""
+    """Raise UnsoundClub when a hand, or what it said before, names a seat that its table has
+    not."""
     seats = {sitting.pk: range(len(sitting.players)) for sitting in sittings}
     found = HandRecord.objects.filter(sitting__in=sittings)
     others = found.exclude(state=HandRecord.State.COUNTED).facts_by_sitting()
     hands = [(sitting, told.id, told.hand) for sitting, all in others.items() for told in all]
     changed = Correction.objects.filter(record__in=found).select_related("record")
     for one in changed:
-        hands += [(one.record.sitting_id, one.record_id, hand) for hand in (one.hand_before, one.hand_after)]
+        hands += [
+            (one.record.sitting_id, one.record_id, hand)
+            for hand in (one.hand_before, one.hand_after)
+        ]
     for sitting, id, hand in hands:
         if not named_by(hand) <= {*seats[sitting]}:
             raise UnsoundClub("a hand names a seat that its table has not", id)

@@ -1,7 +1,8 @@
 """What stands inside a JSON field and means other rows: keys of players and house rules.
 
-Each function returns such a value with every key told by `of(kind, key)`, which makes numbers of keys when a
-club is saved, and keys of numbers when it is loaded. Somebody who is in the club no longer is None.
+Each function returns such a value with every key told by `of(kind, key)`, which makes numbers of
+keys when a club is saved, and keys of numbers when it is loaded. Somebody who is in the club no
+longer is None.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ Of = Callable[[str, int | None], int | None]
 
 
 def statement(value: dict, of: Of) -> dict:
-    """What people signed (Closing.document): `ids` are players. Raises ValueError when it is no statement."""
+    """What people signed (Closing.document): `ids` are players. Raises ValueError when it is no
+    statement."""
     refuse_statement(value)
     return value | {"ids": [of("player", key) for key in value["ids"]]}
 
@@ -38,7 +40,9 @@ def planned_tables(value: list, of: Of) -> list:
 def play(value: dict, of: Of) -> dict:
     """How somebody played (Tally.play): by player, beside whom and against whom."""
     Play.from_json(value)
-    return value | {name: _by_player(value[name], of) for name in ("beside", "against") if name in value}
+    return value | {
+        name: _by_player(value[name], of) for name in ("beside", "against") if name in value
+    }
 
 
 def _by_player(value: dict, of: Of) -> dict:

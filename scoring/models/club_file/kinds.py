@@ -1,6 +1,8 @@
-"""What a club's file holds: a kind of row for every model, and every field of it, or why it stays away.
+"""What a club's file holds: a kind of row for every model, and every field of it, or why it stays
+away.
 
-tests/models/test_club_file.py holds this against the models: who adds a field says here what becomes of it.
+tests/models/test_club_file.py holds this against the models: who adds a field says here what
+becomes of it.
 """
 
 from __future__ import annotations
@@ -103,7 +105,9 @@ class Kind:
 
     def rows(self, of: Club) -> QuerySet:
         """Return this club's rows of the kind, in the order of the file."""
-        return self.model._base_manager.filter(**{self.of_club: of.pk}, **self.only).order_by(*self.order)
+        return self.model._base_manager.filter(**{self.of_club: of.pk}, **self.only).order_by(
+            *self.order
+        )
 
     def rows_of(self, some: list[int]) -> QuerySet:
         """Return the rows that mean these (keys), in the order of the file."""
@@ -296,8 +300,10 @@ KINDS = (
         name="hand",
         model=HandRecord,
         of_club="sitting__table__session__club",
-        says="id sitting place state after seen same_as counts_since told_at logged_at logged_by phone "
-        "told_on revision maker tricks partner alone defender_alone special void call turned made trump "
+        says="id sitting place state after seen same_as counts_since told_at logged_at logged_by "
+        "phone "
+        "told_on revision maker tricks partner alone defender_alone special void call turned made "
+        "trump "
         "dealer irregularities note",
         order=("sitting", F("place").asc(nulls_last=True), "logged_at", "pk"),
         by="sitting",
@@ -316,12 +322,15 @@ KINDS = (
         says="record kind before after why by user at",
         sound=refuse_correction,
     ),
-    Kind(name="done", model=Done, of_club="record__sitting__table__session__club", says="key record"),
+    Kind(
+        name="done", model=Done, of_club="record__sitting__table__session__club", says="key record"
+    ),
     Kind(
         name="report",
         model=Report,
         of_club="round_table__round__tournament__session__club",
-        says="key round_table source side entrant points lones tie objects_to_it why by user at withdrawn_at "
+        says="key round_table source side entrant points lones tie objects_to_it why by user at "
+        "withdrawn_at "
         "withdrawn_by",
         sound=refuse_report,
     ),
@@ -342,13 +351,15 @@ KINDS = (
         name="entry",
         model=Entry,
         of_club="club",
-        says="key session closing payment reverses kind debited credited amount_minor cash_minor note at by",
+        says="key session closing payment reverses kind debited credited amount_minor cash_minor "
+        "note at by",
     ),
     Kind(
         name="tally",
         model=Tally,
         of_club="club",
-        says="session player rules_key games played_on hands points games_won games_lost rubbers_won "
+        says="session player rules_key games played_on hands points games_won games_lost "
+        "rubbers_won "
         "rubbers_lost net_points net_minor play",
         inside={"play": inside.play},
         sound=refuse_tally,

@@ -1,4 +1,5 @@
-"""A club's file, row by row: every key and value is checked, and what is wrong is told with its line."""
+"""A club's file, row by row: every key and value is checked, and what is wrong is told with its
+line."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ BROKEN_OFF = "the file breaks off here: its last line, which counts the others, 
 
 
 class BadClubFile(ValueError):
-    """A file that cannot be read, or a club that cannot be: the message names the line, if there is one."""
+    """A file that cannot be read, or a club that cannot be: the message names the line, if there is
+    one."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
@@ -46,7 +48,8 @@ class ClubFile:
     path: Path
 
     def rows(self) -> Iterator[Row]:
-        """Yield its rows, the club first; raise BadClubFile at the first one that cannot be read."""
+        """Yield its rows, the club first; raise BadClubFile at the first one that cannot be
+        read."""
         line, ended = 0, False
         for line, data in self._lines():
             try:
@@ -74,7 +77,9 @@ class ClubFile:
                     line += 1
                     yield line, data
         except (EOFError, zlib.error, gzip.BadGzipFile) as wrong:
-            raise BadClubFile("the compressed file breaks off, or is damaged, after this", line) from wrong
+            raise BadClubFile(
+                "the compressed file breaks off, or is damaged, after this", line
+            ) from wrong
 
 
 def _parsed(data: bytes, *, first: bool, ended: bool) -> dict:
@@ -116,4 +121,8 @@ def _value(kind: Kind, name: str, found: dict) -> object:
         return kind.readers[name](found[name])
     if name in kind.accounts:
         return text(found[name], name)
-    return expect(int, found[name], name) if kind.refers[name].numbered else expect_uuid(found[name], name)
+    return (
+        expect(int, found[name], name)
+        if kind.refers[name].numbered
+        else expect_uuid(found[name], name)
+    )

@@ -1,4 +1,5 @@
-"""Whether a tournament can be shown: one that comes from a file may say anything. All raise ValueError."""
+"""Whether a tournament can be shown: one that comes from a file may say anything. All raise
+ValueError."""
 
 from __future__ import annotations
 
@@ -32,7 +33,9 @@ def _refuse_planned(planned: dict) -> None:
     expect(int, planned["no"], "no")
     _refuse_numbers(planned["sitting_out"], "sitting_out")
     for table in expect(list, planned["tables"], "tables"):
-        expect_keys(expect(dict, table, "tables"), needed=TOLD_OF_A_TABLE, what="a table of the plan")
+        expect_keys(
+            expect(dict, table, "tables"), needed=TOLD_OF_A_TABLE, what="a table of the plan"
+        )
         expect(int, table["table"], "table")
         seats = expect(dict, table["seats"], "seats")
         _refuse_numbers([*seats.values()], "seats")

@@ -1,4 +1,5 @@
-"""Whether a statement that people signed can be shown: one that comes from a file may say anything."""
+"""Whether a statement that people signed can be shown: one that comes from a file may say
+anything."""
 
 from __future__ import annotations
 
@@ -47,7 +48,9 @@ def _refuse_strangers(found: Statement) -> None:
     """Raise ValueError when there is no name to a number, or no number to a name."""
     people = range(len(found.names))
     named = {who for line in found.sittings for who in line.players}
-    named |= {who for debt in (*found.pairs, *found.transfers) for who in (debt.debtor, debt.creditor)}
+    named |= {
+        who for debt in (*found.pairs, *found.transfers) for who in (debt.debtor, debt.creditor)
+    }
     named |= {who for paid in found.paid for who in (paid.payer, paid.payee)}
     if not len(found.ids) == len(found.nets) == len(people) or not named <= {*people}:
         raise ValueError("the document names nobody")

@@ -1,4 +1,5 @@
-"""What a single row cannot be, though each of its values can. All raise ValueError, with a sentence."""
+"""What a single row cannot be, though each of its values can. All raise ValueError, with a
+sentence."""
 
 from __future__ import annotations
 

@@ -9,7 +9,8 @@ from scoring.models.club_file.reading import Row
 
 
 def store(rows: list[Row], things: list[models.Model]) -> None:
-    """Store these things, each of its row; raise BadClubFile for the first that the database refuses."""
+    """Store these things, each of its row; raise BadClubFile for the first that the database
+    refuses."""
     model = rows[0].kind.model
     try:
         with transaction.atomic():

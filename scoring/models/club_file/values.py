@@ -1,4 +1,5 @@
-"""The values of a row: to JSON, and strictly back. What is wrong is said as in a sheet (BadSheet)."""
+"""The values of a row: to JSON, and strictly back. What is wrong is said as in a sheet
+(BadSheet)."""
 
 from __future__ import annotations
 

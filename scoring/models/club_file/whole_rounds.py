@@ -1,4 +1,5 @@
-"""Whether the rounds of a club's tournaments can be: who sits in them entered, and at tables as they are."""
+"""Whether the rounds of a club's tournaments can be: who sits in them entered, and at tables as
+they are."""
 
 from __future__ import annotations
 
@@ -22,18 +23,28 @@ def refuse_unsound_rounds(club: Club) -> None:
         raise ValueError(wrong)
     for tournament in Tournament.objects.filter(session__club=club).select_related("session"):
         _refuse_strangers(tournament)
-        tables = list(RoundTable.objects.filter(round__tournament=tournament).select_related("round"))
+        tables = list(
+            RoundTable.objects.filter(round__tournament=tournament).select_related("round")
+        )
         seats = seats_by_table(tables)
         for table in tables:
             if tuple(seats.get(table.pk, ())) not in (SEATS, THREE):
-                raise ValueError(f"{table} of {tournament}, {table.round}, has not three or four seats taken")
+                raise ValueError(
+                    f"{table} of {tournament}, {table.round}, has not three or four seats taken"
+                )
 
 
 def _refuse_strangers(tournament: Tournament) -> None:
-    """Raise ValueError for a number that is no entrant's, and for somebody whom a plan seats twice."""
+    """Raise ValueError for a number that is no entrant's, and for somebody whom a plan seats
+    twice."""
     known = set(tournament.entrants.values_list("no", flat=True))
-    planned = [(f"{tournament}, round {one['no']} of the plan,", _planned(one)) for one in tournament.plan]
-    rounds = [(f"{tournament}, {row},", [*row.sitting_out, *row.was_out]) for row in tournament.rounds.all()]
+    planned = [
+        (f"{tournament}, round {one['no']} of the plan,", _planned(one)) for one in tournament.plan
+    ]
+    rounds = [
+        (f"{tournament}, {row},", [*row.sitting_out, *row.was_out])
+        for row in tournament.rounds.all()
+    ]
     rows = tournament.results["rows"] if tournament.finished_at else []
     announced = (f"What was announced of {tournament}", [row["no"] for row in rows])
     for where, numbers in (*planned, *rounds, announced):
@@ -62,7 +73,9 @@ def _strays(club: Club) -> Iterator[str]:
     tables = RoundTable.objects.filter(round__tournament__session__club=club).exclude(table=None)
     for one in tables.exclude(table__session=F("round__tournament__session")):
         yield f"{one} of {one.round} is at a table of another evening"
-    told = Report.objects.filter(round_table__round__tournament__session__club=club).exclude(entrant=None)
+    told = Report.objects.filter(round_table__round__tournament__session__club=club).exclude(
+        entrant=None
+    )
     for one in told.exclude(entrant__tournament=F("round_table__round__tournament")):
         yield f"{one} is told by somebody of another tournament"
     played = Sitting.objects.filter(table__session__club=club).exclude(round_table=None)

@@ -1,4 +1,5 @@
-"""A club to its file, as a stream: however many hands there are, only numbers of rows are kept in memory."""
+"""A club to its file, as a stream: however many hands there are, only numbers of rows are kept in
+memory."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ Numbers = dict[str, dict[int, int]]
 
 
 def lines(club: Club, *, codes: bool = True) -> Iterator[bytes]:
-    """Yield the club's file, line by line, as it stands at one moment; without `codes` it lets nobody in.
+    """Yield the club's file, line by line, as it stands at one moment; without `codes` it lets
+    nobody in.
 
     Every query is closed before the moment is over, also when a download is broken off.
     """
@@ -39,7 +41,8 @@ def lines(club: Club, *, codes: bool = True) -> Iterator[bytes]:
 
 
 def save(club: Club, *, file: Path, codes: bool = True) -> None:
-    """Write the club's file, compressed where its name ends in .gz; it is there whole, or not at all."""
+    """Write the club's file, compressed where its name ends in .gz; it is there whole, or not at
+    all."""
     beside = file.with_name(f"{file.name}.part")
     try:
         found = lines(club, codes=codes)
@@ -85,7 +88,8 @@ def _rows(kind: Kind, club: Club, numbers: Numbers) -> Iterator[dict]:
 
 
 def _read(kind: Kind, club: Club, columns: list[str], numbers: Numbers) -> Iterator[tuple]:
-    """Yield these columns of the rows in their order; very many some at a time, or all of them are sorted."""
+    """Yield these columns of the rows in their order; very many some at a time, or all of them are
+    sorted."""
     parts = [kind.rows(club)]
     if kind.by:
         keys = list(numbers[kind.by])

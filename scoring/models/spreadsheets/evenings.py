@@ -14,8 +14,17 @@ SITTINGS_AT_ONCE = 200
 
 def _sessions(club: Club) -> Iterator[tuple]:
     for session in club.sessions.order_by("played_on", "pk").iterator(chunk_size=AT_ONCE):
-        fees = (plain(fee, club.currency) for fee in (session.door_fee_minor, session.guest_fee_minor))
-        yield session.played_on, session.title, session.starts_at, *fees, club.currency, session.closed_at
+        fees = (
+            plain(fee, club.currency) for fee in (session.door_fee_minor, session.guest_fee_minor)
+        )
+        yield (
+            session.played_on,
+            session.title,
+            session.starts_at,
+            *fees,
+            club.currency,
+            session.closed_at,
+        )
 
 
 def _attendance(club: Club) -> Iterator[tuple]:
@@ -29,7 +38,8 @@ def _attendance(club: Club) -> Iterator[tuple]:
 
 
 def sittings_of(club: Club) -> Iterator[list[Sitting]]:
-    """Yield the club's sittings in the order they were played, so many at once, with people and hands."""
+    """Yield the club's sittings in the order they were played, so many at once, with people and
+    hands."""
     found = Sitting.objects.not_replaced().filter(table__session__club=club)
     found = found.order_by("table__session__played_on", "table__session", "table__no", "no")
     keys = list(found.values_list("pk", flat=True))
@@ -45,7 +55,9 @@ def place_of(sitting: Sitting) -> tuple:
 
 def _sittings(club: Club) -> Iterator[tuple]:
     for sittings in sittings_of(club):
-        seats = Seat.objects.filter(sitting__in=sittings).select_related("in_place_of", "substitute")
+        seats = Seat.objects.filter(sitting__in=sittings).select_related(
+            "in_place_of", "substitute"
+        )
         others = {(seat.sitting_id, seat.no): (seat.in_place_of, seat.substitute) for seat in seats}
         for sitting in sittings:
             yield from _seats(sitting, others, club.currency)
@@ -59,22 +71,55 @@ def _seats(sitting: Sitting, others: dict, currency: str) -> Iterable[tuple]:
         won = sum(points for (_, winner), points in owed.items() if winner == no)
         net = won - sum(points for (loser, _), points in owed.items() if loser == no)
         first, stands_in = (other and other.name for other in others[sitting.pk, no])
-        about = table.rules.name, stake, currency, len(sitting.played), no + 1, name, first, stands_in
-        yield *place_of(sitting), *about, sitting.totals[no], net, plain(net * table.stake_minor, currency)
+        about = (
+            table.rules.name,
+            stake,
+            currency,
+            len(sitting.played),
+            no + 1,
+            name,
+            first,
+            stands_in,
+        )
+        yield (
+            *place_of(sitting),
+            *about,
+            sitting.totals[no],
+            net,
+            plain(net * table.stake_minor, currency),
+        )
 
 
 SESSIONS = Spreadsheet(
     name="sessions",
     holds="every evening, with its hour and what the door cost",
     of="session",
-    columns=("date", "session", "starts at", "door fee", "door fee of guests", "currency", "closed"),
+    columns=(
+        "date",
+        "session",
+        "starts at",
+        "door fee",
+        "door fee of guests",
+        "currency",
+        "closed",
+    ),
     rows=_sessions,
 )
 ATTENDANCE = Spreadsheet(
     name="attendance",
     holds="who came to which evening, from when to when, and whether the door was paid",
     of="attendance",
-    columns=("date", "session", "name", "arrived", "left", "fee", "currency", "fee paid", "told by"),
+    columns=(
+        "date",
+        "session",
+        "name",
+        "arrived",
+        "left",
+        "fee",
+        "currency",
+        "fee paid",
+        "told by",
+    ),
     rows=_attendance,
 )
 SITTINGS = Spreadsheet(

@@ -25,7 +25,9 @@ def _hands(club: Club) -> Iterator[tuple]:
         for record in found.order_by(F("place").asc(nulls_last=True), "logged_at", "pk"):
             records[record.sitting_id].append(record)
         for sitting in sittings:
-            scored = {one.id: played for one, played in zip(sitting.counted, sitting.played, strict=True)}
+            scored = {
+                one.id: played for one, played in zip(sitting.counted, sitting.played, strict=True)
+            }
             for record in records[sitting.pk]:
                 yield *place_of(sitting), *_hand(sitting, record, scored.get(record.pk))
 
@@ -59,8 +61,24 @@ HANDS = Spreadsheet(
     holds="every hand, in words and fact by fact, with who scored what",
     of="hand",
     columns=(
-        *("date", "session", "table", "sitting", "hand", "state", "dealer", "what happened", "facts"),
-        *("who scored", *(role.replace("_", " ") for role in ROLES), *FACTS, "irregularities", "note"),
+        *(
+            "date",
+            "session",
+            "table",
+            "sitting",
+            "hand",
+            "state",
+            "dealer",
+            "what happened",
+            "facts",
+        ),
+        *(
+            "who scored",
+            *(role.replace("_", " ") for role in ROLES),
+            *FACTS,
+            "irregularities",
+            "note",
+        ),
         *("logged", "logged by", "corrections", "id"),
     ),
     rows=_hands,

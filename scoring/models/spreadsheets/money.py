@@ -12,7 +12,9 @@ from scoring.rules.money import plain
 def _payments(club: Club) -> Iterator[tuple]:
     closings = Closing.objects.filter(session__club=club).select_related("session")
     closings = closings.prefetch_related("payments__payer", "payments__payee")
-    for closing in closings.order_by("session__played_on", "session", "no").iterator(chunk_size=AT_ONCE):
+    for closing in closings.order_by("session__played_on", "session", "no").iterator(
+        chunk_size=AT_ONCE
+    ):
         money, session = closing.statement.for_money, closing.session
         unit = club.currency if money else "points"
         about = session.played_on, str(session), closing.no, closing.reopened_at
@@ -22,7 +24,9 @@ def _payments(club: Club) -> Iterator[tuple]:
 
 
 def _entries(club: Club) -> Iterator[tuple]:
-    found = Entry.objects.filter(club=club).select_related("session", "debited", "credited", "reverses")
+    found = Entry.objects.filter(club=club).select_related(
+        "session", "debited", "credited", "reverses"
+    )
     for no, line in enumerate(found.order_by("at", "pk").iterator(chunk_size=AT_ONCE), start=1):
         amounts = plain(line.amount_minor, club.currency), plain(line.cash_minor, club.currency)
         accounts = (one.name if one else "the club" for one in (line.debited, line.credited))
@@ -46,7 +50,15 @@ ENTRIES = Spreadsheet(
     holds="the club’s book of money, line by line",
     of="entry",
     columns=(
-        *("line", "at", "kind", "from the account of", "to the account of", "amount", "into the cash box"),
+        *(
+            "line",
+            "at",
+            "kind",
+            "from the account of",
+            "to the account of",
+            "amount",
+            "into the cash box",
+        ),
         *("currency", "session", "note", "by", "key", "takes back the line"),
     ),
     rows=_entries,

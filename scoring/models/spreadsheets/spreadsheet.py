@@ -51,7 +51,8 @@ class _Lines:
 
 
 def cell(value: object) -> object:
-    """Return what stands in a cell: times in the site's zone, and no text that a spreadsheet would obey."""
+    """Return what stands in a cell: times in the site's zone, and no text that a spreadsheet would
+    obey."""
     if value is None or isinstance(value, bool):
         return "yes" if value else "" if value is None else "no"
     if isinstance(value, datetime):

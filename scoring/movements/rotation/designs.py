@@ -1,10 +1,11 @@
-"""Cycles of rounds that were found once and are kept: who plays with and against whom, counted from 0.
+"""Cycles of rounds that were found once and are kept: who plays with and against whom, counted from
+0.
 
-Whist tournaments for 4n and 4n+1 players: in the whole cycle everybody partners everybody once and opposes
-everybody twice. For the other numbers cycles of as many rounds as there are players, in which nobody
-partners anybody twice. At any time of a cycle everybody has sat out equally often, within one, and nobody
-sits out twice running, also when it goes round again. tests/movements/rotation/test_designs.py checks each
-of them from its definition.
+Whist tournaments for 4n and 4n+1 players: in the whole cycle everybody partners everybody once and
+opposes everybody twice. For the other numbers cycles of as many rounds as there are players, in
+which nobody partners anybody twice. At any time of a cycle everybody has sat out equally often,
+within one, and nobody sits out twice running, also when it goes round again.
+tests/movements/rotation/test_designs.py checks each of them from its definition.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ def _kept(name: str) -> Mapping[str, list | dict]:
 
 
 def _developed(players: int, *, block: int, rounds: list) -> tuple[tuple[Game, ...], ...]:
-    """Return what comes of starters when every number goes up by one, again and again, within its block.
+    """Return what comes of starters when every number goes up by one, again and again, within its
+    block.
 
     Several starters take turns. A last player who is not in a block stays.
     """

@@ -21,7 +21,8 @@ def document(plan: Plan) -> dict:
 
 def _round(one: PlannedRound) -> dict:
     tables = [
-        {"table": no, "sides": [list(side) for side in sides]} for no, sides in enumerate(one.tables, start=1)
+        {"table": no, "sides": [list(side) for side in sides]}
+        for no, sides in enumerate(one.tables, start=1)
     ]
     return {"no": one.no, "tables": tables, "sitting_out": list(one.sitting_out)}
 
@@ -44,7 +45,8 @@ def _lines(plan: Plan) -> Iterator[str]:
     least, most = told["sit_outs"].values()
     out = f"{_times(least)} to {_times(most)}" if least != most else _times(most)
     yield (
-        f"Nobody partners anybody more than {_times(told['partners']['max'])}, or plays against anybody more "
+        f"Nobody partners anybody more than {_times(told['partners']['max'])}, or plays against "
+        "anybody more "
         f"than {_times(told['opponents']['max'])}; each sits out {out}."
     )
 

@@ -7,15 +7,19 @@ from random import Random
 from scoring.movements.rotation.tally import Pair, Tally
 
 LATE = 30
-"""An exchange may cost something if the whole is no worse than so many steps ago (Burke and Bykov)."""
+"""An exchange may cost something if the whole is no worse than so many steps ago (Burke and
+Bykov)."""
 
 
 class Exchange:
-    """Rounds and what they cost. Each is a list of people: the seats table by table, partners first, then who
-    sits out: he stays there. The partner of place p is at p ^ 1, the opponents are at p ^ 2 and p ^ 3.
+    """Rounds and what they cost. Each is a list of people: the seats table by table, partners
+    first, then who sits out: he stays there. The partner of place p is at p ^ 1, the opponents are
+    at p ^ 2 and p ^ 3.
     """
 
-    def __init__(self, rounds: list[list[int]], *, seats: int, partners: Tally, opponents: Tally) -> None:
+    def __init__(
+        self, rounds: list[list[int]], *, seats: int, partners: Tally, opponents: Tally
+    ) -> None:
         """The tallies hold what was played before."""
         self.rounds, self.seats = rounds, seats
         self.partners, self.opponents = partners, opponents
@@ -36,7 +40,8 @@ class Exchange:
         self.best, self.kept = self.cost, [round[:] for round in self.rounds]
 
     def settle(self, chance: Random, *, steps: int, goal: int) -> None:
-        """Try so many exchanges, or until the cost is down to the goal; `kept` are the best rounds found."""
+        """Try so many exchanges, or until the cost is down to the goal; `kept` are the best rounds
+        found."""
         late = [self.cost] * LATE
         for step in range(steps):
             if self.cost <= goal:
@@ -77,7 +82,8 @@ class Exchange:
         self.cost += change
 
     def _count(self, round: list[int], place: int, by: int) -> None:
-        """Count whom somebody meets in a place. Two at one table are taken out twice, and put in twice."""
+        """Count whom somebody meets in a place. Two at one table are taken out twice, and put in
+        twice."""
         who = round[place]
         self.partners.add(who, round[place ^ 1], by)
         self.opponents.add(who, round[place ^ 2], by)

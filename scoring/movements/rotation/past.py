@@ -12,7 +12,8 @@ OPPONENTS = ((0, 2), (0, 3), (1, 2), (1, 3))
 
 @dataclass(frozen=True, kw_only=True)
 class Past:
-    """How often any two were partners or opponents, who sat out how often, at which table, in which seat."""
+    """How often any two were partners or opponents, who sat out how often, at which table, in which
+    seat."""
 
     partners: Counter[frozenset[int]] = field(default_factory=Counter)
     opponents: Counter[frozenset[int]] = field(default_factory=Counter)

@@ -57,7 +57,8 @@ def _change_seats(games: list[Game], no: int, turn: int, seats: Counter) -> None
 
 
 def _counted(worn: Counter, now: list[tuple[int, int]], then: list[tuple[int, int]]) -> bool:
-    """Count other places instead of these, unless they are more worn; return whether they are counted."""
+    """Count other places instead of these, unless they are more worn; return whether they are
+    counted."""
     for key in now:
         worn[key] -= 1
     better = sum(worn[key] ** 2 for key in then) <= sum(worn[key] ** 2 for key in now)

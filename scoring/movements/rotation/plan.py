@@ -1,4 +1,5 @@
-"""A rotation for so many people and rounds: a cycle that is kept, or part of one, made better by a search."""
+"""A rotation for so many people and rounds: a cycle that is kept, or part of one, made better by a
+search."""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ class Plan:
 
     @property
     def summary(self) -> dict:
-        """How often the most frequent partners and opponents meet, and who sits out least and most."""
+        """How often the most frequent partners and opponents meet, and who sits out least and
+        most."""
         return figures(past_of((quads(one), one.sitting_out) for one in self.rounds), self.people)
 
 
@@ -47,7 +49,8 @@ def quads(round: PlannedRound) -> list[tuple[int, ...]]:
 
 
 def full_cycle(number: int) -> int:
-    """Return after how many rounds a rotation begins again: 4n - 1 for 4n players, else one a player."""
+    """Return after how many rounds a rotation begins again: 4n - 1 for 4n players, else one a
+    player."""
     return number - 1 if number % 4 == 0 else number
 
 
@@ -59,10 +62,12 @@ def plan(
     apart: Collection[frozenset[int]] = (),
     together: Collection[frozenset[int]] = (),
 ) -> Plan:
-    """Return the rotation for these people (a number, or anything that numbers them); whole without `rounds`.
+    """Return the rotation for these people (a number, or anything that numbers them); whole without
+    `rounds`.
 
-    More rounds than a cycle has begin it again. The same people, rounds and seed give the same plan. Raises
-    NoRotation for fewer than 4 or more than 100 people, or rounds that nobody plays in an evening.
+    More rounds than a cycle has begin it again. The same people, rounds and seed give the same
+    plan. Raises NoRotation for fewer than 4 or more than 100 people, or rounds that nobody plays in
+    an evening.
     """
     people = _checked(range(1, players + 1) if isinstance(players, int) else players)
     wanted = full_cycle(len(people)) if rounds is None else rounds
@@ -86,11 +91,15 @@ def replan(
 ) -> tuple[PlannedRound, ...]:
     """Return the rounds still to come, from number `first` on, for those who are here now.
 
-    What was played (`past`) is minded: no partner again while that is possible, opponents spread, whoever
-    sat out least sits out next. Raises NoRotation for fewer than 4 or more than 100 people.
+    What was played (`past`) is minded: no partner again while that is possible, opponents spread,
+    whoever sat out least sits out next. Raises NoRotation for fewer than 4 or more than 100 people.
     """
     wishes = {"apart": apart, "together": together}
-    found = search(people=_checked(people), rounds=rounds, past=past, seed=seed, **wishes) if rounds else ()
+    found = (
+        search(people=_checked(people), rounds=rounds, past=past, seed=seed, **wishes)
+        if rounds
+        else ()
+    )
     return tuple(_rounds(found, past=past, first=first))
 
 

@@ -1,7 +1,8 @@
-"""A rotation made better step by step: for a part of a cycle, and for the rest of an evening planned anew.
+"""A rotation made better step by step: for a part of a cycle, and for the rest of an evening
+planned anew.
 
-Who sits out is settled first; then people change places within a round. The number of steps is fixed, so the
-same seed finds the same rounds on every machine.
+Who sits out is settled first; then people change places within a round. The number of steps is
+fixed, so the same seed finds the same rounds on every machine.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from scoring.movements.rotation.tally import Pair, Tally
 STEPS, A_PLACE = 160_000, 400
 """Steps in all, and for each place in each round before another start: well under a second."""
 WISH, MET, TOO_OFTEN, TWICE = 1, 10**4, 10**7, 10**10
-"""What counts, each more than the one before it can come to: a couple's wish; opponents, by the square of how
-often they meet; opponents who meet more often than need be; partners who meet again."""
+"""What counts, each more than the one before it can come to: a couple's wish; opponents, by the
+square of how often they meet; opponents who meet more often than need be; partners who meet
+again."""
 Planned = tuple[list[list[int]], list[int]]
 """A round: its tables, partners first, and who sits out."""
 
@@ -56,7 +58,12 @@ class _Task:
     """What is searched for; people are numbered from 0, as they stand in `people`."""
 
     def __init__(
-        self, people: Sequence[int], *, rounds: int, past: Past, wishes: Mapping[frozenset[int], int]
+        self,
+        people: Sequence[int],
+        *,
+        rounds: int,
+        past: Past,
+        wishes: Mapping[frozenset[int], int],
     ) -> None:
         self.people, self.rounds, self.past = people, rounds, past
         self.number = {one: no for no, one in enumerate(people)}
@@ -65,7 +72,9 @@ class _Task:
         self.wishes = self._of_those_here(wishes)
         partners, opponents = self._tallies()
         hoped = sum(3 * rounds * min(0, wish) for wish in self.wishes.values())
-        self.goal = partners.least(self.seats // 2 * rounds) + opponents.least(self.seats * rounds) + hoped
+        self.goal = (
+            partners.least(self.seats // 2 * rounds) + opponents.least(self.seats * rounds) + hoped
+        )
 
     def _of_those_here(self, pairs: Mapping[frozenset[int], int]) -> dict[Pair, int]:
         here = {pair: value for pair, value in pairs.items() if pair <= self.number.keys()}
@@ -76,7 +85,9 @@ class _Task:
         partners, opponents = self.met
         pairs = len(self.people) * (len(self.people) - 1) // 2
         enough = max(2, -(-(sum(opponents.values()) + self.seats * self.rounds) // pairs))
-        most = range(2 * self.rounds + max([*partners.values(), *opponents.values()], default=0) + 2)
+        most = range(
+            2 * self.rounds + max([*partners.values(), *opponents.values()], default=0) + 2
+        )
         again = [TWICE * times for times in most]
         square = [MET * (2 * times + 1) + TOO_OFTEN * max(0, times - enough + 1) for times in most]
         twofold = {pair: 2 * wish for pair, wish in self.wishes.items()}

@@ -9,8 +9,11 @@ from random import Random
 from scoring.movements.rotation.past import Past
 
 
-def sitting_out(people: Sequence[int], *, rounds: int, past: Past, chance: Random) -> Iterator[list[int]]:
-    """Yield who sits out in each of so many rounds; chance decides between those who did equally often."""
+def sitting_out(
+    people: Sequence[int], *, rounds: int, past: Past, chance: Random
+) -> Iterator[list[int]]:
+    """Yield who sits out in each of so many rounds; chance decides between those who did equally
+    often."""
     times, last = Counter({one: past.sit_outs[one] for one in people}), past.last_out
     for _ in range(rounds):
         order = sorted(people, key=lambda one: (one in last, times[one], chance.random()))

@@ -1,1 +1,2 @@
-"""A tournament as values: who entered, what was played in each round, by which format. Nothing is stored."""
+"""A tournament as values: who entered, what was played in each round, by which format. Nothing is
+stored."""

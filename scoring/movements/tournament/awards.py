@@ -1,4 +1,5 @@
-"""A prize given to those who are level for it: money is split to the smallest coin, for a gift they cut."""
+"""A prize given to those who are level for it: money is split to the smallest coin, for a gift they
+cut."""
 
 from __future__ import annotations
 
@@ -44,8 +45,11 @@ def split(amount: int, heads: int) -> tuple[int, ...]:
     return tuple(each + (place < odd) for place in range(heads))
 
 
-def award(contest: Contest, *, share: bool, decided: Mapping[str, int], group: str = "") -> Iterator[Won]:
-    """Yield what becomes of the prizes of a contest; `decided` has who won a cut, by the prize's key."""
+def award(
+    contest: Contest, *, share: bool, decided: Mapping[str, int], group: str = ""
+) -> Iterator[Won]:
+    """Yield what becomes of the prizes of a contest; `decided` has who won a cut, by the prize's
+    key."""
     numbers = tuple(sorted(row.no for row in contest.rows))
     if len(numbers) < 2:
         yield from (_given(prize, numbers, contest.why, group) for prize in contest.prizes)

@@ -1,6 +1,7 @@
 """Planned by the seat of the last round: N stays, S goes one table down, E one up, W two up.
 
-"Down" is to the next lower number and "up" to the next higher, as on the published sheets (S -1, E +1, W +2).
+"Down" is to the next lower number and "up" to the next higher, as on the published sheets (S -1, E
++1, W +2).
 """
 
 from __future__ import annotations

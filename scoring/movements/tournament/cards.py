@@ -1,4 +1,5 @@
-"""Tally cards typed at the desk, checked against each other: what cannot all be is flagged, never mended."""
+"""Tally cards typed at the desk, checked against each other: what cannot all be is flagged, never
+mended."""
 
 from __future__ import annotations
 
@@ -48,11 +49,16 @@ class Flag:
 
 
 def flags(
-    cards: Sequence[Card], tournament: Tournament, *, most_a_hand: int | None = None, only: int | None = None
+    cards: Sequence[Card],
+    tournament: Tournament,
+    *,
+    most_a_hand: int | None = None,
+    only: int | None = None,
 ) -> tuple[Flag, ...]:
     """Return what is wrong with a pile of cards, or with what touches the card of `only` one.
 
-    `most_a_hand` is the most points that a side can make by one hand; None: points are not checked by it.
+    `most_a_hand` is the most points that a side can make by one hand; None: points are not checked
+    by it.
     """
     lines = rows_by_round(tournament)
     found = [*_differing(cards, tournament)]
@@ -77,7 +83,8 @@ def _differing(cards: Sequence[Card], tournament: Tournament) -> Iterator[Flag]:
 
 
 def testimony(table: RoundTable, owner: int, line: CardLine) -> Testimony:
-    """Return what a line of a card tells of its table: of a table of three its owner's points alone."""
+    """Return what a line of a card tells of its table: of a table of three its owner's points
+    alone."""
     sides, mine = table.by_side, table.side_of(owner)
     points = {mine: line.points}
     if line.against is not None and len(sides) == 2:
@@ -93,7 +100,9 @@ def _at(round: int, told: Sequence[Testimony], words: Words) -> Iterator[Flag]:
             beside = tuple(one.entrant for one, other in others if other != value)
             where = f"Round {round}, table {words.table.no}"
             says = f"{where}. {dispute(words, fact, said)}"
-            yield Flag(owner=odd.entrant, beside=beside, round=round, table=words.table.no, says=says)
+            yield Flag(
+                owner=odd.entrant, beside=beside, round=round, table=words.table.no, says=says
+            )
 
 
 def _impossible(
@@ -104,7 +113,9 @@ def _impossible(
     hands = tournament.format.hands if tournament.format.ends == "hands" else 0
     for round, line in card.lines.items():
         for wrong in _wrong(line, sat.get(round), hands, most_a_hand):
-            yield Flag(owner=card.owner, round=round, says=f"{name}'s card, round {round}: {wrong}.")
+            yield Flag(
+                owner=card.owner, round=round, says=f"{name}'s card, round {round}: {wrong}."
+            )
 
 
 def _wrong(line: CardLine, sat: Line | None, hands: int, most_a_hand: int | None) -> Iterator[str]:
@@ -126,12 +137,15 @@ def _sums(card: Card, sat: Mapping[int, Line], tournament: Tournament) -> Iterat
 
 
 def _wrong_sums(card: Card, sat: Mapping[int, Line]) -> Iterator[str]:
-    """Yield what is wrong with what is written under the lines; what sitting out is worth may be in it."""
+    """Yield what is wrong with what is written under the lines; what sitting out is worth may be in
+    it."""
     missing = [str(no) for no, line in sat.items() if line.played and no not in card.lines]
     if missing and (card.total is not None or card.lones is not None):
         yield f"round {' and '.join(missing)} is not on it"
         return
-    given = sum(line.points or 0 for no, line in sat.items() if line.sat_out and no not in card.lines)
+    given = sum(
+        line.points or 0 for no, line in sat.items() if line.sat_out and no not in card.lines
+    )
     points = sum(line.points for line in card.lines.values())
     if card.total not in (None, points, points + given):
         yield f"its points come to {points}, and {card.total} is written"

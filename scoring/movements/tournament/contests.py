@@ -1,7 +1,8 @@
 """Who comes in question for a prize, and why: the rows that are level for it.
 
-Rulings of ours: only who played wins anything, and nobody by none (no lone hand, no game); "lowest" and
-"booby" are the last of those who were there for every round; of several boobies the most green stars decide.
+Rulings of ours: only who played wins anything, and nobody by none (no lone hand, no game); "lowest"
+and "booby" are the last of those who were there for every round; of several boobies the most green
+stars decide.
 """
 
 from __future__ import annotations
@@ -34,8 +35,11 @@ class Contest:
     why: str
 
 
-def places(prizes: Sequence[Prize], rows: Sequence[Row], ranking: Sequence[str]) -> Iterator[Contest]:
-    """Yield who is level for which places: two who are first are level for the first and the second."""
+def places(
+    prizes: Sequence[Prize], rows: Sequence[Row], ranking: Sequence[str]
+) -> Iterator[Contest]:
+    """Yield who is level for which places: two who are first are level for the first and the
+    second."""
     by_place = {PLACES.index(prize.prize): prize for prize in prizes}
     place = 0
     for tied, following in _by_rank(rows, ranking):
@@ -58,7 +62,9 @@ def named(prize: Prize, rows: Sequence[Row], ranking: Sequence[str], *, rounds: 
     return Contest(prizes=(prize,), rows=tied, why=why)
 
 
-def _by_rank(rows: Sequence[Row], ranking: Sequence[str]) -> Iterator[tuple[tuple[Row, ...], Row | None]]:
+def _by_rank(
+    rows: Sequence[Row], ranking: Sequence[str]
+) -> Iterator[tuple[tuple[Row, ...], Row | None]]:
     """Yield those of each rank, and one of the next rank."""
     groups = [tuple(group) for _, group in groupby(ranked(rows, ranking), key=lambda row: row.rank)]
     for group, following in pairwise([*groups, (None,)]):
@@ -66,7 +72,8 @@ def _by_rank(rows: Sequence[Row], ranking: Sequence[str]) -> Iterator[tuple[tupl
 
 
 def _most(prize: str, rows: Sequence[Row], ranking: Sequence[str]) -> tuple[tuple[Row, ...], str]:
-    """What the ranking counts first goes by rank, where the rest of it decides; else all who have most."""
+    """What the ranking counts first goes by rank, where the rest of it decides; else all who have
+    most."""
     criterion, unit = MOST[prize]
     most = max((getattr(row, criterion) for row in rows), default=0)
     if not most:
@@ -79,7 +86,9 @@ def _most(prize: str, rows: Sequence[Row], ranking: Sequence[str]) -> tuple[tupl
     return tied, f"{told} {_why(tied, following, ranking)}" if following else told
 
 
-def _last(rows: Sequence[Row], ranking: Sequence[str], *, by_stars: bool) -> tuple[tuple[Row, ...], str]:
+def _last(
+    rows: Sequence[Row], ranking: Sequence[str], *, by_stars: bool
+) -> tuple[tuple[Row, ...], str]:
     if not rows:
         return (), "Nobody was there for every round."
     *_, (tied, _) = _by_rank(rows, ranking)
@@ -88,7 +97,10 @@ def _last(rows: Sequence[Row], ranking: Sequence[str], *, by_stars: bool) -> tup
         return tied, why
     most = max(row.green for row in tied)
     starred = tuple(row for row in tied if row.green == most)
-    return starred, why if starred == tied else f"{why} Of those who are level most green stars: {most}."
+    return (
+        starred,
+        why if starred == tied else f"{why} Of those who are level most green stars: {most}.",
+    )
 
 
 def _why(tied: Sequence[Row], following: Row | None, ranking: Sequence[str]) -> str:

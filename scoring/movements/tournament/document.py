@@ -36,11 +36,15 @@ def document(tournament: Tournament) -> dict:
         "entrants": [_as_entrant(one, tournament.format) for one in tournament.entrants],
         "rounds": [round_document(one) for one in tournament.rounds],
     }
-    return found | ({"plan": [round_document(one) for one in tournament.plan]} if tournament.plan else {})
+    return found | (
+        {"plan": [round_document(one) for one in tournament.plan]} if tournament.plan else {}
+    )
 
 
 def _tournament(whole: Piece) -> Tournament:
-    keys = whole.object("format", "style", "entrants", optional=("settings", "seed", "rounds", "plan"))
+    keys = whole.object(
+        "format", "style", "entrants", optional=("settings", "seed", "rounds", "plan")
+    )
     if keys["format"].value != FORMAT:
         keys["format"].refuse(f"must be {FORMAT}")
     format = _format(keys["style"], keys.get("settings", Piece({}, "settings")))

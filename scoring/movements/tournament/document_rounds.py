@@ -81,7 +81,9 @@ def _table(piece: Piece, known: set[int], left: set[int], format: Format) -> Rou
     return RoundTable(no=table.no, seats=table.seats, result=_result(result, table))
 
 
-def _pairs(whole: Piece, seats: dict[str, Piece], known: set[int], left: set[int]) -> dict[str, int]:
+def _pairs(
+    whole: Piece, seats: dict[str, Piece], known: set[int], left: set[int]
+) -> dict[str, int]:
     numbers = [seats[seat].value if seat in seats else None for seat in SEATS]
     if numbers[:2] != numbers[2:]:
         whole.refuse("a pair has both seats of its side: N and S, or E and W")
@@ -97,7 +99,9 @@ def _result(piece: Piece, table: RoundTable) -> Result:
     tie, played = keys.get("tie", Piece(None)), keys.get("played", Piece(True))
     result = Result(
         points=points,
-        lones={_at_table(no, made, table): made.whole(0, MOST_POINTS) for no, made in lones.items()},
+        lones={
+            _at_table(no, made, table): made.whole(0, MOST_POINTS) for no, made in lones.items()
+        },
         tie=None if tie.value is None else _tie(tie, points),
         played=played.yes_or_no(),
     )

@@ -37,7 +37,10 @@ def _lots(tournament: Tournament, order: list[int]) -> list[list[int]]:
     if not groups or tournament.format.pairs:
         return [order]
     names = sorted(set(groups.values()))
-    lots = [[no for no in order if groups.get(no) == name] for name in (tournament.format.groups or names)]
+    lots = [
+        [no for no in order if groups.get(no) == name]
+        for name in (tournament.format.groups or names)
+    ]
     for no in order:
         if no not in groups:
             min(lots, key=len).append(no)
@@ -53,7 +56,8 @@ def _over(tournament: Tournament, lots: list[list[int]]) -> int:
 
 
 def _mixed(one: list[int], other: list[int], chance: Random) -> Iterator[int]:
-    """Yield partners after each other, one of each group, and those who are over among themselves."""
+    """Yield partners after each other, one of each group, and those who are over among
+    themselves."""
     number = min(len(one), len(other))
     over = [*one[number:], *other[number:]]
     pairs = [*zip(one, other, strict=False), *zip(over[::2], over[1::2], strict=False)]

@@ -1,4 +1,5 @@
-"""What a result, or a seat, that is put right would move in the standings; computed before it is saved."""
+"""What a result, or a seat, that is put right would move in the standings; computed before it is
+saved."""
 
 from __future__ import annotations
 
@@ -50,7 +51,9 @@ def what_moves(before: Tournament, after: Tournament) -> Effect:
     return Effect(own=tuple(moved for moved in pairs if moved.own), by_rank=tuple(others))
 
 
-def with_result(tournament: Tournament, *, round: int, table: int, result: Result | None) -> Tournament:
+def with_result(
+    tournament: Tournament, *, round: int, table: int, result: Result | None
+) -> Tournament:
     """Return the tournament with another result of one table."""
     (old,) = (one for one in tournament.rounds if one.no == round)
     tables = tuple(replace(one, result=result) if one.no == table else one for one in old.tables)

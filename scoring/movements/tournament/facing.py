@@ -20,14 +20,18 @@ class Facing:
     """How often two were partners in all rounds so far."""
     groups: Mapping[int, str]
 
-    def seats(self, places: Mapping[str, int], *, old: Mapping[int, str], together: bool) -> dict[str, int]:
+    def seats(
+        self, places: Mapping[str, int], *, old: Mapping[int, str], together: bool
+    ) -> dict[str, int]:
         """Return the seats of a table of four; `old` has those of who stayed."""
         stay, come = (tuple(sorted(places[place] for place in two)) for two in (STAY, COME))
         first, other = sorted(stay, key=lambda no: no not in old)
         seat = SEATS.index(old.get(first, "N"))
         if together:
             free = sorted({0, 1, 2, 3} - {seat, (seat + 2) % 4})
-            return _by_seat({seat: first, (seat + 2) % 4: other, free[0]: come[0], free[1]: come[1]})
+            return _by_seat(
+                {seat: first, (seat + 2) % 4: other, free[0]: come[0], free[1]: come[1]}
+            )
         partner = self.split(stay, come)
         return _by_seat(
             {
@@ -51,7 +55,8 @@ class Facing:
 
 
 def of_three(places: Mapping[str, int], *, old: Mapping[int, str]) -> dict[str, int]:
-    """Return the seats of a table of three: who stayed keeps his, the others take what is free in turn."""
+    """Return the seats of a table of three: who stayed keeps his, the others take what is free in
+    turn."""
     numbers = sorted(places.values(), key=lambda no: (no not in old, no))
     free = list(SEATS[:3])
     found = {}

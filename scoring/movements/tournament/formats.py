@@ -1,7 +1,8 @@
-"""The formats of a progressive evening: named bundles of settings that a director picks from and may change.
+"""The formats of a progressive evening: named bundles of settings that a director picks from and
+may change.
 
-What clubs do, from the classic protocol (Foster's Complete Hoyle; Keller 1887, ch. 8) to the printed sheets
-of today; docs/tournament-format.md tells every setting.
+What clubs do, from the classic protocol (Foster's Complete Hoyle; Keller 1887, ch. 8) to the
+printed sheets of today; docs/tournament-format.md tells every setting.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ class Pot:
     amount: int = 0
     """What was counted in it, in minor units."""
     each: int = 0
-    """What is put in each time, in minor units: told to people, and multiplied where hands were logged."""
+    """What is put in each time, in minor units: told to people, and multiplied where hands were
+    logged."""
     for_each: str = ""
     """ "lone" (a lone hand tried) or "euchre"; empty: whatever people put in."""
 
@@ -137,18 +139,21 @@ class Format:
     one_prize_each: bool = False
     """Whether whoever wins a prize is passed over for those after it."""
     share: bool = True
-    """Whether those who tie for money pool what their places bring and split it; else they cut for it."""
+    """Whether those who tie for money pool what their places bring and split it; else they cut for
+    it."""
     pots: tuple[Pot, ...] = ()
     suspense: bool = False
     """Whether standings are hidden before the last round."""
 
     @property
     def stars(self) -> bool:
-        """Whether stars mean something: where winners progress there is a head and a booby table."""
+        """Whether stars mean something: where winners progress there is a head and a booby
+        table."""
         return self.movement == "progress"
 
     def bars_lone_hands(self, table: int, people: int) -> bool:
-        """Return whether nobody may play alone at a table of so many people, as at a head table of four."""
+        """Return whether nobody may play alone at a table of so many people, as at a head table of
+        four."""
         return table == 1 and people == 4 and not self.lone_at_head
 
 
@@ -166,7 +171,8 @@ CLUB = Format(
 CLASSIC = Format(
     style="classic",
     name="Classic",
-    title="The head table plays to five and rings the bell; winners move up; stars and booby, as in 1887.",
+    title="The head table plays to five and rings the bell; winners move up; stars and booby, as "
+    "in 1887.",
     rules="keller",
     ends="bell",
     hands=0,
@@ -180,7 +186,8 @@ ROTATION = replace(
     CLUB,
     style="rotation",
     name="Rotation",
-    title="Planned ahead: a new partner each round, nobody twice while numbers allow; all on the tally card.",
+    title="Planned ahead: a new partner each round, nobody twice while numbers allow; all on the "
+    "tally card.",
     movement="rotation",
     tie="stays",
 )
@@ -202,5 +209,7 @@ PAIRS = replace(
     ranking=("won", "points", "lones"),
 )
 FORMATS = {one.style: one for one in (CLASSIC, CLUB, ROTATION, BY_SEATS, PAIRS)}
-SETTINGS = tuple(one.name for one in fields(Format) if one.name not in ("style", "name", "title", "pairs"))
+SETTINGS = tuple(
+    one.name for one in fields(Format) if one.name not in ("style", "name", "title", "pairs")
+)
 """What a director may change of a format, in the order of its page."""

@@ -12,10 +12,11 @@ from scoring.movements.tournament.winners import NotYet
 
 
 def here(tournament: Tournament, round: int) -> tuple[int, ...]:
-    """Return the numbers of those to be seated in a round: all who are there, and the ghosts of use.
+    """Return the numbers of those to be seated in a round: all who are there, and the ghosts of
+    use.
 
-    Ghosts who cannot fill the last table are of none: more people would sit out. Raises NotYet when they are
-    too few for a table.
+    Ghosts who cannot fill the last table are of none: more people would sit out. Raises NotYet when
+    they are too few for a table.
     """
     there = [one for one in tournament.entrants if one.plays_in(round)]
     people = [one.no for one in there if not one.ghost]

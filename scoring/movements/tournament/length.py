@@ -1,7 +1,8 @@
-"""How long an evening takes, and what its fees pay: what a director wants to know before she says yes.
+"""How long an evening takes, and what its fees pay: what a director wants to know before she says
+yes.
 
-A played hand takes about three minutes (eight hands: 20 to 25), a round to the bell 15 to 20 with the bell at
-five; a clock says it exactly.
+A played hand takes about three minutes (eight hands: 20 to 25), a round to the bell 15 to 20 with
+the bell at five; a clock says it exactly.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ class Length:
 
 @dataclass(frozen=True, kw_only=True)
 class Purse:
-    """What the fees bring, what the prizes take, and what is left: less than nothing when they take more."""
+    """What the fees bring, what the prizes take, and what is left: less than nothing when they take
+    more."""
 
     fees: int
     prizes: int
@@ -86,8 +88,8 @@ def pot(format: Format, people: int, *, fees: int | None = None) -> Purse:
 
 
 def told_for_each(format: Format, *, written: Callable[[int], str]) -> str:
-    """Return what each pays and how many it takes to pay the prizes, while nobody is entered; nothing where
-    there are neither fees nor prizes."""
+    """Return what each pays and how many it takes to pay the prizes, while nobody is entered;
+    nothing where there are neither fees nor prizes."""
     prizes = pot(format, 0).prizes
     fee = f"{written(format.fee)} each" if format.fee else "nothing to pay"
     if not prizes:
@@ -97,7 +99,12 @@ def told_for_each(format: Format, *, written: Callable[[int], str]) -> str:
 
 
 def told(
-    format: Format, *, tables: int, people: int, written: Callable[[int], str], fees: int | None = None
+    format: Format,
+    *,
+    tables: int,
+    people: int,
+    written: Callable[[int], str],
+    fees: int | None = None,
 ) -> str:
     """Return one line: "8 rounds of 8 hands at 15 tables: about 3 h 30; 60 people pay £600.00, …".
 
@@ -109,7 +116,10 @@ def told(
     if not purse.fees and not purse.prizes:
         return f"{line}."
     who = f"{people} {'person pays' if people == 1 else 'people pay'}"
-    return f"{line}; {who} {written(purse.fees)}, prizes {written(purse.prizes)}, {_left(purse, written)}."
+    return (
+        f"{line}; {who} {written(purse.fees)}, prizes {written(purse.prizes)}, "
+        f"{_left(purse, written)}."
+    )
 
 
 def _ended(format: Format) -> str:

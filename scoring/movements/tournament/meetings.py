@@ -1,4 +1,5 @@
-"""Fixed pairs, planned ahead: each round every pair meets another, in a circle whose first stands still."""
+"""Fixed pairs, planned ahead: each round every pair meets another, in a circle whose first stands
+still."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ Meeting = tuple[int | None, int | None]
 def meetings(
     pairs: Sequence[int], *, past: Sequence[Round], rounds: int, sat_out: Counter[int], first: int
 ) -> list[Round]:
-    """Return so many rounds from number `first`: sit-outs even, nobody met twice while others are left."""
+    """Return so many rounds from number `first`: sit-outs even, nobody met twice while others are
+    left."""
     circle = _circle(pairs)
     met = Counter(frozenset(table.entrants) for round in past for table in round.tables)
     sat_out, found = Counter(sat_out), list(past)
@@ -23,7 +25,9 @@ def meetings(
 
         def cost(turn: list[Meeting], before=before) -> tuple:
             out = _without_table(turn)
-            return [(sat_out[pair], pair in before) for pair in out], sum(met[frozenset(two)] for two in turn)
+            return [(sat_out[pair], pair in before) for pair in out], sum(
+                met[frozenset(two)] for two in turn
+            )
 
         turn = min(circle, key=cost)
         out = _without_table(turn)
@@ -35,7 +39,8 @@ def meetings(
 
 
 def _circle(pairs: Sequence[int]) -> list[list[Meeting]]:
-    """Return the rounds in which everybody meets everybody once; with an odd number, None once each."""
+    """Return the rounds in which everybody meets everybody once; with an odd number, None once
+    each."""
     first, *others = pairs if len(pairs) % 2 == 0 else (*pairs, None)
     number = len(others)
     return [

@@ -1,4 +1,5 @@
-"""How people move after a round, in words: for the card on each table, and for whoever calls it out."""
+"""How people move after a round, in words: for the card on each table, and for whoever calls it
+out."""
 
 from __future__ import annotations
 

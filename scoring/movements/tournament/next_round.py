@@ -1,4 +1,5 @@
-"""The next round of a tournament, by the movement of its format: always the same for the same tournament."""
+"""The next round of a tournament, by the movement of its format: always the same for the same
+tournament."""
 
 from __future__ import annotations
 
@@ -20,9 +21,11 @@ __all__ = ["NotYet", "next_round"]
 
 
 def next_round(tournament: Tournament) -> Round:
-    """Return who sits where in the round after the last one that is told; without any, in the first.
+    """Return who sits where in the round after the last one that is told; without any, in the
+    first.
 
-    Raises NotYet when a table of the last round lacks its result or who won its tie, or too few are here.
+    Raises NotYet when a table of the last round lacks its result or who won its tie, or too few are
+    here.
     """
     if tournament.rounds:
         _refuse_without_results(tournament.rounds[-1])

@@ -23,7 +23,8 @@ class Choice:
 
 
 def sizes(number: int, format: Format) -> tuple[int, ...]:
-    """Return how many entrants sit at each table, the tables of three last; who is over sits out."""
+    """Return how many entrants sit at each table, the tables of three last; who is over sits
+    out."""
     if format.pairs:
         return (2,) * (number // 2)
     threes = -number % 4 if format.odd == "three" else 0
@@ -38,12 +39,17 @@ def ghosts_needed(number: int, format: Format) -> int:
 
 
 def choices(number: int, format: Format) -> tuple[Choice, ...]:
-    """Return the ways to seat this number of entrants (ghosts not counted); none when nobody is over."""
+    """Return the ways to seat this number of entrants (ghosts not counted); none when nobody is
+    over."""
     ghosts = ghosts_needed(number, format)
     if not ghosts or number < 1:
         return ()
     size = 2 if format.pairs else 4
-    found = (_sit_out(number, size, format), _ghosts(number, size, ghosts, format), _threes(number, ghosts))
+    found = (
+        _sit_out(number, size, format),
+        _ghosts(number, size, ghosts, format),
+        _threes(number, ghosts),
+    )
     return tuple(one for one in found[: 2 if format.pairs else 3] if one)
 
 
@@ -52,8 +58,13 @@ def _sit_out(number: int, size: int, format: Format) -> Choice | None:
     if number < size:
         return None
     out = _times(over, who)
-    says = f"{out} {'sits' if over == 1 else 'sit'} out each round, evenly in turn and nobody twice running."
-    return Choice(odd="sit-out", tables=number // size, sitting_out=over, says=f"{says} {_worth(format)}")
+    says = (
+        f"{out} {'sits' if over == 1 else 'sit'} out each round, evenly in turn and nobody "
+        "twice running."
+    )
+    return Choice(
+        odd="sit-out", tables=number // size, sitting_out=over, says=f"{says} {_worth(format)}"
+    )
 
 
 def _worth(format: Format) -> str:
@@ -66,16 +77,26 @@ def _worth(format: Format) -> str:
 
 def _ghosts(number: int, size: int, ghosts: int, format: Format) -> Choice:
     seats = _times(ghosts, "pair" if format.pairs else "seat")
-    says = f"Everybody plays: {seats} {'is a ghost' if ghosts == 1 else 'are ghosts'}, nobody's score."
-    hands = "Somebody who is about plays for it" if ghosts == 1 else "Some who are about play for them"
-    return Choice(odd="ghost", tables=(number + ghosts) // size, ghosts=ghosts, says=f"{says} {hands}.")
+    says = (
+        f"Everybody plays: {seats} {'is a ghost' if ghosts == 1 else 'are ghosts'}, nobody's score."
+    )
+    hands = (
+        "Somebody who is about plays for it" if ghosts == 1 else "Some who are about play for them"
+    )
+    return Choice(
+        odd="ghost", tables=(number + ghosts) // size, ghosts=ghosts, says=f"{says} {hands}."
+    )
 
 
 def _threes(number: int, threes: int) -> Choice | None:
     if 3 * threes > number:
         return None
     tables = threes + (number - 3 * threes) // 4
-    which = "the last table is one of three" if threes == 1 else f"the last {threes} tables are of three"
+    which = (
+        "the last table is one of three"
+        if threes == 1
+        else f"the last {threes} tables are of three"
+    )
     says = f"Everybody plays: {which}, each for himself there."
     return Choice(odd="three", tables=tables, threes=threes, says=says)
 

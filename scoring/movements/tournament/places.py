@@ -6,7 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.movements.tournament.odd import ghosts_needed
-from scoring.movements.tournament.values import SEAT_NAMES, SEATS, Entrant, Round, RoundTable, Tournament
+from scoring.movements.tournament.values import (
+    SEAT_NAMES,
+    SEATS,
+    Entrant,
+    Round,
+    RoundTable,
+    Tournament,
+)
 
 GHOST = "Ghost"
 
@@ -25,7 +32,8 @@ class Place:
 
 
 def late_comer_places(tournament: Tournament) -> tuple[Place, ...]:
-    """Return where a late comer may play: free seats of the round being played, then the next round."""
+    """Return where a late comer may play: free seats of the round being played, then the next
+    round."""
     last = tournament.rounds[-1] if tournament.rounds else None
     no = last.no + 1 if last else 1
     now = tuple(_free_now(tournament, last)) if last else ()
@@ -47,7 +55,8 @@ def _free_now(tournament: Tournament, round: Round) -> Iterator[Place]:
 
 
 def _first_seats(table: RoundTable) -> dict[str, int | None]:
-    """Return who has each seat, a pair its first one only; None for the seat that three leave free."""
+    """Return who has each seat, a pair its first one only; None for the seat that three leave
+    free."""
     found: dict[str, int | None] = {}
     for seat in SEATS:
         no = table.seats.get(seat)
@@ -57,11 +66,14 @@ def _first_seats(table: RoundTable) -> dict[str, int | None]:
 
 
 def ghosts_to_add(tournament: Tournament) -> tuple[Entrant, ...]:
-    """Return the ghosts that would fill the tables of the next round, besides those who are there already."""
+    """Return the ghosts that would fill the tables of the next round, besides those who are there
+    already."""
     round = tournament.rounds[-1].no + 1 if tournament.rounds else 1
     there = [one for one in tournament.entrants if one.plays_in(round)]
     people = sum(not one.ghost for one in there)
     number = ghosts_needed(people, tournament.format) - (len(there) - people)
     after = max((one.no for one in tournament.entrants), default=0)
     names = (GHOST, GHOST) if tournament.format.pairs else (GHOST,)
-    return tuple(Entrant(no=after + at, names=names, ghost=True, since=round) for at in range(1, number + 1))
+    return tuple(
+        Entrant(no=after + at, names=names, ghost=True, since=round) for at in range(1, number + 1)
+    )

@@ -1,4 +1,5 @@
-"""Rounds planned ahead, so that each tally card can have all of them: the rotation of a tournament."""
+"""Rounds planned ahead, so that each tally card can have all of them: the rotation of a
+tournament."""
 
 from __future__ import annotations
 
@@ -20,8 +21,9 @@ THREE = SEATS[:3]
 def plan_ahead(tournament: Tournament) -> tuple[Round, ...]:
     """Return all rounds to come, where the format plans them ahead; else none.
 
-    The tournament's own plan is kept while the people are those it was made for. When others are there now,
-    the rounds to come are planned anew, and what was played is minded. Raises NotYet when too few are here.
+    The tournament's own plan is kept while the people are those it was made for. When others are
+    there now, the rounds to come are planned anew, and what was played is minded. Raises NotYet
+    when too few are here.
     """
     to_come = tournament.format.rounds - len(tournament.rounds)
     if tournament.format.movement != "rotation" or to_come < 1:
@@ -67,7 +69,8 @@ def _anew(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[
 
 
 def _with_threes(rounds: Sequence[Round], table_sizes: Sequence[int]) -> list[Round]:
-    """Return the rounds with their tables of three: of who is over, and of people of the last tables."""
+    """Return the rounds with their tables of three: of who is over, and of people of the last
+    tables."""
     fours = table_sizes.count(4)
     if fours == len(table_sizes):
         return list(rounds)

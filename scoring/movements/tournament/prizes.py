@@ -1,7 +1,9 @@
-"""Who wins the prizes and pots of a tournament, why, and how the money is split: not a coin is lost.
+"""Who wins the prizes and pots of a tournament, why, and how the money is split: not a coin is
+lost.
 
-Rulings of ours: those who share a rank pool what their places bring; the odd coins go to the lower numbers.
-Where a winner may take one prize only, prizes are given in the format's order, and pots are none of them.
+Rulings of ours: those who share a rank pool what their places bring; the odd coins go to the lower
+numbers. Where a winner may take one prize only, prizes are given in the format's order, and pots
+are none of them.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ from scoring.movements.tournament.values import Tournament
 def prizes(
     tournament: Tournament, rows: Sequence[Row], *, decided: Mapping[str, int] | None = None
 ) -> tuple[Won, ...]:
-    """Return the prizes as these standings give them, by group where they are; () before the first result.
+    """Return the prizes as these standings give them, by group where they are; () before the first
+    result.
 
     `decided` has the number of who won a cut by the key of its prize (Won.key).
     """
@@ -31,7 +34,8 @@ def prizes(
     terms = Terms(tournament.format, rounds, decided or {})
     groups = tournament.format.groups if tournament.format.prizes_by_group else ("",)
     by_group = (
-        _of_group(group, [row for row in rows if group in ("", row.group)], terms) for group in groups
+        _of_group(group, [row for row in rows if group in ("", row.group)], terms)
+        for group in groups
     )
     pots = (_of_pot(pot, rows, terms) for pot in tournament.format.pots if pot.amount)
     return tuple(chain(*by_group, *pots))
@@ -81,7 +85,8 @@ def _of_pot(pot: Pot, rows: Sequence[Row], terms: Terms) -> Iterator[Won]:
 
 
 def _in_turn(prizes: Sequence[Prize]) -> Iterator[list[Prize]]:
-    """Yield what is given together: all places when the first of them comes, every other prize alone."""
+    """Yield what is given together: all places when the first of them comes, every other prize
+    alone."""
     ranks = [prize for prize in prizes if prize.prize in PLACES]
     for prize in prizes:
         if prize not in ranks:
@@ -90,8 +95,14 @@ def _in_turn(prizes: Sequence[Prize]) -> Iterator[list[Prize]]:
             yield ranks
 
 
-def _passed_over(together: Sequence[Prize], rows: Sequence[Row], holders: set[int], terms: Terms) -> str:
+def _passed_over(
+    together: Sequence[Prize], rows: Sequence[Row], holders: set[int], terms: Terms
+) -> str:
     """Return "Ann has a prize already. " where she would have had this one too."""
     first = next(terms.contests(together, rows))
     names = [row.name for row in first.rows if row.no in holders]
-    return f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} a prize already. " if names else ""
+    return (
+        f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} a prize already. "
+        if names
+        else ""
+    )

@@ -8,7 +8,8 @@ from scoring.movements.tournament.values import RoundTable
 from scoring.movements.tournament.winners import winners_and_losers
 
 PLACES = ("stay", "come", "come2", "stay2")
-"""Of a table before its seats are known: two who stayed and two who come; at a table of three one stayed."""
+"""Of a table before its seats are known: two who stayed and two who come; at a table of three one
+stayed."""
 STAY, COME = ("stay", "stay2"), ("come", "come2")
 
 

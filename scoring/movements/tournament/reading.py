@@ -13,11 +13,13 @@ from scoring.movements.tournament.setting_values import shown
 MOST_IN_A_LIST = 1000
 LONGEST_TEXT = 200
 NO_TEXT = ("Cc", "Cs")
-"""Unicode categories: control characters, and halves of surrogate pairs, which not every store keeps."""
+"""Unicode categories: control characters, and halves of surrogate pairs, which not every store
+keeps."""
 
 
 class BadTournament(ValueError):
-    """A tournament's file that cannot be read: `place` is where, such as "rounds[1].tables[3].result"."""
+    """A tournament's file that cannot be read: `place` is where, such as
+    "rounds[1].tables[3].result"."""
 
     def __init__(self, message: str, place: str = "") -> None:
         self.message, self.place = message, place
@@ -39,7 +41,8 @@ class Piece:
             self.refuse(f"must be {wanted}, not {shown(self.value)}")
 
     def object(self, *needed: str, optional: Iterable[str] = ()) -> dict[str, Piece]:
-        """Return the pieces of an object that has every needed key and no other than the optional ones."""
+        """Return the pieces of an object that has every needed key and no other than the optional
+        ones."""
         found = self.entries()
         for key in found.keys() - {*needed, *optional}:
             self.refuse(f"{shown(key)} is not a key here")
@@ -51,7 +54,10 @@ class Piece:
     def entries(self) -> dict[str, Piece]:
         """Return the pieces of an object, whatever its keys."""
         self._expect(dict, "an object")
-        return {key: Piece(value, f"{self.place}.{key}".lstrip(".")) for key, value in self.value.items()}
+        return {
+            key: Piece(value, f"{self.place}.{key}".lstrip("."))
+            for key, value in self.value.items()
+        }
 
     def list(self) -> list[Piece]:
         self._expect(list, "a list")

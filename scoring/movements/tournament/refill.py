@@ -17,8 +17,9 @@ def refilled(
 ) -> Places:
     """Return tables of these sizes where all these people have a place, by the names of `places`.
 
-    Whoever has one keeps it while his table is there; a table too many is dissolved, the last first. Free
-    places are taken from the last table up, by whose group has fewer at the table, then by lower numbers.
+    Whoever has one keeps it while his table is there; a table too many is dissolved, the last
+    first. Free places are taken from the last table up, by whose group has fewer at the table, then
+    by lower numbers.
     """
     people = set(people)
     kept = [{place: no for place, no in table.items() if no in people} for table in moved]

@@ -1,4 +1,5 @@
-"""The rounds to come of a planned rotation, as a tournament has rounds; what was played is minded."""
+"""The rounds to come of a planned rotation, as a tournament has rounds; what was played is
+minded."""
 
 from __future__ import annotations
 
@@ -12,8 +13,11 @@ from scoring.movements.tournament.seated import round_of
 from scoring.movements.tournament.values import SIDES, Round, Tournament
 
 
-def rotated(tournament: Tournament, people: Sequence[int], *, rounds: int, first: int) -> list[Round]:
-    """Return so many rounds from number `first` on, at tables of four, for these people in this order."""
+def rotated(
+    tournament: Tournament, people: Sequence[int], *, rounds: int, first: int
+) -> list[Round]:
+    """Return so many rounds from number `first` on, at tables of four, for these people in this
+    order."""
     seed = tournament.seed
     if tournament.rounds or not LEAST <= len(people) <= MOST:
         past = _past(tournament, people)
@@ -51,6 +55,7 @@ def _quads(round: Round) -> Iterator[tuple[int, ...]]:
 
 def _seated(planned: PlannedRound) -> Round:
     tables = [
-        {"N": north, "E": east, "S": south, "W": west} for (north, south), (east, west) in planned.tables
+        {"N": north, "E": east, "S": south, "W": west}
+        for (north, south), (east, west) in planned.tables
     ]
     return round_of(planned.no, tables, planned.sitting_out)

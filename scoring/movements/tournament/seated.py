@@ -9,7 +9,9 @@ from scoring.movements.tournament.values import SEATS, SIDES, Round, RoundTable
 
 def seated(no: int, places: Mapping[str, int]) -> RoundTable:
     """Return a table with these entrants by seat, or by side where they are pairs."""
-    by_seat = {seat: places[side] for side, seats in SIDES.items() if side in places for seat in seats}
+    by_seat = {
+        seat: places[side] for side, seats in SIDES.items() if side in places for seat in seats
+    }
     by_seat = by_seat or places
     return RoundTable(no=no, seats={seat: by_seat[seat] for seat in SEATS if seat in by_seat})
 

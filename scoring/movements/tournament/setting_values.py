@@ -1,4 +1,5 @@
-"""The values of settings, each read from JSON by a function; a ValueError says what it should have been."""
+"""The values of settings, each read from JSON by a function; a ValueError says what it should have
+been."""
 
 from __future__ import annotations
 
@@ -116,7 +117,9 @@ POT = {
 }
 
 
-def _object(value: object, readers: dict[str, Reader], needed: tuple[str, ...]) -> dict[str, object]:
+def _object(
+    value: object, readers: dict[str, Reader], needed: tuple[str, ...]
+) -> dict[str, object]:
     if type(value) is not dict:
         _refuse(f"An object with {' and '.join(needed)}", value)
     for key in needed:
@@ -143,7 +146,8 @@ def pots(value: object) -> tuple[Pot, ...]:
 
 
 def as_json(value: object) -> object:
-    """Return a value of a setting as JSON has it; what is 0 or empty in a prize or a pot is left out."""
+    """Return a value of a setting as JSON has it; what is 0 or empty in a prize or a pot is left
+    out."""
     if is_dataclass(value):
         return {key: each for key, each in asdict(value).items() if each}
     return [as_json(each) for each in value] if type(value) is tuple else value

@@ -98,7 +98,8 @@ CONTRADICTIONS = (
 
 
 class BadSetting(ValueError):
-    """A setting that cannot be: `field` is its key, `message` a sentence that does not repeat it."""
+    """A setting that cannot be: `field` is its key, `message` a sentence that does not repeat
+    it."""
 
     def __init__(self, field: str, message: str) -> None:
         self.field, self.message = field, message
@@ -130,7 +131,8 @@ def _read(key: str, value: object) -> object:
 
 
 def settings_of(format: Format) -> dict[str, object]:
-    """Return what differs from the format's style, as JSON values: format_of makes the same format of it."""
+    """Return what differs from the format's style, as JSON values: format_of makes the same format
+    of it."""
     style = FORMATS[format.style]
     return {
         key: values.as_json(getattr(format, key))

@@ -38,7 +38,8 @@ class Row:
 
 
 def standings(tournament: Tournament) -> tuple[Row, ...]:
-    """Return a row for everybody but ghosts, by rank, equals by number. Only tables with a result count."""
+    """Return a row for everybody but ghosts, by rank, equals by number. Only tables with a result
+    count."""
     lines = rows_by_round(tournament)
     rows = [_row(entrant, lines[entrant.no]) for entrant in tournament.players]
     return tuple(ranked(rows, tournament.format.ranking))

@@ -1,4 +1,5 @@
-"""euchre-standings/1: the standings and prizes of a tournament as a document, and as a table for people."""
+"""euchre-standings/1: the standings and prizes of a tournament as a document, and as a table for
+people."""
 
 from __future__ import annotations
 

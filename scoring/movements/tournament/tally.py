@@ -13,7 +13,8 @@ GOLD, RED, GREEN = "gold", "red", "green"
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """A round of one entrant. He sat out where there is no table; the points are None until they are told."""
+    """A round of one entrant. He sat out where there is no table; the points are None until they
+    are told."""
 
     round: int
     table: int | None = None
@@ -44,7 +45,8 @@ class Line:
 
     @property
     def told(self) -> str:
-        """What a card says of the points: a dash where nothing was played, nothing before they are told."""
+        """What a card says of the points: a dash where nothing was played, nothing before they are
+        told."""
         if self.points is None:
             return ""
         return "\N{EN DASH}" if self.unplayed else str(self.points)
@@ -53,7 +55,8 @@ class Line:
 def rows_by_round(
     tournament: Tournament, *, only: int | None = None, planned: bool = False
 ) -> dict[int, tuple[Line, ...]]:
-    """Return the lines of everybody's tally card by his number, ghosts' too; of `only` one, if that is said.
+    """Return the lines of everybody's tally card by his number, ghosts' too; of `only` one, if that
+    is said.
 
     With `planned`, the rounds to come are on it, as far as the tournament knows them.
     """
@@ -92,7 +95,9 @@ def _line(round: Round, table: RoundTable, no: int, booby: int) -> Line:
         "table": table.no,
         "seat": next(seat for seat, sitter in table.seats.items() if sitter == no),
         "partners": tuple(other for other in sides[mine] if other != no),
-        "against": tuple(other for side, people in sides.items() if side != mine for other in people),
+        "against": tuple(
+            other for side, people in sides.items() if side != mine for other in people
+        ),
     }
     if table.result is None:
         return Line(**sat)
@@ -126,8 +131,8 @@ def average(points: Sequence[int]) -> int:
 
 
 def _averages(tournament: Tournament) -> Iterator[tuple[int, int | None]]:
-    """Yield the average of a round's sides, by the number of each round that has a result; None where
-    nothing was played."""
+    """Yield the average of a round's sides, by the number of each round that has a result; None
+    where nothing was played."""
     for round in tournament.rounds:
         results = [table.result for table in round.tables if table.result]
         points = [value for result in results if result.played for value in result.points.values()]
@@ -135,8 +140,11 @@ def _averages(tournament: Tournament) -> Iterator[tuple[int, int | None]]:
             yield round.no, average(points) if points else None
 
 
-def _with_sit_outs(lines: Sequence[Line], how: str, averages: Mapping[int, int | None]) -> Iterator[Line]:
-    """Yield the lines, with what sitting out is worth as soon as a table of that round has a result."""
+def _with_sit_outs(
+    lines: Sequence[Line], how: str, averages: Mapping[int, int | None]
+) -> Iterator[Line]:
+    """Yield the lines, with what sitting out is worth as soon as a table of that round has a
+    result."""
     own = average([line.points for line in lines if line.played])
     for line in lines:
         if line.sat_out and line.round in averages:

@@ -1,4 +1,5 @@
-"""What people told of one table's round: whose word stands for whose, and who says what of each fact."""
+"""What people told of one table's round: whose word stands for whose, and who says what of each
+fact."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ TIE = "tie"
 
 @dataclass(frozen=True, kw_only=True)
 class Testimony:
-    """What somebody told of a table's round: all of it, or what he knows; or that he objects to what stands.
+    """What somebody told of a table's round: all of it, or what he knows; or that he objects to
+    what stands.
 
     To confirm is to tell the same: without points, lone hands and a tie nothing is told.
     """
@@ -32,7 +34,8 @@ class Testimony:
     objects: bool = False
     """Of the director: nothing was played there; `tie` says then who moves as if he had won."""
     late: bool = False
-    """Whether it was told when the next round was told already, by somebody else than the director."""
+    """Whether it was told when the next round was told already, by somebody else than the
+    director."""
     why: str = ""
     order: int = 0
     """Of two words of one teller the higher is the later."""
@@ -49,7 +52,10 @@ class Testimony:
 
     @property
     def teller(self) -> tuple[str, str, int | None]:
-        return (self.source, *(("", None) if self.source == DIRECTOR else (self.side, self.entrant)))
+        return (
+            self.source,
+            *(("", None) if self.source == DIRECTOR else (self.side, self.entrant)),
+        )
 
 
 Fact = str | int
@@ -59,7 +65,8 @@ Claims = dict[Fact, list[tuple[Testimony, int | str]]]
 
 
 def voice_of(told: Testimony, table: RoundTable) -> str:
-    """Return the side that speaks: partners are one voice; empty for the pad, and totals of no side."""
+    """Return the side that speaks: partners are one voice; empty for the pad, and totals of no
+    side."""
     if told.entrant in table.entrants:
         return table.side_of(told.entrant)
     return told.side
@@ -77,7 +84,8 @@ def last_words(told: Iterable[Testimony], table: RoundTable) -> list[Testimony]:
 
 
 def objections(told: Sequence[Testimony], table: RoundTable) -> list[Testimony]:
-    """Return the objections that stand: neither the same side nor the director told anything after them."""
+    """Return the objections that stand: neither the same side nor the director told anything after
+    them."""
     standing: dict[str, Testimony] = {}
     for one in told:
         if one.objects and not one.not_played:
@@ -108,7 +116,8 @@ def _facts(told: Testimony, table: RoundTable) -> dict[Fact, int | str]:
 
 
 def _lones(told: Testimony, table: RoundTable) -> dict[int, int]:
-    """The pad tells of everybody, a card of its owner, and whoever tells totals of those he names."""
+    """The pad tells of everybody, a card of its owner, and whoever tells totals of those he
+    names."""
     if told.source == "hands":
         return {no: told.lones.get(no, 0) for no in table.entrants}
     if told.source == "card":

@@ -1,8 +1,9 @@
-"""What several tellings of one table's round come to: a result where they agree, and where not, why not.
+"""What several tellings of one table's round come to: a result where they agree, and where not, why
+not.
 
-Rulings of ours: a teller's last word stands for his earlier ones; the director's stands over all others, fact
-by fact. Two voices that agree confirm a result; partners are one voice, and so is the pad. What comes when
-the next round is told adds to a result that stands, and never changes it.
+Rulings of ours: a teller's last word stands for his earlier ones; the director's stands over all
+others, fact by fact. Two voices that agree confirm a result; partners are one voice, and so is the
+pad. What comes when the next round is told adds to a result that stands, and never changes it.
 Where nobody may play alone, a lone hand counts only by the director's word.
 """
 
@@ -22,14 +23,22 @@ from scoring.movements.tournament.tellings import (
     objections,
     voice_of,
 )
-from scoring.movements.tournament.testimony_words import Words, afterwards, barred_lones, objection, problems
+from scoring.movements.tournament.testimony_words import (
+    Words,
+    afterwards,
+    barred_lones,
+    objection,
+    problems,
+)
 from scoring.movements.tournament.values import Result, RoundTable
 
 STATES = {
     "nothing": "nobody has told anything",
     "incomplete": "the points of a side are not told",
     "disputed": "two tellings differ: there is no result",
-    "contradicted": "told otherwise after the round: what stood before stands till somebody decides",
+    "contradicted": (
+        "told otherwise after the round: what stood before stands till somebody decides"
+    ),
     "not played": "the director says that nothing was played: nobody scores",
     "tied": "the points are level, and nobody has told who won: there is no result",
     "barred": "a lone hand waits for the director",
@@ -49,10 +58,12 @@ class Verdict:
     points: Mapping[str, int] = field(default_factory=dict)
     """By side, as far as they are told; of a side of which tellings differ none."""
     problems: tuple[str, ...] = ()
-    """Sentences: who said what, the odd one first and his partner beside him; what lacks; who objects."""
+    """Sentences: who said what, the odd one first and his partner beside him; what lacks; who
+    objects."""
 
     barred: str = ""
-    """A sentence: of whom a lone hand is told that counts only by the director's word. Empty of nobody."""
+    """A sentence: of whom a lone hand is told that counts only by the director's word. Empty of
+    nobody."""
 
     @property
     def confirmed(self) -> bool:
@@ -68,10 +79,12 @@ def verdict(
     lones_barred: bool = False,
     names: Mapping[int, str] | None = None,
 ) -> Verdict:
-    """Return what these tellings of the table with these seats come to; withdrawn ones are not passed in.
+    """Return what these tellings of the table with these seats come to; withdrawn ones are not
+    passed in.
 
-    `lones_barred` says that nobody may play alone there. `names`, by the entrants' numbers, are for the
-    problems: they say "No 3" where there is none. What came late never takes a result away that stood.
+    `lones_barred` says that nobody may play alone there. `names`, by the entrants' numbers, are for
+    the problems: they say "No 3" where there is none. What came late never takes a result away that
+    stood.
     """
     table, words = RoundTable(no=0, seats=seats), Words(RoundTable(no=0, seats=seats), names or {})
     about = {"needs_winner": needs_winner, "lones_barred": lones_barred}
@@ -96,7 +109,8 @@ def verdict(
 
 
 def _only_adds(before: Result, after: Result | None, *, known: Claims) -> bool:
-    """Whether a result is the same as before, but for lone hands of people of whom nothing was told."""
+    """Whether a result is the same as before, but for lone hands of people of whom nothing was
+    told."""
     if after is None or replace(after, lones=before.lones) != before:
         return False
     told = [no for no in known if isinstance(no, int)]
@@ -104,18 +118,27 @@ def _only_adds(before: Result, after: Result | None, *, known: Claims) -> bool:
 
 
 def _of(
-    told: Sequence[Testimony], table: RoundTable, words: Words, *, needs_winner: bool, lones_barred: bool
+    told: Sequence[Testimony],
+    table: RoundTable,
+    words: Words,
+    *,
+    needs_winner: bool,
+    lones_barred: bool,
 ) -> Verdict:
     spoken = last_words(told, table)
     gone = [one for one in spoken if one.not_played]
     if gone:
         points = dict.fromkeys(table.by_side, 0)
-        return Verdict(state="not played", result=Result(points=points, tie=gone[0].tie, played=False))
+        return Verdict(
+            state="not played", result=Result(points=points, tie=gone[0].tie, played=False)
+        )
     claims = _that_matter(claims_of(spoken, table), table, needs_winner=needs_winner)
     disputed = [fact for fact, said in claims.items() if len({value for _, value in said}) > 1]
     forbidden = _told_of_lones(claims) if lones_barred else ()
     allowed = {fact: said[0][1] for fact, said in claims.items() if fact not in forbidden}
-    points = {side: allowed[side] for side in table.by_side if side in allowed and side not in disputed}
+    points = {
+        side: allowed[side] for side in table.by_side if side in allowed and side not in disputed
+    }
     result = _result(allowed, table)
     objecting = objections(told, table)
     state = _without_result(spoken, disputed, result, needs_winner)
@@ -135,14 +158,16 @@ def _of(
 
 
 def _that_matter(claims: Claims, table: RoundTable, *, needs_winner: bool) -> Claims:
-    """Leave out who won a tie where a tie stays one, and where he is none of those who are level for the
-    first place, or where nobody knows whether they are."""
+    """Leave out who won a tie where a tie stays one, and where he is none of those who are level
+    for the first place, or where nobody knows whether they are."""
     points = {side: claims[side][0][1] for side in table.by_side if side in claims}
     told = len(points) == len(table.by_side)
     best = [side for side, number in points.items() if number == max(points.values())]
     level = best if told and needs_winner and len(best) > 1 else ()
     ties = [claim for claim in claims.get(TIE, ()) if claim[1] in level]
-    return {fact: said for fact, said in claims.items() if fact != TIE} | ({TIE: ties} if ties else {})
+    return {fact: said for fact, said in claims.items() if fact != TIE} | (
+        {TIE: ties} if ties else {}
+    )
 
 
 def _told_of_lones(claims: Claims) -> tuple[int, ...]:
@@ -175,7 +200,9 @@ def _without_result(
     return "tied" if needs_winner and level and result.tie is None else ""
 
 
-def _with_result(spoken: Sequence[Testimony], objecting: Sequence[Testimony], table: RoundTable) -> str:
+def _with_result(
+    spoken: Sequence[Testimony], objecting: Sequence[Testimony], table: RoundTable
+) -> str:
     if any(one.source == DIRECTOR for one in spoken):
         return "confirmed"
     if objecting:

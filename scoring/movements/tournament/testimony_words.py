@@ -53,7 +53,8 @@ class Words:
 def problems(
     words: Words, told: Sequence[Testimony], claims: Claims, disputed: Sequence[Fact]
 ) -> tuple[str, ...]:
-    """Return sentences: cards that do not count, what lacks, and who said what where they differ."""
+    """Return sentences: cards that do not count, what lacks, and who said what where they
+    differ."""
     strangers = (one for one in told if is_strange(one, words.table))
     missing = (side for side in words.table.by_side if claims and side not in claims)
     return (
@@ -80,19 +81,21 @@ def afterwards(words: Words, told: Testimony) -> str:
 
 
 def barred_lones(words: Words, of: Sequence[int]) -> str:
-    """Return "Nobody may play alone here: lone hands of Ann count only if the director says so." """
+    """Return "Nobody may play alone here: lone hands of Ann count only if the director says
+    so." """
     who = " and ".join(map(words.name, of))
     return f"Nobody may play alone here: lone hands of {who} count only if the director says so."
 
 
 def dispute(words: Words, fact: Fact, said: list[tuple[Testimony, int | str]]) -> str:
-    """Return "Points of Ann and Cat: Cat's card says 7, partner Ann's 8, the pad 8." By the sides themselves:
-    "Points of Ann and Cat: they say 7 themselves, Ben and Dot say 5." """
+    """Return "Points of Ann and Cat: Cat's card says 7, partner Ann's 8, the pad 8." By the sides
+    themselves: "Points of Ann and Cat: they say 7 themselves, Ben and Dot say 5." """
     first, *others = sorted(
         odd_first(said, words.table), key=lambda claim: not _of_themselves(words, fact, claim[0])
     )
     parts = [
-        _by_a_side(words, fact, *first) or f"{words.teller(first[0])} says {words.value(fact, first[1])}"
+        _by_a_side(words, fact, *first)
+        or f"{words.teller(first[0])} says {words.value(fact, first[1])}"
     ]
     parts += [
         _by_a_side(words, fact, *claim)
@@ -103,22 +106,29 @@ def dispute(words: Words, fact: Fact, said: list[tuple[Testimony, int | str]]) -
 
 
 def _by_a_side(words: Words, fact: Fact, told: Testimony, value: int | str) -> str:
-    """Return what partners say at the table: "they say 7 themselves"; nothing where somebody else told it."""
+    """Return what partners say at the table: "they say 7 themselves"; nothing where somebody else
+    told it."""
     who = words.person(told)
     if told.source != "table" or told.entrant is not None or " and " not in who:
         return ""
     if fact == TIE:
         return f"{who} say {'they did' if value == told.side else f'{words.side(value)} did'}"
-    return f"they say {value} themselves" if _of_themselves(words, fact, told) else f"{who} say {value}"
+    return (
+        f"they say {value} themselves"
+        if _of_themselves(words, fact, told)
+        else f"{who} say {value}"
+    )
 
 
 def _of_themselves(words: Words, fact: Fact, told: Testimony) -> bool:
-    """Whether partners speak at the table of their own points: they come first, and are not named again."""
+    """Whether partners speak at the table of their own points: they come first, and are not named
+    again."""
     return told.source == "table" and told.entrant is None and told.side == fact
 
 
 def odd_first(said: list[tuple[Testimony, int | str]], table: RoundTable) -> list:
-    """The one whom fewest agree with comes first, then his partner, then the others as they were told."""
+    """The one whom fewest agree with comes first, then his partner, then the others as they were
+    told."""
     times = Counter(value for _, value in said)
     odd = min(said, key=lambda claim: times[claim[1]])
     others = [claim for claim in said if claim is not odd]

@@ -17,7 +17,8 @@ OTHER = {"NS": "EW", "EW": "NS"}
 
 @dataclass(frozen=True, kw_only=True)
 class Entrant:
-    """Somebody who plays for himself, or a fixed pair: his number is how results and tally cards know him."""
+    """Somebody who plays for himself, or a fixed pair: his number is how results and tally cards
+    know him."""
 
     no: int
     names: tuple[str, ...]
@@ -40,13 +41,15 @@ class Entrant:
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """How a table's round ended: points by side ("NS", "EW"), at a table of three by seat ("N", "E", "S")."""
+    """How a table's round ended: points by side ("NS", "EW"), at a table of three by seat ("N",
+    "E", "S")."""
 
     points: Mapping[str, int]
     lones: Mapping[int, int] = field(default_factory=dict)
     """Lone hands that made all five tricks, by the entrant's number."""
     tie: str | None = None
-    """Who won where points are level and the format needs a winner: a side, at a table of three a seat."""
+    """Who won where points are level and the format needs a winner: a side, at a table of three a
+    seat."""
     played: bool = True
     """False where nothing was played: nobody scores, and `tie` says who moves as if he had won."""
 
@@ -64,11 +67,13 @@ class RoundTable:
 
     @property
     def by_side(self) -> dict[str, tuple[int, ...]]:
-        """The entrants of each side that scores as one: partners, at a table of three each for himself."""
+        """The entrants of each side that scores as one: partners, at a table of three each for
+        himself."""
         if len(self.seats) == 3:
             return {seat: (no,) for seat, no in self.seats.items()}
         return {
-            side: tuple(dict.fromkeys(self.seats[seat] for seat in seats)) for side, seats in SIDES.items()
+            side: tuple(dict.fromkeys(self.seats[seat] for seat in seats))
+            for side, seats in SIDES.items()
         }
 
     @property

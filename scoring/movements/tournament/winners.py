@@ -12,13 +12,14 @@ class NotYet(ValueError):
 
 
 def winner_of(table: RoundTable) -> str | None:
-    """Return the side that won, at a table of three the seat; None while that is level and nobody said, and
-    where nothing was played."""
+    """Return the side that won, at a table of three the seat; None while that is level and nobody
+    said, and where nothing was played."""
     return _first(table) if table.result.played else None
 
 
 def lot(seed: int, round: int, table: RoundTable) -> str:
-    """Return the side that moves as if it had won where nothing was played: drawn by the tournament's seed.
+    """Return the side that moves as if it had won where nothing was played: drawn by the
+    tournament's seed.
 
     A ruling of ours: nobody scores there, and the hall goes on as after a tie that is cut for.
     """
@@ -33,10 +34,11 @@ def _first(table: RoundTable) -> str | None:
 
 
 def winners_and_losers(table: RoundTable, *, head: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the entrants who won and those who lost, as the movement takes them; raise NotYet for a tie.
+    """Return the entrants who won and those who lost, as the movement takes them; raise NotYet for
+    a tie.
 
-    A ruling of ours for a table of three: the winner stays at the head table; elsewhere he and the second go
-    up; of two who are level for the second place, the lower number.
+    A ruling of ours for a table of three: the winner stays at the head table; elsewhere he and the
+    second go up; of two who are level for the second place, the lower number.
     """
     won = _first(table)
     if won is None:

@@ -1,12 +1,16 @@
 """What happened? What the laws of this table say to do about it.
 
-A book's remedies are written once, with placeholders for the numbers of the RuleSet, so that house rules
-show their own. Which law of a book stands behind which remedy: docs/laws.md.
+A book's remedies are written once, with placeholders for the numbers of the RuleSet, so that house
+rules show their own. Which law of a book stands behind which remedy: docs/laws.md.
 """
 
 from __future__ import annotations
 
-from scoring.rules.remedies.borrowed import SILENT_EACH_FOR_HIMSELF, SILENT_PARTNERS, without_those_of
+from scoring.rules.remedies.borrowed import (
+    SILENT_EACH_FOR_HIMSELF,
+    SILENT_PARTNERS,
+    without_those_of,
+)
 from scoring.rules.remedies.britannica import BRITANNICA
 from scoring.rules.remedies.filling import filled
 from scoring.rules.remedies.foster import FOSTER
@@ -38,6 +42,7 @@ BOOKS: dict[str, tuple[Remedy, ...]] = {
 
 
 def remedies(rules: RuleSet) -> tuple[Remedy, ...]:
-    """Return what can go wrong at a table of these rules, with its remedy, in the order of TOPICS."""
+    """Return what can go wrong at a table of these rules, with its remedy, in the order of
+    TOPICS."""
     found = [filled(one, rules) for one in BOOKS[rules.shelf_key] if one.applies(rules)]
     return tuple(sorted(found, key=lambda one: TOPICS.index(one.topic)))

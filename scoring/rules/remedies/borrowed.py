@@ -1,7 +1,9 @@
-"""Tables whose own book is silent: our rulings on what scores; for the rest, what another book would do.
+"""Tables whose own book is silent: our rulings on what scores; for the rest, what another book
+would do.
 
-A borrowed remedy says so. Partners borrow from Leeds & Dwight; players for themselves from the Britannica,
-whose laws are made for two and three too, and from Leeds & Dwight where no law speaks of partners.
+A borrowed remedy says so. Partners borrow from Leeds & Dwight; players for themselves from the
+Britannica, whose laws are made for two and three too, and from Leeds & Dwight where no law speaks
+of partners.
 """
 
 from __future__ import annotations
@@ -21,9 +23,12 @@ OF_THE_CLUB_ALONE = """
     trump-lifted new-cards late-candidate left-early left-after-one left-table
 """.split()
 """What rests on scores, claims and customs that other tables do not have."""
-FROM_BRITANNICA = "two-turned changed-suit exposed-card lead-out-of-turn last-trick revoke-in-time".split()
+FROM_BRITANNICA = (
+    "two-turned changed-suit exposed-card lead-out-of-turn last-trick revoke-in-time".split()
+)
 FOR_ANY_NUMBER = """
-    shuffled-wrong seen-in-shuffle cut-wrong cut-again shuffled-after-cut dealt-out-of-turn dealer-interrupted
+    shuffled-wrong seen-in-shuffle cut-wrong cut-again shuffled-after-cut dealt-out-of-turn
+    dealer-interrupted
     named-turned-down discard-changed discarded-trump-card lead-before-discard trump-asked
     lead-followed all-abandoned called-refused called-none omitted extra-card who-played
     revoke-claimed revoke-mixed revoke-too-late torn cut-two

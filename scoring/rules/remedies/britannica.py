@@ -1,4 +1,5 @@
-"""Encyclopaedia Britannica, ninth edition, "Euchre": its eight laws, for two, three and four players."""
+"""Encyclopaedia Britannica, ninth edition, "Euchre": its eight laws, for two, three and four
+players."""
 
 from scoring.rules.remedies.remedy import chapter
 from scoring.rules.remedies.rulings import (
@@ -98,7 +99,8 @@ MAKING = (
         "3",
         "no-discard",
         UNDISCARDED,
-        "Once he has played, he can score nothing on that hand; nor, if he is not the maker, can the other "
+        "Once he has played, he can score nothing on that hand; nor, if he is not the maker, can "
+        "the other "
         "who plays against the maker (our ruling).",
         words=NO_DISCARD,
         records="wrong-cards",
@@ -187,7 +189,8 @@ IN_TIME = (
         "5",
         "revoke-in-time",
         NOTICED,
-        "It can be put right until the trick is turned and let go, or he or his partner plays to the next. "
+        "It can be put right until the trick is turned and let go, or he or his partner plays to "
+        "the next. "
         "The wrong card is then exposed, and can be called.",
         words=CORRECTED,
         chooses=OTHER_SIDE,
@@ -207,7 +210,8 @@ IN_TIME = (
         "5",
         "revoke-in-time",
         NOTICED,
-        "It can be put right until the trick is turned and let go, or he plays to the next. No penalty.",
+        "It can be put right until the trick is turned and let go, or he plays to the next. No "
+        "penalty.",
         words=CORRECTED,
         applies=two_handed,
     ),

@@ -20,7 +20,9 @@ def filled(remedy: Remedy, rules: RuleSet) -> Remedy:
 
 def _law(law: Law | str, names: set[str], rules: RuleSet) -> Law:
     """Return the law: the house's own, when a number in the text is not that of the book."""
-    if rules.base and any(_number(name, rules) != _number(name, on_shelf(rules.base)) for name in names):
+    if rules.base and any(
+        _number(name, rules) != _number(name, on_shelf(rules.base)) for name in names
+    ):
         return Law(source=rules.name, number="house rule")
     return rules.law(law) if isinstance(law, str) else law
 

@@ -13,7 +13,8 @@ HOFFMANN = (
         "p. 69",
         "trump-lifted",
         "The dealer took the turned card into his hand at once",
-        "It counts as his, but stays on the pack until the first trick has been played. No penalty is set: "
+        "It counts as his, but stays on the pack until the first trick has been played. No "
+        "penalty is set: "
         "he puts it back.",
         words="trump card lifted, turn-up, picked up",
     ),

@@ -12,7 +12,8 @@ KELLER = (
         CHAPTER,
         "cut-wrong",
         "The cut left too few cards",
-        "At least four cards must be taken off, and at least four must stay. Fewer is no cut: cut again.",
+        "At least four cards must be taken off, and at least four must stay. Fewer is no cut: cut "
+        "again.",
         words="cutting, short cut",
     ),
     _alone(

@@ -26,7 +26,8 @@ class Remedy:
     remedy: str
     """What to do. In a book with placeholders: numbers of the RuleSet by their names."""
     law: Law | str
-    """Where it stands. In a book also a name in the `laws` of the RuleSet: what those rest it on."""
+    """Where it stands. In a book also a name in the `laws` of the RuleSet: what those rest it
+    on."""
     chooses: str = ""
     """Who chooses or demands the remedy; empty when nobody does."""
     records: str | None = None

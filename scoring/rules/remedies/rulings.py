@@ -1,6 +1,7 @@
 """What scores, or voids a deal, alike at every table but Foster's and the club's.
 
-The law of each is what the rule set rests it on: its book, the house, or our ruling where the book is silent.
+The law of each is what the rule set rests it on: its book, the house, or our ruling where the book
+is silent.
 """
 
 from scoring.rules.remedies.remedy import chapter
@@ -95,7 +96,8 @@ MISDEAL = (
         "misdeal",
         "misdeal-count",
         "Too many or too few cards or hands were dealt",
-        "Noticed before the first lead it is a misdeal: the deal is lost, and the next player on the left "
+        "Noticed before the first lead it is a misdeal: the deal is lost, and the next player on "
+        "the left "
         "deals.",
         words="misdeal, misdealt, wrong number of cards, six cards, four cards",
         records="misdeal",
@@ -188,7 +190,8 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but he cannot score on it, not even for a revoke. The other scores as "
+        "The hand is played out, but he cannot score on it, not even for a revoke. The other "
+        "scores as "
         "usual.",
         words=WRONG,
         records="wrong-cards",
@@ -208,7 +211,8 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but he cannot score on it. If he is not the maker, neither can the other "
+        "The hand is played out, but he cannot score on it. If he is not the maker, neither can "
+        "the other "
         "who plays against the maker. A set-back is not a score: it still falls (our ruling).",
         words=WRONG,
         records="wrong-cards",

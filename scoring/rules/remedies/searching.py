@@ -11,7 +11,8 @@ from scoring.rules.remedies.remedy import Remedy
 
 
 def search(remedies: Iterable[Remedy], text: str) -> tuple[Remedy, ...]:
-    """Return the remedies in which every word of the text begins a word: first by title, then by words.
+    """Return the remedies in which every word of the text begins a word: first by title, then by
+    words.
 
     Case and accents do not count. An empty text finds all.
     """
@@ -21,7 +22,8 @@ def search(remedies: Iterable[Remedy], text: str) -> tuple[Remedy, ...]:
 
 
 def _rank(wanted: list[str], remedy: Remedy) -> int:
-    """Return 0 when the title has it all, 1 with the further words, 2 with the text, 3 when nothing has."""
+    """Return 0 when the title has it all, 1 with the further words, 2 with the text, 3 when nothing
+    has."""
     title = remedy.title
     words = " ".join((title, *remedy.words))
     places = (title, words, f"{words} {remedy.remedy}")
@@ -35,4 +37,6 @@ def _begins(wanted: list[str], text: str) -> bool:
 
 def _words(text: str) -> list[str]:
     letters = unicodedata.normalize("NFKD", name_key(text))
-    return re.findall(r"\w+", "".join(letter for letter in letters if not unicodedata.combining(letter)))
+    return re.findall(
+        r"\w+", "".join(letter for letter in letters if not unicodedata.combining(letter))
+    )

@@ -1,7 +1,7 @@
 """A sitting as if it had been played under other rules: what carries over, and what was never told.
 
-Hands that the other rules can score are scored in their order, the others are named with what they lack
-(scoring/rules/reread/translation.py).
+Hands that the other rules can score are scored in their order, the others are named with what they
+lack (scoring/rules/reread/translation.py).
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ class Reread:
 
     @property
     def owed(self) -> Owed:
-        """What each seat would owe each other, in points or game points, by the hands that can be scored."""
+        """What each seat would owe each other, in points or game points, by the hands that can be
+        scored."""
         return owed(self.played, rules=self.under, seats=self.seats)
 
     @property
@@ -103,7 +104,13 @@ def _counted(hands: int) -> str:
 
 
 def reread(
-    hands: Iterable[Hand], *, of: RuleSet, under: RuleSet, seats: int, first_dealer: int, names: Sequence[str]
+    hands: Iterable[Hand],
+    *,
+    of: RuleSet,
+    under: RuleSet,
+    seats: int,
+    first_dealer: int,
+    names: Sequence[str],
 ) -> Reread:
     """Return the sitting as if played under other rules.
 
@@ -115,7 +122,10 @@ def reread(
     found = [translated(one, two) for one in real]
     numbers = [one.no for one, (hand, *_) in zip(real, found, strict=True) if hand is not None]
     again = play(
-        [hand for hand, *_ in found if hand is not None], rules=under, seats=seats, first_dealer=first_dealer
+        [hand for hand, *_ in found if hand is not None],
+        rules=under,
+        seats=seats,
+        first_dealer=first_dealer,
     )
     by_number = dict(zip(numbers, _renumbered(again, numbers), strict=True))
     return Reread(
@@ -144,5 +154,6 @@ def _with_old_numbers(standing: Standing, numbers: Sequence[int]) -> Standing:
     )
     inside = standing.opened <= len(numbers)
     return standing._replace(
-        game_chain=chained(games), opened=numbers[standing.opened - 1] if inside else numbers[-1] + 1
+        game_chain=chained(games),
+        opened=numbers[standing.opened - 1] if inside else numbers[-1] + 1,
     )

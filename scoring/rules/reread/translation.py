@@ -1,8 +1,9 @@
 """A hand as other rules read it, or what they need of it and it never recorded.
 
-Facts are read again, never guessed, and nobody asks how a hand would have been played: a declaration that
-the other rules allow stands with its tricks, one that they do not allow leaves the tricks unknown. A fact is
-missed only where it matters: a hand that scores the same however it was is scored. Who dealt stays as it was.
+Facts are read again, never guessed, and nobody asks how a hand would have been played: a
+declaration that the other rules allow stands with its tricks, one that they do not allow leaves the
+tricks unknown. A fact is missed only where it matters: a hand that scores the same however it was
+is scored. Who dealt stays as it was.
 """
 
 from __future__ import annotations
@@ -56,7 +57,8 @@ class Two:
 
 
 class Doubt(NamedTuple):
-    """A fact that the other rules need and the hand never recorded, and every way it can have been."""
+    """A fact that the other rules need and the hand never recorded, and every way it can have
+    been."""
 
     missing: str
     ways: tuple[Hand, ...]
@@ -76,7 +78,9 @@ def translated(real: Played, two: Two) -> tuple[Hand | None, str, tuple[str, ...
         return carried, "", _notes(hand, two)
     doubt = _doubt(hand, carried, two) or Doubt(_tricks_missing(hand), (carried,))
     ways = [
-        told for way in doubt.ways for told in _with_tricks(_without_strangers(way, two), doubt.least, two)
+        told
+        for way in doubt.ways
+        for told in _with_tricks(_without_strangers(way, two), doubt.least, two)
     ]
     scores = {score(way, rules=two.under, seats=two.seats) for way in ways}
     if len(scores) > 1:
@@ -107,7 +111,8 @@ def _made(hand: Hand, two: Two) -> str | None:
 
 
 def _without_strangers(way: Hand, two: Two) -> Hand:
-    """Return a hand without irregularities that the other rules do not know, or not in such a hand."""
+    """Return a hand without irregularities that the other rules do not know, or not in such a
+    hand."""
     lone = way.alone is not None or way.special is not None
     known = two.under.irregularities - (set() if lone else LONE_OFFENCES)
     kept = tuple(offence for offence in way.irregularities if offence.kind in known)
@@ -115,7 +120,8 @@ def _without_strangers(way: Hand, two: Two) -> Hand:
 
 
 def _with_tricks(way: Hand, least: int, two: Two) -> list[Hand]:
-    """Return the hand with every number of tricks it can have had; itself where they do not matter."""
+    """Return the hand with every number of tricks it can have had; itself where they do not
+    matter."""
     if way.tricks is not None or _is_decided(way, two):
         return [way]
     return [replace(way, tricks=number) for number in range(least, TRICKS + 1)]
@@ -139,7 +145,9 @@ def _tricks_missing(hand: Hand) -> str:
 def _doubt(hand: Hand, carried: Hand, two: Two) -> Doubt | None:
     """Return what the other rules need to know of who played; None when that is told."""
     under = two.under
-    plain = replace(carried, partner=None, alone=None, special=None, defender_alone=None, tricks=None)
+    plain = replace(
+        carried, partner=None, alone=None, special=None, defender_alone=None, tricks=None
+    )
     if hand.special is not None and not getattr(under, hand.special):
         return _doubt_about_a_special(hand, plain, two)
     if hand.alone is not None and not two.may_be_alone(hand):
@@ -159,7 +167,8 @@ def _doubt(hand: Hand, carried: Hand, two: Two) -> Doubt | None:
 
 
 def _doubt_about_a_special(hand: Hand, plain: Hand, two: Two) -> Doubt:
-    """A jambone's tricks were won with the cards shown; a jamboree wins all five, with whom is unknown."""
+    """A jambone's tricks were won with the cards shown; a jamboree wins all five, with whom is
+    unknown."""
     maker = two.names[hand.maker]
     lone = replace(plain, alone=hand.maker if hand.alone is None else hand.alone)
     alone = (lone,) if two.may_be_alone(lone) else ()
@@ -186,14 +195,18 @@ def _doubt_about_the_partner(hand: Hand, plain: Hand, two: Two) -> Doubt | None:
     if hand.partner == (hand.maker + 2) % 4:
         return None
     if hand.partner is not None:
-        return Doubt(f"the tricks of {side}: {maker}'s partner was {two.names[hand.partner]}", (plain,))
+        return Doubt(
+            f"the tricks of {side}: {maker}'s partner was {two.names[hand.partner]}", (plain,)
+        )
     least = hand.tricks or 0
     if hand.call is not None:
         note = f"{maker} took all five, so {side} did" if least == TRICKS else ""
         return Doubt(f"the tricks of {side}: {maker} called and was alone", (plain,), least, note)
     declared = replace(plain, alone=hand.maker, tricks=hand.tricks)
     if not two.may_be_alone(declared):
-        return Doubt(f"{two.unknown(hand.maker)}: {maker} was alone, and {two.who_may()} be", (plain,))
+        return Doubt(
+            f"{two.unknown(hand.maker)}: {maker} was alone, and {two.who_may()} be", (plain,)
+        )
     missing = f"whether {maker} declared to play alone"
     if least < TRICKS:
         missing += f", and else the tricks of {side}"
@@ -216,7 +229,11 @@ def _notes(hand: Hand, two: Two) -> tuple[str, ...]:
     ]
     if hand.turned == JOKER and not under.joker:
         notes.append(f"the joker turned up is left out: {under.name} has none in the pack")
-    if hand.tricks is not None and hand.offenders("revoke") and of.revokes != under.revokes == "counted":
+    if (
+        hand.tricks is not None
+        and hand.offenders("revoke")
+        and of.revokes != under.revokes == "counted"
+    ):
         notes.append("the tricks told beside the revoke count here")
     if hand.alone is not None and of.partners != under.partners:
         notes.append(_who_sits_out(hand, two))
@@ -226,5 +243,7 @@ def _notes(hand: Hand, two: Two) -> tuple[str, ...]:
 def _who_sits_out(hand: Hand, two: Two) -> str:
     opposite = two.names[(hand.alone + 2) % 4]
     if two.under.partners == "fixed":
-        return f"{opposite}, opposite the lone player, counts as his partner, who lays down his cards"
+        return (
+            f"{opposite}, opposite the lone player, counts as his partner, who lays down his cards"
+        )
     return f"{opposite}, who laid down the cards for the lone hand, counts as an adversary"

@@ -40,7 +40,8 @@ HOUSE_KEY = "house"
 
 
 def find(key: str, /, **options: object) -> RuleSet:
-    """Return the rule set of this key with the table's options; raise UnknownRule when there is none."""
+    """Return the rule set of this key with the table's options; raise UnknownRule when there is
+    none."""
     on_shelf(key).refuse_options(options)
     return _with_options(key, json.dumps(options, sort_keys=True))
 
@@ -53,7 +54,8 @@ def on_shelf(key: str) -> RuleSet:
 
 
 def find_house(house: Mapping[str, object], /, **options: object) -> RuleSet:
-    """Return the house rules {"base": key, "name": name, provision: value, …} with the table's options.
+    """Return the house rules {"base": key, "name": name, provision: value, …} with the table's
+    options.
 
     The same values give one and the same set. Raises UnknownRule, naming the field.
     """
@@ -68,12 +70,15 @@ def find_house(house: Mapping[str, object], /, **options: object) -> RuleSet:
     changes = {what: value for what, value in house.items() if what not in ("base", "name")}
     # Before they become JSON: what is nested without end cannot.
     on_shelf(base).read_changes(changes)
-    return _house(base, name.strip(), *(json.dumps(told, sort_keys=True) for told in (changes, options)))
+    return _house(
+        base, name.strip(), *(json.dumps(told, sort_keys=True) for told in (changes, options))
+    )
 
 
 @lru_cache(maxsize=512)
 def _with_options(key: str, options: str) -> RuleSet:
-    """Return one and the same set for the same choices. As JSON, since 1 and true are equal otherwise."""
+    """Return one and the same set for the same choices. As JSON, since 1 and true are equal
+    otherwise."""
     return SHELF[key].with_options(**json.loads(options))
 
 

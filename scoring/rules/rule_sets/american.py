@@ -9,7 +9,8 @@ OPTIONS = ("joker", *GAME_OPTIONS, "lone_euchre", "stick_the_dealer", "defend_al
 SILENT = (*DEALS, "revoke", "both-revoked", "wrong-cards", "rubber", "rubber_bonus", "stakes")
 SHEET = Law(source="Today's usual sheet", number="")
 DEALING = (
-    "All passed twice, or a misdeal: the deal passes to the left. A faced or exposed card, an imperfect "
+    "All passed twice, or a misdeal: the deal passes to the left. A faced or exposed card, an "
+    "imperfect "
     "pack: the same player deals again."
 )
 

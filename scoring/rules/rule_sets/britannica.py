@@ -1,4 +1,5 @@
-"""Encyclopaedia Britannica, ninth edition, volume 8, "Euchre": two, three and four players, eight laws."""
+"""Encyclopaedia Britannica, ninth edition, volume 8, "Euchre": two, three and four players, eight
+laws."""
 
 from dataclasses import replace
 
@@ -47,9 +48,11 @@ BRITANNICA_FOUR = replace(
     rulings=PARTNERSHIP.rulings
     | {
         "imperfect-pack": DEALING,
-        "revoke": "The revoking side is euchred (law 5): the other side scores 2 and nothing else of the "
+        "revoke": "The revoking side is euchred (law 5): the other side scores 2 and nothing else "
+        "of the "
         "hand counts, in a lone hand too. Both sides: the deal is void.",
-        "wrong-cards": "Law 3 bars the player: his partner with him, since they score together; not even a "
+        "wrong-cards": "Law 3 bars the player: his partner with him, since they score together; "
+        "not even a "
         "revoke is scored.",
     },
 )
@@ -70,6 +73,8 @@ BRITANNICA_THREE = replace(
     name="Britannica, three-handed",
     source=SOURCE,
     laws=cited(TEXT, **LAWS, rulings=(*SILENT, "laps", "love_double")),
-    rulings={name: words for name, words in HOYLE_THREE_SETBACK.rulings.items() if name != "misdeal"}
+    rulings={
+        name: words for name, words in HOYLE_THREE_SETBACK.rulings.items() if name != "misdeal"
+    }
     | {"imperfect-pack": DEALING},
 )

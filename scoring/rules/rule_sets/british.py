@@ -1,4 +1,5 @@
-"""Euchre in Cornwall and Devon: 25 cards with the Benny, 21 points, as the leagues' sheets have it."""
+"""Euchre in Cornwall and Devon: 25 cards with the Benny, 21 points, as the leagues' sheets have
+it."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-"""R. F. Foster, Call-Ace Euchre, New York 1905: its 51 laws and the description that follows them."""
+"""R. F. Foster, Call-Ace Euchre, New York 1905: its 51 laws and the description that follows
+them."""
 
 from scoring.rules.rule_set import Law, RuleSet, per_players
 
@@ -49,7 +50,8 @@ CALL_ACE = RuleSet(
     },
     rulings={
         "lone_march": 'Seven players, lone march 7: law 44 says "etc.", the text stops at six.',
-        "wrong-cards": 'Law 27 bars the offender and "his partners": an adversary has all the others. '
+        "wrong-cards": 'Law 27 bars the offender and "his partners": an adversary has all the '
+        "others. "
         "It applies after revokes.",
     },
 )

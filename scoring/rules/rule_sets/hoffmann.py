@@ -8,10 +8,20 @@ from scoring.rules.rule_sets.partnership import DEALS, GAMES, PARTNERSHIP, cited
 SOURCE = "Hoffmann's Hoyle"
 SILENT = (
     *(deal for deal in DEALS if deal != "passed-out"),
-    *("revoke", "both-revoked", "wrong-cards", "laps", "love_double", "rubber", "rubber_bonus", "stakes"),
+    *(
+        "revoke",
+        "both-revoked",
+        "wrong-cards",
+        "laps",
+        "love_double",
+        "rubber",
+        "rubber_bonus",
+        "stakes",
+    ),
 )
 DEALING = (
-    "The pages say nothing of misdeals and exposed cards: a misdeal passes the deal to the left, a faced or "
+    "The pages say nothing of misdeals and exposed cards: a misdeal passes the deal to the left, "
+    "a faced or "
     "exposed card or an imperfect pack lets the same player deal again, as the Britannica has it."
 )
 
@@ -40,7 +50,8 @@ HOYLE_FOUR = replace(
     rulings=PARTNERSHIP.rulings
     | {
         "misdeal": DEALING,
-        "march": 'A march counts as page 70 has it; page 71 lets a lone one count four "instead of three".',
+        "march": 'A march counts as page 70 has it; page 71 lets a lone one count four "instead '
+        'of three".',
         "lone_euchre": "A lone hand euchred: 2, as any other; the page does not say.",
     },
 )
@@ -60,9 +71,11 @@ HOYLE_TWO = replace(
     rulings=GAMES
     | {
         "misdeal": DEALING,
-        "revoke": "Whoever revokes is euchred: the other scores 2, and nothing else of the hand counts. "
+        "revoke": "Whoever revokes is euchred: the other scores 2, and nothing else of the hand "
+        "counts. "
         "Both: the deal is void.",
-        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand, not even by a revoke.",
+        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand, not even "
+        "by a revoke.",
     },
 )
 
@@ -74,13 +87,18 @@ HOYLE_THREE = replace(
     pack=per_players(three=32),
     lowest={3: "7"},
     options=tuple(option for option in HOYLE_TWO.options if option != "rubber"),
-    laws=cited(_page("72"), pack=_page("68"), passed_out=_page("70"), target=_page("70"), rulings=SILENT),
+    laws=cited(
+        _page("72"), pack=_page("68"), passed_out=_page("70"), target=_page("70"), rulings=SILENT
+    ),
     rulings={name: words for name, words in GAMES.items() if name != "rubber"}
     | {
         "misdeal": DEALING,
-        "revoke": "Whoever revokes is euchred, and nothing else of the hand counts: a maker brings each "
-        "other player 2, an adversary brings the maker 2. Maker and an adversary: the deal is void.",
-        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand, not even by a "
+        "revoke": "Whoever revokes is euchred, and nothing else of the hand counts: a maker "
+        "brings each "
+        "other player 2, an adversary brings the maker 2. Maker and an adversary: the deal is "
+        "void.",
+        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand, not even "
+        "by a "
         "revoke; an adversary's error binds both adversaries.",
     },
 )
@@ -93,9 +111,11 @@ HOYLE_THREE_SETBACK = replace(
     set_back=True,
     rulings=HOYLE_THREE.rulings
     | {
-        "revoke": "Whoever revokes is euchred: he is set back 2, and nothing else of the hand counts. "
+        "revoke": "Whoever revokes is euchred: he is set back 2, and nothing else of the hand "
+        "counts. "
         "Maker and an adversary: the deal is void.",
-        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand; an adversary's error "
+        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand; an "
+        "adversary's error "
         "binds both adversaries. A set-back is not a score, and still falls.",
     },
 )

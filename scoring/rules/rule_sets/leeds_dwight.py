@@ -1,4 +1,5 @@
-"""H. C. Leeds and James Dwight, The Laws of Euchre, Boston 1890: 105 laws, for club play in rubbers."""
+"""H. C. Leeds and James Dwight, The Laws of Euchre, Boston 1890: 105 laws, for club play in
+rubbers."""
 
 from dataclasses import replace
 
@@ -56,8 +57,11 @@ CLUB_LAWS = replace(
     rulings=GAMES
     | {
         "pack": "32 cards: the laws do not say it; the coups are played with sevens and eights.",
-        "revoke": "Revokes come before all other scores (law 4); the hand's own result then still counts.",
-        "wrong-cards": "The two points, or four, that the offenders forfeit are scored by the other side. "
-        "Points for revokes stand, as they come first. Both sides: no forfeit, and nobody scores the hand.",
+        "revoke": "Revokes come before all other scores (law 4); the hand's own result then still "
+        "counts.",
+        "wrong-cards": "The two points, or four, that the offenders forfeit are scored by the "
+        "other side. "
+        "Points for revokes stand, as they come first. Both sides: no forfeit, and nobody scores "
+        "the hand.",
     },
 )

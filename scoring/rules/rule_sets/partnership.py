@@ -1,4 +1,5 @@
-"""What every four-handed table with fixed partners has in common, and our rulings where its source is silent.
+"""What every four-handed table with fixed partners has in common, and our rulings where its source
+is silent.
 
 No set of the shelf is this one: each says which book it follows and what that book says otherwise.
 """
@@ -14,7 +15,8 @@ DEALS = ("passed-out", "misdeal", "new-deal", "imperfect-pack")
 
 
 def cited(law: Law, *, rulings: tuple[str, ...] = (), **others: Law) -> Mapping[str, Law]:
-    """Return the laws of a set: one that most rests on, others by name, and what is a ruling of ours."""
+    """Return the laws of a set: one that most rests on, others by name, and what is a ruling of
+    ours."""
     names = {
         name.replace("_", "-") if name.replace("_", "-") in HYPHENED else name: other
         for name, other in others.items()
@@ -44,25 +46,33 @@ RESTING = (
 )
 
 WITHIN_ONE_HAND = (
-    "Scores of one hand are taken in their order. Once one of them ends the game, the losers score nothing "
-    "more on that hand; what the winners still score goes on as a lap where laps count, and is lost "
+    "Scores of one hand are taken in their order. Once one of them ends the game, the losers "
+    "score nothing "
+    "more on that hand; what the winners still score goes on as a lap where laps count, and is "
+    "lost "
     "otherwise."
 )
 LAP_THAT_WINS = "A lap that is itself a game wins that game too."
 LOVE_GAME = (
-    "A love game: the loser's score stands at nothing or below it; points lapped into it count as score."
+    "A love game: the loser's score stands at nothing or below it; points lapped into it "
+    "count as score."
 )
 BROKEN_RUBBER = (
-    "A rubber that is broken off counts its finished games, without the bonus; at two games all nobody takes "
+    "A rubber that is broken off counts its finished games, without the bonus; at two games all "
+    "nobody takes "
     "the bonus. A lap in the last game of a rubber is lost."
 )
 RUBBER_PAYS = (
-    "A rubber is paid by the difference of its points; what a single game would cost makes no difference."
+    "A rubber is paid by the difference of its points; what a single game would cost "
+    "makes no difference."
 )
 REVOKE = (
-    "A revoke brings the other side 2, and nothing else of the hand counts. Both sides: the deal is void."
+    "A revoke brings the other side 2, and nothing else of the hand counts. Both sides: the "
+    "deal is void."
 )
-WRONG_CARDS = "A side with a wrong number of cards cannot score on that hand, not even for a revoke."
+WRONG_CARDS = (
+    "A side with a wrong number of cards cannot score on that hand, not even for a revoke."
+)
 
 GAMES = {
     "within_one_hand": WITHIN_ONE_HAND,

@@ -1,1 +1,2 @@
-"""A rules page for every set, made from the values that score: what a page says, and the shelf of all."""
+"""A rules page for every set, made from the values that score: what a page says, and the shelf of
+all."""

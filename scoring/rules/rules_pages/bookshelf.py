@@ -17,7 +17,8 @@ def shelf() -> dict[str, tuple[RuleSet, ...]]:
 
 
 def kind(rules: RuleSet) -> str:
-    """Return how many play and how: "Four in partners", "Four to seven, each for himself", "Two"."""
+    """Return how many play and how: "Four in partners", "Four to seven, each for himself",
+    "Two"."""
     how = {"called": ", each for himself", "fixed": " in partners", "none": ""}
     return f"{for_how_many(rules).capitalize()}{how[rules.partners]}"
 
@@ -29,7 +30,8 @@ def for_how_many(rules: RuleSet) -> str:
 
 
 def wrong_number(found: int, rules: RuleSet, others: Iterable[RuleSet]) -> str:
-    """Return why so many names do not fit these rules, and which of the others would be for them."""
+    """Return why so many names do not fit these rules, and which of the others would be for
+    them."""
     names = f"{found} name{'' if found == 1 else 's'}"
     fitting = [one.name for one in others if found in one.pack]
     instead = f" For {NUMBERS[found]} there is: {'; '.join(fitting)}." if fitting else ""

@@ -1,4 +1,5 @@
-"""The sentences of a rules page: each is chosen, and its numbers filled in, by the values of a rule set."""
+"""The sentences of a rules page: each is chosen, and its numbers filled in, by the values of a rule
+set."""
 
 from __future__ import annotations
 
@@ -28,7 +29,9 @@ def pack(rules: RuleSet) -> tuple[Line, ...]:
         for seats in rules.players
     ]
     if rules.joker:
-        lines.append(Line(text="The joker is among them: it is the best trump.", law=rules.law("joker")))
+        lines.append(
+            Line(text="The joker is among them: it is the best trump.", law=rules.law("joker"))
+        )
     return tuple(lines)
 
 
@@ -49,10 +52,13 @@ def alone(rules: RuleSet) -> tuple[Line, ...]:
         return (Line(text="Everybody plays for himself: nobody is said to play alone."),)
     if rules.partners == "called":
         none_found = (
-            "The maker is alone when no partner turns out to exist, whether or not he called for one."
+            "The maker is alone when no partner turns out to exist, whether or not he "
+            "called for one."
         )
         said = "Only the maker may say that he plays alone."
-        return Line(text=none_found, law=rules.law("alone")), Line(text=said, law=rules.law("declared"))
+        return Line(text=none_found, law=rules.law("alone")), Line(
+            text=said, law=rules.law("declared")
+        )
     who = {
         "maker": "Only the maker may play alone.",
         "either": "The maker or his partner may play alone.",
@@ -61,7 +67,10 @@ def alone(rules: RuleSet) -> tuple[Line, ...]:
     lines = [Line(text=who, law=rules.law("alone"))]
     if rules.defend_alone:
         lines.append(
-            Line(text="An adversary may play alone against a lone hand.", law=rules.law("lone_defence"))
+            Line(
+                text="An adversary may play alone against a lone hand.",
+                law=rules.law("lone_defence"),
+            )
         )
     return tuple(lines)
 
@@ -73,9 +82,15 @@ def ending(rules: RuleSet) -> tuple[Line, ...]:
         text = called if rules.partners == "called" else "Points alone are counted; no games."
         return (Line(text=text, law=_law_of_points(rules)),)
     points = f"{rules.target} point{'' if rules.target == 1 else 's'}"
-    lines = [Line(text=f"A game is won with {points}.", law=rules.law("target")), _laps(rules), _love(rules)]
+    lines = [
+        Line(text=f"A game is won with {points}.", law=rules.law("target")),
+        _laps(rules),
+        _love(rules),
+    ]
     if several_may_go_out(rules):
-        lines.append(Line(text="Of those who go out together, the one nearest the dealer’s left wins."))
+        lines.append(
+            Line(text="Of those who go out together, the one nearest the dealer’s left wins.")
+        )
     return (*lines, *_rubber(rules))
 
 
@@ -108,7 +123,8 @@ def _rubber(rules: RuleSet) -> tuple[Line, ...]:
         return ()
     text = {
         None: "No rubber is played.",
-        "three": "Three games make a rubber, and all three are played; after a lap in the third, a fourth.",
+        "three": "Three games make a rubber, and all three are played; after a lap in the third, "
+        "a fourth.",
         "best-of-three": "A rubber is over when one side has won two games.",
     }[rules.rubber]
     lines = [Line(text=text, law=rules.law("rubber"))]
@@ -133,7 +149,8 @@ def paying(rules: RuleSet) -> tuple[Line, ...]:
 def _cost(rules: RuleSet) -> str:
     if rules.rubber is not None:
         return (
-            "A rubber costs each loser the difference of its points: what its games count, and what it brings"
+            "A rubber costs each loser the difference of its points: what its games count, and "
+            "what it brings"
         )
     if rules.stakes == "deficit":
         love = ", and double for a love game" if rules.love_double else ""
@@ -165,14 +182,21 @@ def dealing(rules: RuleSet) -> tuple[Deal, ...]:
         deals.append(Deal(what=WHAT[void], next=_next(result), law=rules.law(void)))
     if rules.revokes != "counted":
         both = score(_some_hand(rules, revoked=True), rules=rules, seats=seats)
-        deals.append(Deal(what=WHAT["both-revoked"], next=_next(both), law=rules.law("both-revoked")))
+        deals.append(
+            Deal(what=WHAT["both-revoked"], next=_next(both), law=rules.law("both-revoked"))
+        )
     return tuple(deals)
 
 
 def _some_hand(rules: RuleSet, *, revoked: bool = False) -> Hand:
     called = rules.partners == "called"
-    offences = (Irregularity(kind="revoke", by=0), Irregularity(kind="revoke", by=2 if called else 1))
-    return Hand(maker=0, partner=1 if called else None, tricks=3, irregularities=offences if revoked else ())
+    offences = (
+        Irregularity(kind="revoke", by=0),
+        Irregularity(kind="revoke", by=2 if called else 1),
+    )
+    return Hand(
+        maker=0, partner=1 if called else None, tricks=3, irregularities=offences if revoked else ()
+    )
 
 
 def _next(result: Score) -> str:

@@ -1,4 +1,5 @@
-"""A rules page: everything a rule set says, made from its values, so that page and score cannot disagree."""
+"""A rules page: everything a rule set says, made from its values, so that page and score cannot
+disagree."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ SAID_OF_GAMES = {"within_one_hand", "bridge"}
 
 @dataclass(frozen=True, kw_only=True)
 class Ruling:
-    """What we decided where the book is silent; `replaced` where these rules have a number of their own."""
+    """What we decided where the book is silent; `replaced` where these rules have a number of their
+    own."""
 
     label: str
     text: str
@@ -67,9 +69,12 @@ class RulesPage:
 
     @property
     def columns(self) -> tuple[int, ...]:
-        """The numbers of players that need a column each; none when every number is the same for all."""
+        """The numbers of players that need a column each; none when every number is the same for
+        all."""
         rows = (*self.results, *self.offences)
-        differ = any(len(set(numbers)) > 1 for row in rows for numbers in (row.numbers, row.was or ()))
+        differ = any(
+            len(set(numbers)) > 1 for row in rows for numbers in (row.numbers, row.was or ())
+        )
         return self.players if differ else ()
 
     @property
@@ -79,7 +84,8 @@ class RulesPage:
 
 
 def rules_page(rules: RuleSet, *, unchosen: RuleSet | None = None) -> RulesPage:
-    """Return the page of a rule set; of a table's, when `unchosen` is its set without the table's options."""
+    """Return the page of a rule set; of a table's, when `unchosen` is its set without the table's
+    options."""
     book = on_shelf(rules.shelf_key)
     house = differences(unchosen or rules, book) if rules.base else ()
     table = differences(rules, unchosen) if unchosen else ()
@@ -110,8 +116,11 @@ def rules_page(rules: RuleSet, *, unchosen: RuleSet | None = None) -> RulesPage:
 
 @lru_cache(maxsize=128)
 def _citing_the_table(rules: RuleSet, unchosen: RuleSet) -> RuleSet:
-    """Return the rules with the table itself as the source of what it chose. Remembered: scores are, too."""
-    return replace(rules, laws=rules.laws | {one.name: CHOICE for one in differences(rules, unchosen)})
+    """Return the rules with the table itself as the source of what it chose. Remembered: scores
+    are, too."""
+    return replace(
+        rules, laws=rules.laws | {one.name: CHOICE for one in differences(rules, unchosen)}
+    )
 
 
 def lead_of(rules: RuleSet) -> str:
@@ -133,7 +142,8 @@ def _rulings(rules: RuleSet, book: RuleSet) -> tuple[Ruling, ...]:
         Ruling(
             label=topic(name),
             text=text,
-            replaced=name in FIGURES_IN_WORDS and not changed.isdisjoint(RESTS_ON.get(name, (name,))),
+            replaced=name in FIGURES_IN_WORDS
+            and not changed.isdisjoint(RESTS_ON.get(name, (name,))),
         )
         for name, text in rules.rulings.items()
         if rules.target is not None or name not in OF_GAMES | SAID_OF_GAMES
@@ -141,7 +151,8 @@ def _rulings(rules: RuleSet, book: RuleSet) -> tuple[Ruling, ...]:
 
 
 def _laws(rules: RuleSet) -> tuple[Cited, ...]:
-    """Return every law of the set with what rests on it: nothing that means nothing in these rules."""
+    """Return every law of the set with what rests on it: nothing that means nothing in these
+    rules."""
     found: dict[Law, list[str]] = {}
     for name, law in rules.laws.items():
         topics = found.setdefault(law, [])

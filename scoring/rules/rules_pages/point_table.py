@@ -39,7 +39,8 @@ class Row:
 
     @property
     def cells(self) -> tuple[tuple[str, str], ...]:
-        """The numbers in figures, each with the book's where that is another; none where nobody scores."""
+        """The numbers in figures, each with the book's where that is another; none where nobody
+        scores."""
         was = self.was or ()
         numbers = self.numbers or (0,) * len(was)
         return tuple(
@@ -71,7 +72,12 @@ RESULTS = (
     Case("lone_march", "Alone: all five tricks", tricks=5, lone=True),
     Case("lone_euchre", "Alone: fewer than three", tricks=2, lone=True),
     Case("lone_defence", "Alone: euchred by a lone adversary", tricks=2, lone=True, defended=True),
-    Case("jambone", "Jambone, alone with the cards shown: all five tricks", tricks=5, special="jambone"),
+    Case(
+        "jambone",
+        "Jambone, alone with the cards shown: all five tricks",
+        tricks=5,
+        special="jambone",
+    ),
     Case("jamboree", "Jamboree, the five best trumps shown", tricks=5, special="jamboree"),
 )
 MAKER, ADVERSARY, PARTNER = "maker", "adversary", "partner"
@@ -143,7 +149,8 @@ def results(rules: RuleSet, book: RuleSet) -> tuple[Row, ...]:
 
 
 def offences(rules: RuleSet, book: RuleSet) -> tuple[Row, ...]:
-    """Return what every irregularity that these laws score does, beside what it does in the book."""
+    """Return what every irregularity that these laws score does, beside what it does in the
+    book."""
     return tuple(_beside(_rows(OFFENCES, rules), _rows(OFFENCES, book)))
 
 
@@ -171,9 +178,15 @@ def _row(case: Case, rules: RuleSet) -> Row | None:
         return None
     awards = [_cited(one, case, rules) for one in scores]
     scoring = [award for award in awards if award.points]
-    what = case.what if rules.partners != "none" else case.what.replace("the maker’s side", "the maker")
+    what = (
+        case.what
+        if rules.partners != "none"
+        else case.what.replace("the maker’s side", "the maker")
+    )
     who = _who(scoring[0], hand, rules) if scoring else _effect(awards[0], case)
-    numbers = tuple(award.points[0][1] if award.points else 0 for award in awards) if scoring else ()
+    numbers = (
+        tuple(award.points[0][1] if award.points else 0 for award in awards) if scoring else ()
+    )
     more = _more(scores[0], awards[0], case) if case.offences else ""
     return Row(key=case.key, what=what, who=who, numbers=numbers, law=awards[0].law, more=more)
 
@@ -188,7 +201,9 @@ def _hand(case: Case, rules: RuleSet) -> Hand:
         tricks=case.tricks,
         special=case.special,
         defender_alone=seats[ADVERSARY] if case.defended else None,
-        irregularities=tuple(Irregularity(kind=kind, by=seats[whose]) for kind, whose in case.offences),
+        irregularities=tuple(
+            Irregularity(kind=kind, by=seats[whose]) for kind, whose in case.offences
+        ),
     )
 
 
@@ -222,7 +237,10 @@ def _effect(award: Award, case: Case) -> str:
 
 def _more(result: Score, award: Award, case: Case) -> str:
     """Return what becomes of the hand's own result beside the award for the case."""
-    if result.outcome in ("abandoned", "lone-march", "both-revoked") or award is not result.awards[0]:
+    if (
+        result.outcome in ("abandoned", "lone-march", "both-revoked")
+        or award is not result.awards[0]
+    ):
         return ""
     if len(result.awards) == 1:
         return "nothing else of the hand counts"

@@ -25,7 +25,8 @@ class Difference:
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """What a table may decide for itself: what the rules say unless it does, and what it may have instead."""
+    """What a table may decide for itself: what the rules say unless it does, and what it may have
+    instead."""
 
     name: str
     label: str
@@ -56,7 +57,8 @@ def _by_players(numbers: Mapping[int, int], players: tuple[int, ...]) -> str:
 
 
 def differences(rules: RuleSet, book: RuleSet) -> tuple[Difference, ...]:
-    """Return every provision in which the rules are not as the book has it, in the order of a page."""
+    """Return every provision in which the rules are not as the book has it, in the order of a
+    page."""
     return tuple(
         Difference(
             name=name,

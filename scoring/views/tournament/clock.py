@@ -11,7 +11,8 @@ from scoring.views.dates import clock
 
 @dataclass(frozen=True, kw_only=True)
 class Clock:
-    """A round's clock, for a script and for whoever has none; moments in seconds, as computers count them."""
+    """A round's clock, for a script and for whoever has none; moments in seconds, as computers
+    count them."""
 
     now: int
     began: int
@@ -40,7 +41,8 @@ def _spoken(seconds: int) -> str:
 
 
 def clock_of(round: Round, *, limit: int, now: datetime) -> Clock | None:
-    """Return the clock of a round that has begun, which is to last `limit` seconds; 0: till it ends."""
+    """Return the clock of a round that has begun, which is to last `limit` seconds; 0: till it
+    ends."""
     if round.started_at is None:
         return None
     until = round.paused_at or round.ended_at

@@ -1,4 +1,5 @@
-"""The desk: a pile of signed cards is typed after a round or after the evening, by keyboard alone."""
+"""The desk: a pile of signed cards is typed after a round or after the evening, by keyboard
+alone."""
 
 from __future__ import annotations
 
@@ -93,11 +94,15 @@ def take_back_card(request: HttpRequest, tournament: Tournament, actor: Actor) -
     form = TakeBackCardForm(request.POST)
     asked = asked_in(request.POST, by=form.way)
     if not form.is_valid():
-        return _page(request, tournament, asked, said=Answer(says=(form.complaint,), odd=True), status=422)
+        return _page(
+            request, tournament, asked, said=Answer(says=(form.complaint,), odd=True), status=422
+        )
     try:
         gone = verbs.take_back(tournament=tournament, actor=actor, key=form.cleaned_data["key"])
     except Refused as why:
-        return _page(request, tournament, asked, said=Answer(says=(str(why),), odd=True), status=409)
+        return _page(
+            request, tournament, asked, said=Answer(says=(str(why),), odd=True), status=409
+        )
     asked = replace(asked, after=before(gone))
     if request.htmx:
         return _page(request, tournament, asked, said=Answer(says=(taken_back(gone),)))

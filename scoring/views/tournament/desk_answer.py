@@ -1,4 +1,5 @@
-"""What the desk answers when something was typed: what it is, and whether the others say the same."""
+"""What the desk answers when something was typed: what it is, and whether the others say the
+same."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ from scoring.views.tournament.table_lines import score_told
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """Sentences; `undo` is the key by which it is taken back, if there is something to take back."""
+    """Sentences; `undo` is the key by which it is taken back, if there is something to take
+    back."""
 
     says: tuple[str, ...]
     odd: bool = False
@@ -27,9 +29,13 @@ class Answer:
 
 
 def answer_to(
-    key: UUID, tables: Sequence[PlayedTable], entrants: Mapping[int, Entrant], whole: int | None = None
+    key: UUID,
+    tables: Sequence[PlayedTable],
+    entrants: Mapping[int, Entrant],
+    whole: int | None = None,
 ) -> Answer | None:
-    """Return what is said of that which was typed under a key; `whole` is the owner of a whole card."""
+    """Return what is said of that which was typed under a key; `whole` is the owner of a whole
+    card."""
     keys = {key, *(uuid5(key, str(table.row.round.no)) for table in tables)}
     found = [(table, one) for table in tables for one in table.reports if one.key in keys]
     if whole is not None:
@@ -48,7 +54,8 @@ def answer_to(
 
 
 def _of_card(table: PlayedTable, report: Report) -> Iterator[str]:
-    """Yield "12 Cat: round 3, table 4, 9 to 6, 1 lone hand.", "Partner Ann's card says the same."."""
+    """Yield "12 Cat: round 3, table 4, 9 to 6, 1 lone hand.", "Partner Ann's card says the
+    same."."""
     no = report.entrant.no
     yield f"{no} {report.entrant.name}: {where(table)}, {_figures(table, report)}."
     yield from _before(table, report)
@@ -109,7 +116,10 @@ def _state(table: PlayedTable) -> Iterator[str]:
     if table.row.closed_at is not None:
         yield f"Round {table.row.round.no} is closed{': is that meant?' if is_odd(table) else '.'}"
     if verdict.state == "contradicted":
-        yield f"At table {no} {score_told(table.points)} stands till the director decides; U takes this back."
+        yield (
+            f"At table {no} {score_told(table.points)} stands till the director decides; U "
+            "takes this back."
+        )
     elif verdict.state == "not played":
         yield f"Table {no} has no result, as the director says."
     elif verdict.state == "confirmed":
@@ -121,7 +131,8 @@ def _state(table: PlayedTable) -> Iterator[str]:
 
 
 def _wrong(table: PlayedTable) -> str:
-    """Return what is wrong at a table that is odd; of one that is not told to the end, the lone hand."""
+    """Return what is wrong at a table that is odd; of one that is not told to the end, the lone
+    hand."""
     return " ".join(table.verdict.problems) if table.verdict.state in ODD else table.verdict.barred
 
 

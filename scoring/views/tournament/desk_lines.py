@@ -1,4 +1,5 @@
-"""What of the paper is typed and what is missing: cards by number, slips by table; how the tables stand."""
+"""What of the paper is typed and what is missing: cards by number, slips by table; how the tables
+stand."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ class Counts:
     """Tables with a result that one voice told."""
     disputed: int
     silent: tuple[int, ...]
-    """Tables of which nobody has told the points, by whatever way; of several rounds none are named."""
+    """Tables of which nobody has told the points, by whatever way; of several rounds none are
+    named."""
 
 
 def cards_at(table: PlayedTable) -> dict[int, Report]:
@@ -63,7 +65,9 @@ def cards_at(table: PlayedTable) -> dict[int, Report]:
 def slip_of(table: PlayedTable) -> Report | None:
     """Return the slip that stands: totals that nobody told by a phone."""
     slips = (one for one in table.reports if one.source == Report.Source.TABLE and not one.side)
-    return next((one for one in reversed(list(slips)) if one.entrant_id is None and one.points), None)
+    return next(
+        (one for one in reversed(list(slips)) if one.entrant_id is None and one.points), None
+    )
 
 
 def card_lines(tables: Sequence[PlayedTable], entrants: Mapping[int, Entrant]) -> list[DeskLine]:
@@ -102,7 +106,9 @@ def _told(no: int, typed: Sequence[tuple[PlayedTable, Report]], rounds: int) -> 
     return f"{points} in {len(typed)} of {rounds}{alone}"
 
 
-def _put_right(table: PlayedTable, typed: str, points: Mapping[str, int], no: int | None = None) -> str:
+def _put_right(
+    table: PlayedTable, typed: str, points: Mapping[str, int], no: int | None = None
+) -> str:
     """Return what is typed, and where another result stands that: "2–5, put right from 5–3"."""
     result = table.verdict.result
     if result is None or not result.played:
@@ -110,7 +116,9 @@ def _put_right(table: PlayedTable, typed: str, points: Mapping[str, int], no: in
     if all(result.points[side] == number for side, number in points.items()):
         return typed
     mine = table.value.side_of(no) if no else ""
-    sides = sorted(result.points, key=lambda side: side != mine) if no else list(table.value.by_side)
+    sides = (
+        sorted(result.points, key=lambda side: side != mine) if no else list(table.value.by_side)
+    )
     stands = "–".join(str(result.points[side]) for side in sides)
     open = table.verdict.state == "contradicted"
     return f"{typed}, but {stands} stands" if open else f"{stands}, put right from {typed}"

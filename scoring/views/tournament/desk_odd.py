@@ -1,4 +1,5 @@
-"""Tables whose paper does not agree: each telling beside those it differs from, and what can be done."""
+"""Tables whose paper does not agree: each telling beside those it differs from, and what can be
+done."""
 
 from __future__ import annotations
 
@@ -39,13 +40,15 @@ class Odd:
     problems: tuple[str, ...]
     tellings: tuple[Telling, ...]
     winners: tuple[tuple[str, str, str], ...]
-    """How it is typed who won a tie, as a card and as a slip, and who that is; none where nobody has to."""
+    """How it is typed who won a tie, as a card and as a slip, and who that is; none where nobody
+    has to."""
     slip: bool
     """Whether a slip is among them."""
 
 
 def odd_tables(tables: Sequence[PlayedTable]) -> Iterator[Odd]:
-    """Yield the tables that cannot stay as they are, and those with more points than there can be."""
+    """Yield the tables that cannot stay as they are, and those with more points than there can
+    be."""
     for table in tables:
         strange = tuple(too_many(table))
         if strange or is_odd(table):
@@ -124,7 +127,9 @@ def _point(one: Testimony, said: Sequence[Testimony], side: str) -> tuple[str, b
     if side not in one.points:
         return "", False
     told = [other.points[side] for other in said if side in other.points]
-    return f"{one.points[side]}{'+' if one.tie == side else ''}", one.points[side] not in _agreed(told)
+    return f"{one.points[side]}{'+' if one.tie == side else ''}", one.points[side] not in _agreed(
+        told
+    )
 
 
 def _agreed(told: Sequence[int]) -> Sequence[int]:
@@ -134,7 +139,8 @@ def _agreed(told: Sequence[int]) -> Sequence[int]:
 
 
 def too_many(table: PlayedTable) -> Iterator[str]:
-    """Yield a sentence for each telling that has more points than the hands of a round can bring."""
+    """Yield a sentence for each telling that has more points than the hands of a round can
+    bring."""
     if table.format.ends != "hands":
         return
     most = table.format.hands * most_a_hand(_rules(table), len(table.seats))

@@ -1,4 +1,5 @@
-"""What the desk's page shows: where to type, what was just typed, what does not agree, what is missing."""
+"""What the desk's page shows: where to type, what was just typed, what does not agree, what is
+missing."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ class Asked:
 
 
 def asked_in(sent, *, by: str = "") -> Asked:
-    """Return what an address asks for; of a form that was sent (`by` one of WAYS) where it was sent from."""
+    """Return what an address asks for; of a form that was sent (`by` one of WAYS) where it was sent
+    from."""
     found = AskForm(sent).asked
     if not by:
         return Asked(**found)
@@ -61,7 +63,9 @@ def begun_rounds(tournament: Tournament) -> list[Round]:
     return list(tournament.rounds.exclude(started_at=None).order_by("-no"))
 
 
-def form_for(by: str, tournament: Tournament, sent=None, *, threes: bool = False, **initial) -> DeskForm:
+def form_for(
+    by: str, tournament: Tournament, sent=None, *, threes: bool = False, **initial
+) -> DeskForm:
     """Return what is typed in one of WAYS; `threes`: whether three sit at a table of the round."""
     if by == "whole":
         numbers = sorted(row.no for row in begun_rounds(tournament))
@@ -72,7 +76,11 @@ def form_for(by: str, tournament: Tournament, sent=None, *, threes: bool = False
 
 
 def desk_context(
-    tournament: Tournament, asked: Asked, *, form: DeskForm | None = None, said: Answer | None = None
+    tournament: Tournament,
+    asked: Asked,
+    *,
+    form: DeskForm | None = None,
+    said: Answer | None = None,
 ) -> dict:
     """Return everything templates/tournament/desk.html shows; a fixed number of queries.
 
@@ -85,11 +93,12 @@ def desk_context(
     lines = slip_lines(tables) if by == "slip" else card_lines(tables, entrants)
     answer = said or _answer(asked, tables, entrants)
     about = answer.tables if answer else ()
+    desk = reverse("desk", args=[tournament.session_id])
     return {
         "session": tournament.session,
         "live": tournament.finished_at is None and not tournament.session.closed,
         "by": by,
-        "here": f"{reverse('desk', args=[tournament.session_id])}?by={by}&round={round.no if round else 0}",
+        "here": f"{desk}?by={by}&round={round.no if round else 0}",
         "ways": [(way, says) for way, (says, _) in WAYS.items()],
         "address": WAYS[by][1],
         "show": asked.show,
@@ -101,7 +110,9 @@ def desk_context(
         "odd": sorted(odd_tables(tables), key=lambda odd: odd.no not in about),
         "lines": lines,
         "counts": counts_of(lines, tables),
-    } | _form(form or _blank(tournament, asked, tables), form, asked, _suggested(lines, asked.after or 0))
+    } | _form(
+        form or _blank(tournament, asked, tables), form, asked, _suggested(lines, asked.after or 0)
+    )
 
 
 def _blank(tournament: Tournament, asked: Asked, tables: Sequence[PlayedTable]) -> DeskForm:
@@ -109,14 +120,18 @@ def _blank(tournament: Tournament, asked: Asked, tables: Sequence[PlayedTable]) 
     return form_for(asked.by, tournament, threes=threes, no=asked.no, table=asked.no)
 
 
-def _form(form: DeskForm, refused: DeskForm | None, asked: Asked, suggested: DeskLine | None) -> dict:
+def _form(
+    form: DeskForm, refused: DeskForm | None, asked: Asked, suggested: DeskLine | None
+) -> dict:
     """Return the form with its cursor where it is wanted, and whom it suggests."""
     focus = form.wrong or form.typed[1 if asked.no and not refused else 0]
     form.at(focus, suggested.no if suggested else None)
     return {"form": form, "refused": refused, "focus": focus, "suggested": suggested}
 
 
-def _answer(asked: Asked, tables: Sequence[PlayedTable], entrants: Mapping[int, Entrant]) -> Answer | None:
+def _answer(
+    asked: Asked, tables: Sequence[PlayedTable], entrants: Mapping[int, Entrant]
+) -> Answer | None:
     if asked.typed is None:
         return None
     return answer_to(asked.typed, tables, entrants, asked.after if asked.by == "whole" else None)

@@ -29,7 +29,12 @@ def director(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
 
 
 def director_page(
-    request: HttpRequest, tournament: Tournament, actor: Actor, *, message: str = "", status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    *,
+    message: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     """Return the director's page, with a complaint if there is one."""
     context = director_context(tournament, actor) | {"message": message}

@@ -1,4 +1,5 @@
-"""What the director's page shows: what needs somebody, the next step, the clock, every table at a glance."""
+"""What the director's page shows: what needs somebody, the next step, the clock, every table at a
+glance."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from scoring.views.access import session_by_number
 
 
 def tournament_by_number(verb: str):
-    """The view gets (request, tournament, actor) when the actor may do this with the evening; 404 when the
-    evening has no tournament."""
+    """The view gets (request, tournament, actor) when the actor may do this with the evening; 404
+    when the evening has no tournament."""
 
     def decorate(view):
         @session_by_number(verb)

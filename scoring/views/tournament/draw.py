@@ -1,4 +1,5 @@
-"""A round's page: the draw before it is told, and two who are swapped; then its tables with their results."""
+"""A round's page: the draw before it is told, and two who are swapped; then its tables with their
+results."""
 
 from __future__ import annotations
 
@@ -52,7 +53,9 @@ def _round(
     request: HttpRequest, actor: Actor, row: Round, *, message: str = "", status: int = 200
 ) -> HttpResponse:
     template = "tournament/round.html#draw" if request.htmx else "tournament/round.html"
-    return render(request, template, round_context(row, actor) | {"message": message}, status=status)
+    return render(
+        request, template, round_context(row, actor) | {"message": message}, status=status
+    )
 
 
 @require_POST
@@ -92,7 +95,8 @@ def publish(request: HttpRequest, tournament: Tournament, actor: Actor, no: int)
 def _refused(
     request: HttpRequest, tournament: Tournament, actor: Actor, no: int, verb: Callable
 ) -> HttpResponse | None:
-    """Do this with the round as it was seen; return the page that says why not, if it was refused."""
+    """Do this with the round as it was seen; return the page that says why not, if it was
+    refused."""
     row, form = _found(tournament, no), SeenForm(request.POST)
     if not form.is_valid():
         return _round(request, actor, row, message=form.complaint, status=422)

@@ -1,4 +1,5 @@
-"""What a round's page shows: its tables with their people, who sits out, how it was drawn or how it went."""
+"""What a round's page shows: its tables with their people, who sits out, how it was drawn or how it
+went."""
 
 from __future__ import annotations
 
@@ -95,5 +96,6 @@ def _says(table: PlayedTable) -> str:
 
 
 def numbers_in(row: Round) -> list[int]:
-    """Return the numbers of all who have a place in a round, and of those who sit out: one query."""
+    """Return the numbers of all who have a place in a round, and of those who sit out: one
+    query."""
     return [*row.placings.values_list("entrant__no", flat=True), *row.sitting_out]

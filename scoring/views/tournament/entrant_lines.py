@@ -54,7 +54,9 @@ def _line(tournament: Tournament, entrant: Entrant, known: dict[int, Person]) ->
     parts = ["a ghost: nobody’s score" if entrant.ghost else "", entrant.group]
     parts += [f"from round {entrant.since}" if entrant.since > 1 else ""]
     parts += [f"left after round {entrant.left}" if entrant.left is not None else ""]
-    who = tuple(_who(tournament, known.get(player.pk) or Person(player=player)) for player in people)
+    who = tuple(
+        _who(tournament, known.get(player.pk) or Person(player=player)) for player in people
+    )
     return Line(entrant=entrant, people=who, about=" · ".join(filter(None, parts)))
 
 

@@ -37,7 +37,9 @@ def entrants_page(
     request: HttpRequest, tournament: Tournament, actor: Actor, *, status: int = 200, **more
 ) -> HttpResponse:
     """Return the list, with what `more` there is to say."""
-    context = entrants_context(tournament, request.GET) | {"runs": may(actor, RUN, tournament.session)}
+    context = entrants_context(tournament, request.GET) | {
+        "runs": may(actor, RUN, tournament.session)
+    }
     template = "tournament/entrants.html#list" if request.htmx else "tournament/entrants.html"
     response = render(request, template, context | more, status=status)
     response["Bowerbook"] = "door"
@@ -79,7 +81,8 @@ def _ask_for_partner(
 
 
 def _to_list(tournament: Tournament, **asked) -> HttpResponse:
-    """Lead to the list, to its top: a browser would else keep the place of the form that was sent."""
+    """Lead to the list, to its top: a browser would else keep the place of the form that was
+    sent."""
     address = reverse("entrants", args=[tournament.session_id])
     return redirect(f"{address}?{urlencode(asked)}" if asked else f"{address}#content")
 
@@ -87,7 +90,9 @@ def _to_list(tournament: Tournament, **asked) -> HttpResponse:
 def _entered(request: HttpRequest, tournament: Tournament, done: verbs.Entered) -> HttpResponse:
     """Say what became of them, and lead to the list."""
     if len(done.entrants) > 3:
-        messages.success(request, f"{len(done.entrants)} entered, up to number {done.entrants[-1].no}.")
+        messages.success(
+            request, f"{len(done.entrants)} entered, up to number {done.entrants[-1].no}."
+        )
     elif done.entrants:
         messages.success(request, f"Entered: {_numbered(done.entrants)}.")
     if done.known:
@@ -108,7 +113,8 @@ def _numbered(found: Sequence[Entrant]) -> str:
 @require_POST
 @tournament_by_number(RUN)
 def paste(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Enter a whole list; who may be somebody the club knows, or stands there twice, is pointed out first."""
+    """Enter a whole list; who may be somebody the club knows, or stands there twice, is pointed out
+    first."""
     format = format_in(tournament)
     form = ListForm(request.POST, pairs=format.pairs, groups=format.groups)
     doubts, status = {}, 422

@@ -1,4 +1,5 @@
-"""Entrants come and pay: one tap on the list. Whoever has not come can be taken out before the draw."""
+"""Entrants come and pay: one tap on the list. Whoever has not come can be taken out before the
+draw."""
 
 from __future__ import annotations
 
@@ -44,7 +45,12 @@ def entrant_pays(request: HttpRequest, tournament: Tournament, actor: Actor) -> 
 
 
 def _tapped(
-    request: HttpRequest, tournament: Tournament, actor: Actor, form: Told, what: str, verb: Callable
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    form: Told,
+    what: str,
+    verb: Callable,
 ) -> HttpResponse:
     if not form.is_valid():
         return _answer(request, tournament, actor, message=form.complaint, status=422)

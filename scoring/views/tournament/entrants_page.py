@@ -34,18 +34,24 @@ class Found:
     """A name that the club does not know; nothing when nobody can be called so."""
 
 
-def found(tournament: Tournament, lines: Sequence[Line], said: str, *, but: int | None = None) -> Found:
+def found(
+    tournament: Tournament, lines: Sequence[Line], said: str, *, but: int | None = None
+) -> Found:
     """Return whom a name may mean, besides `but` (a key); without one everybody who is entered."""
     if not said:
         return Found(lines=tuple(lines))
-    known = [player for player in everybody(tournament.session.club) if not _is_ghost(player, lines)]
+    known = [
+        player for player in everybody(tournament.session.club) if not _is_ghost(player, lines)
+    ]
     entered = {player.pk for line in lines for player in line.entrant.people}
     free = [player for player in known if player.pk not in entered and player.pk != but]
     named = narrowed(free, said=said)[:MOST_FOUND]
     near = [player for player in doubtful(free, [said]).get(said, []) if player not in named]
     words = folded(said).split()
     return Found(
-        lines=tuple(line for line in lines if all(word in folded(line.entrant.name) for word in words)),
+        lines=tuple(
+            line for line in lines if all(word in folded(line.entrant.name) for word in words)
+        ),
         players=(*named, *near),
         newcomer=newcomer([Person(player=player) for player in known], said),
     )
@@ -58,7 +64,8 @@ def _is_ghost(player: Player, lines: Sequence[Line]) -> bool:
 def entrants_context(tournament: Tournament, asked: QueryDict) -> dict:
     """Return everything templates/tournament/entrants.html shows; a fixed number of queries.
 
-    `asked` may hold `q`, a name; `first`, who is one of a pair to be; and `gone`, with who was taken out.
+    `asked` may hold `q`, a name; `first`, who is one of a pair to be; and `gone`, with who was
+    taken out.
     """
     format, said = format_in(tournament), " ".join(asked.get("q", "").split())[:LONGEST]
     lines, first = lines_of(tournament), _player(tournament, asked.get("first"))

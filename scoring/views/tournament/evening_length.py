@@ -11,8 +11,8 @@ from scoring.rules.wording import listed
 
 
 def evening_told(format: Format, number: int, currency: str, fees: EntryFees | None = None) -> str:
-    """Return it for so many entrants (no ghosts) who bring these `fees`, or that of the format each;
-    while there are none, how long the rounds take, and what each pays."""
+    """Return it for so many entrants (no ghosts) who bring these `fees`, or that of the format
+    each; while there are none, how long the rounds take, and what each pays."""
 
     def in_words(minor: int) -> str:
         return written(minor, currency)

@@ -55,7 +55,9 @@ def take_in(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     except Refused as why:
         form.add_error(None, str(why))
         return _page(request, club, form, coming=_coming(form.read, club), status=409)
-    messages.success(request, f"{made} has the tournament. Nobody owes or was paid anything for it.")
+    messages.success(
+        request, f"{made} has the tournament. Nobody owes or was paid anything for it."
+    )
     return redirect("tournament", made.session_id)
 
 
@@ -79,7 +81,11 @@ def _coming(tournament: values.Tournament, club: Club) -> dict:
         "rounds": sum(any(table.result for table in one.tables) for one in tournament.rounds),
         "lacking": _lacking(tournament),
         "new": [] if club.casual else club.players.strange(names),
-        "spelt": [(name, known[name_key(name)]) for name in names if known.get(name_key(name), name) != name],
+        "spelt": [
+            (name, known[name_key(name)])
+            for name in names
+            if known.get(name_key(name), name) != name
+        ],
         "rows": standings(tournament),
     }
 

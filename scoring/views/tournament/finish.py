@@ -13,7 +13,11 @@ from scoring.movements.tournament.values import Result
 from scoring.rules.wording import counted, listed
 
 STOP = "Stop playing: an unfinished hand does not count."
-ENDED = {"bell": "The bell has rung", "clock": "Time is up", "director": "The director ended the round"}
+ENDED = {
+    "bell": "The bell has rung",
+    "clock": "Time is up",
+    "director": "The director ended the round",
+}
 NOT_PLAYED = "No result: nothing was played"
 DECIDES = {
     "next-hand": "The next hand decides, most tricks; still level: cut. Who won?",
@@ -105,7 +109,9 @@ def told_by_side(points: Mapping[str, int], names: Mapping[str, str]) -> str:
 
 def side_names_of(played: PlayedTable) -> dict[str, str]:
     """Return what each side is called: "Ann and Cat", at a table of three a player."""
-    return {side: listed([played.names[no] for no in who]) for side, who in played.value.by_side.items()}
+    return {
+        side: listed([played.names[no] for no in who]) for side, who in played.value.by_side.items()
+    }
 
 
 def head_of(here: InRound) -> str:
@@ -122,7 +128,9 @@ def _lead(here: InRound, moves: Sequence[Move]) -> str:
     return f"{STOP} {counted(here.hands, 'hand')} {verb}." if here.hands else STOP
 
 
-def _stands(names: Mapping[str, str], points: Mapping[str, int], result: Result | None, tied: bool) -> str:
+def _stands(
+    names: Mapping[str, str], points: Mapping[str, int], result: Result | None, tied: bool
+) -> str:
     if result is not None and not result.played:
         return f"{NOT_PLAYED}, and nobody scores"
     if len(points) < len(names):
@@ -139,7 +147,9 @@ def _stands(names: Mapping[str, str], points: Mapping[str, int], result: Result 
     return f"{names[order[0]]} won {points[order[0]]} to {points[order[1]]}"
 
 
-def _voice(side: str, names: Mapping[str, str], points: Mapping[str, int], played: PlayedTable) -> Voice:
+def _voice(
+    side: str, names: Mapping[str, str], points: Mapping[str, int], played: PlayedTable
+) -> Voice:
     name = names[side]
     told = [report for report in played.reports if _speaks(report, side, played) and _says(report)]
     if not told:
@@ -147,14 +157,18 @@ def _voice(side: str, names: Mapping[str, str], points: Mapping[str, int], playe
     if told[-1].objects_to_it:
         return Voice(side=side, name=name, says="wrong", why=told[-1].why)
     same = told[-1].points == dict(points)
-    return Voice(side=side, name=name, says="right" if same else told_by_side(told[-1].points, names))
+    return Voice(
+        side=side, name=name, says="right" if same else told_by_side(told[-1].points, names)
+    )
 
 
 def _speaks(report: Report, side: str, played: PlayedTable) -> bool:
     """Whether a report by the table's phone is this side's, at a table of three this player's."""
     if report.source != Report.Source.TABLE:
         return False
-    return report.side == side or (report.entrant_id and report.entrant.no == played.seats.get(side))
+    return report.side == side or (
+        report.entrant_id and report.entrant.no == played.seats.get(side)
+    )
 
 
 def _says(report: Report) -> bool:

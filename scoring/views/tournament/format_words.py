@@ -8,7 +8,10 @@ from scoring.movements.tournament import formats
 from scoring.movements.tournament.formats import Format
 from scoring.rules.rule_sets import SHELF
 
-NEW = {"split": "new partners at every table", "split-below": "new partners, except at the head table"}
+NEW = {
+    "split": "new partners at every table",
+    "split-below": "new partners, except at the head table",
+}
 
 
 def lines(format: Format) -> Iterator[tuple[str, str]]:

@@ -37,12 +37,15 @@ class Step:
 def offers(club: Club, form: FormatForm | None = None) -> dict:
     """Return what templates/tournament/_offers.html shows: every format, in words."""
     form = form or FormatForm(saved=club.formats.all())
-    found = [(key, name, format, saved, tuple(lines(format))) for key, name, format, saved in form.offers]
+    found = [
+        (key, name, format, saved, tuple(lines(format))) for key, name, format, saved in form.offers
+    ]
     return {"format_form": form, "offers": found}
 
 
 def getting_ready(tournament: Tournament) -> dict:
-    """Return what templates/tournament/_getting_ready.html shows: five queries, however many are entered."""
+    """Return what templates/tournament/_getting_ready.html shows: five queries, however many are
+    entered."""
     found = lines_of(tournament)
     counts = counts_of(tournament, found)
     absent, people = _absent(found), [who for line in found for who in line.people]
@@ -71,7 +74,8 @@ def _too_few(format: Format, number: int) -> str:
 
 
 def _absent(found: list[Line]) -> list[Line]:
-    """Return the entrants of whom nobody is here; none while nobody at all is: the door is not kept then."""
+    """Return the entrants of whom nobody is here; none while nobody at all is: the door is not kept
+    then."""
     absent = [line for line in found if not line.ghost and not any(who.here for who in line.people)]
     return absent if any(who.here for line in found for who in line.people) else []
 
@@ -81,7 +85,8 @@ def _settings(tournament: Tournament, number: int) -> Step:
     fee = f"{written(format.fee, currency)} to enter" if format.fee else "nothing to pay"
     return Step(
         title="Settings",
-        says=f"{format.name}, {fee}. {evening_told(format, number, currency, entry_fees(tournament))}",
+        says=f"{format.name}, {fee}. "
+        f"{evening_told(format, number, currency, entry_fees(tournament))}",
         address=reverse("tournament-settings", args=[tournament.session_id]),
         done=True,
     )
@@ -107,12 +112,18 @@ def unticked_told(people: Sequence[Player], no: int, *, of: int, owe: bool) -> s
         return ""
     one = number == 1
     fee = "owes the fee" if one else "owe their fee"
-    then = f"{'gets a seat' if one else 'get seats'}, and {fee if owe else 'is here' if one else 'are here'}"
+    then = (
+        f"{'gets a seat' if one else 'get seats'}, and "
+        f"{fee if owe else 'is here' if one else 'are here'}"
+    )
     when = f"{then} when round {no} is told."
     if number == of:
         return f"Nobody is ticked here: all {number} {when}"
     named = _named([player.name for player in people])
-    return f"{number} {'is' if one else 'are'} not ticked here, {named}: {'he' if one else 'they'} {when}"
+    return (
+        f"{number} {'is' if one else 'are'} not ticked here, {named}: "
+        f"{'he' if one else 'they'} {when}"
+    )
 
 
 def _named(names: list[str]) -> str:

@@ -1,4 +1,5 @@
-"""The players' phones: scan the tally card, or pick your name; where to sit next, and how you stand."""
+"""The players' phones: scan the tally card, or pick your name; where to sit next, and how you
+stand."""
 
 from __future__ import annotations
 
@@ -18,14 +19,17 @@ from scoring.views.tournament.hall_page import PrizeLine, card_of, clock_in, pla
 
 
 def tag_of(request: HttpRequest, token: str, **which) -> str | None:
-    """Return the polling tag of a live pass by one query; None where the view itself must answer."""
+    """Return the polling tag of a live pass by one query; None where the view itself must
+    answer."""
     _, version, _, right = next(iter(at_version(token)), (None,) * 4)
     return f"{version}-{BUILD_ID}" if right == Pass.Right.PLAYERS and version else None
 
 
 def _hall(shown: Pass) -> tuple[Tournament, Hall]:
     """Return the evening's tournament, and what the hall's screens show of it."""
-    found = Tournament.objects.filter(session=shown.session_id).select_related("session__club").first()
+    found = (
+        Tournament.objects.filter(session=shown.session_id).select_related("session__club").first()
+    )
     try:
         if found is not None:
             return found, hall_of(found)
@@ -58,7 +62,8 @@ def players(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
 @ptag(tag_of)
 @by_pass(Pass.Right.PLAYERS)
 def card(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpResponse:
-    """One entrant's page: table, seat and partner of the round, the clock, the bell, his tally so far."""
+    """One entrant's page: table, seat and partner of the round, the clock, the bell, his tally so
+    far."""
     tournament, hall = _hall(shown)
     if no not in hall.rows:
         raise Http404

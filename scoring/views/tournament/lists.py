@@ -23,7 +23,9 @@ TO_BE_READ_ON_A_WALL = 1.45
 ROUNDS_A_PAGE = 7
 
 
-def seating_by_name(tournament: Tournament, told: values.Tournament, round: values.Round) -> Listing:
+def seating_by_name(
+    tournament: Tournament, told: values.Tournament, round: values.Round
+) -> Listing:
     """Return who sits where in a round, by name, to be hung up."""
     seats = [
         (folded(entrant.name), entrant.name, str(table.no), values.SEAT_NAMES[seat])
@@ -31,7 +33,10 @@ def seating_by_name(tournament: Tournament, told: values.Tournament, round: valu
         for seat, no in table.first_seats.items()
         if not (entrant := told.entrant(no)).ghost
     ]
-    seats += [(folded(told.entrant(no).name), told.entrant(no).name, "out", "") for no in round.sitting_out]
+    seats += [
+        (folded(told.entrant(no).name), told.entrant(no).name, "out", "")
+        for no in round.sitting_out
+    ]
     return _listing(
         tournament,
         title="Where do I sit?",
@@ -42,10 +47,15 @@ def seating_by_name(tournament: Tournament, told: values.Tournament, round: valu
     )
 
 
-def seating_by_table(tournament: Tournament, told: values.Tournament, round: values.Round) -> Listing:
+def seating_by_table(
+    tournament: Tournament, told: values.Tournament, round: values.Round
+) -> Listing:
     """Return who sits where in a round, by table: partners stand together."""
     rows = [
-        (table_name(table.no, told.format) if not no else "", listed([_named(told, one) for one in side]))
+        (
+            table_name(table.no, told.format) if not no else "",
+            listed([_named(told, one) for one in side]),
+        )
         for table in round.tables
         for no, side in enumerate(table.by_side.values())
     ]
@@ -65,7 +75,9 @@ def seating_by_table(tournament: Tournament, told: values.Tournament, round: val
 def master_grids(tournament: Tournament, told: values.Tournament) -> list[Listing]:
     """Return all rounds that are known, tables down and rounds across, as entrants' numbers."""
     rounds = rounds_and_plan(told)
-    pieces = [rounds[first : first + ROUNDS_A_PAGE] for first in range(0, len(rounds), ROUNDS_A_PAGE)]
+    pieces = [
+        rounds[first : first + ROUNDS_A_PAGE] for first in range(0, len(rounds), ROUNDS_A_PAGE)
+    ]
     return [_grid(tournament, piece) for piece in pieces]
 
 
@@ -93,9 +105,12 @@ def _versus(table: values.RoundTable | None) -> str:
 
 
 def results(tournament: Tournament, told: values.Tournament, rows: Sequence[Row]) -> Listing:
-    """Return the standings, the first on top: the columns that decide come first, in the order they do."""
+    """Return the standings, the first on top: the columns that decide come first, in the order they
+    do."""
     stars = ("gold", "red", "green") if told.format.stars else ()
-    figures = tuple(dict.fromkeys((*told.format.ranking, "won", "points", "lones", *stars, "rounds")))
+    figures = tuple(
+        dict.fromkeys((*told.format.ranking, "won", "points", "lones", *stars, "rounds"))
+    )
     titles = {"lones": "Lone hands", "won": "Won"}
     played = max((row.rounds for row in rows), default=0)
     return _listing(
@@ -106,7 +121,10 @@ def results(tournament: Tournament, told: values.Tournament, rows: Sequence[Row]
             Heading(title="Rank", kind="figure"),
             Heading(title="No.", kind="figure"),
             NAME,
-            *(Heading(title=titles.get(name, name.capitalize()), kind="figure") for name in figures),
+            *(
+                Heading(title=titles.get(name, name.capitalize()), kind="figure")
+                for name in figures
+            ),
         ),
         rows=tuple(
             (str(row.rank), str(row.no), row.name, *(str(getattr(row, name)) for name in figures))
@@ -117,7 +135,8 @@ def results(tournament: Tournament, told: values.Tournament, rows: Sequence[Row]
 
 
 def prize_list(tournament: Tournament, told: values.Tournament, won: Sequence[dict]) -> Listing:
-    """Return who gets what, and by which rule, with room to sign: prizes as euchre-standings/1 tells them."""
+    """Return who gets what, and by which rule, with room to sign: prizes as euchre-standings/1
+    tells them."""
     return _listing(
         tournament,
         title="Prizes",
@@ -134,7 +153,9 @@ def prize_list(tournament: Tournament, told: values.Tournament, won: Sequence[di
     )
 
 
-def _prize(tournament: Tournament, told: values.Tournament, prize: dict) -> Iterator[tuple[str, ...]]:
+def _prize(
+    tournament: Tournament, told: values.Tournament, prize: dict
+) -> Iterator[tuple[str, ...]]:
     title, gift = title_of(prize), prize.get("gift", "")
     if not prize["to"]:
         yield (title, "nobody", gift, "")

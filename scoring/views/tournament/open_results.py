@@ -1,4 +1,5 @@
-"""Results of rounds that are over and that somebody must look at: told otherwise since, or taken away."""
+"""Results of rounds that are over and that somebody must look at: told otherwise since, or taken
+away."""
 
 from __future__ import annotations
 
@@ -38,15 +39,20 @@ def open_at(tables: Sequence[PlayedTable]) -> Iterator[Open]:
 
 
 def in_question(tournament: Tournament) -> QuerySet:
-    """Return the keys of all tables of the latest round, and of those of earlier ones of which something was
-    told or changed when the next round was drawn already, or that somebody objects to.
+    """Return the keys of all tables of the latest round, and of those of earlier ones of which
+    something was told or changed when the next round was drawn already, or that somebody objects
+    to.
 
     The others stood when it was drawn, and stand still.
     """
     drawn, at = OuterRef("drawn"), {"round_table": OuterRef("pk")}
     told = Q(at__gt=drawn) | Q(withdrawn_at__gt=drawn) | Q(objects_to_it=True)
-    played = Q(logged_at__gt=drawn) | Q(corrections__at__gt=drawn) | Q(state=HandRecord.State.WAITING)
+    played = (
+        Q(logged_at__gt=drawn) | Q(corrections__at__gt=drawn) | Q(state=HandRecord.State.WAITING)
+    )
     hands = HandRecord.objects.filter(played, sitting__round_table=OuterRef("pk"))
-    found = RoundTable.objects.filter(round__tournament=tournament).annotate(drawn=next_round("drawn_at"))
+    found = RoundTable.objects.filter(round__tournament=tournament).annotate(
+        drawn=next_round("drawn_at")
+    )
     later = Exists(Report.objects.filter(told, **at)) | Exists(hands)
     return found.filter(Q(drawn=None) | later).values("pk")

@@ -43,7 +43,8 @@ PAPERS = (
     ("At the end", "Certificates", "certificates", "", TOLD),
     ("At the end", "Receipts for prizes", "prize-receipts", "", PAID),
 )
-"""What can be printed: when, what, the name of its address, what is asked besides, and from when on."""
+"""What can be printed: when, what, the name of its address, what is asked besides, and from when
+on."""
 
 
 @require_safe
@@ -107,9 +108,13 @@ def table_cards(request: HttpRequest, tournament: Tournament, now: values.Tourna
         (link.table_id, link.right): address_of(request, "pad", link.token)
         for link in Link.objects.filter(table__session=tournament.session_id, revoked_at=None)
     }
-    tables = list(tournament.session.tables.select_related("house").filter(rounds__isnull=False).distinct())
+    tables = list(
+        tournament.session.tables.select_related("house").filter(rounds__isnull=False).distinct()
+    )
     if not tables:
-        raise NoSuchLink("No round was told to anybody yet: publish the first one, then print its cards.")
+        raise NoSuchLink(
+            "No round was told to anybody yet: publish the first one, then print its cards."
+        )
     cards = tuple(_card(tournament, now, table, len(tables), codes) for table in tables)
     return table_cards_pdf(cards, paper=paper_of(request)), "table-cards"
 
@@ -152,7 +157,9 @@ def grid(request: HttpRequest, tournament: Tournament, now: values.Tournament):
 @on_paper
 def results(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """The standings."""
-    return listing_pdf(lists.results(tournament, now, standings(now)), paper=paper_of(request)), "results"
+    return listing_pdf(
+        lists.results(tournament, now, standings(now)), paper=paper_of(request)
+    ), "results"
 
 
 @on_paper
@@ -187,4 +194,6 @@ def slips(request: HttpRequest, tournament: Tournament, now: values.Tournament):
 @on_paper
 def blank(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """Tally cards without names, for the evening the power fails."""
-    return tally_cards_pdf(tally.blank_cards(tournament, now), paper=paper_of(request)), "blank-cards"
+    return tally_cards_pdf(
+        tally.blank_cards(tournament, now), paper=paper_of(request)
+    ), "blank-cards"

@@ -36,7 +36,8 @@ from scoring.views.tournament.people_page import (
 @require_safe
 @tournament_by_number(RUN)
 def people(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Who came late, who left, and what can be done about it; `gone` is who was taken out just now."""
+    """Who came late, who left, and what can be done about it; `gone` is who was taken out just
+    now."""
     evening = Evening(tournament)
     return _page(request, tournament, evening, out=gone_by(evening, request.GET))
 
@@ -61,7 +62,9 @@ def _done(
     try:
         found = verb()
     except Refused as why:
-        return _page(request, tournament, Evening(tournament), status=409, message=str(why), **forms)
+        return _page(
+            request, tournament, Evening(tournament), status=409, message=str(why), **forms
+        )
     messages.success(request, told(found))
     return redirect("tournament-people", tournament.session_id)
 
@@ -128,9 +131,8 @@ def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
         messages.info(request, "He is not entered any more: nothing was changed.")
         return redirect("tournament-people", tournament.session_id)
     back = {"gone": [one.pk for one in gone.people], "group": gone.group}
-    return redirect(
-        f"{reverse('tournament-people', args=[tournament.session_id])}?{urlencode(back, doseq=True)}"
-    )
+    people = reverse("tournament-people", args=[tournament.session_id])
+    return redirect(f"{people}?{urlencode(back, doseq=True)}")
 
 
 @require_POST
@@ -208,11 +210,15 @@ def ghost(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
 @tournament_by_number(RUN)
 def take_ghost_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Let a ghost be seated no more."""
-    return _about_one(request, tournament, leaving.take_ghost_out, lambda _: "The ghost is seated no more.")
+    return _about_one(
+        request, tournament, leaving.take_ghost_out, lambda _: "The ghost is seated no more."
+    )
 
 
 def _about_one(request: HttpRequest, tournament: Tournament, verb, told) -> HttpResponse:
     form = NumberForm(request.POST)
     if not form.is_valid():
         return _page(request, tournament, Evening(tournament), message=form.complaint, status=422)
-    return _done(request, tournament, lambda: verb(tournament=tournament, **form.cleaned_data), told)
+    return _done(
+        request, tournament, lambda: verb(tournament=tournament, **form.cleaned_data), told
+    )

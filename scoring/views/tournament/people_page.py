@@ -1,4 +1,5 @@
-"""What the people's page shows: who came late, who left, the ghosts, and what can be done about each."""
+"""What the people's page shows: who came late, who left, the ghosts, and what can be done about
+each."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ class Evening:
         self.format = format_in(tournament)
         self.rounds = list(tournament.rounds.exclude(published_at=None))
         self.round: Round | None = self.rounds[-1] if self.rounds else None
-        self.entrants: list[Entrant] = list(entrants_of(tournament).select_related("in_place_of__player"))
+        self.entrants: list[Entrant] = list(
+            entrants_of(tournament).select_related("in_place_of__player")
+        )
         placings = self.round.placings.select_related("round_table") if self.round else ()
         self.seats = {one.entrant_id: one for one in placings}
 
@@ -64,7 +67,8 @@ class Evening:
         return [one for one in self.here if began and (one.entered_at > began or self.placed(one))]
 
     def placed(self, entrant: Entrant) -> bool:
-        """Return whether he was seated late in the round that goes on, in nobody's place but a ghost's."""
+        """Return whether he was seated late in the round that goes on, in nobody's place but a
+        ghost's."""
         place, whose = self.seats.get(entrant.pk), entrant.in_place_of
         return self.goes_on and place is not None and place.late and (whose is None or whose.ghost)
 
@@ -97,14 +101,27 @@ class Evening:
         if not self.goes_on:
             return [(NEXT, "Now: he is seated no more.")]
         no = self.round.no
-        stays = [(NEXT, f"After round {no}: somebody about plays it for him, and the round is his.")]
+        stays = [
+            (NEXT, f"After round {no}: somebody about plays it for him, and the round is his.")
+        ]
         by = [
-            (str(one.no), f"At once: {one} ({one.no}), who has no seat, takes over; the round is {one}’s.")
+            (
+                str(one.no),
+                f"At once: {one} ({one.no}), who has no seat, takes over; the round is {one}’s.",
+            )
             for one in self.out
         ]
         new = [
-            (NEW, "At once: somebody new takes over, under the next number; the round is the new one’s."),
-            (GHOST, "At once: a ghost takes over; whoever is about plays for it, and it is nobody’s score."),
+            (
+                NEW,
+                "At once: somebody new takes over, under the next number; the round is the new "
+                "one’s.",
+            ),
+            (
+                GHOST,
+                "At once: a ghost takes over; whoever is about plays for it, and it is nobody’s "
+                "score.",
+            ),
         ]
         return [*stays, *by, *new]
 
@@ -114,11 +131,17 @@ class Evening:
         found = choices(len(self.here), self.format)
         chosen = next((one for one in found if one.odd == self.format.odd), None)
         who = counted(len(self.here), "pair" if self.format.pairs else "player")
-        return f"{who} in the next round. {chosen.says}" if chosen else f"{who} in the next round: all play."
+        return (
+            f"{who} in the next round. {chosen.says}"
+            if chosen
+            else f"{who} in the next round: all play."
+        )
 
 
 def late_form(evening: Evening, sent=None) -> LateForm:
-    return LateForm(sent, places=evening.places, pairs=evening.format.pairs, groups=evening.format.groups)
+    return LateForm(
+        sent, places=evening.places, pairs=evening.format.pairs, groups=evening.format.groups
+    )
 
 
 def leave_form(evening: Evening, sent=None) -> LeaveForm:
@@ -127,8 +150,8 @@ def leave_form(evening: Evening, sent=None) -> LeaveForm:
 
 
 def people_context(tournament: Tournament, evening: Evening) -> dict:
-    """Return everything templates/tournament/people.html shows but its forms' state; a fixed number of
-    queries."""
+    """Return everything templates/tournament/people.html shows but its forms' state; a fixed number
+    of queries."""
     return {
         "session": tournament.session,
         "tournament": tournament,
@@ -138,7 +161,13 @@ def people_context(tournament: Tournament, evening: Evening) -> dict:
         "to_come": evening.to_come,
         "waiting": [] if evening.format.pairs else late_comers(tournament),
         "late": [
-            (one, evening.where(one), one.pk in evening.seats, evening.placed(one), one.pk in evening.waiting)
+            (
+                one,
+                evening.where(one),
+                one.pk in evening.seats,
+                evening.placed(one),
+                one.pk in evening.waiting,
+            )
             for one in evening.late
         ],
         "pairs": evening.format.pairs,
@@ -161,14 +190,21 @@ def place_form(evening: Evening, sent) -> PlaceForm:
 
 def replace_form(evening: Evening, sent=None) -> ReplaceForm:
     pairs = [one for one in evening.here if one.partner_id is not None]
-    people = [(f"{pair.no}-{one.pk}", f"{one}, of {pair.no} {pair}") for pair in pairs for one in pair.people]
+    people = [
+        (f"{pair.no}-{one.pk}", f"{one}, of {pair.no} {pair}")
+        for pair in pairs
+        for one in pair.people
+    ]
     return ReplaceForm(sent, people=people)
 
 
 def gone_by(evening: Evening, asked: QueryDict) -> dict | None:
-    """Return who was taken out (`gone`, keys of people), as the form for late comers puts him back."""
+    """Return who was taken out (`gone`, keys of people), as the form for late comers puts him
+    back."""
     keys = [
-        int(key) for key in asked.getlist("gone")[:2] if key.isascii() and key.isdecimal() and len(key) < 18
+        int(key)
+        for key in asked.getlist("gone")[:2]
+        if key.isascii() and key.isdecimal() and len(key) < 18
     ]
     people = Player.objects.filter(club=evening.tournament.session.club_id).in_bulk(keys)
     if (

@@ -43,7 +43,12 @@ def _page(
 
 
 def _done(
-    request: HttpRequest, tournament: Tournament, actor: Actor, verb: Callable[..., object], /, **what
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    verb: Callable[..., object],
+    /,
+    **what,
 ) -> HttpResponse:
     """Do it and lead to the page of prizes; or show there why it was not done."""
     try:
@@ -87,7 +92,9 @@ def pay(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
     what = dict(form.cleaned_data)
     if what["key"]:
         return _done(request, tournament, actor, prize_giving.pay_prize, actor=actor, **what)
-    return _done(request, tournament, actor, prize_giving.pay_all, actor=actor, in_cash=what["in_cash"])
+    return _done(
+        request, tournament, actor, prize_giving.pay_all, actor=actor, in_cash=what["in_cash"]
+    )
 
 
 @require_POST
@@ -110,7 +117,9 @@ def pot(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
     if not form.is_valid():
         message = "" if "amount" in form.errors else form.errors["name"][0]
         return _page(request, tournament, actor, message=message, pot_form=form, status=422)
-    return _done(request, tournament, actor, prize_giving.count_pot, actor=actor, **form.cleaned_data)
+    return _done(
+        request, tournament, actor, prize_giving.count_pot, actor=actor, **form.cleaned_data
+    )
 
 
 @require_safe
@@ -119,7 +128,11 @@ def receipts(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
     """A receipt for every prize that was paid in cash, for the winner to sign."""
     club = tournament.session.club
     lines = with_receipts(lines_of_prizes(tournament)).order_by("at", "pk")
-    found = [receipt_of(line, club) for line in lines.select_related("session", "credited", "debited")]
+    found = [
+        receipt_of(line, club) for line in lines.select_related("session", "credited", "debited")
+    ]
     if not found:
         raise Http404("No prize was paid in cash yet: there is nothing to sign.")
-    return pdf_answer(receipts_pdf(found, paper=paper_of(request)), "prizes", tournament.session.played_on)
+    return pdf_answer(
+        receipts_pdf(found, paper=paper_of(request)), "prizes", tournament.session.played_on
+    )

@@ -73,13 +73,18 @@ class PotLine:
 
 
 def _undecided(tournament: Tournament) -> list[tuple[PlayedTable, str]]:
-    """Return the tables of all rounds that have a result and wait for a word of the director, and why."""
+    """Return the tables of all rounds that have a result and wait for a word of the director, and
+    why."""
     tables = played_tables(tournament.rounds.all())
-    waiting = (table for table in tables if table.verdict.state in ("objected", "contradicted", "barred"))
+    waiting = (
+        table for table in tables if table.verdict.state in ("objected", "contradicted", "barred")
+    )
     return [(table, " ".join(table.verdict.problems)) for table in waiting]
 
 
-def prizes_context(tournament: Tournament, actor: Actor, *, pot_form: PotForm | None = None) -> dict:
+def prizes_context(
+    tournament: Tournament, actor: Actor, *, pot_form: PotForm | None = None
+) -> dict:
     """Return everything templates/tournament/prizes.html shows; a fixed number of queries."""
     session = tournament.session
     currency, format = session.club.currency, format_in(tournament)
@@ -98,13 +103,17 @@ def prizes_context(tournament: Tournament, actor: Actor, *, pot_form: PotForm | 
         "rounds": rounds,
         "open": open_results(tournament) if not tournament.finished_at else [],
         "early": rounds < format.rounds,
-        "undecided": _undecided(tournament) if runs and played and not tournament.finished_at else [],
+        "undecided": _undecided(tournament)
+        if runs and played and not tournament.finished_at
+        else [],
         "changed": bool(tournament.finished_at) and not same_figures(now, results),
         "cards": _cards(results, dues, keys_of_cash(tournament), currency),
         "rows": results["rows"],
         "open_dues": [due for due in dues if due.line is None],
         "paid_dues": [due for due in dues if due.line],
-        "pots": _pots(tournament, format.pots, currency, pot_form) if not tournament.finished_at else [],
+        "pots": _pots(tournament, format.pots, currency, pot_form)
+        if not tournament.finished_at
+        else [],
         "unpaid": unpaid_told(session) if runs and not session.closed else "",
         "money": _money(tournament, dues, results, currency) if runs else [],
         "keeps_the_book": may(actor, RUN, session.club),
@@ -142,14 +151,17 @@ def _cards(results: dict, dues: Iterable[Due], cash: set[UUID], currency: str) -
 
 
 def title_of(won: dict) -> str:
-    """Return what a prize is called for people: "First", "Ladies: most games", the name of a pot."""
+    """Return what a prize is called for people: "First", "Ladies: most games", the name of a
+    pot."""
     title = PRIZES.get(won["prize"], won["prize"])
     if won.get("group"):
         return f"{won['group']}: {title[:1].lower()}{title[1:]}"
     return f"{title[:1].upper()}{title[1:]}"
 
 
-def _pots(tournament: Tournament, pots: Sequence[Pot], currency: str, sent: PotForm | None) -> list[PotLine]:
+def _pots(
+    tournament: Tournament, pots: Sequence[Pot], currency: str, sent: PotForm | None
+) -> list[PotLine]:
     expected = expected_in(tournament)
     lines = {line.note: line.amount_minor for line in pot_lines(tournament)}
     found = []
@@ -179,7 +191,9 @@ def _suggested(pot: Pot, hope: Expected, currency: str) -> str:
     told = f"{what} logged at {spoken(pot.each, currency)}: {written(hope.amount, currency)}."
     if not hope.silent:
         return told
-    silent = f"At {counted(hope.silent, 'table')} of the rounds no hand was logged: count what is there."
+    silent = (
+        f"At {counted(hope.silent, 'table')} of the rounds no hand was logged: count what is there."
+    )
     return f"{told} {silent}"
 
 
@@ -199,5 +213,12 @@ def _money(
         ("Won in prizes", -won, False),
         ("Stays with the club", came_in.fees + to_come + came_in.received - won, True),
     ]
-    told = [(label, written(amount, currency), total) for label, amount, total in rows if amount or total]
-    return [*told, ("Prizes paid so far", f"{written(paid, currency)} of {written(won, currency)}", False)]
+    told = [
+        (label, written(amount, currency), total)
+        for label, amount, total in rows
+        if amount or total
+    ]
+    return [
+        *told,
+        ("Prizes paid so far", f"{written(paid, currency)} of {written(won, currency)}", False),
+    ]

@@ -85,8 +85,8 @@ def round_here(here: InRound, sitting: Sitting, score: GameScore | None) -> Roun
 
 
 def late_in(sitting: Sitting) -> dict | None:
-    """Return what people must know to decide about a hand that waits after its round; None while the round
-    goes on, and where there is none."""
+    """Return what people must know to decide about a hand that waits after its round; None while
+    the round goes on, and where there is none."""
     here = round_of(sitting)
     if here is None or not here.over:
         return None
@@ -113,7 +113,10 @@ def place_of(here: InRound) -> str:
     """Return "Round 3 · hand 5 of 8"; when it is over, "Round 3 · 8 hands"."""
     of = f" of {here.format.hands}" if here.format.ends == "hands" else ""
     if here.over:
-        return f"Round {here.round.no} · {here.hands}{of} hand{'' if here.hands == 1 and not of else 's'}"
+        return (
+            f"Round {here.round.no} · {here.hands}{of} "
+            f"hand{'' if here.hands == 1 and not of else 's'}"
+        )
     return f"Round {here.round.no} · hand {here.hands + 1}{of}"
 
 
@@ -126,17 +129,24 @@ def _to(here: InRound) -> str:
 
 def _that_stand(points: Mapping[str, int], finish: Finish | None) -> Mapping[str, int]:
     """Return the points that stand: of a round that is over what was told, though not by hands."""
-    return points if finish is None else {side: finish.points.get(side, points[side]) for side in points}
+    return (
+        points
+        if finish is None
+        else {side: finish.points.get(side, points[side]) for side in points}
+    )
 
 
 def _with_points(score: GameScore, points: Mapping[str, int]) -> GameScore:
     """Return the score of the round: points alone, from before somebody was replaced too."""
     sides = zip(score.sides, points.values(), strict=False) if points else ()
-    return replace(score, sides=tuple(replace(side, points=number) for side, number in sides) or score.sides)
+    return replace(
+        score, sides=tuple(replace(side, points=number) for side, number in sides) or score.sides
+    )
 
 
 def clock_here(here: InRound) -> Clock | None:
-    """Return the round's clock at a table; None while it does not run, or where there is no end to it."""
+    """Return the round's clock at a table; None while it does not run, or where there is no end to
+    it."""
     if not here.limit or not here.round.playing:
         return None
     return clock_of(here.round, limit=here.limit, now=timezone.now())

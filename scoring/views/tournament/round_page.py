@@ -32,7 +32,8 @@ class Said:
 
 
 def round_context(here: InRound | None, *, latest: InRound | None, form: TotalsForm | None) -> dict:
-    """Return what templates/tournament/table/round.html shows; `latest` is the round that goes on here."""
+    """Return what templates/tournament/table/round.html shows; `latest` is the round that goes on
+    here."""
     if here is None:
         return {"here": None}
     played = played_at(here.row)

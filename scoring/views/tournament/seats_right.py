@@ -19,10 +19,14 @@ from scoring.views.tournament.doors import tournament_by_number
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @tournament_by_number(RUN)
-def seats_right(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+def seats_right(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int
+) -> HttpResponse:
     """First what would move, then, on the second press, the change."""
     row = get_object_or_404(tournament.rounds.exclude(published_at=None), no=no)
-    form = SeatsForm(request.POST if request.method == "POST" else None, people=_people(tournament, row))
+    form = SeatsForm(
+        request.POST if request.method == "POST" else None, people=_people(tournament, row)
+    )
     if request.method != "POST":
         return _page(request, tournament, row, form)
     if not form.is_valid():

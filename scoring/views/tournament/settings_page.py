@@ -43,7 +43,8 @@ def settings_form(tournament: Tournament, sent: QueryDict | None = None) -> Sett
 
 
 def _houses(tournament: Tournament) -> list[HouseRules]:
-    """Return the house rules to choose from; those that are played stay, though others took their place."""
+    """Return the house rules to choose from; those that are played stay, though others took their
+    place."""
     standing = [one for one in tournament.session.club.house_rules.standing() if suits(one.rules)]
     now = tournament.house
     return [now, *standing] if now and now not in standing else standing
@@ -63,7 +64,9 @@ def settings_context(tournament: Tournament, form: SettingsForm) -> dict:
         "odd": odd_ways(form.format, number),
         "said": said(form.now, counts=tournament.counts),
         "length": evening_told(form.format, number, session.club.currency, fees),
-        "format_form": FormatForm(saved=session.club.formats.all(), initial={"format": tournament.style}),
+        "format_form": FormatForm(
+            saved=session.club.formats.all(), initial={"format": tournament.style}
+        ),
         "save_form": SaveFormatForm(),
     }
 
@@ -71,5 +74,7 @@ def settings_context(tournament: Tournament, form: SettingsForm) -> dict:
 def odd_ways(format: Format, number: int) -> list[Odd]:
     """Return the ways to seat those who are over, each with what it does for so many entrants."""
     tonight = {choice.odd: choice.says for choice in choices(number, format)}
-    found = [Odd(key=key, label=label, says=tonight.get(key, "")) for key, label in formats.ODD.items()]
+    found = [
+        Odd(key=key, label=label, says=tonight.get(key, "")) for key, label in formats.ODD.items()
+    ]
     return [one for one in found if not (format.pairs and one.key == "three")]

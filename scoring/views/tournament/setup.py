@@ -1,4 +1,5 @@
-"""A tournament is set up: a format is chosen, its settings are changed, a club keeps formats of its own."""
+"""A tournament is set up: a format is chosen, its settings are changed, a club keeps formats of its
+own."""
 
 from __future__ import annotations
 
@@ -75,7 +76,8 @@ def open_evening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse
 @require_http_methods(METHODS)
 @tournament_by_number(RUN)
 def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Every setting, and how long the evening takes by them; `look` shows that and stores nothing."""
+    """Every setting, and how long the evening takes by them; `look` shows that and stores
+    nothing."""
     form = settings_form(tournament, request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _settings(request, tournament, form)
@@ -87,12 +89,16 @@ def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
     what = {"settings": settings_of(form.format), "house": form.house}
     drawn = tournament.rounds.filter(published_at=None).exists()
     try:
-        change_settings(tournament=tournament, counts=form.cleaned_data["counts"], actor=actor, **what)
+        change_settings(
+            tournament=tournament, counts=form.cleaned_data["counts"], actor=actor, **what
+        )
     except Refused as why:
         form.add_error(None, str(why))
         return _settings(request, tournament, form, status=409)
     undrawn = drawn and not tournament.rounds.filter(published_at=None).exists()
-    messages.success(request, f"Saved.{' The draw went by other settings: draw again.' if undrawn else ''}")
+    messages.success(
+        request, f"Saved.{' The draw went by other settings: draw again.' if undrawn else ''}"
+    )
     return redirect("entrants" if "next" in request.POST else "tournament", tournament.session_id)
 
 
@@ -110,13 +116,22 @@ def take_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
     """Start anew from another format; the fee stays."""
     form = FormatForm(request.POST, saved=tournament.session.club.formats.all())
     if not form.is_valid():
-        return _settings(request, tournament, settings_form(tournament), status=422, message=form.complaint)
-    style, settings = form.what["style"], {"fee": tournament.session.door_fee_minor} | form.what["settings"]
+        return _settings(
+            request, tournament, settings_form(tournament), status=422, message=form.complaint
+        )
+    style, settings = (
+        form.what["style"],
+        {"fee": tournament.session.door_fee_minor} | form.what["settings"],
+    )
     try:
         change_settings(tournament=tournament, style=style, settings=settings, actor=actor)
     except Refused as why:
-        return _settings(request, tournament, settings_form(tournament), status=409, message=str(why))
-    messages.success(request, "These are the settings of that format. Change what is otherwise here.")
+        return _settings(
+            request, tournament, settings_form(tournament), status=409, message=str(why)
+        )
+    messages.success(
+        request, "These are the settings of that format. Change what is otherwise here."
+    )
     return redirect("tournament-settings", tournament.session_id)
 
 
@@ -130,9 +145,13 @@ def save_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
         what = {"style": tournament.style, "settings": tournament.settings, **form.cleaned_data}
         try:
             saved = formats.save_format(club=club, **what)
-            messages.success(request, f"“{saved}” is kept: it is offered for every tournament of the club.")
+            messages.success(
+                request, f"“{saved}” is kept: it is offered for every tournament of the club."
+            )
             # Without #content a browser would keep the place of the form that was sent, below.
-            return redirect(f"{reverse('tournament-settings', args=[tournament.session_id])}#content")
+            return redirect(
+                f"{reverse('tournament-settings', args=[tournament.session_id])}#content"
+            )
         except Refused as why:
             form.add_error("name", str(why))
             status = 409
@@ -141,7 +160,9 @@ def save_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
 
 @require_POST
 @tournament_by_number(RUN)
-def delete_format(request: HttpRequest, tournament: Tournament, actor: Actor, format: int) -> HttpResponse:
+def delete_format(
+    request: HttpRequest, tournament: Tournament, actor: Actor, format: int
+) -> HttpResponse:
     """Forget a format of the club's own."""
     saved = get_object_or_404(tournament.session.club.formats, pk=format)
     formats.delete_format(saved=saved)
@@ -157,6 +178,10 @@ def drop(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
     try:
         setting_up.drop_tournament(tournament=tournament)
     except Refused as why:
-        return _settings(request, tournament, settings_form(tournament), status=409, message=str(why))
-    messages.success(request, "The evening has no tournament any more. Who was checked in stays so.")
+        return _settings(
+            request, tournament, settings_form(tournament), status=409, message=str(why)
+        )
+    messages.success(
+        request, "The evening has no tournament any more. Who was checked in stays so."
+    )
     return redirect("session", tournament.session_id)

@@ -34,8 +34,11 @@ class Standing:
 
 @require_safe
 @tournament_by_number(WRITE)
-def tournament_standings(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """The ranking; where standings are a surprise, before the last round only for who runs the evening."""
+def tournament_standings(
+    request: HttpRequest, tournament: Tournament, actor: Actor
+) -> HttpResponse:
+    """The ranking; where standings are a surprise, before the last round only for who runs the
+    evening."""
     runs, format = may(actor, RUN, tournament.session), format_in(tournament)
     known = told(tournament)
     context = {
@@ -56,7 +59,11 @@ def is_secret(tournament: Tournament, known: values.Tournament, format: Format) 
     if not format.suspense or tournament.finished_at is not None:
         return False
     last = known.rounds[-1] if known.rounds else None
-    return last is None or last.no < format.rounds or any(table.result is None for table in last.tables)
+    return (
+        last is None
+        or last.no < format.rounds
+        or any(table.result is None for table in last.tables)
+    )
 
 
 def standings_context(known: values.Tournament, replaced: Mapping[int, PairPlayed]) -> dict:
@@ -75,8 +82,11 @@ def standings_context(known: values.Tournament, replaced: Mapping[int, PairPlaye
         ],
         "heads": [CRITERIA[criterion] for criterion in ranking],
         "rounds": [round.no for round in known.rounds],
-        "incomplete": any(table.result is None for round in known.rounds[-1:] for table in round.tables),
-        "stars": known.format.stars and any(line.star for lines in by_round.values() for line in lines),
+        "incomplete": any(
+            table.result is None for round in known.rounds[-1:] for table in round.tables
+        ),
+        "stars": known.format.stars
+        and any(line.star for lines in by_round.values() for line in lines),
         "groups": len({entrant.group for entrant in known.players}) > 1,
         "sat_out": any(round.sitting_out for round in known.rounds),
     }

@@ -40,7 +40,9 @@ class Lack:
     tables: tuple[TableLine, ...]
 
 
-def next_step(round: Round | None, format: Format, lines: Sequence[TableLine]) -> Step | Lack | None:
+def next_step(
+    round: Round | None, format: Format, lines: Sequence[TableLine]
+) -> Step | Lack | None:
     """Return the one thing to do next; None when all rounds are played and complete."""
     if round is None:
         return Step(label="Draw round 1", name="draw-round", sends={"after": 0})
@@ -73,11 +75,14 @@ def _end(round: Round, format: Format, lines: Sequence[TableLine]) -> Step:
             name="end-round",
             round=round.no,
             sends={"how": "bell"},
-            hint=f"Table 1 rings it at {format.bell_at} points, and you can. Every screen shows it at once.",
+            hint=f"Table 1 rings it at {format.bell_at} points, and you can. Every screen shows "
+            "it at once.",
             strong=True,
         )
     how = "clock" if format.ends == "clock" else "director"
-    told = f"{finished} of {counted(len(lines), 'table')} have finished." if how == "director" else ""
+    told = (
+        f"{finished} of {counted(len(lines), 'table')} have finished." if how == "director" else ""
+    )
     hint = "Every table has finished." if not playing and how == "director" else told
     return Step(
         label=f"End round {round.no}",
@@ -90,11 +95,15 @@ def _end(round: Round, format: Format, lines: Sequence[TableLine]) -> Step:
 
 
 def _after(round: Round, format: Format, lines: Sequence[TableLine]) -> Step | Lack | None:
-    lacking = tuple(line for line in lines if line.state in ("waits", "disputed", "tied", "missing"))
+    lacking = tuple(
+        line for line in lines if line.state in ("waits", "disputed", "tied", "missing")
+    )
     last = round.no >= format.rounds
     if lacking:
         what = "Results" if last else f"Draw round {round.no + 1}"
-        lack = f"{counted(len(lacking), 'table')} {'lacks' if len(lacking) == 1 else 'lack'} a result"
+        lack = (
+            f"{counted(len(lacking), 'table')} {'lacks' if len(lacking) == 1 else 'lack'} a result"
+        )
         return Lack(says=f"{what}: {lack}", tables=lacking)
     if last:
         return None
@@ -102,7 +111,8 @@ def _after(round: Round, format: Format, lines: Sequence[TableLine]) -> Step | L
 
 
 def undo_of(round: Round | None, told: bool) -> Step | None:
-    """Return how the last step is taken back; None when there is none, or what was `told` would be lost."""
+    """Return how the last step is taken back; None when there is none, or what was `told` would be
+    lost."""
     if round is None:
         return None
     steps = {

@@ -23,14 +23,18 @@ from scoring.views.phone import CONFLICT, UNPROCESSABLE, show_pad, tag_of
 from scoring.views.tournament.finish import side_names_of
 from scoring.views.tournament.round_page import people_of, round_context
 
-GONE = "This round is not told any more, or was another table’s. Nothing was stored: look who sits here."
+GONE = (
+    "This round is not told any more, or was another table’s. Nothing was stored: look who "
+    "sits here."
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @ptag(lambda request, token: tag_of(request, token) if request.method == "GET" else None)
 @by_link(LOOK, empty=True)
 def table_round(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """How the round stands at a table, who told what, and a form for its totals; posted, they are stored."""
+    """How the round stands at a table, who told what, and a form for its totals; posted, they are
+    stored."""
     if request.method == "POST":
         must(actor, WRITE, table)
         return _totals(request, table, actor)
@@ -47,7 +51,9 @@ def _totals(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     played = played_at(here.row)
     form = TotalsForm(request.POST, sides=side_names_of(played), people=people_of(played))
     if not form.is_valid():
-        return _page(request, table, actor, here, form=form, message=form.complaint, status=UNPROCESSABLE)
+        return _page(
+            request, table, actor, here, form=form, message=form.complaint, status=UNPROCESSABLE
+        )
     clean = form.cleaned_data
     told = {"side": clean["side"], "points": form.points, "lones": form.lones}
     try:

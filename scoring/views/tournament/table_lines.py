@@ -152,7 +152,9 @@ def _tie_to(table: PlayedTable) -> str:
         return ""
     side = winner_of(table.value)
     level = side and list(result.points.values()).count(result.points[side]) > 1
-    return f": tie to {listed([table.names[no] for no in table.value.by_side[side]])}" if level else ""
+    return (
+        f": tie to {listed([table.names[no] for no in table.value.by_side[side]])}" if level else ""
+    )
 
 
 def _hand(at: _At) -> str:
@@ -175,7 +177,9 @@ def score_of(table: PlayedTable) -> str:
 
 def score_told(points: Mapping[str, int]) -> str:
     """Return points by side in the order of the seats: "6–4", at a table of three "5–3–1"."""
-    return "–".join(str(points[side]) for side in sorted(points, key=lambda side: SEATS.index(side[0])))
+    return "–".join(
+        str(points[side]) for side in sorted(points, key=lambda side: SEATS.index(side[0]))
+    )
 
 
 def alarms(lines: Sequence[TableLine]) -> Iterator[tuple[str, list[TableLine]]]:

@@ -1,4 +1,5 @@
-"""What the page of one table of a round shows: who sits there, everything that was told, what it comes to."""
+"""What the page of one table of a round shows: who sits there, everything that was told, what it
+comes to."""
 
 from __future__ import annotations
 
@@ -122,7 +123,8 @@ def _told(played: PlayedTable) -> Iterator[Told]:
 
 
 def _pad_says(played: PlayedTable) -> str:
-    """Return what the pad's hands come to where the director may call it right: "6–4"; else nothing."""
+    """Return what the pad's hands come to where the director may call it right: "6–4"; else
+    nothing."""
     hands = next((one for one in played.said if one.source == "hands"), None)
     return score_told(hands.points) if hands and played.verdict.state in OPEN else ""
 
@@ -151,8 +153,12 @@ def _who(report: Report, played: PlayedTable) -> str:
 def _says(report: Report, played: PlayedTable) -> str:
     if report.objects_to_it:
         return NOT_PLAYED if report.source == Report.Source.DIRECTOR else "Objects"
-    sides = {side: listed([played.names[no] for no in who]) for side, who in played.value.by_side.items()}
-    parts = [f"{name} {report.points[side]}" for side, name in sides.items() if side in report.points]
+    sides = {
+        side: listed([played.names[no] for no in who]) for side, who in played.value.by_side.items()
+    }
+    parts = [
+        f"{name} {report.points[side]}" for side, name in sides.items() if side in report.points
+    ]
     lones = {played.names.get(int(no), no): times for no, times in report.lones.items() if times}
     parts += [f"{name} alone {times}" for name, times in lones.items()]
     if report.tie:
@@ -161,13 +167,16 @@ def _says(report: Report, played: PlayedTable) -> str:
 
 
 def _hands(played: PlayedTable) -> list[dict]:
-    """Return every hand that counts: what happened, who scored, whether it came after the round's end."""
+    """Return every hand that counts: what happened, who scored, whether it came after the round's
+    end."""
     found = []
     for sitting in played.sittings:
         rules, names = sitting.table.rules, sitting.names
         for one in sitting.played:
             scored = gains(one.score.points, names, rules)
-            found.append({"says": told_in_words(one.hand, names, rules), "scored": scored, "late": False})
+            found.append(
+                {"says": told_in_words(one.hand, names, rules), "scored": scored, "late": False}
+            )
     for hand in found[len(found) - played.late :]:
         hand["late"] = True
     return found

@@ -14,7 +14,13 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.actions import Refused
 from scoring.actions.tournament import reports
 from scoring.actions.tournament import tables as verbs
-from scoring.forms.tournament.results import ExtraForm, NotPlayedForm, ResultForm, RightForm, WithdrawForm
+from scoring.forms.tournament.results import (
+    ExtraForm,
+    NotPlayedForm,
+    ResultForm,
+    RightForm,
+    WithdrawForm,
+)
 from scoring.models import Tournament
 from scoring.models.tournament_now import PlayedTable
 from scoring.permissions import RUN, WRITE, Actor
@@ -33,8 +39,11 @@ def round_table(
 
 @require_POST
 @tournament_by_number(RUN)
-def decide(request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int) -> HttpResponse:
-    """Say how a table ended: first what that moves, when later rounds have seats already; then store it."""
+def decide(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Say how a table ended: first what that moves, when later rounds have seats already; then
+    store it."""
     played = table_at(tournament, no, table)
     form = result_form(played, request.POST)
     if not form.is_valid():
@@ -52,14 +61,17 @@ def decide(request: HttpRequest, tournament: Tournament, actor: Actor, no: int, 
 
 @require_POST
 @tournament_by_number(RUN)
-def withdraw(request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int) -> HttpResponse:
+def withdraw(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
     """Let something that was told count no more."""
     played = table_at(tournament, no, table)
     form = WithdrawForm(request.POST)
     if not form.is_valid():
         return _page(request, tournament, actor, played, message=form.complaint, status=422)
     told = get_object_or_404(
-        played.row.reports.select_related("round_table__round__tournament"), pk=form.cleaned_data["report"]
+        played.row.reports.select_related("round_table__round__tournament"),
+        pk=form.cleaned_data["report"],
     )
     try:
         reports.withdraw(report=told, actor=actor)
@@ -70,7 +82,9 @@ def withdraw(request: HttpRequest, tournament: Tournament, actor: Actor, no: int
 
 @require_POST
 @tournament_by_number(RUN)
-def right(request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int) -> HttpResponse:
+def right(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
     """Say that what somebody told is right."""
     played = table_at(tournament, no, table)
     form = RightForm(request.POST)
@@ -115,7 +129,9 @@ def _say(
 
 @require_POST
 @tournament_by_number(RUN)
-def extra(request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int) -> HttpResponse:
+def extra(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
     """Let a table play on for some minutes."""
     played = table_at(tournament, no, table)
     form = ExtraForm(request.POST)
@@ -138,5 +154,7 @@ def _page(
     status: int = 200,
     **about,
 ) -> HttpResponse:
-    context = table_context(tournament, actor, played) | {"form": form or result_form(played)} | about
+    context = (
+        table_context(tournament, actor, played) | {"form": form or result_form(played)} | about
+    )
     return render(request, "tournament/table.html", context, status=status)

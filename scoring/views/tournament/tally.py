@@ -1,4 +1,5 @@
-"""What stands on tally cards and slips: values for scoring.sheets, read from a tournament as it stands."""
+"""What stands on tally cards and slips: values for scoring.sheets, read from a tournament as it
+stands."""
 
 from __future__ import annotations
 
@@ -18,13 +19,17 @@ from scoring.views.addresses import address_of
 from scoring.views.dates import day
 
 BLANK_CARDS, BLANK_SLIPS = 8, 16
-"""On the forms for the evening the power fails: two pages of each, and cards for all who entered."""
+"""On the forms for the evening the power fails: two pages of each, and cards for all who
+entered."""
 A_PAGE = 4
 """Blank cards."""
 
 
-def tally_cards(request: HttpRequest, tournament: Tournament, told: values.Tournament) -> list[TallyCard]:
-    """Return a card for every entrant who is somebody, by number, with all that is known of his rounds."""
+def tally_cards(
+    request: HttpRequest, tournament: Tournament, told: values.Tournament
+) -> list[TallyCard]:
+    """Return a card for every entrant who is somebody, by number, with all that is known of his
+    rounds."""
     rows = {row.no: row for row in standings(told)}
     token, lines = _token(tournament), rows_by_round(told, planned=True)
     by = {no: played.by_round for no, played in replaced_in(tournament).items()}
@@ -53,11 +58,16 @@ def _sums(told: values.Tournament, row: Row) -> dict:
 
 
 def blank_cards(tournament: Tournament, told: values.Tournament) -> list[TallyCard]:
-    """Return cards without number and name, as many rounds as the tournament has: one for every entrant at
-    least, and whole pages."""
+    """Return cards without number and name, as many rounds as the tournament has: one for every
+    entrant at least, and whole pages."""
     lines = tuple(TallyLine(round=no) for no in range(1, told.format.rounds + 1))
     blank = TallyCard(
-        no=0, name="", about=about(tournament, told), lines=lines, planned=False, stars=told.format.stars
+        no=0,
+        name="",
+        about=about(tournament, told),
+        lines=lines,
+        planned=False,
+        stars=told.format.stars,
     )
     entered = len(list(told.players))
     return [blank] * max(BLANK_CARDS, entered + -entered % A_PAGE)
@@ -107,7 +117,9 @@ def rounds_and_plan(told: values.Tournament) -> tuple[values.Round, ...]:
     return (*told.rounds, *(one for one in told.plan if one.no > last))
 
 
-def _lines(told: values.Tournament, lines: Sequence[Line], by: Mapping[int, str]) -> Iterator[TallyLine]:
+def _lines(
+    told: values.Tournament, lines: Sequence[Line], by: Mapping[int, str]
+) -> Iterator[TallyLine]:
     """Yield a line for every round; `by` says of a pair that is another by now who played it."""
     known = {line.round: line for line in lines}
     for round in range(1, max(told.format.rounds, *known, 1) + 1):

@@ -1,4 +1,5 @@
-"""What the wall shows of a tournament: who sits where, after the bell how it went, standings, prizes."""
+"""What the wall shows of a tournament: who sits where, after the bell how it went, standings,
+prizes."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ from scoring.views.tournament.hall_page import names_of, place_told, prizes_told
 
 @dataclass(frozen=True, kw_only=True)
 class Side:
-    """Who plays together at a table; when its round is over with their points, if they may be seen."""
+    """Who plays together at a table; when its round is over with their points, if they may be
+    seen."""
 
     names: str
     points: int | None = None
@@ -40,8 +42,11 @@ def wall_of(hall: Hall, currency: str) -> dict:
     }
 
 
-def _tables(hall: Hall, tables: tuple[RoundTable, ...], *, over: bool) -> list[tuple[str, list[Side]]]:
-    """Return "Table 4" with its sides for every table; of a round that is over those with a result."""
+def _tables(
+    hall: Hall, tables: tuple[RoundTable, ...], *, over: bool
+) -> list[tuple[str, list[Side]]]:
+    """Return "Table 4" with its sides for every table; of a round that is over those with a
+    result."""
     if over and hall.hidden:
         return []
     shown = [table for table in tables if table.result is not None or not over]
@@ -49,7 +54,9 @@ def _tables(hall: Hall, tables: tuple[RoundTable, ...], *, over: bool) -> list[t
 
 
 def _sides(hall: Hall, table: RoundTable, over: bool) -> list[Side]:
-    points, won = (table.result.points, winner_of(table)) if over and table.result.played else ({}, None)
+    points, won = (
+        (table.result.points, winner_of(table)) if over and table.result.played else ({}, None)
+    )
     return [
         Side(names=names_of(hall, who), points=points.get(side), won=side == won)
         for side, who in table.by_side.items()

@@ -1,4 +1,5 @@
-"""What a table's people do by its phone in a round, and what becomes of hands that come too late."""
+"""What a table's people do by its phone in a round, and what becomes of hands that come too
+late."""
 
 from uuid import uuid4
 
@@ -58,7 +59,8 @@ def stands(round, no=1):
     return (found.state, dict(result.points) if result else None, result.tie if result else None)
 
 
-# -- hands after the end ----------------------------------------------------------------------------------
+# -- hands after the end
+# ----------------------------------------------------------------------------------
 
 
 def test_a_ninth_hand_waits_and_void_deals_are_none_of_the_eight():
@@ -142,7 +144,9 @@ def test_when_prizes_went_by_them_hands_stay_as_they_are(verb):
         "keep": (decide_waiting, {"record": late, "keep": True}),
     }
     asked, what = verbs[verb]
-    assert refused(asked, **what, actor=PHONE).startswith("This tournament is finished, and its prizes")
+    assert refused(asked, **what, actor=PHONE).startswith(
+        "This tournament is finished, and its prizes"
+    )
     assert decide_waiting(record=late, keep=False, actor=PHONE).state == "taken-back"
 
 
@@ -160,16 +164,21 @@ def test_logging_asks_of_rounds_once_in_a_round_and_never_at_an_ordinary_table()
         begun(a_tournament(8)),
     )
     rounds = "scoring_roundtable"
-    found = [[rounds in sql for sql in queries_of_a_hand(table)] for table in (ordinary, table_of(round))]
+    found = [
+        [rounds in sql for sql in queries_of_a_hand(table)] for table in (ordinary, table_of(round))
+    ]
     assert [sum(asked) for asked in found] == [0, 1]
 
 
-# -- totals, ties, right or not right ---------------------------------------------------------------------
+# -- totals, ties, right or not right
+# ---------------------------------------------------------------------
 
 
 def tell(round, side="NS", points=(9, 6), key=None, no=1, **what):
     what = {"points": dict(zip(("NS", "EW"), points, strict=True)), "lones": {}} | what
-    return tell_totals(key=key or uuid4(), round_table=row_of(round, no), side=side, actor=PHONE, **what)
+    return tell_totals(
+        key=key or uuid4(), round_table=row_of(round, no), side=side, actor=PHONE, **what
+    )
 
 
 def test_totals_told_by_both_sides_alike_are_confirmed_and_twice_the_same_key_is_once():
@@ -250,7 +259,8 @@ def test_after_the_evening_or_the_tournament_nothing_is_told(when):
     )
 
 
-# -- the bell ---------------------------------------------------------------------------------------------
+# -- the bell
+# ---------------------------------------------------------------------------------------------
 
 
 def ring(round, no=1):
@@ -302,12 +312,16 @@ def test_a_bell_of_round_one_sent_again_in_round_two_rings_nothing():
     assert again(second).ended_at is None
 
 
-# -- who sits where next ----------------------------------------------------------------------------------
+# -- who sits where next
+# ----------------------------------------------------------------------------------
 
 
 def moves(round, no=1):
     names = {entrant.no: entrant.name for entrant in entrants_of(round.tournament)}
-    return [(one.name, one.table, one.where, one.partner) for one in moves_from(row_of(round, no), names)]
+    return [
+        (one.name, one.table, one.where, one.partner)
+        for one in moves_from(row_of(round, no), names)
+    ]
 
 
 def test_a_table_is_told_where_its_people_go_once_the_next_round_is_told():

@@ -25,7 +25,11 @@ def a_small_club():
     return club
 
 
-PLANNED = {"no": 3, "sitting_out": [], "tables": [{"table": 1, "seats": {"N": 1, "E": 2, "S": 3, "W": 4}}]}
+PLANNED = {
+    "no": 3,
+    "sitting_out": [],
+    "tables": [{"table": 1, "seats": {"N": 1, "E": 2, "S": 3, "W": 4}}],
+}
 ONE_TABLE = PLANNED["tables"][0]
 BEST = RESULTS["rows"][0]
 
@@ -38,7 +42,8 @@ def announced(prize):
 BROKEN = {
     "a style that is none": (
         says("tournament", style="bridge"),
-        'this tournament cannot be: style: One of classic, club, rotation, seats, pairs, not "bridge"',
+        "this tournament cannot be: style: One of classic, club, rotation, seats, pairs, not "
+        '"bridge"',
     ),
     "a setting that is none": (
         says("tournament", settings={"wine": 3}),
@@ -53,7 +58,10 @@ BROKEN = {
         'this tournament cannot be: seats must be a whole number, not "Ann"',
     ),
     "a plan with a seat too few": (
-        says("tournament", plan=[PLANNED | {"tables": [ONE_TABLE | {"seats": {"N": 1, "S": 2, "W": 3}}]}]),
+        says(
+            "tournament",
+            plan=[PLANNED | {"tables": [ONE_TABLE | {"seats": {"N": 1, "S": 2, "W": 3}}]}],
+        ),
         "this tournament cannot be: a table of the plan has seats that no table has",
     ),
     "results of nobody": (

@@ -1,4 +1,5 @@
-"""The evening of a tournament is closed: settled by prizes alone, counted in seasons if it is to be."""
+"""The evening of a tournament is closed: settled by prizes alone, counted in seasons if it is to
+be."""
 
 from uuid import uuid4
 
@@ -78,11 +79,19 @@ def test_reopened_and_closed_again_it_comes_to_the_same():
     assert list(Tally.objects.order_by("pk").values()) == before
 
 
-# -- seasons ---------------------------------------------------------------------------------------------
+# -- seasons
+# ---------------------------------------------------------------------------------------------
 
 
 def told(tally):
-    figures = tally.hands, tally.points, tally.games_won, tally.games_lost, tally.net_points, tally.net_minor
+    figures = (
+        tally.hands,
+        tally.points,
+        tally.games_won,
+        tally.games_lost,
+        tally.net_points,
+        tally.net_minor,
+    )
     return (tally.player.name, tally.rules_key, tally.games, *figures)
 
 
@@ -140,7 +149,10 @@ def test_both_of_a_pair_have_what_the_pair_won_and_a_ghost_has_nothing():
     close(tournament.session)
     side = row.tables.get().placings.get(entrant__no=1).seat
     points = 8 if side == "N" else 3
-    assert [(name, had) for name, _, _, _, had, *_ in tallies()] == [("Ann", points), ("Ben", points)]
+    assert [(name, had) for name, _, _, _, had, *_ in tallies()] == [
+        ("Ann", points),
+        ("Ben", points),
+    ]
 
 
 def test_who_sat_out_all_along_has_no_tally():

@@ -31,13 +31,20 @@ def card(tournament, no, points, against=None, lones=0, *, key=None, round=1, wo
 
 
 def slip(tournament, table, *points, lones=None, key=50, **what):
-    told = {"key": some_id(key), "round": 1, "table": table, "points": points, "lones": lones or {}} | what
+    told = {
+        "key": some_id(key),
+        "round": 1,
+        "table": table,
+        "points": points,
+        "lones": lones or {},
+    } | what
     return type_slip(tournament=tournament, actor=PHONE, **told)
 
 
 def whole(tournament, no, *points, key=70, total=None, rounds=None):
     lines = {
-        round: CardLine(points=number) for round, number in zip(rounds or range(1, 9), points, strict=False)
+        round: CardLine(points=number)
+        for round, number in zip(rounds or range(1, 9), points, strict=False)
     }
     told = Card(owner=no, lines=lines, total=total)
     return type_whole_card(key=some_id(key), tournament=tournament, card=told, actor=PHONE)
@@ -118,7 +125,10 @@ def test_a_card_that_is_sent_twice_is_stored_once(tournament):
 def test_a_page_that_was_sent_before_with_another_card_is_refused(tournament):
     north, east, *_ = at(tournament)
     card(tournament, north, 9, 6, key=5)
-    sentence = "This page was sent before, with something else on it. Nothing was stored: send it once more."
+    sentence = (
+        "This page was sent before, with something else on it. Nothing was stored: send it "
+        "once more."
+    )
     refused(tournament, sentence, card, north, 8, 6, key=5)
     refused(tournament, sentence, card, east, 9, 6, key=5)
     take_back(key=some_id(5), tournament=tournament, actor=PHONE)
@@ -145,7 +155,11 @@ def test_a_tie_is_won_by_whose_points_have_the_plus(tournament):
     card(tournament, north, 6, 6, won="other")
     of_card = state(tournament)[0], Report.objects.last().tie
     slip(tournament, 2, 6, 6, won=1)
-    assert (tied, of_card, Report.objects.last().tie) == (("tied", None), ("unconfirmed", "EW"), "EW")
+    assert (tied, of_card, Report.objects.last().tie) == (
+        ("tied", None),
+        ("unconfirmed", "EW"),
+        "EW",
+    )
     sentence = "A + says who won a tie, and 9 to 6 is none. Nothing was stored."
     refused(tournament, sentence, card, north, 9, 6, won="own")
     refused(tournament, sentence, slip, 2, 9, 6, won=0)
@@ -164,7 +178,13 @@ def test_who_has_no_card_of_a_round_is_told_why():
     refused(tournament, f"{here} {ghost} is a stand-in, and has no card. {nothing}", card, here, 9)
     later = f"Round 2 has not begun: nothing can be told of it. {nothing}"
     refused(tournament, later, card, at(tournament)[1], 9, round=2)
-    refused(tournament, f"100 cannot be: points go from 0 to 99. {nothing}", card, at(tournament)[1], 100)
+    refused(
+        tournament,
+        f"100 cannot be: points go from 0 to 99. {nothing}",
+        card,
+        at(tournament)[1],
+        100,
+    )
     Entrant.objects.create(
         tournament=tournament, no=12, player=tournament.session.club.players.create(name="Zoe")
     )
@@ -174,8 +194,12 @@ def test_who_has_no_card_of_a_round_is_told_why():
 def test_a_slip_of_no_table_or_with_too_few_sides_is_refused(tournament):
     nothing = "Nothing was stored."
     refused(tournament, f"Round 1 has no table 3: it has 2. {nothing}", slip, 3, 9, 6)
-    refused(tournament, f"Table 1 has 2 sides: type the points of each. {nothing}", slip, 1, 9, 6, 1)
-    refused(tournament, f"Number 99 does not sit at Table 1. {nothing}", slip, 1, 9, 6, lones={99: 1})
+    refused(
+        tournament, f"Table 1 has 2 sides: type the points of each. {nothing}", slip, 1, 9, 6, 1
+    )
+    refused(
+        tournament, f"Number 99 does not sit at Table 1. {nothing}", slip, 1, 9, 6, lones={99: 1}
+    )
 
 
 def test_at_a_table_of_three_everybody_has_his_own_points():
@@ -210,7 +234,8 @@ def test_a_whole_card_tells_every_round_and_its_sum_is_checked():
     wrong = sum(points) + 1
     name = tournament.entrants.get(no=1).name
     sentence = (
-        f"{name}'s card: its points come to {sum(points)}, and {wrong} is written. Nothing was stored: "
+        f"{name}'s card: its points come to {sum(points)}, and {wrong} is written. Nothing was "
+        "stored: "
         "look at the card, and type it again. If its owner added wrongly, leave the sum out."
     )
     refused(tournament, sentence, whole, 1, *points, key=72, total=wrong)
@@ -242,7 +267,8 @@ def test_a_round_that_was_sat_out_stands_on_a_card_for_what_it_is_worth():
     name = tournament.entrants.get(no=out).name
     assert whole(tournament, out, 0) == []
     sentence = (
-        f"{name}'s card, round 1: 9 on it, but its owner did not play. Nothing was stored: look at the card, "
+        f"{name}'s card, round 1: 9 on it, but its owner did not play. Nothing was stored: look "
+        "at the card, "
         "and type it again. If its owner added wrongly, leave the sum out."
     )
     refused(tournament, sentence, whole, out, 9)
@@ -257,7 +283,9 @@ def test_nothing_is_typed_once_the_tournament_is_finished(tournament):
     refused(tournament, sentence, card, north, 8, 6)
     refused(tournament, sentence, slip, 1, 9, 6)
     refused(tournament, sentence, whole, north, 9)
-    refused(tournament, sentence, lambda one: take_back(key=some_id(5), tournament=one, actor=PHONE))
+    refused(
+        tournament, sentence, lambda one: take_back(key=some_id(5), tournament=one, actor=PHONE)
+    )
 
 
 def test_a_pairs_card_tells_of_both():

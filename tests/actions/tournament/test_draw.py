@@ -53,7 +53,11 @@ def test_whoever_sits_out_can_be_swapped_in():
 
 
 def test_pairs_change_places_as_pairs():
-    row = drawn(a_tournament([("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal")], style="pairs"))
+    row = drawn(
+        a_tournament(
+            [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal")], style="pairs"
+        )
+    )
     before = names_at(row)
     one, other = (seats(row)[table]["N"] for table in (1, 2))
     after = names_at(change(row, one, other))
@@ -75,10 +79,18 @@ def test_a_swap_of_a_draw_that_somebody_else_changed_is_refused_and_says_how():
     row = drawn(a_tournament(8))
     seen = edition_of(again(row))
     change(row, 1, 2)
-    what = {"tournament": row.tournament, "no": 1, "one": 3, "other": 4, "seen": seen, "actor": PHONE}
+    what = {
+        "tournament": row.tournament,
+        "no": 1,
+        "one": 3,
+        "other": 4,
+        "seen": seen,
+        "actor": PHONE,
+    }
     why = refusal(swap, **what)
     assert why == (
-        "Somebody else changed this draw in the meantime (a phone at the table: 1 Ann and 2 Ben changed "
+        "Somebody else changed this draw in the meantime (a phone at the table: 1 Ann and 2 Ben "
+        "changed "
         "places.). Nobody was moved: look at it again."
     )
     with pytest.raises(Stale):
@@ -128,7 +140,9 @@ def test_only_round_1_is_drawn_by_lot():
     played_to(made, 1)
     row = drawn(made)
     why = refusal(draw_again, tournament=made, no=2, seen=edition_of(again(row)))
-    assert why == "Only round 1 is drawn by lot; this one follows from the results. Nothing was drawn."
+    assert (
+        why == "Only round 1 is drawn by lot; this one follows from the results. Nothing was drawn."
+    )
 
 
 def test_what_was_seen_is_what_everybody_is_told_and_once():

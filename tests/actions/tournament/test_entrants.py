@@ -45,7 +45,10 @@ def test_whom_the_club_knows_is_entered_and_whom_it_does_not_know_is_its_guest()
 def test_entered_twice_he_is_entered_once_and_it_is_said():
     made = a_tournament(["Ann", "Ben"])
     done = enter_by_name(tournament=made, names=[["Ben"], ["Cat"]])
-    assert [[one.name for one in found] for found in (done.entrants, done.known)] == [["Cat"], ["Ben"]]
+    assert [[one.name for one in found] for found in (done.entrants, done.known)] == [
+        ["Cat"],
+        ["Ben"],
+    ]
     assert entered(made) == {1: "Ann", 2: "Ben", 3: "Cat"}
     stored = everything()
     done = enter_by_name(tournament=made, names=[["Ben"], ["Cat"]])
@@ -76,7 +79,9 @@ def test_pairs_and_single_players_are_not_mixed(style, names, told):
 
 def test_a_group_must_be_one_of_the_format_s():
     made = a_tournament(0, groups=["Ladies", "Gentlemen"])
-    assert "no group “Boys”" in refusal(enter_by_name, tournament=made, names=[["Ann"]], group="Boys")
+    assert "no group “Boys”" in refusal(
+        enter_by_name, tournament=made, names=[["Ann"]], group="Boys"
+    )
     enter_by_name(tournament=made, names=[["Ann"]], group="Ladies")
     set_group(tournament=made, no=1, group="Gentlemen")
     assert made.entrants.get().group == "Gentlemen"
@@ -132,7 +137,8 @@ def test_ghosts_fill_the_tables_and_are_nobody_of_the_club_s_list():
     made = a_tournament(6, odd="ghost")
     row = drawn(made)
     ghosts = [
-        (one.no, one.name, one.player.guest, one.player.active) for one in made.entrants.filter(ghost=True)
+        (one.no, one.name, one.player.guest, one.player.active)
+        for one in made.entrants.filter(ghost=True)
     ]
     assert ghosts == [(7, "Ghost", True, False), (8, "Ghost 2", True, False)]
     seated = {name for table in names_at(row).values() for name in table.values()}

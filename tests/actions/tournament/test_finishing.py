@@ -1,4 +1,5 @@
-"""A tournament is finished: what is announced, what stands in the way, and how it is opened again."""
+"""A tournament is finished: what is announced, what stands in the way, and how it is opened
+again."""
 
 import pytest
 
@@ -13,7 +14,11 @@ from tests.tournament import a_tournament, begun, drawn, ended, played_to, tell,
 
 pytestmark = pytest.mark.django_db
 
-PRIZES = [{"prize": "first", "amount": 1000}, {"prize": "second", "gift": "A cake"}, {"prize": "lowest"}]
+PRIZES = [
+    {"prize": "first", "amount": 1000},
+    {"prize": "second", "gift": "A cake"},
+    {"prize": "lowest"},
+]
 
 
 def finished(tournament):
@@ -38,7 +43,12 @@ def test_the_results_are_kept_as_they_were_announced():
     played_to(tournament, 1)
     told = finished(tournament).results
     assert told["format"] == "euchre-standings/1"
-    assert [(row["rank"], row["points"]) for row in told["rows"]] == [(1, 7), (1, 7), (3, 5), (3, 5)]
+    assert [(row["rank"], row["points"]) for row in told["rows"]] == [
+        (1, 7),
+        (1, 7),
+        (3, 5),
+        (3, 5),
+    ]
     assert told["cuts"] == {}
     assert [row["name"] for row in told["rows"]] == [
         again(tournament).entrants.get(no=row["no"]).name for row in told["rows"]
@@ -50,7 +60,8 @@ def test_every_prize_says_why_it_goes_there():
     played_to(tournament, 1)
     first, cake, lowest = finished(tournament).results["prizes"]
     best, last = (
-        [row["no"] for row in again(tournament).results["rows"]][half] for half in (slice(2), slice(2, 4))
+        [row["no"] for row in again(tournament).results["rows"]][half]
+        for half in (slice(2), slice(2, 4))
     )
     level = "Level in points, games won and lone hands."
     assert first == {
@@ -60,7 +71,12 @@ def test_every_prize_says_why_it_goes_there():
         "shares": [500, 500],
         "why": f"{level} They share it.",
     }
-    assert (cake["prize"], cake["to"], cake["gift"], cake["cut"]) == ("second", best, "A cake", True)
+    assert (cake["prize"], cake["to"], cake["gift"], cake["cut"]) == (
+        "second",
+        best,
+        "A cake",
+        True,
+    )
     assert (lowest["to"], lowest["amount"]) == (last, None)
 
 
@@ -92,7 +108,8 @@ def test_a_round_that_nobody_was_told_of_is_drawn_no_more():
 def test_nothing_is_announced_before_a_round_was_played():
     tournament = a_tournament(4)
     assert (
-        refusal(finish, tournament, actor=PHONE) == "No round was played yet: there is nothing to announce."
+        refusal(finish, tournament, actor=PHONE)
+        == "No round was played yet: there is nothing to announce."
     )
 
 
@@ -112,7 +129,9 @@ def test_every_table_without_a_result_is_named():
     tournament = a_tournament(12)
     row = ended(begun(tournament))
     tell(row, 2, 7, 5)
-    assert "Tables 1 and 3 of round 1 lack their results." in refusal(finish, tournament, actor=PHONE)
+    assert "Tables 1 and 3 of round 1 lack their results." in refusal(
+        finish, tournament, actor=PHONE
+    )
 
 
 def test_a_result_that_was_withdrawn_is_missing():
@@ -133,7 +152,8 @@ def test_a_hand_that_waits_stands_in_the_way():
     )
 
 
-# -- cutting for what cannot be split --------------------------------------------------------------------
+# -- cutting for what cannot be split
+# --------------------------------------------------------------------
 
 
 def a_cut():
@@ -149,7 +169,11 @@ def test_who_won_the_cut_has_the_prize_and_it_says_so():
     tournament, one, other = a_cut()
     decide_cut(tournament=tournament, prize="second", winner=other)
     cake = again(tournament).results["prizes"][1]
-    assert (cake["to"], cake.get("cut"), cake["why"].endswith("Won the cut.")) == ([other], None, True)
+    assert (cake["to"], cake.get("cut"), cake["why"].endswith("Won the cut.")) == (
+        [other],
+        None,
+        True,
+    )
     assert again(tournament).results["cuts"] == {"second": other}
 
 
@@ -194,7 +218,8 @@ def test_a_result_that_was_changed_since_stops_the_cut():
     )
 
 
-# -- open again ------------------------------------------------------------------------------------------
+# -- open again
+# ------------------------------------------------------------------------------------------
 
 
 def test_opened_again_it_goes_on_as_if_nothing_had_been_announced():

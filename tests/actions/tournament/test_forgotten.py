@@ -1,4 +1,5 @@
-"""Somebody is forgotten who played in a tournament: no prize and no screen of the hall names him any more."""
+"""Somebody is forgotten who played in a tournament: no prize and no screen of the hall names him
+any more."""
 
 import pytest
 
@@ -20,7 +21,10 @@ def over(tournament):
 
 
 def test_no_reason_of_a_prize_names_who_was_forgotten_and_others_keep_their_names():
-    prizes = [{"prize": "first"}, {"prize": "most lone hands", "gift": "What Eve and Eve Bell baked"}]
+    prizes = [
+        {"prize": "first"},
+        {"prize": "most lone hands", "gift": "What Eve and Eve Bell baked"},
+    ]
     tournament = a_tournament(FOUR, prizes=prizes, one_prize_each=True)
     row = ended(begun(tournament))
     (seats,) = names_at(row).values()

@@ -28,13 +28,17 @@ def test_a_name_that_is_taken_is_refused(name):
 
 
 def test_what_cannot_be_is_not_kept():
-    assert "rounds" in refusal(save_format, club=a_club(), name="X", style="club", settings={"rounds": 0})
+    assert "rounds" in refusal(
+        save_format, club=a_club(), name="X", style="club", settings={"rounds": 0}
+    )
 
 
 def test_what_was_counted_in_a_pot_is_not_kept():
     pot = {"name": "Basket", "to": "most lone hands", "amount": 700, "each": 10, "for_each": "lone"}
     saved = save_format(club=a_club(), name="X", style="club", settings={"pots": [pot]})
-    assert saved.settings == {"pots": [{key: pot[key] for key in ("name", "to", "each", "for_each")}]}
+    assert saved.settings == {
+        "pots": [{key: pot[key] for key in ("name", "to", "each", "for_each")}]
+    }
 
 
 def test_a_format_is_deleted_once():

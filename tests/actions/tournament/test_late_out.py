@@ -1,4 +1,5 @@
-"""A late comer who was entered by mistake is taken out before his first draw, and owes nothing for it."""
+"""A late comer who was entered by mistake is taken out before his first draw, and owes nothing for
+it."""
 
 import pytest
 
@@ -71,7 +72,9 @@ def test_who_has_paid_is_taken_out_once_the_payment_is_taken_back():
     zoe = come(tournament)
     what = {"session": tournament.session, "player": zoe.player, "actor": PHONE}
     pay_at_the_door(paid=True, **what)
-    refused(tournament, zoe, "Zoe has paid £5.00. Nothing was changed: take the payment back first.")
+    refused(
+        tournament, zoe, "Zoe has paid £5.00. Nothing was changed: take the payment back first."
+    )
     pay_at_the_door(paid=False, **what)
     out(tournament, zoe)
     assert owed(tournament, zoe.player) == 0
@@ -84,7 +87,11 @@ def test_who_had_a_place_in_a_round_leaves_instead():
     refused(tournament, tournament.entrants.get(no=1), "had a place in a round")
     tell_all(ended(row))
     begun(tournament)
-    refused(tournament, zoe, "Zoe had a place in a round. Nothing was changed: say that he leaves instead.")
+    refused(
+        tournament,
+        zoe,
+        "Zoe had a place in a round. Nothing was changed: say that he leaves instead.",
+    )
 
 
 def test_who_was_ticked_at_the_door_after_he_was_entered_stays_checked_in():
@@ -102,7 +109,9 @@ def test_who_played_in_a_ghost_s_seat_left_at_once_and_came_back_leaves_instead(
     row = begun(tournament)
     place = tournament.entrants.get(ghost=True).placings.get()
     table = place.round_table.no
-    zoe = people.come_late_by_name(tournament=tournament, names=["Zoe"], at=(table, place.seat), actor=PHONE)
+    zoe = people.come_late_by_name(
+        tournament=tournament, names=["Zoe"], at=(table, place.seat), actor=PHONE
+    )
     tell(row, table, 7, 5, source="card", entrant=zoe)
     leaving.leave_at_once(tournament=tournament, no=zoe.no, actor=PHONE)
     tell_all(ended(row))

@@ -1,4 +1,5 @@
-"""Late comers, leavers, ghosts: who sits where afterwards, whose hands are whose, and the way back."""
+"""Late comers, leavers, ghosts: who sits where afterwards, whose hands are whose, and the way
+back."""
 
 import pytest
 
@@ -12,7 +13,17 @@ from scoring.models.tournament_now import played_tables, told
 from scoring.movements.tournament.here import everybody
 from scoring.movements.tournament.standings import standings
 from tests.cast import PHONE, again, everything, log
-from tests.tournament import a_tournament, begun, drawn, ended, latest, names_at, played_to, seats, tell_all
+from tests.tournament import (
+    a_tournament,
+    begun,
+    drawn,
+    ended,
+    latest,
+    names_at,
+    played_to,
+    seats,
+    tell_all,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +79,10 @@ def test_a_late_comer_can_play_from_the_next_round_on():
     zoe = come(tournament)
     assert (zoe.since, seats(row)) == (2, before)
     tell_all(ended(row))
-    assert zoe.no in drawn(tournament).sitting_out or latest(tournament).placings.filter(entrant=zoe).exists()
+    assert (
+        zoe.no in drawn(tournament).sitting_out
+        or latest(tournament).placings.filter(entrant=zoe).exists()
+    )
 
 
 def test_a_late_comer_told_twice_is_one():
@@ -177,7 +191,9 @@ def test_somebody_new_finishes_the_round_of_a_leaver_under_the_next_number():
     tournament = a_tournament(8)
     row = begun(tournament)
     leaver = row.tables.get(no=2).placings.get(seat="E").entrant
-    new = leaving.leave_to_somebody_new(tournament=tournament, no=leaver.no, names=["Zoe"], actor=PHONE)
+    new = leaving.leave_to_somebody_new(
+        tournament=tournament, no=leaver.no, names=["Zoe"], actor=PHONE
+    )
     assert (new.no, new.in_place_of, names_at(row)[2]["E"]) == (9, leaver, "Zoe")
 
 
@@ -204,7 +220,9 @@ def test_a_plan_ahead_is_made_anew_as_soon_as_somebody_comes_who_plays_from_the_
     played_to(tournament, 1)
     come(tournament)
     plan = told(again(tournament)).plan
-    assert [(one.no, everybody(one)) for one in plan] == [(no, set(range(1, 12))) for no in (2, 3, 4)]
+    assert [(one.no, everybody(one)) for one in plan] == [
+        (no, set(range(1, 12))) for no in (2, 3, 4)
+    ]
 
 
 def test_a_ghost_that_sits_stays_and_one_that_does_not_goes():

@@ -1,4 +1,5 @@
-"""The money of a pot, and the book: whatever becomes of the pot, the book has received what is in it."""
+"""The money of a pot, and the book: whatever becomes of the pot, the book has received what is in
+it."""
 
 import pytest
 
@@ -83,7 +84,8 @@ def test_a_tournament_is_not_dropped_while_the_book_has_money_of_its_pots(tourna
     with pytest.raises(Refused) as why:
         drop_tournament(tournament=again(tournament))
     assert str(why.value) == (
-        "Money was counted in the pot “Basket”, and the book has it. The tournament stays: say first that "
+        "Money was counted in the pot “Basket”, and the book has it. The tournament stays: say "
+        "first that "
         "there was 0 in it."
     )
     assert everything() == stored
@@ -99,7 +101,12 @@ def test_a_tournament_is_not_dropped_while_the_book_has_money_of_its_pots(tourna
 def test_a_pot_has_a_name_that_is_no_prizes(name, what, tournament):
     played_to(tournament, 1)
     stored = everything()
-    settings = again(tournament).settings | {"prizes": [{"prize": "lowest"}], "pots": [FINE | {"name": name}]}
-    with pytest.raises(Refused, match="pots: A pot has a name that is no prize’s. Nothing was stored."):
+    settings = again(tournament).settings | {
+        "prizes": [{"prize": "lowest"}],
+        "pots": [FINE | {"name": name}],
+    }
+    with pytest.raises(
+        Refused, match="pots: A pot has a name that is no prize’s. Nothing was stored."
+    ):
         change_settings(tournament=again(tournament), settings=settings | what, actor=PHONE)
     assert everything() == stored

@@ -62,10 +62,18 @@ def refusal(verb, tournament, **what):
 
 
 def told(line):
-    return line.kind, line.debited_id, line.credited_id, line.amount_minor, line.cash_minor, line.note
+    return (
+        line.kind,
+        line.debited_id,
+        line.credited_id,
+        line.amount_minor,
+        line.cash_minor,
+        line.note,
+    )
 
 
-# -- prizes ----------------------------------------------------------------------------------------------
+# -- prizes
+# ----------------------------------------------------------------------------------------------
 
 
 def test_who_is_level_shares_the_places_to_the_penny(tournament):
@@ -178,7 +186,8 @@ def test_a_tournament_is_not_opened_again_while_a_prize_of_it_stands_paid(tourna
     with pytest.raises(Refused) as why:
         open_again(tournament=again(tournament))
     assert str(why.value) == (
-        "1 prize was paid. Nothing was changed: take that back first, then open the tournament again."
+        "1 prize was paid. Nothing was changed: take that back first, then open the tournament "
+        "again."
     )
     assert take_all_back(tournament=again(tournament), actor=PHONE) == 1
     assert open_again(tournament=again(tournament)).finished_at is None
@@ -199,14 +208,17 @@ def test_a_club_that_is_loaded_anew_knows_which_prizes_were_paid(tournament, tmp
     assert [(due.amount, due.key, due.line and due.line.key) for due in now] == before
 
 
-# -- pots ------------------------------------------------------------------------------------------------
+# -- pots
+# ------------------------------------------------------------------------------------------------
 
 
 def test_what_was_counted_in_a_pot_was_received_and_is_its_prize(tournament):
     count_pot(tournament=tournament, name="The basket", amount=260, actor=PHONE)
     club = tournament.session.club
     assert (cash_of(club), balances(club)) == (260, {})
-    assert [told(line) for line in Entry.objects.all()] == [("received", None, None, 260, 260, "The basket")]
+    assert [told(line) for line in Entry.objects.all()] == [
+        ("received", None, None, 260, 260, "The basket")
+    ]
     (basket,) = finished(tournament).results["prizes"][-1:]
     assert (basket["prize"], basket["to"], basket["amount"]) == ("The basket", [], 260)
 
@@ -234,7 +246,9 @@ def test_the_basket_goes_to_who_made_most_lone_hands():
 
 def test_a_pot_is_counted_before_the_results_are_announced(tournament):
     finished(tournament)
-    assert "This tournament is finished." in refusal(count_pot, tournament, name="The basket", amount=1)
+    assert "This tournament is finished." in refusal(
+        count_pot, tournament, name="The basket", amount=1
+    )
 
 
 def test_a_pot_that_is_none_is_not_counted(tournament):
@@ -257,7 +271,8 @@ def test_what_a_pot_should_hold_is_told_by_the_hands_that_were_logged():
     }
 
 
-# -- what is left ----------------------------------------------------------------------------------------
+# -- what is left
+# ----------------------------------------------------------------------------------------
 
 
 def test_fees_and_pots_less_prizes_stay_with_the_club():

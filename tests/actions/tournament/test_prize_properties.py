@@ -1,4 +1,5 @@
-"""Whatever is counted, finished, paid, taken back and opened again, in whatever order: the book is exact."""
+"""Whatever is counted, finished, paid, taken back and opened again, in whatever order: the book is
+exact."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -50,7 +51,9 @@ class PrizeGiving:
             {"name": "The basket", "to": "first", "amount": 0},
             {"name": "The fine", "to": "kept", "amount": 0},
         ]
-        self.tournament = a_tournament(people, style=style, prizes=prizes, pots=pots, share=share, rounds=3)
+        self.tournament = a_tournament(
+            people, style=style, prizes=prizes, pots=pots, share=share, rounds=3
+        )
         self.club = self.tournament.session.club
         self.seen = []
 
@@ -106,7 +109,8 @@ class PrizeGiving:
             decide_cut(tournament=self.tournament, prize=key_of_prize(won), winner=winner)
 
     def is_exact(self):
-        """Every line that stands is one that is due, once; box and accounts come to what they say."""
+        """Every line that stands is one that is due, once; box and accounts come to what they
+        say."""
         dues = dues_of(self.tournament)
         paid = [due for due in dues if due.line]
         lines = standing(Entry.objects.filter(kind="prize"))
@@ -128,7 +132,9 @@ class PrizeGiving:
 @given(
     style=st.sampled_from(["club", "pairs"]),
     share=st.booleans(),
-    doings=st.lists(st.tuples(st.sampled_from(DOINGS), st.integers(0, 99)), min_size=1, max_size=14),
+    doings=st.lists(
+        st.tuples(st.sampled_from(DOINGS), st.integers(0, 99)), min_size=1, max_size=14
+    ),
 )
 def test_whatever_is_done_the_book_has_each_prize_once_and_is_exact(style, share, doings):
     with undone():

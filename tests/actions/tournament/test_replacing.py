@@ -1,4 +1,5 @@
-"""One of a fixed pair is replaced: the pair goes on with what it has won, and it is known who played when."""
+"""One of a fixed pair is replaced: the pair goes on with what it has won, and it is known who
+played when."""
 
 from uuid import uuid4
 
@@ -44,13 +45,17 @@ def refused(tournament, gone, new, match, no=1):
 
 
 def figures(tournament):
-    return {row.no: (row.points, row.rounds, row.won, row.lones) for row in standings(told(tournament))}
+    return {
+        row.no: (row.points, row.rounds, row.won, row.lones) for row in standings(told(tournament))
+    }
 
 
 def season(tournament):
     """What the season counts, by name."""
     Tournament.objects.filter(pk=tournament.pk).update(counts=True)
-    return {Player.objects.get(pk=key).name: one for key, _, one in tallied_rounds(tournament.session)}
+    return {
+        Player.objects.get(pk=key).name: one for key, _, one in tallied_rounds(tournament.session)
+    }
 
 
 def pad_of(tournament, row, no=1):
@@ -78,7 +83,11 @@ def test_it_is_told_who_played_which_rounds():
     replaced(tournament, "Ben", "Zoe")
     tell_all(ended(begun(tournament)))
     found = played(tournament)
-    assert (found.told, found.before.name, found.instead.name) == ("Ben played rounds 1 and 2", "Ben", "Zoe")
+    assert (found.told, found.before.name, found.instead.name) == (
+        "Ben played rounds 1 and 2",
+        "Ben",
+        "Zoe",
+    )
     assert {no: {*names.split(" and ")} for no, names in found.by_round.items()} == {
         1: {"Ann", "Ben"},
         2: {"Ann", "Ben"},
@@ -216,7 +225,9 @@ def test_what_cannot_be_is_refused():
     tournament = a_pairs_evening()
     refused(tournament, "Ben", "Zoe", "Round 1 is not out yet")
     begun(tournament)
-    refused(tournament, "Ben", "Cat", "Cat is entered as number 2, Cat and Dan. Nothing was changed.")
+    refused(
+        tournament, "Ben", "Cat", "Cat is entered as number 2, Cat and Dan. Nothing was changed."
+    )
     refused(tournament, "Ben", "Ann", "Ann is entered as number 1")
     refused(tournament, "Ben", "Zoe", "Number 2 is Cat and Dan by now", no=2)
     leaving.leave(tournament=tournament, no=1)
@@ -249,7 +260,9 @@ def test_seats_of_a_round_before_are_put_right_for_those_who_sat_there():
     before = pad_of(tournament, row, other)
     seen = place_in(row, tournament.entrants.get(no=1))
     put_seats_right(tournament=tournament, no=1, one=1, other=other, seen=seen, actor=PHONE)
-    assert {"Ann", "Ben"} <= {*again(before).sitting.names} and not theirs & {*again(before).sitting.names}
+    assert {"Ann", "Ben"} <= {*again(before).sitting.names} and not theirs & {
+        *again(before).sitting.names
+    }
 
 
 def sat_at(row):

@@ -19,14 +19,28 @@ from scoring.actions.tournament.rounds import (
 from scoring.models import HandRecord, Round, Sitting
 from scoring.models.tournament_now import played_tables
 from tests.cast import PHONE, again, everything, log
-from tests.tournament import a_tournament, begun, drawn, ended, latest, names_at, played_to, tell, tell_all
+from tests.tournament import (
+    a_tournament,
+    begun,
+    drawn,
+    ended,
+    latest,
+    names_at,
+    played_to,
+    tell,
+    tell_all,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 def versions(tournament):
     tables = tournament.session.tables.order_by("no")
-    return [again(tournament).version, again(tournament.session).version, *(one.version for one in tables)]
+    return [
+        again(tournament).version,
+        again(tournament.session).version,
+        *(one.version for one in tables),
+    ]
 
 
 def everybody_notices(tournament, verb):
@@ -81,7 +95,11 @@ def test_every_step_is_taken_back_one_after_the_other():
     for step, after in zip(steps, ["started", "published", "drawn"], strict=False):
         assert last_step(take_back(tournament=tournament, no=1, step=step)) == after
     assert take_back(tournament=tournament, no=1, step="drawn") is None
-    assert (latest(tournament), Sitting.objects.count(), everything()["Entrant"]) == (None, 0, before)
+    assert (latest(tournament), Sitting.objects.count(), everything()["Entrant"]) == (
+        None,
+        0,
+        before,
+    )
 
 
 def test_a_step_taken_back_twice_is_taken_back_once():
@@ -230,7 +248,9 @@ def test_no_round_is_drawn_while_a_hand_of_the_last_waits():
     tell_all(ended(row))
     log(pad, "{} 3".format(*pad.sitting.names))
     stored = everything()
-    with pytest.raises(Refused, match="Round 1: a hand of table 2 waits for a decision. Nothing was drawn."):
+    with pytest.raises(
+        Refused, match="Round 1: a hand of table 2 waits for a decision. Nothing was drawn."
+    ):
         draw_round(tournament=tournament, after=1)
     assert everything() == stored
 
@@ -249,7 +269,9 @@ def test_nothing_is_done_in_a_closed_evening():
     log(pad, "{} 5".format(*pad.sitting.names))
     ended(row)
 
-    type(tournament.session).objects.filter(pk=tournament.session_id).update(closed_at=timezone.now())
+    type(tournament.session).objects.filter(pk=tournament.session_id).update(
+        closed_at=timezone.now()
+    )
     stored = everything()
     for verb in (
         lambda: take_back(tournament=tournament, no=1, step="ended"),

@@ -1,4 +1,5 @@
-"""The site and the tournament's file cannot disagree, whoever comes and goes and whatever is not played."""
+"""The site and the tournament's file cannot disagree, whoever comes and goes and whatever is not
+played."""
 
 import json
 from contextlib import suppress
@@ -75,8 +76,13 @@ def test_the_file_seats_the_same_and_comes_back_the_same(style, odd):
         somebody_comes_or_goes(again(tournament), no, chance)
         row = ended(again(row))
         told_of(row, chance)
-        placed = [one for at in seats(row).values() for one in {*at.values()}] + again(row).sitting_out
+        placed = [one for at in seats(row).values() for one in {*at.values()}] + again(
+            row
+        ).sitting_out
         assert len(placed) == len({*placed})
     file = file_of(tournament)
     club = tournament.session.club
-    assert file_of(take_in_tournament(club=club, tournament=read(file), actor=PHONE, title="Again")) == file
+    assert (
+        file_of(take_in_tournament(club=club, tournament=read(file), actor=PHONE, title="Again"))
+        == file
+    )

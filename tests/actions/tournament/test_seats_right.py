@@ -1,4 +1,5 @@
-"""Two who sat in each other's seats: the points stay with the seats, and other rounds as they were."""
+"""Two who sat in each other's seats: the points stay with the seats, and other rounds as they
+were."""
 
 import pytest
 
@@ -23,7 +24,13 @@ def two_of(row, one="1N", other="2E"):
 
 
 def put(tournament, row, one, other, seen=None):
-    what = {"tournament": tournament, "no": row.no, "one": one.no, "other": other.no, "actor": PHONE}
+    what = {
+        "tournament": tournament,
+        "no": row.no,
+        "one": one.no,
+        "other": other.no,
+        "actor": PHONE,
+    }
     return put_seats_right(**what, seen=place_in(row, one) if seen is None else seen)
 
 
@@ -60,7 +67,9 @@ def test_two_of_one_table_are_put_right():
     put(tournament, row, one, other)
     (played, _) = played_tables([row])
     assert (played.seats["N"], dict(played.verdict.result.lones)) == (other.no, {other.no: 1})
-    assert {sitting.round_table_id for sitting in Sitting.objects.filter(table__no=1)} == {played.row.pk}
+    assert {sitting.round_table_id for sitting in Sitting.objects.filter(table__no=1)} == {
+        played.row.pk
+    }
 
 
 def test_the_seats_of_later_rounds_stay_as_they_were_played():

@@ -20,7 +20,9 @@ pytestmark = pytest.mark.django_db
 
 def change(tournament, **settings):
     settings = tournament.settings | settings
-    return change_settings(tournament=tournament, settings=settings, house=tournament.house, actor=PHONE)
+    return change_settings(
+        tournament=tournament, settings=settings, house=tournament.house, actor=PHONE
+    )
 
 
 def fees(tournament):
@@ -29,7 +31,8 @@ def fees(tournament):
     return {one.player.name: (one.fee_minor, one.fee_paid_at is not None) for one in came}
 
 
-# -- made ---------------------------------------------------------------------------------------------
+# -- made
+# ---------------------------------------------------------------------------------------------
 
 
 def test_an_evening_gets_one_tournament_with_a_seed_of_its_own():
@@ -47,14 +50,17 @@ def test_made_twice_it_is_made_once_and_by_another_format_it_is_refused():
     assert make_tournament(session=session, style="club", settings={"rounds": 6}) == made
     why = refusal(make_tournament, session=session, style="classic")
     assert why == (
-        "This evening has a tournament already, by “Club”. It stays as it is: its settings lead to another "
+        "This evening has a tournament already, by “Club”. It stays as it is: its settings lead "
+        "to another "
         "format."
     )
 
 
 def test_what_the_door_costs_is_the_fee_and_a_fee_that_is_told_is_what_the_door_costs():
     club = a_club()
-    usual = make_tournament(session=an_evening(club, door_fee_minor=300, guest_fee_minor=400), style="club")
+    usual = make_tournament(
+        session=an_evening(club, door_fee_minor=300, guest_fee_minor=400), style="club"
+    )
     told = make_tournament(session=an_evening(club), style="club", settings={"fee": 500})
     found = [
         (format_in(one).fee, one.session.door_fee_minor, one.session.guest_fee_minor)
@@ -67,9 +73,18 @@ def test_what_the_door_costs_is_the_fee_and_a_fee_that_is_told_is_what_the_door_
     ("what", "told"),
     [
         ({"style": "fancy"}, "style: One of classic, club, rotation, seats, pairs"),
-        ({"style": "club", "settings": {"rounds": 0}}, "rounds: A whole number from 1 to 99, not 0."),
-        ({"style": "club", "settings": {"rules": "call-ace"}}, "call-ace is no set of the shelf for two"),
-        ({"style": "club", "settings": {"rules": "nonsense"}}, "nonsense is no set of the shelf for two"),
+        (
+            {"style": "club", "settings": {"rounds": 0}},
+            "rounds: A whole number from 1 to 99, not 0.",
+        ),
+        (
+            {"style": "club", "settings": {"rules": "call-ace"}},
+            "call-ace is no set of the shelf for two",
+        ),
+        (
+            {"style": "club", "settings": {"rules": "nonsense"}},
+            "nonsense is no set of the shelf for two",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_field(what, told):
@@ -85,7 +100,9 @@ def test_an_evening_with_tables_has_no_tournament_for_those_are_numbered_from_1(
 def test_a_closed_evening_has_none():
     table = a_table("Eve! 5")
     close(table.session)
-    assert refusal(make_tournament, session=table.session, style="club").startswith("This session is closed.")
+    assert refusal(make_tournament, session=table.session, style="club").startswith(
+        "This session is closed."
+    )
 
 
 def test_an_evening_and_its_tournament_are_made_in_one_step_and_once():
@@ -97,7 +114,8 @@ def test_an_evening_and_its_tournament_are_made_in_one_step_and_once():
     assert (other.pk != made.pk, ClubSession.objects.count()) == (True, 2)
 
 
-# -- its settings -------------------------------------------------------------------------------------
+# -- its settings
+# -------------------------------------------------------------------------------------
 
 
 def test_only_what_differs_from_the_style_is_stored():
@@ -118,9 +136,14 @@ def test_house_rules_of_the_club_can_be_played():
 
 def test_house_rules_of_nobody_s_partners_and_those_of_another_club_cannot():
     made = a_tournament(8)
-    alone = make_house_rules(club=made.session.club, base="hoyle-three", name="Ours", changes={"euchre": 3})
+    alone = make_house_rules(
+        club=made.session.club, base="hoyle-three", name="Ours", changes={"euchre": 3}
+    )
     theirs = make_house_rules(
-        club=a_club("Elsewhere", organiser="mallory"), base="american", name="Theirs", changes={"euchre": 3}
+        club=a_club("Elsewhere", organiser="mallory"),
+        base="american",
+        name="Theirs",
+        changes={"euchre": 3},
     )
     for house in (alone, theirs):
         why = refusal(change_settings, tournament=made, settings={}, house=house, actor=PHONE)
@@ -246,12 +269,17 @@ def test_groups_keep_their_people_under_another_name_even_exchanged():
 def test_single_players_do_not_become_pairs():
     made = a_tournament(8)
     why = refusal(change_settings, tournament=made, style="pairs", settings={}, actor=PHONE)
-    assert why.startswith("Pairs play by “Pairs”, and single players are entered. Nothing was stored")
+    assert why.startswith(
+        "Pairs play by “Pairs”, and single players are entered. Nothing was stored"
+    )
     empty = a_tournament(0, session=an_evening(made.session.club))
-    assert change_settings(tournament=empty, style="pairs", settings={}, actor=PHONE).style == "pairs"
+    assert (
+        change_settings(tournament=empty, style="pairs", settings={}, actor=PHONE).style == "pairs"
+    )
 
 
-# -- dropped ------------------------------------------------------------------------------------------
+# -- dropped
+# ------------------------------------------------------------------------------------------
 
 
 def test_a_tournament_is_dropped_with_its_draw_and_once():

@@ -1,4 +1,5 @@
-"""A round taken back: the tables of round 1 keep their codes; what rests on a result is drawn anew."""
+"""A round taken back: the tables of round 1 keep their codes; what rests on a result is drawn
+anew."""
 
 from uuid import uuid4
 

@@ -88,7 +88,9 @@ def test_three_at_a_table_who_won_a_tie_and_lone_hands_come_along():
     file, again_out = moved(tournament)
     assert again_out == file
     (round,) = file["rounds"]
-    assert [table["result"]["tie"] for table in round["tables"] if len(table["seats"]) == 4] == ["EW"]
+    assert [table["result"]["tie"] for table in round["tables"] if len(table["seats"]) == 4] == [
+        "EW"
+    ]
 
 
 def test_a_round_that_goes_on_is_told_to_everybody_there_and_its_phones_are_ready():
@@ -97,7 +99,11 @@ def test_a_round_that_goes_on_is_told_to_everybody_there_and_its_phones_are_read
     begun(again(tournament))
     made = taken(file_of(tournament))
     first, second = made.rounds.all()
-    assert (first.ended_at is None, second.published_at is None, second.started_at) == (False, False, None)
+    assert (first.ended_at is None, second.published_at is None, second.started_at) == (
+        False,
+        False,
+        None,
+    )
     assert [table.table.sitting is not None for table in second.tables.select_related("table")] == [
         True,
         True,
@@ -128,7 +134,11 @@ def test_the_director_stands_for_what_was_told_and_nobody_owes_anything():
     assert {(report.source, report.by) for report in reports} == {("director", "taken in")}
     assert (Entry.objects.count(), Attendance.objects.count()) == before
     session = again(made.session)
-    assert (session.title, str(session.played_on), session.door_fee_minor) == ("The cup", "2026-05-01", 300)
+    assert (session.title, str(session.played_on), session.door_fee_minor) == (
+        "The cup",
+        "2026-05-01",
+        300,
+    )
 
 
 def test_whom_the_club_does_not_know_is_added_as_a_guest():
@@ -225,7 +235,12 @@ def test_a_ghost_is_nobody_who_plays_though_the_club_has_such_a_ghost():
     names = ["Ghost 7", "Ben", "Cat"]
     entrants = [{"no": no, "name": name} for no, name in enumerate(names, 1)]
     ghost = {"no": 4, "name": "Ghost 7 ", "ghost": True}
-    file = {"format": "euchre-tournament/1", "style": "club", "seed": 7, "entrants": [*entrants, ghost]}
+    file = {
+        "format": "euchre-tournament/1",
+        "style": "club",
+        "seed": 7,
+        "entrants": [*entrants, ghost],
+    }
     made = taken(file | {"rounds": []}, club)
     assert [(one.name, one.ghost) for one in made.entrants.all()] == [
         ("Ghost 7", False),

@@ -23,7 +23,8 @@ OVER = "Round 1 is over: what stands is changed by the director alone. Nothing w
 
 @pytest.fixture
 def row():
-    """Round 1 of eight, over: at each table north makes three tricks, then east three, then five."""
+    """Round 1 of eight, over: at each table north makes three tricks, then east three, then
+    five."""
     row = begun(a_tournament(8))
     for one in row.tables.all():
         north, east = again(one.table).sitting.names[:2]
@@ -39,7 +40,9 @@ def points(row, table=2):
 
 
 def hand(row, place):
-    return HandRecord.objects.get(sitting__round_table__round=row, sitting__round_table__no=2, place=place)
+    return HandRecord.objects.get(
+        sitting__round_table__round=row, sitting__round_table__no=2, place=place
+    )
 
 
 def waiting(row):
@@ -50,7 +53,11 @@ def waiting(row):
 
 def put_right(record, actor):
     return correct_hand(
-        record=record, hand=replace(record.hand, tricks=3), revision=record.revision, why="", actor=actor
+        record=record,
+        hand=replace(record.hand, tricks=3),
+        revision=record.revision,
+        why="",
+        actor=actor,
     )
 
 
@@ -120,13 +127,20 @@ def test_a_round_stays_told_while_what_was_told_late_would_change_what_stands():
     tell(first, 2, 3, 9, source="table", side="NS")
     stored = everything()
     sentence = (
-        "Round 1, table 2: something else was told after the round. Nothing was taken back: say first "
+        "Round 1, table 2: something else was told after the round. Nothing was taken back: say "
+        "first "
         "which is right."
     )
     with pytest.raises(Refused, match=sentence):
         rounds.take_back(tournament=tournament, no=2, step="published")
     assert (everything(), points(first)) == (stored, {"NS": 7, "EW": 5})
-    decide(key=uuid4(), round_table=first.tables.get(no=2), points={"NS": 7, "EW": 5}, lones={}, actor=PHONE)
+    decide(
+        key=uuid4(),
+        round_table=first.tables.get(no=2),
+        points={"NS": 7, "EW": 5},
+        lones={},
+        actor=PHONE,
+    )
     rounds.take_back(tournament=tournament, no=2, step="published")
     assert (again(second).published_at, points(first)) == (None, {"NS": 7, "EW": 5})
 

@@ -1,4 +1,5 @@
-"""What is taken back in mid-evening: only what happened in the round that runs, and never a drawn seat."""
+"""What is taken back in mid-evening: only what happened in the round that runs, and never a drawn
+seat."""
 
 import pytest
 
@@ -137,7 +138,8 @@ def test_a_fourth_does_not_join_while_a_hand_is_begun():
 
 
 def after_a_leaver_at_once():
-    """Of nine, who sat out in round 1 took over a seat: who left, who took over, and round 2, begun."""
+    """Of nine, who sat out in round 1 took over a seat: who left, who took over, and round 2,
+    begun."""
     tournament = a_tournament(9)
     row = begun(tournament)
     (out,), gone = row.sitting_out, seats(row)[1]["N"]
@@ -198,7 +200,9 @@ def test_who_left_and_was_seated_elsewhere_does_not_get_two_seats():
     row = begun(tournament)
     table, seat = a_ghost_s_seat(tournament)
     leaver = next(at["N"] for no, at in seats(row).items() if no != table)
-    new = leaving.leave_to_somebody_new(tournament=tournament, no=leaver, names=["Zoe"], actor=PHONE)
+    new = leaving.leave_to_somebody_new(
+        tournament=tournament, no=leaver, names=["Zoe"], actor=PHONE
+    )
     people.place(tournament=tournament, no=leaver, table=table, seat=seat)
     leaving.leave(tournament=tournament, no=leaver)
     before = seats(row)

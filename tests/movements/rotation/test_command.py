@@ -33,7 +33,9 @@ def test_a_rotation_is_a_document_of_its_rounds_and_a_summary():
         [],
         [1, 2, 3, 4, 5],
     )
-    assert sorted(no for one in first["tables"] for side in one["sides"] for no in side) == list(range(1, 21))
+    assert sorted(no for one in first["tables"] for side in one["sides"] for no in side) == list(
+        range(1, 21)
+    )
 
 
 def test_without_json_it_is_a_grid_for_people():
@@ -70,13 +72,22 @@ def test_what_cannot_be_is_told_in_a_sentence_and_ends_with_1(words, says):
 
 def test_a_tournament_from_standard_input_gets_its_next_round_and_its_standings():
     entrants = [{"no": no, "name": name} for no, name in enumerate("ABCDEFGH", start=1)]
-    file = {"format": "euchre-tournament/1", "style": "club", "settings": {}, "seed": 7, "entrants": entrants}
+    file = {
+        "format": "euchre-tournament/1",
+        "style": "club",
+        "settings": {},
+        "seed": 7,
+        "entrants": entrants,
+    }
     drawn = movement("next", "-", "--json", given=json.dumps(file | {"rounds": []}))
     assert (drawn.returncode, drawn.stderr) == (0, "")
     seated = json.loads(drawn.stdout)
     assert (seated["entrants"], [one["no"] for one in seated["rounds"]]) == (entrants, [1])
     again = movement("next", "-", given=drawn.stdout)
-    assert (again.returncode, "Round 1: tables 1 and 2 have no result yet." in again.stderr) == (1, True)
+    assert (again.returncode, "Round 1: tables 1 and 2 have no result yet." in again.stderr) == (
+        1,
+        True,
+    )
     for table in seated["rounds"][0]["tables"]:
         table["result"] = {"NS": 9, "EW": 6, "lones": {}, "tie": None}
     told = json.loads(movement("standings", "-", "--json", given=json.dumps(seated)).stdout)

@@ -1,4 +1,5 @@
-"""Rotations as they are played: what docs/movements.md promises, for the numbers it promises it for."""
+"""Rotations as they are played: what docs/movements.md promises, for the numbers it promises it
+for."""
 
 import re
 from collections import Counter
@@ -36,7 +37,14 @@ def spread(summary):
 
 
 # Players, rounds, partnerships that are played once, and how often two may be opponents.
-TARGETS = [(6, 6, 12, 2), (7, 7, 14, 2), (10, 10, 40, 2), (11, 11, 44, 2), (14, 14, 84, 2), (15, 15, 90, 2)]
+TARGETS = [
+    (6, 6, 12, 2),
+    (7, 7, 14, 2),
+    (10, 10, 40, 2),
+    (11, 11, 44, 2),
+    (14, 14, 84, 2),
+    (15, 15, 90, 2),
+]
 
 
 @pytest.mark.parametrize("seed", [0, 1905, 2**31])
@@ -78,7 +86,16 @@ def test_the_figures_told_are_those_of_the_plans(row):
     assert set(past.partners.values()) == {1}
     times = Counter(past.opponents.values())
     never, outs = pairs - len(past.opponents), found.summary["sit_outs"]
-    assert row == (players, rounds, len(past.partners), never, times[1], times[2], outs["min"], outs["max"])
+    assert row == (
+        players,
+        rounds,
+        len(past.partners),
+        never,
+        times[1],
+        times[2],
+        outs["min"],
+        outs["max"],
+    )
 
 
 def test_the_full_cycle_is_what_is_planned_without_a_number_of_rounds():
@@ -94,7 +111,9 @@ def test_more_rounds_than_a_cycle_has_go_round_again():
     }
 
 
-@pytest.mark.parametrize(("players", "rounds", "most"), [(8, 7, 6), (12, 8, 4), (20, 10, 4), (100, 99, 9)])
+@pytest.mark.parametrize(
+    ("players", "rounds", "most"), [(8, 7, 6), (12, 8, 4), (20, 10, 4), (100, 99, 9)]
+)
 def test_nobody_keeps_a_table_and_the_first_deal_is_shared(players, rounds, most):
     found = plan(players=players, rounds=rounds)
     past = played(found.rounds)
@@ -109,7 +128,9 @@ def test_the_same_people_rounds_and_seed_give_the_same_plan():
     assert plan(players=people, rounds=9, seed=4) != plan(players=people, rounds=9, seed=5)
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(3, 1), (0, 1), (101, 1), (8, 0), (8, 401), (8, -1)])
+@pytest.mark.parametrize(
+    ("players", "rounds"), [(3, 1), (0, 1), (101, 1), (8, 0), (8, 401), (8, -1)]
+)
 def test_what_is_no_rotation_is_refused(players, rounds):
     with pytest.raises(NoRotation):
         plan(players=players, rounds=rounds)
@@ -117,7 +138,8 @@ def test_what_is_no_rotation_is_refused(players, rounds):
 
 @st.composite
 def evenings(draw):
-    """Rounds that were played, who is here now, and a seed; nobody has come who was not there at first."""
+    """Rounds that were played, who is here now, and a seed; nobody has come who was not there at
+    first."""
     number = draw(st.integers(5, 30))
     rounds = plan(players=number, rounds=draw(st.integers(1, 5))).rounds
     gone = draw(st.sets(st.integers(1, number), max_size=min(3, number - 4)))
@@ -128,7 +150,9 @@ def evenings(draw):
 @given(evenings(), st.integers(1, 4))
 def test_an_evening_planned_anew_minds_what_was_played(evening, more):
     before, people, seed = evening
-    to_come = replan(people=people, rounds=more, past=played(before), first=len(before) + 1, seed=seed)
+    to_come = replan(
+        people=people, rounds=more, past=played(before), first=len(before) + 1, seed=seed
+    )
     assert [one.no for one in to_come] == list(range(len(before) + 1, len(before) + more + 1))
     for one in to_come:
         seated = [who for game in quads(one) for who in game]
@@ -142,7 +166,9 @@ def test_an_evening_planned_anew_minds_what_was_played(evening, more):
 @given(evenings(), st.integers(0, 4))
 def test_sit_outs_stay_alike_when_an_evening_is_planned_anew(evening, more):
     before, people, seed = evening
-    to_come = replan(people=people, rounds=more, past=played(before), first=len(before) + 1, seed=seed)
+    to_come = replan(
+        people=people, rounds=more, past=played(before), first=len(before) + 1, seed=seed
+    )
     times, after = (
         (played(rounds).sit_outs[who] for who in people) for rounds in (before, (*before, *to_come))
     )

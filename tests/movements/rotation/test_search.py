@@ -20,7 +20,9 @@ def tallies(number, chance):
     for _ in range(2):
         price = sorted(chance.randrange(9) for _ in range(40))
         wishes = {pair: chance.randrange(-5, 5) for pair in chance.sample(pairs, 3)}
-        yield Tally(number, price=price, wishes=wishes, met={pair: chance.randrange(4) for pair in pairs})
+        yield Tally(
+            number, price=price, wishes=wishes, met={pair: chance.randrange(4) for pair in pairs}
+        )
 
 
 def exchange(number, rounds, seed):

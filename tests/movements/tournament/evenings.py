@@ -9,7 +9,14 @@ from scoring.movements.tournament.formats import FORMATS, ODD
 from scoring.movements.tournament.next_round import next_round
 from scoring.movements.tournament.odd import ghosts_needed
 from scoring.movements.tournament.settings import format_of
-from scoring.movements.tournament.values import SEATS, Entrant, Result, Round, RoundTable, Tournament
+from scoring.movements.tournament.values import (
+    SEATS,
+    Entrant,
+    Result,
+    Round,
+    RoundTable,
+    Tournament,
+)
 
 
 def table(no, seats, result=None, *, tie=None, lones=None):

@@ -29,7 +29,9 @@ def totals(side, ns=8, ew=5, **more):
 
 
 def card(owner, *, order=1, lones=None, tie=None, **points):
-    return Told(source="card", entrant=owner, points=points, lones=lones or {}, tie=tie, order=order)
+    return Told(
+        source="card", entrant=owner, points=points, lones=lones or {}, tie=tie, order=order
+    )
 
 
 def director(order=9, **more):

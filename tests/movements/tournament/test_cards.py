@@ -1,4 +1,5 @@
-"""Tally cards checked against each other: the odd one is flagged beside its partner's, nothing is mended."""
+"""Tally cards checked against each other: the odd one is flagged beside its partner's, nothing is
+mended."""
 
 from dataclasses import replace
 
@@ -48,7 +49,9 @@ def test_the_two_results_of_a_table_are_compared_as_soon_as_two_cards_tell_one()
 
 
 def test_after_one_card_only_what_touches_it_is_said():
-    two = replace(ONE_ROUND, rounds=(Round(no=1, tables=(table(1, "1 2 3 4"), table(2, "5 6 7 8"))),))
+    two = replace(
+        ONE_ROUND, rounds=(Round(no=1, tables=(table(1, "1 2 3 4"), table(2, "5 6 7 8"))),)
+    )
     tournament = replace(two, entrants=evening(number=8).entrants)
     pile = card(1, (8,)), card(3, (7,)), card(5, (3,)), card(7, (4,))
     assert len(said(*pile, tournament=tournament)) == 2

@@ -13,7 +13,8 @@ from tests.movements.tournament.evenings import evening, evenings
 
 
 def file(**changes):
-    """Return a small tournament's document, with other values for some keys; None leaves one out."""
+    """Return a small tournament's document, with other values for some keys; None leaves one
+    out."""
     found = {
         "format": "euchre-tournament/1",
         "style": "classic",
@@ -46,7 +47,11 @@ def a_table(**changes):
 def test_a_file_is_read_and_written_again():
     names = {1: "Ann", 2: "Ben", 3: "Cat", 4: "Dan", 5: "Eve"}
     found = read(file())
-    assert (found.format.style, found.format.rounds, found.format.rules) == ("classic", 12, CLASSIC.rules)
+    assert (found.format.style, found.format.rounds, found.format.rules) == (
+        "classic",
+        12,
+        CLASSIC.rules,
+    )
     assert found.entrants == tuple(
         Entrant(no=no, names=(name,), group="GL"[no % 2], since=2 if no == 5 else 1)
         for no, name in names.items()
@@ -100,7 +105,10 @@ NOT_PLAYED = {"NS": 0, "EW": 0, "tie": "NS", "played": False}
         ({"seed": 1.5}, "seed: must be a whole number, not 1.5"),
         ({"entrants": [{"no": 1}]}, "entrants[0]: name is missing"),
         ({"entrants": [{"no": 1, "name": " "}]}, "entrants[0].name: is empty"),
-        ({"entrants": [{"no": 1, "name": "\0"}]}, "entrants[0].name: holds characters that are not text"),
+        (
+            {"entrants": [{"no": 1, "name": "\0"}]},
+            "entrants[0].name: holds characters that are not text",
+        ),
         (
             {"entrants": [{"no": 1, "name": "A"}, {"no": 1, "name": "B"}]},
             "entrants[1]: number 1 stands twice",
@@ -112,9 +120,15 @@ NOT_PLAYED = {"NS": 0, "EW": 0, "tie": "NS", "played": False}
             "rounds[0].tables: a round has one table at least",
         ),
         ({"rounds": [a_round(), a_round()]}, "rounds[1].no: must be 2"),
-        ({"rounds": [a_round(table="1")]}, 'rounds[0].tables[0].table: must be a whole number, not "1"'),
+        (
+            {"rounds": [a_round(table="1")]},
+            'rounds[0].tables[0].table: must be a whole number, not "1"',
+        ),
         ({"rounds": [a_round(seats={"N": 1})]}, "rounds[0].tables[0].seats: E is missing"),
-        ({"rounds": [a_round(seats=SEATS | {"W": 9})]}, "rounds[0].tables[0].seats.W: there is no entrant 9"),
+        (
+            {"rounds": [a_round(seats=SEATS | {"W": 9})]},
+            "rounds[0].tables[0].seats.W: there is no entrant 9",
+        ),
         (
             {"rounds": [a_round(seats=SEATS | {"W": 1})]},
             "rounds[0].tables[0].seats.W: number 1 is in this round twice",
@@ -124,7 +138,11 @@ NOT_PLAYED = {"NS": 0, "EW": 0, "tie": "NS", "played": False}
             "rounds[0].sitting_out[0]: number 4 is in this round twice",
         ),
         (
-            {"rounds": [a_round() | {"tables": [a_table(), a_table(seats={"N": 5, "E": 5, "S": 5})]}]},
+            {
+                "rounds": [
+                    a_round() | {"tables": [a_table(), a_table(seats={"N": 5, "E": 5, "S": 5})]}
+                ]
+            },
             "rounds[0].tables[1].seats.E: number 5 is in this round twice",
         ),
         ({"rounds": [a_round(result={"NS": 5})]}, "rounds[0].tables[0].result: EW is missing"),

@@ -39,11 +39,15 @@ def test_whoever_sits_out_at_first_is_of_the_larger_group(ladies, gentlemen):
     found = next_round(evening(number=ladies + gentlemen, groups=groups))
     left = Counter(groups) - Counter(groups[no - 1] for no in found.sitting_out)
     before, after = abs(ladies - gentlemen), abs(left["L"] - left["G"])
-    assert after == max(before - len(found.sitting_out), (ladies + gentlemen - len(found.sitting_out)) % 2)
+    assert after == max(
+        before - len(found.sitting_out), (ladies + gentlemen - len(found.sitting_out)) % 2
+    )
 
 
 def test_a_pair_has_both_seats_of_its_side():
-    assert [sorted(table.seats.items()) for table in next_round(evening(style="pairs", number=2)).tables] in (
+    assert [
+        sorted(table.seats.items()) for table in next_round(evening(style="pairs", number=2)).tables
+    ] in (
         [[("E", 1), ("N", 2), ("S", 2), ("W", 1)]],
         [[("E", 2), ("N", 1), ("S", 1), ("W", 2)]],
     )

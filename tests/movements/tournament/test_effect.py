@@ -9,14 +9,18 @@ from scoring.movements.tournament.values import Entrant, Result, Round, RoundTab
 
 def two_tables():
     """A round of eight: 1 and 3 beat 2 and 4 by 7 to 5, 5 and 7 beat 6 and 8 by 9 to 3."""
-    seats = [dict(zip("NESW", (first, first + 1, first + 2, first + 3), strict=True)) for first in (1, 5)]
+    seats = [
+        dict(zip("NESW", (first, first + 1, first + 2, first + 3), strict=True)) for first in (1, 5)
+    ]
     results = [Result(points={"NS": 7, "EW": 5}), Result(points={"NS": 9, "EW": 3})]
     tables = tuple(
         RoundTable(no=no, seats=at, result=result)
         for no, (at, result) in enumerate(zip(seats, results, strict=True), start=1)
     )
     entrants = tuple(Entrant(no=no, names=(f"N{no}",)) for no in range(1, 9))
-    return Tournament(format=FORMATS["club"], seed=1, entrants=entrants, rounds=(Round(no=1, tables=tables),))
+    return Tournament(
+        format=FORMATS["club"], seed=1, entrants=entrants, rounds=(Round(no=1, tables=tables),)
+    )
 
 
 def points_moved(moved):
@@ -25,7 +29,9 @@ def points_moved(moved):
 
 def test_another_result_moves_those_of_its_table_and_the_ranks_of_others():
     before = two_tables()
-    after = with_result(before, round=1, table=1, result=Result(points={"NS": 10, "EW": 2}, lones={1: 1}))
+    after = with_result(
+        before, round=1, table=1, result=Result(points={"NS": 10, "EW": 2}, lones={1: 1})
+    )
     moved = what_moves(before, after)
     assert points_moved(moved) == {1: (7, 10), 3: (7, 10), 2: (5, 2), 4: (5, 2)}
     by_rank = {one.after.no: (one.before.rank, one.after.rank) for one in moved.by_rank}

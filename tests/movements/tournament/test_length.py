@@ -49,7 +49,9 @@ def test_eight_hands_are_about_twenty_four_minutes():
 
 
 def test_a_round_to_the_bell_is_about_eighteen_and_longer_with_a_later_bell():
-    assert how_long(format_of("classic", {}), 5).parts[0] == "8 rounds of play to 5, about 18 minutes"
+    assert (
+        how_long(format_of("classic", {}), 5).parts[0] == "8 rounds of play to 5, about 18 minutes"
+    )
     assert how_long(format_of("classic", {"rounds": 1, "bell_at": 10}), 5).minutes == 36
 
 
@@ -68,7 +70,8 @@ def test_at_a_single_table_nobody_moves():
 
 
 @pytest.mark.parametrize(
-    ("minutes", "about"), [(3, "10 minutes"), (44, "40 minutes"), (55, "1 h"), (64, "1 h"), (65, "1 h 10")]
+    ("minutes", "about"),
+    [(3, "10 minutes"), (44, "40 minutes"), (55, "1 h"), (64, "1 h"), (65, "1 h 10")],
 )
 def test_about_is_to_ten_minutes(minutes, about):
     assert Length(minutes=minutes, parts=()).about == about
@@ -80,6 +83,11 @@ def test_each_of_a_pair_pays_and_a_ghost_does_not():
 
 
 def test_prizes_by_group_are_paid_for_each_group():
-    settings = {"groups": ["Ladies", "Gentlemen"], "prizes_by_group": True, "prizes": FIRST, "fee": 1000}
+    settings = {
+        "groups": ["Ladies", "Gentlemen"],
+        "prizes_by_group": True,
+        "prizes": FIRST,
+        "fee": 1000,
+    }
     assert pot(format_of("club", settings), 60) == Purse(fees=60000, prizes=90000)
     assert pot(format_of("club", settings), 60).left == -30000

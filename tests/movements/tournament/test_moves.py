@@ -22,8 +22,16 @@ SPLIT = "Who comes sits opposite one who stayed"
         (CLASSIC, 4, ("Winners: to table 3", "Losers: stay", SPLIT)),
         (PAIRS, 3, ("Winners: to table 2", "Losers: stay")),
         (ROTATION, 3, ("Everybody: as your tally card says",)),
-        (BY_SEATS, 1, ("North: stays", "South: to table 5", "East: to table 2", "West: to table 3")),
-        (BY_SEATS, 4, ("North: stays", "South: to table 3", "East: to table 5", "West: to table 1")),
+        (
+            BY_SEATS,
+            1,
+            ("North: stays", "South: to table 5", "East: to table 2", "West: to table 3"),
+        ),
+        (
+            BY_SEATS,
+            4,
+            ("North: stays", "South: to table 3", "East: to table 5", "West: to table 1"),
+        ),
     ],
 )
 def test_a_table_s_card_says_where_everybody_goes_of_five_tables(format, table, words):

@@ -13,7 +13,11 @@ OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
 def everybody(tournament, no):
-    return {one.no for one in tournament.entrants if one.since <= no and (one.left is None or no <= one.left)}
+    return {
+        one.no
+        for one in tournament.entrants
+        if one.since <= no and (one.left is None or no <= one.left)
+    }
 
 
 @settings(max_examples=150, deadline=None)
@@ -74,7 +78,9 @@ def going_up(at):
     won = at.result.tie or max(points, key=points.get)
     if len(sides) == 2 or at.no == 1:
         return sides[won]
-    second = min((side for side in sides if side != won), key=lambda side: (-points[side], sides[side]))
+    second = min(
+        (side for side in sides if side != won), key=lambda side: (-points[side], sides[side])
+    )
     return sides[won] + sides[second]
 
 
@@ -129,15 +135,23 @@ def test_each_seat_moves_its_own_way(tournament):
 
 def test_by_seats_at_three_tables():
     tables = (table(1, "1 2 3 4", "0 0"), table(2, "5 6 7 8", "1 0"), table(3, "9 10 11 12", "3 1"))
-    assert seats(next_round(evening(*tables, style="seats"))) == ["1 10 7 8", "5 2 11 12", "9 6 3 4"]
+    assert seats(next_round(evening(*tables, style="seats"))) == [
+        "1 10 7 8",
+        "5 2 11 12",
+        "9 6 3 4",
+    ]
 
 
 @settings(max_examples=30, deadline=None)
 @given(
-    st.sampled_from(["classic", "club", "seats", "pairs", "rotation"]), st.integers(8, 21), st.integers(0, 99)
+    st.sampled_from(["classic", "club", "seats", "pairs", "rotation"]),
+    st.integers(8, 21),
+    st.integers(0, 99),
 )
 def test_the_same_file_gives_the_same_rounds(style, number, seed):
-    one, again = (played(evening(style=style, number=number, seed=seed), 3, Random(seed)) for _ in range(2))
+    one, again = (
+        played(evening(style=style, number=number, seed=seed), 3, Random(seed)) for _ in range(2)
+    )
     assert one == again
 
 

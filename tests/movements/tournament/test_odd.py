@@ -55,7 +55,8 @@ def test_each_way_says_what_it_does():
             odd="ghost",
             tables=5,
             ghosts=2,
-            says="Everybody plays: 2 seats are ghosts, nobody's score. Some who are about play for them.",
+            says="Everybody plays: 2 seats are ghosts, nobody's score. Some who are about play "
+            "for them.",
         ),
         Choice(
             odd="three",
@@ -74,7 +75,11 @@ def test_one_who_is_over_and_an_average_for_it():
             "1 player sits out each round, evenly in turn and nobody twice running. "
             "A round out brings the average of one's own rounds.",
         ),
-        ("ghost", "Everybody plays: 3 seats are ghosts, nobody's score. Some who are about play for them."),
+        (
+            "ghost",
+            "Everybody plays: 3 seats are ghosts, nobody's score. Some who are about play for "
+            "them.",
+        ),
     ]
 
 

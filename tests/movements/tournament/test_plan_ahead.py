@@ -25,7 +25,9 @@ def test_other_movements_plan_nothing_ahead(style):
 def test_the_rounds_are_those_of_the_plan_whether_the_file_has_it_or_not(number):
     start = evening(style="rotation", number=number)
     plan = plan_ahead(start)
-    without, having = (played(one, 4, Random(0)).rounds for one in (start, replace(start, plan=plan)))
+    without, having = (
+        played(one, 4, Random(0)).rounds for one in (start, replace(start, plan=plan))
+    )
     assert [one.no for one in plan] == list(range(1, 9))
     assert without == having
     assert [seated(one) for one in having] == [seated(one) for one in plan[:4]]
@@ -37,7 +39,9 @@ def seated(round):
 
 def test_nobody_has_a_partner_twice():
     plan = plan_ahead(evening(style="rotation", number=16))
-    partners = Counter(frozenset(side) for one in plan for at in one.tables for side in at.by_side.values())
+    partners = Counter(
+        frozenset(side) for one in plan for at in one.tables for side in at.by_side.values()
+    )
     assert set(partners.values()) == {1}
 
 
@@ -51,13 +55,17 @@ def test_when_somebody_leaves_the_rounds_to_come_are_planned_for_the_others():
     assert all(2 not in at.entrants for one in plan for at in one.tables)
     assert next_round(tournament) == plan[0]
     # The new plan is kept in its turn.
-    after = replace(tournament, rounds=(*tournament.rounds, with_results(plan[0], Random(0))), plan=plan)
+    after = replace(
+        tournament, rounds=(*tournament.rounds, with_results(plan[0], Random(0))), plan=plan
+    )
     assert plan_ahead(after) == plan[1:]
 
 
 def test_a_late_comer_is_planned_for_from_the_next_round():
     tournament = played(evening(style="rotation", number=8), 2, Random(0))
-    more = replace(tournament, entrants=(*tournament.entrants, Entrant(no=9, names=("Late",), since=3)))
+    more = replace(
+        tournament, entrants=(*tournament.entrants, Entrant(no=9, names=("Late",), since=3))
+    )
     assert everybody(next_round(more)) == set(range(1, 10))
     assert len(plan_ahead(more)) == 6
 
@@ -83,7 +91,9 @@ def test_whoever_would_be_over_plays_at_a_table_of_three(number, threes):
 @given(st.integers(2, 20), st.integers(0, 99))
 def test_pairs_meet_everybody_once_before_they_meet_anybody_twice(number, seed):
     full = number - 1 + number % 2
-    start = evening(style="pairs", movement="rotation", tie="stays", number=number, seed=seed, rounds=full)
+    start = evening(
+        style="pairs", movement="rotation", tie="stays", number=number, seed=seed, rounds=full
+    )
     plan = plan_ahead(start)
     met = Counter(frozenset(at.entrants) for one in plan for at in one.tables)
     assert (len(plan), len(met), set(met.values())) == (full, number * (number - 1) // 2, {1})
@@ -98,5 +108,7 @@ def test_pairs_who_are_fewer_still_meet_those_they_have_not_met(number, seed):
     tournament = played(start, 2, Random(seed))
     gone = (replace(one, left=2) if one.no == 1 else one for one in tournament.entrants)
     tournament = replace(tournament, entrants=tuple(gone))
-    sat_out = Counter(no for one in played(tournament, 6, Random(seed)).rounds for no in one.sitting_out)
+    sat_out = Counter(
+        no for one in played(tournament, 6, Random(seed)).rounds for no in one.sitting_out
+    )
     assert max(sat_out.values(), default=0) - min(sat_out[no] for no in range(2, number + 2)) <= 1

@@ -1,4 +1,5 @@
-"""Who wins what and why; pooled prizes as euchrechallenge.net gives them; and that no coin is lost."""
+"""Who wins what and why; pooled prizes as euchrechallenge.net gives them; and that no coin is
+lost."""
 
 from dataclasses import replace
 
@@ -39,7 +40,8 @@ def winners(found):
 
 
 FIRST, SECOND, THIRD = (
-    Prize(prize=place, amount=amount) for place, amount in zip(PLACES, (70000, 50000, 40000), strict=False)
+    Prize(prize=place, amount=amount)
+    for place, amount in zip(PLACES, (70000, 50000, 40000), strict=False)
 )
 LONES = Prize(prize="most lone hands", amount=15000)
 HAM, WINE = Prize(prize="first", gift="a ham"), Prize(prize="second", gift="wine")
@@ -48,8 +50,20 @@ HAM, WINE = Prize(prize="first", gift="a ham"), Prize(prize="second", gift="wine
 def test_each_place_has_its_prize_and_the_criterion_that_decided_it():
     rows = people(40, 40, 35, 30, no1={"won": 4}, no2={"won": 5})
     assert given_by(rows, FIRST, SECOND) == (
-        Won(prize="first", to=(2,), amount=70000, shares=(70000,), why="Ahead of P1 by games won, 5 to 4."),
-        Won(prize="second", to=(1,), amount=50000, shares=(50000,), why="Ahead of P3 by points, 40 to 35."),
+        Won(
+            prize="first",
+            to=(2,),
+            amount=70000,
+            shares=(70000,),
+            why="Ahead of P1 by games won, 5 to 4.",
+        ),
+        Won(
+            prize="second",
+            to=(1,),
+            amount=50000,
+            shares=(50000,),
+            why="Ahead of P3 by points, 40 to 35.",
+        ),
     )
 
 
@@ -94,7 +108,10 @@ def test_an_honour_without_money_is_shared_as_it_is():
 
 def test_for_a_gift_they_cut_and_the_director_says_who_won():
     level = people(40, 40, 30)
-    assert winners(given_by(level, HAM, WINE)) == [("first", (1, 2), True), ("second", (1, 2), True)]
+    assert winners(given_by(level, HAM, WINE)) == [
+        ("first", (1, 2), True),
+        ("second", (1, 2), True),
+    ]
     found = given_by(level, HAM, WINE, decided={"first": 2})
     assert [(won.to, won.gift, won.cut, won.why) for won in found] == [
         ((2,), "a ham", False, "Level in points, games won and lone hands. Won the cut."),
@@ -124,7 +141,9 @@ def test_where_nothing_is_shared_they_cut_for_money():
 
 
 def test_a_decision_about_somebody_who_is_not_level_decides_nothing():
-    assert winners(given_by(people(40, 40, 30), HAM, decided={"first": 3})) == [("first", (1, 2), True)]
+    assert winners(given_by(people(40, 40, 30), HAM, decided={"first": 3})) == [
+        ("first", (1, 2), True)
+    ]
 
 
 def test_most_lone_hands_are_shared_by_all_who_made_as_many():
@@ -140,7 +159,9 @@ def test_most_lone_hands_with_none_made_are_nobodys():
 
 
 def test_what_the_ranking_counts_first_is_decided_by_the_rest_of_it():
-    rows = people(30, 40, 20, no1={"won": 5, "lones": 2}, no2={"won": 5, "lones": 1}, no3={"won": 4})
+    rows = people(
+        30, 40, 20, no1={"won": 5, "lones": 2}, no2={"won": 5, "lones": 1}, no3={"won": 4}
+    )
     [won] = given_by(rows, Prize(prize="most games"), ranking=("won", "lones", "points"))
     assert (won.to, won.why) == ((1,), "5 games. Ahead of P2 by lone hands, 2 to 1.")
     [won] = given_by(rows, Prize(prize="most games"), ranking=("points", "won"))
@@ -175,7 +196,13 @@ def test_sitting_where_nothing_was_played_is_being_there():
 def test_whoever_only_sat_where_nothing_was_played_wins_nothing():
     nothing = evening(unplayed(1, "1 2 3 4"), unplayed(2, "5 6 7 8"))
     one_table = evening(table(1, "1 2 3 4", "8 5"), unplayed(2, "5 6 7 8"))
-    offered = FIRST, SECOND, THIRD, Prize(prize="fourth", amount=1000), Prize(prize="fifth", amount=500)
+    offered = (
+        FIRST,
+        SECOND,
+        THIRD,
+        Prize(prize="fourth", amount=1000),
+        Prize(prize="fifth", amount=500),
+    )
     found = [
         prizes(replace(one, format=replace(one.format, prizes=offered)), standings(one))
         for one in (nothing, one_table)
@@ -192,7 +219,8 @@ def test_of_two_boobies_the_one_with_more_green_stars():
             to=(3,),
             amount=None,
             gift="a spoon",
-            why="Last of those who were there for every round. Of those who are level most green stars: 3.",
+            why="Last of those who were there for every round. Of those who are level most green "
+            "stars: 3.",
         ),
     )
 
@@ -238,7 +266,9 @@ def test_shares_are_equal_but_for_the_odd_coins():
 def offers(draw):
     kinds = draw(st.lists(st.sampled_from(list(PRIZES)), unique=True))
     gift = st.sampled_from(["", "a ham"])
-    return tuple(Prize(prize=kind, amount=draw(st.integers(0, 9999)), gift=draw(gift)) for kind in kinds)
+    return tuple(
+        Prize(prize=kind, amount=draw(st.integers(0, 9999)), gift=draw(gift)) for kind in kinds
+    )
 
 
 @given(
@@ -249,12 +279,17 @@ def offers(draw):
     st.dictionaries(st.sampled_from(list(PRIZES)), st.integers(1, 12)),
 )
 def test_no_coin_is_lost(tournament, offered, share, one_prize_each, decided):
-    pots = (Pot(name="basket", to="first", amount=777), Pot(name="jar", to="most lone hands", amount=5))
+    pots = (
+        Pot(name="basket", to="first", amount=777),
+        Pot(name="jar", to="most lone hands", amount=5),
+    )
     changes = {"prizes": offered, "share": share, "one_prize_each": one_prize_each, "pots": pots}
     tournament = replace(tournament, format=replace(tournament.format, **changes))
     found = prizes(tournament, standings(tournament), decided=decided)
     assert sum(won.amount or 0 for won in found) == sum(one.amount for one in (*offered, *pots))
-    assert sorted(won.gift for won in found if won.gift) == sorted(one.gift for one in offered if one.gift)
+    assert sorted(won.gift for won in found if won.gift) == sorted(
+        one.gift for one in offered if one.gift
+    )
     for won in found:
         waiting = won.cut or not won.to or won.amount is None
         assert (won.shares == ()) if waiting else (sum(won.shares) == won.amount)

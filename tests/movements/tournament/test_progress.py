@@ -44,7 +44,8 @@ def test_at_one_table_nobody_moves(style):
 
 
 def test_with_two_groups_partners_are_one_of_each():
-    # At table 1 ladies 1 and 3 stay (partners by want of gentlemen): 5 and 6 come, a gentleman to each.
+    # At table 1 ladies 1 and 3 stay (partners by want of gentlemen): 5 and 6 come, a gentleman to
+    # each.
     tables = (table(1, "1 2 3 4", "5 3"), table(2, "5 7 6 8", "6 2"))
     assert after(*tables, groups="LGLGGGLL") == ["1 6 5 3", "8 7 4 2"]
     mixed = (table(1, "1 2 4 3", "5 3"), table(2, "6 7 5 8", "6 2"))

@@ -84,7 +84,10 @@ def test_a_format_that_ships_has_no_settings_of_its_own(style):
 
 def test_prizes_and_pots_are_objects_in_a_file():
     settings = {
-        "prizes": [{"prize": "first", "amount": 5000}, {"prize": "booby", "gift": "A wooden spoon"}],
+        "prizes": [
+            {"prize": "first", "amount": 5000},
+            {"prize": "booby", "gift": "A wooden spoon"},
+        ],
         "pots": [{"name": "Basket", "to": "most lone hands", "each": 25, "for_each": "lone"}],
     }
     found = format_of("club", settings)
@@ -137,7 +140,10 @@ def test_what_cannot_be_is_said_with_its_key(settings, said):
     ("settings", "said"),
     [
         ({"partners": "split"}, "partners: Fixed pairs stay together: partners cannot be split."),
-        ({"movement": "seats"}, "movement: Fixed pairs cannot move by their seats: partners would part."),
+        (
+            {"movement": "seats"},
+            "movement: Fixed pairs cannot move by their seats: partners would part.",
+        ),
         ({"odd": "three"}, "odd: Fixed pairs cannot play at a table of three."),
     ],
 )
@@ -163,7 +169,13 @@ def test_the_page_tells_every_setting_and_its_values():
     section = PAGE.read_text(encoding="utf-8").split("\n## Settings\n")[1].split("\n## ")[0]
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*)$", section, re.M))
     assert tuple(rows) == SETTINGS
-    choices = {"ends": ENDS, "movement": MOVEMENTS, "partners": PARTNERS, "tie": TIES, "ranking": CRITERIA}
+    choices = {
+        "ends": ENDS,
+        "movement": MOVEMENTS,
+        "partners": PARTNERS,
+        "tie": TIES,
+        "ranking": CRITERIA,
+    }
     choices |= {"odd": ODD, "sit_out_points": SIT_OUT_POINTS}
     for key, values in choices.items():
         assert set(re.findall("`([^`]+)`", rows[key].split(" | ")[0])) == set(values)

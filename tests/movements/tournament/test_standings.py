@@ -24,15 +24,25 @@ def of_rounds(*rounds, sitting_out=(), **settings):
 
 def shown(tournament, *columns):
     return [
-        tuple(getattr(row, column) for column in ("rank", "no", *columns)) for row in standings(tournament)
+        tuple(getattr(row, column) for column in ("rank", "no", *columns))
+        for row in standings(tournament)
     ]
 
 
-# Two rounds by Foster's protocol. At the head table 1 and 3 win and stay; 6 and 8 win at table 2 and come up.
-# 10 and 12 lose at the booby table and stay; 2 and 4 come down to it, 9 and 11 go up to table 2.
+# Two rounds by Foster's protocol. At the head table 1 and 3 win and stay; 6 and 8 win at table 2
+# and come up. 10 and 12 lose at the booby table and stay; 2 and 4 come down to it, 9 and 11 go up
+# to table 2.
 FOSTER = of_rounds(
-    [table(1, "1 2 3 4", "5 3"), table(2, "5 6 7 8", "4 6", lones={6: 1}), table(3, "9 10 11 12", "7 2")],
-    [table(1, "1 6 3 8", "4 5"), table(2, "5 11 9 7", "3 2"), table(3, "12 10 4 2", "6 7", lones={2: 1})],
+    [
+        table(1, "1 2 3 4", "5 3"),
+        table(2, "5 6 7 8", "4 6", lones={6: 1}),
+        table(3, "9 10 11 12", "7 2"),
+    ],
+    [
+        table(1, "1 6 3 8", "4 5"),
+        table(2, "5 11 9 7", "3 2"),
+        table(3, "12 10 4 2", "6 7", lones={2: 1}),
+    ],
     style="classic",
 )
 
@@ -64,7 +74,13 @@ def test_a_row_names_what_puts_it_before_the_next():
 
 def test_another_ranking_is_another_order():
     by_gold = replace(FOSTER, format=replace(FOSTER.format, ranking=("gold", "points")))
-    assert [(row.rank, row.no) for row in standings(by_gold)][:5] == [(1, 6), (1, 8), (3, 1), (3, 3), (5, 2)]
+    assert [(row.rank, row.no) for row in standings(by_gold)][:5] == [
+        (1, 6),
+        (1, 8),
+        (3, 1),
+        (3, 3),
+        (5, 2),
+    ]
 
 
 def test_a_tie_is_won_by_whom_the_cut_says_and_one_that_stays_by_nobody():
@@ -76,7 +92,10 @@ def test_a_tie_is_won_by_whom_the_cut_says_and_one_that_stays_by_nobody():
 
 
 def test_a_single_table_is_the_head_and_nobody_loses_at_a_booby_table():
-    assert shown(evening(table(1, "1 2 3 4", "9 2")), "gold", "green")[2:] == [(3, 2, 0, 0), (3, 4, 0, 0)]
+    assert shown(evening(table(1, "1 2 3 4", "9 2")), "gold", "green")[2:] == [
+        (3, 2, 0, 0),
+        (3, 4, 0, 0),
+    ]
 
 
 def test_at_a_table_of_three_one_wins_and_each_has_points_of_his_own():
@@ -106,7 +125,12 @@ def test_a_ghost_has_no_row_and_his_partner_has_his_points():
 
 def test_a_round_whose_results_are_not_in_does_not_count():
     found = of_rounds([table(1, "1 2 3 4", "8 5")], [table(1, "1 2 3 4")])
-    assert shown(found, "points", "rounds") == [(1, 1, 8, 1), (1, 3, 8, 1), (3, 2, 5, 1), (3, 4, 5, 1)]
+    assert shown(found, "points", "rounds") == [
+        (1, 1, 8, 1),
+        (1, 3, 8, 1),
+        (3, 2, 5, 1),
+        (3, 4, 5, 1),
+    ]
 
 
 def sitting_out(how):
@@ -137,7 +161,10 @@ def test_where_nothing_was_played_is_no_round_and_in_no_average():
         sitting_out=[(9,), (1,), (2,)],
         sit_out_points="own",
     )
-    rows = {row.no: (row.points, row.given, row.rounds, row.idle, row.sat_out) for row in standings(found)}
+    rows = {
+        row.no: (row.points, row.given, row.rounds, row.idle, row.sat_out)
+        for row in standings(found)
+    }
     assert (rows[1], rows[2]) == ((15, 5, 2, 0, 1), (10, 5, 1, 1, 1))
     assert (rows[3], rows[9]) == ((14, 0, 2, 1, 0), (12, 6, 1, 1, 1))
     line = rows_by_round(found, only=2)[2][1]
@@ -154,7 +181,13 @@ def test_sitting_out_of_a_round_in_which_nothing_was_played_is_worth_nothing():
 
 
 def test_averages_are_whole_halves_up():
-    assert [average(points) for points in ([], [3], [3, 4], [1, 1, 2], [0, 1, 1, 1])] == [0, 3, 4, 1, 1]
+    assert [average(points) for points in ([], [3], [3, 4], [1, 1, 2], [0, 1, 1, 1])] == [
+        0,
+        3,
+        4,
+        1,
+        1,
+    ]
 
 
 def test_the_lines_of_a_tally_card():
@@ -179,14 +212,34 @@ def test_the_lines_of_a_tally_card():
                 star="gold",
                 lones=1,
             ),
-            Line(round=2, table=1, seat="S", partners=(9,), against=(1, 2), points=4, conceded=7, won=False),
+            Line(
+                round=2,
+                table=1,
+                seat="S",
+                partners=(9,),
+                against=(1, 2),
+                points=4,
+                conceded=7,
+                won=False,
+            ),
         )
     }
     assert rows_by_round(found)[9] == (
         Line(round=1, points=6),
-        Line(round=2, table=1, seat="N", partners=(3,), against=(1, 2), points=4, conceded=7, won=False),
+        Line(
+            round=2,
+            table=1,
+            seat="N",
+            partners=(3,),
+            against=(1, 2),
+            points=4,
+            conceded=7,
+            won=False,
+        ),
     )
-    assert rows_by_round(found)[6][1] == Line(round=2, table=2, seat="E", partners=(8,), against=(5, 7))
+    assert rows_by_round(found)[6][1] == Line(
+        round=2, table=2, seat="E", partners=(8,), against=(5, 7)
+    )
 
 
 def test_rounds_to_come_are_on_the_card_where_they_are_planned():

@@ -15,7 +15,10 @@ from scoring.rules.money import plain
 from tests.movements.tournament.evenings import evening, table
 
 figures = partial(plain, currency=None)
-PRIZES = [{"prize": "first", "amount": 1001, "gift": "a ham"}, {"prize": "most lone hands", "amount": 500}]
+PRIZES = [
+    {"prize": "first", "amount": 1001, "gift": "a ham"},
+    {"prize": "most lone hands", "amount": 500},
+]
 ONE = evening(table(1, "1 2 3 4", "8 5", lones={2: 1}), prizes=PRIZES)
 
 
@@ -41,7 +44,8 @@ rank  no  name  points  won  lones  gold  red  green  rounds
    3   2  P2         5    0      1     0    0      0       1
    4   4  P4         5    0      0     0    0      0       1
 
-first: P1 and P3 (10.01, 5.01 or 5.00 each). Level in points, games won and lone hands. They share it.
+first: P1 and P3 (10.01, 5.01 or 5.00 each). Level in points, games won and lone hands. \
+They share it.
 first: P1 and P3 (a ham). Level in points, games won and lone hands. They cut for it.
 most lone hands: P2 (5.00). 1 lone hand."""
 
@@ -71,7 +75,9 @@ def test_a_tournament_that_has_not_begun():
         "rows": [],
         "prizes": [],
     }
-    assert standings_table(evening(number=0), money=figures).split() == TABLE.splitlines()[0].split()
+    assert (
+        standings_table(evening(number=0), money=figures).split() == TABLE.splitlines()[0].split()
+    )
 
 
 @pytest.fixture
@@ -88,11 +94,16 @@ def test_the_command_writes_either(file):
 
 @pytest.mark.parametrize(
     ("currency", "told"),
-    [("GBP", ("£10.01, £5.01 or £5.00 each", "£5.00")), ("JPY", ("¥1001, ¥501 or ¥500 each", "¥500"))],
+    [
+        ("GBP", ("£10.01, £5.01 or £5.00 each", "£5.00")),
+        ("JPY", ("¥1001, ¥501 or ¥500 each", "¥500")),
+    ],
 )
 def test_people_read_money_in_the_currency_that_they_name(file, currency, told):
     shared, lone = told
-    expected = TABLE.replace("(10.01, 5.01 or 5.00 each)", f"({shared})").replace("(5.00)", f"({lone})")
+    expected = TABLE.replace("(10.01, 5.01 or 5.00 each)", f"({shared})").replace(
+        "(5.00)", f"({lone})"
+    )
     assert command.run(file=file, json=False, currency=currency) == expected
     assert json.loads(command.run(file=file, json=True, currency=currency)) == DOCUMENT
 
@@ -107,7 +118,9 @@ def test_a_currency_that_there_is_not_ends_with_one(file, capsys):
     with pytest.raises(SystemExit) as end:
         call_command("movement", "standings", file, "--currency", "XXX")
     assert end.value.code == 1
-    assert capsys.readouterr().err.endswith("argument --currency: “XXX” is not a currency code such as GBP\n")
+    assert capsys.readouterr().err.endswith(
+        "argument --currency: “XXX” is not a currency code such as GBP\n"
+    )
 
 
 def test_the_command_refuses_what_is_no_tournament(tmp_path):

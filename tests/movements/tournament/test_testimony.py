@@ -1,4 +1,5 @@
-"""Several tellings of one table: where they agree there is a result, where they differ there is none."""
+"""Several tellings of one table: where they agree there is a result, where they differ there is
+none."""
 
 from dataclasses import replace
 
@@ -79,14 +80,20 @@ def test_without_names_people_are_numbers():
 
 
 def test_the_last_word_of_a_teller_stands_for_his_earlier_ones():
-    assert outcome(totals("EW", 8, 6), totals("NS"), totals("EW", order=2)) == ("confirmed", NS_EIGHT)
+    assert outcome(totals("EW", 8, 6), totals("NS"), totals("EW", order=2)) == (
+        "confirmed",
+        NS_EIGHT,
+    )
     assert outcome(card(3, NS=8, EW=5, order=2), card(3, NS=7, EW=5)) == ("unconfirmed", NS_EIGHT)
 
 
 def test_the_directors_last_word_stands_over_all_else():
     told = totals("NS", 9, 5), totals("EW", 8, 6), director(points={"NS": 1, "EW": 2})
     assert outcome(*told, director(order=10, points=EIGHT_FIVE)) == ("confirmed", NS_EIGHT)
-    assert outcome(director(order=0, points=EIGHT_FIVE), totals("NS", 9, 5)) == ("confirmed", NS_EIGHT)
+    assert outcome(director(order=0, points=EIGHT_FIVE), totals("NS", 9, 5)) == (
+        "confirmed",
+        NS_EIGHT,
+    )
 
 
 def test_the_director_decides_the_facts_she_names_and_no_others():
@@ -110,7 +117,9 @@ def test_who_won_the_tie_is_told_by_anybody_and_disputed_like_points():
     assert outcome(level, won) == ("confirmed", Result(points={"NS": 6, "EW": 6}, tie="EW"))
     found = heard(totals("NS", 6, 6, tie="NS"), won)
     assert (found.state, found.result) == ("disputed", None)
-    assert found.problems == ("Who won the tie: Ann and Cat say they did, Ben and Dot say they did.",)
+    assert found.problems == (
+        "Who won the tie: Ann and Cat say they did, Ben and Dot say they did.",
+    )
 
 
 def test_a_tie_is_none_where_points_are_not_level():
@@ -206,7 +215,12 @@ def test_a_lone_hand_where_nobody_may_play_alone_does_not_count_until_the_direct
     said = director(points=EIGHT_FIVE, lones={1: 1, 2: 0, 3: 0, 4: 0})
     found = verdict([*told, said], SEATS, needs_winner=True, lones_barred=True, names=NAMES)
     allowed = Result(points=EIGHT_FIVE, lones={1: 1})
-    assert (found.state, found.result, found.problems, found.barred) == ("confirmed", allowed, (), "")
+    assert (found.state, found.result, found.problems, found.barred) == (
+        "confirmed",
+        allowed,
+        (),
+        "",
+    )
 
 
 def test_no_lone_hand_is_no_lone_hand_where_they_are_barred():
@@ -216,7 +230,9 @@ def test_no_lone_hand_is_no_lone_hand_where_they_are_barred():
 
 
 def test_a_barred_lone_hand_is_told_though_there_is_no_result_yet():
-    found = verdict([card(1, NS=8, lones={1: 1})], SEATS, needs_winner=True, lones_barred=True, names=NAMES)
+    found = verdict(
+        [card(1, NS=8, lones={1: 1})], SEATS, needs_winner=True, lones_barred=True, names=NAMES
+    )
     missing = "Nobody has told the points of Ben and Dot."
     sentence = BARRED.format("Ann")
     assert (found.state, found.result, found.barred) == ("incomplete", None, sentence)
@@ -275,12 +291,17 @@ def test_afterwards_a_lone_hand_is_added_once():
     first, one = totals("NS"), afterwards(totals("NS", order=2, lones={1: 1}))
     assert (heard(first, one).state, heard(first, one).result.lones) == ("unconfirmed", {1: 1})
     more = afterwards(totals("NS", order=3, lones={1: 3}))
-    assert (heard(first, one, more).state, heard(first, one, more).result.lones) == ("contradicted", {1: 1})
+    assert (heard(first, one, more).state, heard(first, one, more).result.lones) == (
+        "contradicted",
+        {1: 1},
+    )
 
 
 def test_who_says_afterwards_again_what_stood_contradicts_nobody_any_more():
     first, other = totals("NS"), afterwards(totals("EW", 8, 6, order=2))
-    assert heard(first, other, afterwards(totals("EW", order=3))) == heard(first, totals("EW", order=3))
+    assert heard(first, other, afterwards(totals("EW", order=3))) == heard(
+        first, totals("EW", order=3)
+    )
 
 
 def test_what_is_told_afterwards_of_a_table_without_a_result_counts():
@@ -293,4 +314,7 @@ def test_the_director_says_that_nothing_was_played_until_he_says_otherwise():
     found = heard(totals("NS"), gone)
     assert (found.state, found.result, found.confirmed) == ("not played", nothing, True)
     later = director(order=4, points=EIGHT_FIVE, lones={})
-    assert (heard(gone, later).state, heard(gone, later).result) == ("confirmed", Result(points=EIGHT_FIVE))
+    assert (heard(gone, later).state, heard(gone, later).result) == (
+        "confirmed",
+        Result(points=EIGHT_FIVE),
+    )

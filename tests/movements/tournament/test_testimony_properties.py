@@ -18,7 +18,8 @@ TIES = st.sampled_from([None, "NS", "EW"])
 
 @st.composite
 def tellings(draw, sources=("hands", "table", "card"), late=(False,)):
-    """Somebody's word; the director's too where she is of the sources, and that nothing was played then."""
+    """Somebody's word; the director's too where she is of the sources, and that nothing was played
+    then."""
     source = draw(st.sampled_from(sources))
     return Told(
         late=source != "director" and draw(st.sampled_from(late)),
@@ -43,7 +44,8 @@ def last_of_each(told):
 
 
 def told_of_lones(told):
-    """Of whose lone hands something was told: the pad tells of everybody's, a card of its owner's."""
+    """Of whose lone hands something was told: the pad tells of everybody's, a card of its
+    owner's."""
     by = {
         "hands": lambda one: SEATS.values(),
         "card": lambda one: [one.entrant],
@@ -69,7 +71,10 @@ def test_where_the_director_told_all_there_is_her_result(told, order, ns, ew):
     lones = dict.fromkeys(SEATS.values(), 0)
     found = heard(*told, director(order=order, points={"NS": ns, "EW": ew}, lones=lones, tie="NS"))
     tie = "NS" if ns == ew else None
-    assert (found.state, found.result) == ("confirmed", Result(points={"NS": ns, "EW": ew}, tie=tie))
+    assert (found.state, found.result) == (
+        "confirmed",
+        Result(points={"NS": ns, "EW": ew}, tie=tie),
+    )
 
 
 EVERYBODY = tellings(("hands", "table", "card", "director"), late=(False, True))
@@ -92,10 +97,14 @@ def test_what_comes_late_changes_nothing_of_a_result_that_stands(in_time, points
     in_time = [replace(one, points=points, tie="NS") for one in in_time]
     late = [replace(one, order=one.order + 10) for one in late]
     before, after = (
-        verdict(told, SEATS, needs_winner=True, lones_barred=barred) for told in (in_time, in_time + late)
+        verdict(told, SEATS, needs_winner=True, lones_barred=barred)
+        for told in (in_time, in_time + late)
     )
     assume(before.result is not None)
-    assert after.result is not None and replace(after.result, lones=before.result.lones) == before.result
+    assert (
+        after.result is not None
+        and replace(after.result, lones=before.result.lones) == before.result
+    )
     for no in told_of_lones(in_time):
         assert after.result.lones.get(no, 0) == before.result.lones.get(no, 0)
     told = {(side, points) for one in last_of_each(late) for side, points in one.points.items()}

@@ -1,4 +1,5 @@
-"""A lone hand told from paper or by totals where nobody may play alone: said, and left to the director."""
+"""A lone hand told from paper or by totals where nobody may play alone: said, and left to the
+director."""
 
 import re
 from uuid import uuid4
@@ -39,10 +40,13 @@ def barred(round, *numbers):
 
 
 def desk(round, way, line):
-    """What the desk answers to a line: its sentences, whether they are a complaint, and all of the page."""
+    """What the desk answers to a line: its sentences, whether they are a complaint, and all of the
+    page."""
     first = {"slip": "table"}.get(way, "no")
     sent = {"key": uuid4(), "round": 1, "show": "missing", first: line}
-    page = send(signed_in(), f"/sessions/{round.tournament.session_id}/tournament/desk/{way}", sent, **HTMX)
+    page = send(
+        signed_in(), f"/sessions/{round.tournament.session_id}/tournament/desk/{way}", sent, **HTMX
+    )
     found = re.search(
         r'<div id="answer".*?><div class="(.*?)">(.*?)(<form|</div>)', page.content.decode(), re.S
     )
@@ -82,14 +86,19 @@ def test_typed_again_without_it_nothing_is_said_any_more(round):
     north, *_ = at(round)
     desk(round, "card", f"{north} 5 3 1")
     says, kind, _ = desk(round, "card", f"{north} 5 3")
-    assert says.endswith("5 to 3. It stands for 5 to 3, 1 lone hand, typed before.") and kind == "told"
+    assert (
+        says.endswith("5 to 3. It stands for 5 to 3, 1 lone hand, typed before.") and kind == "told"
+    )
     assert stands(round) == ("unconfirmed", ({"NS": 5, "EW": 3}, {}))
 
 
 def test_a_slip_and_a_whole_card_say_it_too(round):
     north, east, *_ = at(round)
     says, kind, _ = desk(round, "slip", f"1 5 3, {north} {east}")
-    assert says.endswith(barred(round, *sorted((north, east), key=at(round).index))) and kind == "complaint"
+    assert (
+        says.endswith(barred(round, *sorted((north, east), key=at(round).index)))
+        and kind == "complaint"
+    )
     says, kind, _ = desk(round, "whole", f"{north} 5* = 5")
     assert f"Round 1, table 1: {barred(round, north, east)}" in says and kind == "complaint"
 

@@ -1,4 +1,5 @@
-"""The desk's page: cards are typed, the odd one is shown beside its partner's, what is missing is listed."""
+"""The desk's page: cards are typed, the odd one is shown beside its partner's, what is missing is
+listed."""
 
 import re
 from uuid import uuid4
@@ -50,7 +51,9 @@ def name(tournament, no):
 
 def said(answer):
     """The answer's sentences."""
-    found = re.search(r'<div id="answer".*?>(.*?)(<form|</div>)', answer.content.decode(), re.DOTALL)
+    found = re.search(
+        r'<div id="answer".*?>(.*?)(<form|</div>)', answer.content.decode(), re.DOTALL
+    )
     return reading.text(found[1]).strip()
 
 
@@ -79,7 +82,9 @@ def test_a_card_is_answered_with_its_owner_place_and_points_and_its_partners_car
     )
 
 
-def test_numbers_may_stand_in_fields_of_their_own_and_the_number_suggested_needs_no_typing(tournament):
+def test_numbers_may_stand_in_fields_of_their_own_and_the_number_suggested_needs_no_typing(
+    tournament,
+):
     north, *_ = at(tournament)
     typed(tournament, no="", suggested=north, points="9", other="", lones="2")
     assert reports() == [({"NS": 9}, {str(north): 2}, "")]
@@ -95,7 +100,9 @@ def test_without_a_script_the_page_leads_to_itself_and_says_the_same(tournament)
     assert north not in numbers(shown)
 
 
-def test_the_odd_card_is_shown_at_once_beside_its_partners_and_put_right_by_typing_it_again(tournament):
+def test_the_odd_card_is_shown_at_once_beside_its_partners_and_put_right_by_typing_it_again(
+    tournament,
+):
     north, east, south, _ = at(tournament)
     line(tournament, f"{north} 9 6")
     line(tournament, f"{east} 6 9")
@@ -108,7 +115,9 @@ def test_the_odd_card_is_shown_at_once_beside_its_partners_and_put_right_by_typi
     )
     sentence = f"{who[1]}'s card says 8, partner {who[0]}'s 9, {name(tournament, east)}'s card 9."
     assert f"{' and '.join(who)}: {sentence}" in page
-    assert page.index(f"{north} {who[0]}'s card 9 6") < page.index(f"{south} {who[1]}'s card 8 ≠ differs 6")
+    assert page.index(f"{north} {who[0]}'s card 9 6") < page.index(
+        f"{south} {who[1]}'s card 8 ≠ differs 6"
+    )
     assert f"Type {south} again" in page
     assert "/tournament/rounds/1/tables/1/" in odd.content.decode()
     assert said(line(tournament, f"{south} 9 6")) == (
@@ -133,7 +142,9 @@ def test_the_list_can_show_all_or_what_must_be_looked_at(tournament):
     line(tournament, f"{north} 9 6")
     line(tournament, f"{south} 8 6")
     client = signed_in()
-    found = {show: numbers(client.get(desk(tournament, f"?show={show}"))) for show in ("all", "odd")}
+    found = {
+        show: numbers(client.get(desk(tournament, f"?show={show}"))) for show in ("all", "odd")
+    }
     assert found == {"all": list(range(1, 9)), "odd": sorted([north, south])}
 
 
@@ -150,7 +161,9 @@ def test_what_was_typed_last_is_taken_back(tournament):
     key = uuid4()
     line(tournament, f"{north} 9 6", key=key)
     client = signed_in()
-    answer = send(client, desk(tournament, "/take-back"), {"key": key, "by": "card", "round": 1}, **HTMX)
+    answer = send(
+        client, desk(tournament, "/take-back"), {"key": key, "by": "card", "round": 1}, **HTMX
+    )
     assert (said(answer), reports()) == (
         f"Taken back: {north} {name(tournament, north)}, round 1, table 1.",
         [],
@@ -173,7 +186,8 @@ def test_what_was_typed_last_is_taken_back(tournament):
         ("1 9+ 6", "“1 9+ 6”: A + says who won a tie, and 9 to 6 is none. Nothing was stored."),
         (
             "1 9 6 1 1",
-            "“1 9 6 1 1”: 5 numbers are too many here: “12 9 6 1” is number 12 with 9 to 6 and one lone "
+            "“1 9 6 1 1”: 5 numbers are too many here: “12 9 6 1” is number 12 with 9 to 6 and "
+            "one lone "
             "hand. Nothing was stored.",
         ),
     ],
@@ -195,7 +209,9 @@ def test_a_line_and_fields_at_once_are_refused(tournament):
 def test_more_points_than_the_hands_can_bring_are_stored_and_flagged(tournament):
     north, *_ = at(tournament)
     answer = line(tournament, f"{north} 40 6")
-    sentence = f"Table 1: 46 points by {name(tournament, north)}'s card, but 8 hands bring 32 at most."
+    sentence = (
+        f"Table 1: 46 points by {name(tournament, north)}'s card, but 8 hands bring 32 at most."
+    )
     assert sentence in said(answer)
     assert reports() == [({"NS": 40, "EW": 6}, {str(north): 0}, "")]
     assert sentence in words(signed_in().get(desk(tournament)))
@@ -203,13 +219,19 @@ def test_more_points_than_the_hands_can_bring_are_stored_and_flagged(tournament)
 
 def test_a_slip_is_typed_by_table_with_lone_hands_by_number(tournament):
     north, east, south, west = at(tournament)
-    sides = [f"{name(tournament, a)} and {name(tournament, b)}" for a, b in ((north, south), (east, west))]
+    sides = [
+        f"{name(tournament, a)} and {name(tournament, b)}"
+        for a, b in ((north, south), (east, west))
+    ]
     answer = line(tournament, f"1: 9 6, {east} {east} {north}", "slip")
     assert said(answer) == (
         f"Round 1, table 1: {sides[0]} 9, {sides[1]} 6. "
         f"Lone hands: {name(tournament, north)} 1, {name(tournament, east)} 2."
     )
-    assert (numbers(answer), reports()) == ([2], [({"NS": 9, "EW": 6}, {str(east): 2, str(north): 1}, "")])
+    assert (numbers(answer), reports()) == (
+        [2],
+        [({"NS": 9, "EW": 6}, {str(east): 2, str(north): 1}, "")],
+    )
     fields = {"table": "2", "first": "5", "second": "5+", "lones": ""}
     typed(tournament, "slip", **fields)
     assert reports()[-1] == ({"NS": 5, "EW": 5}, {}, "EW")
@@ -228,7 +250,10 @@ def test_a_card_is_checked_against_what_the_phones_told(tournament):
 def test_a_whole_card_is_typed_as_one_line_with_its_sum():
     tournament = a_tournament(4, rounds=3)
     played_to(tournament, 3)
-    points = [7 if table.value.side_of(1) == "NS" else 5 for table in played_tables(tournament.rounds.all())]
+    points = [
+        7 if table.value.side_of(1) == "NS" else 5
+        for table in played_tables(tournament.rounds.all())
+    ]
     sent = f"1: {points[0]}* {points[1]} {points[2]} = {sum(points)}"
     wrong = line(tournament, sent[:-2] + "99", "whole")
     answer = line(tournament, sent, "whole")
@@ -288,7 +313,8 @@ def test_where_as_many_say_one_as_another_both_are_marked(tournament):
 def test_a_tie_says_what_to_type_so_that_somebody_has_won_it(tournament, way, typed):
     north, east, south, west = at(tournament)
     first, second = (
-        f"{name(tournament, one)} and {name(tournament, two)}" for one, two in ((north, south), (east, west))
+        f"{name(tournament, one)} and {name(tournament, two)}"
+        for one, two in ((north, south), (east, west))
     )
     number = {"card": north, "slip": 1}[way]
     page = words(line(tournament, typed.format(north), way))
@@ -315,7 +341,8 @@ def test_who_won_a_tie_is_typed_with_the_lone_hands_that_stand(tournament):
     assert f"Who won? Type {east} 6 6+ 2 if {first} did, {east} 6+ 6 2 if {second} did." in page
     after = said(line(tournament, f"{east} 6+ 6 2"))
     assert after == (
-        f"{east} {name(tournament, east)}: round 1, table 1, 6 to 6, 2 lone hands, {second} won the tie. "
+        f"{east} {name(tournament, east)}: round 1, table 1, 6 to 6, 2 lone hands, {second} won "
+        "the tie. "
         "It stands for 6 to 6, 2 lone hands, typed before."
     )
     slip = words(line(tournament, f"2 6 6, {at(tournament, 2)[0]}", "slip"))

@@ -1,4 +1,5 @@
-"""The director's page: what needs somebody, the one next step, the way back, every table at a glance."""
+"""The director's page: what needs somebody, the one next step, the way back, every table at a
+glance."""
 
 import re
 from datetime import timedelta
@@ -38,8 +39,12 @@ def page_of(tournament, client=None, rest="", **how):
 
 
 def buttons(answer):
-    section = re.search(r'<section class="next".*?</section>', answer.content.decode(), flags=re.DOTALL)
-    return [text(piece) for piece in re.findall(r"<button.*?</button>", section[0], flags=re.DOTALL)]
+    section = re.search(
+        r'<section class="next".*?</section>', answer.content.decode(), flags=re.DOTALL
+    )
+    return [
+        text(piece) for piece in re.findall(r"<button.*?</button>", section[0], flags=re.DOTALL)
+    ]
 
 
 def tiles(answer):
@@ -54,7 +59,9 @@ def press(tournament, label, client=None):
     """Press a button of the page, and return the page that it leads to."""
     client = client or signed_in()
     page = page_of(tournament, client).content.decode()
-    forms = re.findall(r'<form method="post" action="([^"]+)"[^>]*>(.*?)</form>', page, flags=re.DOTALL)
+    forms = re.findall(
+        r'<form method="post" action="([^"]+)"[^>]*>(.*?)</form>', page, flags=re.DOTALL
+    )
     (action, inside) = next(one for one in forms if label in text(one[1]))
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', inside))
     fields.pop("csrfmiddlewaretoken", None)
@@ -156,7 +163,10 @@ def test_a_table_that_sent_hands_and_is_silent_for_ten_minutes_is_named():
     long_ago = timezone.now() - timedelta(minutes=12)
     HandRecord.objects.filter(sitting__round_table__no=2).update(logged_at=long_ago)
     Round.objects.update(started_at=long_ago)
-    assert tiles(page_of(tournament)) == ["Table 1 1–0 head table · hand 2 of 8", "Table 2 1–0 silent 12 min"]
+    assert tiles(page_of(tournament)) == [
+        "Table 1 1–0 head table · hand 2 of 8",
+        "Table 2 1–0 silent 12 min",
+    ]
 
 
 def test_where_paper_is_kept_silence_means_nothing():
@@ -244,7 +254,10 @@ def test_another_round_than_the_one_that_goes_on_is_left_alone():
     stored = everything()
     answer = signed_in().post(f"/sessions/{tournament.session_id}/tournament/rounds/1/start")
     assert (answer.status_code, everything()) == (409, stored)
-    assert said(answer) == "Round 1 is not the round that goes on now. Nothing was changed: look again."
+    assert (
+        said(answer)
+        == "Round 1 is not the round that goes on now. Nothing was changed: look again."
+    )
 
 
 def asked(tournament):
@@ -294,4 +307,6 @@ def test_the_clock_is_shown_only_while_the_round_runs():
     ended(row)
     page = page_of(tournament)
     assert "data-clock" not in page.content.decode()
-    assert re.fullmatch(r"Began at \S+, ended at \S+\.", shown(page, r'<p class="time">(.*?)</p>')[0])
+    assert re.fullmatch(
+        r"Began at \S+, ended at \S+\.", shown(page, r'<p class="time">(.*?)</p>')[0]
+    )

@@ -97,7 +97,10 @@ def test_a_second_director_is_told_that_the_draw_is_another_by_now():
     signed_in("olga").post(at(made, "rounds/1/swap"), {"who": [1, 2], "seen": before})
     for rest, sent in (("swap", {"who": [3, 4]}), ("publish", {}), ("again", {})):
         status, why = refused(at(made, f"rounds/1/{rest}"), {"seen": before} | sent, client=kate)
-        assert (status, why.startswith("Somebody else changed this draw in the meantime (olga: ")) == (
+        assert (
+            status,
+            why.startswith("Somebody else changed this draw in the meantime (olga: "),
+        ) == (
             409,
             True,
         )
@@ -122,7 +125,10 @@ def test_told_to_everybody_the_page_is_to_be_read_and_shows_how_it_went():
     row = ended(start_round(tournament=made, no=1))
     tell(row, 1, 7, 4)
     page = kate.get(at(made, "rounds/1/"))
-    assert shown(page, r'<li class="card"><h2>(.*?)</h2>') == ["Table 1 · head table 7–4", "Table 2"]
+    assert shown(page, r'<li class="card"><h2>(.*?)</h2>') == [
+        "Table 1 · head table 7–4",
+        "Table 2",
+    ]
     winners = shown(page, r'<div class="side won">(.*?)</div>')
     names = names_at(row)[1]
     assert winners == [f"{seats(row)[1]['N']} {names['N']} {seats(row)[1]['S']} {names['S']} won"]
@@ -133,7 +139,11 @@ def test_a_scorer_sees_the_draw_and_changes_nothing():
     an_officer(made.session.club, "sam", "scorer")
     drawn(made)
     page = signed_in("sam").get(at(made, "rounds/1/")).content.decode()
-    assert [word in page for word in ("Table 1", "Tell everybody", 'name="who"')] == [True, False, False]
+    assert [word in page for word in ("Table 1", "Tell everybody", 'name="who"')] == [
+        True,
+        False,
+        False,
+    ]
 
 
 def test_a_later_round_follows_from_the_results_and_is_not_drawn_again():
@@ -141,7 +151,10 @@ def test_a_later_round_follows_from_the_results_and_is_not_drawn_again():
     played_to(made, 1)
     row = drawn(made)
     page = kate.get(at(made, "rounds/2/")).content.decode()
-    assert ("Draw again" in page, "it follows from the results of round 1" in text(page)) == (False, True)
+    assert ("Draw again" in page, "it follows from the results of round 1" in text(page)) == (
+        False,
+        True,
+    )
     status, why = refused(at(made, "rounds/2/again"), {"seen": seen(row)}, client=kate)
     assert (status, why.startswith("Only round 1 is drawn by lot")) == (409, True)
 
@@ -166,4 +179,6 @@ def test_a_table_of_three_is_each_for_himself():
     made = a_tournament(7, odd="three")
     drawn(made)
     page = signed_in().get(at(made, "rounds/1/")).content.decode()
-    assert [len(re.findall('class="side[ "]', table)) for table in page.split("<h2>Table ")[1:]] == [2, 3]
+    assert [
+        len(re.findall('class="side[ "]', table)) for table in page.split("<h2>Table ")[1:]
+    ] == [2, 3]

@@ -40,7 +40,8 @@ def paste(tournament, listed, client=None, **more):
     return " ".join(shown(client.get(answer.url), TOLD))
 
 
-# -- the list -----------------------------------------------------------------------------------------
+# -- the list
+# -----------------------------------------------------------------------------------------
 
 
 def test_the_list_says_who_is_entered_here_and_has_paid_and_how_many_tables_that_makes():
@@ -51,7 +52,9 @@ def test_the_list_says_who_is_entered_here_and_has_paid_and_how_many_tables_that
     kate.post(at(made, "pay"), {"player": pk(made, "Ann"), "paid": "yes"})
     page = kate.get(at(made))
     assert shown(page, COUNTS) == ["5 entrants, 2 here, 1 paid, 1 table and 1 over"]
-    pressed = re.findall(r'name="(here|paid)" value="(?:yes|no)" aria-pressed="(\w+)"', page.content.decode())
+    pressed = re.findall(
+        r'name="(here|paid)" value="(?:yes|no)" aria-pressed="(\w+)"', page.content.decode()
+    )
     assert pressed[:6] == [
         ("here", "true"),
         ("paid", "true"),
@@ -113,7 +116,8 @@ def test_the_list_takes_as_many_queries_for_three_as_for_one(asked):
     assert len(found) == 1
 
 
-# -- found and entered by a tap -----------------------------------------------------------------------
+# -- found and entered by a tap
+# -----------------------------------------------------------------------
 
 
 def test_one_box_finds_entrants_people_of_the_club_and_a_new_guest():
@@ -135,7 +139,11 @@ def test_a_tap_enters_somebody_and_a_second_one_says_so_plainly():
     made, kate = a_tournament(["Ann"]), signed_in()
     add_players(club=made.session.club, names=["Zoë"])
     told = []
-    for sent in ({"player": pk(made, "Zoë")}, {"player": pk(made, "Zoë")}, {"name": " Quentin  Quick "}):
+    for sent in (
+        {"player": pk(made, "Zoë")},
+        {"player": pk(made, "Zoë")},
+        {"name": " Quentin  Quick "},
+    ):
         answer = kate.post(at(made, "enter"), sent)
         told += shown(kate.get(answer.url), TOLD)
     assert told == [
@@ -173,13 +181,16 @@ def test_everybody_who_is_checked_in_is_entered_by_one_tap_and_once():
     made, kate = a_tournament(["Cat"]), signed_in()
     for player in add_players(club=made.session.club, names=["Eve", "Ann", "Cat"]):
         arrive(session=made.session, player=player, actor=PHONE)
-    assert "2 are checked in and not entered: Eve, Ann." in text(kate.get(at(made)).content.decode())
+    assert "2 are checked in and not entered: Eve, Ann." in text(
+        kate.get(at(made)).content.decode()
+    )
     for _ in range(2):
         kate.post(at(made, "all-here"))
     assert entered(made) == {1: "Cat", 2: "Eve", 3: "Ann"}
 
 
-# -- a list -------------------------------------------------------------------------------------------
+# -- a list
+# -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -217,12 +228,15 @@ def test_a_name_that_stands_there_twice_is_pointed_out_first_and_entered_once():
     answer = kate.post(at(made, "paste"), {"text": "Ann\nBen\nann\nDan"})
     assert (answer.status_code, everything()) == (422, stored)
     assert asked_again(answer) == (
-        "Nobody was entered yet: look at these once more. ann stands there twice, and would be entered once. "
-        "Write everybody once, and as the club does; two people of one name need a second name. Or say that "
+        "Nobody was entered yet: look at these once more. ann stands there twice, and would be "
+        "entered once. "
+        "Write everybody once, and as the club does; two people of one name need a second name. "
+        "Or say that "
         "it is right so."
     )
     assert paste(made, "Ann\nBen\nann\nDan", kate, sure="on") == (
-        "Entered: Ann, number 2 and Ben, number 3. Entered before, and once is enough: Dan, number 1."
+        "Entered: Ann, number 2 and Ben, number 3. Entered before, and once is enough: Dan, "
+        "number 1."
     )
     assert entered(made) == {1: "Dan", 2: "Ann", 3: "Ben"}
 
@@ -240,13 +254,21 @@ def test_a_name_that_stands_there_twice_is_pointed_out_first_and_entered_once():
         ("club", "Ann\n" + "x" * 41, "longer than 40 letters."),
         ("pairs", "Ann", "“Ann” is no pair: write Ann & Ben, a pair a line."),
         ("pairs", "Ann & ann", "“Ann & ann” is no pair: write Ann & Ben, a pair a line."),
-        ("pairs", "Ann & Ben & Cat", "“Ann & Ben & Cat” is no pair: write Ann & Ben, a pair a line."),
+        (
+            "pairs",
+            "Ann & Ben & Cat",
+            "“Ann & Ben & Cat” is no pair: write Ann & Ben, a pair a line.",
+        ),
         (
             "pairs",
             "Ann & Ben\nBen & Cat",
             "Somebody stands in two pairs: Ann and Ben and Ben and Cat. Put one of them right.",
         ),
-        ("club", "\n".join(f"Player {no}" for no in range(201)), "201 are too many at once: 200 at most."),
+        (
+            "club",
+            "\n".join(f"Player {no}" for no in range(201)),
+            "201 are too many at once: 200 at most.",
+        ),
     ],
 )
 def test_a_list_that_cannot_be_is_refused_and_stays_on_the_page(style, listed, told):
@@ -262,7 +284,10 @@ def test_names_like_ones_the_club_knows_are_pointed_out_before_anybody_is_entere
     answer = kate.post(at(made, "paste"), {"text": "Katherine\nBen"})
     page = answer.content.decode()
     assert (answer.status_code, everything() == stored) == (422, True)
-    assert ("Katherine: Catherine?" in text(page), "Katherine\nBen</textarea>" in page) == (True, True)
+    assert ("Katherine: Catherine?" in text(page), "Katherine\nBen</textarea>" in page) == (
+        True,
+        True,
+    )
     paste(made, "Katherine\nBen", kate, sure="on")
     assert entered(made) == {1: "Katherine", 2: "Ben"}
 
@@ -303,7 +328,8 @@ def test_a_whole_list_goes_into_a_group_and_one_is_put_into_the_other():
     assert refused(at(made, "paste"), {"text": "Dan", "group": "Boys"}, client=kate)[0] == 422
 
 
-# -- out again ----------------------------------------------------------------------------------------
+# -- out again
+# ----------------------------------------------------------------------------------------
 
 
 def test_somebody_is_taken_out_and_put_back_with_his_number_and_his_group():
@@ -316,7 +342,9 @@ def test_somebody_is_taken_out_and_put_back_with_his_number_and_his_group():
         ["Ben, number 2, is taken out. Put back"],
     )
     sent = dict(
-        re.findall(r'type="hidden" name="(player|no|group)" value="([^"]*)"', page.content.decode())[:3]
+        re.findall(
+            r'type="hidden" name="(player|no|group)" value="([^"]*)"', page.content.decode()
+        )[:3]
     )
     kate.post(at(made, "enter"), sent)
     back = made.entrants.get(no=2)
@@ -326,7 +354,9 @@ def test_somebody_is_taken_out_and_put_back_with_his_number_and_his_group():
 def test_a_pair_is_put_back_as_a_pair():
     made, kate = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs"), signed_in()
     page = kate.get(kate.post(at(made, "change"), {"no": 1, "out": "yes"}).url).content.decode()
-    sent = dict(re.findall(r'type="hidden" name="(first|player|no|group)" value="([^"]*)"', page)[:4])
+    sent = dict(
+        re.findall(r'type="hidden" name="(first|player|no|group)" value="([^"]*)"', page)[:4]
+    )
     kate.post(at(made, "enter"), sent)
     assert entered(made) == {1: "Ann and Ben", 2: "Cat and Dan"}
 
@@ -351,7 +381,8 @@ def test_whoever_has_not_come_is_taken_out_by_one_tap():
     assert list(entered(made)) == [1, 2, 3, 4, 5, 6, 8]
 
 
-# -- here and paid ------------------------------------------------------------------------------------
+# -- here and paid
+# ------------------------------------------------------------------------------------
 
 
 def test_a_tap_answers_with_the_line_and_the_counters():
@@ -364,7 +395,9 @@ def test_a_tap_answers_with_the_line_and_the_counters():
     assert shown(answer, r'<p class="complaint".*?</p>')[0].startswith("Ann has paid £5.00.")
 
 
-@pytest.mark.parametrize("sent", [{}, {"player": "x", "here": "yes"}, {"player": "1" * 40, "here": "yes"}])
+@pytest.mark.parametrize(
+    "sent", [{}, {"player": "x", "here": "yes"}, {"player": "1" * 40, "here": "yes"}]
+)
 def test_a_tap_that_makes_no_sense_is_told(sent):
     made = a_tournament(["Ann"])
     status, why = refused(at(made, "come"), sent, client=signed_in())

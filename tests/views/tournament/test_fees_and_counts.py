@@ -1,4 +1,5 @@
-"""Fees and counts of a tournament: every page says the same, and who plays unticked is not forgotten."""
+"""Fees and counts of a tournament: every page says the same, and who plays unticked is not
+forgotten."""
 
 import re
 
@@ -55,7 +56,8 @@ def a_mixed_evening():
 def test_before_the_draw_the_page_says_who_is_not_ticked_and_what_becomes_of_him():
     told = text(page(a_mixed_evening()))
     assert (
-        "2 are not ticked here, Gus and Hal: they get seats, and owe their fee when round 1 is told." in told
+        "2 are not ticked here, Gus and Hal: they get seats, and owe their fee when round 1 is "
+        "told." in told
     )
     assert "Take out who is not here" in told
 
@@ -63,7 +65,10 @@ def test_before_the_draw_the_page_says_who_is_not_ticked_and_what_becomes_of_him
 def test_the_draw_says_it_again_until_it_is_told():
     tournament = a_mixed_evening()
     drawn(tournament)
-    says = "2 are not ticked here, Gus and Hal: they get seats, and owe their fee when round 1 is told."
+    says = (
+        "2 are not ticked here, Gus and Hal: they get seats, and owe their fee when round 1 is "
+        "told."
+    )
     assert says in text(page(tournament, "tournament/rounds/1/"))
     begun(tournament)
     assert "not ticked" not in text(page(tournament, "tournament/rounds/1/"))
@@ -109,14 +114,18 @@ def test_finishing_and_closing_name_what_was_not_paid():
     played_to(tournament, 1)
     assert "2 door fees (£10.00) not paid." in text(page(tournament, "tournament/prizes"))
     finish(tournament=again(tournament), actor=PHONE)
-    assert "2 door fees (£10.00) not paid: what is not paid" in text(page(tournament, "tournament/prizes"))
+    assert "2 door fees (£10.00) not paid: what is not paid" in text(
+        page(tournament, "tournament/prizes")
+    )
     assert "2 door fees (£10.00) not paid" in text(page(tournament, "close"))
 
 
 def test_receipts_are_among_the_papers_once_a_prize_is_paid_in_cash():
     tournament = a_mixed_evening()
     played_to(tournament, 1)
-    assert "Receipts for prizes once a prize is paid in cash" in text(page(tournament, "tournament/papers/"))
+    assert "Receipts for prizes once a prize is paid in cash" in text(
+        page(tournament, "tournament/papers/")
+    )
     done = finish(tournament=again(tournament), actor=PHONE)
     pay_all(tournament=done, in_cash=True, actor=PHONE)
     assert 'prizes/receipts.pdf">Receipts for prizes</a>' in page(tournament, "tournament/papers/")

@@ -98,7 +98,10 @@ TWICE = {"entrants": [{"no": 1, "name": "Ann"}, {"no": 2, "name": "ANN"}]}
         ({"settings": {"wine": 3}}, "settings.wine: There is no such setting."),
         ({"seed": 2**31}, "seed: must be 2147483647 at most, not 2147483648."),
         ({"entrants": [], "rounds": []}, "entrants: nobody entered."),
-        (TWICE | {"rounds": []}, "entrants: Ann stands there twice, and nobody could tell them apart."),
+        (
+            TWICE | {"rounds": []},
+            "entrants: Ann stands there twice, and nobody could tell them apart.",
+        ),
         (
             {"entrants": [{"no": 1, "name": "A" * 41}], "rounds": []},
             f"entrants: “{'A' * 40}…” is longer than 40 letters.",
@@ -109,7 +112,9 @@ TWICE = {"entrants": [{"no": 1, "name": "Ann"}, {"no": 2, "name": "ANN"}]}
         ),
     ],
 )
-def test_what_cannot_be_taken_in_says_why_and_stays_on_the_page(change, sentence, tournament, elsewhere):
+def test_what_cannot_be_taken_in_says_why_and_stays_on_the_page(
+    change, sentence, tournament, elsewhere
+):
     told = file_of(tournament).json() | change
     stored = everything()
     answer = post(elsewhere, told, take="yes")
@@ -118,7 +123,9 @@ def test_what_cannot_be_taken_in_says_why_and_stays_on_the_page(change, sentence
     assert "euchre-" in answer.content.decode().partition("<textarea")[2]
 
 
-def test_rules_that_are_none_for_two_against_two_are_refused_after_it_was_shown(tournament, elsewhere):
+def test_rules_that_are_none_for_two_against_two_are_refused_after_it_was_shown(
+    tournament, elsewhere
+):
     told = file_of(tournament).json() | {"settings": {"rules": "call-ace"}}
     fields = {"tournament": json.dumps(told), "take": "yes"}
     assert refused(path(elsewhere), fields, client=signed_in("mallory")) == (

@@ -16,7 +16,8 @@ def steps(tournament):
 
 def test_before_anybody_is_entered_the_checklist_says_what_is_missing():
     assert steps(a_tournament(0, fee=500)) == [
-        "Settings Club, £5.00 to enter. 8 rounds of 8 hands, about 24 minutes and 7 breaks of 3 minutes: "
+        "Settings Club, £5.00 to enter. 8 rounds of 8 hands, about 24 minutes and 7 breaks of 3 "
+        "minutes: "
         "about 3 h 30; £5.00 each.",
         "Entrants Nobody is entered yet.",
         "Draw A table takes 4 entrants at least. Enter more first.",
@@ -27,7 +28,8 @@ def test_sixty_one_are_ready_to_be_drawn():
     found = steps(a_tournament(61, fee=500))
     assert found[1:] == [
         "Entrants 61 entrants, 0 here, 0 paid, 15 tables and 1 over",
-        "Draw Nobody is ticked here: all 61 get seats, and owe their fee when round 1 is told. 15 tables and "
+        "Draw Nobody is ticked here: all 61 get seats, and owe their fee when round 1 is told. 15 "
+        "tables and "
         "1 over. The draw is by lot; you see it, and can swap people, before anybody is "
         "told.",
     ]

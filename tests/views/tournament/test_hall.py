@@ -1,4 +1,5 @@
-"""The players' phones and the wall of a tournament: everybody finds his seat, and the bell reaches him."""
+"""The players' phones and the wall of a tournament: everybody finds his seat, and the bell reaches
+him."""
 
 import re
 
@@ -78,9 +79,13 @@ def test_points_of_a_round_that_still_goes_on_are_not_told():
     tournament = a_tournament(8)
     round = begun(tournament)
     tell(round, 1, 9, 5)
-    assert "Points 0" in said(card(tournament, seats(round)[1]["N"]), r'<dl class="tally">(.*?)</dl>')
+    assert "Points 0" in said(
+        card(tournament, seats(round)[1]["N"]), r'<dl class="tally">(.*?)</dl>'
+    )
     ended(round)
-    assert "Points 9" in said(card(tournament, seats(round)[1]["N"]), r'<dl class="tally">(.*?)</dl>')
+    assert "Points 9" in said(
+        card(tournament, seats(round)[1]["N"]), r'<dl class="tally">(.*?)</dl>'
+    )
 
 
 def test_a_rotation_tells_all_rounds_to_come():
@@ -184,5 +189,7 @@ def test_the_wall_shows_standings_after_a_round_unless_the_director_wants_suspen
     for suspense in (False, True):
         tournament = a_tournament(8, rounds=3, suspense=suspense)
         tell_all(ended(begun(tournament)))
-        shown_on[suspense] = 'id="standings"' in a_phone().get(address(tournament, "wall")).content.decode()
+        shown_on[suspense] = (
+            'id="standings"' in a_phone().get(address(tournament, "wall")).content.decode()
+        )
     assert shown_on == {False: True, True: False}

@@ -1,4 +1,5 @@
-"""Whatever a tournament's file says: it is refused in a sentence, or every page of it can be shown."""
+"""Whatever a tournament's file says: it is refused in a sentence, or every page of it can be
+shown."""
 
 import json
 
@@ -66,7 +67,9 @@ def files(draw):
         entrants = [{"name": name} for name in names]
     for no, one in enumerate(entrants, start=1):
         one["no"] = no * 3
-        one |= draw(st.sampled_from([{}, {}, {"ghost": True}, {"left": 0}, {"since": 2}, {"group": "L"}]))
+        one |= draw(
+            st.sampled_from([{}, {}, {"ghost": True}, {"left": 0}, {"since": 2}, {"group": "L"}])
+        )
     numbers = [one["no"] for one in entrants]
     number = draw(st.integers(0, 3))
     return {
@@ -90,7 +93,9 @@ def files(draw):
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(told=files(), finished=st.booleans(), counts=st.booleans())
-def test_whatever_a_file_says_it_is_refused_or_every_page_of_it_can_be_shown(told, finished, counts):
+def test_whatever_a_file_says_it_is_refused_or_every_page_of_it_can_be_shown(
+    told, finished, counts
+):
     with undone():
         club, kate = a_club(), signed_in()
         ticks = {name: "on" for name, on in (("finished", finished), ("counts", counts)) if on}

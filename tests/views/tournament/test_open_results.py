@@ -1,4 +1,5 @@
-"""Results of rounds that are over: what is told afterwards takes none away, and no table stops the hall."""
+"""Results of rounds that are over: what is told afterwards takes none away, and no table stops the
+hall."""
 
 from uuid import uuid4
 
@@ -67,7 +68,10 @@ def tournament():
 def test_what_is_told_when_the_next_round_goes_on_takes_no_result_away(tournament):
     before = figures(tournament)
     answer = text(slip(tournament, "2 6 4").content.decode())
-    assert "Round 1 is closed: is that meant? At table 2 4–4 stands till the director decides" in answer
+    assert (
+        "Round 1 is closed: is that meant? At table 2 4–4 stands till the director decides"
+        in answer
+    )
     assert result(tournament, table=2) == ("contradicted", {"NS": 4, "EW": 4})
     assert figures(tournament) == before
 
@@ -80,7 +84,10 @@ def test_the_directors_page_names_it_first_and_never_says_that_all_is_well(tourn
     tell_all(ended(second))
     whole = page(tournament)
     assert "every table has its result" not in whole
-    assert "All 2 rounds are played. A result of round 1 is open: look at it first. Round 1, table 2" in whole
+    assert (
+        "All 2 rounds are played. A result of round 1 is open: look at it first. Round 1, table 2"
+        in whole
+    )
     assert says in page(tournament, "standings")
     assert f"Results are open: who wins what may still change. {says}" in page(tournament, "prizes")
 
@@ -90,7 +97,8 @@ def test_nothing_is_announced_while_a_result_is_open(tournament):
     slip(tournament, "2 6 4")
     tell_all(ended(second))
     sentence = (
-        "Table 2 of round 1: something else was told after the round. Nothing was announced: say first "
+        "Table 2 of round 1: something else was told after the round. Nothing was announced: say "
+        "first "
         "which is right."
     )
     assert refused(at(tournament, "finish"), {}, client=signed_in()) == (409, sentence)
@@ -143,7 +151,9 @@ def test_the_pad_may_be_right():
     pad = row.tables.get(no=1).table
     log(pad, "{} 5".format(*pad.sitting.names))
     tell(row, 1, 5, 3, source="table", side="EW")
-    assert "2–0 The pad, by its hands This one is right" in page(row.tournament, "rounds/1/tables/1/")
+    assert "2–0 The pad, by its hands This one is right" in page(
+        row.tournament, "rounds/1/tables/1/"
+    )
     send(signed_in(), at(row.tournament, "rounds/1/tables/1/right"), {"key": uuid4(), "report": 0})
     assert result(row.tournament) == ("confirmed", {"NS": 2, "EW": 0})
 
@@ -163,11 +173,15 @@ def test_finishing_early_stands_beside_the_next_draw():
     played_to(tournament, 2)
     link = shown(signed_in().get(at(tournament)), r'<a class="button" href="[^"]*/prizes">.*?</a>')
     assert link == ["Finish after this round"]
-    assert "2 of 8 rounds are played. You may finish before all of them are." in page(tournament, "prizes")
+    assert "2 of 8 rounds are played. You may finish before all of them are." in page(
+        tournament, "prizes"
+    )
 
 
 def without_a_result(tournament, table=2):
-    return send(signed_in(), at(tournament, f"rounds/1/tables/{table}/not-played"), {"key": uuid4()})
+    return send(
+        signed_in(), at(tournament, f"rounds/1/tables/{table}/not-played"), {"key": uuid4()}
+    )
 
 
 def test_a_table_that_did_not_play_stops_nobody_and_scores_nothing():
@@ -182,7 +196,9 @@ def test_a_table_that_did_not_play_stops_nobody_and_scores_nothing():
     )
     without_a_result(tournament)
     assert {figures(tournament)[no] for no in value.entrants} == {(0, 0, 0)}
-    assert all(row.green == row.red == 0 for row in standings(told(tournament)) if row.no in value.entrants)
+    assert all(
+        row.green == row.red == 0 for row in standings(told(tournament)) if row.no in value.entrants
+    )
     second = drawn(tournament)
     assert set(who) <= set(seats(second)[1].values())
     assert "No result" in page(tournament, "rounds/1/tables/2/")
@@ -208,11 +224,15 @@ def test_a_round_that_was_not_played_is_a_dash_on_every_card():
     tell(row, 1, 7, 5)
     without_a_result(tournament)
     lines = rows_by_round(told(tournament))
-    at_table = {table: {lines[no][0].told for no in at.values()} for table, at in seats(row).items()}
+    at_table = {
+        table: {lines[no][0].told for no in at.values()} for table, at in seats(row).items()
+    }
     assert at_table == {1: {"7", "5"}, 2: {"–"}}
     page = signed_in().get(at(tournament, "standings")).content.decode()
     assert page.count('title="not played">–</a>') == 4
-    card = f"/e/{renew_pass(session=tournament.session, right='players').token}/{seats(row)[2]['N']}/"
+    card = (
+        f"/e/{renew_pass(session=tournament.session, right='players').token}/{seats(row)[2]['N']}/"
+    )
     assert '<td class="figure">–</td>' in a_phone().get(card).content.decode()
 
 
@@ -272,4 +292,6 @@ def test_a_tap_of_the_director_is_answered_with_his_page_alone(tournament):
     there = at(tournament, "rounds/2/pause")
     answer = client.post(there, headers={"HX-Request": "true"}, follow=True)
     assert answer["Bowerbook"] == "director"
-    assert f'hx-post="{at(tournament, "rounds/2/end")}"' in client.get(at(tournament)).content.decode()
+    assert (
+        f'hx-post="{at(tournament, "rounds/2/end")}"' in client.get(at(tournament)).content.decode()
+    )

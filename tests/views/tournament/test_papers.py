@@ -1,4 +1,5 @@
-"""The papers of a tournament: what stands on them, and that as many queries make them for many as for few."""
+"""The papers of a tournament: what stands on them, and that as many queries make them for many as
+for few."""
 
 import pytest
 from django.db import connection
@@ -15,7 +16,16 @@ from tests.views.reading import shown
 
 pytestmark = pytest.mark.django_db
 
-SHEETS = ("tally-cards", "table-cards", "seating", "grid", "slips", "results", "prizes", "blank-cards")
+SHEETS = (
+    "tally-cards",
+    "table-cards",
+    "seating",
+    "grid",
+    "slips",
+    "results",
+    "prizes",
+    "blank-cards",
+)
 
 
 def sheet(tournament, name):
@@ -82,7 +92,10 @@ def test_results_and_prizes_stand_as_they_stand_before_the_end():
     winner = names_at(round)[1]["N"]
     assert says(sheet(tournament, "results.pdf"), "Results", "as it stands", winner) == [True] * 3
     assert says(sheet(tournament, "prizes.pdf"), "Prizes", winner, "£10.00") == [True] * 3
-    assert says(sheet(tournament, "certificates.pdf"), "12 points in 1 round, 1 won", winner) == [True] * 2
+    assert (
+        says(sheet(tournament, "certificates.pdf"), "12 points in 1 round, 1 won", winner)
+        == [True] * 2
+    )
 
 
 def test_slips_are_for_the_tables_of_the_round_or_empty():
@@ -126,7 +139,9 @@ def test_the_page_of_papers_links_to_each_on_both_sizes_once_there_is_something_
 def test_the_results_have_first_what_decides_in_the_order_in_which_it_does():
     orders = {}
     for style in ("classic", "club", "pairs"):
-        people = [(name, f"{name}a") for name in ("Ann", "Ben", "Cat", "Dan")] if style == "pairs" else 8
+        people = (
+            [(name, f"{name}a") for name in ("Ann", "Ben", "Cat", "Dan")] if style == "pairs" else 8
+        )
         tournament = a_tournament(people, style=style)
         tell_all(ended(begun(tournament)))
         known = told(tournament)

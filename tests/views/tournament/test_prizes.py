@@ -77,7 +77,10 @@ def test_as_it_stands_it_shows_who_would_win_and_why(tournament):
     assert "1 of 3 rounds · as it stands" in told
     assert "1 of 3 rounds are played. You may finish before all of them are." in told
     assert "Who would win what" in told
-    assert f"First and second £20.01 {best} Level in points, games won and lone hands. They share it." in told
+    assert (
+        f"First and second £20.01 {best} Level in points, games won and lone hands. They share it."
+        in told
+    )
     assert "Last of those who were there for every round." in told
 
 
@@ -112,7 +115,8 @@ def test_opened_again_it_is_as_before(tournament):
     assert "Finish, and announce the results" in text(page_of(tournament).content.decode())
 
 
-# -- money -----------------------------------------------------------------------------------------------
+# -- money
+# -----------------------------------------------------------------------------------------------
 
 
 def test_a_prize_is_paid_in_cash_by_one_tap_and_taken_back_by_another(tournament):
@@ -153,7 +157,11 @@ def test_all_at_once_are_paid_and_taken_back(tournament):
             409,
             "This is not due, or not so, any more. Nothing was paid: look again.",
         ),
-        ({"key": "x", "how": "cash"}, 422, "Nothing was done: load the page again, and tap once more."),
+        (
+            {"key": "x", "how": "cash"},
+            422,
+            "Nothing was done: load the page again, and tap once more.",
+        ),
         (
             {"key": some_id(1), "how": "gold"},
             422,
@@ -196,7 +204,8 @@ def test_receipts_are_printed_for_prizes_paid_in_cash(tournament):
     assert "Firstandsecond" in told
 
 
-# -- pots and cuts ---------------------------------------------------------------------------------------
+# -- pots and cuts
+# ---------------------------------------------------------------------------------------
 
 
 def test_what_was_counted_in_a_pot_is_typed_here(tournament):
@@ -242,10 +251,13 @@ def test_what_was_changed_after_it_was_announced_is_said(tournament):
     assert str(before[0]["points"]) in text(page.content.decode())
 
 
-# -- closing ---------------------------------------------------------------------------------------------
+# -- closing
+# ---------------------------------------------------------------------------------------------
 
 
-def test_an_evening_with_a_tournament_alone_is_closed_and_the_settlement_leads_to_the_prizes(tournament):
+def test_an_evening_with_a_tournament_alone_is_closed_and_the_settlement_leads_to_the_prizes(
+    tournament,
+):
     session, kate = tournament.session, signed_in()
     assert "The tournament is not finished." in said(kate.post(f"/sessions/{session.pk}/close"))
     finished(tournament)

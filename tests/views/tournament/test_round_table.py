@@ -1,4 +1,5 @@
-"""The page of a table's round: who sits there, what was told, and the director's word with what it moves."""
+"""The page of a table's round: who sits there, what was told, and the director's word with what it
+moves."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -25,8 +26,17 @@ def page_of(row, table=1):
 
 
 def decide(row, table, ns, ew, *, save=True, tie="", why="", key=None, **lones):
-    sent = {"key": key or uuid4(), "points_NS": ns, "points_EW": ew, "tie": tie, "why": why, **lones}
-    return send(signed_in(), address(row, table, "decide"), sent | ({"save": "yes"} if save else {}))
+    sent = {
+        "key": key or uuid4(),
+        "points_NS": ns,
+        "points_EW": ew,
+        "tie": tie,
+        "why": why,
+        **lones,
+    }
+    return send(
+        signed_in(), address(row, table, "decide"), sent | ({"save": "yes"} if save else {})
+    )
 
 
 def result(row, table=1):
@@ -45,8 +55,12 @@ def test_it_says_who_sits_where_and_who_told_what():
     tell(row, 1, 6, 6, source="table", side="EW")
     at = names_at(row)[1]
     page = page_of(row)
-    compass = zip(("North", "East", "South", "West"), at.values(), seats(row)[1].values(), strict=True)
-    assert shown(page, r'<ul class="seats-of">.*?</ul>') == [" ".join(f"{a} {b} {c}" for a, b, c in compass)]
+    compass = zip(
+        ("North", "East", "South", "West"), at.values(), seats(row)[1].values(), strict=True
+    )
+    assert shown(page, r'<ul class="seats-of">.*?</ul>') == [
+        " ".join(f"{a} {b} {c}" for a, b, c in compass)
+    ]
     north, east = f"{at['N']} and {at['S']}", f"{at['E']} and {at['W']}"
     (told_there,) = shown(page, r'<section aria-labelledby="told">.*?</section>')
     assert f"{north} 7, {east} 5" in told_there and f"{north} 6, {east} 6" in told_there
@@ -59,7 +73,10 @@ def test_the_director_has_the_last_word():
     tell(row, 1, 7, 5, source="table", side="NS")
     tell(row, 1, 6, 6, source="table", side="EW")
     lone = seats(row)[1]["N"]
-    assert decide(row, 1, 6, 6, tie="EW", why="the cards say so", **{f"lones_{lone}": 2}).status_code == 302
+    assert (
+        decide(row, 1, 6, 6, tie="EW", why="the cards say so", **{f"lones_{lone}": 2}).status_code
+        == 302
+    )
     assert result(row) == ("confirmed", ({"NS": 6, "EW": 6}, {lone: 2}, "EW"))
 
 
@@ -122,7 +139,9 @@ def test_a_report_is_withdrawn_and_stays_to_be_seen():
     wrong = tell(row, 1, 7, 5, source="table", side="NS")
     tell(row, 1, 6, 5, source="table", side="EW")
     for _ in range(2):
-        assert send(signed_in(), address(row, 1, "withdraw"), {"report": wrong.pk}).status_code == 302
+        assert (
+            send(signed_in(), address(row, 1, "withdraw"), {"report": wrong.pk}).status_code == 302
+        )
     assert result(row) == ("unconfirmed", ({"NS": 6, "EW": 5}, {}, None))
     assert "withdrawn by kate" in text(page_of(row).content.decode())
 

@@ -1,4 +1,5 @@
-"""A form sent before with something else on it is refused; what was typed stays and can be sent once more."""
+"""A form sent before with something else on it is refused; what was typed stays and can be sent
+once more."""
 
 import re
 from uuid import uuid4
@@ -12,7 +13,9 @@ from tests.views.reading import said
 
 pytestmark = pytest.mark.django_db
 
-AGAIN = "This page was sent before, with something else on it. Nothing was stored: send it once more."
+AGAIN = (
+    "This page was sent before, with something else on it. Nothing was stored: send it once more."
+)
 
 
 def key_in(answer):

@@ -30,15 +30,20 @@ def typed(tournament, **changes):
     shown = {name: form[name].value() for name in form.fields}
     told = {name: form.fields[name].prepare_value(value) for name, value in shown.items()} | changes
     return {
-        name: "on" if value is True else value for name, value in told.items() if value not in (None, False)
+        name: "on" if value is True else value
+        for name, value in told.items()
+        if value not in (None, False)
     }
 
 
 def save(tournament, client=None, **changes):
-    return (client or signed_in()).post(at(tournament.session, "settings"), typed(tournament, **changes))
+    return (client or signed_in()).post(
+        at(tournament.session, "settings"), typed(tournament, **changes)
+    )
 
 
-# -- the offer ----------------------------------------------------------------------------------------
+# -- the offer
+# ----------------------------------------------------------------------------------------
 
 
 def test_the_formats_stand_side_by_side_the_club_s_own_first():
@@ -58,7 +63,9 @@ def test_the_formats_stand_side_by_side_the_club_s_own_first():
 
 def test_a_tap_makes_the_tournament_and_leads_to_its_settings():
     session = an_evening()
-    saved = save_format(club=session.club, name="Thursday", style="classic", settings={"rounds": 12})
+    saved = save_format(
+        club=session.club, name="Thursday", style="classic", settings={"rounds": 12}
+    )
     answer = signed_in().post(at(session, "make"), {"format": f"saved-{saved.pk}"})
     assert (answer.status_code, answer.url) == (302, at(session, "settings"))
     made = Tournament.objects.get()
@@ -86,7 +93,12 @@ def test_the_club_s_page_leads_to_an_evening_with_its_tournament_in_one_step():
     address = f"/clubs/{club.pk}/tournaments/open"
     assert address in kate.get(f"/clubs/{club.pk}/").content.decode()
     assert kate.get(address).status_code == 200
-    sent = {"format": "pairs", "title": "Christmas drive", "played_on": "2026-12-20", "starts_at": "19:30"}
+    sent = {
+        "format": "pairs",
+        "title": "Christmas drive",
+        "played_on": "2026-12-20",
+        "starts_at": "19:30",
+    }
     answers = [kate.post(address, sent) for _ in range(2)]
     session = ClubSession.objects.get()
     assert [answer.url for answer in answers] == [at(session, "settings")] * 2
@@ -104,14 +116,15 @@ def test_what_was_typed_of_the_evening_stays_when_no_format_is_chosen():
     assert 'value="Christmas drive"' in answer.content.decode()
 
 
-# -- the tab ------------------------------------------------------------------------------------------
+# -- the tab
+# ------------------------------------------------------------------------------------------
 
 
 def tabs(page):
     return shown(page, r'<nav class="tabs evening-tabs".*?</nav>')
 
 
-def test_the_tab_is_there_for_who_runs_an_evening_without_tables_and_for_everybody_once_there_is_one():
+def test_the_tab_is_there_for_who_runs_an_evening_without_tables_and_for_all_once_there_is_one():
     session, kate = an_evening(), signed_in()
     without = tabs(kate.get(f"/sessions/{session.pk}/"))
     assert without == ["Tables Door Seats Tournament Settlement Wall"]
@@ -121,7 +134,8 @@ def test_the_tab_is_there_for_who_runs_an_evening_without_tables_and_for_everybo
     assert tabs(kate.get(f"/sessions/{table.session_id}/")) == ["Tables Door Seats Settlement Wall"]
 
 
-# -- its settings -------------------------------------------------------------------------------------
+# -- its settings
+# -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("style", FORMATS)
@@ -229,7 +243,10 @@ def test_two_pots_that_change_their_names_have_the_money_that_goes_with_the_name
         ({"group_1": "Ladies"}, "Two groups of different names, or none."),
         ({"prizes_by_group": "on"}, "Prizes by group need two groups."),
         ({"rank_2": "points"}, "One at least, and each once."),
-        ({"fee": "a lot"}, "“a lot” is not an amount such as 0.25.".replace("“", '"').replace("”", '"')),
+        (
+            {"fee": "a lot"},
+            "“a lot” is not an amount such as 0.25.".replace("“", '"').replace("”", '"'),
+        ),
         ({"prize_first_amount": "x"}, '"x" is not an amount such as 0.25.'),
         ({"pot_1_name": "A", "pot_2_name": "A"}, "Each pot by a name of its own."),
         ({"pot_1_name": "first"}, "A pot has a name that is no prize’s."),
@@ -247,8 +264,12 @@ def test_what_is_typed_wrong_is_told_and_all_that_was_typed_stays(changes, told)
 
 def test_house_rules_are_offered_when_two_play_against_two():
     made = a_tournament(0)
-    ours = make_house_rules(club=made.session.club, base="american", name="Ours", changes={"euchre": 3})
-    make_house_rules(club=made.session.club, base="hoyle-three", name="Three", changes={"euchre": 3})
+    ours = make_house_rules(
+        club=made.session.club, base="american", name="Ours", changes={"euchre": 3}
+    )
+    make_house_rules(
+        club=made.session.club, base="hoyle-three", name="Three", changes={"euchre": 3}
+    )
     page = signed_in().get(at(made.session, "settings")).content.decode()
     assert re.findall(r'<option value="house-\d+"[^>]*>(.*?)<', page) == ["Ours"]
     save(made, rules=f"house-{ours.pk}")
@@ -275,7 +296,8 @@ def test_who_is_over_is_told_side_by_side_for_tonight():
     page = signed_in().get(at(a_tournament(61).session, "settings"))
     ways = shown(page, r'<input type="radio" name="odd".*?</label>')
     assert [way.split(". ")[0].split(":")[0] for way in ways] == [
-        "Those who are over sit out in turn 1 player sits out each round, evenly in turn and nobody twice "
+        "Those who are over sit out in turn 1 player sits out each round, evenly in turn and "
+        "nobody twice "
         "running",
         "A ghost fills the seat and is nobody's score Everybody plays",
         "Three of them play at a table of three Everybody plays",
@@ -303,7 +325,11 @@ def test_a_draw_that_went_by_other_settings_is_told_to_be_gone():
 def test_another_format_takes_the_place_of_this_one_and_the_fee_stays():
     made, kate = a_tournament(8, fee=500, rounds=3), signed_in()
     answer = kate.post(at(made.session, "settings/format"), {"format": "classic"})
-    assert (answer.status_code, again(made).style, again(made).settings) == (302, "classic", {"fee": 500})
+    assert (answer.status_code, again(made).style, again(made).settings) == (
+        302,
+        "classic",
+        {"fee": 500},
+    )
     status, why = refused(at(made.session, "settings/format"), {"format": "pairs"}, client=kate)
     assert (status, why.startswith("Pairs play by “Pairs”")) == (409, True)
     assert refused(at(made.session, "settings/format"), {}, client=kate)[0] == 422
@@ -324,7 +350,9 @@ def test_settings_are_kept_as_a_format_of_the_club_and_deleted_again():
 
 def test_a_format_of_another_club_is_not_found():
     made = a_tournament(8)
-    theirs = save_format(club=a_club("Elsewhere", organiser="mallory"), name="X", style="club", settings={})
+    theirs = save_format(
+        club=a_club("Elsewhere", organiser="mallory"), name="X", style="club", settings={}
+    )
     answer = signed_in().post(at(made.session, f"settings/formats/{theirs.pk}/delete"))
     assert (answer.status_code, SavedFormat.objects.count()) == (404, 1)
 

@@ -37,7 +37,8 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-# -- the pad while the round goes on ----------------------------------------------------------------------
+# -- the pad while the round goes on
+# ----------------------------------------------------------------------
 
 
 def test_the_pad_tells_the_round_and_the_hand_void_deals_are_none():
@@ -54,7 +55,9 @@ def test_a_round_told_and_not_begun_says_who_plays_whom_and_takes_hands():
     round = publish_round(tournament=tournament, no=drawn(tournament).no)
     north, east = sides(round)
     answer = pad(round)
-    assert shown(answer, r'<p class="prompt".*?</p>') == [f"Round 1 begins soon: {north} against {east}."]
+    assert shown(answer, r'<p class="prompt".*?</p>') == [
+        f"Round 1 begins soon: {north} against {east}."
+    ]
     assert post(round, "hands/log", form_of(table_of(round), NORTH)).status_code == 302
     assert shown(pad(round), r'<p class="prompt".*?</p>') == ["Who made the trump?"]
 
@@ -86,7 +89,8 @@ def test_points_and_hands_stay_when_somebody_is_replaced_in_the_middle():
     assert shown(answer, r'<b class="side-points">(.*?)</b>') == ["3", "1"]
 
 
-# -- the end ----------------------------------------------------------------------------------------------
+# -- the end
+# ----------------------------------------------------------------------------------------------
 
 
 def test_after_eight_hands_the_pad_says_who_won_and_asks_whether_it_is_right():
@@ -147,7 +151,8 @@ def test_a_tie_is_decided_by_a_tap_and_a_wrong_one_by_another():
     log_all(table_of(round), *SIX_SIX)
     north, east = sides(round)
     assert (
-        "Tied 4 to 4 One more hand decides, and is not counted. Who won it?" in shown(pad(round), FINISH)[0]
+        "Tied 4 to 4 One more hand decides, and is not counted. Who won it?"
+        in shown(pad(round), FINISH)[0]
     )
     assert post(round, "round/tie", of(round, tie="EW")).status_code == 302
     assert f"{east} won, after 4 to 4" in shown(pad(round), FINISH)[0]
@@ -206,7 +211,8 @@ def test_a_table_that_the_next_round_does_without_says_where_its_people_go():
     assert "Round 2: where you sit next" in shown(pad(first, 2), FINISH)[0]
 
 
-# -- the bell ---------------------------------------------------------------------------------------------
+# -- the bell
+# ---------------------------------------------------------------------------------------------
 
 
 def test_the_head_table_is_asked_to_ring_when_a_side_has_enough():
@@ -217,7 +223,10 @@ def test_the_head_table_is_asked_to_ring_when_a_side_has_enough():
         f"{sides(round)[0]} have 5 Ring the bell: play stops at every table at once. Ring the bell"
     ]
     assert shown(pad(round, 2), FINISH) == []
-    assert "Ring it now" in pad(round).content.decode() and "Ring" not in pad(round, 2).content.decode()
+    assert (
+        "Ring it now" in pad(round).content.decode()
+        and "Ring" not in pad(round, 2).content.decode()
+    )
 
 
 def test_another_table_cannot_ring():
@@ -233,7 +242,8 @@ def test_a_form_of_another_table_rings_nothing():
     assert refused(round, "round/bell", of(round, 2))[0] == 409
 
 
-# -- doors ------------------------------------------------------------------------------------------------
+# -- doors
+# ------------------------------------------------------------------------------------------------
 
 
 def test_whoever_only_watches_sees_the_round_and_no_form():
@@ -268,7 +278,9 @@ def test_the_board_shows_the_round_and_its_end():
     first = table_of(round).sitting.names[1]
     assert shown(pad(round, where="board"), now) == [f"Round 1 · hand 2 of 8 · {first} deals"]
     ended(round)
-    assert shown(pad(round, where="board"), now) == ["Round 1 · 1 of 8 hands · The director ended the round"]
+    assert shown(pad(round, where="board"), now) == [
+        "Round 1 · 1 of 8 hands · The director ended the round"
+    ]
 
 
 def test_the_menu_of_a_round_settles_nothing_and_moves_nobody():
@@ -277,7 +289,8 @@ def test_the_menu_of_a_round_settles_nothing_and_moves_nobody():
     assert "Who owes whom" not in links and "Somebody joins" not in links
 
 
-# -- what stands, what is past, what is over -----------------------------------------------------------------
+# -- what stands, what is past, what is over
+# -----------------------------------------------------------------
 
 
 def test_totals_from_the_desk_are_on_the_scoreboard_when_the_round_is_over():

@@ -83,7 +83,8 @@ def test_a_form_of_a_round_that_was_taken_back_says_so():
     answer = a_phone().post(address(table, "round"), sent)
     assert (answer.status_code, said(answer)) == (
         409,
-        "This round is not told any more, or was another table’s. Nothing was stored: look who sits here.",
+        "This round is not told any more, or was another table’s. Nothing was stored: look who "
+        "sits here.",
     )
     assert everything() == stored
 
@@ -103,7 +104,9 @@ def test_a_table_whose_round_was_taken_back_waits_on_a_page_that_polls(where):
     assert (polled["HX-Redirect"], polled["Bowerbook"]) == (address(table, "round"), "pad")
 
 
-@pytest.mark.parametrize("where", ["score", "people", "rules", "share", "score.pdf", "reread", "hands/log"])
+@pytest.mark.parametrize(
+    "where", ["score", "people", "rules", "share", "score.pdf", "reread", "hands/log"]
+)
 def test_no_page_of_such_a_table_breaks(where):
     tournament = a_tournament(8)
     table = table_of(publish_round(tournament=tournament, no=drawn(tournament).no))
@@ -123,7 +126,11 @@ def test_three_whose_table_has_rules_for_four_tell_points_by_player():
     path = address(three.table, "round")
     assert a_phone().get(address(three.table))["Location"] == path
     page = a_phone().get(path)
-    assert re.findall(r'name="(points-\w+)"', page.content.decode()) == ["points-N", "points-E", "points-S"]
+    assert re.findall(r'name="(points-\w+)"', page.content.decode()) == [
+        "points-N",
+        "points-E",
+        "points-S",
+    ]
     points = {"points-N": 5, "points-E": 2, "points-S": 1}
     sent = {"round_table": three.pk, "key": uuid4(), "side": "E", **points}
     assert a_phone().post(path, sent).status_code == 302

@@ -209,7 +209,9 @@ def test_who_is_taken_out_twice_was_taken_out_once():
     post(tournament, "people/out", player=zoe.player_id)
     stored = everything()
     client = signed_in()
-    answer = client.get(send(client, path_of(tournament, "people/out"), {"player": zoe.player_id}).url)
+    answer = client.get(
+        send(client, path_of(tournament, "people/out"), {"player": zoe.player_id}).url
+    )
     assert "He is not entered any more: nothing was changed." in words(answer)
     assert everything() == stored
 
@@ -222,7 +224,10 @@ def test_who_had_a_place_is_not_offered_to_be_taken_out_and_cannot_be():
     stored = everything()
     answer = post(tournament, "people/out", player=zoe.player_id)
     assert (answer.status_code, everything()) == (409, stored)
-    assert said(answer) == "Zoe had a place in a round. Nothing was changed: say that he leaves instead."
+    assert (
+        said(answer)
+        == "Zoe had a place in a round. Nothing was changed: say that he leaves instead."
+    )
 
 
 @pytest.mark.parametrize("gone", ["x", "-1", "9" * 30, "1&gone=1&gone=1", "0"])
@@ -256,7 +261,11 @@ def test_who_is_replaced_must_be_said(who):
     tournament, _ = a_pairs_evening()
     stored = everything()
     answer = post(tournament, "people/replace", who=who, name="Zoe")
-    assert (answer.status_code, everything(), 'value="Zoe"' in answer.content.decode()) == (422, stored, True)
+    assert (answer.status_code, everything(), 'value="Zoe"' in answer.content.decode()) == (
+        422,
+        stored,
+        True,
+    )
 
 
 def test_who_plays_already_replaces_nobody_and_what_was_typed_stays():
@@ -272,7 +281,9 @@ def test_standings_tally_card_and_phone_say_who_played_which_rounds():
     tournament, pair = a_pairs_evening()
     post(tournament, "people/replace", who=f"1-{pair.partner_id}", name="Zoe")
     tell_all(ended(begun(tournament)))
-    assert "Ann and Zoe 1; Ben played round 1" in words(signed_in().get(path_of(tournament, "standings")))
+    assert "Ann and Zoe 1; Ben played round 1" in words(
+        signed_in().get(path_of(tournament, "standings"))
+    )
     token = tournament.session.passes.get(right="players", revoked_at=None).token
     phone = words(signed_in().get(f"/e/{token}/1/"))
     assert "Ben played round 1. The points stay with the pair." in phone

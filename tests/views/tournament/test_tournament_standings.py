@@ -1,4 +1,5 @@
-"""The standings of a tournament: ranks, what decided, stars that need no colour, a surprise kept."""
+"""The standings of a tournament: ranks, what decided, stars that need no colour, a surprise
+kept."""
 
 import pytest
 

@@ -24,7 +24,9 @@ def slides(page):
 
 
 def news(page):
-    return re.search(r'<main id="wall"[^>]*?(?:data-news="(.*?)")?>', page.content.decode()).group(1)
+    return re.search(r'<main id="wall"[^>]*?(?:data-news="(.*?)")?>', page.content.decode()).group(
+        1
+    )
 
 
 @pytest.mark.parametrize(
@@ -36,7 +38,9 @@ def news(page):
     ],
 )
 def test_the_standings_show_what_decides_in_the_order_in_which_it_does(style, by, first):
-    people = [(name, f"{name}a") for name in ("Ann", "Ben", "Cat", "Dan")] if style == "pairs" else 4
+    people = (
+        [(name, f"{name}a") for name in ("Ann", "Ben", "Cat", "Dan")] if style == "pairs" else 4
+    )
     tournament = a_tournament(people, style=style, lone_at_head=True)
     round = begun(tournament)
     ann = tournament.entrants.get(no=1)
@@ -63,7 +67,8 @@ def test_the_bell_comes_first_and_large_and_then_how_the_round_went():
     page, at = wall(tournament), names_at(round)
     assert slides(page)[0] == ["bell", "tables", "standings"]
     assert shown(page, r'<section class="table">(.*?)</section>') == [
-        f"Table 1 · head table {at[1]['N']} and {at[1]['S']} ✓ won 5 {at[1]['E']} and {at[1]['W']} 3",
+        f"Table 1 · head table {at[1]['N']} and {at[1]['S']} ✓ won 5 {at[1]['E']} and "
+        f"{at[1]['W']} 3",
         f"Table 2 {at[2]['N']} and {at[2]['S']} 5 {at[2]['E']} and {at[2]['W']} ✓ won 5",
     ]
 

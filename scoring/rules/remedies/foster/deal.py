@@ -10,7 +10,8 @@ DEAL = (
         "3",
         "cut-wrong",
         "The cut left too few cards",
-        "At least five cards must stay in each packet. Fewer is no cut: the player on the dealer's right "
+        "At least five cards must stay in each packet. Fewer is no cut: the player on the "
+        "dealer's right "
         "cuts again.",
         words="cutting, pone, short cut",
     ),
@@ -51,7 +52,8 @@ DEAL = (
         "8",
         "dealt-out-of-turn",
         "Somebody dealt out of turn",
-        "Stop him before the trump is turned, and the right dealer deals. Once it is turned, the deal "
+        "Stop him before the trump is turned, and the right dealer deals. Once it is turned, the "
+        "deal "
         "stands.",
         words="wrong dealer, not his deal",
     ),

@@ -44,14 +44,16 @@ MAKING = (
         "16",
         "named-turned-down",
         "Somebody named the suit that was turned down",
-        "Only the three other suits can be named. No penalty is set: he names one of them, or passes.",
+        "Only the three other suits can be named. No penalty is set: he names one of them, or "
+        "passes.",
         words="same suit, turned-down suit",
     ),
     _making(
         "13, 27",
         "no-discard",
         "The dealer forgot to discard",
-        "He must come down to five cards before he plays. If he has played to the first trick with six, "
+        "He must come down to five cards before he plays. If he has played to the first trick "
+        "with six, "
         "the hand stands and nobody on his side can score.",
         words="no discard, six cards, wrong number of cards",
         records="wrong-cards",
@@ -67,7 +69,8 @@ MAKING = (
         "18",
         "trump-asked",
         "Somebody asks what is trump, or what was turned up",
-        "Any player may ask which suit is trump. Once the turned card is in the dealer's hand or played, "
+        "Any player may ask which suit is trump. Once the turned card is in the dealer's hand or "
+        "played, "
         "nobody may be told which card it was.",
         words="trump suit, turned card, turn-up, forgot trump",
     ),
@@ -75,7 +78,8 @@ MAKING = (
         "19",
         "called-trump",
         "The maker called the best trump",
-        "Only a plain suit can be called, so this is no call: he calls another suit, or plays alone.",
+        "Only a plain suit can be called, so this is no call: he calls another suit, or plays "
+        "alone.",
         words="calling, wrong call, trump suit",
     ),
     _making(
@@ -89,7 +93,8 @@ MAKING = (
         "20",
         "ace-not-in-play",
         "The ace that was called is not in play",
-        "The partner is whoever holds the best card of that suit in play, even if it is only a king or a "
+        "The partner is whoever holds the best card of that suit in play, even if it is only a "
+        "king or a "
         "queen. Cards left in the stock do not count.",
         words="called ace, who is the partner, buried, asleep",
     ),
@@ -97,7 +102,8 @@ MAKING = (
         "20",
         "intimation",
         "The partner let it be known that he is the partner",
-        "He scores nothing for this hand; the maker still scores. Playing his cards as he likes is no "
+        "He scores nothing for this hand; the maker still scores. Playing his cards as he likes "
+        "is no "
         "offence.",
         words="intimation, called ace revealed, gave himself away, betrayed, hint, table talk",
         records="intimation",

@@ -20,7 +20,8 @@ PLAY = (
         "29",
         "exposed-card",
         "Somebody dropped a card face up, or named a card in his hand",
-        "It lies on the table, and the maker may call it at any time, though never so as to make its holder "
+        "It lies on the table, and the maker may call it at any time, though never so as to make "
+        "its holder "
         "revoke. If it can be played before it is called, that is the end of it.",
         words="exposed card, showed a card, flashed",
         chooses=MAKER,
@@ -29,7 +30,8 @@ PLAY = (
         "29-30",
         "thrown-down",
         "Somebody threw his whole hand on the table",
-        "All his cards are exposed, and the maker may call them. The maker himself may show his hand "
+        "All his cards are exposed, and the maker may call them. The maker himself may show his "
+        "hand "
         "unpunished.",
         words="threw in, laid down, abandoned, claimed",
         chooses=MAKER,
@@ -52,7 +54,8 @@ PLAY = (
         "32",
         "lead-out-of-turn",
         "Somebody led out of turn",
-        "The maker may name the suit that the right leader must lead. If it is already known that the "
+        "The maker may name the suit that the right leader must lead. If it is already known that "
+        "the "
         "offender is the partner, the adversary who will play last to that trick names it instead.",
         words="lead, wrong player led, led from the wrong hand",
         chooses="the maker, or the adversary who plays last",
@@ -75,7 +78,8 @@ PLAY = (
         "35",
         "lead-against-lone",
         "Somebody led out of turn against a lone maker",
-        "The maker may name the suit that the right leader must lead, or treat the card led as exposed.",
+        "The maker may name the suit that the right leader must lead, or treat the card led as "
+        "exposed.",
         words="lead, lone hand, loner, wrong player led",
         chooses=MAKER,
     ),

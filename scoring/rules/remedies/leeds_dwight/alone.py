@@ -13,7 +13,8 @@ DECLARING = (
         "93, 95",
         "alone-not-allowed",
         "Somebody who may not play alone wants to",
-        "He cannot: not after passing, not when he or his partner was ordered up, not when the other side "
+        "He cannot: not after passing, not when he or his partner was ordered up, not when the "
+        "other side "
         "made the trump, and not when he exposed a card before he said so.",
         words="lone hand, loner, alone after passing, exposed before declaring",
         applies=alone,
@@ -22,7 +23,8 @@ DECLARING = (
         "98",
         "alone-wrong-words",
         "A lone hand was declared in the wrong words",
-        'It takes one declaration, such as "alone at hearts". Whoever first orders up or names a suit and '
+        'It takes one declaration, such as "alone at hearts". Whoever first orders up or names a '
+        "suit and "
         "then adds that he plays alone, does not: he plays with his partner.",
         words="lone hand, loner, wrong form, declaration",
         applies=alone,
@@ -40,7 +42,8 @@ DECLARING = (
         "96",
         "dealer-alone-after-discard",
         "The dealer said that he plays alone after discarding",
-        "He has to say so before he lets go of his discard. It is too late, and he plays with his partner.",
+        "He has to say so before he lets go of his discard. It is too late, and he plays with his "
+        "partner.",
         words="lone hand, loner, declared late",
         applies=alone,
     ),
@@ -67,7 +70,8 @@ PLAYING = (
         "100",
         "partner-played",
         "The lone player's partner played to the first lead",
-        "The lone hand is lost, and he plays with his partner, unless the adversaries want him to go on "
+        "The lone hand is lost, and he plays with his partner, unless the adversaries want him to "
+        "go on "
         "alone.",
         words="partner plays anyway, loner",
         chooses=ADVERSARIES,
@@ -77,7 +81,8 @@ PLAYING = (
         "101",
         "lone-partner",
         "The lone player's partner took up his cards again",
-        "He must lay them face down and leave them there. He may gather his partner's tricks, and what he "
+        "He must lay them face down and leave them there. He may gather his partner's tricks, and "
+        "what he "
         "does with them binds his partner.",
         words="sits out, partner gathers the tricks, loner",
         applies=alone,
@@ -129,8 +134,10 @@ PLAYING = (
     _alone(
         "89",
         "lead-before-discard-lone",
-        "The dealer's right-hand neighbour plays alone, and the dealer's partner led before the discard",
-        "The dealer can be made to play his highest or his lowest of the suit, or to win or lose the trick.",
+        "The dealer's right-hand neighbour plays alone, and the dealer's partner led before the "
+        "discard",
+        "The dealer can be made to play his highest or his lowest of the suit, or to win or lose "
+        "the trick.",
         words="led too early, late discard, third hand alone, loner",
         chooses=LONE_PLAYER,
         applies=alone,

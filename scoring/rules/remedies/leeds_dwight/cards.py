@@ -11,8 +11,10 @@ CARDS = (
         "90",
         "wrong-cards",
         "Somebody played with too many or too few cards",
-        "The hand holds good. His side scores nothing on it and forfeits {forfeit}, or {forfeit_lone} in "
-        "a lone hand: the other side scores them. If both sides erred, nobody forfeits or scores (our "
+        "The hand holds good. His side scores nothing on it and forfeits {forfeit}, or "
+        "{forfeit_lone} in "
+        "a lone hand: the other side scores them. If both sides erred, nobody forfeits or scores "
+        "(our "
         "rulings).",
         words="wrong number of cards, six cards, four cards, short hand",
         records="wrong-cards",
@@ -21,7 +23,8 @@ CARDS = (
         "33",
         "imperfect-pack",
         "The pack is wrong: a card is missing, double or strange",
-        "Found in the deal or in the play, the same player deals again. Points of earlier hands stand.",
+        "Found in the deal or in the play, the same player deals again. Points of earlier hands "
+        "stand.",
         words="imperfect pack, incorrect pack, lost card, duplicate, extra card",
         records="imperfect-pack",
     ),
@@ -51,7 +54,8 @@ CARDS = (
         "13-14",
         "cut-tie",
         "Players cut equal cards",
-        "They cut again, unless two have cut the two highest cards or the two lowest. After a tie of "
+        "They cut again, unless two have cut the two highest cards or the two lowest. After a tie "
+        "of "
         "three the fourth keeps his place, and the new cut gives him his partner.",
         words="tie, draw for partners, same rank",
     ),

@@ -11,7 +11,8 @@ CUTTING = (
         "22-24",
         "shuffled-wrong",
         "Somebody shuffles under the table, with faces showing, during a hand, or a second time",
-        "All of it is forbidden, but no penalty is set: stop him, and let the pack be shuffled properly.",
+        "All of it is forbidden, but no penalty is set: stop him, and let the pack be shuffled "
+        "properly.",
         words="shuffling, re-shuffle",
     ),
     _deal(
@@ -59,7 +60,8 @@ DEALING = (
         "35",
         "exposed-by-dealer",
         "The dealer or his partner exposed a card in the deal",
-        "The other side may call for a new deal by the same player, so long as neither of them has touched "
+        "The other side may call for a new deal by the same player, so long as neither of them "
+        "has touched "
         "his cards. If they let it pass, the card cannot be called.",
         words="new deal, flipped card, card seen, dropped",
         chooses=OTHER_SIDE,
@@ -136,7 +138,8 @@ DEALING = (
         "43",
         "misdeal-touched",
         "A misdeal, but the dealer's opponents had touched their cards",
-        "If one of them touched before the dealer's partner did, the deal is not lost: the same player deals "
+        "If one of them touched before the dealer's partner did, the deal is not lost: the same "
+        "player deals "
         "again. If the partner was first, it is lost.",
         words="adversary touched, interfered, misdealt",
         records="new-deal",
@@ -154,7 +157,8 @@ DEALING = (
         "45",
         "partners-deal",
         "Somebody dealt for his partner, and misdealt",
-        "The deal is lost as if the partner had dealt: the next player on that partner's left deals.",
+        "The deal is lost as if the partner had dealt: the next player on that partner's left "
+        "deals.",
         words="took his partner's deal, misdeal, wrong dealer",
         records="misdeal",
     ),

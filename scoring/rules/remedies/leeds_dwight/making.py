@@ -57,7 +57,8 @@ MAKING = (
         "82",
         "bid-out-of-turn",
         "Somebody passed, ordered up or assisted out of turn",
-        "Nobody loses his own right by it. But a dealer who turns the trump down, or throws in his cards "
+        "Nobody loses his own right by it. But a dealer who turns the trump down, or throws in "
+        "his cards "
         "on the second round, has spoken for his partner as well.",
         words="bidding out of turn, spoke out of turn, declared out of turn",
     ),
@@ -65,7 +66,8 @@ MAKING = (
         "86, 90",
         "no-discard",
         "The dealer played without having discarded",
-        "The hand holds good. His side scores nothing on it and forfeits {forfeit}, or {forfeit_lone} in "
+        "The hand holds good. His side scores nothing on it and forfeits {forfeit}, or "
+        "{forfeit_lone} in "
         "a lone hand: the other side scores them (our ruling).",
         words="no discard, forgot to discard, six cards, wrong number of cards",
         records="wrong-cards",
@@ -74,7 +76,8 @@ MAKING = (
         "86",
         "discard-changed",
         "The dealer wants to change his discard",
-        "He must discard at once. When the card lies under the pack and he has let go of it, it stays there.",
+        "He must discard at once. When the card lies under the pack and he has let go of it, it "
+        "stays there.",
         words="discarded the wrong card, late discard, take back",
     ),
     _making(
@@ -95,7 +98,8 @@ MAKING = (
         "46, 91",
         "trump-lifted",
         "Somebody lifted the turned card off the pack",
-        "It must be left in view until it is played. Once lifted it is an exposed card, and can be called.",
+        "It must be left in view until it is played. Once lifted it is an exposed card, and can "
+        "be called.",
         words="trump card lifted, turn-up, picked up",
         chooses=OTHER_SIDE,
     ),

@@ -35,7 +35,8 @@ PENALTIES = (
         "85",
         "consulted",
         "Partners talk over which penalty to take",
-        "They lose their right to it. They may only agree who chooses, and what either of them demands is "
+        "They lose their right to it. They may only agree who chooses, and what either of them "
+        "demands is "
         "final.",
         words="consulting, consultation, discuss, choose the penalty",
     ),

@@ -28,7 +28,8 @@ SHOWN = (
         "47",
         "played-ahead",
         "Somebody played winning cards one after another, without waiting for his partner",
-        "The partner may be made to win any one of these tricks if he can; the other cards are exposed.",
+        "The partner may be made to win any one of these tricks if he can; the other cards are "
+        "exposed.",
         words="exposed card, did not wait, led again",
         chooses=OTHER_SIDE,
     ),
@@ -44,7 +45,8 @@ SHOWN = (
         "49",
         "all-abandoned",
         "Everybody threw his cards down face up",
-        "The hand is over, and nobody may take up his cards again. Whoever then sees how he would have saved "
+        "The hand is over, and nobody may take up his cards again. Whoever then sees how he would "
+        "have saved "
         "or won the game sees it too late, unless there was a revoke.",
         words="all abandon, all four, threw in",
     ),
@@ -52,7 +54,8 @@ SHOWN = (
         "51",
         "detached-card",
         "Somebody drew a card from his hand, and an opponent named it",
-        "Named rightly, it can be called. Named wrongly, a suit can be called from the side that named it "
+        "Named rightly, it can be called. Named wrongly, a suit can be called from the side that "
+        "named it "
         "at its next lead.",
         words="detached card, guessed, adversary named",
         chooses=OTHER_SIDE,
@@ -64,7 +67,8 @@ OUT_OF_TURN = (
         "52",
         "lead-out-of-turn",
         "Somebody led out of turn",
-        "The other side may call the card that was led, or call a suit when the offender or his partner "
+        "The other side may call the card that was led, or call a suit when the offender or his "
+        "partner "
         "next has the lead.",
         words="lead, wrong player led, led from the wrong hand",
         chooses=EITHER,
@@ -73,7 +77,8 @@ OUT_OF_TURN = (
         "53",
         "lead-followed",
         "Others have already played to a lead out of turn",
-        "If all have followed, the trick stands. Otherwise they take their cards back without penalty, "
+        "If all have followed, the trick stands. Otherwise they take their cards back without "
+        "penalty, "
         "and only the leader is to blame.",
         words="lead, wrong player led",
     ),
@@ -96,7 +101,8 @@ OUT_OF_TURN = (
         "60",
         "omitted",
         "Somebody did not play to a trick, and has played to the next",
-        "The other side may claim a new deal. If it lets the hand stand, the card left over at the end "
+        "The other side may claim a new deal. If it lets the hand stand, the card left over at "
+        "the end "
         "belongs to the short trick, and is no revoke there.",
         words="omitted to play, missed a trick, forgot to play, skipped",
         chooses=OTHER_SIDE,
@@ -106,7 +112,8 @@ OUT_OF_TURN = (
         "61",
         "extra-card",
         "Somebody put two cards on one trick, or mixed a card into a wrong trick",
-        "The tricks may be counted face down; one with a card too many is searched, and the card given back. "
+        "The tricks may be counted face down; one with a card too many is searched, and the card "
+        "given back. "
         "He answers for every revoke that came of it, also when it is found only at the end.",
         words="two cards to a trick, extra card, too many cards",
         records="revoke",
@@ -118,7 +125,8 @@ TALK = (
         "83",
         "called-attention",
         "Somebody called attention to a trick before his partner played",
-        "His partner may be made to play his highest card of the suit led or his lowest, to take the trick "
+        "His partner may be made to play his highest card of the suit led or his lowest, to take "
+        "the trick "
         "or to leave it.",
         words="table talk, it is yours, drew his card, named his card, told his partner",
         chooses=EITHER,
@@ -127,7 +135,8 @@ TALK = (
         "84",
         "who-played",
         "Somebody asks who played which card",
-        "He may not ask that. Until the trick is gathered he may have the cards placed before their players.",
+        "He may not ask that. Until the trick is gathered he may have the cards placed before "
+        "their players.",
         words="draw cards, place the cards, whose card, see the trick",
     ),
 )

@@ -11,7 +11,8 @@ REVOKE = (
         "4, 62-63",
         "revoke",
         "Somebody had a card of the suit led, and played another",
-        "Each revoke brings the other side {revoke}, or {revoke_lone} in a lone hand, before all other "
+        "Each revoke brings the other side {revoke}, or {revoke_lone} in a lone hand, before all "
+        "other "
         "scores. What the hand itself brings still counts (our ruling).",
         words="revoke, revoked, renege, reneged, did not follow suit, failed to follow, left bower",
         records="revoke",
@@ -20,7 +21,8 @@ REVOKE = (
         "71",
         "both-revoked",
         "Both sides revoked",
-        "Equal numbers cancel each other; otherwise only the difference counts. Record the revokes of "
+        "Equal numbers cancel each other; otherwise only the difference counts. Record the "
+        "revokes of "
         "both sides.",
         words="cancel, both reneged, two revokes",
         records="revoke",
@@ -29,7 +31,8 @@ REVOKE = (
         "64",
         "revoke-established",
         "From when on is it a revoke?",
-        "From when the trick is turned and let go, or the player or his partner leads or plays to the next, "
+        "From when the trick is turned and let go, or the player or his partner leads or plays to "
+        "the next, "
         "in turn or not.",
         words="established, too late to correct, renege",
     ),
@@ -37,7 +40,8 @@ REVOKE = (
         "69",
         "revoke-in-time",
         "A revoke is noticed in time",
-        "The wrong card is taken back, and can be called. Whoever played after it, except the partner, "
+        "The wrong card is taken back, and can be called. Whoever played after it, except the "
+        "partner, "
         "may change his card, and what he takes back cannot be called.",
         words="correct a revoke, save, take back, renege",
         chooses=OTHER_SIDE,
@@ -46,7 +50,8 @@ REVOKE = (
         "65",
         "revoke-asked",
         "May I ask my partner whether he has none of the suit?",
-        "Yes. Asked before the trick is turned and let go, turning it makes no revoke: it can be put right, "
+        "Yes. Asked before the trick is turned and let go, turning it makes no revoke: it can be "
+        "put right, "
         "unless he says that he has none, or he or you have played to the next trick.",
         words="no hearts partner, having none, renounce, asking",
     ),
