@@ -1,4 +1,5 @@
-/* The desk at speed: a space goes on to the next field, Enter stores, and the cursor is back in the first field before
+/* The desk at speed: a space goes on to the next field, Enter stores, and the cursor is back in the
+   first field before
    the answer is here. Without this file Tab goes on, and every card loads the page anew. */
 (() => {
   const form = document.getElementById("typing");
@@ -9,7 +10,9 @@
   const hidden = (name) => form.elements[name];
 
   const newKey = () => {
-    const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const hex = [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("");
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   };
   const empty = () => boxes.every((box) => !box.value);
@@ -23,7 +26,11 @@
     const typed = boxes[0].value.trim().split(/[\s,;:]/)[0];
     const no = typed || hidden("suggested").value;
     const line = document.getElementById(`no-${no}`);
-    const words = line ? `${no} ${line.dataset.says}` : typed ? `Nothing of number ${typed} belongs here.` : "";
+    const words = line
+      ? `${no} ${line.dataset.says}`
+      : typed
+        ? `Nothing of number ${typed} belongs here.`
+        : "";
     if (who.textContent !== words) who.textContent = words;
   }
 
@@ -32,7 +39,8 @@
     name();
   }
 
-  /* What parts numbers goes on to the next field, "=" to the sum: a line is being typed, and what stood in the
+  /* What parts numbers goes on to the next field, "=" to the sum: a line is being typed, and what
+     stood in the
      fields to come is not of it. Tab leaves it there. */
   form.addEventListener("beforeinput", (event) => {
     const place = boxes.indexOf(event.target);
@@ -40,7 +48,10 @@
     if (event.data.toLowerCase() === "u") {
       event.preventDefault();
       document.querySelector("#undo button")?.click();
-    } else if (event.data === "=" || (/^[\s,;:]$/.test(event.data) && !("many" in event.target.dataset))) {
+    } else if (
+      event.data === "=" ||
+      (/^[\s,;:]$/.test(event.data) && !("many" in event.target.dataset))
+    ) {
       event.preventDefault();
       for (const box of boxes.slice(place + 1)) box.value = "";
       const next = event.data === "=" ? boxes.at(-1) : boxes[place + 1];
@@ -58,7 +69,8 @@
     go(boxes[1]);
   });
 
-  /* Sent: the fields are free for the next card at once. Nothing is suggested till the answer is here. */
+  /* Sent: the fields are free for the next card at once. Nothing is suggested till the answer is
+     here. */
   form.addEventListener("htmx:config:request", (event) => {
     if (event.target !== form) return;
     event.detail.ctx.typed = [hidden("key").value, ...boxes.map((box) => box.value)];
@@ -68,10 +80,13 @@
     go(boxes[0]);
   });
 
-  /* What was not stored is typed again, unless the next card is begun: its answer says what it was. */
+  /* What was not stored is typed again, unless the next card is begun: its answer says what it
+     was. */
   function putBack(ctx, wrong) {
     if (!ctx?.typed || !empty()) return;
-    boxes.forEach((box, place) => { box.value = ctx.typed[place + 1]; });
+    boxes.forEach((box, place) => {
+      box.value = ctx.typed[place + 1];
+    });
     name();
     go(boxes.find((box) => box.name === wrong) || boxes[0]);
   }
@@ -81,7 +96,8 @@
     words.className = "complaint";
     words.textContent = `Not stored, no connection: ${(ctx?.typed || []).slice(1).join(" ")}. Press Enter again.`;
     document.getElementById("answer").replaceChildren(words);
-    if (ctx?.typed && empty()) hidden("key").value = ctx.typed[0]; /* if it did arrive, it is stored once */
+    if (ctx?.typed && empty())
+      hidden("key").value = ctx.typed[0]; /* if it did arrive, it is stored once */
     putBack(ctx);
   }
 
@@ -89,7 +105,8 @@
     const { ctx } = event.detail;
     if (ctx.response.headers.get("Bowerbook") === "desk") return;
     event.preventDefault();
-    if (ctx.response.headers.get("Bowerbook") === "error" && ctx.response.status < 500) location.reload();
+    if (ctx.response.headers.get("Bowerbook") === "error" && ctx.response.status < 500)
+      location.reload();
     else notSent(ctx);
   });
   document.addEventListener("htmx:error", (event) => notSent(event.detail.ctx));

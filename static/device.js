@@ -4,11 +4,22 @@
   const ALWAYS = "speak-after-every-hand";
   if (!("speechSynthesis" in window)) return;
   const now = () => ({ no: Number($("#device").dataset.no), says: $("#device").dataset.says });
-  let known = now(), allowed = false; /* browsers let a page speak only once it was touched */
+  let known = now(),
+    allowed = false; /* browsers let a page speak only once it was touched */
 
-  const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+  const kept = (name) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  };
   function keep(name, value) {
-    try { localStorage.setItem(name, value); } catch { /* private: it lasts till the page is closed */ }
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      /* private: it lasts till the page is closed */
+    }
   }
   let always = kept(ALWAYS) === "yes";
 
@@ -22,7 +33,11 @@
   function show() {
     $("#speak").hidden = $("#speak-always").hidden = false;
     $("#speak-always").setAttribute("aria-pressed", String(always));
-    $("#voice").textContent = always ? (allowed ? "speaks after every hand" : "touch the screen once, so that it may speak") : "silent";
+    $("#voice").textContent = always
+      ? allowed
+        ? "speaks after every hand"
+        : "touch the screen once, so that it may speak"
+      : "silent";
   }
 
   document.addEventListener("click", ({ target }) => {

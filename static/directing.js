@@ -1,6 +1,8 @@
-/* The director's buttons keep the page: what did not arrive is said on it. Without this file every tap loads it anew. */
+/* The director's buttons keep the page: what did not arrive is said on it. Without this file
+   every tap loads it anew. */
 (() => {
-  const polls = (event) => event.detail.ctx?.sourceElement?.id === "poll"; /* live.js looks at these */
+  const polls = (event) =>
+    event.detail.ctx?.sourceElement?.id === "poll"; /* live.js looks at these */
 
   function notDone() {
     const page = document.getElementById("director");
@@ -20,5 +22,7 @@
     if (whose === "error") location.reload();
     else notDone();
   });
-  document.addEventListener("htmx:error", (event) => { if (!polls(event)) notDone(); });
+  document.addEventListener("htmx:error", (event) => {
+    if (!polls(event)) notDone();
+  });
 })();

@@ -1,19 +1,31 @@
-/* The list of entrants at speed: the second half of a double tap does nothing, and the search box is ready for the
+/* The list of entrants at speed: the second half of a double tap does nothing, and the search box
+   is ready for the
    next name. Without this file every tap loads the page anew. */
 (() => {
   const SECOND_TAP = 600;
   const said = document.getElementById("said");
-  let changed = null, changedAt = 0;
+  let changed = null,
+    changedAt = 0;
 
   /* "Here" and "paid" say the opposite once they were tapped. */
-  document.addEventListener("click", (event) => {
-    const key = event.target.closest(".entrant .tick");
-    if (!key || `${key.closest(".one").id} ${key.name}` !== changed || Date.now() - changedAt > SECOND_TAP) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }, true);
+  document.addEventListener(
+    "click",
+    (event) => {
+      const key = event.target.closest(".entrant .tick");
+      if (
+        !key ||
+        `${key.closest(".one").id} ${key.name}` !== changed ||
+        Date.now() - changedAt > SECOND_TAP
+      )
+        return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
 
-  const tap = (event) => (event.detail.ctx?.request?.method === "POST" ? event.detail.ctx.sourceElement : null);
+  const tap = (event) =>
+    event.detail.ctx?.request?.method === "POST" ? event.detail.ctx.sourceElement : null;
 
   document.addEventListener("htmx:before:swap", (event) => {
     const key = tap(event)?.closest?.(".tick");

@@ -6,7 +6,9 @@
     const state = document.querySelector("#state");
     if (!state) return; /* a closed evening has nothing to wait for */
     state.dataset.state = off ? "off" : "sent";
-    const words = off ? `✕ not connected since ${new Date(heard).toTimeString().slice(0, 5)}` : "live";
+    const words = off
+      ? `✕ not connected since ${new Date(heard).toTimeString().slice(0, 5)}`
+      : "live";
     if (state.textContent !== words) state.textContent = words;
   };
   document.addEventListener("htmx:before:response", (event) => {

@@ -1,4 +1,5 @@
-/* The rules chosen for a table: shows what they say, hides the options that they do not leave to the table, and
+/* The rules chosen for a table: shows what they say, hides the options that they do not leave to
+   the table, and
    says who plays against whom. Without this file every option is shown, and the server refuses what cannot be. */
 const facts = JSON.parse(document.getElementById("rules-facts").textContent);
 const form = document.getElementById("rules-facts").closest("form");
@@ -20,7 +21,10 @@ function showOption(box, known) {
 }
 
 function showSides() {
-  const told = names.value.split(/[,;\n\r\t]+/).map((name) => name.trim()).filter(Boolean);
+  const told = names.value
+    .split(/[,;\n\r\t]+/)
+    .map((name) => name.trim())
+    .filter(Boolean);
   const facing = facts[rules.value].fixed && told.length === 4;
   sides.textContent = facing ? `${told[0]} and ${told[2]} against ${told[1]} and ${told[3]}` : "";
 }
@@ -32,7 +36,8 @@ function show() {
   page.href = house ? `${page.dataset.houses}${rules.value.slice(6)}/` : `${shelf}${rules.value}/`;
   form.querySelector(`label[for="${stake.id}"]`).textContent = chosen.stake;
   document.getElementById(`${names.id}_helptext`).textContent = chosen.names;
-  for (const box of options.querySelectorAll("[data-option]")) showOption(box, chosen.options[box.dataset.option]);
+  for (const box of options.querySelectorAll("[data-option]"))
+    showOption(box, chosen.options[box.dataset.option]);
   document.getElementById("options-hint").hidden = true;
   showSides();
 }

@@ -1,4 +1,5 @@
-/* Forming tables. Tap a name and then another, or a seat, or drag with a mouse: both change places. Without this
+/* Forming tables. Tap a name and then another, or a seat, or drag with a mouse: both change places.
+   Without this
    file a tap on a name chooses it in the form below, and the form does the rest. */
 (() => {
   const form = document.getElementById("form-tables");
@@ -6,7 +7,10 @@
   if (!document.getElementById("plan")) return;
 
   const said = document.getElementById("said");
-  let picked = null, moved = null, dragged = null, wasDragged = false;
+  let picked = null,
+    moved = null,
+    dragged = null,
+    wasDragged = false;
 
   const keyAt = (element) => element?.closest?.("a.seat-key, button.seat-key");
   const waits = (key) => key.dataset.place === "waiting";
@@ -23,7 +27,9 @@
     picked?.setAttribute("aria-pressed", "false");
     picked = key;
     key?.setAttribute("aria-pressed", "true");
-    said.textContent = key ? `${key.dataset.name}: tap who or where to change with. Tap it again to let go.` : "";
+    said.textContent = key
+      ? `${key.dataset.name}: tap who or where to change with. Tap it again to let go.`
+      : "";
   }
 
   /* Who goes where when two keys are tapped; nothing when nobody would move. */
@@ -84,24 +90,29 @@
     dragged.over?.classList.add("over");
   });
 
-  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => {
-    document.body.classList.remove("dragging");
-    dragged?.over?.classList.remove("over");
-    if (wasDragged && dragged?.over && end === "pointerup") exchange(dragged.key, dragged.over);
-    else if (wasDragged) pick(null);
-    dragged = null;
-  });
+  for (const end of ["pointerup", "pointercancel"])
+    document.addEventListener(end, () => {
+      document.body.classList.remove("dragging");
+      dragged?.over?.classList.remove("over");
+      if (wasDragged && dragged?.over && end === "pointerup") exchange(dragged.key, dragged.over);
+      else if (wasDragged) pick(null);
+      dragged = null;
+    });
 
   document.addEventListener("htmx:after:swap", () => {
     equip();
     pick(null);
-    if (moved) document.querySelector(`.seat-key[data-player="${moved}"]`)?.focus({ preventScroll: true });
+    if (moved)
+      document.querySelector(`.seat-key[data-player="${moved}"]`)?.focus({ preventScroll: true });
     moved = null;
   });
-  document.addEventListener("htmx:error", () => { said.textContent = "That was not done: no connection. Try again."; });
+  document.addEventListener("htmx:error", () => {
+    said.textContent = "That was not done: no connection. Try again.";
+  });
   equip();
 
-  /* Who is ticked decides which tables there are; the tables, which rules are asked for. What was chosen while the
+  /* Who is ticked decides which tables there are; the tables, which rules are asked for. What was
+     chosen while the
      answer was under way stays chosen. */
   function choosing(form) {
     const all = document.getElementById("all");
@@ -116,21 +127,28 @@
     });
     const showRules = () => {
       const kinds = form.querySelector("[name=mix]:checked")?.dataset.kinds.split(" ") ?? [];
-      for (const box of form.querySelectorAll("[data-kind]")) box.hidden = !kinds.includes(box.dataset.kind);
+      for (const box of form.querySelectorAll("[data-kind]"))
+        box.hidden = !kinds.includes(box.dataset.kind);
     };
     const keep = () => {
-      const fields = [...mixes.querySelectorAll("select, input")].filter((field) => field.type !== "radio" || field.checked);
+      const fields = [...mixes.querySelectorAll("select, input")].filter(
+        (field) => field.type !== "radio" || field.checked,
+      );
       kept = fields.map(({ name, value }) => [name, value]);
     };
     const putBack = () => {
-      for (const [name, value] of kept) for (const field of mixes.querySelectorAll(`[name="${name}"]`)) {
-        if (field.type !== "radio") field.value = value;
-        else if (field.value === value) field.checked = true;
-      }
+      for (const [name, value] of kept)
+        for (const field of mixes.querySelectorAll(`[name="${name}"]`)) {
+          if (field.type !== "radio") field.value = value;
+          else if (field.value === value) field.checked = true;
+        }
     };
     form.addEventListener("change", showRules);
     document.addEventListener("htmx:before:swap", keep);
-    document.addEventListener("htmx:after:swap", () => { putBack(); showRules(); });
+    document.addEventListener("htmx:after:swap", () => {
+      putBack();
+      showRules();
+    });
     addEventListener("pageshow", showRules);
     showRules();
   }

@@ -7,12 +7,15 @@
     if (target.name !== "who") return;
     const two = chosen();
     if (two.length === 2) target.form.requestSubmit();
-    said.textContent = two.length === 1 ? `${two[0].parentElement.textContent.trim()}: tap whom to swap with.` : "";
+    said.textContent =
+      two.length === 1 ? `${two[0].parentElement.textContent.trim()}: tap whom to swap with.` : "";
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     for (const box of chosen()) box.checked = false;
     said.textContent = "";
   });
-  document.addEventListener("htmx:error", () => { said.textContent = "That was not done: no connection. Try again."; });
+  document.addEventListener("htmx:error", () => {
+    said.textContent = "That was not done: no connection. Try again.";
+  });
 })();

@@ -4,10 +4,13 @@
   const EVERY = 12000;
   const wide = matchMedia("(min-width: 701px)");
   const $ = (selector) => document.querySelector(selector);
-  let at = { view: "", page: 0 }, paused = false, timer = null;
+  let at = { view: "", page: 0 },
+    paused = false,
+    timer = null;
 
   /* From one page of a view to the next; whole pixels would drift. */
-  const stride = (flow) => flow.getBoundingClientRect().width + (parseFloat(getComputedStyle(flow).columnGap) || 0);
+  const stride = (flow) =>
+    flow.getBoundingClientRect().width + (parseFloat(getComputedStyle(flow).columnGap) || 0);
 
   /* How many pages a view has; it must be shown to be measured. */
   function pagesOf(view) {
@@ -20,7 +23,10 @@
     return Math.max(1, pages);
   }
 
-  const all = () => [...document.querySelectorAll(".slide")].flatMap(({ id }) => Array.from({ length: pagesOf(id) }, (_, page) => ({ view: id, page })));
+  const all = () =>
+    [...document.querySelectorAll(".slide")].flatMap(({ id }) =>
+      Array.from({ length: pagesOf(id) }, (_, page) => ({ view: id, page })),
+    );
 
   function show(step) {
     const pages = all();
@@ -29,7 +35,9 @@
     at = pages[next];
     document.body.dataset.view = at.view;
     const flow = $(`#${at.view} .flow`);
-    if (flow) flow.style.transform = `translateX(${-at.page * stride(flow)}px)`; /* a scroll would end at the last column */
+    if (flow)
+      /* a scroll would end at the last column */
+      flow.style.transform = `translateX(${-at.page * stride(flow)}px)`;
     $("#place").textContent = `${next + 1} of ${pages.length}${paused ? ", stopped" : ""}`;
     $("#pause").textContent = paused ? "Go on" : "Stop";
   }
@@ -41,7 +49,10 @@
     if (!paused) timer = setInterval(() => show(1), EVERY);
   }
 
-  const stop = () => { paused = !paused; go(0); };
+  const stop = () => {
+    paused = !paused;
+    go(0);
+  };
 
   document.addEventListener("click", ({ target }) => {
     const key = target.closest("[data-step]");
@@ -49,14 +60,22 @@
     else if (!target.closest("a") && wide.matches) stop();
   });
   document.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 }[event.key];
+    const step = {
+      ArrowRight: 1,
+      ArrowDown: 1,
+      PageDown: 1,
+      ArrowLeft: -1,
+      ArrowUp: -1,
+      PageUp: -1,
+    }[event.key];
     if (!wide.matches || (!step && event.key !== " ")) return;
     if (event.key === " " && event.target.closest("button")) return; /* it presses the button */
     event.preventDefault();
     if (step) go(step);
     else stop();
   });
-  /* What has just happened comes first: a round was told, or the bell has rung ("names-3", "bell-3"). */
+  /* What has just happened comes first: a round was told, or the bell has rung ("names-3",
+     "bell-3"). */
   const news = () => $("#wall").dataset.news ?? "";
   let told = news();
   function refresh() {
@@ -64,14 +83,17 @@
     const moved = news() && news() !== told;
     told = news();
     if (moved) at = { view: told.split("-")[0], page: 0 };
-    if (wide.matches) (moved ? go : show)(0); /* go begins the twelve seconds anew: a poll must not */
+    if (wide.matches)
+      (moved ? go : show)(0); /* go begins the twelve seconds anew: a poll must not */
   }
   document.addEventListener("htmx:after:swap", refresh);
   addEventListener("resize", () => go(0));
 
   /* The hall's time is the server's: a projector's laptop may be an hour out. */
   let noon = 0;
-  function setClock() { noon = Date.now() - 1000 * $("#clock").dataset.seconds; }
+  function setClock() {
+    noon = Date.now() - 1000 * $("#clock").dataset.seconds;
+  }
   setInterval(() => {
     const seconds = Math.floor((Date.now() - noon) / 1000) % 86400;
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -80,7 +102,11 @@
   }, 1000);
 
   async function stayAwake() {
-    try { if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen"); } catch { /* refused */ }
+    try {
+      if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen");
+    } catch {
+      /* refused */
+    }
   }
   document.addEventListener("visibilitychange", stayAwake);
   stayAwake();

@@ -1,7 +1,11 @@
 /* The screen stays awake while the table is open. */
 (() => {
   async function stayAwake() {
-    try { if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen"); } catch { /* refused: a low battery */ }
+    try {
+      if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen");
+    } catch {
+      /* refused: a low battery */
+    }
   }
   document.addEventListener("visibilitychange", stayAwake);
   stayAwake();

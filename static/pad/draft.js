@@ -1,22 +1,40 @@
-/* The hand on the screen: what the keys have told of it so far. It stands in the fields of the form. */
+/* The hand on the screen: what the keys have told of it so far. It stands in the fields of the
+   form. */
 (() => {
   const Pad = (window.Pad ??= {});
   const $ = (Pad.$ = (selector) => document.querySelector(selector));
   const form = () => $("#hand");
   const field = (name) => form().elements[name];
   const number = (name) => (/^\d+$/.test(field(name).value) ? Number(field(name).value) : null);
-  const ticked = (name) => [...form().elements].filter((box) => box.name === name && box.checked && box.value);
-  const happened = () => [...form().elements].filter((box) => box.dataset.role !== undefined && box.checked && box.value);
-  const now = () => ({ maker: number("maker"), partner: field("partner").value, alone: number("alone"), tricks: number("tricks") });
+  const ticked = (name) =>
+    [...form().elements].filter((box) => box.name === name && box.checked && box.value);
+  const happened = () =>
+    [...form().elements].filter(
+      (box) => box.dataset.role !== undefined && box.checked && box.value,
+    );
+  const now = () => ({
+    maker: number("maker"),
+    partner: field("partner").value,
+    alone: number("alone"),
+    tricks: number("tricks"),
+  });
   const begun = () => now().maker !== null || now().tricks !== null || happened().length > 0;
-  const partners = () => $("#pad").dataset.partners; /* "called" for the hand, "fixed" across the table, or "none" */
+  const partners = () =>
+    $("#pad").dataset.partners; /* "called" for the hand, "fixed" across the table, or "none" */
   const across = (seat) => (seat + 2) % 4;
-  const decided = () => ($("#pad").dataset.decides && ticked("revoke").length > 0) || ticked("abandoned").length > 0 || ticked("special").some((box) => box.value === "jamboree");
+  const decided = () =>
+    ($("#pad").dataset.decides && ticked("revoke").length > 0) ||
+    ticked("abandoned").length > 0 ||
+    ticked("special").some((box) => box.value === "jamboree");
   const isBox = (one) => one.type === "checkbox" || one.type === "radio";
 
   function complete() {
     const { maker, partner, tricks } = now();
-    return maker !== null && (partners() !== "called" || partner !== "") && (tricks !== null || decided());
+    return (
+      maker !== null &&
+      (partners() !== "called" || partner !== "") &&
+      (tricks !== null || decided())
+    );
   }
 
   function newId() {
@@ -81,6 +99,6 @@
   Pad.draft = {
     ...{ form, field, now, ticked, happened, begun, complete, decided, partners, across },
     ...{ newId, latest, atTheTable, know, begin, clear, untick, facts, fill },
-    touched: false, /* whether this thumb tapped something of it */
+    touched: false /* whether this thumb tapped something of it */,
   };
 })();

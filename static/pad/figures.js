@@ -1,17 +1,20 @@
-/* Draws how the table stands: points, counters, games, the dealer's mark, the number of the next hand. */
+/* Draws how the table stands: points, counters, games, the dealer's mark, the number of the next
+   hand. */
 (() => {
   const Pad = (window.Pad ??= {});
   const $ = (selector) => document.querySelector(selector);
   const each = (selector, draw) => document.querySelectorAll(selector).forEach(draw);
   const { read } = Pad.ahead;
-  const listed = (all) => (all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`);
+  const listed = (all) =>
+    all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
   const games = (number) => `${number} game${number === 1 ? "" : "s"}`;
   const sideOf = (seat) => read("ahead").sides.findIndex((seats) => seats.includes(seat));
   const nameOf = (side) => listed(read("ahead").sides[side].map((seat) => Pad.names()[seat]));
   const isServers = ({ no, latest }) => no === read("now").no && latest === read("now").latest;
   /* A hand is on its way whose score no table holds: "3+?" */
   const figure = (points, doubt) => `${String(points).replace("-", "−")}${doubt ? "+?" : ""}`;
-  const spoken = (points, doubt) => `${points} points${doubt ? ", and what is told when it is sent" : ""}`;
+  const spoken = (points, doubt) =>
+    `${points} points${doubt ? ", and what is told when it is sent" : ""}`;
 
   function text(element, words) {
     if (element && element.textContent !== words) element.textContent = words;
@@ -29,7 +32,9 @@
     });
     const colours = new Set(laid.map((piece) => piece.classList[1]));
     place.replaceChildren(...laid.map((piece) => piece.cloneNode(true)));
-    const told = [...colours].map((colour) => `${laid.filter((piece) => piece.classList.contains(colour)).length} ${colour}`);
+    const told = [...colours].map(
+      (colour) => `${laid.filter((piece) => piece.classList.contains(colour)).length} ${colour}`,
+    );
     if (told.length) Object.assign(place, { role: "img", ariaLabel: told.join(", ") });
     else for (const name of ["role", "aria-label"]) place.removeAttribute(name);
   }
@@ -46,7 +51,8 @@
   }
 
   function dealer(at) {
-    const mark = $(".dealer") ?? Object.assign(document.createElement("span"), { className: "dealer" });
+    const mark =
+      $(".dealer") ?? Object.assign(document.createElement("span"), { className: "dealer" });
     const key = $(`.tile[data-key="${at.dealer}"]`);
     text(mark, at.doubt ? "dealer?" : "dealer");
     if (mark.parentElement !== key) key.append(mark);
@@ -55,7 +61,13 @@
   function marked(place, points, doubt) {
     const markers = $("#drawn-markers")?.content.children[points];
     const old = place.querySelector(".markers, .side-points");
-    const fresh = markers && !doubt ? markers.cloneNode(true) : Object.assign(document.createElement("b"), { className: "side-points", textContent: figure(points, doubt) });
+    const fresh =
+      markers && !doubt
+        ? markers.cloneNode(true)
+        : Object.assign(document.createElement("b"), {
+            className: "side-points",
+            textContent: figure(points, doubt),
+          });
     fresh.classList.toggle("doubt", Boolean(doubt));
     if (old.outerHTML !== fresh.outerHTML) old.replaceWith(fresh);
   }
@@ -66,7 +78,8 @@
     if (!small || !won) return;
     const said = document.createElement("p");
     said.append(`${games(won[which])}${lap[which] ? ` · lap ${lap[which]}` : ""}`);
-    if (bridge === which) said.append(" · ", Object.assign(document.createElement("b"), { textContent: "bridge" }));
+    if (bridge === which)
+      said.append(" · ", Object.assign(document.createElement("b"), { textContent: "bridge" }));
     if (small.innerHTML !== said.innerHTML) small.replaceChildren(...said.childNodes);
   }
 
@@ -74,7 +87,10 @@
     if (!at.game) return;
     const game = at.rubber ? `Rubber ${at.rubber}, game ${at.game}` : `Game ${at.game}`;
     const [told, to] = document.querySelectorAll(".to > span");
-    text(told, at.cell === null && !isServers(at) ? `${game}, or the next: told when it is sent` : game);
+    text(
+      told,
+      at.cell === null && !isServers(at) ? `${game}, or the next: told when it is sent` : game,
+    );
     $(".sides")?.setAttribute("aria-label", `${game}, ${to.textContent}`);
   }
 
@@ -91,17 +107,22 @@
 
   function show(at) {
     each(".tile", (key) => tile(key, at));
-    each(".side", (one, which) => side(one, which, { ...at, bridge: isServers(at) ? at.bridge : null }));
+    each(".side", (one, which) =>
+      side(one, which, { ...at, bridge: isServers(at) ? at.bridge : null }),
+    );
     dealer(at);
     place(at);
     number(at);
   }
 
-  const over = (winner, rubbers) => `Game to ${nameOf(winner)}${rubbers ? ", and the rubber is over" : ""}`;
+  const over = (winner, rubbers) =>
+    `Game to ${nameOf(winner)}${rubbers ? ", and the rubber is over" : ""}`;
 
   function brought({ maker, alone, tricks, ...told }, points) {
     const sides = Pad.draft.partners() !== "called" && !told.void;
-    return sides ? Pad.ahead.row(`${maker} ${alone ? "alone" : "with"} ${tricks}`).gains : Pad.words.gains(points);
+    return sides
+      ? Pad.ahead.row(`${maker} ${alone ? "alone" : "with"} ${tricks}`).gains
+      : Pad.words.gains(points);
   }
 
   Pad.figures = { show, over, brought, isServers };

@@ -1,8 +1,10 @@
-/* The pad's keys. The page works without scripts: each key is then a button that loads the page anew. */
+/* The pad's keys. The page works without scripts: each key is then a button that loads the page
+   anew. */
 (() => {
   const Pad = window.Pad;
   const { $, draft } = Pad;
-  let asked = null; /* the hand whose further facts were asked for, at a table that notes them all */
+  let asked =
+    null; /* the hand whose further facts were asked for, at a table that notes them all */
 
   function press(key) {
     const { maker, partner } = draft.now();
@@ -19,15 +21,22 @@
     Pad.show();
   }
 
-  /* Nobody is called: another key is another maker; Alone is the maker, then his partner, then nobody. */
+  /* Nobody is called: another key is another maker; Alone is the maker, then his partner, then
+     nobody. */
   function pressSide(key) {
     const { maker, alone } = draft.now();
     const { field, across } = draft;
     const who = $("#pad").dataset.alone;
     const lone = draft.partners() === "fixed" && who !== "nobody";
     const next = alone === null ? maker : alone === maker && who === "either" ? across(maker) : "";
-    if (key === "alone" || (key === String(maker) && lone && alone === null) || (alone !== null && key === String(across(maker)))) field("alone").value = next;
-    else if (key === String(maker)) field("maker").value = field("alone").value = field("tricks").value = "";
+    if (
+      key === "alone" ||
+      (key === String(maker) && lone && alone === null) ||
+      (alone !== null && key === String(across(maker)))
+    )
+      field("alone").value = next;
+    else if (key === String(maker))
+      field("maker").value = field("alone").value = field("tricks").value = "";
     else {
       field("maker").value = key;
       field("alone").value = "";
@@ -38,7 +47,10 @@
     const tricks = draft.field("tricks");
     tricks.value = tricks.value === number ? "" : number;
     Pad.show();
-    if ("full" in $("#pad").dataset && draft.complete() && asked !== draft.field("id").value) setTimeout(() => { $("#facts").open = true; });
+    if ("full" in $("#pad").dataset && draft.complete() && asked !== draft.field("id").value)
+      setTimeout(() => {
+        $("#facts").open = true;
+      });
     asked = draft.field("id").value;
   }
 

@@ -1,4 +1,5 @@
-/* A link of the pad, while there is no connection: the browser would show an error page in place of the pad, and on
+/* A link of the pad, while there is no connection: the browser would show an error page in place of
+   the pad, and on
    plain http a pad that was left cannot be opened again. The sheet behind the badge says so instead. */
 (() => {
   const Pad = window.Pad;
@@ -9,8 +10,15 @@
   async function answers() {
     const given = new AbortController();
     const timer = setTimeout(() => given.abort(), LIMIT);
-    try { return (await fetch(location.pathname, { method: "HEAD", signal: given.signal })).headers.has("Bowerbook"); }
-    catch { return false; } finally { clearTimeout(timer); }
+    try {
+      return (await fetch(location.pathname, { method: "HEAD", signal: given.signal })).headers.has(
+        "Bowerbook",
+      );
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   function stay() {
@@ -24,6 +32,6 @@
     if (!link || event.defaultPrevented || !Pad.state.since()) return;
     event.preventDefault();
     stay();
-    if (await answers() && $("#kept").open) location.assign(link.href);
+    if ((await answers()) && $("#kept").open) location.assign(link.href);
   });
 })();

@@ -6,12 +6,33 @@
   const VERSION = "1";
   const DO = { h: "hand", t: "take-back", p: "put-back" };
   const FACTS = {
-    ...{ s: "sitting", a: "after", y: "seen", m: "maker", p: "partner", l: "alone", d: "defender_alone", x: "special" },
-    ...{ t: "tricks", v: "void", c: "call", u: "turned", w: "made", r: "trump", n: "note", f: "phone" },
+    ...{
+      s: "sitting",
+      a: "after",
+      y: "seen",
+      m: "maker",
+      p: "partner",
+      l: "alone",
+      d: "defender_alone",
+      x: "special",
+    },
+    ...{
+      t: "tricks",
+      v: "void",
+      c: "call",
+      u: "turned",
+      w: "made",
+      r: "trump",
+      n: "note",
+      f: "phone",
+    },
     ...{ k: "revoke", g: "wrong_cards", b: "abandoned", i: "intimation", e: "exposed" },
   };
-  const IDS = new Set(["after"]), TEXTS = new Set(["note"]);
-  const SHORT = /^[\w-]{1,20}$/, ID = /^[\w-]{22}$/, UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+  const IDS = new Set(["after"]),
+    TEXTS = new Set(["note"]);
+  const SHORT = /^[\w-]{1,20}$/,
+    ID = /^[\w-]{22}$/,
+    UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
   const ROUND = 40; /* signs of head and sum */
   const LONGEST = 200; /* signs of a note, or of a hand in words */
   const letter = (map, value) => Object.keys(map).find((key) => map[key] === value);
@@ -23,8 +44,20 @@
     return value;
   }
 
-  /* -- pieces ----------------------------------------------------------------------------------- */
-  const shortened = (uuid) => btoa(String.fromCharCode(...uuid.replaceAll("-", "").match(/../g).map((hex) => parseInt(hex, 16)))).slice(0, 22).replaceAll("+", "-").replaceAll("/", "_");
+  /* -- pieces
+     ----------------------------------------------------------------------------------- */
+  const shortened = (uuid) =>
+    btoa(
+      String.fromCharCode(
+        ...uuid
+          .replaceAll("-", "")
+          .match(/../g)
+          .map((hex) => parseInt(hex, 16)),
+      ),
+    )
+      .slice(0, 22)
+      .replaceAll("+", "-")
+      .replaceAll("/", "_");
 
   function uuid(short) {
     const bytes = [...atob(sure(ID.test(short), short).replaceAll("-", "+").replaceAll("_", "/"))];
@@ -34,7 +67,8 @@
   }
 
   const plain = (text) => [...text.replace(/[\p{Cc}\p{Cs}]/gu, " ")].slice(0, LONGEST).join("");
-  const escaped = (text) => encodeURIComponent(plain(text)).replaceAll("%20", "+").replaceAll("%2C", ",");
+  const escaped = (text) =>
+    encodeURIComponent(plain(text)).replaceAll("%20", "+").replaceAll("%2C", ",");
 
   function text(piece) {
     const whole = decodeURIComponent(piece.replaceAll("+", "%20"));
@@ -52,7 +86,8 @@
     return (hash >>> 0).toString(36);
   }
 
-  /* -- a telling -------------------------------------------------------------------------------- */
+  /* -- a telling
+     -------------------------------------------------------------------------------- */
   function factOf(name, value, before) {
     const key = letter(FACTS, name);
     if (IDS.has(name)) return value === before ? key : key + shortened(value);
@@ -60,21 +95,37 @@
   }
 
   function facts(fields, before) {
-    const told = Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
-    return told.filter(([name, value]) => letter(FACTS, name) && value !== "").map(([name, value]) => factOf(name, value, before));
+    const told = Object.entries(fields).flatMap(([name, values]) =>
+      [values].flat().map((value) => [name, value]),
+    );
+    return told
+      .filter(([name, value]) => letter(FACTS, name) && value !== "")
+      .map(([name, value]) => factOf(name, value, before));
   }
 
   function piece({ do: verb, no, id, key, at, what, fields }, now, before) {
     const ago = Math.max(0, Math.floor((now - at) / 1000)).toString(36);
     const own = key === id ? [] : [`K${shortened(key)}`];
-    return [letter(DO, verb) + (no ?? ""), shortened(id), ago, escaped(what), ...own, ...facts(fields, before)].join(";");
+    return [
+      letter(DO, verb) + (no ?? ""),
+      shortened(id),
+      ago,
+      escaped(what),
+      ...own,
+      ...facts(fields, before),
+    ].join(";");
   }
 
   function fieldsOf(pieces, before) {
     const fields = {};
     for (const [key, ...rest] of pieces) {
-      const name = sure(Object.hasOwn(FACTS, key), FACTS[key]), told = rest.join("");
-      const value = IDS.has(name) ? (!told && before) || uuid(told) : TEXTS.has(name) ? text(told) : sure(SHORT.test(told), told);
+      const name = sure(Object.hasOwn(FACTS, key), FACTS[key]),
+        told = rest.join("");
+      const value = IDS.has(name)
+        ? (!told && before) || uuid(told)
+        : TEXTS.has(name)
+          ? text(told)
+          : sure(SHORT.test(told), told);
       fields[name] = name in fields ? [fields[name], value].flat() : value;
     }
     return fields;
@@ -85,11 +136,18 @@
     const own = rest[0]?.startsWith("K") ? uuid(rest.shift().slice(1)) : uuid(id);
     const no = head.length > 1 ? number(head.slice(1)) : null;
     const told = { do: sure(Object.hasOwn(DO, head[0]), DO[head[0]]), no, id: uuid(id), key: own };
-    return { ...told, at: now - number(ago, 36) * 1000, what: text(sure(what !== undefined, what)), fields: fieldsOf(rest, before) };
+    return {
+      ...told,
+      at: now - number(ago, 36) * 1000,
+      what: text(sure(what !== undefined, what)),
+      fields: fieldsOf(rest, before),
+    };
   }
 
-  /* -- a text ----------------------------------------------------------------------------------- */
-  /* Returns texts of at most so many signs, each with its tellings; a long telling has one to itself. */
+  /* -- a text
+     ----------------------------------------------------------------------------------- */
+  /* Returns texts of at most so many signs, each with its tellings; a long telling has one to
+     itself. */
   function write(tellings, { most, now = Date.now() }) {
     const parts = parted(tellings, { most: most - ROUND, now });
     return parts.map((part, at) => {
@@ -102,17 +160,25 @@
   function parted(tellings, { most, now }) {
     const parts = [];
     for (const one of tellings) {
-      const last = parts.at(-1), body = last && `${last.body}/${piece(one, now, last.tellings.at(-1).id)}`;
-      if (last && body.length <= most) parts.splice(-1, 1, { tellings: [...last.tellings, one], body });
+      const last = parts.at(-1),
+        body = last && `${last.body}/${piece(one, now, last.tellings.at(-1).id)}`;
+      if (last && body.length <= most)
+        parts.splice(-1, 1, { tellings: [...last.tellings, one], body });
       else parts.push({ tellings: [one], body: piece(one, now) });
     }
     return parts;
   }
 
   function whole(from, now) {
-    const end = from.lastIndexOf("/"), [head, ...pieces] = from.slice(0, end).split("/");
+    const end = from.lastIndexOf("/"),
+      [head, ...pieces] = from.slice(0, end).split("/");
     const [version, part, of, before, ...more] = head.split(";");
-    sure(version === VERSION && sum(from.slice(0, end)) === from.slice(end + 1) && !more.length && pieces.length);
+    sure(
+      version === VERSION &&
+        sum(from.slice(0, end)) === from.slice(end + 1) &&
+        !more.length &&
+        pieces.length,
+    );
     const told = { part: number(part), of: number(of), before: before ? uuid(before) : null };
     sure(told.part >= 1 && told.part <= told.of && (told.part === 1) === !before);
     const tellings = [];
@@ -122,7 +188,11 @@
 
   /* Returns { part, of, before, tellings }; null when the text is damaged, or none of ours. */
   function read(from, now = Date.now()) {
-    try { return whole(from, now); } catch { return null; }
+    try {
+      return whole(from, now);
+    } catch {
+      return null;
+    }
   }
 
   window.Pad.pack = { write, read, FACTS };

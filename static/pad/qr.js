@@ -1,7 +1,8 @@
 /* A text as a QR code. What draws it is brought at once, while there is a network. */
 (() => {
   const QUIET = 4; /* modules of light round a code (ISO/IEC 18004) */
-  let drawer = null, tries = 0;
+  let drawer = null,
+    tries = 0;
 
   function bring() {
     const { qr } = document.querySelector("#handover").dataset;
@@ -12,7 +13,8 @@
 
   function dark({ size, get }) {
     let path = "";
-    for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) if (get(x, y)) path += `M${x} ${y}h1v1h-1z`;
+    for (let y = 0; y < size; y++)
+      for (let x = 0; x < size; x++) if (get(x, y)) path += `M${x} ${y}h1v1h-1z`;
     return path;
   }
 
@@ -28,9 +30,21 @@
     const lean = await bring();
     if (!lean) return null;
     const code = lean.generate(text, { modes: [lean.mode.ascii] });
-    const side = code.size + 2 * QUIET, field = { x: -QUIET, y: -QUIET, width: side, height: side, fill: "#fff" };
-    const view = { viewBox: `${-QUIET} ${-QUIET} ${side} ${side}`, class: "code", role: "img", "aria-label": label, "shape-rendering": "crispEdges" };
-    return element("svg", view, element("rect", field), element("path", { d: dark(code), fill: "#000" }));
+    const side = code.size + 2 * QUIET,
+      field = { x: -QUIET, y: -QUIET, width: side, height: side, fill: "#fff" };
+    const view = {
+      viewBox: `${-QUIET} ${-QUIET} ${side} ${side}`,
+      class: "code",
+      role: "img",
+      "aria-label": label,
+      "shape-rendering": "crispEdges",
+    };
+    return element(
+      "svg",
+      view,
+      element("rect", field),
+      element("path", { d: dark(code), fill: "#000" }),
+    );
   }
 
   bring();

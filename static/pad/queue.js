@@ -8,7 +8,8 @@
   const queue = { looked: false, sending: false, failed: false };
   const unstored = new Set(); /* told, and on their way to the storage: not sent before */
   let everything = []; /* of every link that this phone wrote by */
-  let running = false, again = false;
+  let running = false,
+    again = false;
   let arrived = () => {};
 
   const all = () => everything.filter(({ path }) => path === here);
@@ -29,15 +30,28 @@
     everything.sort((one, other) => one.order - other.order || one.at - other.at);
   }
 
-  /* Keeps a telling: it counts on the pad at once. Resolves when it is stored, or, where nothing can be, has arrived. */
+  /* Keeps a telling: it counts on the pad at once. Resolves when it is stored, or, where nothing
+     can be, has arrived. */
   async function keep(telling) {
-    const whole = { ...telling, path: here, table: Pad.$("#pad").dataset.table, at: telling.at ?? Date.now(), state: "kept", order: 1 + Math.max(0, ...all().map(({ order }) => order)), tries: 0 };
+    const whole = {
+      ...telling,
+      path: here,
+      table: Pad.$("#pad").dataset.table,
+      at: telling.at ?? Date.now(),
+      state: "kept",
+      order: 1 + Math.max(0, ...all().map(({ order }) => order)),
+      tries: 0,
+    };
     everything.push(whole);
     unstored.add(whole);
     await store.add(whole);
     unstored.delete(whole);
     if (store.keeps) await read();
-    const arrival = store.keeps ? null : new Promise((resolve) => { arrived = resolve; });
+    const arrival = store.keeps
+      ? null
+      : new Promise((resolve) => {
+          arrived = resolve;
+        });
     told();
     flush();
     await arrival;
@@ -50,14 +64,18 @@
     told();
   }
 
-  /* Notes whether a link opens no pad any more: it was "revoked", or "nothing" answers at its address. */
+  /* Notes whether a link opens no pad any more: it was "revoked", or "nothing" answers at its
+     address. */
   function mark(path, gone = "") {
     for (const telling of everything) if (telling.path === path) telling.gone = gone;
   }
 
-  /* A hand that was put behind one which is refused again (again.js) follows what that one followed. */
+  /* A hand that was put behind one which is refused again (again.js) follows what that one
+     followed. */
   async function letPast({ id, path, fields: { after } }) {
-    const held = everything.filter((one) => one.path === path && one.state === "kept" && one.behind === id);
+    const held = everything.filter(
+      (one) => one.path === path && one.state === "kept" && one.behind === id,
+    );
     for (const one of held) await note(one, { behind: "", fields: { ...one.fields, after } });
   }
 
@@ -92,7 +110,11 @@
     if (running) return void (again = true); /* it may be past what was just kept */
     again = false;
     running = true;
-    try { await run(); } finally { running = queue.sending = false; }
+    try {
+      await run();
+    } finally {
+      running = queue.sending = false;
+    }
     told();
     if (again) flush();
   }
@@ -100,22 +122,32 @@
   Object.assign(queue, {
     all,
     in: those,
-    elsewhere: (state) => everything.filter((telling) => telling.path !== here && telling.state === state),
+    elsewhere: (state) =>
+      everything.filter((telling) => telling.path !== here && telling.state === state),
     storing: () => unstored.size,
     isStored: (telling) => !unstored.has(telling),
     keep,
     note,
     flush,
-    revoked: () => { mark(here, "revoked"); told(); },
+    revoked: () => {
+      mark(here, "revoked");
+      told();
+    },
     /* Whether the keys must wait: a hand that this browser could not store is on its way. */
     waits: () => !store.keeps && those("kept").length > 0,
     changed: (listener) => void listeners.push(listener),
   });
   Pad.queue = queue;
 
-  setInterval(() => { if (everything.some(({ state }) => state === "kept")) flush(); }, RETRY);
+  setInterval(() => {
+    if (everything.some(({ state }) => state === "kept")) flush();
+  }, RETRY);
   for (const name of ["online", "pageshow"]) addEventListener(name, flush);
-  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") flush(); });
-  addEventListener("beforeunload", (event) => { if (queue.waits()) event.preventDefault(); });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") flush();
+  });
+  addEventListener("beforeunload", (event) => {
+    if (queue.waits()) event.preventDefault();
+  });
   store.forgetOld().then(flush);
 })();

@@ -1,4 +1,5 @@
-/* A tournament's round: whether it is over at this table, and its clock, whose script other tables need not load. */
+/* A tournament's round: whether it is over at this table, and its clock, whose script other
+   tables need not load. */
 (() => {
   const { $ } = window.Pad;
 

@@ -2,8 +2,12 @@
 (() => {
   const { $ } = window.Pad;
   const open = (more = "") => document.querySelectorAll(`details.sheet[open]${more}`);
-  const close = (sheets) => sheets.forEach((sheet) => { sheet.open = false; });
-  const happenedAt = (kind) => document.getElementById(`happened-${kind.replace("-", "_")}`)?.scrollIntoView();
+  const close = (sheets) =>
+    sheets.forEach((sheet) => {
+      sheet.open = false;
+    });
+  const happenedAt = (kind) =>
+    document.getElementById(`happened-${kind.replace("-", "_")}`)?.scrollIntoView();
   const seen = new Set(); /* the ends of games that were read and closed */
 
   document.addEventListener("click", (event) => {
@@ -19,7 +23,9 @@
     }
     close([...open()].filter((sheet) => !sheet.contains(event.target) && event.target.isConnected));
   });
-  document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(open()); });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close(open());
+  });
 
   /* The laws of this table, brought once into the sheet: the hand half tapped stays under it. */
   async function bringLaws(place) {
@@ -33,13 +39,21 @@
       script.src = place.dataset.script;
       document.head.append(script);
       place.querySelector("[name=q]").focus();
-    } catch { place.textContent = "No connection: the laws could not be brought. Close this and open it again."; }
+    } catch {
+      place.textContent =
+        "No connection: the laws could not be brought. Close this and open it again.";
+    }
   }
 
-  document.addEventListener("toggle", (event) => {
-    if (event.target.id === "laws-here" && event.target.open) bringLaws(event.target.querySelector("[data-from]"));
-    if (event.target.matches(".event") && !event.target.open) seen.add(event.target.id);
-  }, true);
+  document.addEventListener(
+    "toggle",
+    (event) => {
+      if (event.target.id === "laws-here" && event.target.open)
+        bringLaws(event.target.querySelector("[data-from]"));
+      if (event.target.matches(".event") && !event.target.open) seen.add(event.target.id);
+    },
+    true,
+  );
 
   /* The laws' page leads back to what it told to record. */
   const wanted = new URLSearchParams(location.search).get("happened");

@@ -5,7 +5,10 @@
   const each = (selector, draw) => document.querySelectorAll(selector).forEach(draw);
 
   function roleOf(seat, { maker, partner, alone }) {
-    if (seat === maker) return words.isLone(partner) || (alone !== null && alone === maker) ? "maker, alone" : "maker";
+    if (seat === maker)
+      return words.isLone(partner) || (alone !== null && alone === maker)
+        ? "maker, alone"
+        : "maker";
     return seat === alone ? "alone" : String(seat) === partner ? "partner" : "";
   }
 
@@ -14,7 +17,9 @@
     key.setAttribute("aria-pressed", String(role !== ""));
     if (role) key.dataset.role = role;
     else delete key.dataset.role;
-    key.querySelector(".role").textContent = [role, ...words.offences(key.dataset.key)].filter(Boolean).join(", ");
+    key.querySelector(".role").textContent = [role, ...words.offences(key.dataset.key)]
+      .filter(Boolean)
+      .join(", ");
   }
 
   function showAlone(key, { partner, alone }) {
@@ -35,7 +40,9 @@
     $("#clear").hidden = Pad.queue.waits() || !draft.begun();
     each(".tile", (key) => showTile(key, now));
     each(".key.alone", (key) => showAlone(key, now));
-    each("[data-tricks]", (key) => key.setAttribute("aria-pressed", String(key.dataset.tricks === String(now.tricks))));
+    each("[data-tricks]", (key) =>
+      key.setAttribute("aria-pressed", String(key.dataset.tricks === String(now.tricks))),
+    );
     $(".save").setAttribute("aria-disabled", String(!draft.complete()));
     Pad.say(draft.begun() ? words.prompt(now) : idle());
     Pad.preview.show(now);

@@ -1,4 +1,5 @@
-/* The line of the latest hand, with its Undo or Put back: as the server's page says, unless this phone knows later. */
+/* The line of the latest hand, with its Undo or Put back: as the server's page says, unless this
+   phone knows later. */
 (() => {
   const Pad = window.Pad;
   const { $, queue } = Pad;
@@ -9,8 +10,13 @@
   const copy = ({ hidden, dataset: { id, what } }, words) => ({ hidden, id, what, words });
 
   function take() {
-    if ("ahead" in $("#last").dataset) return; /* no new page: a swap tells of itself more than once */
-    page = { last: [...$("#last").childNodes], undo: copy(undo(), $("#undo").textContent), putBack: copy(putBack()) };
+    if ("ahead" in $("#last").dataset)
+      return; /* no new page: a swap tells of itself more than once */
+    page = {
+      last: [...$("#last").childNodes],
+      undo: copy(undo(), $("#undo").textContent),
+      putBack: copy(putBack()),
+    };
   }
 
   function set(form, { hidden, id, what }) {
@@ -19,8 +25,15 @@
   }
 
   /* The latest telling that the server's page does not know of yet. */
-  const latest = () => queue.all().filter((telling) => telling.state === "kept" || isNewer(telling)).at(-1);
-  const isNewer = (telling) => telling.state === "sent" && telling.version > Pad.ahead.read("now").version && Pad.ahead.took(telling);
+  const latest = () =>
+    queue
+      .all()
+      .filter((telling) => telling.state === "kept" || isNewer(telling))
+      .at(-1);
+  const isNewer = (telling) =>
+    telling.state === "sent" &&
+    telling.version > Pad.ahead.read("now").version &&
+    Pad.ahead.took(telling);
 
   const VERBS = { "take-back": "Taken back", "put-back": "Put back" };
 
@@ -45,7 +58,8 @@
     if (!queue.storing()) write(last ? line(last) : page.last); /* "kept" is said once it is */
     $("#last").toggleAttribute("data-ahead", Boolean(last));
     const next = Pad.ahead.undo();
-    const told = next && queue.all().find(({ id, do: verb }) => id === next.id && verb !== "take-back");
+    const told =
+      next && queue.all().find(({ id, do: verb }) => id === next.id && verb !== "take-back");
     if (next && !told && next.id === page.undo.id) set(undo(), page.undo);
     else set(undo(), { hidden: !next, id: next?.id, what: told?.what ?? `hand ${next?.no}` });
     $("#undo").textContent = next ? `Undo ${next.no}` : page.undo.words;

@@ -1,10 +1,12 @@
-/* A new page under the thumb, brought by a poll or by the answer to a form: what was tapped stays. */
+/* A new page under the thumb, brought by a poll or by the answer to a form: what was tapped
+   stays. */
 (() => {
   const Pad = window.Pad;
   const { $, draft, round, sheets } = Pad;
   const CLEARED = "Others sit here now: what was half tapped is cleared.";
   let held = null;
-  const isPoll = (event) => event.target.matches?.("#poll, .says-so"); /* the other side's word is no new hand either */
+  const isPoll = (event) =>
+    event.target.matches?.("#poll, .says-so"); /* the other side's word is no new hand either */
 
   /* What a script fills stays as it is. */
   htmx.registerExtension("pad", {
@@ -14,7 +16,12 @@
   document.addEventListener("htmx:before:swap", (event) => {
     if (!isPoll(event)) return;
     const told = draft.touched ? { id: draft.field("id").value, ...draft.facts() } : null;
-    held = { told, begun: draft.begun(), open: [...document.querySelectorAll("details[id][open]")], over: round.over() };
+    held = {
+      told,
+      begun: draft.begun(),
+      open: [...document.querySelectorAll("details[id][open]")],
+      over: round.over(),
+    };
   });
 
   document.addEventListener("htmx:after:swap", (event) => {
@@ -24,7 +31,11 @@
     held = null;
     sheets.closeRead();
     round.bringClock();
-    if (!Pad.queue.waits() && Pad.queue.all().some((telling) => telling.id === draft.field("id").value)) draft.clear(); /* told from here already */
+    if (
+      !Pad.queue.waits() &&
+      Pad.queue.all().some((telling) => telling.id === draft.field("id").value)
+    )
+      draft.clear(); /* told from here already */
     Pad.strip.take();
     Pad.redraw();
   });
@@ -46,7 +57,8 @@
     if (!refused && draft.now().maker === null) draft.untick();
     else if (!refused) draft.form().reset();
     const { partner, alone, tricks } = draft.now();
-    draft.touched = partner !== "" || alone !== null || tricks !== null || (refused && draft.begun());
+    draft.touched =
+      partner !== "" || alone !== null || tricks !== null || (refused && draft.begun());
     navigator.vibrate?.(30);
   }
 

@@ -1,4 +1,5 @@
-/* Save, No deal, Undo and Put back become tellings: kept first, then sent. Without scripts they are plain forms. */
+/* Save, No deal, Undo and Put back become tellings: kept first, then sent. Without scripts they
+   are plain forms. */
 (() => {
   const Pad = window.Pad;
   const { $, draft, queue, words } = Pad;
@@ -6,19 +7,41 @@
   let lastUndo = -Infinity; /* not by the clock, which can be put back */
   Pad.WAITS = "Not sent yet: this browser cannot keep hands. It is sent again.";
 
-  const gains = () => [".gains", ".ends"].map((line) => $(`#preview ${line}`)?.textContent).filter(Boolean).join(". ");
+  const gains = () =>
+    [".gains", ".ends"]
+      .map((line) => $(`#preview ${line}`)?.textContent)
+      .filter(Boolean)
+      .join(". ");
 
   function hand() {
     const wrong = $("#preview .wrong"); /* the server has said already that this cannot be */
     if (wrong) return void Pad.say(wrong.textContent);
-    if (draft.complete()) return { id: draft.field("id").value, fields: draft.facts(), what: words.hand(), gains: gains(), no: Pad.ahead.no() };
+    if (draft.complete())
+      return {
+        id: draft.field("id").value,
+        fields: draft.facts(),
+        what: words.hand(),
+        gains: gains(),
+        no: Pad.ahead.no(),
+      };
     Pad.say(words.prompt(draft.now()));
     return null;
   }
 
   function voidDeal(button) {
-    const fields = { sitting: draft.atTheTable("sitting"), after: draft.latest(), seen: draft.atTheTable("seen"), void: button.value };
-    return { id: draft.newId(), fields, what: button.querySelector("b").textContent, gains: "Nobody scores", no: Pad.ahead.no() };
+    const fields = {
+      sitting: draft.atTheTable("sitting"),
+      after: draft.latest(),
+      seen: draft.atTheTable("seen"),
+      void: button.value,
+    };
+    return {
+      id: draft.newId(),
+      fields,
+      what: button.querySelector("b").textContent,
+      gains: "Nobody scores",
+      no: Pad.ahead.no(),
+    };
   }
 
   function make(form, button) {
@@ -55,15 +78,19 @@
     return second;
   }
 
-  document.addEventListener("submit", (event) => {
-    const form = event.target;
-    const ours = form.dataset.tells && !event.submitter?.hasAttribute("formaction");
-    const writes = form.method === "post" && form.closest("#pad");
-    if (!ours && !(writes && queue.waits())) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (queue.waits()) return Pad.say(Pad.WAITS);
-    const telling = !isSecondTap(form) && make(form, event.submitter);
-    if (telling) tell(telling);
-  }, true);
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      const ours = form.dataset.tells && !event.submitter?.hasAttribute("formaction");
+      const writes = form.method === "post" && form.closest("#pad");
+      if (!ours && !(writes && queue.waits())) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (queue.waits()) return Pad.say(Pad.WAITS);
+      const telling = !isSecondTap(form) && make(form, event.submitter);
+      if (telling) tell(telling);
+    },
+    true,
+  );
 })();

@@ -1,9 +1,12 @@
-/* The service worker, where the browser has one (HTTPS, or this machine): it keeps this page for the time
+/* The service worker, where the browser has one (HTTPS, or this machine): it keeps this page for
+   the time
    without a network. It is asked for after the page can be used, and anew when the table has changed. */
 (() => {
   if (!navigator.serviceWorker) return;
-  const A_MINUTE = 60_000, SOON = 5000; /* Soon: a taking back, or a correction, often follows a hand. */
-  let asked = 0, timer = null;
+  const A_MINUTE = 60_000,
+    SOON = 5000; /* Soon: a taking back, or a correction, often follows a hand. */
+  let asked = 0,
+    timer = null;
 
   async function keepThisPage() {
     timer = null;
@@ -13,7 +16,9 @@
   }
 
   addEventListener("load", () => {
-    navigator.serviceWorker.register("/sw.js", { scope: "/t/" }).then(keepThisPage, () => { /* private mode: none */ });
+    navigator.serviceWorker.register("/sw.js", { scope: "/t/" }).then(keepThisPage, () => {
+      /* private mode: none */
+    });
   });
   document.addEventListener("htmx:after:swap", () => {
     timer ??= setTimeout(keepThisPage, Math.max(SOON, asked + A_MINUTE - Date.now()));
