@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.figures.season import Standing, standings
+from scoring.figures.season import Standing
+from scoring.figures.season import standings as season_standings
 from scoring.models.club import Club
 from scoring.models.season import Season, Tally
 from scoring.models.spreadsheets.spreadsheet import AT_ONCE, Spreadsheet
@@ -22,7 +23,7 @@ def _tallies(club: Club) -> Iterator[tuple]:
 def _seasons(club: Club) -> Iterator[tuple]:
     for season in club.seasons.order_by("starts_on", "pk"):
         order, least = season.order, season.least_evenings
-        found = standings(rows_of(season), order=order, least_evenings=least)
+        found = season_standings(rows_of(season), order=order, least_evenings=least)
         for one in (*found.placed, *found.waiting):
             yield *_about(season), *_standing(one, club.currency)
 

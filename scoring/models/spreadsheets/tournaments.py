@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from scoring.models.club import Club
 from scoring.models.spreadsheets.spreadsheet import Spreadsheet
 from scoring.models.tournament import Tournament
-from scoring.models.tournament_now import told
+from scoring.models.tournament_now import told as read_tournament
 from scoring.movements.tournament import values
-from scoring.movements.tournament.standings import standings
+from scoring.movements.tournament.standings import standings as tournament_standings
 from scoring.movements.tournament.tally import rows_by_round
 
 
@@ -15,13 +15,13 @@ def _tournaments(club: Club) -> Iterator[tuple[tuple, values.Tournament]]:
     """Yield each tournament with the cells that say where it belongs: date, session, format."""
     found = Tournament.objects.filter(session__club=club).select_related("session")
     for one in found.order_by("session__played_on", "session"):
-        known = told(one)
+        known = read_tournament(one)
         yield (one.session.played_on, str(one.session), known.format.name), known
 
 
 def _standings(club: Club) -> Iterator[tuple]:
     for place, known in _tournaments(club):
-        for row in standings(known):
+        for row in tournament_standings(known):
             stars = row.gold, row.red, row.green
             yield (
                 *place,
