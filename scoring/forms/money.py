@@ -3,7 +3,7 @@ from __future__ import annotations
 from django import forms
 
 from scoring.forms.tables import typed_money
-from scoring.rules.money import BadMoney, plain, written
+from scoring.rules.money import SMALL_COINS, SYMBOLS, BadMoney, parse, plain, written
 
 HIGHEST_AMOUNT = 10**6  # minor units
 
@@ -38,3 +38,15 @@ class MoneyField(forms.CharField):
                 f"{written(minor, self.currency)} is more than can be right here."
             )
         return minor
+
+
+def typed_money(text: str, currency: str) -> int:
+    """Return the minor units of "0.25", and of "25p" or "£0.25" where the currency is written
+    so."""
+    text, coin = text.strip().lower(), SMALL_COINS.get(currency, "")
+    if not coin or not text.endswith(coin):
+        return parse(text.removeprefix(SYMBOLS.get(currency, currency).lower()), currency)
+    coins = text.removesuffix(coin).strip()
+    if not (coins.isascii() and coins.isdigit() and len(coins) < 7):
+        raise BadMoney(f'"{text}" is not an amount such as 25{coin}.')
+    return int(coins)

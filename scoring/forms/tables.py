@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from django import forms
 
+from scoring.forms.money import typed_money
 from scoring.forms.names import NamesField, names_in
 from scoring.forms.options import USUAL_TARGETS, chosen, offered, option_fields, refusal
-from scoring.rules.money import SMALL_COINS, SYMBOLS, BadMoney, parse, written
+from scoring.rules.money import BadMoney, written
 from scoring.rules.names import name_key
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF, on_shelf
@@ -17,18 +18,6 @@ FEWEST = min(min(rules.players) for rules in SHELF.values())
 MOST = max(max(rules.players) for rules in SHELF.values())
 HIGHEST_STAKE = 10**6  # minor units
 CURRENCIES = ("GBP", "EUR", "USD", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "PLN", "JPY")
-
-
-def typed_money(text: str, currency: str) -> int:
-    """Return the minor units of "0.25", and of "25p" or "£0.25" where the currency is written
-    so."""
-    text, coin = text.strip().lower(), SMALL_COINS.get(currency, "")
-    if not coin or not text.endswith(coin):
-        return parse(text.removeprefix(SYMBOLS.get(currency, currency).lower()), currency)
-    coins = text.removesuffix(coin).strip()
-    if not (coins.isascii() and coins.isdigit() and len(coins) < 7):
-        raise BadMoney(f'"{text}" is not an amount such as 25{coin}.')
-    return int(coins)
 
 
 class TableForm(forms.Form):

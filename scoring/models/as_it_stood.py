@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import datetime
 
-from scoring.models.hands import HandRecord, Told
+from scoring.models.hands import Told
 from scoring.models.history import RESEATED, SAT, Event, History
 from scoring.models.play import Sitting
 from scoring.models.reseating import moved
 from scoring.models.seatings import Seating
-
-State = HandRecord.State
 
 
 def as_it_stood(history: History, after: int) -> list[Sitting]:

@@ -18,7 +18,7 @@ from scoring.models import HandRecord, Table
 from scoring.permissions import RUN, WRITE, Actor
 from scoring.views.access import by_link
 from scoring.views.agreed_page import asked_of_the_last
-from scoring.views.pad_page import hand_lines
+from scoring.views.hand_lines import hand_lines
 from scoring.views.phone import CONFLICT, UNPROCESSABLE, show_pad
 from scoring.views.score import show_score
 

@@ -11,7 +11,7 @@ from scoring.models.agreed import AGREED, OBJECTED, HandSaid, said_of
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import gains, told
-from scoring.views.pad_page import HandLine
+from scoring.views.hand_lines import HandLine
 from scoring.views.phones import phone_of
 from scoring.views.waiting_page import called
 

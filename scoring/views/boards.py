@@ -14,7 +14,8 @@ from scoring.rules.wording import side_names
 from scoring.views.access import by_link
 from scoring.views.curve import Line, curve_of
 from scoring.views.games import GameScore, game_score, games_of, side_colours
-from scoring.views.pad_page import begun_words, draw_of, hand_lines, page_tag, rules_line
+from scoring.views.hand_lines import begun_words, draw_of, hand_lines, rules_line
+from scoring.views.pad_page import page_tag
 from scoring.views.phone import tag_of, to_round
 from scoring.views.tournament.round_here import round_here
 

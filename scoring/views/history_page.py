@@ -31,7 +31,7 @@ from scoring.models.reseating import moved
 from scoring.rules.hand import Hand
 from scoring.rules.wording import listed, told
 from scoring.views.games import games_of, points_by_side
-from scoring.views.pad_page import hand_lines, rules_line
+from scoring.views.hand_lines import hand_lines, rules_line
 
 Kind = Correction.Kind
 CLAUSES = {

@@ -13,18 +13,18 @@ from scoring.forms.hands import ALONE, NOBODY, HandForm
 from scoring.models import Correction, HandRecord, Sitting, Table
 from scoring.models.hands import Told
 from scoring.models.table_in_round import in_round
-from scoring.movements.cutting import first_jack
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.counters import MARKS
-from scoring.rules.game import Played, advance
+from scoring.rules.game import advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
 from scoring.rules.points import VOID_WORDS, score
 from scoring.rules.preview import ending, ends_table, score_table, side_table, why
-from scoring.rules.rule_set import NUMBERS, RuleSet
-from scoring.rules.wording import PIPS, gains, listed, told
+from scoring.rules.rule_set import RuleSet
+from scoring.rules.wording import PIPS, gains, told
 from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views.draft import Draft
-from scoring.views.games import ends_of, event_of, game_score, side_colours
+from scoring.views.games import event_of, game_score, side_colours
+from scoring.views.hand_lines import begun_words, draw_of, hand_lines
 from scoring.views.offences import offences
 from scoring.views.pad_now import now_context
 from scoring.views.tournament.round_here import RoundHere, round_here
@@ -49,21 +49,6 @@ class Tile:
     deals: bool
     role: str
     """ "", "maker", "partner", "alone" or "maker, alone"."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class HandLine:
-    """A hand in words: its number, who scored what, what happened, why and by which law."""
-
-    no: int
-    played: Played
-    id: str
-    what: str
-    gains: str
-    why: str
-    ends: str
-    """The games and rubbers that it ended, in words."""
-    laws: str
 
 
 def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") -> dict:
@@ -295,25 +280,6 @@ def _ends(sitting: Sitting) -> dict[str, str]:
     return ends_table(sitting.table.rules, **at)
 
 
-def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
-    """Return the hands that count, in words; only the `last` ones if a number is given."""
-    names, rules = sitting.names, sitting.table.rules
-    pairs = list(zip(sitting.played, sitting.counted, strict=True))
-    return [
-        HandLine(
-            no=played.no,
-            played=played,
-            id=str(stored.id),
-            what=told(played.hand, names, rules),
-            gains=gains(played.score.points, names, rules),
-            why="; ".join(award.reason for award in played.score.awards),
-            ends=ends_of(played, rules, names),
-            laws=listed(list(dict.fromkeys(award.law.short for award in played.score.awards))),
-        )
-        for played, stored in (pairs[-last:] if last else pairs)
-    ]
-
-
 def _undone(sitting: Sitting) -> dict | None:
     """Return the hand that was undone last, while no other took its place."""
     place = sitting.counted[-1].place if sitting.counted else 0
@@ -334,28 +300,3 @@ def _undone(sitting: Sitting) -> dict | None:
         if back
         else None
     )
-
-
-def begun_words(begun: Told, sitting: Sitting) -> str:
-    """Return what everybody may know of a hand begun: "Ben calls diamonds", "Ben made the
-    trump"."""
-    maker, call = sitting.names[begun.hand.maker], begun.hand.call
-    return f"{maker} calls {SUITS[call]}" if call else f"{maker} made the trump"
-
-
-def draw_of(sitting: Sitting) -> dict | None:
-    """Return the cards thrown for the first deal, if the site drew it."""
-    if sitting.draw_seed is None:
-        return None
-    seats = len(sitting.players)
-    thrown = first_jack(
-        seats=seats, lowest=sitting.table.rules.lowest[seats], seed=sitting.draw_seed
-    )
-    return {"cards": thrown, "dealer": sitting.names[thrown[-1].seat], "jack": thrown[-1]}
-
-
-def rules_line(table: Table, rules: RuleSet, seats: int) -> str:
-    """Return the small print under a table's name: "Call-Ace, five at the table · 28 cards · 25p a
-    point"."""
-    parts = [f"{rules.name}, {NUMBERS[seats]} at the table", f"{rules.cards(seats)} cards"]
-    return " · ".join([*parts, *filter(None, [table.stake_told])])

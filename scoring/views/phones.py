@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 PHONE = "phone"
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without those that are taken for one another."""
-HALF_A_YEAR = 180 * 24 * 3600
 
 
 def phone_of(request: HttpRequest) -> str:

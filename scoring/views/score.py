@@ -25,7 +25,7 @@ from scoring.views.agreed_page import with_what_was_said
 from scoring.views.cutting import make_change
 from scoring.views.cutting_page import change_context, sits_twice
 from scoring.views.games import games_of, pairings, points_by_side
-from scoring.views.pad_page import hand_lines, rules_line
+from scoring.views.hand_lines import hand_lines, rules_line
 
 
 @require_safe

@@ -1,6 +1,7 @@
 import pytest
 
-from scoring.forms.tables import PeopleForm, TableForm, typed_money
+from scoring.forms.money import typed_money
+from scoring.forms.tables import PeopleForm, TableForm
 from scoring.rules.money import BadMoney
 from scoring.rules.rule_sets import SHELF, find, find_house
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from django.db import models
 
-from scoring.models.club import Club
+from scoring.models import Club
 from scoring.models.club_file.kinds import Kind
 from scoring.models.club_file.reading import Row
 

@@ -12,13 +12,13 @@ from scoring.rules.money import plain
 def _payments(club: Club) -> Iterator[tuple]:
     closings = Closing.objects.filter(session__club=club).select_related("session")
     closings = closings.prefetch_related("payments__payer", "payments__payee")
-    for closing in closings.order_by("session__played_on", "session", "no").iterator(
+    for closed in closings.order_by("session__played_on", "session", "no").iterator(
         chunk_size=AT_ONCE
     ):
-        money, session = closing.statement.for_money, closing.session
+        money, session = closed.statement.for_money, closing.session
         unit = club.currency if money else "points"
-        about = session.played_on, str(session), closing.no, closing.reopened_at
-        for one in closing.payments.all():
+        about = session.played_on, str(session), closed.no, closed.reopened_at
+        for one in closed.payments.all():
             amount = plain(one.amount, club.currency) if money else one.amount
             yield *about, one.payer.name, one.payee.name, amount, unit, one.paid_at, one.carried_at
 
