@@ -5,75 +5,70 @@ from django.contrib.auth.views import LogoutView
 from django.urls import include, path, register_converter
 from django.urls.converters import IntConverter
 
-from scoring.views import (
-    account_entry,
-    accounts,
-    agreed,
-    boards,
+from scoring.views import errors
+from scoring.views.club import (
     calendar,
-    calling_off,
-    club_settings,
-    clubs,
-    correct,
-    cutting,
-    device,
-    door,
-    errors,
-    evening,
-    evening_money,
+    club,
     files,
     front,
-    history,
     house,
-    install,
-    invitations,
-    laws,
-    look,
+    import_people,
     officers,
-    passes,
     people,
-    people_import,
     person_data,
-    phone,
     players,
-    queue,
-    receipts,
-    reread,
-    reseat,
     rules,
-    score,
     seasons,
+    settings,
+    sign_in,
+)
+from scoring.views.club import officers as invitations
+from scoring.views.club import people as telling_apart
+from scoring.views.evening import (
+    calling_off,
+    cutting,
+    door,
+    evening,
+    passes,
     seats,
     self_check_in,
     sessions,
     sheets,
-    sign_in,
-    statement,
-    take_in,
-    telling_apart,
     wall,
 )
-from scoring.views.tournament import (
-    desk,
+from scoring.views.money import accounts, enter, evening_money, receipts, statement
+from scoring.views.table import (
+    agreed,
+    board,
+    correct,
+    device,
+    history,
+    install,
+    laws,
+    look,
+    pad,
+    queue,
+    reread,
+    reseat,
+    score,
+    take_in,
+)
+from scoring.views.tournament.desk import desk
+from scoring.views.tournament.hall import hall
+from scoring.views.tournament.paper import papers
+from scoring.views.tournament.play import (
     director,
     draw,
-    entrants,
-    entrants_here,
-    hall,
-    papers,
     prizes,
     seats_right,
-    setup,
     standings,
     table,
     tables,
 )
-from scoring.views.tournament import (
-    files as tournament_files,
-)
-from scoring.views.tournament import (
-    people as tournament_people,
-)
+from scoring.views.tournament.play import people as tournament_people
+from scoring.views.tournament.setup import entrants, setup
+from scoring.views.tournament.setup import entrants as entrants_here
+from scoring.views.tournament.setup import files as tournament_files
 
 
 class NumberConverter(IntConverter):
@@ -85,20 +80,20 @@ class NumberConverter(IntConverter):
 register_converter(NumberConverter, "number")
 
 table_urls = [
-    path("", phone.pad, name="pad"),
-    path("preview", phone.preview, name="preview"),
-    path("deal", phone.deal, name="deal"),
-    path("mark", phone.mark, name="mark"),
-    path("hands/log", phone.log, name="log-hand"),
+    path("", pad.pad, name="pad"),
+    path("preview", pad.preview, name="preview"),
+    path("deal", pad.deal, name="deal"),
+    path("mark", pad.mark, name="mark"),
+    path("hands/log", pad.log, name="log-hand"),
     path("hands/send", queue.send, name="send-hand"),
-    path("hands/begin", phone.begin, name="begin-hand"),
+    path("hands/begin", pad.begin, name="begin-hand"),
     path("hands/<uuid:id>/", correct.correct, name="correct-hand"),
-    path("hands/<uuid:id>/take-back", phone.take_back, name="take-back-hand"),
-    path("hands/<uuid:id>/put-back", phone.put_back, name="put-back-hand"),
+    path("hands/<uuid:id>/take-back", pad.take_back, name="take-back-hand"),
+    path("hands/<uuid:id>/put-back", pad.put_back, name="put-back-hand"),
     path("hands/<uuid:id>/agreed", agreed.say, name="say-agreed"),
     path("hands/<uuid:id>/stands", agreed.stands, name="let-stand"),
     path("agreed", agreed.ask, name="ask-agreement"),
-    path("hands/<uuid:id>/decide", phone.decide, name="decide-hand"),
+    path("hands/<uuid:id>/decide", pad.decide, name="decide-hand"),
     path("score", score.score, name="score"),
     path("history", history.history, name="history"),
     path("reread", reread.reread, name="reread"),
@@ -107,7 +102,7 @@ table_urls = [
     path("laws", laws.laws, name="laws"),
     path("people", score.people, name="table-people"),
     path("sittings/<number:no>/seats", reseat.seats, name="put-right"),
-    path("board", boards.board, name="board"),
+    path("board", board.board, name="board"),
     path("manifest.webmanifest", install.manifest, name="manifest"),
     path("device", device.device, name="device"),
     path("round", table.table_round, name="round-by-link"),
@@ -245,9 +240,9 @@ session_urls = [
 ]
 
 club_urls = [
-    path("", clubs.club, name="club"),
+    path("", club.club, name="club"),
     path("people/", people.people, name="people"),
-    path("people/import", people_import.bring_people, name="import-people"),
+    path("people/import", import_people.bring_people, name="import-people"),
     path("players/add", people.add_people, name="add-players"),
     path("players/<number:player>/", players.player, name="player"),
     path("players/<number:player>/year.pdf", players.sheet, name="player-sheet"),
@@ -256,7 +251,7 @@ club_urls = [
     path("players/<number:player>/apart", telling_apart.apart, name="tell-apart"),
     path("players/<number:player>/forget", person_data.forget, name="forget-player"),
     path("players/<number:player>/data.json", person_data.player_data, name="player-data"),
-    path("sessions/open", clubs.open_club_session, name="open-session"),
+    path("sessions/open", club.open_club_session, name="open-session"),
     path("sessions/<number:evening>/call-off", calling_off.calling_off, name="call-off"),
     path("tournaments/open", setup.open_evening, name="open-tournament"),
     path("tournaments/take-in", tournament_files.take_in, name="take-in-tournament"),
@@ -275,7 +270,7 @@ club_urls = [
     path("rules/<number:house>/edit", house.edit_house, name="edit-house"),
     path("rules/<number:house>.pdf", house.card_of_house, name="house-sheet"),
     path("accounts/", accounts.accounts, name="accounts"),
-    path("accounts/enter", account_entry.enter_line, name="enter-line"),
+    path("accounts/enter", enter.enter_line, name="enter-line"),
     path("accounts/cash", accounts.cash_box, name="cash-box"),
     path("accounts/<number:player>/", accounts.account, name="account"),
     path("accounts/<number:player>/statement.pdf", statement.statement, name="statement"),
@@ -301,10 +296,10 @@ club_urls = [
         officers.take_invitation_back,
         name="revoke-invitation",
     ),
-    path("settings", club_settings.club_settings, name="club-settings"),
-    path("calendar/renew", club_settings.make_calendar, name="renew-calendar"),
-    path("calendar/revoke", club_settings.end_calendar, name="revoke-calendar"),
-    path("diary", club_settings.diary, name="diary"),
+    path("settings", settings.club_settings, name="club-settings"),
+    path("calendar/renew", settings.make_calendar, name="renew-calendar"),
+    path("calendar/revoke", settings.end_calendar, name="revoke-calendar"),
+    path("diary", settings.diary, name="diary"),
     path("files/", files.take_along, name="take-along"),
     path("files/club.jsonl.gz", files.club_file, name="club-file"),
     path("files/spreadsheets.zip", files.spreadsheets, name="spreadsheets"),

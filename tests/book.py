@@ -1,6 +1,6 @@
 """The club's book in tests: an evening that was settled, and how the accounts stand after it."""
 
-from scoring.models.accounts import balances, cash_of
+from scoring.queries.money.accounts import balances, cash_of
 from tests.cast import EVE_ALONE, a_table, close, some_id
 from tests.views.reading import shown
 

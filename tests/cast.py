@@ -13,8 +13,9 @@ from django.db import connection
 from django.test import Client
 from django.test.client import ClientHandler
 
-from scoring.actions import hands, sessions, tables
-from scoring.forms.hands import told_by_form
+from scoring.actions.evening import sessions
+from scoring.actions.table import hands, tables
+from scoring.forms.table.hands import told_by_form
 from scoring.models import Club, ClubSession, HandRecord, Link, Officer, Table
 from scoring.permissions import Actor
 from scoring.rules import notation

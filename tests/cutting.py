@@ -3,9 +3,8 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.candidates import cut_in, declare
-from scoring.models.changing import change_at
-from scoring.models.turns import turns_at
+from scoring.actions.evening.cutting import cut_in, declare
+from scoring.queries.evening.cutting import change_at, turns_at
 from tests.cast import FIVE, PHONE, a_table, again, everything
 
 FOUR = FIVE[:4]

@@ -7,9 +7,8 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.plan_moves import move
-from scoring.actions.plans import make_plan
-from scoring.actions.players import add_players
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.plans import make_plan, move
 from scoring.models import Attendance
 from tests.cast import PHONE, again, an_evening, everything
 

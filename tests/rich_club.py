@@ -6,12 +6,13 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from scoring.actions.corrections import correct_hand, take_back
-from scoring.actions.hands import begin_hand
-from scoring.actions.house import change_house_rules, make_house_rules
-from scoring.actions.players import add_players
-from scoring.actions.sessions import mark_paid
-from scoring.actions.tables import change_people, move_deal, renew_link
+from scoring.actions.club.house import change_house_rules, make_house_rules
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.sessions import mark_paid
+from scoring.actions.table.corrections import correct_hand, take_back
+from scoring.actions.table.hands import begin_hand
+from scoring.actions.table.tables import change_people, move_deal, renew_link
+from scoring.club_file.kinds import KINDS
 from scoring.figures.play import Maker, Met, Play, Points
 from scoring.models import (
     Assent,
@@ -33,7 +34,6 @@ from scoring.models import (
     Tally,
     ToldApart,
 )
-from scoring.models.club_file.kinds import KINDS
 from scoring.permissions import Actor
 from scoring.rules import notation
 from tests.cast import (

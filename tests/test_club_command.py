@@ -10,8 +10,8 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 
+from scoring.club_file.writing import lines
 from scoring.models import Club
-from scoring.models.club_file.writing import lines
 from tests.cast import (
     a_casual_table,
     a_club,

@@ -16,13 +16,13 @@ import pytest
 from django.db import connections, transaction
 
 from scoring.actions import Refused
-from scoring.actions.corrections import Closed
-from scoring.actions.count import rate_again
-from scoring.actions.forget import forget_player
-from scoring.actions.house import change_house_rules, make_house_rules
-from scoring.actions.players import add_players
-from scoring.actions.sessions import close_session, reopen_session
-from scoring.actions.tables import open_table
+from scoring.actions.club.count import rate_again
+from scoring.actions.club.forget import forget_player
+from scoring.actions.club.house import change_house_rules, make_house_rules
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.sessions import close_session, reopen_session
+from scoring.actions.table.corrections import Closed
+from scoring.actions.table.tables import open_table
 from scoring.models import HandRecord, Table
 from scoring.rules.hand import Hand
 from tests import server as servers

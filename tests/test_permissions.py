@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.actions.tables import renew_link
+from scoring.actions.table.tables import renew_link
 from scoring.models import Pass
 from scoring.permissions import ARRIVE, LOOK, OWN, RUN, WRITE, Actor, may
 from scoring.views.access import HOSTING

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from scoring.actions import players
-from scoring.actions.players import rename_player
+from scoring.actions.club import people as players
+from scoring.actions.club.people import rename_player
 from scoring.actions.tournament.entrants import enter_by_name
 from scoring.actions.tournament.rounds import publish_round
 from tests.cast import again

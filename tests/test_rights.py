@@ -7,9 +7,9 @@ import pytest
 from django.urls import get_resolver
 from django.utils import timezone
 
-from scoring.actions.accounts import enter
-from scoring.actions.house import make_house_rules
-from scoring.actions.seasons import make_season
+from scoring.actions.club.house import make_house_rules
+from scoring.actions.club.seasons import make_season
+from scoring.actions.money.accounts import enter
 from tests.cast import PHONE, a_phone, close, everything, log, some_id
 from tests.hall import (
     LINKS,

@@ -12,10 +12,10 @@ from scoring.actions.tournament.at_the_table import tell_totals
 from scoring.actions.tournament.reports import report
 from scoring.actions.tournament.rounds import publish_round, start_round
 from scoring.models import Report
-from scoring.models.tournament_now import played_tables, told
 from scoring.movements.tournament.document import document, loads
 from scoring.movements.tournament.next_round import next_round
 from scoring.movements.tournament.standings import standings
+from scoring.queries.tournament.now import played_tables, told
 from tests.cast import PHONE, again, log
 from tests.rules.chance import any_hand
 from tests.tournament import a_tournament, drawn, ended, latest, seats

@@ -8,8 +8,8 @@ import pytest
 from django.db import connections
 
 from scoring.actions import Refused
-from scoring.actions.corrections import correct_hand
-from scoring.actions.waiting import decide_run, decide_waiting, replace_with_waiting
+from scoring.actions.table.corrections import correct_hand
+from scoring.actions.table.waiting import decide_run, decide_waiting, replace_with_waiting
 from scoring.models import HandRecord
 from tests.actions.cellar import CELLAR, a_cellar, hands, states
 from tests.cast import PHONE, a_table, again, log, told_hands

@@ -10,7 +10,7 @@ from scoring.actions.tournament.reports import report
 from scoring.actions.tournament.rounds import end_round, start_round
 from scoring.actions.tournament.setting_up import make_tournament
 from scoring.models import Entrant, Report, Round, Tournament
-from scoring.models.tournament_now import seats_by_table
+from scoring.queries.tournament.now import seats_by_table
 from tests.cast import PHONE, again, an_evening
 
 TWELVE = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo"]

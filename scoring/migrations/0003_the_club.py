@@ -3,7 +3,7 @@
 import django.db.models.deletion
 import django.utils.timezone
 import scoring.models.club
-import scoring.models.tokens
+import scoring.models.club
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -123,7 +123,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('role', models.CharField(choices=[('owner', 'Owner'), ('organiser', 'Organiser'), ('scorer', 'Scorer')], max_length=9)),
-                ('token', models.CharField(default=scoring.models.tokens.new_token, max_length=32, unique=True)),
+                ('token', models.CharField(default=scoring.models.club.new_token, max_length=32, unique=True)),
                 ('whom', models.CharField(blank=True, max_length=60)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('made_by', models.CharField(max_length=80)),
@@ -252,7 +252,7 @@ class Migration(migrations.Migration):
             name='Pass',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(default=scoring.models.tokens.new_token, max_length=32, unique=True)),
+                ('token', models.CharField(default=scoring.models.club.new_token, max_length=32, unique=True)),
                 ('right', models.CharField(choices=[('wall', 'Wall'), ('door', 'Door'), ('calendar', 'Calendar')], max_length=8)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('revoked_at', models.DateTimeField(blank=True, null=True)),

@@ -1,15 +1,13 @@
 """What is stored: facts, versions, and what people signed. Scores are computed (scoring.rules)."""
 
-from scoring.models.assent import Assent
-from scoring.models.club import Club, Event, Invitation, Officer, Player
+from scoring.models.club import Club, Event, Invitation, Officer, Player, ToldApart
 from scoring.models.evening import Attendance, Candidate, Pass, Plan, Reseating
-from scoring.models.hands import Correction, Done, HandRecord
+from scoring.models.hands import Assent, Correction, Done, HandRecord
 from scoring.models.house import HouseRules
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.models.season import Rating, Season, Tally
-from scoring.models.told_apart import ToldApart
 from scoring.models.tournament import (
     Entrant,
     Placing,

@@ -1,15 +1,24 @@
+"""A club: its people, its officers, who was invited, and which names alike are two people."""
+
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.db.models.functions import Greatest, Least
 from django.utils import timezone
 
 from scoring.models.prepared import Prepared
-from scoring.models.tokens import new_token
 from scoring.rules.names import name_key
+
+
+def new_token() -> str:
+    """Return a secret for an address: 96 bits, short enough for a small QR code."""
+    return secrets.token_urlsafe(12)
+
 
 GOOD_FOR = timedelta(days=14)
 
@@ -165,3 +174,47 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.said
+
+
+class ToldApart(models.Model):
+    """Two players who are two persons, however alike their names: they are pointed out no more."""
+
+    one = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="told_apart")
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    by = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                Least("one", "other"), Greatest("one", "other"), name="told_apart_once"
+            ),
+            models.CheckConstraint(
+                condition=~Q(one=F("other")), name="nobody_is_told_apart_from_himself"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} and {self.other} are two persons"
+
+    @property
+    def two(self) -> frozenset[int]:
+        """The keys of both."""
+        return frozenset((self.one_id, self.other_id))
+
+
+def told_apart_in(club: Club) -> list[ToldApart]:
+    """Return every two of a club who were told apart, by name; one query."""
+    found = ToldApart.objects.filter(one__club=club).select_related("one", "other")
+    return list(found.order_by("one__key", "other__key"))
+
+
+def pairs_with(one: Player, other: Player) -> models.QuerySet[ToldApart]:
+    """Return the row that tells these two apart, if there is one."""
+    return ToldApart.objects.filter(Q(one=one, other=other) | Q(one=other, other=one))
+
+
+def tellings_of(player: Player) -> models.QuerySet[ToldApart]:
+    """Return the rows that tell somebody apart from others."""
+    return ToldApart.objects.filter(Q(one=player) | Q(other=player))

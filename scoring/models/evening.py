@@ -7,9 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from scoring.models.club import Club, Player
+from scoring.models.club import Club, Player, new_token
 from scoring.models.play import ClubSession, Sitting, Table
-from scoring.models.tokens import new_token
 
 
 class Pass(models.Model):

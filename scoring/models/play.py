@@ -8,10 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 
-from scoring.models.club import Club, Player
+from scoring.models.club import Club, Player, new_token
 from scoring.models.house import HouseRules
 from scoring.models.prepared import Prepared
-from scoring.models.tokens import new_token
 from scoring.rules import game, rule_sets
 from scoring.rules.money import Stake
 from scoring.rules.owed import Owed, owed

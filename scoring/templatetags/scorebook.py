@@ -8,7 +8,7 @@ from functools import lru_cache, wraps
 from django import template
 from django.template.loader import render_to_string
 
-from scoring.forms.look import classes
+from scoring.forms.table.look import classes
 from scoring.rules import counters as drawn
 from scoring.rules import money
 from scoring.rules.statement import signed as signed_number
@@ -42,7 +42,7 @@ def disc(colour: int, name: str) -> dict:
 
 @drawing("phone/_tile.html")
 def tile(shown: object, longest: int) -> dict:
-    """A player's key on the pad (scoring.views.pad_page.Tile), beside others with names of so many
+    """A player's key on the pad (scoring.views.table.pad.Tile), beside others with names of so many
     letters.
 
     All have the size that the longest needs, so that none looks meant; one of more than LONG
@@ -146,5 +146,5 @@ def worth_plain(amount: int, table) -> str:
 
 @register.simple_tag
 def look_classes(request) -> str:
-    """How the owner of this phone wants its pages, as classes (scoring.forms.look)."""
+    """How the owner of this phone wants its pages, as classes (scoring.forms.table.look)."""
     return classes(request.COOKIES.get("look", "")) if request else ""

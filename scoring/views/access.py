@@ -1,8 +1,10 @@
-"""Doors: a secret link (`/t/<token>/…`), the pass of a wall, a door or a calendar, an account, or
-the cookie of a browser that hosts an evening."""
+"""Doors: who asks, by which secret link, pass, invitation, account or cookie, and from which
+phone."""
 
 from __future__ import annotations
 
+import re
+import secrets
 from dataclasses import replace
 from functools import wraps
 
@@ -10,11 +12,38 @@ from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from scoring.actions.invitations import NotOpen
+from scoring.actions.club.officers import NotOpen
 from scoring.models import Club, ClubSession, Invitation, Link, Pass, Table, Tournament
-from scoring.models.one_moment import one_moment
 from scoring.permissions import WRITE, Actor, must
-from scoring.views.phones import new_phone, phone_of, remember
+from scoring.queries.snapshot import one_moment
+
+PHONE = "phone"
+SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without those that are taken for one another."""
+
+
+def phone_of(request: HttpRequest) -> str:
+    """Return the two signs of the phone that asks; nothing for one that is not known yet."""
+    return known(request.COOKIES.get(PHONE, ""))
+
+
+def known(told: str) -> str:
+    """Return the signs if they can be those of a phone; else nothing."""
+    return told if re.fullmatch(f"[{SIGNS}]{{2}}", told) else ""
+
+
+def new_phone() -> str:
+    """Return two signs for a phone that is not known yet."""
+    return secrets.choice(SIGNS) + secrets.choice(SIGNS)
+
+
+def remember(request: HttpRequest, response: HttpResponse, phone: str) -> HttpResponse:
+    """Return the response with the cookie by which this phone is known again, at every table."""
+    response.set_cookie(
+        PHONE, phone, max_age=HALF_A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure()
+    )
+    return response
+
 
 HOSTING = "hosting"
 HALF_A_YEAR = 180 * 24 * 3600
@@ -219,6 +248,25 @@ def club_by_number(verb: str):
             actor = actor_of(request)
             must(actor, verb, club)
             return view(request, club, actor, **kwargs)
+
+        return inner
+
+    return decorate
+
+
+def tournament_by_number(verb: str):
+    """The view gets (request, tournament, actor) when the actor may do this with the evening; 404
+    when the evening has no tournament."""
+
+    def decorate(view):
+        @session_by_number(verb)
+        @wraps(view)
+        def inner(request, session, actor, **kwargs):
+            tournament = Tournament.objects.filter(session=session).select_related("house").first()
+            if tournament is None:
+                raise Http404("This evening has no tournament.")
+            tournament.session = session
+            return view(request, tournament, actor, **kwargs)
 
         return inner
 

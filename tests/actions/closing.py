@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from scoring.actions.corrections import take_back
-from scoring.actions.sessions import mark_paid
+from scoring.actions.evening.sessions import mark_paid
+from scoring.actions.table.corrections import take_back
 from tests.cast import PHONE, again
 
 

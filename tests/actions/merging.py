@@ -1,7 +1,7 @@
 """Somebody who stands in a club's list twice, for the tests of making her one person."""
 
-from scoring.actions.merge import merge_players
-from scoring.actions.players import add_players
+from scoring.actions.club.merge import merge_players
+from scoring.actions.club.people import add_players
 from scoring.models import Player
 from scoring.permissions import Actor
 from tests.cast import a_table, an_evening, an_organiser, close

@@ -3,15 +3,10 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.reseat import put_right
-from scoring.models.reckoning import statement_of
-from scoring.models.reseating import SEATS
-from tests.cast import (
-    FIVE,
-    PHONE,
-    again,
-    everything,
-)
+from scoring.actions.table.reseat import put_right
+from scoring.queries.money.settlement import statement_of
+from scoring.queries.table.reseating import SEATS
+from tests.cast import FIVE, PHONE, again, everything
 
 FOUR = FIVE[:4]
 PLAYED = ["Ben+Dan 3", "Eve! 5", "Cat+Ann 5"]

@@ -3,12 +3,12 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.accounts import enter, enter_for_each, take_back
-from scoring.actions.ledger import charge_fee
-from scoring.actions.players import add_players
-from scoring.actions.sessions import mark_paid
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.sessions import mark_paid
+from scoring.actions.money.accounts import enter, enter_for_each, take_back
+from scoring.actions.money.ledger import charge_fee
 from scoring.models import Attendance, Entry
-from scoring.models.accounts import waiting_on_sheets
+from scoring.queries.money.accounts import waiting_on_sheets
 from tests.book import stands
 from tests.cast import EVE_ALONE, PHONE, a_club, a_table, again, an_evening, close, reopen, some_id
 

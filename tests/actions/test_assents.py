@@ -1,11 +1,11 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.assents import ask_agreement, let_stand, say
-from scoring.actions.corrections import take_back
+from scoring.actions.table.agreed import ask_agreement, let_stand, say
+from scoring.actions.table.corrections import take_back
 from scoring.models import Assent, HandRecord
-from scoring.models.agreed import open_objections, said_of
 from scoring.permissions import Actor
+from scoring.queries.table.agreed import open_objections, said_of
 from tests.actions.reseating import reseat
 from tests.cast import (
     BEN_WITH_DAN,

@@ -1,8 +1,8 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.hands import AlreadyTold, begin_hand
-from scoring.actions.tables import break_up
+from scoring.actions.table.hands import AlreadyTold, begin_hand
+from scoring.actions.table.tables import break_up
 from scoring.models import HandRecord
 from scoring.rules.hand import Hand
 from tests.cast import (

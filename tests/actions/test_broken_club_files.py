@@ -6,10 +6,10 @@ from datetime import date
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.corrections import take_back
-from scoring.actions.load_club import load_club
+from scoring.actions.table.corrections import take_back
+from scoring.club_file.loading import load_club
+from scoring.club_file.writing import lines, save
 from scoring.models import Club, HandRecord
-from scoring.models.club_file.writing import lines, save
 from scoring.rules.rule_sets import SHELF
 from tests.cast import PHONE, a_table, an_evening, an_organiser, close, everything, log, some_id
 from tests.rich_club import emptied

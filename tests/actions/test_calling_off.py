@@ -3,16 +3,16 @@ from datetime import date
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.accounts import enter
-from scoring.actions.calling_off import call_off
-from scoring.actions.door import arrive, undo_arrival
-from scoring.actions.evening_lock import CalledOff
-from scoring.actions.passes import renew_pass
-from scoring.actions.players import add_players
-from scoring.actions.sessions import close_session
-from scoring.actions.tables import open_table
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.calling_off import call_off
+from scoring.actions.evening.door import arrive, undo_arrival
+from scoring.actions.evening.lock import CalledOff
+from scoring.actions.evening.passes import renew_pass
+from scoring.actions.evening.sessions import close_session
+from scoring.actions.money.accounts import enter
+from scoring.actions.table.tables import open_table
 from scoring.models import ClubSession, Entrant, Entry, Event, Pass, Plan, Round, Tournament
-from scoring.models.accounts import balances
+from scoring.queries.money.accounts import balances
 from tests.cast import FIVE, PHONE, a_table, an_evening, close, everything, some_id
 from tests.tournament import a_tournament, begun, drawn
 

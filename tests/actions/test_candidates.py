@@ -2,12 +2,19 @@
 
 import pytest
 
-from scoring.actions.candidates import AlreadyChanged, cut_in, declare, withdraw
-from scoring.actions.leaving import break_table_up, come_back, leave_table, stand_in
-from scoring.actions.tables import change_people
+from scoring.actions.evening.cutting import (
+    AlreadyChanged,
+    break_table_up,
+    come_back,
+    cut_in,
+    declare,
+    leave_table,
+    stand_in,
+    withdraw,
+)
+from scoring.actions.table.tables import change_people
 from scoring.models import Candidate, Sitting
-from scoring.models.changing import change_at
-from scoring.models.turns import turns_at, waiting_for
+from scoring.queries.evening.cutting import change_at, turns_at, waiting_for
 from tests.cast import (
     FIVE,
     PHONE,

@@ -2,21 +2,14 @@
 
 import pytest
 
-from scoring.actions.accounts import carry_over
-from scoring.actions.reseat import put_right
-from scoring.actions.sessions import mark_paid
-from scoring.models.reckoning import statement_of
-from scoring.models.reseating import SEATS
+from scoring.actions.evening.sessions import mark_paid
+from scoring.actions.money.accounts import carry_over
+from scoring.actions.table.reseat import put_right
+from scoring.queries.money.settlement import statement_of
+from scoring.queries.table.reseating import SEATS
 from tests.actions.closing import nets, paid_in_all, pay_all, payments, take_back_all
 from tests.book import stands
-from tests.cast import (
-    PHONE,
-    a_table,
-    again,
-    close,
-    log,
-    reopen,
-)
+from tests.cast import PHONE, a_table, again, close, log, reopen
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,13 @@ from datetime import time
 
 import pytest
 
-from scoring.actions.club import calendar_of, change_settings, renew_calendar, revoke_calendar
-from scoring.actions.tables import open_table
+from scoring.actions.club.settings import (
+    calendar_of,
+    change_settings,
+    renew_calendar,
+    revoke_calendar,
+)
+from scoring.actions.table.tables import open_table
 from scoring.models import Entry, Pass
 from tests.actions.test_officers import by, diary, refusal, the_club
 from tests.cast import FIVE, a_table, again, an_evening, everything, versions

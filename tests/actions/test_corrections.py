@@ -5,8 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.actions import Refused
-from scoring.actions.corrections import put_back, take_back
-from scoring.actions.hands import begin_hand
+from scoring.actions.table.corrections import put_back, take_back
+from scoring.actions.table.hands import begin_hand
 from scoring.permissions import Actor
 from scoring.rules.hand import Hand
 from tests.cast import (

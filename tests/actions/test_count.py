@@ -11,16 +11,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.actions import Refused
-from scoring.actions.corrections import correct_hand, put_back, take_back
-from scoring.actions.count import count_again, count_tallies, rate_again
-from scoring.actions.house import make_house_rules
-from scoring.actions.sessions import change_session
-from scoring.actions.tables import change_people
+from scoring.actions.club.count import count_again, count_tallies, rate_again
+from scoring.actions.club.house import make_house_rules
+from scoring.actions.evening.sessions import change_session
+from scoring.actions.table.corrections import correct_hand, put_back, take_back
+from scoring.actions.table.tables import change_people
 from scoring.figures.play import Play
 from scoring.figures.rating import Strength, matches_of
 from scoring.models import HandRecord, Rating, Tally
-from scoring.models.reckoning import statement_of
-from scoring.models.tallies import SUMS, tallies_from_hands
+from scoring.queries.club.tallies import SUMS, tallies_from_hands
+from scoring.queries.money.settlement import statement_of
 from scoring.ratings import rated
 from tests.cast import (
     FIVE,
@@ -162,7 +162,7 @@ def test_a_closing_that_fails_leaves_nothing_counted(monkeypatch):
     def breaks(**what):
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("scoring.actions.count.rate_again", breaks)
+    monkeypatch.setattr("scoring.actions.club.count.rate_again", breaks)
     before = everything()
     with pytest.raises(OSError), transaction.atomic():
         close(table.session)

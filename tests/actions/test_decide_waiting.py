@@ -1,8 +1,8 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.corrections import put_back
-from scoring.actions.waiting import decide_waiting
+from scoring.actions.table.corrections import put_back
+from scoring.actions.table.waiting import decide_waiting
 from scoring.rules.hand import Hand
 from tests.cast import (
     ANN,

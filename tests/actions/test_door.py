@@ -6,14 +6,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.actions import Refused
-from scoring.actions import door as verbs
-from scoring.actions.forget import forget_player
-from scoring.actions.players import add_players
-from scoring.actions.tables import change_people
+from scoring.actions.club.forget import forget_player
+from scoring.actions.club.people import add_players
+from scoring.actions.evening import door as verbs
+from scoring.actions.table.tables import change_people
 from scoring.models import Attendance, Entry
-from scoring.models.accounts import balances, cash_of
-from scoring.models.evening_now import at_the_door, here_without_a_seat, likely_to_sit_down
 from scoring.permissions import Actor
+from scoring.queries.evening.now import at_the_door, here_without_a_seat, likely_to_sit_down
+from scoring.queries.money.accounts import balances, cash_of
 from tests.cast import (
     FIVE,
     PHONE,

@@ -3,8 +3,8 @@ from datetime import date, time
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.passes import renew_pass
-from scoring.actions.sessions import change_session, open_session, tell_everybody
+from scoring.actions.evening.passes import renew_pass
+from scoring.actions.evening.sessions import change_session, open_session, tell_everybody
 from scoring.models import Pass
 from tests.cast import a_club, a_table, again, an_evening, close, everything
 

@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.actions import Refused
-from scoring.actions.diary import note_down
-from scoring.actions.door import arrive, pay_at_the_door
-from scoring.actions.forget import forget_player
-from scoring.actions.merge import merge_players
-from scoring.actions.players import add_players, rename_player
-from scoring.actions.reseat import put_right
-from scoring.actions.sessions import mark_paid, tell_everybody
+from scoring.actions.club.diary import note_down
+from scoring.actions.club.forget import forget_player
+from scoring.actions.club.merge import merge_players
+from scoring.actions.club.people import add_players, rename_player
+from scoring.actions.evening.door import arrive, pay_at_the_door
+from scoring.actions.evening.sessions import mark_paid, tell_everybody
+from scoring.actions.table.reseat import put_right
 from scoring.models import (
     Assent,
     Closing,
@@ -32,8 +32,8 @@ from scoring.models import (
     Tally,
     Tournament,
 )
-from scoring.models.accounts import balances
 from scoring.permissions import Actor
+from scoring.queries.money.accounts import balances
 from tests.cast import (
     FIVE,
     PHONE,

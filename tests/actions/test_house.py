@@ -1,8 +1,8 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.corrections import take_back
-from scoring.actions.house import change_house_rules, is_frozen, make_house_rules
+from scoring.actions.club.house import change_house_rules, is_frozen, make_house_rules
+from scoring.actions.table.corrections import take_back
 from scoring.models import HouseRules
 from tests.cast import PHONE, a_club, a_table, again, an_evening, everything, log, versions
 

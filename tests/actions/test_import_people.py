@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.forget import forget_player
-from scoring.actions.import_people import (
+from scoring.actions.club.forget import forget_player
+from scoring.actions.club.import_people import (
     LEAVE,
     NEW,
     ListChanged,
@@ -12,10 +12,10 @@ from scoring.actions.import_people import (
     edition_of,
     import_people,
 )
-from scoring.actions.players import add_players, rename_player
+from scoring.actions.club.people import add_players, rename_player
+from scoring.club_file.spreadsheets import PEOPLE
 from scoring.figures.roll import read_roll
 from scoring.models import Event, Player
-from scoring.models.spreadsheets.people import PEOPLE
 from scoring.permissions import Actor
 from tests.cast import PHONE, a_club, a_table, an_evening, an_organiser, everything, versions
 

@@ -7,16 +7,16 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.invitations import (
+from scoring.actions.club.officers import (
     NotOpen,
     accept,
+    change_role,
     choose_password,
     invite,
     invite_to_new_password,
     revoke_invitation,
     sign_up,
 )
-from scoring.actions.officers import change_role
 from scoring.models import Invitation
 from tests.actions.test_officers import by, diary, officer, refusal, remove, roles, the_club
 from tests.cast import a_club, again, an_officer, an_organiser, everything

@@ -3,19 +3,16 @@ and 21."""
 
 import pytest
 
-from scoring.actions.candidates import declare
-from scoring.actions.leaving import break_table_up, come_back, leave_table, stand_in
-from scoring.actions.tables import change_people
-from scoring.models.changing import change_at
-from scoring.models.turns import free_people, waiting_for
-from tests.cast import (
-    PHONE,
-    a_table,
-    again,
-    an_evening,
-    log,
-    log_unseen,
+from scoring.actions.evening.cutting import (
+    break_table_up,
+    come_back,
+    declare,
+    leave_table,
+    stand_in,
 )
+from scoring.actions.table.tables import change_people
+from scoring.queries.evening.cutting import change_at, free_people, waiting_for
+from tests.cast import PHONE, a_table, again, an_evening, log, log_unseen
 from tests.cutting import A_ROUND, A_RUBBER, FOUR, a_rubber_table, key, made, refused, turns, waits
 
 pytestmark = pytest.mark.django_db

@@ -3,13 +3,13 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.accounts import carry_over
-from scoring.actions.corrections import take_back
-from scoring.actions.ledger import charge_fee, drop_fee, enter_missing, pay_fee
-from scoring.actions.sessions import mark_paid
+from scoring.actions.evening.sessions import mark_paid
+from scoring.actions.money.accounts import carry_over
+from scoring.actions.money.ledger import charge_fee, drop_fee, enter_missing, pay_fee
+from scoring.actions.table.corrections import take_back
 from scoring.figures.ledger import to_be_even
 from scoring.models import Attendance, Entry, HandRecord, Payment, Table
-from scoring.models.accounts import (
+from scoring.queries.money.accounts import (
     balances,
     balances_of,
     cash_of,

@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.actions import Refused
-from scoring.actions.accounts import carry_over, enter, take_back
-from scoring.actions.corrections import take_back as take_hand_back
-from scoring.actions.ledger import charge_fee, drop_fee, pay_fee
-from scoring.actions.reseat import put_right
-from scoring.actions.sessions import mark_paid
+from scoring.actions.evening.sessions import mark_paid
+from scoring.actions.money.accounts import carry_over, enter, take_back
+from scoring.actions.money.ledger import charge_fee, drop_fee, pay_fee
+from scoring.actions.table.corrections import take_back as take_hand_back
+from scoring.actions.table.reseat import put_right
 from scoring.figures.ledger import Line, accounts, in_money
 from scoring.models import Attendance, HandRecord, Payment, Table
-from scoring.models.accounts import balances, cash_of, waiting_on_sheets
-from scoring.models.reseating import SEATS
+from scoring.queries.money.accounts import balances, cash_of, waiting_on_sheets
+from scoring.queries.table.reseating import SEATS
 from tests.cast import (
     ANN_MARCHES_WITH_CAT,
     BEN_WITH_DAN,

@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.load_club import load_club
+from scoring.club_file.loading import load_club
+from scoring.club_file.writing import lines, save
 from scoring.models import Club, Link, Officer
-from scoring.models.club_file.writing import lines, save
-from scoring.models.reckoning import statement_of
+from scoring.queries.money.settlement import statement_of
 from tests.cast import (
     a_casual_table,
     a_club,

@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.corrections import number_of, take_back
-from scoring.actions.hands import AlreadyTold, begin_hand, log_hand
-from scoring.actions.tables import change_people
+from scoring.actions.table.corrections import number_of, take_back
+from scoring.actions.table.hands import AlreadyTold, begin_hand, log_hand
+from scoring.actions.table.tables import change_people
 from scoring.models import HandRecord
 from scoring.permissions import Actor
 from scoring.rules.hand import Hand, ImpossibleHand

@@ -5,13 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.actions.corrections import take_back
-from scoring.actions.door import arrive, pay_at_the_door
-from scoring.actions.merge import fields_of_players
-from scoring.actions.players import add_players
-from scoring.actions.sessions import mark_paid
-from scoring.actions.tables import break_up
-from scoring.actions.telling_apart import tell_apart
+from scoring.actions.club.merge import fields_of_players
+from scoring.actions.club.people import add_players, tell_apart
+from scoring.actions.evening.door import arrive, pay_at_the_door
+from scoring.actions.evening.sessions import mark_paid
+from scoring.actions.table.corrections import take_back
+from scoring.actions.table.tables import break_up
 from scoring.figures.ledger import in_money
 from scoring.models import (
     Attendance,
@@ -28,9 +27,9 @@ from scoring.models import (
     Tally,
     ToldApart,
 )
-from scoring.models.accounts import balances, settled_so_far
-from scoring.views.papers import settlement_sheet
-from scoring.views.settlement_page import settlement_context
+from scoring.queries.money.accounts import balances, settled_so_far
+from scoring.views.evening.sheets import settlement_sheet
+from scoring.views.money.settlement import settlement_context
 from tests.actions.merging import (
     WITH_ZOE,
     an_evening_at_two_tables,

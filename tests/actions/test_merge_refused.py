@@ -4,10 +4,10 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.door import arrive, pay_at_the_door
-from scoring.actions.forget import forget_player
-from scoring.actions.players import add_players, rename_player
-from scoring.actions.tables import open_table
+from scoring.actions.club.forget import forget_player
+from scoring.actions.club.people import add_players, rename_player
+from scoring.actions.evening.door import arrive, pay_at_the_door
+from scoring.actions.table.tables import open_table
 from scoring.models import Entry, Payment, Plan, Player, Seat
 from tests.actions.merging import WITH_ZOE, WITH_ZOË, an_evening_played, kate, merge, two_entries
 from tests.cast import PHONE, a_club, a_table, again, an_evening, close, everything

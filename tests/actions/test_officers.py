@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.officers import change_role, higher, remove_officer
+from scoring.actions.club.officers import change_role, higher, remove_officer
 from scoring.models import Officer
 from scoring.permissions import Actor
 from tests.cast import a_club, again, an_officer, everything

@@ -1,7 +1,7 @@
 import pytest
 
-from scoring.actions.plan_moves import WAITING, move
-from scoring.actions.players import add_players
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.plans import WAITING, move
 from tests.cast import PHONE, again, everything
 from tests.plans import EIGHT, FOUR, a_plan, an_evening_of, by_hand, change, pk, refusal, seats
 

@@ -1,14 +1,12 @@
 import pytest
 from django.utils import timezone
 
-from scoring.actions.house import change_house_rules, make_house_rules
-from scoring.actions.plan_moves import WAITING, move
-from scoring.actions.plan_opening import open_plan
-from scoring.actions.plans import draw_again, drop_plan
-from scoring.actions.tables import break_up
+from scoring.actions.club.house import change_house_rules, make_house_rules
+from scoring.actions.evening.plans import WAITING, draw_again, drop_plan, move, open_plan
+from scoring.actions.table.tables import break_up
 from scoring.models import Plan, Table
-from scoring.models.planning import cut_of
-from scoring.models.turns import free_people
+from scoring.queries.evening.cutting import free_people
+from scoring.queries.evening.plans import cut_of
 from tests.cast import PHONE, a_table, again, close, everything, log, versions
 from tests.plans import (
     EIGHT,

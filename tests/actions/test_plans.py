@@ -1,11 +1,16 @@
 import pytest
 from django.utils import timezone
 
-from scoring.actions.plan_moves import WAITING
-from scoring.actions.plan_opening import open_plan
-from scoring.actions.plans import AnotherPlan, draw_again, drop_plan, make_plan
-from scoring.actions.tables import break_up
-from scoring.models.planning import cut_of
+from scoring.actions.evening.plans import (
+    WAITING,
+    AnotherPlan,
+    draw_again,
+    drop_plan,
+    make_plan,
+    open_plan,
+)
+from scoring.actions.table.tables import break_up
+from scoring.queries.evening.plans import cut_of
 from tests.cast import PHONE, a_club, a_table, again, an_evening, close, everything
 from tests.plans import EIGHT, FOUR, a_plan, an_evening_of, change, pk, refusal, seats
 

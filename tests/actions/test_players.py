@@ -3,8 +3,8 @@ import unicodedata
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.players import add_players, rename_player
-from scoring.actions.tables import change_people
+from scoring.actions.club.people import add_players, rename_player
+from scoring.actions.table.tables import change_people
 from scoring.models import Player
 from tests.cast import FIVE, a_club, a_table, again, close, everything, versions
 

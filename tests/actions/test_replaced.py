@@ -4,15 +4,15 @@ kept."""
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.merge import merge_players
-from scoring.actions.tables import change_people
+from scoring.actions.club.merge import merge_players
+from scoring.actions.table.tables import change_people
+from scoring.actions.table.waiting import decide_waiting
 from scoring.actions.tournament.rounds import publish_round, take_back
-from scoring.actions.waiting import decide_waiting
+from scoring.club_file.spreadsheets import sittings_of
 from scoring.models import Sitting
-from scoring.models.one_person import hangs_on
-from scoring.models.partners import meetings
-from scoring.models.spreadsheets.evenings import sittings_of
-from scoring.models.turns import people_about
+from scoring.queries.club.person import hangs_on
+from scoring.queries.evening.cutting import people_about
+from scoring.queries.evening.plans import meetings
 from tests.cast import FIVE, PHONE, a_table, again, everything, log, totals
 from tests.cutting import key
 from tests.tournament import a_tournament, drawn, played_to

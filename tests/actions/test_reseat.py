@@ -3,15 +3,14 @@
 import pytest
 from django.utils import timezone
 
-from scoring.actions.candidates import declare
-from scoring.actions.corrections import correct_hand, take_back
-from scoring.actions.hands import begin_hand
-from scoring.actions.leaving import break_table_up, stand_in
-from scoring.actions.reseat import put_right
-from scoring.actions.tables import change_people, move_deal
-from scoring.actions.waiting import decide_waiting
+from scoring.actions.evening.cutting import break_table_up, declare, stand_in
+from scoring.actions.table.corrections import correct_hand, take_back
+from scoring.actions.table.hands import begin_hand
+from scoring.actions.table.reseat import put_right
+from scoring.actions.table.tables import change_people, move_deal
+from scoring.actions.table.waiting import decide_waiting
 from scoring.models import Candidate, Reseating
-from scoring.models.reseating import PEOPLE, SEATS
+from scoring.queries.table.reseating import PEOPLE, SEATS
 from scoring.rules.hand import Hand, Irregularity
 from tests.actions.reseating import FOUR, PLAYED, nets, refused, reseat, seen, sittings
 from tests.cast import (

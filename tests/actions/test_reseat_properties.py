@@ -7,21 +7,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.actions.reseat import put_right
+from scoring.actions.table.reseat import put_right
 from scoring.models import Reseating
-from scoring.models.reckoning import statement_of
-from scoring.models.reseating import PEOPLE, SEATS, Reseat, moved
+from scoring.queries.money.settlement import statement_of
+from scoring.queries.table.reseating import PEOPLE, SEATS, Reseat, moved
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from tests.actions.reseating import PLAYED, reseat, seen
-from tests.cast import (
-    BEN_WITH_DAN,
-    FIVE,
-    PHONE,
-    a_table,
-    again,
-    log,
-    some_id,
-)
+from tests.cast import BEN_WITH_DAN, FIVE, PHONE, a_table, again, log, some_id
 from tests.rules.chance import any_hand
 from tests.test_concurrency import meanwhile
 

@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.seasons import change_season, delete_season, make_season
+from scoring.actions.club.seasons import change_season, delete_season, make_season
 from scoring.models import Event, Season
 from scoring.permissions import Actor
 from tests.cast import a_club, a_table, again, an_organiser, close, everything

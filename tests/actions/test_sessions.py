@@ -4,9 +4,9 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.corrections import put_back, take_back
-from scoring.actions.sessions import close_session, mark_paid, open_session, reopen_session
-from scoring.actions.tables import change_people
+from scoring.actions.evening.sessions import close_session, mark_paid, open_session, reopen_session
+from scoring.actions.table.corrections import put_back, take_back
+from scoring.actions.table.tables import change_people
 from scoring.permissions import Actor
 from tests.actions.closing import nets, paid_in_all, pay_all, payments, take_back_all
 from tests.cast import (

@@ -1,10 +1,10 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.hands import begin_hand
-from scoring.actions.house import change_house_rules, make_house_rules
-from scoring.actions.reseat import put_right
-from scoring.actions.tables import (
+from scoring.actions.club.house import change_house_rules, make_house_rules
+from scoring.actions.table.hands import begin_hand
+from scoring.actions.table.reseat import put_right
+from scoring.actions.table.tables import (
     break_up,
     change_people,
     move_deal,

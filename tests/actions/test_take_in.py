@@ -10,12 +10,12 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from scoring.actions import Refused
-from scoring.actions.house import make_house_rules
-from scoring.actions.players import add_players
-from scoring.actions.take_in import take_in
+from scoring.actions.club.house import make_house_rules
+from scoring.actions.club.people import add_players
+from scoring.actions.table.take_in import take_in
 from scoring.models import Candidate, ClubSession, HandRecord, HouseRules
-from scoring.models.export import sheet_of
-from scoring.models.reckoning import statement_of
+from scoring.queries.money.settlement import statement_of
+from scoring.queries.table.sheet_files import sheet_of
 from scoring.rules.score_out import score
 from scoring.rules.sheet import document, read
 from tests.cast import (

@@ -4,7 +4,7 @@ it."""
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.corrections import put_back, take_back
+from scoring.actions.table.corrections import put_back, take_back
 from tests.cast import PHONE, a_table, again, close, everything, log, reopen, some_id
 
 pytestmark = pytest.mark.django_db

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.actions.following import FOLLOWED
-from scoring.actions.tables import change_people
-from scoring.actions.waiting import decide_waiting, replace_with_waiting
+from scoring.actions.table.changes import FOLLOWED
+from scoring.actions.table.tables import change_people
+from scoring.actions.table.waiting import decide_waiting, replace_with_waiting
 from tests.actions.cellar import CELLAR, a_cellar, hands, states
 from tests.cast import PHONE, a_table, again, log, some_id, told_hands
 

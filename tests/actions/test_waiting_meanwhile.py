@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.actions.corrections import correct_hand, put_back, take_back
-from scoring.actions.hands import log_hand
-from scoring.actions.waiting import decide_waiting, replace_with_waiting
+from scoring.actions.table.corrections import correct_hand, put_back, take_back
+from scoring.actions.table.hands import log_hand
+from scoring.actions.table.waiting import decide_waiting, replace_with_waiting
 from scoring.rules.hand import Hand
 from tests.actions.cellar import CELLAR, a_cellar, comes_back, hands, refused, states
 from tests.cast import (

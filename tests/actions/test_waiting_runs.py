@@ -2,10 +2,10 @@
 
 import pytest
 
-from scoring.actions.corrections import take_back
-from scoring.actions.tables import change_people
-from scoring.actions.waiting import decide_run
-from scoring.models.chains import Chains
+from scoring.actions.table.corrections import take_back
+from scoring.actions.table.tables import change_people
+from scoring.actions.table.waiting import decide_run
+from scoring.queries.table.chains import Chains
 from tests.actions.cellar import CELLAR, a_cellar, hands, refused, states
 from tests.cast import PHONE, a_table, again, log, some_id, told_hands
 

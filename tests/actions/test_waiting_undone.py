@@ -3,9 +3,9 @@ follow."""
 
 import pytest
 
-from scoring.actions.corrections import put_back, take_back
-from scoring.actions.waiting import decide_waiting
-from scoring.models.history import history_of
+from scoring.actions.table.corrections import put_back, take_back
+from scoring.actions.table.waiting import decide_waiting
+from scoring.queries.table.history import history_of
 from tests.actions.cellar import a_cellar, comes_back, hands, states
 from tests.cast import PHONE, a_table, again, everything, log, some_id, told_hands
 

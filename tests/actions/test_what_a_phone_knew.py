@@ -4,8 +4,8 @@ showed."""
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.corrections import put_back, take_back
-from scoring.actions.waiting import decide_run, decide_waiting
+from scoring.actions.table.corrections import put_back, take_back
+from scoring.actions.table.waiting import decide_run, decide_waiting
 from tests.actions.cellar import CELLAR, a_cellar, refused
 from tests.cast import PHONE, a_table, again, everything, log, notation, some_id, told_hands
 

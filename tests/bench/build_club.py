@@ -30,7 +30,7 @@ from scoring.models import (
     Sitting,
     Table,
 )
-from scoring.models.reckoning import statement_of
+from scoring.queries.money.settlement import statement_of
 from scoring.rules.names import name_key
 from scoring.rules.rule_sets import find
 from tests.rules.chance import any_hand

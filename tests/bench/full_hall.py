@@ -7,7 +7,7 @@ import django
 
 django.setup()
 
-from scoring.actions.passes import renew_pass  # noqa: E402
+from scoring.actions.evening.passes import renew_pass  # noqa: E402
 from scoring.models import Link  # noqa: E402
 from tests.tournament import a_tournament, begun  # noqa: E402
 

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.actions.corrections import correct_hand
+from scoring.actions.table.corrections import correct_hand
 from scoring.models import HandRecord, Link, Player, Sitting
 from scoring.models.prepared import Prepared
 from tests.cast import BEN_WITH_DAN, EVE_ALONE, PHONE, a_table, again, link, log, some_id

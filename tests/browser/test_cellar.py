@@ -9,15 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import lost_answers, postgres
-from tests.browser.cellar import (
-    LONG,
-    all_sent,
-    all_tapped,
-    any_hands,
-    begin_to_tap,
-    tap_all,
-    told,
-)
+from tests.browser.cellar import LONG, all_sent, all_tapped, any_hands, begin_to_tap, tap_all, told
 from tests.browser.conftest import PHONE
 from tests.browser.table import log, scored, sheet_of, start_table, totals, until
 from tests.browser.test_worker import AWAY, KEPT

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import expect
 
-from scoring.forms.hands import HandForm
+from scoring.forms.table.hands import HandForm
 from tests import qr
 from tests.browser.table import log, sheet_of, start_table, tap_hand, totals, until
 

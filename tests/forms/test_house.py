@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.forms.house import HouseForm
+from scoring.forms.club.house import HouseForm
 from scoring.rules.rule_sets import SHELF, find, find_house
 
 every_set = pytest.mark.parametrize("book", SHELF.values(), ids=list(SHELF))

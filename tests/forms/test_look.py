@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.forms.look import CHOICES, changed, chosen, classes
+from scoring.forms.table.look import CHOICES, changed, chosen, classes
 
 USUAL = {"hand": "right", "type": "plain", "turned": "upright", "buzz": "buzz"}
 

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from scoring.forms.seasons import SeasonForm
+from scoring.forms.club.seasons import SeasonForm
 from scoring.models import Season
 
 TODAY = date(2026, 11, 21)

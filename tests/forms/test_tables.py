@@ -1,7 +1,7 @@
 import pytest
 
-from scoring.forms.money import typed_money
-from scoring.forms.tables import PeopleForm, TableForm
+from scoring.forms.fields import typed_money
+from scoring.forms.table.tables import PeopleForm, TableForm
 from scoring.rules.money import BadMoney
 from scoring.rules.rule_sets import SHELF, find, find_house
 

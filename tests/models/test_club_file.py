@@ -11,11 +11,11 @@ from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.club_file.kinds import BY_MODEL, KINDS
+from scoring.club_file.reading import ClubFile
+from scoring.club_file.values import RANGES, READERS
+from scoring.club_file.writing import counts, lines, save
 from scoring.models import Closing, Club, ClubSession, HandRecord, Player
-from scoring.models.club_file.kinds import BY_MODEL, KINDS
-from scoring.models.club_file.reading import ClubFile
-from scoring.models.club_file.values import RANGES, READERS
-from scoring.models.club_file.writing import counts, lines, save
 from scoring.rules.sheet_values import BadSheet
 from tests.cast import a_club, a_table, an_evening, close, log, log_all
 from tests.rich_club import a_rich_club

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.actions.tables import change_people
+from scoring.actions.table.tables import change_people
 from tests.cast import a_table, again, log
 
 pytestmark = pytest.mark.django_db

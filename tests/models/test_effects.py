@@ -1,7 +1,7 @@
 import pytest
 
-from scoring.actions.corrections import take_back
-from scoring.models.effects import effect_of
+from scoring.actions.table.corrections import take_back
+from scoring.queries.table.effects import effect_of
 from scoring.rules.game import ImpossibleSitting
 from scoring.rules.hand import Hand
 from tests.cast import (

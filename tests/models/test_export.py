@@ -4,9 +4,9 @@ import sys
 
 import pytest
 
-from scoring.actions.corrections import take_back
-from scoring.actions.tables import change_people, move_deal
-from scoring.models.export import sheet_of
+from scoring.actions.table.corrections import take_back
+from scoring.actions.table.tables import change_people, move_deal
+from scoring.queries.table.sheet_files import sheet_of
 from scoring.rules import sheet
 from scoring.rules.score_out import document, score
 from tests.cast import (

@@ -11,16 +11,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.actions import Refused
-from scoring.actions.assents import ask_agreement, let_stand, say
-from scoring.actions.corrections import correct_hand, put_back, take_back
-from scoring.actions.reseat import put_right
-from scoring.actions.tables import break_up, change_people
-from scoring.actions.waiting import decide_waiting, replace_with_waiting
+from scoring.actions.table.agreed import ask_agreement, let_stand, say
+from scoring.actions.table.corrections import correct_hand, put_back, take_back
+from scoring.actions.table.reseat import put_right
+from scoring.actions.table.tables import break_up, change_people
+from scoring.actions.table.waiting import decide_waiting, replace_with_waiting
 from scoring.models import HandRecord
-from scoring.models.as_it_stood import as_it_stood
-from scoring.models.history import history_of
-from scoring.models.reseating import PEOPLE, SEATS
 from scoring.permissions import Actor
+from scoring.queries.table.history import as_it_stood, history_of
+from scoring.queries.table.reseating import PEOPLE, SEATS
 from scoring.rules.hand import ImpossibleHand
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from tests.actions.reseating import seen

@@ -6,11 +6,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.corrections import correct_hand
-from scoring.actions.door import arrive
-from scoring.actions.players import rename_player
+from scoring.actions.club.people import rename_player
+from scoring.actions.evening.door import arrive
+from scoring.actions.table.corrections import correct_hand
 from scoring.models import Reseating
-from scoring.models.kept import kept_of
+from scoring.queries.club.personal_data import kept_of
 from scoring.rules.hand import Hand
 from tests.cast import BEN, DAN, FIVE, PHONE, a_club, a_table, again, an_evening, close, log
 from tests.tournament import a_tournament, begun, drawn, ended, tell

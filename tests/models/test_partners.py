@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.models.partners import Meetings, meetings
+from scoring.queries.evening.plans import Meetings, meetings
 from tests.cast import a_club, a_table, an_evening
 
 pytestmark = pytest.mark.django_db

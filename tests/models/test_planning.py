@@ -1,7 +1,7 @@
 import pytest
 
+from scoring.club_file.sound import refuse_plan
 from scoring.models import Plan
-from scoring.models.club_file.planned import refuse_plan
 
 TABLE = {
     "rules_key": "keller",

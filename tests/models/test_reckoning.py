@@ -1,8 +1,8 @@
 import pytest
 
-from scoring.actions.tables import change_people
+from scoring.actions.table.tables import change_people
 from scoring.models import Sitting
-from scoring.models.reckoning import statement_of, whole
+from scoring.queries.money.settlement import statement_of, whole
 from tests.cast import a_table, again, log
 
 pytestmark = pytest.mark.django_db

@@ -11,11 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.actions.corrections import take_back
+from scoring.actions.table.corrections import take_back
+from scoring.club_file.spreadsheets import SPREADSHEETS, Spreadsheet, cell, zipped_spreadsheets
 from scoring.models import Player
-from scoring.models.spreadsheets import SPREADSHEETS
-from scoring.models.spreadsheets.spreadsheet import Spreadsheet, cell
-from scoring.models.spreadsheets.zipping import zipped_spreadsheets
 from tests.cast import (
     DAN_REVOKES,
     FIVE,

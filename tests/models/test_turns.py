@@ -2,17 +2,10 @@
 
 import pytest
 
-from scoring.actions.tables import change_people
+from scoring.actions.table.tables import change_people
 from scoring.models import Attendance, Player
-from scoring.models.changing import change_at
-from scoring.models.turns import free_people, turns_at
-from tests.cast import (
-    FIVE,
-    a_table,
-    again,
-    an_evening,
-    log_all,
-)
+from scoring.queries.evening.cutting import change_at, free_people, turns_at
+from tests.cast import FIVE, a_table, again, an_evening, log_all
 from tests.cutting import A_ROUND, A_RUBBER, FOUR, a_rubber_table, turns, waits
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from scoring.rules.rule_set import UnknownRule
 from scoring.rules.rule_sets import SHELF, find_house
 from scoring.rules.rules_pages.lines import ending, paying
 from scoring.rules.rules_pages.page import rules_page
-from scoring.sheets.score_key import key_to_the_score
+from scoring.sheets.table.score_key import key_to_the_score
 from tests.rules.cast import ANN, BEN, CAST, CAT, DAN, a_sheet
 from tests.rules.strategies import rounds
 

@@ -9,11 +9,11 @@ from scoring.rules.notation import read
 from scoring.rules.rule_sets import find
 from scoring.rules.settlement_figures import Figures
 from scoring.rules.wording import side_names
-from scoring.sheets.game_lines import SittingOfGames, blank_games, game_blocks
-from scoring.sheets.score_key import key_to_the_score
-from scoring.sheets.score_sheet import hand_line
-from scoring.sheets.score_sheet_values import BlankScoreSheet, ScoreSheet
-from scoring.sheets.settlement_values import Payment, PlayerLine, SettlementSheet, SittingLine
+from scoring.sheets.money.settlement import Payment, PlayerLine, SettlementSheet, SittingLine
+from scoring.sheets.table.game_lines import SittingOfGames, blank_games, game_blocks
+from scoring.sheets.table.score_key import key_to_the_score
+from scoring.sheets.table.score_sheet import hand_line
+from scoring.sheets.table.values import BlankScoreSheet, ScoreSheet
 from tests.rules.cast import settle_scores
 from tests.rules.chance import any_hand
 

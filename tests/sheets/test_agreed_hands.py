@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.actions.assents import ask_agreement, say
+from scoring.actions.table.agreed import ask_agreement, say
 from scoring.permissions import Actor
-from scoring.sheets.score_sheet import score_sheet_pdf
-from scoring.views.papers import score_sheets
+from scoring.sheets.table.score_sheet import score_sheet_pdf
+from scoring.views.evening.sheets import score_sheets
 from tests.cast import BEN_WITH_DAN, EVE_ALONE, a_table, again, log
 from tests.sheets.cast import sitting
 from tests.sheets.reading import squeezed, whole

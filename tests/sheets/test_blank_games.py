@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.rules.rule_sets import SHELF, find
-from scoring.sheets.score_sheet import blank_score_sheet_pdf
+from scoring.sheets.table.score_sheet import blank_score_sheet_pdf
 from tests.sheets.cast import FIVE, LONG, blank_of_games
 from tests.sheets.reading import pages, squeezed
 

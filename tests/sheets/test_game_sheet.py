@@ -7,8 +7,8 @@ import pytest
 from scoring.rules.hand import Hand
 from scoring.rules.money import Stake
 from scoring.rules.rule_sets import SHELF, find
-from scoring.sheets.game_table import IN_A_ROW
-from scoring.sheets.score_sheet import score_sheet_pdf
+from scoring.sheets.table.games import IN_A_ROW
+from scoring.sheets.table.score_sheet import score_sheet_pdf
 from tests.sheets.cast import FIVE, LONG, SEVEN, games
 from tests.sheets.reading import pages, squeezed, whole
 

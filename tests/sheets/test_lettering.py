@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheets.lettering import BOLD, ITALIC, LEAST, SANS, SANS_BOLD, clean, run, text
+from scoring.sheets.kit.lettering import BOLD, ITALIC, LEAST, SANS, SANS_BOLD, clean, run, text
 
 
 def test_what_fits_is_left_alone():

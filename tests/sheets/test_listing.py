@@ -3,9 +3,8 @@ many."""
 
 import pytest
 
-from scoring.sheets.listing import listing_pdf
-from scoring.sheets.listing_values import BOX, TICKED, Heading, Listing
-from scoring.sheets.table_cards import TableCard, table_cards_pdf
+from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
+from scoring.sheets.kit.listing import BOX, TICKED, Heading, Listing, listing_pdf
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed, whole
 
 NAMES = [

@@ -2,9 +2,8 @@
 
 import pytest
 
-from scoring.sheets.listing_values import Heading
-from scoring.sheets.player_year import player_year_pdf
-from scoring.sheets.player_year_values import Part, PlayerYear
+from scoring.sheets.club.player_year import Part, PlayerYear, player_year_pdf
+from scoring.sheets.kit.listing import Heading
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed, whole
 
 

@@ -14,8 +14,8 @@ from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.rules.rule_sets import SHELF, find
-from scoring.sheets.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
-from scoring.sheets.settlement import settlement_pdf
+from scoring.sheets.money.settlement import settlement_pdf
+from scoring.sheets.table.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
 from tests.sheets.cast import (
     FIVE,
     LONG,

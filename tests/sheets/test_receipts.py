@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.sheets.receipts import receipts_pdf
-from scoring.sheets.receipts_values import Receipt
+from scoring.sheets.money.receipts import Receipt, receipts_pdf
 from tests.sheets.cast import LONG
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed, whole
 

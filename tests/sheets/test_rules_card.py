@@ -4,8 +4,7 @@ import pytest
 
 from scoring.rules.rule_sets import SHELF, find, find_house
 from scoring.rules.rules_pages.page import rules_page
-from scoring.sheets.rules_card import rules_card_pdf
-from scoring.sheets.rules_card_values import RulesCard
+from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed, whole
 
 LONGEST = "Wolfgang Amadeus Theophilus Mozart-Haydn’s Thursday laws, WWW"

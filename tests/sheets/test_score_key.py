@@ -7,7 +7,7 @@ import pytest
 from scoring.rules.hand import Hand, Irregularity
 from scoring.rules.points import score
 from scoring.rules.rule_sets import SHELF, find, find_house
-from scoring.sheets.score_key import key_to_the_score
+from scoring.sheets.table.score_key import key_to_the_score
 
 CLUB_LAWS = (
     "Point, three or four tricks: 1, Leeds & Dwight, law 2",

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.sheets.marks import RADIUS, SPREAD, STEP, counters_step, counters_width
-from scoring.sheets.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
-from scoring.sheets.score_sheet_values import HandLine
+from scoring.sheets.kit.marks import RADIUS, SPREAD, STEP, counters_step, counters_width
+from scoring.sheets.table.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
+from scoring.sheets.table.values import HandLine
 from tests.sheets.cast import FIVE, LONG, SEVEN, blank, sitting
 from tests.sheets.reading import pages, squeezed, whole
 

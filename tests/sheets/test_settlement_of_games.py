@@ -219,7 +219,7 @@ def sittings(draw):
 
 
 def line_of(played, rules, players, *, stake):
-    """Return what a statement tells of a sitting (as scoring.models.reckoning does from the
+    """Return what a statement tells of a sitting (as scoring.queries.money.settlement does from the
     database)."""
     by_seat = owed(played, rules=rules, seats=len(players))
     won = (

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.rules.money import plain, written
-from scoring.sheets.settlement import settlement_pdf
+from scoring.sheets.money.settlement import settlement_pdf
 from tests.rules.cast import settle_scores
 from tests.sheets.cast import (
     FIVE,

@@ -3,10 +3,10 @@ names."""
 
 import pytest
 
-from scoring.sheets.certificates import certificates_pdf
-from scoring.sheets.slips import slips_pdf
-from scoring.sheets.tally_cards import tally_cards_pdf
-from scoring.sheets.tally_values import Certificate, Slip, TallyCard, TallyLine
+from scoring.sheets.tournament.certificates import certificates_pdf
+from scoring.sheets.tournament.slips import slips_pdf
+from scoring.sheets.tournament.tally_cards import tally_cards_pdf
+from scoring.sheets.tournament.values import Certificate, Slip, TallyCard, TallyLine
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed
 
 NAMES = [

@@ -8,23 +8,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.actions.accounts import carry_over, enter
-from scoring.actions.ledger import charge_fee
-from scoring.actions.players import add_players
-from scoring.actions.sessions import mark_paid
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.sessions import mark_paid
+from scoring.actions.money.accounts import carry_over, enter
+from scoring.actions.money.ledger import charge_fee
 from scoring.models import Attendance, Payment
 from tests.book import a_settled_table, accounts_shown, named, of, sent, stands
-from tests.cast import (
-    EVE_ALONE,
-    FIVE,
-    PHONE,
-    a_club,
-    a_table,
-    an_evening,
-    close,
-    reopen,
-    some_id,
-)
+from tests.cast import EVE_ALONE, FIVE, PHONE, a_club, a_table, an_evening, close, reopen, some_id
 from tests.views.reading import refused, shown, text
 
 pytestmark = pytest.mark.django_db

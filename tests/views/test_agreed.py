@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.assents import ask_agreement, say
+from scoring.actions.table.agreed import ask_agreement, say
 from scoring.permissions import Actor
 from tests.cast import (
     BEN_WITH_DAN,

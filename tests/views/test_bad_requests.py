@@ -6,16 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.actions.tables import renew_link
-from tests.cast import (
-    A_FORM,
-    a_phone,
-    a_table,
-    address,
-    everything,
-    form_of,
-    signed_in,
-)
+from scoring.actions.table.tables import renew_link
+from tests.cast import A_FORM, a_phone, a_table, address, everything, form_of, signed_in
 from tests.views.reading import HUGE, points, refused, said
 
 pytestmark = pytest.mark.django_db

@@ -1,10 +1,10 @@
 import pytest
 
-from scoring.actions.hands import begin_hand
-from scoring.actions.tables import break_up
+from scoring.actions.table.hands import begin_hand
+from scoring.actions.table.tables import break_up
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from scoring.rules.wording import told
-from scoring.views.curve import HEIGHT, LABEL, WIDTH, spread
+from scoring.views.table.board import HEIGHT, LABEL, WIDTH, spread
 from tests.cast import (
     ANN_MARCHES_WITH_CAT,
     BEN,

@@ -3,8 +3,8 @@ from datetime import date
 import pytest
 from icalendar import Calendar
 
-from scoring.actions.door import arrive
-from scoring.actions.players import add_players
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.door import arrive
 from scoring.models import ClubSession, Pass
 from tests.cast import (
     PHONE,

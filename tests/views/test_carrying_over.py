@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from scoring.actions.reseat import put_right
-from scoring.actions.sessions import mark_paid
+from scoring.actions.evening.sessions import mark_paid
+from scoring.actions.table.reseat import put_right
 from scoring.models import Pass, Payment
-from scoring.models.reseating import SEATS
-from scoring.sheets.settlement import settlement_pdf
-from scoring.views.papers import settlement_sheet
+from scoring.queries.table.reseating import SEATS
+from scoring.sheets.money.settlement import settlement_pdf
+from scoring.views.evening.sheets import settlement_sheet
 from tests.book import a_settled_table, of, stands
 from tests.cast import (
     ANN_MARCHES_WITH_CAT,

@@ -5,8 +5,8 @@ from datetime import date, time, timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.actions.door import arrive
-from scoring.actions.players import add_players
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.door import arrive
 from scoring.models import Club, ClubSession
 from tests.cast import PHONE, a_club, a_table, an_evening, an_officer, close, everything, signed_in
 from tests.views.reading import said, shown

@@ -7,11 +7,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.candidates import declare
-from scoring.actions.leaving import break_table_up, stand_in
-from scoring.actions.tables import change_people
+from scoring.actions.evening.cutting import break_table_up, declare, stand_in
+from scoring.actions.table.tables import change_people
 from scoring.models import Candidate
-from scoring.models.turns import waiting_for
+from scoring.queries.evening.cutting import waiting_for
 from tests.cast import (
     PHONE,
     a_phone,

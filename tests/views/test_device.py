@@ -5,9 +5,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.hands import begin_hand
-from scoring.actions.tables import break_up
-from scoring.views.device import AROUND
+from scoring.actions.table.hands import begin_hand
+from scoring.actions.table.tables import break_up
+from scoring.views.table.device import AROUND
 from tests.cast import BEN, PHONE, a_phone, a_table, address, again, close, log, send, some_id
 from tests.views.reading import shown
 

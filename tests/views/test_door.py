@@ -2,8 +2,8 @@ import re
 
 import pytest
 
-from scoring.actions.door import arrive, leave, pay_at_the_door
-from scoring.actions.players import add_players
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.door import arrive, leave, pay_at_the_door
 from scoring.models import Attendance, Entry
 from tests.cast import PHONE, a_club, a_table, an_evening, an_officer, close, signed_in
 from tests.views.reading import refused, shown, text

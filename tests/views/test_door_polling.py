@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scoring.actions.door import arrive, leave, undo_arrival
-from scoring.actions.players import add_players
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.door import arrive, leave, undo_arrival
 from tests.cast import PHONE, a_club, a_table, again, an_evening, an_officer, close, signed_in
 from tests.views.reading import shown, text
 

@@ -4,17 +4,10 @@ import re
 
 import pytest
 
-from scoring.actions.accounts import enter
-from scoring.actions.players import add_players
+from scoring.actions.club.people import add_players
+from scoring.actions.money.accounts import enter
 from tests.book import KEY, a_settled_table, named, of, sent, stands
-from tests.cast import (
-    FIVE,
-    PHONE,
-    a_club,
-    an_evening,
-    everything,
-    some_id,
-)
+from tests.cast import FIVE, PHONE, a_club, an_evening, everything, some_id
 from tests.views.reading import refused, said, shown, text
 
 pytestmark = pytest.mark.django_db

@@ -2,14 +2,11 @@
 
 import pytest
 
-from scoring.actions.accounts import enter, enter_for_each
-from scoring.actions.ledger import charge_fee, pay_fee
+from scoring.actions.money.accounts import enter, enter_for_each
+from scoring.actions.money.ledger import charge_fee, pay_fee
 from scoring.models import Attendance
 from tests.book import a_settled_table, accounts_shown, named, of
-from tests.cast import (
-    PHONE,
-    some_id,
-)
+from tests.cast import PHONE, some_id
 from tests.sheets.reading import whole
 from tests.views.reading import shown
 

@@ -6,10 +6,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.actions.door import arrive, leave
-from scoring.actions.hands import begin_hand
-from scoring.actions.players import add_players
-from scoring.actions.tables import change_people
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.door import arrive, leave
+from scoring.actions.table.hands import begin_hand
+from scoring.actions.table.tables import change_people
 from scoring.models import HandRecord, Sitting
 from tests.cast import (
     BEN,

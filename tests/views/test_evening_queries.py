@@ -5,9 +5,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.door import arrive
-from scoring.actions.passes import renew_pass
-from scoring.actions.players import add_players
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.door import arrive
+from scoring.actions.evening.passes import renew_pass
 from tests.cast import FIVE, PHONE, a_club, a_phone, a_table, an_evening, close, signed_in
 
 pytestmark = pytest.mark.django_db

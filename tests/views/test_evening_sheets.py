@@ -6,7 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.actions.players import add_players
+from scoring.actions.club.people import add_players
 from scoring.models import Attendance
 from tests.cast import FIVE, a_table, an_evening, signed_in
 from tests.sheets.reading import pages, squeezed, whole

@@ -9,17 +9,17 @@ from django.urls import get_resolver
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.actions.accounts import enter
-from scoring.actions.corrections import take_back
-from scoring.actions.hands import begin_hand
-from scoring.actions.house import make_house_rules
-from scoring.actions.passes import renew_pass
-from scoring.actions.plans import make_plan
-from scoring.actions.seasons import make_season
-from scoring.actions.tables import change_people
-from scoring.actions.tournament.formats import save_format
+from scoring.actions.club.house import make_house_rules
+from scoring.actions.club.seasons import make_season
+from scoring.actions.evening.passes import renew_pass
+from scoring.actions.evening.plans import make_plan
+from scoring.actions.money.accounts import enter
+from scoring.actions.table.corrections import take_back
+from scoring.actions.table.hands import begin_hand
+from scoring.actions.table.tables import change_people
+from scoring.actions.tournament.settings import save_format
 from scoring.models import ClubSession, HandRecord, Payment, Sitting, Table
-from scoring.models.reckoning import statement_of
+from scoring.queries.money.settlement import statement_of
 from tests.cast import (
     BEN,
     DAN_REVOKES,

@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.corrections import correct_hand, put_back, take_back
-from scoring.actions.waiting import decide_waiting, replace_with_waiting
+from scoring.actions.table.corrections import correct_hand, put_back, take_back
+from scoring.actions.table.waiting import decide_waiting, replace_with_waiting
 from scoring.models import HandRecord
 from scoring.permissions import Actor
 from tests.cast import (

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.house import change_house_rules, make_house_rules
+from scoring.actions.club.house import change_house_rules, make_house_rules
 from scoring.models import HouseRules, Table
 from scoring.rules.rule_sets import find
 from tests.cast import a_club, a_table, again, an_evening, an_officer, everything, log, signed_in

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scoring.actions.tables import change_people
+from scoring.actions.table.tables import change_people
 from scoring.rules.hand import Hand
 from tests.cast import (
     BEN_WITH_DAN,

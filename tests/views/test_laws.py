@@ -5,11 +5,11 @@ from html import unescape
 
 import pytest
 
-from scoring.actions.house import make_house_rules
+from scoring.actions.club.house import make_house_rules
 from scoring.rules.hand import Hand
 from scoring.rules.remedies import remedies, search
 from scoring.rules.rule_sets import SHELF
-from scoring.views.laws import COMMONEST
+from scoring.views.table.laws import COMMONEST
 from tests.cast import (
     a_club,
     a_phone,

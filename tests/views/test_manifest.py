@@ -8,7 +8,7 @@ from PIL import Image
 
 from clubsite.build import BUILD_ID
 from clubsite.bundles import BUNDLES, STATIC
-from scoring.views.install import FILES, ICONS
+from scoring.views.table.install import FILES, ICONS
 from tests.cast import a_phone, a_table
 
 pytestmark = pytest.mark.django_db

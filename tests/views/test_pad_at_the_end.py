@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from scoring.actions.tables import change_people
+from scoring.actions.table.tables import change_people
 from tests.cast import a_phone, a_table, address, again, close, log
 from tests.views.reading import shown, text
 

@@ -5,9 +5,9 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.actions.corrections import take_back
-from scoring.actions.hands import begin_hand
-from scoring.actions.tables import move_deal
+from scoring.actions.table.corrections import take_back
+from scoring.actions.table.hands import begin_hand
+from scoring.actions.table.tables import move_deal
 from scoring.rules.hand import Hand
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from scoring.rules.wording import told

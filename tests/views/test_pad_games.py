@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.actions.hands import begin_hand
+from scoring.actions.table.hands import begin_hand
 from scoring.models import HouseRules
 from scoring.rules.hand import Hand, Irregularity
 from tests.cast import (

@@ -7,9 +7,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.corrections import take_back
-from scoring.views.games import game_score
-from scoring.views.pad_now import now_context
+from scoring.actions.table.corrections import take_back
+from scoring.views.table.games import game_score
+from scoring.views.table.pad_now import now_context
 from tests.cast import (
     ANN,
     BEN,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.actions.forget import forget_player
-from scoring.actions.players import add_players
+from scoring.actions.club.forget import forget_player
+from scoring.actions.club.people import add_players
 from scoring.models import Player
 from tests.cast import PHONE, a_club, a_table, again, an_officer, everything, signed_in
 from tests.views.reading import refused, said, shown

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from scoring.actions.players import add_players, rename_player
+from scoring.actions.club.people import add_players, rename_player
 from scoring.models import Player
 from tests.cast import a_club, everything, signed_in
 from tests.views.reading import said, shown, text

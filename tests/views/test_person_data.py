@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scoring.actions.players import add_players
+from scoring.actions.club.people import add_players
 from scoring.models import Player
 from tests.cast import a_club, a_table, again, an_evening, an_officer, close, everything, signed_in
 from tests.views.reading import refused, shown

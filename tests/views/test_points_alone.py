@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from scoring.actions.house import make_house_rules
+from scoring.actions.club.house import make_house_rules
 from scoring.models import Tally
-from scoring.models.reckoning import statement_of
+from scoring.queries.money.settlement import statement_of
 from scoring.rules import sheet
 from scoring.rules.hand import Hand
 from tests.cast import BEN, DAN, a_phone, a_table, address, again, an_evening, close, log, signed_in

@@ -1,15 +1,6 @@
 import pytest
 
-from tests.cast import (
-    BEN_WITH_DAN,
-    EVE_ALONE,
-    a_phone,
-    a_table,
-    address,
-    again,
-    form_of,
-    log,
-)
+from tests.cast import BEN_WITH_DAN, EVE_ALONE, a_phone, a_table, address, again, form_of, log
 from tests.views.reading import hidden, points
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.sessions import mark_paid
-from scoring.actions.tables import change_people
+from scoring.actions.evening.sessions import mark_paid
+from scoring.actions.table.tables import change_people
 from tests.cast import (
     FIVE,
     PHONE,

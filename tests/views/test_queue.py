@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import HandRecord
-from scoring.models.history import LOGGED, history_of
-from scoring.models.reseating import PEOPLE
+from scoring.queries.table.history import LOGGED, history_of
+from scoring.queries.table.reseating import PEOPLE
 from tests.actions.reseating import reseat
 from tests.cast import (
     a_phone,

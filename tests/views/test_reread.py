@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from scoring.actions.house import make_house_rules
-from scoring.actions.tables import change_people
+from scoring.actions.club.house import make_house_rules
+from scoring.actions.table.tables import change_people
 from scoring.rules.hand import Hand
 from scoring.rules.rule_sets import SHELF
 from tests.cast import (

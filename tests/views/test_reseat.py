@@ -5,7 +5,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.tables import change_people
+from scoring.actions.table.tables import change_people
 from scoring.models import Sitting
 from scoring.rules.hand import Hand
 from tests.cast import (

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from scoring.actions.house import make_house_rules
+from scoring.actions.club.house import make_house_rules
 from scoring.rules.hand import Hand
 from scoring.rules.points import score
 from scoring.rules.rule_sets import SHELF, find

@@ -3,7 +3,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from scoring.actions.corrections import correct_hand, take_back
+from scoring.actions.table.corrections import correct_hand, take_back
 from scoring.models import Correction
 from scoring.rules.hand import Hand, Irregularity
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.seasons import make_season
+from scoring.actions.club.seasons import make_season
 from scoring.models import Season
 from tests.cast import (
     FIVE,

@@ -5,14 +5,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.actions.candidates import declare
-from scoring.actions.house import make_house_rules
-from scoring.actions.plan_moves import move
-from scoring.actions.plan_opening import open_plan
-from scoring.actions.plans import drop_plan
-from scoring.actions.tables import break_up
+from scoring.actions.club.house import make_house_rules
+from scoring.actions.evening.cutting import declare
+from scoring.actions.evening.plans import drop_plan, move, open_plan
+from scoring.actions.table.tables import break_up
 from scoring.models import Plan
-from scoring.views.plan_page import ring
+from scoring.views.evening.seats import ring
 from tests.cast import (
     PHONE,
     a_casual_table,

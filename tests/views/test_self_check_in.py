@@ -1,9 +1,9 @@
 import pytest
 
-from scoring.actions.door import arrive, pay_at_the_door, undo_arrival
-from scoring.actions.forget import forget_player
-from scoring.actions.passes import renew_pass
-from scoring.actions.players import add_players
+from scoring.actions.club.forget import forget_player
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.door import arrive, pay_at_the_door, undo_arrival
+from scoring.actions.evening.passes import renew_pass
 from scoring.models import Attendance, Entry
 from tests.cast import PHONE, a_club, a_phone, a_table, an_evening, close
 from tests.views.reading import refused, said, shown

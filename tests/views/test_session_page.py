@@ -3,11 +3,11 @@ import re
 
 import pytest
 
-from scoring.actions.assents import ask_agreement, say
-from scoring.actions.door import arrive, leave
-from scoring.actions.hands import begin_hand
-from scoring.actions.sessions import mark_paid
-from scoring.actions.tables import change_people
+from scoring.actions.evening.door import arrive, leave
+from scoring.actions.evening.sessions import mark_paid
+from scoring.actions.table.agreed import ask_agreement, say
+from scoring.actions.table.hands import begin_hand
+from scoring.actions.table.tables import change_people
 from scoring.models import ClubSession, Table
 from scoring.permissions import Actor
 from tests.cast import (

@@ -5,22 +5,12 @@ import re
 
 import pytest
 
-from scoring.actions.corrections import correct_hand, take_back
-from scoring.actions.tables import change_people
+from scoring.actions.table.corrections import correct_hand, take_back
+from scoring.actions.table.tables import change_people
 from scoring.models import HandRecord
-from scoring.models.reckoning import statement_of
+from scoring.queries.money.settlement import statement_of
 from scoring.rules import notation
-from tests.cast import (
-    FIVE,
-    PHONE,
-    a_phone,
-    a_table,
-    address,
-    again,
-    close,
-    log_all,
-    signed_in,
-)
+from tests.cast import FIVE, PHONE, a_phone, a_table, address, again, close, log_all, signed_in
 from tests.sheets.reading import squeezed, whole
 from tests.views.reading import shown, text
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scoring.actions.sessions import close_session, mark_paid, reopen_session
-from scoring.actions.tables import change_people
-from scoring.models.reckoning import statement_of
+from scoring.actions.evening.sessions import close_session, mark_paid, reopen_session
+from scoring.actions.table.tables import change_people
+from scoring.queries.money.settlement import statement_of
 from scoring.rules.settlement_words import why
-from scoring.views.settlement_page import matrix, player_lines, settlement_context
+from scoring.views.money.settlement import matrix, player_lines, settlement_context
 from tests.cast import ANN_MARCHES_WITH_CAT, BEN_WITH_DAN, EVE_ALONE, PHONE, a_table, again, log
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scoring.actions.corrections import correct_hand, take_back
+from scoring.actions.table.corrections import correct_hand, take_back
 from scoring.permissions import Actor
 from tests.cast import (
     BEN_WITH_DAN,

@@ -4,9 +4,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from scoring.actions.players import add_players
+from scoring.actions.club.people import add_players
 from scoring.models import Entry
-from scoring.views.statement import statement_of
+from scoring.views.money.statement import statement_of
 from tests.cast import a_club, signed_in
 from tests.sheets.reading import collisions, outside, pages, squeezed, whole
 from tests.views.reading import said

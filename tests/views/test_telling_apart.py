@@ -5,13 +5,12 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.actions import Refused
-from scoring.actions.forget import forget_player
-from scoring.actions.import_people import compare, edition_of, import_people
-from scoring.actions.players import add_players
-from scoring.actions.telling_apart import take_telling_back, tell_apart
+from scoring.actions.club.forget import forget_player
+from scoring.actions.club.import_people import compare, edition_of, import_people
+from scoring.actions.club.people import add_players, take_telling_back, tell_apart
 from scoring.figures.roll import Row
 from scoring.models import ToldApart
-from scoring.models.kept import kept_of
+from scoring.queries.club.personal_data import kept_of
 from tests.cast import PHONE, a_club, an_officer, everything, signed_in
 from tests.views.reading import shown
 

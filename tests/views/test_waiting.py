@@ -7,10 +7,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.corrections import correct_hand
-from scoring.actions.tables import change_people
-from scoring.models.chains import Chains
+from scoring.actions.table.corrections import correct_hand
+from scoring.actions.table.tables import change_people
 from scoring.permissions import Actor
+from scoring.queries.table.chains import Chains
 from scoring.rules.hand import Hand
 from tests.actions.cellar import CELLAR, a_cellar, comes_back, hands
 from tests.cast import (

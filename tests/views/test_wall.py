@@ -2,11 +2,11 @@ import re
 
 import pytest
 
-from scoring.actions.door import arrive
-from scoring.actions.passes import renew_pass
-from scoring.actions.players import add_players
-from scoring.actions.sessions import tell_everybody
-from scoring.actions.tables import change_people
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.door import arrive
+from scoring.actions.evening.passes import renew_pass
+from scoring.actions.evening.sessions import tell_everybody
+from scoring.actions.table.tables import change_people
 from tests.cast import FIVE, PHONE, a_phone, a_table, an_evening, close, log, log_all, signed_in
 from tests.tournament import a_tournament
 from tests.views.reading import shown

@@ -13,10 +13,10 @@ from scoring.actions.tournament.reports import report
 from scoring.actions.tournament.rounds import end_round, start_round
 from scoring.actions.tournament.stage import for_changes
 from scoring.models import HandRecord, Report, Round, RoundTable
-from scoring.models.table_in_round import HEAD, played_at, points_that_stand
-from scoring.models.tournament_now import format_in
 from scoring.movements.tournament.values import SIDES
 from scoring.permissions import Actor
+from scoring.queries.tournament.now import format_in
+from scoring.queries.tournament.table_in_round import HEAD, played_at, points_that_stand
 
 
 def tell_totals(

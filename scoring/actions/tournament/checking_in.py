@@ -9,13 +9,16 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from scoring.actions.ledger import charge_fees, drop_fee
-from scoring.actions.players import lock_players
+from scoring.actions.club.people import lock_players
+from scoring.actions.money.ledger import charge_fees, drop_fee
 from scoring.models import Attendance, Entrant, Player, Round
-from scoring.models.entry_fees import fee_for, set_by_hand
-from scoring.models.first_draw import waiting_for_a_draw
-from scoring.models.in_a_round import not_checked_in
 from scoring.permissions import Actor
+from scoring.queries.tournament.entry_fees import (
+    fee_for,
+    not_checked_in,
+    set_by_hand,
+    waiting_for_a_draw,
+)
 
 
 def check_round_in(row: Round, *, at: datetime, actor: Actor) -> None:

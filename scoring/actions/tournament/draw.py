@@ -12,8 +12,8 @@ from scoring.actions.tournament.rounds import NOBODY, draw_round, publish_round
 from scoring.actions.tournament.setting_up import new_seed, undraw
 from scoring.actions.tournament.stage import for_changes, round_of, tell_everybody
 from scoring.models import Entrant, Placing, Round, Tournament
-from scoring.models.tournament_now import entrants_of
 from scoring.permissions import Actor
+from scoring.queries.tournament.now import entrants_of
 
 
 class Stale(Refused):

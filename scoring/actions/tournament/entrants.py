@@ -1,5 +1,5 @@
-"""Who plays in a tournament: people are entered under numbers, and taken out again before round 1
-is out."""
+"""Who plays in a tournament: entered under a number, come, paid, and taken out again before round
+1."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from itertools import count
 from django.db import transaction
 
 from scoring.actions import Refused
-from scoring.actions.players import add_players, lock_players, refuse_forgotten
-from scoring.actions.tournament.anew import plan_anew
+from scoring.actions.club.people import add_players, lock_players, refuse_forgotten
+from scoring.actions.evening import door
 from scoring.actions.tournament.checking_in import has_left
+from scoring.actions.tournament.running import plan_anew
 from scoring.actions.tournament.setting_up import is_told, undraw
 from scoring.actions.tournament.stage import for_changes, tell_everybody
 from scoring.models import Entrant, Player, Tournament
-from scoring.models.tournament_now import entrants_of, format_in
 from scoring.movements.tournament.odd import ghosts_needed
+from scoring.permissions import Actor
+from scoring.queries.tournament.now import entrants_of, format_in
 from scoring.rules.names import name_key
 
 MOST = 200
@@ -244,3 +246,31 @@ def _ghosts(tournament: Tournament, number: int) -> list[Player]:
         # Somebody may be called so.
         if ghost.guest and not ghost.active and ghost.pk not in entered:
             found.append(ghost)
+
+
+@transaction.atomic
+def come(*, tournament: Tournament, player: Player, here: bool, actor: Actor) -> None:
+    """Check in somebody who is entered, or take it back; Refused as the door refuses it."""
+    if not any(player in entrant.people for entrant in entrants_of(tournament)):
+        raise Refused(f"{player} is not entered. Nothing was changed: look again.")
+    verb = door.arrive if here else door.undo_arrival
+    verb(session=tournament.session, player=player, actor=actor)
+
+
+@transaction.atomic
+def pay(*, tournament: Tournament, player: Player, paid: bool, actor: Actor) -> None:
+    """Say that somebody paid his entry, or that he did not; whoever pays is here."""
+    if paid:
+        come(tournament=tournament, player=player, here=True, actor=actor)
+    door.pay_at_the_door(session=tournament.session, player=player, paid=paid, actor=actor)
+
+
+@transaction.atomic
+def take_out_absent(*, tournament: Tournament, numbers: Collection[int]) -> list[Entrant]:
+    """Take out those of these entrants of whom nobody is here, and return them; as `take_all_out`
+    does."""
+    tournament = for_changes(tournament)
+    here = set(tournament.session.attendances.filter(left_at=None).values_list("player", flat=True))
+    found = entrants_of(tournament).filter(no__in=numbers, ghost=False)
+    absent = [one for one in found if not here & {player.pk for player in one.people}]
+    return take_all_out(tournament=tournament, numbers=[one.no for one in absent])

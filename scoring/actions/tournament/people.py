@@ -1,19 +1,16 @@
-"""Late comers: checked in, entered under the next number, and seated at once or from the next round
-on.
-
-Nobody else is seated anew. What was played in a seat stays with who played it; a round counts for
-whoever finishes it (a ruling).
-"""
+"""Late comers: entered, seated at once or from the next round on, and taken out again if entered by
+mistake."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import Q
 
 from scoring.actions import Refused
-from scoring.actions.door import arrive
-from scoring.actions.players import add_players
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.door import arrive, undo_arrival
 from scoring.actions.tournament.checking_in import check_entrant_in, check_entrant_out
 from scoring.actions.tournament.entrants import enter
 from scoring.actions.tournament.rounds import NOBODY
@@ -32,6 +29,8 @@ from scoring.actions.tournament.stage import for_changes
 from scoring.models import Entrant, Placing, Player, Round, RoundTable, Tournament
 from scoring.movements.tournament.values import SEATS
 from scoring.permissions import Actor
+from scoring.queries.tournament.entry_fees import waiting_for_a_draw
+from scoring.queries.tournament.now import entrants_of
 
 
 @transaction.atomic
@@ -176,3 +175,27 @@ def _refuse_no_fourth_seat(row: RoundTable, seat: str) -> None:
             "moved; he can "
             "play from the next round."
         )
+
+
+@transaction.atomic
+def take_late_out(*, tournament: Tournament, player: int, actor: Actor) -> Entrant | None:
+    """Take out the entrant with this player (his key) who waits for his first draw; return him as
+    he was.
+
+    Whoever was checked in by being entered is not here any more, and owes no fee; who was checked
+    in before stays so. Told twice, it happens once: then None is returned. Refused once he had a
+    place in a round, and when he has paid.
+    """
+    tournament, _ = begin(tournament)
+    gone = entrants_of(tournament).filter(Q(player=player) | Q(partner=player), ghost=False).first()
+    if gone is None:
+        return None
+    if gone not in waiting_for_a_draw(tournament):
+        raise Refused(
+            f"{gone} had a place in a round. Nothing was changed: say that he leaves instead."
+        )
+    came = tournament.session.attendances.filter(player__in=gone.people, arrived_at=gone.entered_at)
+    for one in came.select_related("player"):
+        undo_arrival(session=tournament.session, player=one.player, actor=actor)
+    Entrant.objects.filter(pk=gone.pk).delete()
+    return done(tournament, gone)

@@ -9,17 +9,16 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.actions import Refused
-from scoring.actions.accounts import enter, take_back
-from scoring.actions.ledger import reverse
-from scoring.actions.tournament.over import locked
+from scoring.actions.money.accounts import enter, take_back
+from scoring.actions.money.ledger import reverse
+from scoring.actions.tournament.finishing import locked
 from scoring.actions.tournament.stage import for_changes, tell_everybody
 from scoring.models import Entry, Tournament
-from scoring.models.pots import pot_lines
-from scoring.models.prize_giving import Due, dues_of, known_by, line_key
-from scoring.models.tournament_now import format_in
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.settings import settings_of
 from scoring.permissions import Actor
+from scoring.queries.tournament.now import format_in
+from scoring.queries.tournament.prizes import Due, dues_of, known_by, line_key, pot_lines
 from scoring.rules.money import written
 
 

@@ -1,8 +1,4 @@
-"""What is told of a table's round, from wherever: stored as told, never changed, withdrawn at most.
-
-What it comes to is computed (scoring.movements.tournament.testimony): two who say different things
-make a dispute, which the director decides.
-"""
+"""Reports of a table's round, from wherever: stored as given, never changed, withdrawn at most."""
 
 from __future__ import annotations
 
@@ -16,10 +12,10 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.tournament.setting_up import undraw
 from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
-from scoring.models import Entrant, Report, RoundTable, Tournament
-from scoring.models.tournament_now import format_in, played_tables
+from scoring.models import Entrant, Report, Round, RoundTable, Sitting, Tournament
 from scoring.movements.tournament.values import Result
-from scoring.permissions import Actor
+from scoring.permissions import RUN, Actor, may
+from scoring.queries.tournament.now import format_in, played_tables
 
 Source = Report.Source
 MOST_POINTS = 99
@@ -123,3 +119,34 @@ def drawn_anew(tournament: Tournament, round_table: RoundTable) -> Iterator[None
 def _result(round_table: RoundTable) -> Result | None:
     (played,) = played_tables([round_table.round], pk=round_table.pk)
     return played.verdict.result
+
+
+@contextmanager
+def minding_the_next_round(sitting: Sitting, actor: Actor) -> Iterator[None]:
+    """Change a hand that counts, or did. Refused when the next round is told already, but to
+    whoever runs the evening; one that is drawn and told to nobody is taken back when another result
+    comes of it.
+
+    No query, where the sitting plays no round.
+    """
+    following = _after(sitting)
+    if following is None:
+        yield
+        return
+    if following.published_at is not None and not may(actor, RUN, sitting.table):
+        raise Refused(
+            f"Round {following.no - 1} is over: what stands is changed by the director alone. "
+            "Nothing was "
+            "changed."
+        )
+    with drawn_anew(following.tournament, sitting.round_table):
+        yield
+
+
+def _after(sitting: Sitting) -> Round | None:
+    """Return the round after the one that a sitting plays, once it is drawn."""
+    if sitting.round_table_id is None:
+        return None
+    row = sitting.round_table.round
+    rounds = Round.objects.select_related("tournament")
+    return rounds.filter(tournament=row.tournament_id, no=row.no + 1).first()

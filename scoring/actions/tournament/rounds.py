@@ -9,17 +9,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.tournament.anew import goes_on, sit_anew
 from scoring.actions.tournament.checking_in import check_round_in, check_round_out
+from scoring.actions.tournament.running import goes_on, sit_anew
 from scoring.actions.tournament.seating import begin_sittings, store_seats, take_sittings_back
 from scoring.actions.tournament.setting_up import undraw
 from scoring.actions.tournament.stage import for_changes, latest_round, round_of, tell_everybody
 from scoring.models import HandRecord, Report, Round, Tournament
-from scoring.models.tournament_now import as_planned, format_in, played_tables, told
 from scoring.movements.tournament.next_round import NotYet, next_round
 from scoring.movements.tournament.plan_ahead import plan_ahead
 from scoring.movements.tournament.values import Result
 from scoring.permissions import Actor
+from scoring.queries.tournament.now import as_planned, format_in, played_tables, told
 
 NOBODY = Actor()
 

@@ -1,25 +1,139 @@
-"""Seats of a round as rows, and the sittings by which its tables' phones keep the score."""
+"""Seats of a round as rows, the tables that rounds need, and the sittings by which phones keep the
+score."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from django.db.models import Max
+from django.db.models import Count, Max
 from django.utils import timezone
 
-from scoring.actions.tournament.round_tables import tables_for
 from scoring.models import (
     Entrant,
+    HouseRules,
+    Link,
     Placing,
     Player,
     Round,
     RoundTable,
     Seat,
     Sitting,
+    Table,
     Tournament,
 )
-from scoring.models.tournament_now import seats_by_table
 from scoring.movements.tournament import values
+from scoring.movements.tournament.formats import THREE_HANDED, Format
+from scoring.queries.tournament.now import format_in, seats_by_table
+from scoring.rules import rule_sets
+
+GAMES = ("laps", "love_double", "rubber", "rubber_bonus", "stakes")
+LONE = (
+    "lone_point",
+    "lone_march",
+    "lone_euchre",
+    "lone_defence",
+    "defend_alone",
+    "jambone",
+    "jamboree",
+)
+
+
+def tables_for(
+    tournament: Tournament, rows: list[RoundTable], seats: dict[int, dict[str, int]]
+) -> dict[int, Table]:
+    """Return the tables of these numbers, opened with their links where there were none.
+
+    Those that no round uses, for it was taken back, keep their links and have the rules as they are
+    now. Where another table of the evening has the number there is none: that one goes by totals.
+    """
+    found = tournament.session.tables.select_related("house", "session__club").annotate(
+        used=Count("rounds")
+    )
+    known = {table.no: table for table in found}
+    rules, people = _Rules(tournament), {one.no: len(seats[one.pk]) for one in rows}
+    ours = {no: known[no] for no in people if no in known and _is_for_rounds(known[no])}
+    ours |= _opened(tournament, {no: rules.of(no, people[no]) for no in people if no not in known})
+    unused = {no: table for no, table in ours.items() if no in known and not table.used}
+    _change_rules(unused, {no: rules.of(no, people[no]) for no in unused})
+    _forget_rules(tournament)
+    return ours
+
+
+def _opened(tournament: Tournament, rules: Mapping[int, dict]) -> dict[int, Table]:
+    """Return new tables with their links, by these numbers."""
+    tables = (Table(session=tournament.session, no=no, **by) for no, by in rules.items())
+    opened = Table.objects.bulk_create(tables)
+    rights = (Link.Right.WRITE, Link.Right.WATCH)
+    Link.objects.bulk_create(Link(table=table, right=right) for table in opened for right in rights)
+    return {table.no: table for table in opened}
+
+
+def _change_rules(tables: Mapping[int, Table], rules: Mapping[int, dict]) -> None:
+    for no, table in tables.items():
+        table.rules_key, table.house = rules[no]["rules_key"], rules[no]["house"]
+    Table.objects.bulk_update(tables.values(), ["rules_key", "house"])
+
+
+def close_tables(tournament: Tournament) -> None:
+    """Let the evening have no tables of the tournament; no round uses them any more."""
+    tournament.session.tables.filter(house__for_rounds=True).delete()
+    _forget_rules(tournament)
+
+
+def _forget_rules(tournament: Tournament) -> None:
+    """Let go of rules that were made for rounds and that no table plays by."""
+    HouseRules.objects.filter(
+        club=tournament.session.club_id, for_rounds=True, tables=None
+    ).delete()
+
+
+def _is_for_rounds(table: Table) -> bool:
+    return table.house is not None and table.house.for_rounds
+
+
+class _Rules:
+    """The rules of a tournament's tables: points alone, no games; at the head table maybe no lone
+    hands."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.format = format_in(tournament)
+        self.made: dict[tuple[bool, bool], HouseRules] = {}
+
+    def of(self, no: int, people: int) -> dict:
+        """Return the fields of a Table that say its rules."""
+        kind = (people == 3, self.format.bars_lone_hands(no, people))
+        house = self.made.get(kind) or self._make(*kind)
+        return {"rules_key": house.base, "house": house}
+
+    def _make(self, three: bool, barred: bool) -> HouseRules:
+        base, name, changes = self._base(three)
+        house = HouseRules.objects.create(
+            club=self.tournament.session.club,
+            for_rounds=True,
+            base=base,
+            name=f"{name}, in rounds{', nobody alone' if barred else ''}"[: rule_sets.LONGEST_NAME],
+            changes={"target": None} if three else in_rounds(changes, self.format, barred=barred),
+        )
+        self.made[three, barred] = house
+        return house
+
+    def _base(self, three: bool) -> tuple[str, str, dict]:
+        house = self.tournament.house
+        if house is not None and not three:
+            return house.base, house.name, house.changes
+        key = THREE_HANDED if three else self.format.rules
+        return key, rule_sets.on_shelf(key).name, {}
+
+
+def in_rounds(changes: dict, format: Format, *, barred: bool) -> dict:
+    """Return what a table of a tournament changes of a rule set, beside what house rules do."""
+    kept = {name: value for name, value in changes.items() if name not in GAMES}
+    if barred:
+        kept = {name: value for name, value in kept.items() if name not in LONE}
+        return kept | {"target": None, "alone": "nobody"}
+    lone = {} if format.lone_euchre is None else {"lone_euchre": format.lone_euchre}
+    return kept | {"target": None} | lone
 
 
 def store_seats(row: Round, drawn: values.Round) -> None:

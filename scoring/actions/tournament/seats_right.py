@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from scoring.actions import Refused
-from scoring.actions.diary import note_down
-from scoring.actions.reseat import put_right
+from scoring.actions.club.diary import note_down
+from scoring.actions.table.reseat import put_right
 from scoring.actions.tournament.stage import for_changes, tell_everybody
 from scoring.models import Entrant, Placing, Player, Report, Round, RoundTable, Sitting, Tournament
-from scoring.models.pairs_played import replaced_in
-from scoring.models.reseating import SEATS
-from scoring.models.tournament_now import OPPOSITE, entrants_of, told
 from scoring.movements.tournament import values
 from scoring.movements.tournament.effect import Effect, what_moves
 from scoring.permissions import Actor
+from scoring.queries.table.reseating import SEATS
+from scoring.queries.tournament.now import OPPOSITE, entrants_of, told
+from scoring.queries.tournament.pairs_played import replaced_in
 
 OUT = "out"
 

@@ -9,15 +9,15 @@ from datetime import date
 from django.db import transaction
 
 from scoring.actions import Refused
-from scoring.actions.passes import make_passes
-from scoring.actions.sessions import for_changes as evening_for_changes
-from scoring.actions.sessions import open_session
-from scoring.actions.tournament.round_tables import close_tables
+from scoring.actions.evening.passes import make_passes
+from scoring.actions.evening.sessions import for_changes as evening_for_changes
+from scoring.actions.evening.sessions import open_session
+from scoring.actions.tournament.seating import close_tables
 from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
 from scoring.models import Club, ClubSession, Pass, Tournament
-from scoring.models.tournament_now import format_in
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.settings import BadSetting, format_of, settings_of
+from scoring.queries.tournament.now import format_in
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF
 

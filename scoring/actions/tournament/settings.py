@@ -1,24 +1,26 @@
-"""The settings of a tournament are changed; once round 1 is out, those that people do not sit
-by."""
+"""The settings of a tournament are changed, and formats that a club keeps under names of its
+own."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.db import transaction
 
 from scoring.actions import Refused
-from scoring.actions.door import set_fee
-from scoring.actions.tournament.anew import plan_anew
+from scoring.actions.evening.door import set_fee
 from scoring.actions.tournament.entrants import fill_with_ghosts
 from scoring.actions.tournament.prize_giving import follow_pots
+from scoring.actions.tournament.running import plan_anew
 from scoring.actions.tournament.setting_up import charge, is_told, read_format, suits, undraw
 from scoring.actions.tournament.stage import for_changes, tell_everybody
-from scoring.models import ClubSession, Entrant, HouseRules, Tournament
-from scoring.models.tournament_now import format_in
-from scoring.movements.tournament.formats import Format
-from scoring.movements.tournament.settings import settings_of
+from scoring.models import Club, ClubSession, Entrant, HouseRules, SavedFormat, Tournament
+from scoring.movements.tournament.formats import FORMATS, Format
+from scoring.movements.tournament.settings import BadSetting, format_of, settings_of
 from scoring.permissions import Actor
+from scoring.queries.tournament.now import format_in
+from scoring.rules.names import name_key
 
 LOCKED = ("style", "rules", "lone_euchre", "lone_at_head", "movement", "groups")
 """What stays as it is once people know where they sit."""
@@ -127,3 +129,34 @@ def _charge_anew(session: ClubSession, before: int, actor: Actor) -> None:
     came = session.attendances.filter(fee_paid_at=None, fee_minor=before).select_related("player")
     for one in came:
         set_fee(session=session, player=one.player, fee_minor=session.door_fee_minor, actor=actor)
+
+
+@transaction.atomic
+def save_format(*, club: Club, name: str, style: str, settings: Mapping) -> SavedFormat:
+    """Return the club's format of this name; what was counted in pots is not kept.
+
+    Told twice, it is saved once. Raises Refused for settings that cannot be, and when the name is
+    taken.
+    """
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    try:
+        format = format_of(style, settings)
+    except BadSetting as wrong:
+        raise Refused(f"{wrong} Nothing was saved.") from wrong
+    format = replace(format, pots=tuple(replace(pot, amount=0) for pot in format.pots))
+    named = next((one for one in club.formats.all() if name_key(one.name) == name_key(name)), None)
+    if named and format_of(named.style, named.settings) == format:
+        return named
+    if named or name_key(name) in {name_key(one.name) for one in FORMATS.values()}:
+        told = f"There is a format called {named or name} already."
+        raise Refused(f"{told} Nothing was saved: give this one another name.")
+    return SavedFormat.objects.create(
+        club=club, name=name, style=style, settings=settings_of(format)
+    )
+
+
+@transaction.atomic
+def delete_format(*, saved: SavedFormat) -> None:
+    """Forget a format; tournaments that were made by it keep theirs. Told twice, it happens
+    once."""
+    SavedFormat.objects.filter(pk=saved.pk).delete()

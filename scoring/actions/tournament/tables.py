@@ -9,12 +9,10 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.actions import Refused
-from scoring.actions.tournament.paper import seated
+from scoring.actions.tournament.desk import seated
 from scoring.actions.tournament.reports import report
 from scoring.actions.tournament.stage import for_changes, tell_everybody
 from scoring.models import Report, Round, RoundTable
-from scoring.models.table_in_round import played_at
-from scoring.models.tournament_now import PlayedTable, format_in
 from scoring.movements.tournament import values
 from scoring.movements.tournament.tellings import (
     DIRECTOR,
@@ -26,6 +24,8 @@ from scoring.movements.tournament.tellings import (
 )
 from scoring.movements.tournament.winners import lot
 from scoring.permissions import Actor
+from scoring.queries.tournament.now import PlayedTable, format_in
+from scoring.queries.tournament.table_in_round import played_at
 
 MOST_MINUTES = 60
 

@@ -11,20 +11,20 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.passes import make_passes
-from scoring.actions.players import add_players
-from scoring.actions.sessions import open_session
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.passes import make_passes
+from scoring.actions.evening.sessions import open_session
 from scoring.actions.tournament.finishing import finish
 from scoring.actions.tournament.rounds import show_round
 from scoring.actions.tournament.seating import store_seats
 from scoring.actions.tournament.setting_up import SCREENS, suits
 from scoring.models import Club, Entrant, Report, Round, RoundTable, Tournament
-from scoring.models.tournament_now import as_planned, told
 from scoring.movements.tournament import values
 from scoring.movements.tournament.document import document
 from scoring.movements.tournament.places import GHOST
 from scoring.movements.tournament.settings import settings_of
 from scoring.permissions import Actor
+from scoring.queries.tournament.now import as_planned, told
 from scoring.rules.names import name_key
 from scoring.rules.rule_sets import SHELF
 

@@ -1,12 +1,16 @@
-"""Who enters a tournament, as it is tapped or typed; and what is told of an entrant by a tap."""
+"""Who enters a tournament, tapped, typed, or pasted as a list."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+
 from django import forms
 
-from scoring.forms.door import YES_OR_NO, Told
-from scoring.forms.texts import TextField
-from scoring.rules.names import LONGEST, why_unfit
+from scoring.forms.evening.door import YES_OR_NO, Told
+from scoring.forms.fields import TextField, names_in
+from scoring.rules.names import LONGEST, name_key, why_unfit
+from scoring.rules.wording import listed
 
 LARGEST_KEY = 2**62
 MOST_ENTRANTS = 400
@@ -90,3 +94,95 @@ class AbsentForm(Told):
         choices=[(str(no), no) for no in range(1, MOST_ENTRANTS + 1)],
         error_messages=dict.fromkeys(("required", "invalid_choice", "invalid_list"), sentence),
     )
+
+
+MOST = 200
+NOTHING = "Type or paste at least one name."
+BEFORE_A_NAME = re.compile(r"^[ \t]*(?:\d{1,3}[.):][ \t]*|[-*•][ \t]+)", re.MULTILINE)
+"""The number or the dot of a list that was kept elsewhere."""
+TOGETHER = re.compile(r"\s*[&/+]\s*|\s+and\s+", re.IGNORECASE)
+"""What makes two names a pair, in any list."""
+TWO = re.compile(rf"{TOGETHER.pattern}|\s*[,\t]\s*", re.IGNORECASE)
+"""What parts two names where every line is a pair."""
+
+
+class ListForm(forms.Form):
+    """A list, a name or (if `pairs`) a pair a line. Once clean, `names` has a tuple for each
+    entrant.
+
+    `twice` is who stood there more than once, and is in `names` once.
+    """
+
+    text = forms.CharField(
+        label="Names",
+        max_length=20_000,
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "autocapitalize": "words"}),
+        error_messages={"required": NOTHING},
+    )
+    group = forms.ChoiceField(
+        label="All of them are in",
+        required=False,
+        error_messages={"invalid_choice": "There is no such group here."},
+    )
+    # Asked only when a name is like one that the club knows or another of the list, or stands there
+    # twice.
+    sure = forms.BooleanField(label="It is right so: enter them", required=False)
+
+    def __init__(self, data=None, *, pairs: bool, groups: tuple[str, ...] = ()) -> None:
+        super().__init__(data)
+        self.pairs, self.names, self.twice = pairs, [], []
+        one_each = "A pair a line: Ann & Ben." if pairs else "One a line, or parted by commas."
+        self.fields[
+            "text"
+        ].help_text = f"{one_each} Whom the club does not know is added as a guest."
+        self.fields["group"].choices = [("", "no group yet"), *((one, one) for one in groups)]
+
+    def clean_text(self) -> str:
+        text = BEFORE_A_NAME.sub("", unicodedata.normalize("NFC", self.cleaned_data["text"]))
+        found = list(map(_pair, _lines(text))) if self.pairs else list(map(_single, names_in(text)))
+        if not found:
+            raise forms.ValidationError(NOTHING)
+        wrong = next(filter(None, (why_unfit(name) for one in found for name in one)), None)
+        if wrong:
+            raise forms.ValidationError(wrong)
+        for one in found:
+            self._keep(one)
+        if len(self.names) > MOST:
+            raise forms.ValidationError(f"{len(self.names)} are too many at once: {MOST} at most.")
+        return self.cleaned_data["text"]
+
+    def _keep(self, one: tuple[str, ...]) -> None:
+        """Take an entrant in once; nobody can be in two pairs."""
+        keys = _keys(one)
+        before = next((other for other in self.names if keys & _keys(other)), None)
+        if before is None:
+            self.names.append(one)
+        elif _keys(before) == keys:
+            self.twice.append(" and ".join(one))
+        else:
+            both = listed([" and ".join(before), " and ".join(one)])
+            raise forms.ValidationError(
+                f"Somebody stands in two pairs: {both}. Put one of them right."
+            )
+
+
+def _keys(one: tuple[str, ...]) -> set[str]:
+    return {name_key(name) for name in one}
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in re.split(r"[;\n\r]+", text) if line.strip()]
+
+
+def _single(name: str) -> tuple[str]:
+    if len(TOGETHER.split(name)) > 1:
+        told = f"“{name[:80]}” are two people: here everybody enters for himself. Give each a line."
+        raise forms.ValidationError(told)
+    return (name,)
+
+
+def _pair(line: str) -> tuple[str, ...]:
+    both = tuple(" ".join(name.split()) for name in TWO.split(line) if name.strip())
+    if len(both) != 2 or name_key(both[0]) == name_key(both[1]):
+        raise forms.ValidationError(f"“{line[:80]}” is no pair: write Ann & Ben, a pair a line.")
+    return both

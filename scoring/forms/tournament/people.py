@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from django import forms
 
-from scoring.forms.door import Told
-from scoring.forms.names import NamesField
-from scoring.forms.texts import TextField
+from scoring.forms.evening.door import Told
+from scoring.forms.fields import NamesField, TextField
 from scoring.movements.tournament.places import Place
 
 LOAD_AGAIN = "Say in which round. Nobody was moved: load the page again."

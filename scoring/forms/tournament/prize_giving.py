@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.forms.door import Told
-from scoring.forms.money import MoneyField
+from scoring.forms.evening.door import Told
+from scoring.forms.fields import MoneyField
 from scoring.movements.tournament.setting_values import LONGEST_NAME
 
 SENTENCE = "Nothing was done: load the page again, and tap once more."

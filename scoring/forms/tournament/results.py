@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from django import forms
 
-from scoring.forms.door import Told
-from scoring.forms.texts import TextField
+from scoring.forms.evening.door import Told
+from scoring.forms.fields import TextField
 from scoring.movements.tournament.values import Result, RoundTable
 from scoring.rules.wording import listed
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from django import forms
 
-from scoring.forms.texts import TextField
+from scoring.forms.fields import TextField
 from scoring.movements.tournament.document import BadTournament, loads
 from scoring.movements.tournament.values import Tournament
 from scoring.rules.names import name_key, why_unfit

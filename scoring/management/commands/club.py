@@ -11,10 +11,10 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 
 from scoring.actions import Refused
-from scoring.actions.load_club import Loaded, load_club
+from scoring.club_file.loading import Loaded, load_club
+from scoring.club_file.writing import counts, save
 from scoring.management.commands.newclub import account_of
 from scoring.models import Club
-from scoring.models.club_file.writing import counts, save
 from scoring.rules.wording import counted, listed
 
 

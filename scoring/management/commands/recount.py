@@ -6,10 +6,10 @@ from __future__ import annotations
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from scoring.actions.count import count_tallies, hold_the_count, rate_again, when
-from scoring.actions.ledger import enter_missing
+from scoring.actions.club.count import count_tallies, hold_the_count, rate_again, when
+from scoring.actions.money.ledger import enter_missing
 from scoring.models import Club, ClubSession
-from scoring.models.tallies import closed_sessions
+from scoring.queries.club.tallies import closed_sessions
 from scoring.rules.game import ImpossibleSitting
 from scoring.rules.wording import counted
 

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from scoring.actions.count import count_again
-from scoring.actions.door import arrive, pay_at_the_door
-from scoring.actions.sessions import close_session
+from scoring.actions.club.count import count_again
+from scoring.actions.evening.door import arrive, pay_at_the_door
+from scoring.actions.evening.sessions import close_session
 from scoring.actions.tournament.entrants import enter_by_name
 from scoring.actions.tournament.finishing import finish
 from scoring.actions.tournament.prize_giving import pay_all
@@ -19,8 +19,8 @@ from scoring.actions.tournament.setting_up import open_tournament_evening
 from scoring.management.demo.hands import a_hand
 from scoring.management.demo.year import BEGINS, FEE, MEMBERS, SKILL, Demo, date_back
 from scoring.models import HandRecord, Report, Round, RoundTable, Tournament
-from scoring.models.tournament_now import PlayedTable, played_tables
 from scoring.movements.tournament.values import SIDES
+from scoring.queries.tournament.now import PlayedTable, played_tables
 
 TWENTY = list(MEMBERS)[:20]
 A_ROUND, A_HAND = timedelta(minutes=25), timedelta(minutes=3)

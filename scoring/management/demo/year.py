@@ -10,12 +10,12 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from scoring.actions.accounts import carry_over
-from scoring.actions.ledger import charge_fee, pay_fee
-from scoring.actions.players import add_players
-from scoring.actions.seasons import make_season
-from scoring.actions.sessions import close_session, mark_paid, open_session
-from scoring.actions.tables import open_table
+from scoring.actions.club.people import add_players
+from scoring.actions.club.seasons import make_season
+from scoring.actions.evening.sessions import close_session, mark_paid, open_session
+from scoring.actions.money.accounts import carry_over
+from scoring.actions.money.ledger import charge_fee, pay_fee
+from scoring.actions.table.tables import open_table
 from scoring.management.demo.hands import a_hand
 from scoring.models import Attendance, Closing, Club, ClubSession, Entry, HandRecord, Sitting, Table
 from scoring.permissions import Actor

@@ -8,8 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actions import Refused
-from scoring.actions.corrections import correct_hand, put_back, take_back
-from scoring.actions.hands import begin_hand, log_hand
+from scoring.actions.table.corrections import correct_hand, put_back, take_back
+from scoring.actions.table.hands import begin_hand, log_hand
+from scoring.actions.table.waiting import decide_waiting
 from scoring.actions.tournament.at_the_table import (
     confirm,
     object_to,
@@ -19,11 +20,9 @@ from scoring.actions.tournament.at_the_table import (
 )
 from scoring.actions.tournament.rounds import publish_round
 from scoring.actions.tournament.rounds import take_back as take_step_back
-from scoring.actions.waiting import decide_waiting
 from scoring.models import Report
-from scoring.models.moves import moves_from
-from scoring.models.table_in_round import in_round, played_at
-from scoring.models.tournament_now import entrants_of
+from scoring.queries.tournament.now import entrants_of
+from scoring.queries.tournament.table_in_round import in_round, moves_from, played_at
 from scoring.rules.hand import Hand
 from tests.cast import PHONE, a_table, again, everything, log, log_all, log_unseen, some_id, totals
 from tests.tournament import a_tournament, begun, drawn, ended, tell_all

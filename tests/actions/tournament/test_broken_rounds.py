@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scoring.models.club_file.writing import save
+from scoring.club_file.writing import save
 from tests.actions.test_broken_club_files import refused, says, without
 from tests.cast import an_evening, log
 from tests.rich_rounds import RESULTS

@@ -2,18 +2,17 @@
 
 import pytest
 
-from scoring.actions import Refused, door
+from scoring.actions import Refused
+from scoring.actions.evening import door
 from scoring.actions.tournament import leaving, people
-from scoring.actions.tournament.coming import come, pay
-from scoring.actions.tournament.entrants import enter_by_name
+from scoring.actions.tournament.entrants import come, enter_by_name, pay
 from scoring.actions.tournament.rounds import publish_round, start_round, take_back
 from scoring.actions.tournament.taking_in import take_in_tournament
 from scoring.figures.evening_money import evening_money
-from scoring.models.accounts import lines_of_evening
-from scoring.models.entry_fees import entry_fees
-from scoring.models.evening_now import GONE, HERE, people_of
-from scoring.models.left_open import unpaid_fees
-from scoring.models.tournament_now import told
+from scoring.queries.evening.now import GONE, HERE, people_of, unpaid_fees
+from scoring.queries.money.accounts import lines_of_evening
+from scoring.queries.tournament.entry_fees import entry_fees
+from scoring.queries.tournament.now import told
 from tests.cast import PHONE, a_club, again, everything, log
 from tests.tournament import a_tournament, begun, drawn, ended, latest, played_to, tell_all
 

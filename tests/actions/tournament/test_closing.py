@@ -6,11 +6,11 @@ from uuid import uuid4
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.count import count_tallies
+from scoring.actions.club.count import count_tallies
 from scoring.actions.tournament.finishing import finish
 from scoring.actions.tournament.tables import not_played
 from scoring.models import Entry, Payment, Rating, Tally, Tournament
-from scoring.models.reckoning import statement_of
+from scoring.queries.money.settlement import statement_of
 from tests.cast import PHONE, a_table, again, close, everything, log_all, reopen
 from tests.tournament import a_tournament, begun, drawn, ended, seats, tell, tell_all
 

@@ -6,8 +6,8 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.tournament.desk import take_back, type_card, type_slip, type_whole_card
 from scoring.models import Entrant, Report
-from scoring.models.tournament_now import played_tables
 from scoring.movements.tournament.cards import Card, CardLine
+from scoring.queries.tournament.now import played_tables
 from tests.cast import PHONE, everything, some_id
 from tests.tournament import a_tournament, begun, ended, latest, played_to, seats, tell
 

@@ -3,7 +3,7 @@ import pytest
 from scoring.actions.tournament.draw import Stale, draw, draw_again, edition_of, publish, swap
 from scoring.actions.tournament.rounds import take_back
 from scoring.models import Round, Tournament
-from scoring.models.tournament_now import told
+from scoring.queries.tournament.now import told
 from tests.cast import PHONE, again
 from tests.plans import refusal
 from tests.tournament import a_tournament, begun, drawn, names_at, played_to, seats

@@ -2,15 +2,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.actions.players import add_players
-from scoring.actions.tournament.coming import come, pay, take_out_absent
+from scoring.actions.club.people import add_players
 from scoring.actions.tournament.entrants import (
     Entered,
     add_ghosts,
+    come,
     enter,
     enter_by_name,
+    pay,
     set_group,
     take_out,
+    take_out_absent,
 )
 from scoring.models import Club, Player, Round
 from tests.cast import PHONE, a_club, an_evening, everything

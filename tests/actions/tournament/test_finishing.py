@@ -4,11 +4,11 @@ again."""
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.players import rename_player
+from scoring.actions.club.people import rename_player
 from scoring.actions.tournament.finishing import decide_cut, finish, open_again
 from scoring.actions.tournament.reports import withdraw
 from scoring.models import Report
-from scoring.models.prize_giving import dues_of
+from scoring.queries.tournament.prizes import dues_of
 from tests.cast import PHONE, again, close, everything, log_unseen, versions
 from tests.tournament import a_tournament, begun, drawn, ended, played_to, tell, tell_all
 

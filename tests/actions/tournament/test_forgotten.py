@@ -3,8 +3,8 @@ any more."""
 
 import pytest
 
-from scoring.actions.forget import forget_player
-from scoring.actions.players import rename_player
+from scoring.actions.club.forget import forget_player
+from scoring.actions.club.people import rename_player
 from scoring.actions.tournament.finishing import finish
 from scoring.models import Pass
 from tests.cast import PHONE, a_phone, again, close

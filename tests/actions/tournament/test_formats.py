@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.actions.tournament.formats import delete_format, save_format
+from scoring.actions.tournament.settings import delete_format, save_format
 from scoring.models import SavedFormat
 from tests.cast import a_club, everything
 from tests.plans import refusal

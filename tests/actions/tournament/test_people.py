@@ -4,14 +4,14 @@ back."""
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.reseat import put_right
-from scoring.actions.tables import break_up, change_people
+from scoring.actions.table.reseat import put_right
+from scoring.actions.table.tables import break_up, change_people
 from scoring.actions.tournament import leaving, people
 from scoring.actions.tournament.entrants import add_ghosts
 from scoring.models import Entrant, Player, Sitting
-from scoring.models.tournament_now import played_tables, told
 from scoring.movements.tournament.here import everybody
 from scoring.movements.tournament.standings import standings
+from scoring.queries.tournament.now import played_tables, told
 from tests.cast import PHONE, again, everything, log
 from tests.tournament import (
     a_tournament,

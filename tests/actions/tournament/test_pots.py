@@ -9,8 +9,8 @@ from scoring.actions.tournament.prize_giving import count_pot
 from scoring.actions.tournament.setting_up import drop_tournament
 from scoring.actions.tournament.settings import change_settings
 from scoring.models import Entry, Tournament
-from scoring.models.accounts import cash_of
-from scoring.models.tournament_now import format_in
+from scoring.queries.money.accounts import cash_of
+from scoring.queries.tournament.now import format_in
 from tests.cast import PHONE, again, everything
 from tests.tournament import a_tournament, drawn, played_to
 

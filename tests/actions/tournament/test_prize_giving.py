@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.accounts import take_back
-from scoring.actions.door import arrive, pay_at_the_door
+from scoring.actions.evening.door import arrive, pay_at_the_door
+from scoring.actions.money.accounts import take_back
 from scoring.actions.tournament.finishing import decide_cut, finish, open_again
 from scoring.actions.tournament.prize_giving import (
     count_pot,
@@ -13,11 +13,10 @@ from scoring.actions.tournament.prize_giving import (
     take_all_back,
     take_prize_back,
 )
+from scoring.club_file.writing import save
 from scoring.models import Entry
-from scoring.models.accounts import balances, cash_of
-from scoring.models.club_file.writing import save
-from scoring.models.pots import Expected, expected_in
-from scoring.models.prize_giving import dues_of
+from scoring.queries.money.accounts import balances, cash_of
+from scoring.queries.tournament.prizes import Expected, dues_of, expected_in
 from tests.cast import PHONE, a_club, again, an_evening, close, everything, log_all, some_id
 from tests.rich_club import emptied
 from tests.tournament import a_tournament, begun, ended, played_to, tell, tell_all
@@ -195,7 +194,7 @@ def test_a_tournament_is_not_opened_again_while_a_prize_of_it_stands_paid(tourna
 
 
 def test_a_club_that_is_loaded_anew_knows_which_prizes_were_paid(tournament, tmp_path):
-    from scoring.actions.load_club import load_club
+    from scoring.club_file.loading import load_club
 
     finished(tournament)
     pay(tournament, dues(tournament)[0])

@@ -15,8 +15,8 @@ from scoring.actions.tournament.prize_giving import (
     take_prize_back,
 )
 from scoring.models import Entry
-from scoring.models.accounts import balances, cash_of, standing
-from scoring.models.prize_giving import dues_of, key_of_prize
+from scoring.queries.money.accounts import balances, cash_of, standing
+from scoring.queries.tournament.prizes import dues_of, key_of_prize
 from tests.cast import PHONE, again
 from tests.tournament import a_tournament, played_to
 from tests.views.test_fuzz import undone

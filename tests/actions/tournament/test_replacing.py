@@ -6,20 +6,20 @@ from uuid import uuid4
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.door import arrive, set_fee, undo_arrival
+from scoring.actions.evening.door import arrive, set_fee, undo_arrival
 from scoring.actions.tournament import leaving
 from scoring.actions.tournament.finishing import finish
+from scoring.actions.tournament.leaving import replace_one
 from scoring.actions.tournament.people import come_late_by_name
-from scoring.actions.tournament.replacing import replace_one
 from scoring.actions.tournament.rounds import publish_round, take_back
 from scoring.actions.tournament.seats_right import place_in, put_seats_right
 from scoring.actions.tournament.tables import not_played
 from scoring.models import Player, Sitting, Tournament
-from scoring.models.accounts import balances_of
-from scoring.models.pairs_played import replaced_in
-from scoring.models.tournament_now import played_tables, told
-from scoring.models.tournament_tallies import tallied_rounds
 from scoring.movements.tournament.standings import standings
+from scoring.queries.club.tallies import tallied_rounds
+from scoring.queries.money.accounts import balances_of
+from scoring.queries.tournament.now import played_tables, told
+from scoring.queries.tournament.pairs_played import replaced_in
 from tests.cast import PHONE, again, everything, log
 from tests.tournament import a_tournament, begun, drawn, ended, played_to, tell, tell_all
 

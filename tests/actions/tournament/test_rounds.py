@@ -17,7 +17,7 @@ from scoring.actions.tournament.rounds import (
     take_back,
 )
 from scoring.models import HandRecord, Round, Sitting
-from scoring.models.tournament_now import played_tables
+from scoring.queries.tournament.now import played_tables
 from tests.cast import PHONE, again, everything, log
 from tests.tournament import (
     a_tournament,

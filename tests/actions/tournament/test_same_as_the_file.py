@@ -10,16 +10,15 @@ from uuid import uuid4
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.tournament.leaving import leave, leave_at_once
+from scoring.actions.tournament.leaving import leave, leave_at_once, replace_one
 from scoring.actions.tournament.people import come_late_by_name
-from scoring.actions.tournament.replacing import replace_one
 from scoring.actions.tournament.rounds import start_round
 from scoring.actions.tournament.tables import not_played
 from scoring.actions.tournament.taking_in import take_in_tournament
-from scoring.models.tournament_now import told
 from scoring.movements.tournament.document import document, read
 from scoring.movements.tournament.formats import FORMATS, ODD
 from scoring.movements.tournament.next_round import next_round
+from scoring.queries.tournament.now import told
 from tests.cast import PHONE, again
 from tests.tournament import a_tournament, drawn, ended, seats, tell
 

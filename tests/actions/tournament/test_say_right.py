@@ -6,7 +6,7 @@ import pytest
 
 from scoring.actions import Refused
 from scoring.actions.tournament.tables import say_right
-from scoring.models.tournament_now import played_tables
+from scoring.queries.tournament.now import played_tables
 from tests.cast import PHONE, everything
 from tests.tournament import a_tournament, begun, ended, seats, tell
 

@@ -6,8 +6,8 @@ import pytest
 from scoring.actions import Refused
 from scoring.actions.tournament.seats_right import place_in, put_seats_right, what_it_moves
 from scoring.models import Entrant, Report, Sitting
-from scoring.models.tournament_now import played_tables, told
 from scoring.movements.tournament.standings import standings
+from scoring.queries.tournament.now import played_tables, told
 from tests.cast import PHONE, everything, log
 from tests.tournament import a_tournament, begun, ended, names_at, played_to, seats, tell, tell_all
 

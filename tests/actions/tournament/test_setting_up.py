@@ -1,7 +1,7 @@
 import pytest
 
-from scoring.actions.house import make_house_rules
-from scoring.actions.tournament.coming import come, pay
+from scoring.actions.club.house import make_house_rules
+from scoring.actions.tournament.entrants import come, pay
 from scoring.actions.tournament.rounds import publish_round
 from scoring.actions.tournament.setting_up import (
     drop_tournament,
@@ -10,7 +10,7 @@ from scoring.actions.tournament.setting_up import (
 )
 from scoring.actions.tournament.settings import change_settings
 from scoring.models import ClubSession, Entry, Round, Tournament
-from scoring.models.tournament_now import format_in, told
+from scoring.queries.tournament.now import format_in, told
 from tests.cast import PHONE, a_club, a_table, again, an_evening, close, everything
 from tests.plans import refusal
 from tests.tournament import a_tournament, begun, drawn, ended, seats, tell_all

@@ -6,12 +6,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.actions import Refused
-from scoring.actions.players import add_players
+from scoring.actions.club.people import add_players
 from scoring.actions.tournament.finishing import finish
 from scoring.actions.tournament.taking_in import take_in_tournament
 from scoring.models import Attendance, Entry, Player, Report, Round, Table, Tournament
-from scoring.models.tournament_now import told
 from scoring.movements.tournament.document import document, read
+from scoring.queries.tournament.now import told
 from tests.cast import PHONE, a_club, again, everything
 from tests.tournament import a_tournament, begun, drawn, ended, played_to, tell
 from tests.views.test_fuzz import undone

@@ -6,13 +6,13 @@ from uuid import uuid4
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.corrections import correct_hand, put_back, take_back
+from scoring.actions.table.corrections import correct_hand, put_back, take_back
+from scoring.actions.table.waiting import decide_waiting
 from scoring.actions.tournament import rounds
 from scoring.actions.tournament.tables import decide
-from scoring.actions.waiting import decide_waiting
 from scoring.models import HandRecord
-from scoring.models.tournament_now import played_tables
 from scoring.permissions import Actor
+from scoring.queries.tournament.now import played_tables
 from tests.cast import PHONE, again, an_organiser, everything, log
 from tests.tournament import a_tournament, begun, drawn, ended, latest, played_to, seats, tell
 

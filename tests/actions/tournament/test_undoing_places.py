@@ -7,8 +7,8 @@ from scoring.actions import Refused
 from scoring.actions.tournament import leaving, people
 from scoring.actions.tournament.rounds import publish_round, take_back
 from scoring.models import HandRecord, Sitting
-from scoring.models.tournament_now import played_tables, told
 from scoring.movements.tournament.standings import standings
+from scoring.queries.tournament.now import played_tables, told
 from tests.cast import PHONE, again, everything, log
 from tests.tournament import a_tournament, begun, drawn, ended, played_to, seats, tell, tell_all
 

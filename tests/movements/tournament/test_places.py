@@ -5,11 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.movements.tournament.next_round import next_round
-from scoring.movements.tournament.places import (
-    Place,
-    ghosts_to_add,
-    late_comer_places,
-)
+from scoring.movements.tournament.places import Place, ghosts_to_add, late_comer_places
 from scoring.movements.tournament.values import Entrant
 from tests.movements.tournament.evenings import evening, table
 

@@ -6,10 +6,10 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.actions.house import make_house_rules
+from scoring.actions.club.house import make_house_rules
 from scoring.actions.tournament.settings import change_settings
 from scoring.models import Report
-from scoring.models.tournament_now import played_tables
+from scoring.queries.tournament.now import played_tables
 from tests.cast import PHONE, a_phone, again, send, signed_in
 from tests.tournament import a_tournament, begun, ended, seats, tell
 from tests.views.reading import shown, text

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Report
-from scoring.models.tournament_now import played_tables
+from scoring.queries.tournament.now import played_tables
 from tests.cast import send, signed_in
 from tests.tournament import a_tournament, begun, drawn, ended, played_to, seats, tell
 from tests.views import reading

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.actions.door import arrive_by_name
+from scoring.actions.evening.door import arrive_by_name
 from scoring.actions.tournament.at_the_table import object_to
 from scoring.actions.tournament.rounds import publish_round
 from scoring.models import HandRecord, Round

@@ -4,10 +4,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.door import arrive
-from scoring.actions.players import add_players
-from scoring.actions.tournament.coming import come
-from scoring.actions.tournament.entrants import add_ghosts
+from scoring.actions.club.people import add_players
+from scoring.actions.evening.door import arrive
+from scoring.actions.tournament.entrants import add_ghosts, come
 from tests.cast import PHONE, again, an_officer, everything, signed_in
 from tests.tournament import a_tournament, begun, drawn
 from tests.views.reading import refused, shown, text

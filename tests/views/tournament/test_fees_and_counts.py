@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from scoring.actions.door import arrive_by_name
+from scoring.actions.evening.door import arrive_by_name
 from scoring.actions.tournament import leaving
-from scoring.actions.tournament.coming import pay
+from scoring.actions.tournament.entrants import pay
 from scoring.actions.tournament.finishing import finish
 from scoring.actions.tournament.prize_giving import pay_all
 from tests.cast import PHONE, again, signed_in

@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.passes import renew_pass
-from scoring.models.hall import hall_of
+from scoring.actions.evening.passes import renew_pass
+from scoring.queries.tournament.hall import hall_of
 from tests.cast import a_phone, again
 from tests.tournament import a_tournament, begun, drawn, ended, played_to, seats, tell, tell_all
 from tests.views.reading import shown, text

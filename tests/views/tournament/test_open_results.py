@@ -7,13 +7,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.passes import renew_pass
+from scoring.actions.evening.passes import renew_pass
 from scoring.models import Report
-from scoring.models.tournament_now import played_tables, told
 from scoring.movements.tournament.document import document
 from scoring.movements.tournament.standings import standings
 from scoring.movements.tournament.tally import rows_by_round
 from scoring.movements.tournament.winners import lot
+from scoring.queries.tournament.now import played_tables, told
 from tests.cast import a_phone, again, everything, log, send, signed_in
 from tests.tournament import (
     a_tournament,

@@ -5,10 +5,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.passes import renew_pass
-from scoring.models.tournament_now import told
+from scoring.actions.evening.passes import renew_pass
 from scoring.movements.tournament.standings import standings
-from scoring.views.tournament.lists import results
+from scoring.queries.tournament.now import told
+from scoring.views.tournament.paper.lists import results
 from tests.cast import signed_in
 from tests.sheets.reading import pages, squeezed, whole
 from tests.tournament import a_tournament, begun, ended, names, names_at, played_to, tell, tell_all

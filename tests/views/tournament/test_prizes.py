@@ -4,12 +4,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.door import arrive, pay_at_the_door
+from scoring.actions.evening.door import arrive, pay_at_the_door
 from scoring.actions.tournament.finishing import finish
 from scoring.actions.tournament.prize_giving import pay_all
 from scoring.models import Entry, Report
-from scoring.models.accounts import balances, cash_of
-from scoring.models.prize_giving import dues_of
+from scoring.queries.money.accounts import balances, cash_of
+from scoring.queries.tournament.prizes import dues_of
 from tests.cast import (
     PHONE,
     a_club,

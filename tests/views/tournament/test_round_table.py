@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import Report, Round
-from scoring.models.tournament_now import played_tables, told
 from scoring.movements.tournament.standings import standings
+from scoring.queries.tournament.now import played_tables, told
 from tests.cast import again, everything, log, send, signed_in
 from tests.tournament import a_tournament, begun, ended, names_at, played_to, seats, tell, tell_all
 from tests.views.reading import refused, said, shown, text

@@ -2,15 +2,15 @@ import re
 
 import pytest
 
-from scoring.actions.house import make_house_rules
-from scoring.actions.tournament.formats import save_format
+from scoring.actions.club.house import make_house_rules
 from scoring.actions.tournament.prize_giving import count_pot
 from scoring.actions.tournament.rounds import take_back
+from scoring.actions.tournament.settings import save_format
 from scoring.models import ClubSession, SavedFormat, Tournament
-from scoring.models.accounts import cash_of
-from scoring.models.tournament_now import format_in
 from scoring.movements.tournament.formats import FORMATS
-from scoring.views.tournament.settings_page import settings_form
+from scoring.queries.money.accounts import cash_of
+from scoring.queries.tournament.now import format_in
+from scoring.views.tournament.setup.settings import settings_form
 from tests.cast import PHONE, a_club, a_table, again, an_evening, everything, signed_in
 from tests.tournament import a_tournament, begun, drawn
 from tests.views.reading import refused, said, shown, text

@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.actions.passes import renew_pass
-from scoring.actions.tables import change_people
+from scoring.actions.evening.passes import renew_pass
+from scoring.actions.table.tables import change_people
 from scoring.actions.tournament.finishing import finish
 from scoring.actions.tournament.rounds import pause_round, publish_round, start_round
 from scoring.models import Report, Round
-from scoring.models.table_in_round import played_at
+from scoring.queries.tournament.table_in_round import played_at
 from scoring.rules.hand import Hand
 from tests.cast import PHONE, a_phone, address, again, form_of, link, log, log_all
 from tests.tournament import a_tournament, begun, drawn, ended, latest, played_to, tell, tell_all

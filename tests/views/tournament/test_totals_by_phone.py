@@ -7,18 +7,11 @@ import pytest
 
 from scoring.actions.tournament.rounds import publish_round, take_back
 from scoring.models import Report
-from scoring.models.table_in_round import played_at
+from scoring.queries.tournament.table_in_round import played_at
 from tests.cast import a_phone, address, everything
 from tests.tournament import a_tournament, begun, drawn, ended, tell_all
 from tests.views.reading import said, shown
-from tests.views.tournament.phone import (
-    post,
-    refused,
-    sides,
-    table_of,
-    told,
-    totals,
-)
+from tests.views.tournament.phone import post, refused, sides, table_of, told, totals
 
 pytestmark = pytest.mark.django_db
 

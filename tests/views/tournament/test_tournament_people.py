@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.door import arrive_by_name
+from scoring.actions.evening.door import arrive_by_name
 from scoring.actions.tournament.entrants import add_ghosts
 from tests.cast import PHONE, everything, send, signed_in
 from tests.sheets.reading import squeezed, whole

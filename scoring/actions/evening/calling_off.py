@@ -1,0 +1,37 @@
+"""An evening that does not take place is called off: it leaves the club's list and every
+calendar."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from scoring.actions import Refused
+from scoring.actions.club.diary import note_down
+from scoring.actions.evening.lock import lock_with_tables
+from scoring.actions.tournament.setting_up import drop_tournament
+from scoring.models import ClubSession, Tournament
+from scoring.permissions import Actor
+from scoring.queries.evening.calling_off import why_it_stays
+
+
+@transaction.atomic
+def call_off(*, session: ClubSession, actor: Actor) -> None:
+    """Delete an evening that was only planned, with its tournament.
+
+    Lines of the book that were taken back stay in it, and name no evening any more. Raises Refused,
+    with the reasons, once anything was recorded, and CalledOff when the evening is there no more.
+    """
+    session = lock_with_tables(session)
+    if reasons := why_it_stays(session):
+        raise Refused(f"{session} cannot be called off. {' '.join(reasons)} Nothing was changed.")
+    if tournament := Tournament.objects.filter(session=session).first():
+        drop_tournament(tournament=tournament)
+    session.entries.update(session=None)
+    note_down(club=session.club, actor=actor, said=f"{_named(session)} was called off.")
+    session.delete()
+
+
+def _named(session: ClubSession) -> str:
+    """Return the evening's name with its day: "The final (24 November 2026)"."""
+    day = f"{session.played_on:%-d %B %Y}"
+    return str(session) if day in str(session) else f"{session} ({day})"

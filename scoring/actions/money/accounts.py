@@ -1,0 +1,138 @@
+"""What a treasurer does with the club's book: enter a line, take one back, carry over what was not
+paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.actions import Refused
+from scoring.actions.evening.lock import lock_session
+from scoring.actions.money.ledger import columns, reverse
+from scoring.figures.ledger import by_hand
+from scoring.models import Closing, Club, ClubSession, Entry, Payment, Player
+from scoring.permissions import Actor
+from scoring.queries.money.accounts import open_payments_of
+
+ADJUSTMENTS = {"in favour", "against"}
+SOMETHING_ELSE = (
+    "Something else was entered from this page before, and stands. Nothing was entered now: "
+    "send it once more if it is to be entered besides."
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entered:
+    """What was entered: its first line, and whether it is `new` or stood in the book already."""
+
+    line: Entry
+    new: bool
+
+
+@transaction.atomic
+def enter(
+    *,
+    club: Club,
+    key: UUID,
+    what: str,
+    amount_minor: int,
+    actor: Actor,
+    who: Player | None = None,
+    whom: Player | None = None,
+    session: ClubSession | None = None,
+    in_cash: bool = False,
+    note: str = "",
+) -> Entered:
+    """Enter what happened to money (`what`, see figures.ledger.by_hand), once for each key.
+
+    Raises Refused when something else was entered under this key, or the session was called off.
+    """
+    if session is not None:
+        lock_session(session.pk)
+    line, *cash = by_hand(
+        what, who=who and who.pk, whom=whom and whom.pk, amount=amount_minor, in_cash=in_cash
+    )
+    kind = Entry.Kind.ADJUSTMENT if what in ADJUSTMENTS else Entry.Kind(what)
+    same = {"club_id": club.pk, "session_id": session and session.pk, "kind": kind, "note": note}
+    entered = _once(key=key, same=same | columns(line), by=actor.name)
+    if not entered.new and bool(cash) != Entry.objects.filter(key=cash_key(key)).exists():
+        raise Refused(SOMETHING_ELSE)
+    for settled in cash:
+        _once(key=cash_key(key), same=same | columns(settled), by=actor.name)
+    return entered
+
+
+@transaction.atomic
+def enter_for_each(*, people: Iterable[Player], key: UUID, **what) -> int:
+    """Enter the same for each of these people, once for each key; return for how many it was
+    new."""
+    return sum(enter(who=player, key=uuid5(key, str(player.pk)), **what).new for player in people)
+
+
+def cash_key(key: UUID) -> UUID:
+    """Return the key of the line of cash that settles the line of this key."""
+    return uuid5(key, "in cash")
+
+
+def _once(*, key: UUID, same: dict, by: str) -> Entered:
+    line, new = Entry.objects.get_or_create(key=key, defaults=same | {"by": by})
+    if any(getattr(line, name) != value for name, value in same.items()):
+        raise Refused(SOMETHING_ELSE)
+    return Entered(line=line, new=new)
+
+
+@transaction.atomic
+def take_back(*, line: Entry, actor: Actor, why: str = "") -> bool:
+    """Take back a line that was entered by hand, with the cash that settled it; return whether that
+    was new.
+
+    Raises Refused for what an evening wrote: it is put right where it was told.
+    """
+    if why_not := why_it_stays(line):
+        raise Refused(f"{why_not} Nothing was changed.")
+    new = reverse(line=line, by=actor.name, note=why)
+    for cash in Entry.objects.filter(key=cash_key(line.key)):
+        reverse(line=cash, by=actor.name, note=why)
+    return new
+
+
+def why_it_stays(line: Entry) -> str:
+    """Return why a line cannot be taken back by hand, in a sentence; nothing when it can."""
+    if line.reverses_id:
+        return "This line takes another one back: enter that one anew instead."
+    if line.kind == Entry.Kind.SETTLEMENT:
+        return "A closing wrote this line: reopen the evening, and correct it there."
+    if line.payment_id:
+        return "This is a tick of a settlement: take the tick away there."
+    if line.kind == Entry.Kind.FEE:
+        return "The door wrote this line: put the fee right there."
+    return ""
+
+
+@transaction.atomic
+def carry_over(*, closing: Closing, carried: bool, payment: Payment | None = None) -> int:
+    """Leave what is open of a closing to the accounts, or take that back; return how many payments.
+
+    With `payment`, that one alone. What was carried cannot be ticked. Raises Refused for an old
+    closing, and where points are all that is owed.
+    """
+    lock_session(closing.session_id)
+    closing.refresh_from_db(fields=["reopened_at"])
+    if closing.reopened_at:
+        raise Refused("This closing was reopened: its payments are history and were not changed.")
+    if not closing.statement.for_money:
+        raise Refused(
+            "Points are no money: the accounts do not know them. Nothing was carried over."
+        )
+    waiting = open_payments_of(closing, carried=not carried)
+    if payment is not None:
+        waiting = waiting.filter(pk=payment.pk)
+    changed = waiting.update(carried_at=timezone.now() if carried else None)
+    if changed:
+        ClubSession.objects.filter(pk=closing.session_id).update(version=F("version") + 1)
+    return changed

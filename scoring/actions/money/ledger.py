@@ -1,0 +1,176 @@
+"""The lines that an evening writes into the club's book. Each verb is idempotent: what is in the
+book already is not entered again. Nothing in it is ever changed or deleted; a line is taken back by
+another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from scoring.actions.evening.lock import lock_session
+from scoring.figures.ledger import Line, in_money, moves, paying, with_the_club
+from scoring.models import Attendance, Closing, Club, ClubSession, Entry, Payment
+from scoring.permissions import Actor
+from scoring.queries.money.accounts import (
+    closing_without_lines,
+    fee_lines,
+    line_of_tick,
+    settled_so_far,
+    ticks_without_a_line,
+)
+
+
+@transaction.atomic
+def charge_fee(*, attendance: Attendance, actor: Actor) -> None:
+    """Make the account say what somebody owes at the door: his `fee_minor`, if it did not say so
+    before."""
+    lock_session(attendance.session_id)
+    charged, _ = fee_lines(attendance.session, attendance.player_id)
+    _bring_to(
+        Line(debited=attendance.player_id, amount=attendance.fee_minor), charged, attendance, actor
+    )
+
+
+@transaction.atomic
+def charge_fees(*, attendances: Iterable[Attendance], actor: Actor) -> None:
+    """Make the accounts say what people owe at the door who have just come: they were charged
+    nothing yet.
+
+    The session is locked.
+    """
+    Entry.objects.bulk_create(
+        _fee_line(Line(debited=came.player_id, amount=came.fee_minor), came, actor)
+        for came in attendances
+        if came.fee_minor
+    )
+
+
+@transaction.atomic
+def pay_fee(*, attendance: Attendance, paid: bool, actor: Actor) -> None:
+    """Make the book say whether he paid his fee into the cash box, or that he did not."""
+    lock_session(attendance.session_id)
+    _, lines = fee_lines(attendance.session, attendance.player_id)
+    amount = attendance.fee_minor if paid else 0
+    _bring_to(
+        Line(credited=attendance.player_id, amount=amount, cash=amount), lines, attendance, actor
+    )
+
+
+@transaction.atomic
+def drop_fee(*, attendance: Attendance, actor: Actor) -> None:
+    """Take back what the book says about somebody's fee: he did not come, or need not pay."""
+    lock_session(attendance.session_id)
+    for lines in fee_lines(attendance.session, attendance.player_id):
+        for line in lines:
+            reverse(line=line, by=actor.name)
+
+
+def _bring_to(line: Line, standing: list[Entry], attendance: Attendance, actor: Actor) -> None:
+    """Leave the lines that come to this one's amount alone; else take them back, and write it."""
+    if sum(entry.amount_minor for entry in standing) == line.amount:
+        return
+    for entry in standing:
+        reverse(line=entry, by=actor.name)
+    if line.amount:
+        _fee_line(line, attendance, actor).save()
+
+
+def _fee_line(line: Line, attendance: Attendance, actor: Actor) -> Entry:
+    session = attendance.session
+    about = {
+        "club_id": session.club_id,
+        "session": session,
+        "kind": Entry.Kind.FEE,
+        "by": actor.name,
+    }
+    return Entry(**columns(line), **about)
+
+
+@transaction.atomic
+def enter_settlement(*, closing: Closing) -> int:
+    """Write what a closing moves between each player and the club, and return how many lines that
+    took.
+
+    Only the difference to what earlier closings of the evening wrote; the lines sum to nothing.
+    """
+    moved = moves(settled_so_far(closing.session), in_money(closing.statement))
+    about = {
+        "club_id": closing.session.club_id,
+        "session_id": closing.session_id,
+        "closing": closing,
+        "kind": Entry.Kind.SETTLEMENT,
+        "at": closing.closed_at,
+        "by": closing.closed_by,
+    }
+    lines = [Entry(**columns(with_the_club(who, amount)), **about) for who, amount in moved.items()]
+    return len(Entry.objects.bulk_create(lines))
+
+
+@transaction.atomic
+def enter_tick(*, payment: Payment, by: str) -> int:
+    """Make the book say whether a transfer was paid, as its tick does, and return how many lines
+    that took.
+
+    Points are no money: they write nothing. The session of the payment is locked by whoever ticks.
+    """
+    line = line_of_tick(payment)
+    if payment.paid_at is None:
+        return 0 if line is None else int(reverse(line=line, by=by))
+    if line is not None or not payment.closing.statement.for_money:
+        return 0
+    Entry.objects.create(
+        **columns(paying(payment.payer_id, payment.payee_id, payment.amount)),
+        club_id=payment.closing.session.club_id,
+        session_id=payment.closing.session_id,
+        closing_id=payment.closing_id,
+        payment=payment,
+        kind=Entry.Kind.PAYMENT,
+        at=payment.paid_at,
+        by=by,
+    )
+    return 1
+
+
+@transaction.atomic
+def enter_missing(*, club: Club) -> int:
+    """Enter closings and ticks from before there was a book, once; return how many lines that
+    took."""
+    entered = 0
+    for session in (
+        ClubSession.objects.select_for_update(of=("self",)).filter(club=club).order_by("pk")
+    ):
+        if closing := closing_without_lines(session):
+            entered += enter_settlement(closing=closing)
+        for payment in ticks_without_a_line(session):
+            entered += enter_tick(payment=payment, by=payment.paid_by)
+    return entered
+
+
+def reverse(*, line: Entry, by: str, note: str = "") -> bool:
+    """Take a line back by another one, and return whether that was new: there is never more than
+    one."""
+    opposite = Line(
+        debited=line.credited_id,
+        credited=line.debited_id,
+        amount=line.amount_minor,
+        cash=-line.cash_minor,
+    )
+    same = {
+        name: getattr(line, name)
+        for name in ("club_id", "session_id", "closing_id", "payment_id", "kind")
+    }
+    _, new = Entry.objects.get_or_create(
+        reverses=line, defaults={**columns(opposite), **same, "by": by, "note": note}
+    )
+    return new
+
+
+def columns(line: Line) -> dict:
+    """Return a line of the book as the fields of its Entry."""
+    return {
+        "debited_id": line.debited,
+        "credited_id": line.credited,
+        "amount_minor": line.amount,
+        "cash_minor": line.cash,
+    }

@@ -1,0 +1,380 @@
+"""What a club's file holds: a kind of row for every model, and every field of it, or why it stays
+away.
+
+tests/models/test_club_file.py holds this against the models: who adds a field says here what
+becomes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from django.contrib.auth import get_user_model
+from django.db import models
+from django.db.models import F, QuerySet
+from django.utils.functional import cached_property
+
+from scoring.club_file import inside
+from scoring.club_file.sound import (
+    refuse_club,
+    refuse_code,
+    refuse_correction,
+    refuse_format,
+    refuse_hand,
+    refuse_house,
+    refuse_plan,
+    refuse_player,
+    refuse_report,
+    refuse_round,
+    refuse_season,
+    refuse_table,
+    refuse_tally,
+    refuse_tournament,
+)
+from scoring.club_file.values import empty_of, reader_of
+from scoring.models import (
+    Assent,
+    Attendance,
+    Candidate,
+    Closing,
+    Club,
+    ClubSession,
+    Correction,
+    Done,
+    Entrant,
+    Entry,
+    Event,
+    HandRecord,
+    HouseRules,
+    Invitation,
+    Link,
+    Officer,
+    Pass,
+    Payment,
+    Placing,
+    Plan,
+    Player,
+    Rating,
+    Report,
+    Reseating,
+    Round,
+    RoundTable,
+    SavedFormat,
+    Season,
+    Seat,
+    Sitting,
+    Table,
+    Tally,
+    ToldApart,
+    Tournament,
+)
+from scoring.rules.names import name_key
+
+ACCOUNT = get_user_model()
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Kind:
+    """One kind of row."""
+
+    name: str
+    """What a file calls it."""
+    model: type[models.Model]
+    of_club: str
+    """How its club is found."""
+    says: str
+    """Its fields, in the order of the file."""
+    computed: Mapping[str, Callable[[dict], object]] = field(default_factory=dict)
+    """Fields that follow from others."""
+    secret: str = ""
+    """Fields that are told to nobody."""
+    inside: Mapping[str, Callable] = field(default_factory=dict)
+    """What makes keys and numbers of each other in JSON fields."""
+    only: Mapping[str, object] = field(default_factory=dict)
+    """Which rows are saved; without it all of the club."""
+    order: tuple = ("pk",)
+    by: str = ""
+    """Where they are very many: the field by whose rows they are read, which orders them first."""
+    codes: bool = False
+    """Whether its rows let somebody in."""
+    sound: Callable[[models.Model], None] = lambda row: None
+    """Raises ValueError, with a sentence, for a row that cannot be."""
+
+    def rows(self, of: Club) -> QuerySet:
+        """Return this club's rows of the kind, in the order of the file."""
+        return self.model._base_manager.filter(**{self.of_club: of.pk}, **self.only).order_by(
+            *self.order
+        )
+
+    def rows_of(self, some: list[int]) -> QuerySet:
+        """Return the rows that mean these (keys), in the order of the file."""
+        return self.model._base_manager.filter(**{f"{self.by}__in": some}).order_by(*self.order)
+
+    @cached_property
+    def fields(self) -> list[models.Field]:
+        return [self.model._meta.get_field(name) for name in self.says.split()]
+
+    @cached_property
+    def refers(self) -> dict[str, Kind]:
+        """The kinds of row that its fields mean."""
+        return {
+            one.name: BY_MODEL[one.related_model]
+            for one in self.fields
+            if one.is_relation and one.related_model is not ACCOUNT
+        }
+
+    @cached_property
+    def accounts(self) -> set[str]:
+        """Its fields that mean an account: a file knows it by its name."""
+        return {one.name for one in self.fields if one.related_model is ACCOUNT}
+
+    @cached_property
+    def numbered(self) -> bool:
+        """Whether its rows have a number, by which others mean them."""
+        return "id" not in self.says.split() and any(self in kind.refers.values() for kind in KINDS)
+
+    @cached_property
+    def own(self) -> set[str]:
+        """Its fields that mean a row of the same kind, which may come later."""
+        return {name for name, kind in self.refers.items() if kind is self}
+
+    @cached_property
+    def readers(self) -> dict[str, Callable]:
+        """How each field that means no other row is read."""
+        return {one.name: reader_of(one) for one in self.fields if not one.is_relation}
+
+    @cached_property
+    def empty(self) -> dict[str, object]:
+        """What it means when a row says nothing of a field."""
+        return {one.name: empty_of(one) for one in self.fields}
+
+
+KINDS = (
+    Kind(
+        name="club",
+        model=Club,
+        of_club="pk",
+        says="name currency casual place starts_at door_fee_minor guest_fee_minor self_check_in",
+        sound=refuse_club,
+    ),
+    Kind(name="officer", model=Officer, of_club="club", says="user role since"),
+    Kind(
+        name="invitation",
+        model=Invitation,
+        of_club="club",
+        says="role whom made_at made_by good_until used_at used_by revoked_at",
+        secret="token user",
+        only={"user": None},
+    ),
+    Kind(name="event", model=Event, of_club="club", says="at by said"),
+    Kind(
+        name="player",
+        model=Player,
+        of_club="club",
+        says="name short_name guest active notes forgotten_at",
+        computed={"key": lambda said: name_key(said["name"])},
+        sound=refuse_player,
+    ),
+    Kind(name="told-apart", model=ToldApart, of_club="one__club", says="one other at by"),
+    Kind(
+        name="house-rules",
+        model=HouseRules,
+        of_club="club",
+        says="name base changes made_at replaced_by for_rounds",
+        sound=refuse_house,
+    ),
+    Kind(
+        name="saved-format",
+        model=SavedFormat,
+        of_club="club",
+        says="name style settings made_at",
+        sound=refuse_format,
+    ),
+    Kind(
+        name="session",
+        model=ClubSession,
+        of_club="club",
+        says="title played_on starts_at door_fee_minor guest_fee_minor notice closed_at version",
+    ),
+    Kind(
+        name="pass",
+        model=Pass,
+        of_club="club",
+        says="token session right made_at revoked_at",
+        codes=True,
+        sound=refuse_code,
+    ),
+    Kind(
+        name="attendance",
+        model=Attendance,
+        of_club="session__club",
+        says="session player arrived_at left_at by fee_minor fee_paid_at",
+    ),
+    Kind(
+        name="plan",
+        model=Plan,
+        of_club="session__club",
+        says="session way seed people tables moved edition made_at made_by opened_at dropped_at",
+        inside={"people": inside.people, "tables": inside.planned_tables},
+        sound=refuse_plan,
+    ),
+    Kind(
+        name="tournament",
+        model=Tournament,
+        of_club="session__club",
+        says="session style settings house seed plan counts results finished_at made_at version",
+        sound=refuse_tournament,
+    ),
+    Kind(
+        name="entrant",
+        model=Entrant,
+        of_club="tournament__session__club",
+        says="tournament no player partner group ghost since left in_place_of entered_at",
+    ),
+    Kind(
+        name="round",
+        model=Round,
+        of_club="tournament__session__club",
+        says="tournament no sitting_out was_out moved drawn_at published_at started_at paused_at "
+        "paused_seconds ended_at ended_how ended_by",
+        sound=refuse_round,
+    ),
+    Kind(
+        name="table",
+        model=Table,
+        of_club="session__club",
+        says="session no rules_key options house stake_minor full marks asks_agreement version",
+        sound=refuse_table,
+    ),
+    Kind(
+        name="link",
+        model=Link,
+        of_club="table__session__club",
+        says="token table right made_at revoked_at",
+        codes=True,
+        sound=refuse_code,
+    ),
+    Kind(
+        name="candidate",
+        model=Candidate,
+        of_club="table__session__club",
+        says="table player declared_at was_here broken_up entered_at withdrawn_at",
+    ),
+    Kind(
+        name="round-table",
+        model=RoundTable,
+        of_club="round__tournament__session__club",
+        says="round no table extra_minutes",
+    ),
+    Kind(
+        name="placing",
+        model=Placing,
+        of_club="round__tournament__session__club",
+        says="round round_table entrant seat late",
+    ),
+    Kind(
+        name="sitting",
+        model=Sitting,
+        of_club="table__session__club",
+        says="table no first_dealer draw_seed next_dealer started_at ended_at round_table",
+    ),
+    Kind(
+        name="seat",
+        model=Seat,
+        of_club="sitting__table__session__club",
+        says="sitting no player in_place_of substitute",
+        order=("sitting", "no"),
+        by="sitting",
+    ),
+    Kind(
+        name="reseating",
+        model=Reseating,
+        of_club="sitting__table__session__club",
+        says="sitting before after hands_stay_with from_no why by user at",
+        inside={"before": inside.people, "after": inside.people},
+    ),
+    Kind(
+        name="hand",
+        model=HandRecord,
+        of_club="sitting__table__session__club",
+        says="id sitting place state after seen same_as counts_since told_at logged_at logged_by "
+        "phone "
+        "told_on revision maker tricks partner alone defender_alone special void call turned made "
+        "trump "
+        "dealer irregularities note",
+        order=("sitting", F("place").asc(nulls_last=True), "logged_at", "pk"),
+        by="sitting",
+        sound=refuse_hand,
+    ),
+    Kind(
+        name="assent",
+        model=Assent,
+        of_club="record__sitting__table__session__club",
+        says="record revision agrees why by user turned at",
+    ),
+    Kind(
+        name="correction",
+        model=Correction,
+        of_club="record__sitting__table__session__club",
+        says="record kind before after why by user at",
+        sound=refuse_correction,
+    ),
+    Kind(
+        name="done", model=Done, of_club="record__sitting__table__session__club", says="key record"
+    ),
+    Kind(
+        name="report",
+        model=Report,
+        of_club="round_table__round__tournament__session__club",
+        says="key round_table source side entrant points lones tie objects_to_it why by user at "
+        "withdrawn_at "
+        "withdrawn_by",
+        sound=refuse_report,
+    ),
+    Kind(
+        name="closing",
+        model=Closing,
+        of_club="session__club",
+        says="session no document closed_at closed_by reopened_at reopened_by reopened_why",
+        inside={"document": inside.statement},
+    ),
+    Kind(
+        name="payment",
+        model=Payment,
+        of_club="closing__session__club",
+        says="closing payer payee amount paid_at paid_by carried_at",
+    ),
+    Kind(
+        name="entry",
+        model=Entry,
+        of_club="club",
+        says="key session closing payment reverses kind debited credited amount_minor cash_minor "
+        "note at by",
+    ),
+    Kind(
+        name="tally",
+        model=Tally,
+        of_club="club",
+        says="session player rules_key games played_on hands points games_won games_lost "
+        "rubbers_won "
+        "rubbers_lost net_points net_minor play",
+        inside={"play": inside.play},
+        sound=refuse_tally,
+    ),
+    Kind(
+        name="rating",
+        model=Rating,
+        of_club="club",
+        says="session player played_on mu sigma sittings",
+    ),
+    Kind(
+        name="season",
+        model=Season,
+        of_club="club",
+        says="name starts_on ends_on counts order best_of least_evenings",
+        sound=refuse_season,
+    ),
+)
+BY_NAME = {kind.name: kind for kind in KINDS}
+BY_MODEL = {kind.model: kind for kind in KINDS}

@@ -1,0 +1,61 @@
+"""A club's settings, with money as people type it."""
+
+from __future__ import annotations
+
+from django import forms
+
+from scoring.forms.fields import MoneyField, NameField, TextField
+from scoring.rules.money import DECIMALS
+
+FEES = ("door_fee_minor", "guest_fee_minor")
+
+
+class ClubSettingsForm(forms.Form):
+    """The usual evening of a club. `changes` is what the person changed, as `actions.club` wants
+    it.
+
+    Every field carries what was shown: of two officers who save at once, each changes what he
+    changed.
+    """
+
+    name = NameField(label="Name", required=True, max_length=60)
+    place = TextField(label="Place", max_length=80)
+    starts_at = forms.TimeField(
+        label="Usual hour",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": "Type the hour as 19:30."},
+    )
+    door_fee_minor = MoneyField(label="Door fee, members", required=False)
+    guest_fee_minor = MoneyField(label="Door fee, guests", required=False)
+    self_check_in = forms.BooleanField(
+        label="People may check themselves in by the code at the door", required=False
+    )
+    currency = forms.ChoiceField(
+        label="Currency",
+        choices=[(code, code) for code in sorted(DECIMALS)],
+        error_messages={"invalid_choice": "This is not a currency code such as GBP."},
+    )
+
+    def __init__(self, data=None, *, club: dict, currency_stays: str = "") -> None:
+        """`club` is what is stored, by field; `currency_stays` is why it cannot be changed, if
+        so."""
+        super().__init__(data, initial=club | {name: club[name] or "" for name in FEES})
+        self.fields["currency"].disabled = bool(currency_stays)
+        self.fields["currency"].help_text = currency_stays
+        for name, field in self.fields.items():
+            field.show_hidden_initial = True
+            if name in FEES:
+                field.currency = self._currency(club["currency"])
+                field.widget.attrs["placeholder"] = "nothing"
+
+    def _currency(self, stored: str) -> str:
+        """Return the currency in which fees are read: the one that is chosen here, if it is one."""
+        chosen = self.data.get("currency")
+        return chosen if chosen in DECIMALS and not self.fields["currency"].disabled else stored
+
+    @property
+    def changes(self) -> dict:
+        changed = {*self.changed_data, *(FEES if "currency" in self.changed_data else ())}
+        clean = self.cleaned_data | {name: self.cleaned_data[name] or 0 for name in FEES}
+        return {name: value for name, value in clean.items() if name in changed}

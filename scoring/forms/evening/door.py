@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import forms
+from django.utils import timezone
+
+from scoring.forms.fields import MoneyField, NamesField, TextField
+from scoring.rules.names import LONGEST
+
+YES_OR_NO = [("yes", "Yes"), ("no", "No")]
+
+
+class FindForm(forms.Form):
+    """Whom the door shows: those who are missing, here or gone; or whoever goes by what is typed.
+
+    A screen that has shown the list since a moment says so, and who was on it then keeps his line.
+    """
+
+    show = forms.ChoiceField(
+        required=False, choices=[(one, one) for one in ("missing", "here", "gone")]
+    )
+    q = TextField(
+        label="Find a name or guest",
+        max_length=LONGEST,
+        widget=forms.TextInput(
+            attrs={
+                "type": "search",
+                "autocomplete": "off",
+                "autocapitalize": "words",
+                "enterkeyhint": "go",
+            }
+        ),
+    )
+
+    since = forms.DateTimeField(required=False, widget=forms.HiddenInput)
+
+    @property
+    def stands_since(self) -> datetime:
+        """Since when the list has stood on the screen that asks again; now, when it is asked for
+        anew."""
+        return (self.is_valid() and self.cleaned_data["since"]) or timezone.now()
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """What was asked for; what cannot be is not."""
+        found = self.cleaned_data if self.is_valid() else {}
+        return {"show": found.get("show") or "missing", "q": found.get("q") or ""}
+
+
+class Told(forms.Form):
+    """What is told at the door, by a tap."""
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong, in a sentence."""
+        return next(iter(self.errors.values()))[0]
+
+
+class ArriveForm(Told):
+    """Who arrives: `player`, the key of somebody on the club's list; or `name`, as it was typed."""
+
+    sentence = "Say who arrives: tap a name, or type one."
+    player = forms.IntegerField(error_messages=dict.fromkeys(("required", "invalid"), sentence))
+    name = NamesField(most=1)
+
+    def __init__(self, data) -> None:
+        super().__init__(data)
+        del self.fields["player" if data.get("name") else "name"]
+
+    def clean_name(self) -> str:
+        return self.cleaned_data["name"][0]
+
+
+class LeftForm(Told):
+    """Whether somebody has left; cleans to True or False."""
+
+    sentence = "Say whether somebody left or came back. Nothing was changed."
+    left = forms.TypedChoiceField(
+        choices=YES_OR_NO,
+        coerce="yes".__eq__,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+
+class FeeForm(Told):
+    """What somebody owes at the door: whether it is paid (True or False), or another amount of
+    it."""
+
+    sentence = "Say whether it was paid, or what is owed instead. Nothing was changed."
+    paid = forms.TypedChoiceField(
+        required=False,
+        choices=YES_OR_NO,
+        coerce="yes".__eq__,
+        empty_value=None,
+        error_messages={"invalid_choice": sentence},
+    )
+    amount = MoneyField(label="Another amount", required=False)
+
+    def __init__(self, *args, currency: str, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["amount"].currency = currency
+
+    def clean(self) -> dict:
+        told = (self.cleaned_data.get(name) for name in ("paid", "amount"))
+        if not self.errors and all(one is None for one in told):
+            raise forms.ValidationError(self.sentence)
+        return self.cleaned_data

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from django import forms
+
+from scoring.forms.fields import MoneyField, TextField
+from scoring.rules.money import written
+
+
+class SessionForm(forms.Form):
+    """An evening: what it is called, when it is, what the door costs; empty: as usual in the club.
+
+    Its values are what `actions.sessions.open_session` wants.
+    """
+
+    title = TextField(label="Called", max_length=60)
+    played_on = forms.DateField(
+        label="On",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    starts_at = forms.TimeField(
+        label="At", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    door_fee_minor = MoneyField(label="At the door", required=False)
+    guest_fee_minor = MoneyField(label="Guests pay", required=False)
+
+    def __init__(self, data=None, *, club, session=None) -> None:
+        """`club` says what is usual; the fields of `session`, if there is one, are what is
+        changed."""
+        super().__init__(
+            data,
+            initial={name: getattr(session, name) for name in self.base_fields}
+            if session
+            else None,
+        )
+        for name in ("door_fee_minor", "guest_fee_minor"):
+            usual = getattr(club, name)
+            self.fields[name].currency = club.currency
+            self.fields[name].widget.attrs["placeholder"] = (
+                written(usual, club.currency) if usual else "nothing"
+            )
+
+
+class NoticeForm(forms.Form):
+    """What everybody at an evening is told; empty: nothing any more."""
+
+    notice = TextField(label="Tell everybody")
+
+
+class ReopenForm(forms.Form):
+    """Why a closed session is opened again."""
+
+    why = TextField(
+        label="Why is it opened again?",
+        required=True,
+        error_messages={"required": "Say why, in a few words: it is printed with the old closing."},
+    )

@@ -1,0 +1,163 @@
+"""Fields that many forms share: short texts, names, amounts of money."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from django import forms
+from django.core.validators import RegexValidator
+
+from scoring.rules.money import SMALL_COINS, SYMBOLS, BadMoney, parse, plain, written
+from scoring.rules.names import UNFIT_FOR_A_NAME, name_key, why_unfit
+from scoring.rules.sheet_values import UNFIT
+
+LONGEST = 200
+
+
+def _without(unfit: re.Pattern) -> RegexValidator:
+    return RegexValidator(
+        unfit, inverse_match=True, message="This text holds a sign that cannot be printed."
+    )
+
+
+class TextField(forms.CharField):
+    """A line of free text that every screen, sheet and database can keep; may stay empty."""
+
+    default_validators = [_without(UNFIT)]
+
+    def __init__(self, *, max_length: int = LONGEST, required: bool = False, **kwargs) -> None:
+        super().__init__(max_length=max_length, required=required, **kwargs)
+
+
+class NameField(TextField):
+    """A name that a sheet can tell."""
+
+    default_validators = [_without(UNFIT_FOR_A_NAME)]
+
+
+class WhyForm(forms.Form):
+    """Why something is done, if anybody says so."""
+
+    why = TextField()
+
+
+class DecisionForm(forms.Form):
+    """What a hand that waits is: another one, one that counts told again, or told rightly at last;
+    or what a
+    `number` of them are that follow one another."""
+
+    sentence = "Say whether it is another hand or the same. It waits until then."
+    keep = forms.ChoiceField(
+        choices=[("yes", "another"), ("no", "the same"), ("instead", "instead of it")],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+    same_as = forms.UUIDField(required=False, error_messages={"invalid": sentence})
+    revision = forms.IntegerField(required=False, min_value=0, max_value=10**6)
+    number = forms.IntegerField(required=False, min_value=2, max_value=1000)
+    seen = forms.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong, in a sentence."""
+        return self.sentence
+
+
+class TickForm(forms.Form):
+    """Whether a transfer was paid; cleans to True or False."""
+
+    sentence = "Say whether it was paid. Nothing was changed."
+    paid = forms.TypedChoiceField(
+        choices=[("yes", "Yes"), ("no", "No")],
+        coerce="yes".__eq__,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+    )
+
+
+class NamesField(forms.CharField):
+    """Names typed or pasted, parted by commas, semicolons or new lines; cleans to a list of
+    names."""
+
+    widget = forms.Textarea(attrs={"rows": 2, "autocomplete": "off", "autocapitalize": "words"})
+
+    def __init__(self, *, fewest: int = 1, most: int = 200, **kwargs) -> None:
+        super().__init__(max_length=20_000, **kwargs)
+        self.fewest, self.most = fewest, most
+
+    def clean(self, value) -> list[str]:
+        names = names_in(super().clean(value))
+        if len(names) < self.fewest or len(names) > self.most:
+            raise forms.ValidationError(self._wrong_number(len(names)))
+        wrong = next(filter(None, map(why_unfit, names)), None)
+        if wrong:
+            raise forms.ValidationError(wrong)
+        keys = [name_key(name) for name in names]
+        twice = next(
+            (name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), None
+        )
+        if twice:
+            raise forms.ValidationError(f"{twice} is there twice. Give one of them a second name.")
+        return names
+
+    def _wrong_number(self, found: int) -> str:
+        if self.fewest == 1:
+            return (
+                f"{found} names: at most {self.most} at once."
+                if found
+                else "Type at least one name."
+            )
+        people = f"{found} name{'' if found == 1 else 's'}"
+        return f"{people}: this game is for {self.fewest} to {self.most}. Part the names by commas."
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names in a pasted text, trimmed, composed (NFC), in order."""
+    parts = re.split(r"[,;\n\r\t]+", unicodedata.normalize("NFC", text))
+    return [" ".join(part.split()) for part in parts if part.strip()]
+
+
+HIGHEST_AMOUNT = 10**6  # minor units
+
+
+class MoneyField(forms.CharField):
+    """An amount typed as people type it ("2.50", "50p"); cleans to minor units, None where it stays
+    empty.
+
+    Its form says in which `currency` before it is shown or cleaned.
+    """
+
+    currency = "GBP"
+
+    def __init__(self, *, most: int = HIGHEST_AMOUNT, **kwargs) -> None:
+        attrs = {"inputmode": "decimal", "autocomplete": "off"}
+        super().__init__(max_length=16, widget=forms.TextInput(attrs=attrs), **kwargs)
+        self.most = most
+
+    def prepare_value(self, value: object) -> object:
+        return plain(value, self.currency) if isinstance(value, int) else value
+
+    def clean(self, value: object) -> int | None:
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            minor = typed_money(text, self.currency)
+        except BadMoney as wrong:
+            raise forms.ValidationError(str(wrong)) from wrong
+        if minor > self.most:
+            raise forms.ValidationError(
+                f"{written(minor, self.currency)} is more than can be right here."
+            )
+        return minor
+
+
+def typed_money(text: str, currency: str) -> int:
+    """Return the minor units of "0.25", and of "25p" or "£0.25" where the currency is written
+    so."""
+    text, coin = text.strip().lower(), SMALL_COINS.get(currency, "")
+    if not coin or not text.endswith(coin):
+        return parse(text.removeprefix(SYMBOLS.get(currency, currency).lower()), currency)
+    coins = text.removesuffix(coin).strip()
+    if not (coins.isascii() and coins.isdigit() and len(coins) < 7):
+        raise BadMoney(f'"{text}" is not an amount such as 25{coin}.')
+    return int(coins)

@@ -1,0 +1,255 @@
+from __future__ import annotations
+
+from copy import deepcopy
+from functools import cache
+
+from django import forms
+
+from scoring.forms.fields import TextField
+from scoring.rules.hand import (
+    JOKER,
+    MADE,
+    SPECIALS,
+    SUITS,
+    VOIDS,
+    Hand,
+    ImpossibleHand,
+    Irregularity,
+)
+from scoring.rules.refusals import refuse
+from scoring.rules.rule_set import RuleSet
+
+# What the page fills in by itself.
+OF_THE_PAGE = {"id", "sitting", "after", "seen", "revision"}
+OUT_OF_DATE = "This page is out of date: reload it, then enter the hand again."
+ALONE = "alone"
+NOBODY = "nobody"
+
+# What most hands leave out: a field that was not sent is not cleaned, which would take longer than
+# the rest.
+SELDOM = {
+    "seen",
+    *("alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
+    *("revoke", "wrong_cards", "abandoned", "intimation", "exposed"),
+}
+
+# The form's name of an irregularity, and what the rules call it.
+OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "abandoned"}
+MOST_REVOKES = 4  # the last trick leaves no choice of a card
+
+_suits = [(suit, name) for suit, name in SUITS.items()]
+
+
+class SeatsField(forms.TypedMultipleChoiceField):
+    """Seats ticked; cleans to (seat, times): "2" is once, "2x3" three times."""
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(coerce=_seat_and_times, required=False, **kwargs)
+
+    def seat(self, seats: int) -> None:
+        """Offer so many seats."""
+        often = ("", *(f"x{times}" for times in range(2, MOST_REVOKES + 1)))
+        self.choices = [(f"{seat}{times}",) * 2 for seat in range(seats) for times in often]
+
+
+def _seat_and_times(text: str) -> tuple[int, int]:
+    seat, _, times = text.partition("x")
+    return int(seat), int(times or 1)
+
+
+class SharedFields(dict):
+    """Fields made once for all forms of a kind: copying them took a fifth of the time to log a
+    hand."""
+
+    def __deepcopy__(self, memo: dict) -> dict:
+        return dict(self)
+
+
+class HandForm(forms.Form):
+    """A hand as the pad sends it. `hand` is the Hand, once valid for this sitting and its rules."""
+
+    id = forms.UUIDField()
+    sitting = forms.IntegerField(min_value=1, max_value=2**31 - 1)
+    after = forms.UUIDField(required=False)
+    seen = forms.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
+    maker = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
+    partner = forms.ChoiceField(required=False)
+    alone = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
+    defender_alone = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
+    special = forms.ChoiceField(required=False, choices=[(name, name) for name in SPECIALS])
+    tricks = forms.TypedChoiceField(
+        coerce=int,
+        required=False,
+        empty_value=None,
+        choices=[(number, number) for number in range(6)],
+    )
+    void = forms.ChoiceField(required=False, choices=[(reason, reason) for reason in VOIDS])
+    call = forms.ChoiceField(required=False, choices=_suits)
+    turned = forms.ChoiceField(required=False, choices=[*_suits, (JOKER, JOKER)])
+    made = forms.ChoiceField(required=False, choices=[(way, way) for way in MADE])
+    trump = forms.ChoiceField(required=False, choices=_suits)
+    revoke = SeatsField()
+    wrong_cards = SeatsField()
+    abandoned = SeatsField()
+    intimation = forms.BooleanField(required=False)
+    exposed = forms.BooleanField(required=False)
+    note = TextField()
+
+    wrong_choice = {
+        "maker": "The maker does not sit at this table.",
+        "partner": "The partner does not sit at this table.",
+        "alone": "Who played alone does not sit at this table.",
+        "defender_alone": "The lone defender does not sit at this table.",
+        "tricks": "There are only five tricks in a hand: 0 to 5.",
+        "void": "This is not a reason for a void deal.",
+    }
+
+    def __init__(
+        self, data=None, *, names: list[str], rules: RuleSet, dealer: int | None = None, **kwargs
+    ) -> None:
+        self.base_fields = self._fields_for(len(names))
+        super().__init__(data, **kwargs)
+        self.names, self.rules, self.dealer = names, rules, dealer
+        if data is not None:
+            for name in SELDOM - set(data):
+                del self.fields[name]
+
+    @classmethod
+    @cache
+    def _fields_for(cls, players: int) -> SharedFields:
+        """Return the fields for so many players."""
+        fields = deepcopy(cls.base_fields)
+        seats = [(seat, seat) for seat in range(players)]
+        for role in ("maker", "alone", "defender_alone"):
+            fields[role].choices = seats
+        for offence in OFFENCES:
+            fields[offence].seat(players)
+        fields["partner"].choices = [*seats, (ALONE, "Alone"), (NOBODY, "Nobody")]
+        for name, message in cls.wrong_choice.items():
+            fields[name].error_messages |= dict.fromkeys(("invalid_choice", "invalid"), message)
+        for name in OF_THE_PAGE & fields.keys():
+            wrong = ("required", "invalid", "min_value", "max_value")
+            fields[name].error_messages |= dict.fromkeys(wrong, OUT_OF_DATE)
+        return SharedFields(fields)
+
+    def clean(self) -> dict:
+        if not self.errors:
+            try:
+                self.hand = self._hand()
+                refuse(self.hand, rules=self.rules, seats=len(self.names), dealer=self.dealer)
+            except ImpossibleHand as wrong:
+                self.add_error(wrong.field if wrong.field in self.fields else None, wrong.message)
+        return self.cleaned_data
+
+    def _hand(self) -> Hand:
+        told = {
+            name: self.cleaned_data.get(name) or None
+            for name in ("call", "turned", "made", "trump")
+        }
+        if self.cleaned_data.get("void"):
+            return Hand(void=self.cleaned_data.get("void"), turned=told["turned"])
+        return Hand(
+            maker=self.cleaned_data["maker"],
+            **(
+                self._called_partner(told["call"])
+                if self.rules.partners == "called"
+                else self._lone_players()
+            ),
+            tricks=self.cleaned_data["tricks"],
+            irregularities=self._irregularities(),
+            **told,
+        )
+
+    def _called_partner(self, call: str | None) -> dict:
+        """Return the facts of one key of the pad: who was called, or Alone."""
+        maker, partner = self.cleaned_data["maker"], self.cleaned_data["partner"]
+        if maker is not None and not partner:
+            raise ImpossibleHand("partner", "Who was the partner? Tap a player, or Alone.")
+        # Alone, and yet a suit was called: he called, and nobody had it (Foster 22).
+        return {
+            "partner": int(partner) if partner not in (ALONE, NOBODY, "") else None,
+            "alone": maker if partner == ALONE and not call else None,
+        }
+
+    def _lone_players(self) -> dict:
+        return {
+            "alone": self.cleaned_data.get("alone"),
+            "defender_alone": self.cleaned_data.get("defender_alone"),
+            "special": self.cleaned_data.get("special") or None,
+        }
+
+    def _irregularities(self) -> tuple[Irregularity, ...]:
+        told = [
+            Irregularity(kind=kind, by=seat, times=times)
+            for name, kind in OFFENCES.items()
+            for seat, times in sorted(dict(sorted(self.cleaned_data.get(name, ()))).items())
+        ]
+        if self.cleaned_data.get("intimation"):
+            told.append(Irregularity(kind="intimation", by=self._betrayer()))
+        if self.cleaned_data.get("exposed"):
+            told.append(Irregularity(kind="exposed", by=self._partner_of_the_lone_player()))
+        return tuple(told)
+
+    def _betrayer(self) -> int:
+        partner = self.cleaned_data["partner"]
+        if not partner.isdigit():
+            raise ImpossibleHand(
+                "intimation", "Nobody was called, so nobody betrayed himself (law 20)."
+            )
+        return int(partner)
+
+    def _partner_of_the_lone_player(self) -> int:
+        lone = self.cleaned_data.get("alone")
+        if lone is None and self.cleaned_data.get("special"):
+            lone = self.cleaned_data["maker"]
+        if lone is None:
+            raise ImpossibleHand(
+                "exposed", "Nobody played alone, so no lone player's partner showed a card."
+            )
+        return (lone + 2) % 4
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong, in a sentence or two."""
+        return " ".join(
+            dict.fromkeys(str(message) for errors in self.errors.values() for message in errors)
+        )
+
+
+class CorrectionForm(HandForm):
+    """A hand put right: what it should say, how many corrections the person had seen, and why."""
+
+    revision = forms.IntegerField(min_value=0, max_value=10**6)
+    why = TextField()
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("id", "sitting", "after", "seen", "note"):
+            self.fields.pop(name, None)  # one that was not sent is not there
+
+
+def told_by_form(hand: Hand) -> dict:
+    """Return the form's values that say what `hand` says."""
+    partner = (
+        hand.partner if hand.partner is not None else ALONE if hand.alone is not None else NOBODY
+    )
+    return {
+        "maker": hand.maker,
+        "partner": "" if hand.maker is None else partner,
+        **{name: getattr(hand, name) for name in ("alone", "defender_alone", "tricks")},
+        **{
+            name: getattr(hand, name) or ""
+            for name in ("special", "void", "call", "turned", "made", "trump")
+        },
+        **{name: _ticked(hand, kind) for name, kind in OFFENCES.items()},
+        "intimation": bool(hand.offenders("intimation")),
+        "exposed": bool(hand.offenders("exposed")),
+    }
+
+
+def _ticked(hand: Hand, kind: str) -> list[int | str]:
+    return [
+        offence.by if offence.times == 1 else f"{offence.by}x{offence.times}"
+        for offence in hand.irregularities
+        if offence.kind == kind
+    ]

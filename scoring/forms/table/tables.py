@@ -1,0 +1,282 @@
+"""A table as it is typed: who sits there, by which rules, for which stake, and what it decides for
+itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import forms
+
+from scoring.forms.fields import NamesField, names_in, typed_money
+from scoring.rules.money import BadMoney, written
+from scoring.rules.names import name_key
+from scoring.rules.provisions import Provision
+from scoring.rules.rule_set import PROVISIONS, RuleSet, UnknownRule
+from scoring.rules.rule_sets import SHELF, on_shelf
+from scoring.rules.rules_pages.bookshelf import for_how_many, shelf, wrong_number
+from scoring.rules.rules_pages.page import lead_of
+from scoring.rules.rules_pages.values import told
+from scoring.rules.wording import side_names
+
+AS_THE_RULES_SAY = "as the rules say"
+NAMES = tuple(
+    name for name in PROVISIONS() if any(name in rules.options for rules in SHELF.values())
+)
+NONE = "none"
+YES_OR_NO = {"yes": True, "no": False}
+USUAL_TARGETS = tuple(
+    sorted({value for rules in SHELF.values() for value in rules.usual.get("target", ())})
+)
+
+
+def option_fields() -> dict[str, forms.Field]:
+    """Return a field for every option that any set of the shelf offers, by its name."""
+    return {name: _field(PROVISIONS()[name], _few(name)) for name in NAMES}
+
+
+def _few(name: str) -> dict[str, object]:
+    """Return the values to choose among, by what a form sends; none where any number may be
+    typed."""
+    provision = PROVISIONS()[name]
+    if provision.kind == "yes or no":
+        return YES_OR_NO
+    if provision.kind == "choice":
+        return {value or NONE: value for value in provision.values}
+    limits = sorted({value for rules in SHELF.values() for value in rules.limits.get(name, ())})
+    return {str(value): value for value in limits}
+
+
+def _field(provision: Provision, few: Mapping[str, object]) -> forms.Field:
+    what = {"label": provision.label, "help_text": provision.meaning, "required": False}
+    if few:
+        words = [(sent, provision.values.get(value, sent)) for sent, value in few.items()]
+        return forms.ChoiceField(choices=[("", AS_THE_RULES_SAY), *words], **what)
+    attrs = {
+        "inputmode": "numeric",
+        "autocomplete": "off",
+        "placeholder": AS_THE_RULES_SAY,
+        "list": "usual",
+    }
+    return forms.CharField(max_length=4, widget=forms.TextInput(attrs=attrs), **what)
+
+
+def chosen(clean: Mapping[str, str]) -> dict[str, object]:
+    """Return the options that a form chose, as the rules know them; what is no number stays
+    text."""
+    return {name: _value(name, clean[name]) for name in NAMES if clean.get(name)}
+
+
+def _value(name: str, text: str) -> object:
+    few = _few(name)
+    if few:
+        return few[text]
+    return int(text) if text.isascii() and text.isdigit() else text
+
+
+def refusal(rules: RuleSet, name: str, value: object) -> str:
+    """Return why a table of these rules cannot have this; nothing when it can."""
+    if name not in rules.options:
+        return f"{rules.name} does not leave this open: choose “{AS_THE_RULES_SAY}”."
+    try:
+        rules.refuse_options({name: value})
+    except UnknownRule as wrong:
+        return str(wrong)
+    return ""
+
+
+def offered(rules: RuleSet) -> dict[str, dict]:
+    """Return what a page needs to show the options of a set: what the rules say, what is usual."""
+    return {
+        name: {"told": told(rules, name), "usual": list(rules.usual.get(name, ()))}
+        for name in rules.options
+    }
+
+
+USUAL = "call-ace"
+FEWEST = min(min(rules.players) for rules in SHELF.values())
+MOST = max(max(rules.players) for rules in SHELF.values())
+HIGHEST_STAKE = 10**6  # minor units
+CURRENCIES = ("GBP", "EUR", "USD", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "PLN", "JPY")
+
+
+class TableForm(forms.Form):
+    """Who sits where, by which rules, and for what. `values` is what opens the table.
+
+    `houses` are house rules to choose besides the shelf's: each with `pk`, `base` and `rules`.
+    """
+
+    names = NamesField(label="Names, clockwise", fewest=FEWEST, most=MOST)
+    rules = forms.ChoiceField(
+        label="Rules",
+        required=False,
+        initial=USUAL,
+        error_messages={"invalid_choice": "These rules are not to be had here. Choose others."},
+    )
+    stake = forms.CharField(
+        required=False,
+        max_length=16,
+        widget=forms.TextInput(
+            attrs={"inputmode": "decimal", "placeholder": "nothing", "autocomplete": "off"}
+        ),
+        help_text="0.25 or 25p. Empty: you play for points.",
+    )
+    dealer = forms.CharField(
+        label="First dealer",
+        required=False,
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "First jack deals"}),
+        help_text="A name; empty: the site throws cards round, and the first jack deals.",
+    )
+    full = forms.BooleanField(
+        label="Note every fact too: suit called, turn-up, how made", required=False
+    )
+    asks_agreement = forms.BooleanField(
+        label="Ask the other side to agree to each hand", required=False
+    )
+
+    def __init__(self, *args, currency: str = "GBP", houses=(), **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.currency = currency
+        self.houses = {f"house-{house.pk}": house for house in houses}
+        self.known = SHELF | {key: house.rules for key, house in self.houses.items()}
+        self.fields |= option_fields()
+        self.fields["rules"].choices = self._groups()
+        about = _about(self.known.get(self.data.get("rules"), on_shelf(USUAL)))
+        self.about = about["lead"]
+        self.fields["stake"].label = about["stake"]
+        self.fields["names"].help_text = about["names"]
+
+    def _groups(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Return the choice of rules: a club's own first, then the shelf by how many play."""
+        own = [(key, self.known[key].name) for key in self.houses]
+        groups = [("Rules of this club", own)] if own else []
+        return groups + [
+            (kind, [(one.key, one.name) for one in sets]) for kind, sets in shelf().items()
+        ]
+
+    @property
+    def options(self) -> list[forms.BoundField]:
+        """The fields of what a table may decide for itself."""
+        return [self[name] for name in option_fields()]
+
+    @property
+    def usual_targets(self) -> tuple[int, ...]:
+        """The points that people usually play to."""
+        return USUAL_TARGETS
+
+    @property
+    def opened(self) -> bool:
+        """Whether the options must be seen: one was chosen."""
+        return any(self[name].value() for name in option_fields())
+
+    @property
+    def facts(self) -> dict[str, dict]:
+        """What the page's script knows about each set, by its key."""
+        return {key: _about(rules) for key, rules in self.known.items()}
+
+    @property
+    def sides(self) -> str:
+        """Who plays against whom by the names typed so far, where partners are fixed."""
+        rules = self.known.get(self.data.get("rules"))
+        names = names_in(self.data.get("names", ""))
+        if rules is None or rules.partners != "fixed" or len(names) not in rules.pack:
+            return ""
+        return " against ".join(side_names(rules, names))
+
+    def clean_rules(self) -> str:
+        return self.cleaned_data["rules"] or USUAL
+
+    def clean_stake(self) -> int:
+        text = self.cleaned_data["stake"]
+        try:
+            stake = typed_money(text, self.currency) if text else 0
+        except BadMoney as wrong:
+            raise forms.ValidationError(str(wrong)) from wrong
+        if stake > HIGHEST_STAKE:
+            raise forms.ValidationError(
+                f"{written(stake, self.currency)} a point is more than anybody plays for."
+            )
+        return stake
+
+    def clean_dealer(self) -> int | None:
+        wanted, names = self.cleaned_data["dealer"], self.cleaned_data.get("names", [])
+        if not wanted:
+            return None
+        keys, key = [name_key(name) for name in names], name_key(wanted)
+        found = [seat for seat, own in enumerate(keys) if own == key]
+        found = found or [seat for seat, own in enumerate(keys) if own.startswith(key)]
+        if names and len(found) != 1:
+            raise forms.ValidationError(f"“{wanted}” is not one of the names above.")
+        return found[0] if found else None
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        rules = self.known.get(clean.get("rules"))
+        if rules is None:
+            return clean
+        names = clean.get("names")
+        if names and len(names) not in rules.pack:
+            self.add_error("names", wrong_number(len(names), rules, self.known.values()))
+        for name, value in chosen(clean).items():
+            if wrong := refusal(rules, name, value):
+                self.add_error(name, wrong)
+        return clean
+
+    @property
+    def values(self) -> dict:
+        """What `actions.tables.open_table` wants; a choice that the rules make anyway is none."""
+        clean = self.cleaned_data
+        rules, house = self.known[clean["rules"]], self.houses.get(clean["rules"])
+        return {
+            "names": clean["names"],
+            "rules_key": rules.shelf_key,
+            "house": house,
+            "options": {
+                name: value
+                for name, value in chosen(clean).items()
+                if value != getattr(rules, name)
+            },
+            "stake_minor": clean["stake"],
+            "full": clean["full"],
+            "asks_agreement": clean["asks_agreement"],
+            "first_dealer": clean["dealer"],
+        }
+
+
+def _about(rules: RuleSet) -> dict:
+    """Return what a form says about a set when it is chosen."""
+    example = ", ".join(("Ann", "Ben", "Cat", "Dan")[: max(rules.players)])
+    return {
+        "lead": lead_of(rules),
+        "names": f"{for_how_many(rules).capitalize()}, as they sit: {example}",
+        "stake": "Stake a point" if rules.target is None else "Stake a game point",
+        "fixed": rules.partners == "fixed",
+        "options": offered(rules),
+    }
+
+
+class StartTableForm(TableForm):
+    """The front page's form: a table without an account."""
+
+    currency = forms.ChoiceField(choices=[(code, code) for code in CURRENCIES], initial="GBP")
+
+    def __init__(self, data=None, **kwargs) -> None:
+        super().__init__(data, **kwargs)
+        self.currency = self.data.get("currency") or self.currency
+        self.order_fields(("names", "rules", "stake", "currency"))
+
+
+class PeopleForm(forms.Form):
+    """Who sits at the table from now on, clockwise: as many as its rules are for."""
+
+    names = NamesField(label="Names, clockwise", fewest=FEWEST, most=MOST)
+
+    def __init__(self, *args, rules: RuleSet | None = None, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+
+    def clean_names(self) -> list[str]:
+        names = self.cleaned_data["names"]
+        if self.rules and len(names) not in self.rules.pack:
+            raise forms.ValidationError(wrong_number(len(names), self.rules, ()))
+        return names

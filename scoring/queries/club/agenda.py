@@ -1,0 +1,46 @@
+"""A club's evenings by the calendar: those that are on, those to come, those that were."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from django.db.models import Count, Q, QuerySet
+
+from scoring.models.club import Club
+from scoring.models.play import ClubSession
+
+MOST_ON = 6
+
+
+def on_now(club: Club, today: date) -> list[ClubSession]:
+    """Return the evenings that are open and have begun, the latest first, at most MOST_ON of them.
+
+    Each has `tables_open`, how many tables it has, and `here`, how many people are there.
+    """
+    found = club.sessions.filter(closed_at=None, played_on__lte=today)
+    return list(
+        found.order_by("-played_on", "-pk").annotate(
+            tables_open=Count("tables", distinct=True),
+            here=Count("attendances", filter=Q(attendances__left_at=None), distinct=True),
+        )[:MOST_ON]
+    )
+
+
+def to_come(club: Club, today: date) -> QuerySet[ClubSession]:
+    """Return the evenings that are planned, the next one first."""
+    return club.sessions.filter(closed_at=None, played_on__gt=today).order_by("played_on", "pk")
+
+
+def earlier(club: Club, today: date, *, but: list[ClubSession]) -> QuerySet[ClubSession]:
+    """Return the evenings that were, the latest first, without those that are on."""
+    shown = [session.pk for session in but]
+    return club.sessions.exclude(pk__in=shown).exclude(closed_at=None, played_on__gt=today)
+
+
+TWO_YEARS = timedelta(days=2 * 366)
+
+
+def in_calendars(club: Club, today: date) -> QuerySet[ClubSession]:
+    """Return the evenings of two years back and two years ahead, the first one first."""
+    found = club.sessions.filter(played_on__range=(today - TWO_YEARS, today + TWO_YEARS))
+    return found.order_by("played_on", "pk")

@@ -1,0 +1,224 @@
+"""What hangs on one player, and why two players of a club cannot be one person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from scoring.models.club import Event, Player
+from scoring.models.evening import Attendance, Plan
+from scoring.models.hands import HandRecord
+from scoring.models.ledger import Entry
+from scoring.models.money import Closing, Payment
+from scoring.models.play import ClubSession, Seat, Sitting
+from scoring.models.tournament import Entrant, Tournament
+from scoring.queries.money.accounts import balances_of
+from scoring.rules.money import written
+
+
+def seats_of(player: Player) -> QuerySet[Seat]:
+    """Return the seats that have to do with somebody: his own, and those where he stood in for
+    another."""
+    return Seat.objects.filter(Q(player=player) | Q(substitute=player) | Q(in_place_of=player))
+
+
+def entries_of(player: Player) -> QuerySet[Entrant]:
+    """Return what somebody entered tournaments as: alone, or one of a pair."""
+    return Entrant.objects.filter(Q(player=player) | Q(partner=player))
+
+
+def lines_of(player: Player) -> QuerySet[Entry]:
+    """Return the lines of the club's book that move somebody's account."""
+    return Entry.objects.filter(Q(debited=player) | Q(credited=player))
+
+
+def payments_of(player: Player) -> QuerySet[Payment]:
+    """Return the transfers that somebody makes or receives."""
+    return Payment.objects.filter(Q(payer=player) | Q(payee=player))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hangs:
+    """How much of the club's book hangs on one person."""
+
+    evenings: int
+    sittings: int
+    hands: int
+    payments: int
+    lines: int
+
+
+def hangs_on(player: Player) -> Hangs:
+    """Return how much hangs on somebody: five queries."""
+    sittings = Seat.objects.filter(Q(player=player) | Q(substitute=player)).values("sitting")
+    return Hangs(
+        evenings=Attendance.objects.filter(player=player).count(),
+        sittings=sittings.not_replaced().distinct().count(),
+        hands=HandRecord.objects.counted().filter(sitting__in=sittings).count(),
+        payments=payments_of(player).count(),
+        lines=lines_of(player).count(),
+    )
+
+
+MERGED = "{gone} and {kept} were one person: {kept} from now on."
+"""What the diary says of a merge; by it the other name is found again when somebody is
+forgotten."""
+
+
+def names_known_of(player: Player) -> set[str]:
+    """Return every name that something stored knows somebody by: his own, those he signed under or
+    was announced by, and those that were merged into his."""
+    names = {player.name, *_announced(player)}
+    for closing in closings_of(player):
+        names.update(
+            name
+            for key, name in zip(closing.statement.ids, closing.statement.names, strict=True)
+            if key == player.pk
+        )
+    merged = re.compile(re.escape(MERGED).replace(r"\{gone\}", "(.+)").replace(r"\{kept\}", "(.+)"))
+    for said in (
+        Event.objects.filter(club=player.club_id)
+        .order_by("-at", "-pk")
+        .values_list("said", flat=True)
+    ):
+        found = merged.fullmatch(said)
+        if found and found[2] == found[3] and found[2] in names:
+            names.add(found[1])
+    return names
+
+
+def _announced(player: Player) -> Iterator[str]:
+    """Yield what he was called when tournaments were finished; of a pair his part of its name."""
+    for entrant in (
+        entries_of(player).exclude(tournament__results=None).select_related("tournament")
+    ):
+        number = 1 if entrant.partner_id is None else 2
+        for row in entrant.tournament.results["rows"]:
+            parts = row["name"].split(" and ", number - 1)
+            if row["no"] == entrant.no and len(parts) == number:
+                yield parts[entrant.partner_id == player.pk]
+
+
+def closings_of(player: Player) -> list[Closing]:
+    """Return the closings, of all the club's, whose statements name somebody."""
+    closings = Closing.objects.filter(session__club=player.club_id).select_related("session")
+    return [closing for closing in closings.iterator() if player.pk in closing.document["ids"]]
+
+
+def why_not_forgotten(player: Player) -> list[str]:
+    """Return what somebody is still part of, in sentences: until then he cannot be forgotten."""
+    return [*_open_evenings(player), *_not_even(player)]
+
+
+def _open_evenings(player: Player) -> Iterator[str]:
+    here = Q(attendances__player=player) | Q(tables__candidates__player=player)
+    sat = Q(pk__in=seats_of(player).values("sitting__table__session"))
+    settled = Q(pk__in=payments_of(player).values("closing__session"))
+    entered = Q(tournament__entrants__in=entries_of(player))
+    for session in ClubSession.objects.filter(
+        here | sat | settled | entered, closed_at=None
+    ).distinct():
+        yield f"{session} is not closed, and {player} is part of it: close it first."
+
+
+def _not_even(player: Player) -> Iterator[str]:
+    balance = balances_of(player.club, [player])[player.pk]
+    amount = written(abs(balance), player.club.currency)
+    if balance < 0:
+        yield f"{player} owes the club {amount}: let the account be even first."
+    elif balance > 0:
+        yield f"The club owes {player} {amount}: let the account be even first."
+
+
+def why_two(one: Player, other: Player) -> list[str]:
+    """Return what shows that two players are two people, or stands in the way of making them
+    one."""
+    looks = (_as_they_stand, _at_tables, _in_tournaments, _in_the_book, _at_the_door)
+    return [reason for look in looks for reason in look(one, other)]
+
+
+def _as_they_stand(one: Player, other: Player) -> Iterator[str]:
+    if one.forgotten_at or other.forgotten_at:
+        yield "One of them asked to be forgotten: nothing may say again who that was."
+    if len(one.notes) + len(other.notes) >= Player._meta.get_field("notes").max_length:
+        yield "Their notes are too long to stand together: shorten one of them first."
+
+
+def _at_tables(one: Player, other: Player) -> Iterator[str]:
+    sitting = _sitting_of_both(one, other)
+    if sitting:
+        yield f"They played together: {sitting.table} of {sitting.table.session}."
+    session = _session_where_both_sit(one, other)
+    if session:
+        yield f"Both sit at a table of {session} at this moment."
+    for plan in _standing_plans(one):
+        if other.pk in plan.people:
+            yield (
+                f"Both are in the plan of seats of {plan.session}: open its tables or drop it "
+                "first."
+            )
+
+
+def sittings_of_both(one: Player, other: Player) -> QuerySet[Sitting]:
+    """Return the sittings that have to do with both."""
+    sittings = Sitting.objects.filter(pk__in=seats_of(one).values("sitting"))
+    return sittings.filter(pk__in=seats_of(other).values("sitting"))
+
+
+def _sitting_of_both(one: Player, other: Player) -> Sitting | None:
+    return sittings_of_both(one, other).not_replaced().select_related("table__session").first()
+
+
+def _session_where_both_sit(one: Player, other: Player) -> ClubSession | None:
+    def where(player: Player):
+        now = seats_of(player).filter(sitting__ended_at=None)
+        return now.values("sitting__table__session")
+
+    open_ones = ClubSession.objects.filter(closed_at=None)
+    return open_ones.filter(pk__in=where(one)).filter(pk__in=where(other)).first()
+
+
+def _standing_plans(player: Player) -> Iterator[Plan]:
+    plans = Plan.objects.filter(session__club=player.club_id, opened_at=None, dropped_at=None)
+    return (plan for plan in plans.select_related("session") if player.pk in plan.people)
+
+
+def _in_tournaments(one: Player, other: Player) -> Iterator[str]:
+    entered = Tournament.objects.filter(entrants__in=entries_of(one)).select_related("session")
+    for tournament in entered.filter(pk__in=entries_of(other).values("tournament")).distinct():
+        yield f"Both entered the tournament of {tournament}."
+
+
+def _in_the_book(one: Player, other: Player) -> Iterator[str]:
+    payment = (
+        payments_between(one, other)
+        .exclude(paid_at=None)
+        .select_related("closing__session")
+        .first()
+    )
+    if payment:
+        yield f"One paid the other: the settlement of {payment.closing.session}."
+    between = Q(debited=one, credited=other) | Q(debited=other, credited=one)
+    entry = Entry.objects.filter(between).first()
+    if entry:
+        yield f"One paid the other: the club’s book, {entry.at:%-d %B %Y}."
+
+
+def payments_between(one: Player, other: Player) -> QuerySet[Payment]:
+    """Return the transfers by which one of two has to pay the other."""
+    return Payment.objects.filter(Q(payer=one, payee=other) | Q(payer=other, payee=one))
+
+
+def _at_the_door(one: Player, other: Player) -> Iterator[str]:
+    came = Attendance.objects.filter(player__in=[one, other], fee_minor__gt=0).select_related(
+        "session"
+    )
+    by_session: dict[ClubSession, set[bool]] = {}
+    for attendance in came:
+        by_session.setdefault(attendance.session, set()).add(attendance.fee_paid_at is not None)
+    for session, paid in by_session.items():
+        if len(paid) > 1:
+            yield f"At the door of {session} one has paid and the other owes: put that right first."

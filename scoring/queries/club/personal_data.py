@@ -1,0 +1,250 @@
+"""All that is kept of one person, to be handed over: plain values, amounts in minor units."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from django.utils import timezone
+
+from scoring.models.club import Player, tellings_of
+from scoring.models.evening import Attendance, Candidate, Reseating
+from scoring.models.hands import Correction, HandRecord
+from scoring.models.ledger import Entry
+from scoring.models.play import Sitting
+from scoring.models.season import Rating, Tally
+from scoring.models.tournament import Entrant, Placing, Report
+from scoring.queries.club.person import closings_of, entries_of, lines_of, payments_of, seats_of
+from scoring.queries.money.accounts import balances_of
+from scoring.queries.money.settlement import whole
+from scoring.rules.wording import facts, told
+
+
+def tournaments_of(player: Player) -> list[dict]:
+    """Return what somebody entered, where he sat and what was told of it: four queries."""
+    tables = "placings__round", "placings__round_table__reports"
+    entries = entries_of(player).select_related("tournament__session", "player", "partner")
+    in_order = entries.order_by("tournament__session__played_on", "pk")
+    return [_entry(one, player) for one in in_order.prefetch_related(*tables)]
+
+
+def _entry(entrant: Entrant, player: Player) -> dict:
+    tournament = entrant.tournament
+    results = tournament.results if tournament.finished_at else None
+    told = [placing for placing in entrant.placings.all() if placing.round.published_at]
+    return {
+        "session": str(tournament.session),
+        "on": tournament.session.played_on.isoformat(),
+        "number": entrant.no,
+        "partner": next((one.name for one in entrant.people if one != player), None),
+        "group": entrant.group,
+        "entered": entrant.entered_at.isoformat(),
+        "rounds": [_round(one) for one in sorted(told, key=lambda one: one.round.no)],
+        "announced": [row for row in (results or {"rows": ()})["rows"] if row["no"] == entrant.no],
+    }
+
+
+def _round(placing: Placing) -> dict:
+    return {
+        "round": placing.round.no,
+        "table": placing.round_table.no,
+        "seat": placing.seat,
+        "told": [_report(report) for report in placing.round_table.reports.all()],
+    }
+
+
+def _report(report: Report) -> dict:
+    return {
+        "source": report.source,
+        "points": report.points,
+        "lones": report.lones,
+        "tie": report.tie,
+        "objects": report.objects_to_it,
+        "why": report.why,
+        "by": report.by,
+        "at": report.at.isoformat(),
+        "withdrawn": report.withdrawn_at and report.withdrawn_at.isoformat(),
+    }
+
+
+FORMAT = "bowerbook-person/1"
+
+
+def kept_of(player: Player) -> dict:
+    """Return all that is kept of somebody. The number of queries does not grow with what there
+    is."""
+    club = player.club
+    sittings = whole(
+        Sitting.objects.filter(pk__in=seats_of(player).values("sitting")).order_by("pk")
+    )
+    return {
+        "format": FORMAT,
+        "told_at": timezone.now().isoformat(timespec="seconds"),
+        "club": club.name,
+        "currency": club.currency,
+        "person": {
+            name: getattr(player, name)
+            for name in ("name", "short_name", "guest", "active", "notes")
+        },
+        "told_apart_from": _others(player),
+        "evenings": list(map(_evening, player.attendances.select_related("session"))),
+        "waited": list(map(_wish, player.candidacies.select_related("table__session"))),
+        "sittings": [_sitting(sitting, hands) for sitting, hands in _with_hands(sittings)],
+        "seats_put_right": list(_reseatings(player)),
+        "tournaments": tournaments_of(player),
+        "signed": [line for closing in closings_of(player) for line in _signed(closing, player)],
+        "payments": [_payment(payment) for payment in _in_order(payments_of(player))],
+        "account": {
+            "balance": balances_of(club, [player])[player.pk],
+            "lines": [_line(entry, player) for entry in lines_of(player).select_related("session")],
+        },
+        "tallies": [_row(tally, TALLY) for tally in player.tallies.select_related("session")],
+        "ratings": [_row(rating, RATING) for rating in player.ratings.select_related("session")],
+    }
+
+
+TALLY = (
+    "rules_key hands points games_won games_lost rubbers_won rubbers_lost net_points net_minor play"
+).split()
+RATING = "mu sigma sittings".split()
+
+
+def _row(row: Tally | Rating, names: list[str]) -> dict:
+    return {"session": str(row.session), "on": _at(row.played_on)} | {
+        name: getattr(row, name) for name in names
+    }
+
+
+def _others(player: Player) -> list[str]:
+    found = tellings_of(player).select_related("one", "other").order_by("pk")
+    return [str(told.other if told.one_id == player.pk else told.one) for told in found]
+
+
+def _at(moment) -> str | None:
+    return moment and moment.isoformat()
+
+
+def _evening(came: Attendance) -> dict:
+    return {
+        "session": str(came.session),
+        "on": _at(came.session.played_on),
+        "arrived": _at(came.arrived_at),
+        "left": _at(came.left_at),
+        "fee": came.fee_minor,
+        "fee_paid": _at(came.fee_paid_at),
+        "told_by": came.by,
+    }
+
+
+def _wish(wish: Candidate) -> dict:
+    return {
+        "session": str(wish.table.session),
+        "table": wish.table.no,
+        "declared": _at(wish.declared_at),
+        "entered": _at(wish.entered_at),
+        "withdrawn": _at(wish.withdrawn_at),
+    }
+
+
+def _with_hands(sittings: list[Sitting]) -> Iterator[tuple[Sitting, list[HandRecord]]]:
+    """Yield sittings with all their hands, each with its corrections: two queries."""
+    by_sitting = defaultdict(list)
+    hands = HandRecord.objects.filter(sitting__in=sittings).prefetch_related("corrections")
+    for record in hands.order_by("place", "logged_at"):
+        by_sitting[record.sitting_id].append(record)
+    return ((sitting, by_sitting[sitting.pk]) for sitting in sittings)
+
+
+def _sitting(sitting: Sitting, hands: list[HandRecord]) -> dict:
+    session = sitting.table.session
+    return {
+        "session": str(session),
+        "on": _at(session.played_on),
+        "table": sitting.table.no,
+        "sitting": sitting.no,
+        "rules": sitting.table.rules.name,
+        "players": sitting.names,
+        "hands": [_hand(record, sitting) for record in hands],
+    }
+
+
+def _hand(record: HandRecord, sitting: Sitting) -> dict:
+    names, rules = sitting.names, sitting.table.rules
+    return {
+        "state": record.state,
+        "told": told(record.hand, names, rules),
+        "facts": facts(record.hand),
+        "note": record.note,
+        "at": _at(record.logged_at),
+        "by": record.told_by,
+        "corrections": [_correction(one, sitting) for one in record.corrections.all()],
+    }
+
+
+def _correction(correction: Correction, sitting: Sitting) -> dict:
+    names, rules = sitting.names, sitting.table.rules
+    return {
+        "kind": correction.kind,
+        "before": told(correction.hand_before, names, rules),
+        "after": told(correction.hand_after, names, rules),
+        "why": correction.why,
+        "by": correction.by,
+        "at": _at(correction.at),
+    }
+
+
+def _reseatings(player: Player) -> Iterator[dict]:
+    """Yield where seats were put right, with him in them before or after."""
+    there = Reseating.objects.filter(sitting__table__session__club=player.club_id)
+    for one in there.select_related("sitting__table__session"):
+        if player.pk in (*one.before, *one.after):
+            yield {
+                "session": str(one.sitting.table.session),
+                "table": one.sitting.table.no,
+                "sitting": one.sitting.no,
+                "why": one.why,
+                "by": one.by,
+                "at": _at(one.at),
+            }
+
+
+def _signed(closing, player: Player) -> Iterator[dict]:
+    statement = closing.statement
+    for who, key in enumerate(statement.ids):
+        if key == player.pk:
+            yield {
+                "session": str(closing.session),
+                "closing": closing.no,
+                "closed": _at(closing.closed_at),
+                "as": statement.names[who],
+                "points": statement.points[who],
+                "net": statement.amount(statement.nets[who]),
+                "for_money": statement.for_money,
+            }
+
+
+def _in_order(payments):
+    return payments.select_related("closing__session", "payer", "payee").order_by("pk")
+
+
+def _payment(payment) -> dict:
+    return {
+        "session": str(payment.closing.session),
+        "payer": payment.payer.name,
+        "payee": payment.payee.name,
+        "amount": payment.amount,
+        "paid": _at(payment.paid_at),
+        "carried": _at(payment.carried_at),
+    }
+
+
+def _line(entry: Entry, player: Player) -> dict:
+    return {
+        "at": _at(entry.at),
+        "session": str(entry.session) if entry.session else None,
+        "kind": entry.kind,
+        "amount": entry.amount_minor if entry.credited_id == player.pk else -entry.amount_minor,
+        "cash": entry.cash_minor,
+        "note": entry.note,
+        "by": entry.by,
+    }

@@ -1,0 +1,265 @@
+"""Tallies of closed evenings and tournaments: counted from hands, added up by the database."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+
+from django.db.models import (
+    BigIntegerField,
+    Count,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    QuerySet,
+    Sum,
+    Window,
+)
+from django.db.models.expressions import Combinable
+from django.db.models.functions import NullIf, RowNumber
+
+from scoring.figures.career import Evening
+from scoring.figures.criteria import Row
+from scoring.figures.how_played import plays
+from scoring.figures.play import Play
+from scoring.figures.rating import Strength
+from scoring.figures.tally import SUMS, Tallied, tallied
+from scoring.models.club import Player
+from scoring.models.play import ClubSession, Sitting
+from scoring.models.season import Rating, Season, Tally
+from scoring.models.tournament import Entrant, Tournament
+from scoring.movements.tournament import values
+from scoring.movements.tournament.standings import standings
+from scoring.movements.tournament.tally import Line, average, rows_by_round
+from scoring.queries.club.ratings import strengths_in
+from scoring.queries.money.settlement import whole
+from scoring.queries.tournament.now import entrants_of, told
+from scoring.queries.tournament.pairs_played import PairPlayed, replaced_in
+
+HANDS_TO_THE_BELL = 6
+"""What a round to five takes, where no table of it logged any."""
+
+
+def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
+    """Yield the figures of each player (his key) with the key of the rules, if the evening's
+    tournament counts: points as they rank, a round won or lost as a game, nothing for money."""
+    found = Tournament.objects.filter(session=session, counts=True, finished_at__isnull=False)
+    for tournament in found.select_related("house", "session"):
+        known = told(tournament)
+        points, lines = {row.no: row.points for row in standings(known)}, rows_by_round(known)
+        rules = tournament.house.base if tournament.house else known.format.rules
+        (logged, play), replaced = _logged(tournament), replaced_in(tournament)
+        for entrant in entrants_of(tournament).filter(ghost=False):
+            by = _by(entrant, lines[entrant.no], replaced.get(entrant.no))
+            for player, played in by.items():
+                his = (
+                    sum(line.points for line in played)
+                    if entrant.no in replaced
+                    else points[entrant.no]
+                )
+                yield (
+                    player.pk,
+                    rules,
+                    Tallied(
+                        hands=_hands(known, played, logged),
+                        points=his,
+                        games_won=sum(line.won is True for line in played),
+                        games_lost=sum(line.won is False for line in played),
+                        play=play[player.pk],
+                    ),
+                )
+
+
+def _by(
+    entrant: Entrant, lines: Sequence[Line], replaced: PairPlayed | None
+) -> dict[Player, list[Line]]:
+    """Return the rounds of each of an entrant’s people who played any, those they sat out too; one
+    of a pair may have been replaced."""
+    found = defaultdict(list)
+    for line in lines:
+        people = _people_in(line.round, replaced) if replaced else ()
+        for player in people or entrant.people if line.points is not None else ():
+            found[player].append(line)
+    return {player: his for player, his in found.items() if any(line.played for line in his)}
+
+
+def _people_in(round: int, pair: PairPlayed) -> tuple[Player, ...]:
+    """Return who was of a pair in a round. One that they sat out is theirs who played their next,
+    or who are the pair now (a ruling of ours)."""
+    return next((people for no, people in sorted(pair.rounds.items()) if no >= round), pair.now)
+
+
+def _hands(
+    known: values.Tournament, played: list[Line], logged: Mapping[tuple[int, int], int]
+) -> int:
+    """Return how many hands somebody played. Where they were not logged: as many as a round has, or
+    as the other tables of the round played on average before the bell (a ruling of ours)."""
+    rounds = [(line.round, line.table) for line in played if line.played]
+    return sum(logged.get(each) or _usual(known, logged, each[0]) for each in rounds)
+
+
+def _usual(known: values.Tournament, logged: Mapping[tuple[int, int], int], round: int) -> int:
+    if known.format.ends == "hands":
+        return known.format.hands
+    others = [number for (no, _), number in logged.items() if no == round]
+    return average(others) or HANDS_TO_THE_BELL
+
+
+def _logged(tournament: Tournament) -> tuple[dict[tuple[int, int], int], dict[int, Play]]:
+    """Return how many hands were logged by round and table, and how each player played in them."""
+    hands: dict[tuple[int, int], int] = defaultdict(int)
+    play: dict[int, Play] = defaultdict(Play)
+    sittings = Sitting.objects.filter(
+        round_table__round__tournament=tournament, hands__state="counted"
+    )
+    in_order = sittings.distinct().select_related("round_table__round")
+    for sitting in whole(in_order.order_by("round_table__round__no", "round_table__no", "no")):
+        players = [player.pk for player in sitting.players]
+        where = sitting.round_table.round.no, sitting.round_table.no
+        hands[where] += sum(one.hand.void is None for one in sitting.played)
+        for player, how in plays(
+            sitting.played, rules=sitting.table.rules, players=players
+        ).items():
+            play[player] += how
+    return hands, play
+
+
+SUMMED = tuple(f"all_{name}" for name in SUMS)
+# An evening's quotient as a whole number: fine enough to tell any two of fewer than 30,000 hands
+# apart.
+FINE = 10**9
+
+
+def tallies_from_hands(session: ClubSession) -> list[Tally]:
+    """Return what the session's hands come to, not yet stored, and what its tournament does if it
+    counts; nobody who played nothing is in it."""
+    found: dict[tuple[int, str, bool], Tallied] = defaultdict(Tallied)
+    ours = Sitting.objects.filter(table__session=session, round_table=None)
+    for sitting in whole(ours.order_by("started_at", "pk")):
+        table = sitting.table
+        games = table.rules.target is not None
+        players = [player.pk for player in sitting.players]
+        come_to = tallied(
+            sitting.played, rules=table.rules, players=players, stake=table.stake_minor
+        )
+        for player, figures in come_to.items():
+            if figures.hands:
+                found[player, table.rules_key, games] += figures
+    for player, rules, figures in tallied_rounds(session):
+        found[player, rules, True] += figures
+    about = {"club_id": session.club_id, "session": session, "played_on": session.played_on}
+    return [
+        Tally(player_id=player, rules_key=key, games=games, **about, **figures.as_row())
+        for (player, key, games), figures in found.items()
+    ]
+
+
+def closed_sessions(*, club: int | None = None, uncounted: bool = False) -> QuerySet[ClubSession]:
+    """Closed evenings in the order of time, of one club or of all; `uncounted`: those without
+    tallies."""
+    found = ClubSession.objects.exclude(closed_at=None).order_by("played_on", "pk")
+    found = found if club is None else found.filter(club=club)
+    return (
+        found.filter(~Exists(Tally.objects.filter(session=OuterRef("pk")))) if uncounted else found
+    )
+
+
+def counted_in(season: Season) -> QuerySet[Tally]:
+    """The tallies that a season counts."""
+    found = Tally.objects.filter(
+        club=season.club_id, played_on__range=(season.starts_on, season.ends_on)
+    )
+    if season.counts == Season.Counts.ALL:
+        return found
+    return found.filter(games=season.counts == Season.Counts.GAMES)
+
+
+def evenings_in(season: Season) -> int:
+    """Return how many evenings a season counts so far."""
+    return counted_in(season).aggregate(number=Count("session", distinct=True))["number"]
+
+
+def rows_of(season: Season) -> list[Row]:
+    """Return what each player's evenings of the season that count came to: two queries."""
+    strengths = strengths_in(season)
+    sums = _of_the_best(season) if season.best_of else _of_all(season)
+    return [_row(sum, strengths) for sum in sums]
+
+
+def _row(sums: dict, strengths: dict[int, Strength]) -> Row:
+    # PostgreSQL adds up large numbers as decimals.
+    figures = {name: int(sums[f"all_{name}"]) for name in SUMS}
+    return Row(
+        player=sums["player"],
+        name=sums["player__name"],
+        evenings=sums["evenings"],
+        counted=sums["counted"],
+        strength=strengths.get(sums["player"]),
+        **figures,
+    )
+
+
+def _of_all(season: Season) -> Iterator[dict]:
+    by_player = _summed(counted_in(season), "player", "player__name")
+    for row in by_player.annotate(evenings=Count("session", distinct=True)):
+        yield row | {"counted": row["evenings"]}
+
+
+def _of_the_best(season: Season) -> Iterable[dict]:
+    """Return the sums of each player's best evenings by the first criterion; of equal ones the
+    earlier."""
+    by_evening = _summed(counted_in(season), "player", "player__name", "played_on", "session")
+    best_first = [_of_an_evening(season.order[0]).desc(nulls_last=True), "played_on", "session"]
+    best = by_evening.annotate(
+        evenings=Window(Count("*"), partition_by="player"),
+        place=Window(RowNumber(), partition_by="player", order_by=best_first),
+    ).filter(place__lte=season.best_of)
+    found: dict[int, dict] = {}
+    for row in best:
+        so_far = found.setdefault(row["player"], row | dict.fromkeys(SUMMED, 0) | {"counted": 0})
+        for name in SUMMED:
+            so_far[name] += row[name]
+        so_far["counted"] += 1
+    return found.values()
+
+
+def _summed(tallies: QuerySet[Tally], *by: str) -> QuerySet:
+    return tallies.order_by().values(*by).annotate(**{f"all_{name}": Sum(name) for name in SUMS})
+
+
+def _of_an_evening(key: str) -> Combinable:
+    """Return what an evening is worth by a criterion, in whole numbers that the database can
+    sort."""
+    played = NullIf(F("all_games_won") + F("all_games_lost"), 0)
+    quotients = {
+        "points_a_hand": ("all_points", F("all_hands")),
+        "games_a_game": ("all_games_won", played),
+    }
+    if key in quotients:
+        above, below = quotients[key]
+        return ExpressionWrapper(F(above) * FINE / below, output_field=BigIntegerField())
+    return F({"points_an_evening": "all_points"}.get(key, f"all_{key}"))
+
+
+def evenings_of(player: Player) -> list[Evening]:
+    """Return all his tallies in the order of time: one query."""
+    rows = Tally.objects.filter(player=player).order_by("played_on", "session_id", "pk")
+    return [Evening(*row) for row in rows.values_list("session_id", *Evening._fields[1:])]
+
+
+def ratings_of(player: Player) -> list[tuple[date, int, int, int]]:
+    """Return day, mu, sigma and sittings so far after each of his evenings: one query."""
+    rows = Rating.objects.filter(player=player).order_by("played_on", "session_id")
+    return list(rows.values_list("played_on", "mu", "sigma", "sittings"))
+
+
+def names_of(players: set[int]) -> dict[int, str]:
+    """Return what these players are called: one query."""
+    return dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
+
+
+def sessions_of(sessions: list[int]) -> dict[int, ClubSession]:
+    """Return these sessions by their keys: one query."""
+    return ClubSession.objects.in_bulk(sessions)

@@ -1,0 +1,239 @@
+"""The rules card: what scores what, what ends a game, what goes wrong; always on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scoring.rules.rule_set import Law
+from scoring.rules.rules_pages.lines import Line
+from scoring.rules.rules_pages.page import RulesPage
+from scoring.rules.rules_pages.point_table import Row
+from scoring.sheets.kit.flow import Sheet, Strip, beside, pdf, space
+from scoring.sheets.kit.headings import paragraph
+from scoring.sheets.kit.lettering import BOLD, ITALIC, fitting_width, text
+from scoring.sheets.kit.page import INK, MUTED, PAPERS, Paper, Pen
+from scoring.sheets.kit.table import GAP, INSET, TINY, Column, row, side_by_side
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesCard:
+    """The rules of a set, of a house or of a table, to lie on the table or hang on the wall."""
+
+    page: RulesPage
+    about: str = ""
+    """Whose it is: "Table 2, The Right Bower Club"; empty for a set of the shelf."""
+
+
+RULING = "Ruling, ours"
+RULINGS = "Rulings, ours: where the source is silent"
+SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)
+BETWEEN = 20.0
+
+
+def rules_card_pdf(card: RulesCard, *, paper: str = "A4") -> bytes:
+    """Return the card as a PDF of one page; the same card gives the same bytes."""
+    on, name = PAPERS[paper], card.page.name
+    about = " · ".join(filter(None, (card.about, name)))
+    return pdf(
+        [Sheet(title="Rules", about=about, strips=_strips(card, on))],
+        paper=on,
+        title=f"Rules, {name}",
+    )
+
+
+def _strips(card: RulesCard, paper: Paper) -> list[Strip]:
+    """Return the strips in the largest letters that leave everything on one page."""
+    for size in SIZES:
+        strips = _in_letters(card, paper, size)
+        if sum(strip.height for strip in strips) <= paper.top - paper.bottom:
+            break
+    return strips
+
+
+def _in_letters(card: RulesCard, paper: Paper, size: float) -> list[Strip]:
+    page, middle = card.page, paper.left + (paper.measure - BETWEEN) / 2
+    left, right = (paper.left, middle), (middle + BETWEEN, paper.right)
+    return [
+        _head(card, paper, size),
+        *_changes(page, paper, size),
+        *_points("What a hand scores", page, page.results, paper, size),
+        space(size),
+        *_points("When something goes wrong", page, page.offences, paper, size),
+        space(size),
+        beside(_games(page, *left, size), _deals(page, *right, size)),
+        *_rulings(page, paper, size),
+        *_sources(page, paper, size),
+    ]
+
+
+def _head(card: RulesCard, paper: Paper, size: float) -> Strip:
+    page = card.page
+    about = " · ".join(filter(None, (card.about, page.kind, page.source)))
+    name = text(page.name, face=BOLD, size=size * 2.4, width=paper.measure, lines=2)
+    changed = f"{page.book}, changed as below." if page.house or page.table else page.lead
+    lead = text(changed, face=ITALIC, size=size * 1.1, width=paper.measure, lines=9, least=1)
+    whose = text(about, face=ITALIC, size=size * 0.95, width=paper.measure, lines=3)
+    below = name.height + size * 1.6
+    last = below + lead.height + size * 0.8
+
+    def draw(pen: Pen, top: float) -> None:
+        pen.put(name, paper.left, top - name.size * 0.73)
+        pen.put(lead, paper.left, top - below)
+        pen.put(whose, paper.left, top - last, colour=MUTED)
+
+    return Strip(height=last + whose.height + size, draw=draw)
+
+
+def _changes(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
+    """Return what is not as the book has it, each beside what the book says."""
+    told = [("What these rules change", page.house), ("What this table chose", page.table)]
+    strips = []
+    for title, differences in told:
+        if differences:
+            words = "; ".join(f"{one.label}: {one.value} (else {one.was})" for one in differences)
+            strips += [
+                _title(title, paper.left, paper.right, size),
+                *_said([words], paper.left, paper.right, size),
+            ]
+    return strips
+
+
+def _points(
+    title: str, page: RulesPage, rows: Sequence[Row], paper: Paper, size: float
+) -> list[Strip]:
+    between = {"x0": paper.left, "x1": paper.right}
+    columns = _columns(page, paper, size)
+    heads = [column.head(size * 0.9) for column in columns if column.title]
+    strips = [_title(title, paper.left, paper.right, size)]
+    if page.columns:
+        strips.append(row(heads, **between, least=size * 1.7, keep=True))
+    return [
+        *strips,
+        *(row(_cells(one, page, columns), **between, least=size * 1.65) for one in rows),
+    ]
+
+
+def _columns(page: RulesPage, paper: Paper, size: float) -> list[Column]:
+    """Return the columns: what happened, who scores, a number (for every number of players), the
+    law."""
+    figures = [str(seats) for seats in page.columns] or [""]
+    changed = any(row.was is not None for row in (*page.results, *page.offences))
+    figure = size * (4.5 if changed else 2.2)
+    laws = [_cited(row.law, page) for row in (*page.results, *page.offences)]
+    law = fitting_width(laws, ITALIC, size * 0.9, most=paper.measure * 0.2)
+    left = paper.measure - 2 * INSET - law - len(figures) * figure - (len(figures) + 2) * GAP
+    columns = [
+        Column(width=left * 0.52, size=size, lines=3),
+        Column(width=left * 0.48, face=ITALIC, size=size, lines=4),
+        *(
+            Column(title=title, width=figure, align="right", face=BOLD, size=size, least=TINY)
+            for title in figures
+        ),
+        Column(width=law, face=ITALIC, size=size * 0.9, lines=4),
+    ]
+    return side_by_side(columns, paper.left + INSET)
+
+
+def _cells(one: Row, page: RulesPage, columns: Sequence[Column]) -> list:
+    what, who, *figures, law = columns
+    numbers = one.cells[: len(figures)] or (("–", ""),) * len(figures)
+    told = [f"{number} ({was})" if was else number for number, was in numbers]
+    return [
+        what.cell(one.what),
+        who.cell("; ".join(filter(None, (one.who, one.more))), MUTED),
+        *(column.cell(number) for column, number in zip(figures, told, strict=True)),
+        law.cell(_cited(one.law, page), MUTED),
+    ]
+
+
+def _cited(law: Law | None, page: RulesPage) -> str:
+    """Return a law as short as it is clear on a card that names its source."""
+    if law is None:
+        return ""
+    if law.ruling:
+        return RULING
+    return law.place or law.source if law.source in (page.source, page.name) else law.short
+
+
+def _games(page: RulesPage, x0: float, x1: float, size: float) -> list[Strip]:
+    parts = [
+        ("The game", page.ending),
+        ("What is paid", page.paying),
+        ("Playing alone", page.alone),
+    ]
+    return [
+        strip for title, lines in parts for strip in _part(title, _told(lines, page), x0, x1, size)
+    ]
+
+
+def _deals(page: RulesPage, x0: float, x1: float, size: float) -> list[Strip]:
+    deals = [f"{one.what}: {one.next}{_after(one.law, page)}" for one in page.dealing]
+    choices = [f"{one.label}: {one.value} ({one.may})" for one in page.choices]
+    parts = [
+        ("Who deals next", deals),
+        ("Pack", _told(page.pack, page)),
+        ("A table may choose", choices),
+    ]
+    return [strip for title, lines in parts for strip in _part(title, lines, x0, x1, size)]
+
+
+def _told(lines: Iterable[Line], page: RulesPage) -> list[str]:
+    return [f"{line.text}{_after(line.law, page)}" for line in lines]
+
+
+def _after(law: Law | None, page: RulesPage) -> str:
+    return f" ({_cited(law, page)})" if law else ""
+
+
+def _part(title: str, lines: Sequence[str], x0: float, x1: float, size: float) -> list[Strip]:
+    return [_title(title, x0, x1, size), *_said(lines, x0, x1, size)] if lines else []
+
+
+def _title(title: str, x0: float, x1: float, size: float) -> Strip:
+    words = text(title, face=BOLD, size=size * 1.3, width=x1 - x0)
+
+    def draw(pen: Pen, top: float) -> None:
+        pen.put(words, x0, top - size * 1.3)
+        pen.rule(x0, x1, top - size * 1.8, weight=1.1, colour=INK)
+
+    return Strip(height=size * 1.8, draw=draw, keep=True)
+
+
+def _said(lines: Iterable[str], x0: float, x1: float, size: float) -> list[Strip]:
+    return [
+        space(size * 0.5),
+        *(paragraph(line, x0, x1, size=size * 0.95, colour=INK) for line in lines),
+        space(size * 0.5),
+    ]
+
+
+def _rulings(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
+    told = [
+        f"{one.label}: "
+        f"{one.text}{' (Replaced: these rules have their own.)' if one.replaced else ''}"
+        for one in page.rulings
+    ]
+    half = (len(told) + 1) // 2
+    middle = paper.left + (paper.measure - BETWEEN) / 2
+    if not told:
+        return []
+    columns = (
+        _said(told[:half], paper.left, middle, size * 0.9),
+        _said(told[half:], middle + BETWEEN, paper.right, size * 0.9),
+    )
+    return [_title(RULINGS, paper.left, paper.right, size), beside(*columns)]
+
+
+def _sources(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
+    """Return every law with what rests on it, a paragraph a source."""
+    told: dict[str, list[str]] = {}
+    for one in page.laws:
+        topics = ", ".join(one.what).lower()
+        if one.law.ruling:
+            told.setdefault(RULING, []).append(topics)
+        else:
+            place = f"{one.law.place} ({topics})" if one.law.place else topics
+            told.setdefault(one.law.source, []).append(place)
+    lines = [f"{source}: {'; '.join(laws)}." for source, laws in told.items()]
+    return _part("Where it stands", lines, paper.left, paper.right, size * 0.9)

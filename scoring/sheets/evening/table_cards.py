@@ -1,0 +1,135 @@
+"""Cards that stand on the tables: fold one in the middle, and both sides say which table this
+is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import segno
+
+from scoring.sheets.kit.flow import INSIDE as CUT
+from scoring.sheets.kit.flow import Frame, Sheet, cut_out, pdf
+from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, Text, text
+from scoring.sheets.kit.page import HAIR, INK, MUTED, PAPERS, Pen
+
+A_PAGE = 2
+INSIDE = 14.0
+CODE = 104.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableCard:
+    """What stands on a table's card."""
+
+    table: str
+    """"Table 3"."""
+    about: str
+    """Club and evening."""
+    rules: str
+    """By which rules, and for what: "Call-Ace, 25p a point"."""
+    people: tuple[str, ...]
+    """Who sits here, clockwise from the first seat; nobody on a card that is printed before."""
+    moves: tuple[str, ...] = ()
+    """Who goes where after a round of a tournament: "Winners: to table 2"."""
+    writes: str
+    watches: str
+    """The addresses behind the two codes."""
+
+
+def table_cards_pdf(cards: tuple[TableCard, ...], *, paper: str = "A4") -> bytes:
+    """Return the cards, two a page, with marks where to cut and a line where to fold."""
+    on = PAPERS[paper]
+    strips = list(cut_out([_drawing(card) for card in cards], on, across=1, down=A_PAGE))
+    return pdf(
+        [Sheet(title="Table cards", about="", strips=strips, bare=True)],
+        paper=on,
+        title="Table cards",
+    )
+
+
+def _drawing(card: TableCard):
+    def draw(pen: Pen, frame: Frame) -> None:
+        fold = (frame.top + frame.bottom) / 2
+        pen.rule(frame.left - CUT, frame.right + CUT, fold, weight=0.5, colour=HAIR)
+        _back(pen, card, frame, fold + INSIDE, frame.top - INSIDE + CUT)
+        _front(pen, card, frame, fold - INSIDE, frame.bottom + INSIDE - CUT)
+
+    return draw
+
+
+def _front(pen: Pen, card: TableCard, frame: Frame, top: float, bottom: float) -> None:
+    """Draw the side with the codes, between two lines."""
+    left, right = frame.left + 4, frame.right - 4
+    room = right - left - 2 * (CODE + 16)
+    name = text(card.table, face=BOLD, size=30, width=room, least=0.5)
+    pen.put(name, left, top - 26)
+    y = _lines(pen, card, left, top - 46, room, bottom)
+    about = text(card.about, face=ITALIC, size=8, width=room, lines=2)
+    if y - about.height > bottom:
+        pen.put(about, left, bottom + about.height - 4, colour=MUTED)
+    _code(pen, card.writes, "Keep the score", right - 2 * CODE - 16, top)
+    _code(pen, card.watches, "Only watch", right - CODE, top)
+
+
+def _lines(pen: Pen, card: TableCard, x: float, y: float, width: float, bottom: float) -> float:
+    """Draw the rules, who sits here and who moves; return the line below them."""
+    rules = text(card.rules, face=SANS, size=9, width=width, lines=2)
+    pen.put(rules, x, y)
+    y -= rules.height + 12
+    lines = (*card.people, *card.moves)
+    size = min(12.0, (y - bottom - 14) / (1.3 * max(1, len(lines))))
+    for line in lines:
+        pen.put(text(line, face=BOLD, size=size, width=width, least=0.6), x, y)
+        y -= size * 1.3
+    return y
+
+
+def _back(pen: Pen, card: TableCard, frame: Frame, bottom: float, top: float) -> None:
+    """Draw the side that faces the room, upside down on the sheet so that it stands when folded."""
+    middle, width = (frame.left + frame.right) / 2, frame.width - 2 * INSIDE
+    name = text(card.table, face=BOLD, size=64, width=width, least=0.4)
+    about = text(card.about, face=ITALIC, size=10, width=width)
+    pen.put_upside_down(name, middle, (top + bottom) / 2 + name.size * 0.3)
+    pen.put_upside_down(about, middle, bottom + 10)
+    if card.moves:
+        moves = text(" · ".join(card.moves), face=BOLD, size=13, width=width, least=0.5)
+        pen.put_upside_down(moves, middle, bottom + 28)
+
+
+def _code(pen: Pen, address: str, title: str, x: float, top: float) -> None:
+    words: Text = text(title, face=BOLD, size=10, width=CODE)
+    pen.put(words, x + CODE / 2, top - 9, align="centre")
+    draw_code(pen, address, x, top - 16 - CODE, CODE)
+    written = text(address, face=SANS, size=5.5, width=CODE, lines=3)
+    pen.put(written, x + CODE / 2, top - 26 - CODE, align="centre", colour=MUTED)
+
+
+def draw_code(pen: Pen, address: str, x: float, y: float, side: float) -> None:
+    """Draw the QR code of an address, its lower left corner at (x, y)."""
+    rows = _modules(address)
+    step = side / len(rows)
+    path = pen.canvas.beginPath()
+    for no, modules in enumerate(rows):
+        for at, length in _runs(modules):
+            # A hair too wide, so that no printer leaves a gap between two modules.
+            path.rect(x + at * step, y + side - (no + 1) * step, length * step + 0.05, step + 0.05)
+    pen.canvas.setFillColor(INK)
+    pen.canvas.drawPath(path, stroke=0, fill=1)
+
+
+@lru_cache(maxsize=256)
+def _modules(address: str) -> tuple[bytes, ...]:
+    return tuple(bytes(line) for line in segno.make(address, error="m", micro=False).matrix)
+
+
+def _runs(modules: bytes):
+    """Yield the dark stretches of a row: where each begins, and how long it is."""
+    at = 0
+    while at < len(modules):
+        length = 0
+        while at + length < len(modules) and modules[at + length]:
+            length += 1
+        if length:
+            yield at, length
+        at += length or 1

@@ -1,0 +1,502 @@
+"""The settlement sheet: what each won and lost, who owes whom, who pays whom, and where everybody
+signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from reportlab.lib.colors import Color
+
+from scoring.rules.money import plain, written
+from scoring.rules.rule_set import NUMBERS
+from scoring.rules.settlement_figures import Figures
+from scoring.rules.wording import counted
+from scoring.sheets.kit.flow import Sheet, Strip, beside, in_columns, pages_of, pdf, space
+from scoring.sheets.kit.headings import heading, paragraph, section
+from scoring.sheets.kit.lettering import (
+    BOLD,
+    ITALIC,
+    LEAST,
+    SANS,
+    Text,
+    clean,
+    fitting_width,
+    run,
+    text,
+)
+from scoring.sheets.kit.marks import Strokes, stroke_scale
+from scoring.sheets.kit.page import GREEN, INK, MUTED, PAPERS, RED, Paper, Pen
+from scoring.sheets.kit.table import GAP, INSET, TINY, Column, Words, heads, row, side_by_side
+
+
+def tint(number: int) -> Color:
+    """Return green for a gain, red for a loss, ink for nothing."""
+    return GREEN if number > 0 else RED if number < 0 else INK
+
+
+def amount(points: int | None, minor: int, currency: str | None, unit: str = "point") -> str:
+    """Return what is paid: money where there is a stake, else "1 point", "12 points"."""
+    return written(minor, currency) if currency else counted(points, unit)
+
+
+def figures(points: int | None, minor: int, currency: str | None) -> str:
+    """Return what is paid in figures alone, for a column whose unit is known."""
+    return plain(minor, currency) if currency else str(points)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayerLine:
+    """A player of the evening."""
+
+    name: str
+    short: str = ""
+    """What heads a narrow column; the name when empty."""
+    strokes: int | None = None
+    """What may stand in strokes beside his figures; None where nothing may."""
+
+    @property
+    def head(self) -> str:
+        """The name for a narrow column."""
+        return self.short or self.name
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Payment:
+    """What one player pays another; players are positions in `SettlementSheet.players`."""
+
+    payer: int
+    payee: int
+    points: int | None = None
+    """None where several stakes meet: then only the money says how much."""
+    minor: int = 0
+    why: str = ""
+    """The points behind it, or when it was paid."""
+    paid: bool = False
+    carried: bool = False
+    """Whether it was left to the accounts: then nobody ticks it here."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SittingLine:
+    """A sitting of the evening: its title, and who sat with how many points."""
+
+    title: str
+    totals: tuple[tuple[int, str], ...]
+    """Player (a position in `SettlementSheet.players`) and points: "26"; game points: "+8"."""
+    story: tuple[str, ...] = ()
+    """Games and rubbers in words."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SettlementSheet:
+    """Everything a settlement sheet says."""
+
+    club: str
+    date: str
+    subtitle: str
+    """What was played, how much of it and for what: "Call-Ace · 31 hands · 25p a point"."""
+    players: tuple[PlayerLine, ...]
+    """In the order to print: usually the winner first."""
+    figures: tuple[Figures, ...]
+    """What each won and lost, in the same order; the last column is what is settled."""
+    pairs: tuple[Payment, ...]
+    transfers: tuple[Payment, ...]
+    """What is still to pay, or was paid, under this closing."""
+    currency: str | None = None
+    """None when there was no stake: then only points are settled."""
+    unit: str = "point"
+    """What is settled without a stake: points, or game points."""
+    pairs_title: str = "Each pair, Foster’s way"
+    notes: tuple[str, ...] = ()
+    """By which rules the pairs owe each other."""
+    closing: str = ""
+    """"Closing 2, replaces closing 1 of 21:40"; empty while the evening is open."""
+    sittings: tuple[SittingLine, ...] = ()
+    """Printed when there were several, or when one has a story."""
+    earlier: tuple[Payment, ...] = ()
+    """What was paid under an earlier closing; the transfers are what is left after it."""
+
+    @property
+    def worth(self) -> tuple[int, ...]:
+        """What each won (above zero) or lost, in what is settled."""
+        return self.figures[-1].values
+
+
+PAYS = " pays "
+LEFT = "Left to the accounts, where it is paid"
+SIZE = 10.0
+BOX = 18.0
+
+
+def payment_strip(payment: Payment, sheet: SettlementSheet, x: float, width: float) -> Strip:
+    """Return "Cat pays Eveline £9.25" with its box, and why in small letters below."""
+    payer, payee = sheet.players[payment.payer].name, sheet.players[payment.payee].name
+    sums = amount(payment.points, payment.minor, sheet.currency, sheet.unit)
+    figure = text(sums, face=BOLD, size=SIZE, width=110, least=TINY)
+    room = width - BOX - figure.width - 10
+    lines = _who_pays(payer, payee, room)
+    told = " · ".join(filter(None, [LEFT if payment.carried else "", payment.why]))
+    why = text(told, face=ITALIC, size=7.5, width=width - BOX, lines=99, least=1)
+    below = why.height + 6 if told else 0
+    names = 13.0 * len(lines)
+
+    def draw(pen: Pen, top: float) -> None:
+        for no, line in enumerate(lines):
+            _put_on(pen, line, x, top - 14 - 13 * no)
+        pen.put(figure, x + width - BOX, top - 14, align="right")
+        if not payment.carried:
+            pen.tick_box(x + width - 10.5, top - 15.6, ticked=payment.paid)
+        if told:
+            pen.put(why, x, top - 12 - names, colour=MUTED)
+        pen.rule(x, x + width, top - names - below - 8)
+
+    return Strip(height=names + below + 8, draw=draw)
+
+
+def _who_pays(payer: str, payee: str, width: float) -> list[list[Text]]:
+    """Return one line, or two when the names are long."""
+    whole = run(clean(payer), BOLD, SIZE) + run(PAYS, SANS, 9) + run(clean(payee), BOLD, SIZE)
+    scale = min(1, width / whole)
+    pays = Text((PAYS,), SANS, 9 * max(scale, 0.9))
+    if scale >= 0.9:
+        names = [text(name, face=BOLD, size=SIZE * scale, width=width) for name in (payer, payee)]
+        return [[names[0], pays, names[1]]]
+    first = text(payer, face=BOLD, size=SIZE, width=width - pays.width)
+    return [[first, pays], [text(payee, face=BOLD, size=SIZE, width=width)]]
+
+
+def _put_on(pen: Pen, line: list[Text], x: float, y: float) -> None:
+    for words in line:
+        pen.put(words, x, y)
+        x += words.width
+
+
+def pair_strip(label: str, figure: str, x: float, width: float, amount_width: float) -> Strip:
+    """Return one line of the list of pairs: "Cat to Eveline … 5.50"."""
+    words = text(label, face=SANS, size=8, width=width - amount_width - 8, lines=3)
+    number = text(figure, face=SANS, size=8, width=amount_width, least=TINY)
+    height = 13.0 + words.leading * (len(words.lines) - 1)
+
+    def draw(pen: Pen, top: float) -> None:
+        pen.put(words, x, top - 9.5)
+        pen.put(number, x + width, top - 9.5, align="right")
+        pen.rule(x, x + width, top - height, weight=0.4)
+
+    return Strip(height=height, draw=draw)
+
+
+COUNTS = (*NUMBERS, "eight", "nine", "ten", "eleven", "twelve")
+MOST_IN_A_MATRIX = 8
+GUTTER = 24.0
+
+
+def owed(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
+    """Return both ways to settle, side by side where they fit, and why they come to the same."""
+    left, right = paper.left, paper.right
+    if not sheet.pairs and not sheet.transfers:
+        level = paragraph("All square: nobody owes anybody anything.", left, right)
+        return [section("Who pays whom", left, right), space(6), level, space(14)]
+    middle = left + (right - left - GUTTER) * 0.53
+    narrow = matrix(sheet, left, middle, least)
+    if narrow:
+        both = [beside(narrow, in_payments(sheet, middle + GUTTER, right))]
+    else:
+        pairs = matrix(sheet, left, right, least, whole_width=True) or in_pairs(sheet, left, right)
+        both = [*pairs, space(18), *in_payments(sheet, left, right)]
+    words = " ".join((*sheet.notes, _why_the_same(sheet)))
+    return [*both, space(9), paragraph(words, left, right, face=ITALIC), space(16)]
+
+
+def _why_the_same(sheet: SettlementSheet) -> str:
+    column = sheet.figures[-1].title
+    earlier = ", what was paid earlier included" if sheet.earlier else ""
+    return (
+        "Both ways leave every player with the same: "
+        f"what comes in less what goes out is the figure under “{column}”{earlier}."
+    )
+
+
+def matrix(
+    sheet: SettlementSheet, x0: float, x1: float, least: float, *, whole_width: bool = False
+) -> list[Strip] | None:
+    """Return who owes (down) how much to whom (across); None when the names or figures do not
+    fit."""
+    if not sheet.pairs or len(sheet.players) > MOST_IN_A_MATRIX:
+        return None
+    debtors, creditors = _by_worth(sheet)
+    cells = {(p.payer, p.payee): figures(p.points, p.minor, sheet.currency) for p in sheet.pairs}
+    columns = _matrix_columns(sheet, debtors, creditors, x0, x1)
+    if not _roomy(columns, cells.values(), strict=not whole_width):
+        return None
+    head = row([columns[0].head(), *heads(columns[1:])], x0, x1, least=19, keep=True)
+    strips = [section(sheet.pairs_title, x0, x1), head]
+    for debtor in debtors:
+        owes = (cells.get((debtor, creditor), "·") for creditor in creditors)
+        words = [column.cell(value) for column, value in zip(columns[1:], owes, strict=True)]
+        name = columns[0].cell(sheet.players[debtor].name)
+        strips.append(row([name, *words], x0, x1, least=least, head=head))
+    return strips
+
+
+def _by_worth(sheet: SettlementSheet) -> tuple[list[int], list[int]]:
+    """Return who owes, the greatest loser first, and who is owed, the greatest winner first."""
+    worth = sheet.worth
+    debtors = sorted({pair.payer for pair in sheet.pairs}, key=lambda no: (worth[no], -no))
+    creditors = sorted({pair.payee for pair in sheet.pairs}, key=lambda no: (-worth[no], no))
+    return debtors, creditors
+
+
+def _matrix_columns(
+    sheet, debtors: list[int], creditors: list[int], x0: float, x1: float
+) -> list[Column]:
+    names = (sheet.players[debtor].name for debtor in debtors)
+    name = fitting_width(names, BOLD, 10, least=62, most=(x1 - x0) * 0.28)
+    width = (x1 - x0 - 2 * INSET - name) / len(creditors) - GAP
+    heads = [
+        Column(title=sheet.players[no].head, width=width, align="right", least=TINY)
+        for no in creditors
+    ]
+    first = Column(title="owes ↓ to →", width=name, face=BOLD, size=10, lines=3)
+    return side_by_side([first, *heads], x0 + INSET)
+
+
+def _roomy(columns: list[Column], values: Iterable[str], *, strict: bool) -> bool:
+    """Return whether the figures stay legible; `strict` also wants the names at a good size."""
+    if fitting_width(values, SANS, 9) * (0.85 if strict else 0.6) > columns[1].width:
+        return False
+    return not strict or all(column.holds(7.2) for column in columns[1:])
+
+
+def in_payments(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip]:
+    """Return the payments of the fewest transfers, each with a box to tick."""
+    number = len(sheet.transfers)
+    if not number:
+        return [section("Nothing left to pay", x0, x1)]
+    count = COUNTS[number] if number < len(COUNTS) else str(number)
+    title = section(f"Or in {count} payment{'' if number == 1 else 's'}", x0, x1)
+    longest = fitting_width((player.name for player in sheet.players), BOLD, 9)
+    columns = 2 if x1 - x0 > 400 and number > 4 and longest < 125 else 1
+    width = (x1 - x0 - GUTTER * (columns - 1)) / columns
+    strips = [
+        payment_strip(payment, sheet, x0 + no % columns * (width + GUTTER), width)
+        for no, payment in enumerate(_explained_once(sheet.transfers))
+    ]
+    return [title, *in_columns(strips, columns, head=title)]
+
+
+def _explained_once(payments: Iterable[Payment]) -> Iterator[Payment]:
+    """Yield the payments; who pays twice has his reason told once."""
+    told = set()
+    for payment in payments:
+        yield replace(payment, why="") if payment.why in told else payment
+        told.add(payment.why)
+
+
+def in_pairs(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip]:
+    """Return every pair as a list in two or three columns, for more players than a matrix holds."""
+    debtors, creditors = _by_worth(sheet)
+    pairs = sorted(sheet.pairs, key=lambda p: (debtors.index(p.payer), creditors.index(p.payee)))
+    labels = [f"{sheet.players[p.payer].name} owes {sheet.players[p.payee].name}" for p in pairs]
+    amounts = [figures(p.points, p.minor, sheet.currency) for p in pairs]
+    amount = fitting_width(amounts, SANS, 8, least=24, most=70)
+    columns = 3 if fitting_width(labels, SANS, 8) * LEAST < (x1 - x0) / 3 - 20 - amount else 2
+    width = (x1 - x0 - 16 * (columns - 1)) / columns
+    strips = [
+        pair_strip(label, figure, x0 + no % columns * (width + 16), width, amount)
+        for no, (label, figure) in enumerate(zip(labels, amounts, strict=True))
+    ]
+    title = section(sheet.pairs_title, x0, x1)
+    return [title, *in_columns(strips, columns, head=title)]
+
+
+ROOMY = 80.0
+"""The width of a column of figures where no strokes need the room."""
+LEGIBLE = 0.66
+"""The smallest strokes that can still be counted; then counters say it."""
+
+
+def won_and_lost(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
+    """Return what each won and lost in rows at least so high, and a last one that adds it up."""
+    name, strokes, *columns = _columns(sheet, paper)
+    drawn = [player.strokes for player in sheet.players if player.strokes is not None]
+    scale = stroke_scale(drawn, strokes.width, 18, least=LEGIBLE)
+    if drawn:
+        strokes = replace(strokes, title="Strokes" if scale else "Counters")
+    between = {"x0": paper.left, "x1": paper.right}
+    head = row(
+        [column.head() for column in (name, strokes, *columns)], **between, least=19, keep=True
+    )
+    strips = [section("What each won and lost", paper.left, paper.right), head]
+    for no, player in enumerate(sheet.players):
+        cells = [
+            name.cell(player.name),
+            *_cells(columns, sheet.figures, [f.values[no] for f in sheet.figures]),
+        ]
+        if player.strokes is not None:
+            cells.append(Strokes(player.strokes, strokes.x, strokes.width, scale))
+        line = {"weight": 1.1, "colour": INK, "keep": True} if no == len(sheet.players) - 1 else {}
+        strips.append(row(cells, **between, least=least, head=head, **line))
+    sums = _cells(columns, sheet.figures, [sum(figures.values) for figures in sheet.figures])
+    return [*strips, row([name.cell("Sum"), *sums], **between, least=min(least, 20))]
+
+
+def _columns(sheet: SettlementSheet, paper: Paper) -> list[Column]:
+    """Return the columns: strokes take what the names and the figures leave."""
+    name = fitting_width((p.name for p in sheet.players), BOLD, 10, least=70, most=150)
+    drawn = any(player.strokes is not None for player in sheet.players)
+    figures = [_column(figures, least=46 if drawn else ROOMY) for figures in sheet.figures]
+    taken = name + sum(column.width for column in figures) + GAP * (len(figures) + 1) + 2 * INSET
+    columns = [
+        Column(title="Player", width=name, face=BOLD, size=10, lines=3),
+        Column(width=paper.measure - taken),
+        *figures,
+    ]
+    return side_by_side(columns, paper.left + INSET)
+
+
+def _column(figures: Figures, *, least: float) -> Column:
+    face, size = (BOLD, 10.0) if figures.strong else (SANS, 9.0)
+    widest = fitting_width(map(figures.written, figures.values), face, size, most=120)
+    title = fitting_width([figures.title], ITALIC, 8.5, least=50 if figures.currency else 0) + 8
+    return Column(
+        title=figures.title,
+        width=max(widest, title, least),
+        face=face,
+        size=size,
+        align="right",
+        least=TINY,
+    )
+
+
+def _cells(
+    columns: Sequence[Column], figures: Sequence[Figures], values: Sequence[int]
+) -> list[Words]:
+    """Return a row of figures: what is won green, what is lost red."""
+    return [
+        column.cell(of.written(value), tint(value) if of.against else INK)
+        for column, of, value in zip(columns, figures, values, strict=True)
+    ]
+
+
+def already_paid(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
+    """Return what was paid under an earlier closing, or left to the accounts, if anything was."""
+    if not sheet.earlier:
+        return []
+    columns = [
+        Column(width=paper.measure * 0.5, size=8.5, lines=3),
+        Column(width=paper.measure * 0.28, face=ITALIC, size=8, lines=3),
+        Column(width=paper.measure * 0.22 - 2 * GAP - 2 * INSET, align="right", least=TINY),
+    ]
+    columns = side_by_side(columns, paper.left + INSET)
+    rows = [_paid(payment, sheet, columns, paper) for payment in sheet.earlier]
+    settled = "paid" if all(payment.paid for payment in sheet.earlier) else "settled"
+    title = f"Already {settled}, under an earlier closing"
+    return [section(title, paper.left, paper.right), *rows, space(18)]
+
+
+def _paid(payment: Payment, sheet: SettlementSheet, columns: list[Column], paper: Paper) -> Strip:
+    payer, payee = sheet.players[payment.payer].name, sheet.players[payment.payee].name
+    cells = [
+        columns[0].cell(f"{payer} {'paid' if payment.paid else 'to'} {payee}"),
+        columns[1].cell(payment.why, MUTED),
+        columns[2].cell(amount(payment.points, payment.minor, sheet.currency, sheet.unit)),
+    ]
+    return row(cells, paper.left, paper.right, least=18)
+
+
+def of_the_sittings(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
+    """Return who sat in each sitting with which total, and its games, when there is more to tell
+    than one."""
+    if len(sheet.sittings) < 2 and not any(sitting.story for sitting in sheet.sittings):
+        return []
+    tables = [strip for sitting in sheet.sittings for strip in _sitting(sitting, sheet, paper)]
+    title = "The sittings" if len(sheet.sittings) > 1 else "The games"
+    return [section(title, paper.left, paper.right), *tables, space(18)]
+
+
+def _sitting(sitting: SittingLine, sheet: SettlementSheet, paper: Paper) -> list[Strip]:
+    x0, x1 = paper.left + INSET, paper.right - INSET
+    title = text(sitting.title, face=ITALIC, size=8.5, width=x1 - x0, lines=3)
+    strips = [row([Words(title, x0, "left", MUTED)], paper.left, paper.right, least=17, keep=True)]
+    in_a_line = 4
+    width = (x1 - x0 + 16) / in_a_line
+    for first in range(0, len(sitting.totals), in_a_line):
+        cells = []
+        for no, (player, points) in enumerate(sitting.totals[first : first + in_a_line]):
+            x = x0 + no * width
+            name = Column(x=x, width=width - 50, face=BOLD, size=9, lines=3)
+            total = Column(x=x + width - 44, width=28, align="right", least=TINY)
+            cells += [name.cell(sheet.players[player].name), total.cell(points)]
+        strips.append(row(cells, paper.left, paper.right, least=17, keep=bool(sitting.story)))
+    if not sitting.story:
+        return strips
+    story = paragraph(f"{'. '.join(sitting.story)}.", x0, x1, size=7.5)
+    return [*strips, space(2, keep=True), story, space(3)]
+
+
+BETWEEN = 18.0
+
+
+def signatures(names: Sequence[str], paper: Paper, height: float) -> list[Strip]:
+    """Return a line for everybody to sign on, in so much room; up to half a page of them stays
+    together."""
+    columns = 3 if len(names) in (1, 2, 3, 5, 6) else 4
+    width = (paper.measure - (columns - 1) * BETWEEN) / columns
+    cells = [
+        _line(name, paper.left + no % columns * (width + BETWEEN), width, height)
+        for no, name in enumerate(names)
+    ]
+    head = section("Signed", paper.left, paper.right)
+    rows = [cells[first : first + columns] for first in range(0, len(cells), columns)]
+    together = len(rows) * height <= (paper.top - paper.bottom) / 2
+    lines = [beside(*([cell] for cell in row), keep=together, head=head) for row in rows[:-1]]
+    return [head, *lines, *(beside(*([cell] for cell in row), head=head) for row in rows[-1:])]
+
+
+def _line(name: str, x: float, width: float, height: float) -> Strip:
+    words = text(name, face=SANS, size=8, width=width, lines=3)
+
+    def draw(pen: Pen, top: float) -> None:
+        pen.rule(x, x + width, top - height + 11, weight=0.7, colour=MUTED)
+        pen.put(words, x, top - height + 1, colour=MUTED)
+
+    return Strip(height=height + words.leading * (len(words.lines) - 1), draw=draw)
+
+
+ROWS, ROWS_OF_LONG_SHEETS = (26.0, 21.0, 17.0), (18.0, 16.0, 14.5)
+SIGNS = 19.0
+"""So much higher than a row is the room to sign."""
+
+
+def settlement_pdf(sheet: SettlementSheet, *, paper: str = "A4") -> bytes:
+    """Return the sheet as a PDF on "A4" or "Letter"; the same sheet gives the same bytes."""
+    on = PAPERS[paper]
+    about = " · ".join(part for part in (sheet.club, sheet.date, sheet.subtitle) if part)
+    part = Sheet(title="Settlement", about=about, strips=_strips(sheet, on, about))
+    return pdf([part], paper=on, title=f"Settlement, {sheet.club}, {sheet.date}")
+
+
+def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
+    """Return the strips with the highest rows that still leave everything on one page, if any do;
+    else on as few pages as can be."""
+    for least in ROWS:
+        strips = _at_height(sheet, paper, about, least)
+        if sum(strip.height for strip in strips) <= paper.top - paper.bottom:
+            return strips
+    long_ones = [_at_height(sheet, paper, about, least) for least in ROWS_OF_LONG_SHEETS]
+    return min(long_ones, key=lambda strips: len(list(pages_of(strips, paper))))
+
+
+def _at_height(sheet: SettlementSheet, paper: Paper, about: str, least: float) -> list[Strip]:
+    status = sheet.closing or "As it stands, not closed yet"
+    names = [player.name for player in sheet.players]
+    return [
+        heading(paper, title="Settlement", subtitle=about, status=status, warn=not sheet.closing),
+        *won_and_lost(sheet, paper, least),
+        space(18),
+        *owed(sheet, paper, min(least, 20.0)),
+        *already_paid(sheet, paper),
+        *of_the_sittings(sheet, paper),
+        *signatures(names, paper, least + SIGNS),
+    ]

@@ -1,0 +1,237 @@
+"""The list of hands: what happened, why it scored, what each made and where each stood after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scoring.rules.awards import Award
+from scoring.rules.statement import signed
+from scoring.rules.wording import figure
+from scoring.sheets.kit.flow import Strip
+from scoring.sheets.kit.headings import section
+from scoring.sheets.kit.lettering import (
+    BOLD,
+    CAPITALS,
+    ITALIC,
+    SANS,
+    Text,
+    fitting_width,
+    text,
+    widest_word,
+)
+from scoring.sheets.kit.marks import draw_tick
+from scoring.sheets.kit.page import INK, MUTED, RED, Paper, Pen
+from scoring.sheets.kit.table import GAP, TINY, Column, Words, side_by_side
+from scoring.sheets.table.values import HandLine, ScoreSheet
+
+FIGURES, NAMES = 7.5, 7.0
+GAIN = {"align": "right", "face": BOLD, "size": FIGURES, "least": TINY}
+SCORES = {2: 62.0, 3: 50.0, 4: 36.0, 5: 36.0, 6: 20.0, 7: 20.0}
+"""The least width of a column of scores, by their number."""
+UPRIGHT = 96.0
+"""How far a name that reads upwards may run."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HandColumns:
+    """Where everything of a hand stands."""
+
+    no: Column
+    dealer: Column
+    told: Column
+    gains: Sequence[Column]
+    totals: Sequence[Column]
+    """One each, in the same place: the points of the hand stand above what they bring the player
+    to."""
+    source: str
+    """The one book that all laws are from, named once in the head; "" when there are several."""
+    numbered: bool
+    """Whether any law has a number or a page."""
+
+
+def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
+    """Return the columns: what happened takes what numbers, dealers and scores leave."""
+    hands = sheet.hands
+    number = fitting_width((str(hand.no or "") for hand in hands), SANS, FIGURES, least=14)
+    score = _score_width(sheet)
+    dealer = _dealer(hands)
+    scores = len(sheet.columns) * (score + GAP) - GAP
+    told = paper.measure - number - dealer.width - 3 * GAP - scores
+    first, second, third, *gains = side_by_side(
+        [
+            Column(width=number, align="right", size=FIGURES, least=TINY),
+            dealer,
+            Column(title="What happened, and why", width=told),
+            *(Column(title=name, width=score, **GAIN) for name in sheet.columns),
+        ],
+        paper.left,
+    )
+    return HandColumns(
+        no=first,
+        dealer=second,
+        told=third,
+        gains=gains,
+        totals=[replace(column, face=SANS) for column in gains],
+        source=_only_source(hands),
+        numbered=_numbered(hands),
+    )
+
+
+def _score_width(sheet: ScoreSheet) -> float:
+    """Return the width for a player's points and, below them, how he stands."""
+    gain = fitting_width((signed(n) for hand in sheet.hands for n in hand.points), BOLD, FIGURES)
+    total = fitting_width((figure(n) for hand in sheet.hands for n in hand.totals), SANS, FIGURES)
+    return max(gain, total, SCORES[len(sheet.columns)])
+
+
+def _dealer(hands: Sequence[HandLine]) -> Column:
+    """Return the column of dealers; long names are all set alike in small letters."""
+    width = fitting_width((hand.dealer for hand in hands), SANS, FIGURES, least=32)
+    if width <= 62:
+        return Column(title="Dealer", width=width, size=FIGURES)
+    return Column(title="Dealer", width=62, size=6.3, lines=4, least=1)
+
+
+def _numbered(hands: Sequence[HandLine]) -> bool:
+    return any(award.law.number and not award.law.ruling for hand in hands for award in hand.awards)
+
+
+def _only_source(hands: Sequence[HandLine]) -> str:
+    sources = {award.law.source for hand in hands for award in hand.awards}
+    return sources.pop() if len(sources) == 1 else ""
+
+
+def _laws(columns: HandColumns) -> str:
+    """Return where the scores are from, as the head names it; a sheet of rules need not number its
+    laws."""
+    if not columns.source:
+        return ""
+    return f" ({'laws of' if columns.numbered else 'after'} {columns.source})"
+
+
+def hands_head(columns: HandColumns, paper: Paper) -> Strip:
+    """Return the head: the names of the players stand level where they fit, else they read
+    upwards."""
+    room = columns.gains[0].width + 3
+    level = all(widest_word(column.title, BOLD, NAMES) <= room for column in columns.gains)
+    names = [_name(column.title, room if level else UPRIGHT, level) for column in columns.gains]
+    told = text(
+        columns.told.title + _laws(columns), face=ITALIC, size=8, width=columns.told.width, lines=3
+    )
+    height = 12 + max(told.height, *(name.height if level else name.width for name in names))
+
+    def draw(pen: Pen, top: float) -> None:
+        foot = top - height + 6
+        pen.put(columns.dealer.head(8).words, columns.dealer.x, foot, colour=MUTED)
+        pen.put(told, columns.told.x, foot + _above(told), colour=MUTED)
+        for column, name in zip(columns.gains, names, strict=True):
+            right = column.x + column.width
+            if level:
+                pen.put(name, right, foot + _above(name), align="right")
+            else:
+                pen.put_upwards(name, right - max(8.0, name.height / 2), foot)
+        pen.rule(paper.left, paper.right, top - height, colour=INK)
+
+    return Strip(height=height, draw=draw, keep=True)
+
+
+def _name(name: str, width: float, level: bool) -> Text:
+    return text(name, face=BOLD, size=NAMES, width=width, lines=3 if level else 6, least=1)
+
+
+def _above(words: Text) -> float:
+    """Return how far above its last baseline the first one stands."""
+    return words.leading * (len(words.lines) - 1)
+
+
+TOLD, REASON = 8.2, 6.9
+PAD, BETWEEN = 5.0, 4.0
+SECOND = BETWEEN + REASON * CAPITALS
+"""From the first line of a hand to the second, where the totals stand."""
+
+
+def hand_list(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
+    """Return a row for every hand, under a head that every page repeats."""
+    columns = hand_columns(sheet, paper)
+    head = hands_head(columns, paper)
+    rows = [_hand(hand, columns, head, paper) for hand in sheet.hands]
+    return [section("The hands", paper.left, paper.right), *_key(sheet, paper), head, *rows]
+
+
+def _key(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
+    """Return the line that says what a tick under a hand's number is, where there is one."""
+    if not any(hand.agreed for hand in sheet.hands):
+        return []
+    words = text("agreed by the other side", face=ITALIC, size=8, width=paper.measure - 14)
+
+    def draw(pen: Pen, top: float) -> None:
+        draw_tick(pen, paper.left, top - 12)
+        pen.put(words, paper.left + 12, top - 12, colour=MUTED)
+
+    return [Strip(height=15, draw=draw, keep=True)]
+
+
+def _hand(hand: HandLine, columns: HandColumns, head: Strip, paper: Paper) -> Strip:
+    """Return the row of a hand; one that was corrected or taken back is struck through, and says
+    why."""
+    struck, x, width = bool(hand.struck), columns.told.x, columns.told.width
+    before, gains, totals = _cells(hand, columns)
+    told = text(hand.told, face=SANS, size=TOLD, width=width, lines=30, least=0.95)
+    reasons = [_small(_reason(award, columns.source), width) for award in hand.awards]
+    ended = [_small(f"{line}.", width) for line in hand.ended]
+    notes = [_small(note, width) for note in (hand.struck, hand.objection) if note]
+    below = sum(words.height + BETWEEN for words in reasons + ended + notes)
+    height = 2 * PAD + max(told.height + below, SECOND + 6, before[-1].height)
+
+    def draw(pen: Pen, top: float) -> None:
+        line = top - PAD - TOLD * CAPITALS
+        _put_on(pen, before, line, struck=struck)
+        pen.put(told, x, line, colour=MUTED if struck else INK, struck=struck)
+        y = _put_below(pen, reasons, x, top - PAD - told.height, struck=struck)
+        y = _put_below(pen, ended, x, y, colour=INK)
+        _put_below(pen, notes, x, y, colour=RED)
+        _put_on(pen, gains, line, struck=struck)
+        _put_on(pen, totals, line - SECOND)
+        if hand.agreed:
+            draw_tick(pen, columns.no.x + columns.no.width - 7, line - SECOND)
+        pen.rule(paper.left, paper.right, top - height)
+
+    return Strip(height=height, draw=draw, head=head)
+
+
+def _small(value: str, width: float) -> Text:
+    return text(value, face=ITALIC, size=REASON, width=width, lines=30, least=0.95)
+
+
+def _put_on(pen: Pen, cells: list[Words], line: float, *, struck: bool = False) -> None:
+    for cell in cells:
+        pen.put(cell.words, cell.x, line, align=cell.align, colour=cell.colour, struck=struck)
+
+
+def _put_below(
+    pen: Pen, sentences: list[Text], x: float, y: float, *, colour=MUTED, struck=False
+) -> float:
+    """Draw sentences one below the other, under the line `y`; return the line under the last."""
+    for words in sentences:
+        pen.put(words, x, y - BETWEEN - words.size * CAPITALS, colour=colour, struck=struck)
+        y -= words.height + BETWEEN
+    return y
+
+
+def _reason(award: Award, source: str) -> str:
+    """Return why, and by which law; the source is left out where the head of the list names it."""
+    return ", ".join(filter(None, [award.why, award.law.place if source else str(award.law)]))
+
+
+def _cells(hand: HandLine, columns: HandColumns) -> tuple[list[Words], list[Words], list[Words]]:
+    """Return number and dealer, what each made, and where each stood after it."""
+    colour = MUTED if hand.struck else INK
+    gains = zip(columns.gains, hand.points, strict=not hand.struck)
+    totals = zip(columns.totals, hand.totals, strict=True)
+    number = "" if hand.no is None else str(hand.no)
+    return (
+        [columns.no.cell(number, MUTED), columns.dealer.cell(hand.dealer, MUTED)],
+        [column.cell(signed(points), colour) for column, points in gains if points],
+        [] if hand.struck else [column.cell(figure(total), MUTED) for column, total in totals],
+    )

@@ -1,0 +1,110 @@
+"""The score sheet: Foster's columns of strokes or the games, then every hand; and the same sheet
+blank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scoring.rules.game import Played
+from scoring.rules.rule_set import RuleSet
+from scoring.rules.wording import game_told, rubber_told, side_names, told
+from scoring.sheets.kit.flow import Sheet, Strip, pdf, space
+from scoring.sheets.kit.headings import heading, paragraph
+from scoring.sheets.kit.page import PAPERS, Paper
+from scoring.sheets.table.blank import blank_lines, key_strips, line_height
+from scoring.sheets.table.game_boxes import game_boxes
+from scoring.sheets.table.games import game_tables
+from scoring.sheets.table.hand_list import hand_list
+from scoring.sheets.table.strokes import empty_columns, filled_columns
+from scoring.sheets.table.values import BlankScoreSheet, HandLine, ScoreSheet
+
+TITLE = "Score sheet"
+
+
+def hand_line(
+    played: Played, names: Sequence[str], rules: RuleSet, *, struck: str = ""
+) -> HandLine:
+    """Return a scored hand as it is printed, with the players' names in seat order."""
+    first = [seats[0] for seats in rules.sides(len(names))]
+    totals = tuple(played.totals[seat] for seat in first)
+    if played.standing is not None:
+        totals = played.ended[0].score if played.ended else played.standing.score
+    return HandLine(
+        no=played.no,
+        dealer=names[played.dealer],
+        told=told(played.hand, names, rules),
+        points=tuple(played.score.points[seat] for seat in first),
+        totals=totals,
+        awards=played.score.awards,
+        ended=_ended(played, side_names(rules, names)),
+        struck=struck,
+    )
+
+
+def _ended(played: Played, sides: Sequence[str]) -> tuple[str, ...]:
+    """Return the games that a hand ended, and the rubber, in words."""
+    if not played.ended:
+        return ()
+    games = [game_told(game, sides) for game in played.ended]
+    over = [rubber for rubber in played.standing.rubbers if rubber.games[-1] == played.ended[-1].no]
+    return (*games, *(rubber_told(rubber, sides) for rubber in over))
+
+
+def score_sheet_pdf(sheets: Sequence[ScoreSheet], *, paper: str = "A4") -> bytes:
+    """Return the sheets, each from a page of its own, as a PDF; the same sheets give the same
+    bytes."""
+    on = PAPERS[paper]
+    parts = [Sheet(title=TITLE, about=_about(sheet), strips=_filled(sheet, on)) for sheet in sheets]
+    return pdf(parts, paper=on, title=f"{TITLE}, {sheets[0].club}, {sheets[0].date}")
+
+
+def blank_score_sheet_pdf(sheet: BlankScoreSheet, *, paper: str = "A4") -> bytes:
+    """Return a sheet with the names printed, to write on when there is no screen."""
+    on = PAPERS[paper]
+    strips = (
+        [_blank(sheet, on)]
+        if sheet.games is None
+        else [_blank_games(sheet, on), _blank_hands(sheet, on)]
+    )
+    parts = [Sheet(title=TITLE, about=_about(sheet), strips=page) for page in strips]
+    return pdf(parts, paper=on, title=f"{TITLE}, {sheet.club}, {sheet.date}")
+
+
+def _about(sheet: ScoreSheet | BlankScoreSheet) -> str:
+    return " · ".join(part for part in (sheet.club, sheet.date, sheet.subtitle) if part)
+
+
+def _filled(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
+    strips = [heading(paper, title=TITLE, subtitle=_about(sheet), status=sheet.status)]
+    if not sheet.sides:
+        strips += [*filled_columns(sheet.players, sheet.totals, paper), space(12)]
+    elif sheet.games:
+        strips += game_tables(sheet.sides, sheet.games, paper)
+    if sheet.hands:
+        return strips + hand_list(sheet, paper)
+    return [*strips, paragraph("No hand has been played yet.", paper.left, paper.right)]
+
+
+def _blank(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
+    """Return the strips of a blank sheet: the columns take what the lines and the key leave."""
+    head = heading(paper, title=TITLE, subtitle=_about(sheet), status="")
+    below = [space(14), *blank_lines(sheet, paper), *key_strips(sheet.key, paper)]
+    left = paper.top - paper.bottom - head.height - sum(strip.height for strip in below)
+    return [head, *empty_columns(sheet.sides or sheet.players, paper, max(left, 150.0)), *below]
+
+
+def _blank_games(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
+    """Return the front of a blank sheet of games: as many boxes as the page holds."""
+    head = heading(paper, title=TITLE, subtitle=_about(sheet), status="")
+    return [head, *game_boxes(sheet, paper, paper.top - paper.bottom - head.height)]
+
+
+def _blank_hands(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
+    """Return its back: as many lines for hands as the key leaves."""
+    head = heading(paper, title="The hands", subtitle=_about(sheet), status="")
+    key = key_strips(sheet.key, paper)
+    none = blank_lines(replace(sheet, lines=0), paper)
+    left = paper.top - paper.bottom - sum(strip.height for strip in (head, *none, *key))
+    lines = 2 * int(left // line_height(paper))
+    return [head, *blank_lines(replace(sheet, lines=lines), paper), *key]

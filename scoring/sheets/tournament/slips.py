@@ -1,0 +1,71 @@
+"""Result slips: one for a table and a round, filled in at the table and handed to the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.sheets.kit.flow import Frame, Sheet, cut_out, pdf
+from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, text
+from scoring.sheets.kit.page import INK, MUTED, PAPERS, Pen
+from scoring.sheets.tournament.values import Slip
+
+BOX_WIDTH, BOX_HEIGHT = 34.0, 22.0
+
+
+def slips_pdf(slips: Sequence[Slip], *, paper: str = "A4") -> bytes:
+    """Return the slips, eight a page with marks where to cut, on "A4" or "Letter"."""
+    on = PAPERS[paper]
+    strips = list(cut_out([_drawing(slip) for slip in slips], on, across=2, down=4))
+    return pdf(
+        [Sheet(title="Result slips", about="", strips=strips, bare=True)],
+        paper=on,
+        title="Result slips",
+    )
+
+
+def _drawing(slip: Slip):
+    def draw(pen: Pen, frame: Frame) -> None:
+        pen.put(
+            text(slip.table or "Table", face=BOLD, size=14, width=110), frame.left, frame.top - 12
+        )
+        round = text(slip.round or "Round", face=BOLD, size=14, width=90)
+        pen.put(round, frame.right - (0 if slip.round else 36), frame.top - 12, align="right")
+        _blanks(pen, slip, frame)
+        about = text(slip.about, face=ITALIC, size=7, width=frame.width)
+        pen.put(about, frame.left, frame.top - 24, colour=MUTED)
+        y = frame.top - 40
+        for side, names in zip(("N and S", "E and W"), slip.sides, strict=True):
+            _side(pen, frame, side, names, y)
+            y -= 40
+        sign = text("Both sides sign", face=ITALIC, size=7, width=80)
+        pen.put(sign, frame.left, frame.bottom, colour=MUTED)
+        pen.rule(frame.left + 66, frame.right, frame.bottom - 1, colour=MUTED)
+
+    return draw
+
+
+def _blanks(pen: Pen, slip: Slip, frame: Frame) -> None:
+    """Draw where table and round are written, if they are not printed."""
+    if not slip.table:
+        pen.rule(frame.left + 48, frame.left + 84, frame.top - 13, colour=MUTED)
+    if not slip.round:
+        pen.rule(frame.right - 32, frame.right, frame.top - 13, colour=MUTED)
+
+
+def _side(pen: Pen, frame: Frame, side: str, names: str, y: float) -> None:
+    """Draw one side: who, its points, its lone hands."""
+    pen.put(text(side, face=ITALIC, size=8, width=60), frame.left, y, colour=MUTED)
+    boxes = frame.right - 2 * BOX_WIDTH - 8
+    room = boxes - frame.left - 8
+    if names:
+        pen.put(
+            text(names, face=SANS, size=9.5, width=room, lines=2, least=0.75), frame.left, y - 13
+        )
+    else:
+        pen.rule(frame.left, frame.left + room, y - 18, colour=MUTED)
+    for no, label in enumerate(("points", "lones")):
+        x = boxes + no * (BOX_WIDTH + 8)
+        pen.put(text(label, face=ITALIC, size=7, width=BOX_WIDTH), x, y, colour=MUTED)
+        pen.canvas.setLineWidth(0.8)
+        pen.canvas.setStrokeColor(INK)
+        pen.canvas.roundRect(x, y - 5 - BOX_HEIGHT, BOX_WIDTH, BOX_HEIGHT, 2)

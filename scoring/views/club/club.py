@@ -1,0 +1,56 @@
+"""A club's own page: tonight, the evenings to come and those that were."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actions.evening.sessions import open_session
+from scoring.forms.evening.sessions import SessionForm
+from scoring.models import Club
+from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.queries.club.agenda import earlier, on_now, to_come
+from scoring.views.access import club_by_number
+
+EVENINGS_A_PAGE = 20
+MOST_TO_COME = 10
+
+
+@require_safe
+@club_by_number(LOOK)
+def club(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """What is on, what comes, what was, and a few words about the club."""
+    return _club(request, club, actor, SessionForm(club=club))
+
+
+def _club(
+    request: HttpRequest, club: Club, actor: Actor, form: SessionForm, *, status: int = 200
+) -> HttpResponse:
+    today = timezone.localdate()
+    on = on_now(club, today)
+    past = Paginator(earlier(club, today, but=on), EVENINGS_A_PAGE)
+    context = {
+        "club": club,
+        "runs": may(actor, RUN, club),
+        "today": today,
+        "on": on,
+        "to_come": to_come(club, today)[:MOST_TO_COME],
+        "page": past.get_page(request.GET.get("page")),
+        "session_form": form,
+        "house_rules": club.house_rules.standing(),
+        "officers": club.officers.select_related("user"),
+    }
+    return render(request, "clubs/club.html", context, status=status)
+
+
+@require_POST
+@club_by_number(RUN)
+def open_club_session(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """Open a session."""
+    form = SessionForm(request.POST, club=club)
+    if not form.is_valid():
+        return _club(request, club, actor, form, status=422)
+    return redirect(open_session(club=club, **form.cleaned_data))

@@ -1,0 +1,147 @@
+"""The people of a club: the list, who is added, who are two persons though their names are
+alike."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.forms import model_to_dict
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.actions import Refused
+from scoring.actions.club.people import (
+    add_other_people,
+    rename_player,
+    take_telling_back,
+    tell_apart,
+)
+from scoring.forms.club.people import KINDS, ApartForm, FindForm, PlayerForm, PlayersForm
+from scoring.models import Club, Player
+from scoring.models.club import told_apart_in
+from scoring.permissions import LOOK, OWN, RUN, Actor, may
+from scoring.queries.club.people import alike_among, doubtful, everybody, narrowed, pairs_alike
+from scoring.views.access import club_by_number
+
+PEOPLE_A_PAGE = 100
+
+
+@require_safe
+@club_by_number(LOOK)
+def people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """Members and guests, narrowed by name (`?q=`) and kind (`?kind=`), a page at a time."""
+    return _people(request, club, actor, PlayersForm())
+
+
+def _people(
+    request: HttpRequest, club: Club, actor: Actor, form: PlayersForm, *, status: int = 200, **more
+) -> HttpResponse:
+    find, known = FindForm(request.GET), everybody(club)
+    asked = find.asked
+    named = narrowed(known, said=asked["said"])
+    found = narrowed(named, kind=asked["kind"])
+    context = {
+        "club": club,
+        "runs": may(actor, RUN, club),
+        "find": find,
+        "asked": asked,
+        "query": urlencode({"kind": asked["kind"], "q": asked["said"]}) + "&",
+        "kinds": [(kind, title, len(narrowed(named, kind=kind))) for kind, title in KINDS],
+        "known": len(known),
+        "found": len(found),
+        "page": Paginator(found, PEOPLE_A_PAGE).get_page(request.GET.get("page")),
+        "form": form,
+    }
+    if request.htmx:
+        return render(request, "people/people.html#found", context)
+    pairs = _pairs(club, known) if context["runs"] else {}
+    return render(request, "people/people.html", context | pairs | more, status=status)
+
+
+def _pairs(club: Club, known: list[Player]) -> dict:
+    """Return every two whose names are alike: those who may be one person, and those who are told
+    apart."""
+    apart = told_apart_in(club)
+    return {"pairs": pairs_alike(known, {told.two for told in apart}), "apart": apart}
+
+
+@require_POST
+@club_by_number(RUN)
+def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """Add people by typing or pasting their names; those the club knows are not added twice."""
+    form = PlayersForm(request.POST)
+    if not form.is_valid():
+        return _people(request, club, actor, form, status=422)
+    names = form.cleaned_data["names"]
+    if not form.cleaned_data["sure"]:
+        known = everybody(club)
+        alike, among = doubtful(known, names), alike_among(known, names)
+        if alike or among:
+            return _people(request, club, actor, form, status=422, alike=alike, among=among)
+    before = club.players.count()
+    try:
+        add_other_people(club=club, names=names, guest=form.cleaned_data["guest"], actor=actor)
+    except Refused as why:
+        form.add_error("names", str(why))
+        return _people(request, club, actor, form, status=409)
+    added = club.players.count() - before
+    known = len(names) - added
+    messages.success(
+        request, f"{added} added" + (f", {known} the club knew already." if known else ".")
+    )
+    return redirect(f"{reverse('people', args=[club.pk])}#content")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def edit_player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """What is known of a player."""
+    found = get_object_or_404(club.players.filter(forgotten_at=None), pk=player)
+    known = model_to_dict(found, PlayerForm.base_fields)
+    form = PlayerForm(request.POST if request.method == "POST" else None, initial=known)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                rename_player(player=found, **form.cleaned_data)
+                messages.success(request, "Saved.")
+                return redirect("player", club.pk, found.pk)
+            except Refused as why:
+                form.add_error("name", str(why))
+                status = 409
+    context = {
+        "club": club,
+        "player": found,
+        "form": form,
+        "runs": True,
+        "owns": may(actor, OWN, club),
+    }
+    return render(request, "people/edit.html", context, status=status)
+
+
+@require_POST
+@club_by_number(RUN)
+def apart(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """Say that a player and the `other` are two persons; with `back`, that they may be one after
+    all."""
+    form, listed = ApartForm(request.POST), club.players.filter(forgotten_at=None)
+    one, other = (
+        get_object_or_404(listed, pk=player),
+        get_object_or_404(listed, pk=form.asked("other")),
+    )
+    try:
+        if form.cleaned_data["back"]:
+            take_telling_back(one=one, other=other)
+            messages.success(request, f"{one} and {other} may be one person again.")
+        else:
+            tell_apart(one=one, other=other, actor=actor)
+            messages.success(
+                request, f"{one} and {other} are two persons, and are pointed out no more."
+            )
+    except Refused as why:
+        messages.error(request, str(why))
+    return redirect(f"{reverse('people', args=[club.pk])}#alike")

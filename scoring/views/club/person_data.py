@@ -1,0 +1,157 @@
+"""One person and all that is kept of him: made one with another entry, handed over, forgotten."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.actions import Refused
+from scoring.actions.club.forget import forget_player
+from scoring.actions.club.merge import merge_players
+from scoring.forms.club.people import FindForm, ForgetForm, MergeForm
+from scoring.models import Club, Player
+from scoring.models.club import pairs_with, tellings_of
+from scoring.permissions import OWN, RUN, Actor
+from scoring.queries.club.people import everybody, like, narrowed
+from scoring.queries.club.person import hangs_on, why_not_forgotten, why_two
+from scoring.queries.club.personal_data import kept_of
+from scoring.views.access import club_by_number
+
+MOST_TO_CHOOSE = 30
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def merge_player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """Choose whom a player is the same person as (`?other=`), look at what moves, then make them
+    one."""
+    if request.method == "POST":
+        return _merge(request, club, actor, player)
+    found = _listed(club, player)
+    if "other" not in request.GET:
+        return _choose(request, club, found)
+    return _two(request, club, found, _listed(club, MergeForm(request.GET).asked("other")))
+
+
+def _listed(club: Club, key: int) -> Player:
+    """Return a player of the club's list; 404 when there is none, or when he was forgotten."""
+    return get_object_or_404(club.players.filter(forgotten_at=None), pk=key)
+
+
+def _choose(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
+    people, find = everybody(club), FindForm(request.GET)
+    said = find.asked["said"]
+    found = narrowed(people, said=said) if said else _like(people, player)
+    others = [one for one in found if one != player]
+    context = {
+        "club": club,
+        "runs": True,
+        "player": player,
+        "find": find,
+        "said": said,
+        "others": others[:MOST_TO_CHOOSE],
+        "more": len(others) - MOST_TO_CHOOSE,
+    }
+    return render(request, "people/merge_whom.html", context)
+
+
+def _like(people: list[Player], player: Player) -> list[Player]:
+    """Return who may be this player, misspelt, but for those who were told apart from him."""
+    apart = {key for told in tellings_of(player) for key in told.two}
+    return [one for one in like(people, player) if one.pk not in apart]
+
+
+def _two(
+    request: HttpRequest,
+    club: Club,
+    one: Player,
+    other: Player,
+    *,
+    status: int = 200,
+    message: str = "",
+) -> HttpResponse:
+    context = {
+        "club": club,
+        "runs": True,
+        "player": one,
+        "other": other,
+        "told": pairs_with(one, other).first(),
+        "two": [(player, hangs_on(player)) for player in (one, other)],
+        "reasons": why_two(one, other) if one != other else [f"{one} is one person already."],
+        "message": message,
+    }
+    return render(request, "people/merge.html", context, status=status)
+
+
+def _merge(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    form = MergeForm(request.POST)
+    two = {player, form.asked("other")}
+    there = {one.pk: one for one in club.players.filter(pk__in=two)}
+    stays = there.get(form.asked("stays"))
+    if stays is not None and stays.pk in two and len(there) == 1 < len(two):
+        messages.info(request, f"{stays} is one person already. Nothing was changed.")
+        return redirect("player", club.pk, stays.pk)
+    one, other = _listed(club, player), _listed(club, form.asked("other"))
+    if stays is None:
+        sentence = "Choose the name that stays. Nothing was changed."
+        return _two(request, club, one, other, status=422, message=sentence)
+    try:
+        kept = merge_players(kept=stays, gone=other if stays == one else one, actor=actor)
+    except Refused as why:
+        return _two(request, club, one, other, status=409, message=str(why))
+    messages.success(request, f"They are one person now: {kept}.")
+    return redirect("player", club.pk, kept.pk)
+
+
+@require_safe
+@club_by_number(RUN)
+def player_data(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """All that is kept of somebody, as a file to hand to him."""
+    found = get_object_or_404(club.players.select_related("club"), pk=player)
+    response = JsonResponse(kept_of(found), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="person-{found.pk}.json"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(OWN)
+def forget(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """What goes and what stays when somebody is forgotten; the name is typed to be sure."""
+    found = get_object_or_404(club.players.select_related("club"), pk=player)
+    if found.forgotten_at:
+        messages.info(request, f"{found} is forgotten already.")
+        return redirect("people", club.pk)
+    form = ForgetForm(request.POST if request.method == "POST" else None, wanted=found.name)
+    if request.method != "POST":
+        return _forget(request, club, found, form)
+    if not form.is_valid():
+        return _forget(request, club, found, form, status=422)
+    try:
+        now = forget_player(player=found, actor=actor)
+    except Refused as why:
+        return _forget(request, club, found, form, status=409, message=str(why))
+    messages.success(request, f"Forgotten. What was played stands under {now}.")
+    return redirect("people", club.pk)
+
+
+def _forget(
+    request: HttpRequest,
+    club: Club,
+    player: Player,
+    form: ForgetForm,
+    *,
+    status: int = 200,
+    message: str = "",
+) -> HttpResponse:
+    context = {
+        "club": club,
+        "runs": True,
+        "player": player,
+        "hangs": hangs_on(player),
+        "reasons": why_not_forgotten(player),
+        "form": form,
+        "message": message,
+    }
+    return render(request, "people/forget.html", context, status=status)

@@ -1,0 +1,297 @@
+"""A club's seasons, their standings, and how strong its players are rated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.actions import Refused
+from scoring.actions.club.seasons import change_season, delete_season, make_season
+from scoring.club_file.spreadsheets import Spreadsheet
+from scoring.figures.criteria import CRITERIA, Criterion, Row
+from scoring.figures.rating import FEWEST_HANDS, PROVISIONAL
+from scoring.figures.season import Standing, Standings, sorted_by, standings
+from scoring.forms.club.seasons import SeasonForm
+from scoring.models import Club, Season
+from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.queries.club.ratings import rated_players
+from scoring.queries.club.tallies import evenings_in, rows_of
+from scoring.rules.money import plain, written
+from scoring.rules.wording import counted
+from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
+from scoring.views.access import club_by_number
+from scoring.views.evening.sheets import paper_of, pdf_answer
+
+LEAD = "evenings"
+"""Stands behind the criterion that ranks, so that a phone shows both."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A player's line: his standing, why he stands there, and a cell for each column."""
+
+    standing: Standing
+    note: str
+    cells: tuple[str, ...]
+
+
+def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
+    """Return what templates/seasons/season.html shows, sorted by the column `by`, or by place when
+    None.
+
+    Money is shown only to whoever runs the club. Raises KeyError when there is no such column.
+    """
+    rows = rows_of(season)
+    found, columns = _standings(season, rows), columns_of(season, rows, money=runs)
+    if by is not None and by not in {column.key for column in columns}:
+        raise KeyError(by)
+    return {
+        "season": season,
+        "columns": columns,
+        "by": by or season.order[0],
+        "order": [CRITERIA[key].title.lower() for key in season.order],
+        "parts": [
+            ("", _lines(found.placed, season, columns, by)),
+            ("Not yet", _lines(found.waiting, season, columns, by)),
+        ],
+        "evenings": evenings_in(season),
+    }
+
+
+def _standings(season: Season, rows: Iterable[Row]) -> Standings:
+    return standings(rows, order=season.order, least_evenings=season.least_evenings)
+
+
+def columns_of(season: Season, rows: Sequence[Row], *, money: bool) -> list[Criterion]:
+    """Return the columns: what ranks, the evenings, what decides next, then whatever else was
+    played."""
+    keys = dict.fromkeys([season.order[0], LEAD, *season.order, *CRITERIA])
+    games = any(row.games for row in rows)
+    for_money = money and any(row.net_minor for row in rows)
+    return [
+        one
+        for one in map(CRITERIA.get, keys)
+        if (games or not one.of_games or one.key in season.order) and (for_money or not one.money)
+    ]
+
+
+def _lines(
+    found: Sequence[Standing], season: Season, columns: Sequence[Criterion], by: str | None
+) -> list[Line]:
+    found = sorted_by(found, by) if by else found
+    return [
+        Line(
+            standing=one,
+            note=_note(one, season, sorted_otherwise=bool(by)),
+            cells=tuple(_cell(column, one.row, season) for column in columns),
+        )
+        for one in found
+    ]
+
+
+def _note(one: Standing, season: Season, *, sorted_otherwise: bool) -> str:
+    """Return how many evenings are missing, or what set him below the name above when both are
+    level."""
+    if one.place is None:
+        return f"not yet: {one.row.evenings} of {season.least_evenings} evenings"
+    if not one.level_with or sorted_otherwise:
+        return ""
+    if one.decided_by is None:
+        return f"level with {one.level_with} in everything"
+    return f"level with {one.level_with}, {one.decided_by.title.lower()} decided"
+
+
+def _cell(column: Criterion, row: Row, season: Season) -> str:
+    if column.money:
+        return written(row.net_minor, season.club.currency, plus=True)
+    if column.key == LEAD and row.counted < row.evenings:
+        return f"{row.counted} of {row.evenings}"
+    if column.key == "rating" and row.strength and row.strength.provisional:
+        return f"{column.written(row)} (provisional)"
+    return column.written(row)
+
+
+ON_PAPER = 6
+"""So many columns stand beside a name on a sheet."""
+
+
+def season_listing(season: Season) -> Listing:
+    """Return the standings to hang up: what ranks and decides, never money."""
+    context = season_context(season, by=None, runs=False)
+    columns = context["columns"][:ON_PAPER]
+    lines = [line for _, lines in context["parts"] for line in lines]
+    days = f"{season.starts_on:%-d %B %Y} to {season.ends_on:%-d %B %Y}"
+    return Listing(
+        title=season.name,
+        club=season.club.name,
+        about=f"{days}, {counted(context['evenings'], 'evening')}",
+        columns=(
+            Heading(title="", kind="figure"),
+            Heading(title="Name", kind="name"),
+            *(Heading(title=column.title, kind="figure") for column in columns),
+        ),
+        rows=tuple(
+            (line.standing.told, line.standing.row.name, *line.cells[:ON_PAPER]) for line in lines
+        ),
+        notes=(f"Ranked by {', then by '.join(context['order'])}.", *_ties(lines)),
+    )
+
+
+def _ties(lines: Sequence[Line]) -> list[str]:
+    return [f"{line.standing.row.name}: {line.note}." for line in lines if line.note]
+
+
+COUNTED = (
+    "hands",
+    "points",
+    "games_won",
+    "games_lost",
+    "rubbers_won",
+    "rubbers_lost",
+    "net_points",
+)
+QUOTIENTS = ("points_a_hand", "points_an_evening", "games_a_game", "rating")
+
+
+def season_sheet(season: Season, *, runs: bool) -> Spreadsheet:
+    """Return the standings as a spreadsheet; money only for whoever runs the club."""
+    rows = rows_of(season)
+    money = runs and any(row.net_minor for row in rows)
+    return Spreadsheet(
+        name=slugify(season.name) or "season",
+        holds="the standings of a season",
+        of="season",
+        columns=(
+            *("place", "name", "evenings", "evenings counted"),
+            *(name.replace("_", " ") for name in COUNTED),
+            *(CRITERIA[key].title.lower() for key in QUOTIENTS),
+            *(("net money", "currency") if money else ()),
+        ),
+        rows=lambda club: _sheet_rows(_standings(season, rows), club.currency if money else ""),
+    )
+
+
+def _sheet_rows(found: Standings, currency: str) -> Iterator[tuple]:
+    for one in (*found.placed, *found.waiting):
+        row = one.row
+        yield (
+            *(one.told, row.name, row.evenings, row.counted),
+            *(getattr(row, name) for name in COUNTED),
+            *(CRITERIA[key].written(row).replace("\N{MINUS SIGN}", "-") for key in QUOTIENTS),
+            *((plain(row.net_minor, currency), currency) if currency else ()),
+        )
+
+
+@require_safe
+@club_by_number(LOOK)
+def seasons(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """All seasons of the club."""
+    context = {
+        "club": club,
+        "runs": may(actor, RUN, club),
+        "seasons": club.seasons.all(),
+        "today": timezone.localdate(),
+    }
+    return render(request, "seasons/seasons.html", context)
+
+
+@require_safe
+@club_by_number(LOOK)
+def season(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
+    """Who stands where, and what decided (`?by=` sorts by another column)."""
+    found, runs = get_object_or_404(club.seasons, pk=season), may(actor, RUN, club)
+    try:
+        context = season_context(found, by=request.GET.get("by"), runs=runs)
+    except KeyError as unknown:
+        raise Http404("This season has no such column.") from unknown
+    return render(request, "seasons/season.html", {"club": club, "runs": runs} | context)
+
+
+@require_safe
+@club_by_number(LOOK)
+def season_file(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
+    """The standings as a spreadsheet."""
+    found = get_object_or_404(club.seasons, pk=season)
+    sheet = season_sheet(found, runs=may(actor, RUN, club))
+    headers = {"Content-Disposition": f'attachment; filename="{sheet.file}"'}
+    return HttpResponse(sheet.lines(club), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@require_safe
+@club_by_number(LOOK)
+def season_print(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
+    """The standings on paper, to hang up."""
+    found = get_object_or_404(club.seasons, pk=season)
+    return pdf_answer(listing_pdf(season_listing(found), paper=paper_of(request)), found.name)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def make(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """A new season; this calendar year is suggested."""
+    return _form(request, club, save=partial(make_season, club=club), told="{} is made.")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def edit(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
+    """The same page for a season that exists."""
+    found = get_object_or_404(club.seasons, pk=season)
+    save = partial(change_season, season=found, actor=actor)
+    return _form(request, club, save=save, told="{} is changed.", season=found)
+
+
+def _form(
+    request: HttpRequest,
+    club: Club,
+    *,
+    save: Callable[..., Season],
+    told: str,
+    season: Season | None = None,
+) -> HttpResponse:
+    data = request.POST if request.method == "POST" else None
+    form, status = SeasonForm(data, today=timezone.localdate(), season=season), 200
+    if data is not None:
+        status = 422
+        if form.is_valid():
+            try:
+                saved = save(**form.what)
+                messages.success(request, told.format(saved))
+                return redirect("season", club.pk, saved.pk)
+            except Refused as why:
+                form.add_error(None, str(why))
+                status = 409
+    context = {"club": club, "runs": True, "season": season, "form": form}
+    return render(request, "seasons/season_form.html", context, status=status)
+
+
+@require_POST
+@club_by_number(RUN)
+def delete(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
+    """Delete a season; what was played stays."""
+    gone = delete_season(club=club, season=season, actor=actor)
+    what = f"{gone} is deleted. Its evenings stay." if gone else "This season was deleted before."
+    messages.success(request, what)
+    return redirect("seasons", club.pk)
+
+
+@require_safe
+@club_by_number(LOOK)
+def ratings(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """How strong everybody who still comes is rated, and what that means."""
+    context = {
+        "club": club,
+        "runs": may(actor, RUN, club),
+        "rated": rated_players(club),
+        "fewest": FEWEST_HANDS,
+        "provisional": PROVISIONAL,
+    }
+    return render(request, "seasons/ratings.html", context)

@@ -1,0 +1,86 @@
+"""A club's settings, its diary, and the address of its calendar."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.forms import model_to_dict
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.actions import Refused
+from scoring.actions.club.settings import (
+    calendar_of,
+    change_settings,
+    money_was_noted,
+    renew_calendar,
+    revoke_calendar,
+    why_currency_stays,
+)
+from scoring.forms.club.settings import ClubSettingsForm
+from scoring.models import Club
+from scoring.permissions import RUN, Actor
+from scoring.views.access import club_by_number
+from scoring.views.addresses import address_of
+
+LINES_A_PAGE = 50
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def club_settings(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """What the club is called, and its usual evening."""
+    stays = why_currency_stays(club) if money_was_noted(club) else ""
+    sent = request.POST if request.method == "POST" else None
+    form = ClubSettingsForm(sent, club=model_to_dict(club), currency_stays=stays)
+    if sent is None:
+        return _settings(request, club, form)
+    if not form.is_valid():
+        return _settings(request, club, form, status=422)
+    try:
+        change_settings(club=club, actor=actor, **form.changes)
+    except Refused as why:
+        form.add_error("currency", str(why))
+        return _settings(request, club, form, status=409)
+    messages.success(request, "Saved." if form.changes else "Nothing was different.")
+    return redirect("club-settings", club.pk)
+
+
+def _settings(
+    request: HttpRequest, club: Club, form: ClubSettingsForm, *, status: int = 200
+) -> HttpResponse:
+    shown = calendar_of(club)
+    context = {
+        "club": club,
+        "runs": True,
+        "form": form,
+        "calendar": address_of(request, "calendar", shown.token) if shown else "",
+    }
+    return render(request, "officers/settings.html", context, status=status)
+
+
+@require_POST
+@club_by_number(RUN)
+def make_calendar(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """Make an address for the calendar; the one before ends."""
+    renew_calendar(club=club, actor=actor)
+    messages.success(request, "The calendar has a new address.")
+    return redirect("club-settings", club.pk)
+
+
+@require_POST
+@club_by_number(RUN)
+def end_calendar(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """Revoke the address of the calendar."""
+    revoke_calendar(club=club, actor=actor)
+    messages.success(request, "The calendar has no address any more.")
+    return redirect("club-settings", club.pk)
+
+
+@require_safe
+@club_by_number(RUN)
+def diary(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """What the officers did, the latest first."""
+    page = Paginator(club.events.all(), LINES_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "officers/diary.html", {"club": club, "runs": True, "page": page})

@@ -1,0 +1,95 @@
+"""Signing in, and one's own password. django-axes counts what was wrong; what it says is said
+here."""
+
+from __future__ import annotations
+
+from functools import wraps
+from ipaddress import ip_address
+
+from axes.handlers.proxy import AxesProxyHandler
+from axes.helpers import get_cool_off
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import views as auth
+from django.core.exceptions import PermissionDenied
+from django.db.models import Max
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse_lazy
+from django.utils import timezone
+
+from scoring.forms.club.sign_in import NewPasswordForm, SignInForm
+from scoring.rules.wording import counted
+from scoring.views.dates import clock
+
+
+def client_address(request: HttpRequest) -> str | None:
+    """Return where a request comes from: behind a proxy, the address that the proxy itself wrote
+    last."""
+    told = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
+    for address in (told.rpartition(",")[2].strip(), request.META.get("REMOTE_ADDR", "")):
+        try:
+            return str(ip_address(address.partition("%")[0]))
+        except ValueError:
+            continue
+    return None
+
+
+def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict) -> HttpResponse:
+    """429: this name got its password wrong too often from this address."""
+    until = _locked_until(request, credentials)
+    left = max(1, round((until - timezone.now()).total_seconds()))
+    minutes = counted(-(-left // 60), "minute")
+    page = {
+        "title": "Too many wrong passwords",
+        "message": f"“{credentials['username']}” cannot sign in from here for the next {minutes}: "
+        f"try again at {clock(until)}.",
+        "kept": "Nothing else is locked: tables, codes and other names work as before, and "
+        "whoever is signed "
+        "in stays signed in. Forgot the password? An owner of your club can make a link for a new "
+        "one.",
+    }
+    answer = render(request, "errors/error.html", page, status=429)
+    answer["Retry-After"] = str(left)
+    return answer
+
+
+def _locked_until(request: HttpRequest, credentials: dict):
+    """Return when the last of the attempts that count is forgotten."""
+    (attempts,) = AxesProxyHandler.get_implementation().get_user_attempts(request, credentials)
+    return (attempts.aggregate(last=Max("attempt_time"))["last"] or timezone.now()) + get_cool_off(
+        request
+    )
+
+
+def only_signed_in(view):
+    """The view answers those who are signed in, whoever they are."""
+
+    @wraps(view)
+    def inner(request, *args, **kwargs):
+        if not request.user.is_authenticated:
+            raise PermissionDenied("Sign in first.")
+        return view(request, *args, **kwargs)
+
+    return inner
+
+
+class PasswordChange(auth.PasswordChangeView):
+    """One's own password; Django signs out every other browser of the account."""
+
+    template_name = "front/password.html"
+    form_class = NewPasswordForm
+    success_url = reverse_lazy("front")
+
+    def form_valid(self, form) -> HttpResponse:
+        messages.success(
+            self.request, "Your password is changed. Every other browser was signed out."
+        )
+        return super().form_valid(form)
+
+    def form_invalid(self, form) -> HttpResponse:
+        return self.render_to_response(self.get_context_data(form=form), status=422)
+
+
+sign_in = auth.LoginView.as_view(template_name="front/sign_in.html", authentication_form=SignInForm)
+change_password = only_signed_in(PasswordChange.as_view())

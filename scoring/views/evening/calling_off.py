@@ -1,0 +1,56 @@
+"""An evening is called off: what goes with it is said first; or what was recorded, and why it
+stays."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from scoring.actions import Refused
+from scoring.actions.evening.calling_off import call_off
+from scoring.actions.evening.lock import CalledOff
+from scoring.models import Club, ClubSession
+from scoring.permissions import RUN, Actor
+from scoring.queries.evening.calling_off import planned_of, why_it_stays
+from scoring.views.access import club_by_number
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def calling_off(request: HttpRequest, club: Club, actor: Actor, evening: int) -> HttpResponse:
+    """What goes and what stays when an evening is called off; then one tap does it."""
+    session = club.sessions.filter(pk=evening).first()
+    if session is None:
+        return _gone(request, club)
+    if request.method != "POST":
+        return _ask(request, club, session)
+    try:
+        call_off(session=session, actor=actor)
+    except CalledOff:
+        return _gone(request, club)
+    except Refused as why:
+        return _ask(request, club, session, message=str(why), status=409)
+    messages.success(request, f"{session} is called off. Calendars drop it when they look again.")
+    return redirect("club", club.pk)
+
+
+def _gone(request: HttpRequest, club: Club) -> HttpResponse:
+    """Answer whoever taps twice, or comes after somebody else did."""
+    messages.info(request, "This evening is not in the club’s list any more. Nothing was changed.")
+    return redirect("club", club.pk)
+
+
+def _ask(
+    request: HttpRequest, club: Club, session: ClubSession, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "club": club,
+        "runs": True,
+        "session": session,
+        "reasons": why_it_stays(session),
+        "planned": planned_of(session),
+        "message": message,
+    }
+    return render(request, "sessions/call_off.html", context, status=status)

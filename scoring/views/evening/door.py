@@ -1,0 +1,418 @@
+"""The door of an evening: who is here, who has left, who has paid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from hashlib import sha256
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import ptag
+
+from clubsite.build import BUILD_ID
+from scoring.actions import Refused
+from scoring.actions.evening import door as verbs
+from scoring.figures.alike import alike
+from scoring.forms.evening.door import ArriveForm, FeeForm, FindForm, LeftForm
+from scoring.forms.fields import names_in
+from scoring.models import Attendance, ClubSession, Player
+from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.evening.now import GONE, HERE, MISSING, Person, at_the_door, is_planned
+from scoring.queries.money.accounts import balances_of
+from scoring.rules.money import written
+from scoring.rules.names import folded, why_unfit
+from scoring.views.access import session_by_number
+from scoring.views.dates import clock
+
+MOST_FOUND = 30
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A person at the door, in words."""
+
+    person: Person
+    fee: str
+    """What he owes, or has paid, for coming in: "£3.00"; nothing where the door is free."""
+    before: str
+    """How his account stood before he came: "owes £3.50 from before"; nothing when it was even."""
+    fresh: bool = False
+    """Whether he came while the list stood on the screen."""
+
+    @property
+    def pk(self) -> int:
+        return self.person.player.pk
+
+    @property
+    def name(self) -> str:
+        return self.person.player.name
+
+    @property
+    def paid(self) -> bool:
+        return self.person.came is not None and self.person.came.fee_paid_at is not None
+
+    @property
+    def about(self) -> str:
+        """The small print: "guest · since 19:31 · Table 2"."""
+        player, table = self.person.player, self.person.table
+        parts = ["guest" if player.guest else "", "" if player.active else "had stopped coming"]
+        return " · ".join(
+            filter(None, [*parts, _when(self.person), str(table) if table else "", self.before])
+        )
+
+
+def _when(person: Person) -> str:
+    if person.came is None:
+        return "not checked in" if person.seat else ""
+    since = clock(person.came.arrived_at)
+    if person.state == HERE:
+        return f"since {since}"
+    return f"{since}\N{EN DASH}{clock(person.came.left_at)}"
+
+
+def door_tag(session: ClubSession, asked: dict[str, str]) -> str:
+    """Return the polling tag of a list: it changes with the evening, and with whom the list
+    shows."""
+    return f"{session.version}-{BUILD_ID}-{sha256(repr(asked).encode()).hexdigest()[:8]}"
+
+
+def lines_of(
+    session: ClubSession, people: Iterable[Person], *, fresh_since: datetime | None = None
+) -> list[Line]:
+    """Return the lines of these people with their money; who came `fresh_since` is fresh."""
+    people = list(people)
+    accounts = balances_of(session.club, [person.player for person in people])
+    return [
+        Line(
+            person=person,
+            fee=_fee(session, person),
+            before=_before(session, person, accounts),
+            fresh=fresh_since is not None and _came_since(person, fresh_since),
+        )
+        for person in people
+    ]
+
+
+def _fee(session: ClubSession, person: Person) -> str:
+    if person.came is None or not person.came.fee_minor:
+        return ""
+    return written(person.came.fee_minor, session.club.currency)
+
+
+def _before(session: ClubSession, person: Person, accounts: dict[int, int]) -> str:
+    """Return how the account stands besides what is owed at this door."""
+    came = person.came
+    owed_here = came.fee_minor if came and not came.fee_paid_at else 0
+    minor = accounts.get(person.player.pk, 0) + owed_here
+    if not minor:
+        return ""
+    amount = written(abs(minor), session.club.currency)
+    return f"{amount} in credit" if minor > 0 else f"owes {amount} from before"
+
+
+def fees_told(session: ClubSession) -> str:
+    """Return what coming in costs: "£3.00 at the door, guests £4.00"; nothing when it is free."""
+    members, guests = session.door_fee_minor, session.guest_fee_minor
+    if not members and not guests:
+        return ""
+    told = f"{_cost(members, session)} at the door"
+    return told if guests == members else f"{told}, guests {_cost(guests, session)}"
+
+
+def _cost(minor: int, session: ClubSession) -> str:
+    return written(minor, session.club.currency) if minor else "nothing"
+
+
+def fee_told(came: Attendance) -> str:
+    """Return what somebody owes at the door, or has paid; nothing when it is free."""
+    if not came.fee_minor:
+        return ""
+    amount = written(came.fee_minor, came.session.club.currency)
+    return (
+        f"Door fee: {amount}, paid."
+        if came.fee_paid_at
+        else f"Door fee: {amount}, to pay at the door."
+    )
+
+
+def counts_of(people: Iterable[Person]) -> dict[str, int]:
+    """Return how many members are missing, how many people are here, and how many have left."""
+    found = Counter(
+        person.state for person in people if person.state != MISSING or person.is_member
+    )
+    return {state: found[state] for state in (MISSING, HERE, GONE)}
+
+
+def shown(people: list[Person], *, show: str, q: str, since: datetime) -> list[Person]:
+    """Return whom the page lists: those in a state, or whoever may be meant by what was typed.
+
+    Nothing moves under the thumb: who was in that state when the list came on the screen (`since`)
+    keeps his place, and who is so by now stands below. Of the missing the list has members only.
+    """
+    if q:
+        return found(people, q)
+    before = {person: _before_that(person, since) for person in people}
+    stay = [one for one in people if before[one] == show and (show != MISSING or one.is_member)]
+    return stay + [one for one in people if one.state == show != before[one]]
+
+
+def _came_since(person: Person, since: datetime) -> bool:
+    return person.state == HERE and _before_that(person, since) == MISSING
+
+
+def _before_that(person: Person, since: datetime) -> str:
+    """Return the state that somebody was in at a moment, as far as the door knows."""
+    came = person.came
+    if came is None:
+        return person.state
+    if came.arrived_at >= since:
+        return MISSING
+    return HERE if came.left_at and came.left_at >= since else person.state
+
+
+def found(people: list[Person], q: str) -> list[Person]:
+    """Return whom a typed name may mean: those whose name holds its words, then those spelt much
+    like it."""
+    words = folded(q).split()
+    named = [
+        person for person in people if all(word in folded(person.player.name) for word in words)
+    ]
+    near = [person for person in people if person not in named and alike(q, person.player.name)]
+    return sorted(named, key=_first_to_come)[:MOST_FOUND] + near
+
+
+def _first_to_come(person: Person) -> tuple[int, bool]:
+    """Members who are missing first; then those who are here; then whoever was a guest once."""
+    return [MISSING, HERE, GONE].index(person.state), person.player.guest
+
+
+def newcomer(people: list[Person], q: str) -> str:
+    """Return the name under which a new guest could arrive; nothing when it is known, or no
+    name."""
+    name = " ".join(q.split())
+    known = {folded(person.player.name) for person in people}
+    return "" if names_in(q) != [name] or folded(name) in known or why_unfit(name) else name
+
+
+ARRIVED = {MISSING: "is here", GONE: "is back", HERE: "was checked in before: nothing was changed"}
+PAID = {True: "has paid", False: "has not paid", None: "owes another amount at the door now"}
+
+
+@require_safe
+@session_by_number(WRITE)
+@ptag(lambda request, session, actor: door_tag(session, FindForm(request.GET).asked))
+def door(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Who is missing, here or gone; whoever goes by what was typed (`q`)."""
+    return _door(request, session, actor)
+
+
+def _door(
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    *,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    form = FindForm(request.GET)
+    asked, since = form.asked, form.stands_since
+    if session.closed and "show" not in request.GET:
+        asked["show"] = HERE
+    people = at_the_door(session, everybody=bool(asked["q"]))
+    done = [person for person in people if str(person.player.pk) == request.GET.get("done")]
+    context = {
+        "session": session,
+        "tag": door_tag(session, form.asked),
+        "since": since.isoformat(),
+        "fees": fees_told(session),
+        "planned": is_planned(session),
+        "runs": may(actor, RUN, session),
+        "form": form,
+        **asked,
+        "counts": counts_of(people),
+        "lines": _lines(session, asked, since, [one for one in people if one not in done]),
+        "done": lines_of(session, done),
+        "newcomer": newcomer(people, asked["q"]),
+        "message": message,
+    }
+    return _render(
+        request, "door/door.html#list" if request.htmx else "door/door.html", context, status
+    )
+
+
+def _lines(
+    session: ClubSession, asked: dict[str, str], since: datetime, people: list[Person]
+) -> list[Line]:
+    """Return the lines of a list; whoever came while it stood can be taken back there, as after a
+    tap."""
+    fresh_since = since if asked["q"] or asked["show"] == MISSING else None
+    return lines_of(session, shown(people, since=since, **asked), fresh_since=fresh_since)
+
+
+def _render(request: HttpRequest, template: str, context: dict, status: int = 200) -> HttpResponse:
+    response = render(request, template, context, status=status)
+    response["Bowerbook"] = "door"
+    return response
+
+
+@require_safe
+@session_by_number(WRITE)
+def one_at_the_door(
+    request: HttpRequest, session: ClubSession, actor: Actor, player: int
+) -> HttpResponse:
+    """What else can be said of somebody at the door: he was not here after all, he owes something
+    else."""
+    form = FeeForm(currency=session.club.currency)
+    return _one(request, session, actor, _player(session, player), form)
+
+
+def _one(
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    player: Player,
+    form: FeeForm,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    (line,) = lines_of(session, [_person(at_the_door(session), player)])
+    came = line.person.came
+    context = {
+        "session": session,
+        "runs": may(actor, RUN, session),
+        "line": line,
+        "fee": fee_told(came) if came else "",
+        "form": form,
+    }
+    return render(request, "door/one.html", context, status=status)
+
+
+@require_POST
+@session_by_number(WRITE)
+def arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Check somebody in, by a tap on a name of the list, or by a guest's name."""
+    form = ArriveForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, session, actor, message=form.complaint, status=422)
+    told = form.cleaned_data
+    player = _player(session, told["player"]) if "player" in told else None
+    try:
+        arrival = (
+            verbs.arrive(session=session, player=player, actor=actor)
+            if player
+            else verbs.arrive_by_name(session=session, name=told["name"], actor=actor)
+        )
+    except Refused as why:
+        return _answer(request, session, actor, player, message=str(why), status=409)
+    said, player = ARRIVED[arrival.before], arrival.attendance.player
+    return _answer(
+        request, session, actor, player, said=f"{player} {said}", fresh=arrival.before == MISSING
+    )
+
+
+@require_POST
+@session_by_number(WRITE)
+def undo_arrival(
+    request: HttpRequest, session: ClubSession, actor: Actor, player: int
+) -> HttpResponse:
+    """Take an arrival back: he was not here."""
+    found = _player(session, player)
+    return _do(
+        request,
+        session,
+        actor,
+        found,
+        "is not checked in",
+        partial(verbs.undo_arrival, actor=actor),
+    )
+
+
+@require_POST
+@session_by_number(WRITE)
+def leave(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
+    """Say that somebody has left, or is back again."""
+    found, form = _player(session, player), LeftForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, session, actor, found, message=form.complaint, status=422)
+    left = form.cleaned_data["left"]
+    said = "has left" if left else "is back"
+    return _do(request, session, actor, found, said, partial(verbs.leave, left=left))
+
+
+@require_POST
+@session_by_number(WRITE)
+def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
+    """Say that somebody paid at the door or did not, or that he owes something else."""
+    found, form = _player(session, player), FeeForm(request.POST, currency=session.club.currency)
+    if not form.is_valid() and "amount" in form.errors and not request.htmx:
+        return _one(request, session, actor, found, form, status=422)
+    if not form.is_valid():
+        return _answer(request, session, actor, found, message=form.complaint, status=422)
+    paid, amount = form.cleaned_data["paid"], form.cleaned_data["amount"]
+    other = partial(verbs.set_fee, fee_minor=amount, actor=actor)
+    cash = partial(verbs.pay_at_the_door, paid=paid, actor=actor)
+    return _do(request, session, actor, found, PAID[paid], other if paid is None else cash)
+
+
+def _player(session: ClubSession, pk: int) -> Player:
+    return get_object_or_404(session.club.players, pk=pk)
+
+
+def _person(people: list[Person], player: Player) -> Person:
+    return next((one for one in people if one.player.pk == player.pk), Person(player=player))
+
+
+def _do(
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    player: Player,
+    said: str,
+    verb: Callable,
+) -> HttpResponse:
+    try:
+        verb(session=session, player=player)
+    except Refused as why:
+        return _answer(request, session, actor, player, message=str(why), status=409)
+    return _answer(request, session, actor, player, said=f"{player} {said}")
+
+
+def _answer(
+    request: HttpRequest,
+    session: ClubSession,
+    actor: Actor,
+    player: Player | None = None,
+    *,
+    said: str = "",
+    message: str = "",
+    fresh: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    """Answer what was `said`, or refused with a `message`: the person's line and the counts, or the
+    page."""
+    asked = FindForm(request.GET).asked
+    if not request.htmx and message:
+        return _door(request, session, actor, message=message, status=status)
+    if not request.htmx:
+        messages.success(request, f"{said}.")
+        return redirect(
+            f"{reverse('door', args=[session.pk])}?show={asked['show']}&done={player.pk}"
+        )
+    people = at_the_door(session)
+    context = {
+        "session": session,
+        "lines": lines_of(session, [_person(people, player)] if player else []),
+        "counts": counts_of(people),
+        "show": asked["show"],
+        "said": said,
+        "message": message,
+        "fresh": fresh,
+    }
+    return _render(request, "door/_answer.html", context, status)

@@ -1,0 +1,132 @@
+"""The code at the door: whoever scans it taps his name, and is here."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import ptag
+
+from clubsite.build import BUILD_ID
+from scoring.actions import Refused
+from scoring.actions.evening.door import Arrival, arrive, arrive_by_name, undo_arrival
+from scoring.forms.evening.door import ArriveForm, FindForm
+from scoring.models import Attendance, Pass
+from scoring.permissions import ARRIVE, Actor, may
+from scoring.queries.evening.now import HERE, MISSING, at_the_door, version_by_pass
+from scoring.views.access import at_one_moment, by_pass
+from scoring.views.evening.door import counts_of, fee_told, found, newcomer
+
+CAME = "came"
+"""The cookie by which a phone remembers whom it checked in: it may take back nobody else."""
+AN_EVENING = 12 * 3600
+
+
+def tag_of(request: HttpRequest, token: str) -> str | None:
+    """Return the polling tag of a live pass by one query; None where the view itself must
+    answer."""
+    version, _ = (
+        next(iter(version_by_pass(token)), (None, None)) if "poll" in request.GET else (None, None)
+    )
+    return None if version is None else f"{version}-{BUILD_ID}"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@ptag(tag_of)
+@at_one_moment
+@by_pass(Pass.Right.DOOR)
+def self_check_in(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
+    """Tap your name, or type it; what you owe at the door is said, and nothing of anybody else."""
+    if not may(actor, ARRIVE, shown.session):
+        return _page(request, "door/by_hand.html", {"session": shown.session}, 403)
+    if request.method != "POST":
+        return _names(request, shown)
+    return (
+        _undo(request, shown, actor) if "undo" in request.POST else _arrive(request, shown, actor)
+    )
+
+
+def _names(
+    request: HttpRequest, shown: Pass, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    session, q = shown.session, FindForm(request.GET).asked["q"]
+    people = at_the_door(session, everybody=bool(q))
+    came = _came(request, shown)
+    context = {
+        "session": session,
+        "token": shown.token,
+        "tag": f"{session.version}-{BUILD_ID}",
+        "form": FindForm(request.GET),
+        "q": q,
+        "missing": [one for one in (found(people, q) if q else people) if one.state == MISSING],
+        "here": [one for one in found(people, q) if one.state == HERE] if q else [],
+        "newcomer": newcomer(people, q),
+        "counts": counts_of(people),
+        "came": came,
+        "fee": fee_told(came) if came else "",
+        "message": message,
+    }
+    return _page(request, f"door/self.html{_piece(request)}", context, status)
+
+
+def _piece(request: HttpRequest) -> str:
+    """Return which piece of the page htmx asked for."""
+    if not request.htmx:
+        return ""
+    return "#state" if "poll" in request.GET else "#names"
+
+
+def _page(request: HttpRequest, template: str, context: dict, status: int) -> HttpResponse:
+    response = render(request, template, context, status=status)
+    response["Bowerbook"] = "self-check-in"
+    return response
+
+
+def _arrive(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
+    form = ArriveForm(request.POST)
+    if not form.is_valid():
+        return _names(request, shown, message=form.complaint, status=422)
+    try:
+        arrival = _arrival(shown, actor, **form.cleaned_data)
+    except Refused as why:
+        return _names(request, shown, message=str(why), status=409)
+    if arrival.before != MISSING:
+        told = "is here already. Nothing was changed." if arrival.before == HERE else "is back."
+        return _names(request, shown, message=f"{arrival.attendance.player} {told}")
+    response = redirect("self-check-in", shown.token)
+    came = {
+        "max_age": AN_EVENING,
+        "httponly": True,
+        "samesite": "Lax",
+        "secure": request.is_secure(),
+    }
+    response.set_signed_cookie(CAME, str(arrival.attendance.pk), **came)
+    return response
+
+
+def _arrival(shown: Pass, actor: Actor, *, player: int | None = None, name: str = "") -> Arrival:
+    at = {"session": shown.session, "actor": actor}
+    if name:
+        return arrive_by_name(name=name, **at)
+    return arrive(player=get_object_or_404(shown.club.players, pk=player), **at)
+
+
+def _undo(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
+    """Take back whom this phone checked in, and nobody else."""
+    came = _came(request, shown)
+    try:
+        if came:
+            undo_arrival(session=shown.session, player=came.player, actor=actor)
+    except Refused as why:
+        return _names(request, shown, message=str(why), status=409)
+    response = redirect("self-check-in", shown.token)
+    response.delete_cookie(CAME)
+    return response
+
+
+def _came(request: HttpRequest, shown: Pass) -> Attendance | None:
+    """Return the arrival that this phone told last at this evening."""
+    told = request.get_signed_cookie(CAME, default="", max_age=AN_EVENING)
+    return (
+        shown.session.attendances.filter(pk=told).select_related("player").first() if told else None
+    )

@@ -1,0 +1,163 @@
+"""A club evening: the codes of its tables, its closing and its settlement."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.actions import Refused
+from scoring.actions.evening import sessions as verbs
+from scoring.actions.money.accounts import carry_over
+from scoring.actions.table.tables import renew_link
+from scoring.forms.evening.sessions import ReopenForm
+from scoring.forms.fields import TickForm
+from scoring.forms.money.accounts import CarryForm
+from scoring.models import ClubSession, Link, Payment, Table
+from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.queries.money.settlement import statement_of
+from scoring.queries.tournament.prizes import was_played
+from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
+from scoring.views.addresses import address_of, only_here, qr_of
+from scoring.views.evening.evening import left_open
+from scoring.views.money.settlement import account_moves, player_lines, settlement_context, sums
+
+
+@require_safe
+@by_link(LOOK)
+def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """The table's codes: one to write, one to watch."""
+    rights = (
+        [Link.Right.WRITE, Link.Right.WATCH]
+        if actor.link.right == Link.Right.WRITE
+        else [Link.Right.WATCH]
+    )
+    codes = []
+    for link in table.links.filter(revoked_at=None, right__in=rights).order_by("-right"):
+        address = address_of(request, "pad", link.token)
+        codes.append({"right": link.right, "address": address, "qr": qr_of(address)})
+    context = {
+        "table": table,
+        "local": only_here(codes[0]["address"]),
+        "codes": codes,
+        "runs": may(actor, RUN, table.session),
+        "token": actor.link.token,
+    }
+    return render(request, "sessions/share.html", context)
+
+
+@require_POST
+@session_by_number(RUN)
+def renew(
+    request: HttpRequest, session: ClubSession, actor: Actor, no: int, right: str
+) -> HttpResponse:
+    """Revoke a table's link; its phones are told, a new code takes its place."""
+    table = get_object_or_404(Table, session=session, no=no)
+    try:
+        renew_link(table=table, right=right)
+    except Refused as why:
+        raise NoSuchLink(str(why)) from why
+    messages.success(request, f"The old link of {table} is revoked. This is the new one.")
+    return redirect("share", table.links.get(right=Link.Right.WRITE, revoked_at=None).token)
+
+
+@require_safe
+@session_by_link(LOOK)
+def settlement_by_link(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The settlement, for a phone at one of its tables."""
+    return _settlement(request, session, actor)
+
+
+@require_safe
+@session_by_number(LOOK)
+def settlement(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """The settlement, for whoever runs the evening."""
+    return _settlement(request, session, actor)
+
+
+def _settlement(
+    request: HttpRequest, session: ClubSession, actor: Actor, *, status: int = 200, **extra
+) -> HttpResponse:
+    context = settlement_context(session, actor) | {"reopen_form": ReopenForm()} | extra
+    return render(request, "sessions/settlement.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@session_by_number(RUN)
+def close(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Ask before closing, showing what would be signed; then close."""
+    if request.method != "POST":
+        return redirect("settlement", session.pk) if session.closed else _ask(request, session)
+    try:
+        verbs.close_session(session=session, actor=actor)
+    except Refused as why:
+        return _ask(request, session, message=str(why), status=409)
+    return redirect("settlement", session.pk)
+
+
+def _ask(
+    request: HttpRequest, session: ClubSession, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    statement = statement_of(session)
+    context = {
+        "session": session,
+        "statement": statement,
+        "players": player_lines(statement),
+        **sums(statement),
+        "moved": account_moves(session, statement),
+        **left_open(session),
+        "tournament": was_played(session),
+        "message": message,
+    }
+    return render(request, "sessions/close.html", context, status=status)
+
+
+@require_POST
+@session_by_number(RUN)
+def reopen(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Open a closed evening again."""
+    form = ReopenForm(request.POST)
+    if not form.is_valid():
+        return _settlement(request, session, actor, status=422, reopen_form=form)
+    try:
+        verbs.reopen_session(session=session, why=form.cleaned_data["why"], actor=actor)
+    except Refused as why:
+        return _settlement(request, session, actor, status=409, message=str(why))
+    return redirect("session", session.pk)
+
+
+@require_POST
+@session_by_number(RUN)
+def pay(request: HttpRequest, session: ClubSession, actor: Actor, payment: int) -> HttpResponse:
+    """Tick a transfer as paid, or take the tick away."""
+    found = get_object_or_404(Payment, pk=payment, closing__session=session)
+    form = TickForm(request.POST)
+    if not form.is_valid():
+        return _settlement(request, session, actor, status=422, message=form.errors["paid"][0])
+    try:
+        verbs.mark_paid(payment=found, paid=form.cleaned_data["paid"], actor=actor)
+    except Refused as why:
+        return _settlement(request, session, actor, status=409, message=str(why))
+    return redirect(f"{reverse('settlement', args=[session.pk])}#transfers")
+
+
+@require_POST
+@session_by_number(RUN)
+def carry(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Carry what is open of the settlement over to the accounts, or one payment of it; or take that
+    back."""
+    closing = get_object_or_404(session.closings.order_by("-no")[:1])
+    form = CarryForm(request.POST, payments=closing.payments)
+    if not form.is_valid():
+        return _settlement(
+            request, session, actor, status=422, message=next(iter(form.errors.values()))[0]
+        )
+    try:
+        carry_over(closing=closing, **form.cleaned_data)
+    except Refused as why:
+        return _settlement(request, session, actor, status=409, message=str(why))
+    if "accounts" in request.POST:
+        return redirect("accounts", session.club_id)
+    return redirect(f"{reverse('settlement', args=[session.pk])}#transfers")

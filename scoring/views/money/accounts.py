@@ -1,0 +1,400 @@
+"""The club's accounts: who owes what, line by line, and what makes everybody even."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from uuid import NAMESPACE_URL, uuid5
+
+from django.contrib import messages
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actions import Refused
+from scoring.actions.evening.sessions import mark_paid
+from scoring.actions.money.accounts import carry_over, take_back, why_it_stays
+from scoring.figures.ledger import CLUB, Transfer, position, to_be_even
+from scoring.figures.ledger_words import told
+from scoring.forms.fields import WhyForm
+from scoring.forms.money.accounts import AccountsForm, CountForm, StatementForm, WaitingForm
+from scoring.models import Club, Entry, Payment, Player
+from scoring.permissions import RUN, Actor
+from scoring.queries.money.accounts import (
+    balance_before,
+    balances,
+    balances_of,
+    cash_lines,
+    cash_of,
+    edition,
+    evenings_with_cash,
+    lines_of,
+    transfers,
+    waiting_on_sheets,
+)
+from scoring.rules.money import plain, written
+from scoring.rules.names import folded
+from scoring.views.access import club_by_number
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """A line with what it did and what it came to, in words."""
+
+    line: Entry
+    words: str
+    amount: str
+    balance: str = ""
+    sign: str = ""
+    """Which way it went: "plus", "minus", or nothing where no account is followed."""
+
+    @property
+    def who(self) -> Player | None:
+        """Whose account it moved; nobody where the club stands on both sides."""
+        return self.line.credited or self.line.debited
+
+    @property
+    def taken_back(self) -> Entry | None:
+        """The line that took this one back."""
+        return getattr(self.line, "reversed_by", None)
+
+    @property
+    def can_be_taken_back(self) -> bool:
+        return not self.taken_back and not why_it_stays(self.line)
+
+    @property
+    def has_receipt(self) -> bool:
+        return bool(self.line.cash_minor and not self.line.reverses_id and not self.taken_back)
+
+
+def rows_of_account(lines: Sequence[Entry], player: Player) -> list[Row]:
+    """Return the rows of an account with what it stood at after each; lines and rows the latest
+    first."""
+    amounts = [
+        entry.amount_minor if entry.credited_id == player.pk else -entry.amount_minor
+        for entry in lines
+    ]
+    opening = balance_before(lines[-1], player) if lines else 0
+    return _with_balances(lines, amounts, opening, currency=player.club.currency, of=player.pk)
+
+
+def rows_of_box(lines: Sequence[Entry], club) -> list[Row]:
+    """Return the rows of the cash box with what it held after each; lines and rows the latest
+    first."""
+    opening = cash_of(club, before=lines[-1]) if lines else 0
+    return _with_balances(
+        lines, [entry.cash_minor for entry in lines], opening, currency=club.currency
+    )
+
+
+def rows_of_evening(lines: Sequence[Entry], currency: str) -> list[Row]:
+    """Return the rows of an evening, with what each line was about: no account or box is
+    followed."""
+    return [
+        Row(line=entry, words=words_of(entry), amount=written(entry.amount_minor, currency))
+        for entry in lines
+    ]
+
+
+def _with_balances(
+    lines: Sequence[Entry],
+    amounts: list[int],
+    opening: int,
+    *,
+    currency: str,
+    of: int | None = None,
+) -> list[Row]:
+    after = list(accumulate(reversed(amounts), initial=opening))[:0:-1]
+    return [
+        _row(entry, amount, currency, of=of, balance=written(balance, currency))
+        for entry, amount, balance in zip(lines, amounts, after, strict=True)
+    ]
+
+
+def _row(entry: Entry, amount: int, currency: str, *, of: int | None, balance: str) -> Row:
+    return Row(
+        line=entry,
+        words=words_of(entry, of=of),
+        amount=written(amount, currency, plus=True),
+        balance=balance,
+        sign="plus" if amount > 0 else "minus",
+    )
+
+
+def words_of(entry: Entry, *, of: int | None = None) -> str:
+    """Return what a line was, from the side of this player, or of the one whom it names."""
+    gained = entry.credited_id == (of or entry.credited_id or entry.debited_id)
+    other = entry.debited if gained else entry.credited
+    about = {"other": str(other), "cash": bool(entry.cash_minor)}
+    if entry.closing:
+        about["closing"] = entry.closing.no
+    if entry.reverses_id:
+        return f"Taken back: {told(entry.kind, gained=not gained, **about)}"
+    return told(entry.kind, gained=gained, **about)
+
+
+EVENINGS = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class Account:
+    """Somebody's account on the list of all."""
+
+    player: Player
+    minor: int
+    amount: str
+
+    @property
+    def says(self) -> str:
+        """Which way it stands: by the amount alone one could not tell."""
+        return "owes" if self.minor < 0 else "is owed" if self.minor else "even"
+
+
+def accounts_context(club: Club, *, show: str, q: str) -> dict:
+    """Return everything templates/accounts/accounts.html shows."""
+    standing, sheets = balances(club), waiting_on_sheets(club)
+    people = {player.pk: player for player in club.players.all()}
+    # By name, so that the same accounts always give the same payments.
+    by_name = {pk: standing[pk] for pk in people if pk in standing}
+    now = position(standing, cash_of(club))
+    return {
+        "club": club,
+        "runs": True,
+        "money": {
+            name: written(getattr(now, name), club.currency)
+            for name in ("cash", "owing", "owed", "own")
+        },
+        "overdrawn": now.cash < 0,
+        "accounts": _accounts(people.values(), standing, club.currency, show=show, q=q),
+        "uneven": len(standing),
+        "even": _payments(club, people, to_be_even(by_name, transfers(sheets))),
+        "sheets": [_sheet(closing, club.currency) for closing in sheets],
+        "evenings": [
+            _evening(session, club.currency) for session in evenings_with_cash(club, EVENINGS)
+        ],
+    }
+
+
+def account_context(club: Club, player: Player) -> dict:
+    """Return how a player's account stands, what of it waits on a sheet, and what is `left` besides
+    that."""
+    minor, currency = balances_of(club, [player])[player.pk], club.currency
+    waiting = [
+        (closing.session, payment)
+        for closing in waiting_on_sheets(club)
+        for payment in closing.waiting
+        if player in (payment.payer, payment.payee)
+    ]
+    left = minor + sum(
+        payment.amount if payment.payer == player else -payment.amount for _, payment in waiting
+    )
+    return {
+        "club": club,
+        "runs": True,
+        "account": account_of(player, minor, currency),
+        "waiting": [
+            (session, payment, written(payment.amount, currency)) for session, payment in waiting
+        ],
+        "left": account_of(player, left, currency),
+        "typed": plain(abs(left), currency),
+    }
+
+
+def account_of(player: Player, minor: int, currency: str) -> Account:
+    """Return an account with its amount in words, without a sign."""
+    return Account(player=player, minor=minor, amount=written(abs(minor), currency))
+
+
+def _accounts(
+    people, standing: dict[int, int], currency: str, *, show: str, q: str
+) -> list[Account]:
+    """Return the accounts that were asked for, who owes most first; a name is looked for among
+    all."""
+    wanted = {
+        "": lambda minor: bool(minor or q),
+        "owing": lambda minor: minor < 0,
+        "owed": lambda minor: minor > 0,
+        "all": lambda minor: True,
+    }[show]
+    found = [
+        account_of(player, standing.get(player.pk, 0), currency)
+        for player in people
+        if wanted(standing.get(player.pk, 0)) and folded(q) in folded(player.name)
+    ]
+    return sorted(found, key=lambda account: account.minor)
+
+
+def _payments(club: Club, people: dict[int, Player], rows: list[Transfer]) -> list[dict]:
+    latest = edition(club)
+    return [_payment(club, people, row, latest) for row in rows]
+
+
+def _payment(club: Club, people: dict[int, Player], row: Transfer, latest: int) -> dict:
+    """Return a payment with what its button enters.
+
+    Two screens that show the same book enter it once: its key is made of what is paid and of
+    `latest`.
+    """
+    what = "paid in" if row.payee is CLUB else "paid out" if row.payer is CLUB else "payment"
+    payer, payee = people.get(row.payer), people.get(row.payee)
+    told = f"{club.pk} {latest} {row.payer} {row.payee} {row.amount}"
+    return {
+        "what": what,
+        "payer": payer,
+        "payee": payee,
+        "who": payer or payee,
+        "amount": written(row.amount, club.currency),
+        "typed": plain(row.amount, club.currency),
+        "key": uuid5(NAMESPACE_URL, f"bowerbook even {told}"),
+    }
+
+
+def _sheet(closing, currency: str) -> dict:
+    """Return what waits on the sheet of an evening."""
+    total = sum(payment.amount for payment in closing.waiting)
+    return {
+        "closing": closing,
+        "total": written(total, currency),
+        "payments": [
+            {"payment": payment, "amount": written(payment.amount, currency)}
+            for payment in closing.waiting
+        ],
+    }
+
+
+def _evening(session, currency: str) -> dict:
+    return {
+        "session": session,
+        "cash": written(session.cash, currency, plus=True) if session.cash else "",
+    }
+
+
+def counted_context(club: Club, cash: int, counted: int | None) -> dict:
+    """Return what the book says is in the box; and what somebody counted there, less what the book
+    says."""
+    told = {"cash": written(cash, club.currency), "overdrawn": cash < 0}
+    if counted is None:
+        return told
+    missing = counted - cash
+    return told | {
+        "counted": written(counted, club.currency),
+        "missing": missing,
+        "difference": written(abs(missing), club.currency),
+        "typed": plain(abs(missing), club.currency),
+    }
+
+
+LINES = 50
+
+
+@require_safe
+@club_by_number(RUN)
+def accounts(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """Whose account is not even, and what would make it so."""
+    return _show_accounts(request, club)
+
+
+def _show_accounts(
+    request: HttpRequest, club: Club, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    form = AccountsForm(request.GET)
+    context = accounts_context(club, **form.asked) | {"form": form, "message": message}
+    return render(request, "accounts/accounts.html", context, status=status)
+
+
+@require_safe
+@club_by_number(RUN)
+def account(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """A player's account, line by line."""
+    player = get_object_or_404(club.players.select_related("club"), pk=player)
+    return account_page(request, club, player, StatementForm())
+
+
+def account_page(
+    request: HttpRequest, club: Club, player: Player, form: StatementForm, *, status: int = 200
+) -> HttpResponse:
+    """Answer with a player's account, and the form that asks for it on paper."""
+    page = _page(request, lines_of(player))
+    context = account_context(club, player) | {
+        "page": page,
+        "rows": rows_of_account(list(page), player),
+    }
+    return render(
+        request, "accounts/account.html", context | {"statement_form": form}, status=status
+    )
+
+
+@require_safe
+@club_by_number(RUN)
+def cash_box(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """What is in the cash box, line by line; and what is missing, when somebody counted it."""
+    form = CountForm(request.GET if "counted" in request.GET else None, currency=club.currency)
+    page, cash = _page(request, cash_lines(club)), cash_of(club)
+    context = {
+        "club": club,
+        "runs": True,
+        "form": form,
+        "page": page,
+        "rows": rows_of_box(list(page), club),
+        **counted_context(club, cash, form.cleaned_data["counted"] if form.is_valid() else None),
+    }
+    return render(request, "accounts/cash.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_by_number(RUN)
+def take_back_line(request: HttpRequest, club: Club, actor: Actor, entry: int) -> HttpResponse:
+    """Take a line back by another one; both stay to be read."""
+    line = get_object_or_404(club.entries.select_related("credited", "debited"), pk=entry)
+    form = WhyForm(request.POST)
+    if not form.is_valid():
+        return _show_accounts(request, club, status=422, message=form.errors["why"][0])
+    try:
+        new = take_back(line=line, actor=actor, why=form.cleaned_data["why"])
+    except Refused as why:
+        return _show_accounts(request, club, status=409, message=str(why))
+    messages.success(
+        request,
+        "Taken back. Both lines stay to be read." if new else "That was taken back already.",
+    )
+    return redirect(page_of_line(line))
+
+
+def page_of_line(line: Entry) -> str:
+    """Return the address of the page where a line is read: its evening, its account, or the cash
+    box."""
+    player = line.credited_id or line.debited_id
+    if line.session_id and line.kind in (Entry.Kind.POT, Entry.Kind.PRIZE):
+        return reverse("evening-money", args=[line.club_id, line.session_id])
+    return (
+        reverse("account", args=[line.club_id, player])
+        if player
+        else reverse("cash-box", args=[line.club_id])
+    )
+
+
+@require_POST
+@club_by_number(RUN)
+def settle_waiting(request: HttpRequest, club: Club, actor: Actor, payment: int) -> HttpResponse:
+    """Tick a payment that waits on a sheet, or carry it over to the accounts."""
+    found = get_object_or_404(
+        Payment.objects.select_related("closing"), pk=payment, closing__session__club=club
+    )
+    form = WaitingForm(request.POST)
+    if not form.is_valid():
+        return _show_accounts(request, club, status=422, message=form.errors["now"][0])
+    try:
+        if form.cleaned_data["now"] == "paid":
+            mark_paid(payment=found, paid=True, actor=actor)
+        else:
+            carry_over(closing=found.closing, carried=True, payment=found)
+    except Refused as why:
+        return _show_accounts(request, club, status=409, message=str(why))
+    return redirect(f"{reverse('accounts', args=[club.pk])}#sheets")
+
+
+def _page(request: HttpRequest, lines) -> Page:
+    return Paginator(lines, LINES).get_page(request.GET.get("page"))

@@ -1,0 +1,128 @@
+"""Entering something into the club's book: what happened, to whom, how much."""
+
+from __future__ import annotations
+
+import re
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from scoring.actions import Refused
+from scoring.actions.money.accounts import enter, enter_for_each
+from scoring.forms.money.ledger import WAYS, LineForm
+from scoring.models import Club, ClubSession
+from scoring.permissions import RUN, Actor
+from scoring.queries.money.accounts import (
+    already_in_the_pot,
+    evening_of,
+    evenings_to_choose,
+    people_of_evening,
+)
+from scoring.views.access import club_by_number
+
+SENT_ALONG = ("who", "whom", "amount", "note")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_by_number(RUN)
+def enter_line(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """A form for what happened (`?what=`); without it, what there is to choose."""
+    posted = request.method == "POST"
+    asked = request.POST if posted else request.GET
+    what = asked.get("what")
+    if what not in WAYS:
+        return _choose(request, club, status=422 if posted else 200)
+    form = _form(request, club, what)
+    if not posted:
+        return _show(request, club, what, form)
+    if not form.is_valid():
+        return _show(request, club, what, form, status=422)
+    try:
+        messages.success(request, _enter(club, what, form, actor))
+    except Refused as why:
+        form.add_error(None, str(why))
+        form.with_a_new_key()
+        return _show(request, club, what, form, status=409)
+    return redirect(_page_after(request, club, what, form.cleaned_data))
+
+
+def _choose(request: HttpRequest, club: Club, *, status: int) -> HttpResponse:
+    who = request.GET.get("who", "")
+    context = {
+        "club": club,
+        "runs": True,
+        "ways": WAYS.items(),
+        "evening": club.sessions.first(),
+        "who": who,
+    }
+    return render(request, "accounts/choose.html", context, status=status)
+
+
+def _show(
+    request: HttpRequest, club: Club, what: str, form: LineForm, *, status: int = 200
+) -> HttpResponse:
+    asked = request.POST if request.method == "POST" else request.GET
+    context = {
+        "club": club,
+        "runs": True,
+        "what": what,
+        "form": form,
+        "then": asked.get("then", ""),
+    }
+    if form.way.people:
+        context["session"] = form.fields["session"].queryset[0]
+    return render(request, "accounts/enter.html", context, status=status)
+
+
+def _form(request: HttpRequest, club: Club, what: str) -> LineForm:
+    """Return the form of what happened; an evening's pot asks for those who came."""
+    sent = request.POST if request.method == "POST" else None
+    initial = {name: request.GET[name] for name in SENT_ALONG if name in request.GET}
+    people, evenings = club.players.all(), evenings_to_choose(club)
+    asked = _evening(club, request)
+    if WAYS[what].people:
+        if asked is None:
+            raise Http404("There is no evening yet whose pot it could be.")
+        evenings = club.sessions.filter(pk=asked.pk)
+        people = people_of_evening(asked)
+        initial["people"] = people.exclude(pk__in=already_in_the_pot(asked))
+    initial["session"] = asked and asked.pk
+    return LineForm(
+        sent, what=what, currency=club.currency, people=people, evenings=evenings, initial=initial
+    )
+
+
+def _evening(club: Club, request: HttpRequest) -> ClubSession | None:
+    """Return the evening that was asked for (`?session=`), or the one of today."""
+    asked = (request.POST or request.GET).get("session", "")
+    if re.fullmatch("[0-9]{1,18}", asked):
+        return club.sessions.filter(pk=asked).first()
+    return evening_of(club, timezone.localdate())
+
+
+def _enter(club: Club, what: str, form: LineForm, actor: Actor) -> str:
+    """Enter what the form says, and return what to tell whoever entered it."""
+    told = dict(form.cleaned_data)
+    told["amount_minor"] = told.pop("amount")
+    if "people" in told:
+        new = enter_for_each(club=club, what=what, actor=actor, people=told.pop("people"), **told)
+        return f"Entered for {new}." if new else TWICE
+    return "Entered." if enter(club=club, what=what, actor=actor, **told).new else TWICE
+
+
+TWICE = "That stands in the book already: nothing was entered twice."
+
+
+def _page_after(request: HttpRequest, club: Club, what: str, told: dict) -> str:
+    """Return where to go on: to where one came from, or where the new line is read."""
+    if request.POST.get("then") == "accounts":
+        return f"{reverse('accounts', args=[club.pk])}#even"
+    if WAYS[what].evening:
+        return reverse("evening-money", args=[club.pk, told["session"].pk])
+    if told.get("who"):
+        return reverse("account", args=[club.pk, told["who"].pk])
+    return reverse("cash-box", args=[club.pk])

@@ -1,0 +1,265 @@
+"""What the settlement page shows: one closing, or the session as it stands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from scoring.figures.ledger import in_money, moves
+from scoring.models import ClubSession, Payment
+from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.money.accounts import balances_of, settled_so_far
+from scoring.queries.money.settlement import statement_of
+from scoring.queries.tournament.prizes import was_played
+from scoring.rules import money
+from scoring.rules.rule_set import NUMBERS
+from scoring.rules.settlement_figures import (
+    Figures,
+    by_fosters_way,
+    of_a_sitting,
+    strokes,
+    won_and_lost,
+)
+from scoring.rules.settlement_words import (
+    how_owed,
+    is_fosters_way,
+    kinds,
+    plays_games,
+    stake_told,
+    why,
+    written,
+)
+from scoring.rules.statement import SittingLine, Statement, signed
+from scoring.rules.wording import listed
+
+# Foster 1905, p. 29: more than forty or fifty points won or lost in three hours is rather unusual.
+UNUSUAL = 50
+
+
+def settlement_context(session: ClubSession, actor: Actor) -> dict:
+    """Return everything templates/sessions/settlement.html shows."""
+    closings = list(session.closings.prefetch_related("payments"))
+    signed_one = closings[-1] if closings and session.closed else None
+    statement = signed_one.statement if signed_one else statement_of(session)
+    payments = list(signed_one.payments.all()) if signed_one else []
+    return {
+        "session": session,
+        "closing": signed_one,
+        "earlier": [_earlier(closing) for closing in closings if closing is not signed_one],
+        "statement": statement,
+        "players": player_lines(statement),
+        "matrix": matrix(statement),
+        "pairs": pair_lines(statement),
+        "pairs_title": pairs_title(statement),
+        "how_owed": how_owed(statement),
+        "with_games": kinds(statement)[1],
+        "fosters_way": all(map(is_fosters_way, statement.sittings)),
+        "transfers": _transfer_lines(statement, payments),
+        "tournament": was_played(session),
+        "directs": may(actor, WRITE, session),
+        "payments_in_words": in_words(len(statement.transfers)),
+        "paid": _paid_lines(statement),
+        "runs": may(actor, RUN, session),
+        "keeps_the_book": may(actor, RUN, session.club),
+        "open_ones": [one for one in payments if not one.paid_at and not one.carried_at],
+        "token": actor.link.token if actor.link else None,
+        **sums(statement),
+        "unusual": _unusual(statement),
+        "sittings": [_sitting_line(line, statement) for line in statement.sittings],
+    }
+
+
+def account_moves(session: ClubSession, statement: Statement) -> list[dict] | None:
+    """Return whose account another closing would move, and how far; None where it would be the
+    first one."""
+    if not session.closings.exists():
+        return None
+    moved = moves(settled_so_far(session), in_money(statement))
+    people = session.club.players.filter(pk__in=moved)
+    now, currency = balances_of(session.club, people), session.club.currency
+    return [
+        {
+            "name": player.name,
+            "before": money.written(now[player.pk], currency),
+            "after": money.written(now[player.pk] + moved[player.pk], currency),
+            "difference": money.written(moved[player.pk], currency, plus=True),
+            "gains": moved[player.pk] > 0,
+        }
+        for player in people
+    ]
+
+
+def _unusual(statement: Statement) -> str:
+    """Return the largest win or loss when it is one that Foster would wonder at, in words; else
+    nothing.
+
+    He speaks of Call-Ace: points of partners, and game points, are others.
+    """
+    nets = by_fosters_way(statement)
+    who = max(range(len(nets)), key=lambda no: abs(nets[no]), default=None)
+    if who is None or abs(nets[who]) <= UNUSUAL:
+        return ""
+    return f"{statement.names[who]}, {signed(nets[who])},"
+
+
+def _sitting_line(line: SittingLine, statement: Statement) -> dict:
+    """Return a sitting with its figures; where games are played, with the games."""
+    points = dict(zip(line.players, of_a_sitting(line), strict=True))
+    sides = line.sides or [(who,) for who in line.players]
+    return {
+        "table": line.table,
+        "hands": line.hands,
+        "about": ", ".join(filter(None, [line.rules, stake_told(statement, line)])),
+        "totals": [
+            (listed([statement.names[who] for who in side]), points[side[0]]) for side in sides
+        ],
+        "games": plays_games(line),
+        "story": line.story,
+    }
+
+
+def pairs_title(statement: Statement) -> str:
+    """Return what heads the debts of every pair: Foster's way is that of points alone."""
+    return (
+        "Each pair, Foster’s way" if all(map(is_fosters_way, statement.sittings)) else "Each pair"
+    )
+
+
+def sums(statement: Statement) -> dict:
+    """Return the heads and the foot of the players' table: what every column comes to."""
+    columns = won_and_lost(statement)
+    return {
+        "heads": [column.title for column in columns],
+        "with_strokes": bool(strokes(statement)),
+        "sums": [column.written(sum(column.values)) for column in columns],
+        "settled_by": columns[-1].title,
+    }
+
+
+def in_words(payments: int) -> str:
+    """Return "no payment", "one payment", "four payments", "12 payments"."""
+    number = (
+        "no" if payments == 0 else NUMBERS[payments] if payments < len(NUMBERS) else str(payments)
+    )
+    return f"{number} payment{'' if payments < 2 else 's'}"
+
+
+def player_lines(statement: Statement) -> list[dict]:
+    """Return a line a player, best first."""
+    columns, drawn = won_and_lost(statement), strokes(statement)
+    return [
+        {
+            "name": statement.names[who],
+            "strokes": drawn[who] if drawn else None,
+            "cells": [_cell(column, column.values[who]) for column in columns],
+            "worth": _worth(statement, who),
+        }
+        for who in best_first(statement)
+    ]
+
+
+def _cell(column: Figures, value: int) -> dict:
+    """Return a figure with what colours it: a win, a loss, or neither."""
+    kind = "" if not column.against or not value else "plus" if value > 0 else "minus"
+    return {"words": column.written(value), "kind": kind, "strong": column.strong}
+
+
+def _worth(statement: Statement, who: int) -> str:
+    """Return "+20 (+£5.00)", or what is settled alone where points and games meet, or none has a
+    stake."""
+    net = statement.nets[who]
+    points = signed(net.points)
+    if not statement.for_money:
+        return points
+    money = written(statement, net.minor, plus=True)
+    return money if all(kinds(statement)) else f"{points} ({money})"
+
+
+def matrix(statement: Statement) -> dict | None:
+    """Return who owes (rows, the lowest first) whom (columns); None for more than eight players."""
+    if len(statement.names) > 8:
+        return None
+    owed = {(debt.debtor, debt.creditor): plain(statement, debt) for debt in statement.pairs}
+    order = best_first(statement)
+    columns = [who for who in order if any(creditor == who for _, creditor in owed)]
+    rows = [who for who in reversed(order) if any(debtor == who for debtor, _ in owed)]
+    return {
+        "columns": [statement.names[who] for who in columns],
+        "rows": [
+            (statement.names[who], [owed.get((who, to), "") for to in columns]) for who in rows
+        ],
+    }
+
+
+def best_first(statement: Statement) -> list[int]:
+    """Return the players' numbers, who wins most first."""
+    return sorted(
+        range(len(statement.names)), key=lambda who: (-statement.amount(statement.nets[who]), who)
+    )
+
+
+def plain(statement: Statement, debt) -> str:
+    return written(statement, statement.amount(debt)) if statement.for_money else str(debt.points)
+
+
+def pair_lines(statement: Statement) -> list[dict]:
+    return [
+        {
+            "debtor": statement.names[debt.debtor],
+            "creditor": statement.names[debt.creditor],
+            "amount": written(statement, statement.amount(debt)),
+        }
+        for debt in statement.pairs
+    ]
+
+
+def _transfer_lines(statement: Statement, payments: list) -> list[dict]:
+    """Return the transfers with their reasons; with a tick where the session is closed."""
+    return [
+        {
+            "payer": statement.names[debt.debtor],
+            "payee": statement.names[debt.creditor],
+            "amount": written(statement, statement.amount(debt)),
+            "why": why(statement, debt.debtor) + why(statement, debt.creditor),
+            "payment": payment,
+        }
+        for debt, payment in zip(
+            statement.transfers, payments_in_order(statement, payments), strict=True
+        )
+    ]
+
+
+def payments_in_order(statement: Statement, payments: Iterable[Payment]) -> list[Payment | None]:
+    """Return the payment of each transfer. Who signed under two names may owe somebody twice; what
+    one name owed the other is no payment any more (actions.merge)."""
+    left = defaultdict(list)
+    for payment in payments:
+        left[payment.payer_id, payment.payee_id, payment.amount].append(payment)
+    ids = statement.ids
+    keys = [
+        (ids[debt.debtor], ids[debt.creditor], statement.amount(debt))
+        for debt in statement.transfers
+    ]
+    return [left[key].pop(0) if left[key] else None for key in keys]
+
+
+def _paid_lines(statement: Statement) -> list[dict]:
+    return [
+        {
+            "payer": statement.names[paid.payer],
+            "payee": statement.names[paid.payee],
+            "amount": written(statement, paid.amount),
+            "closing": paid.closing,
+            "carried": paid.carried,
+        }
+        for paid in statement.paid
+    ]
+
+
+def _earlier(closing) -> dict:
+    statement = closing.statement
+    return {
+        "closing": closing,
+        "players": player_lines(statement),
+        "transfers": _transfer_lines(statement, list(closing.payments.all())),
+    }

@@ -1,0 +1,84 @@
+"""A player's account on paper, line by line, all of it or a span of days."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.forms.money.accounts import StatementForm
+from scoring.models import Club, Player
+from scoring.permissions import RUN, Actor
+from scoring.queries.money.accounts import balance_at, lines_of
+from scoring.rules.money import written
+from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
+from scoring.views.access import club_by_number
+from scoring.views.evening.sheets import paper_of, pdf_answer
+from scoring.views.money.accounts import Row, account_page, rows_of_account
+
+COLUMNS = (
+    Heading(title="Day"),
+    Heading(title="What", kind="name"),
+    Heading(title="Moved", kind="figure"),
+)
+
+
+@require_safe
+@club_by_number(RUN)
+def statement(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
+    """The statement of an account; between two days, with what was brought forward."""
+    player = get_object_or_404(club.players.select_related("club"), pk=player)
+    form = StatementForm(request.GET)
+    if not form.is_valid():
+        return account_page(request, club, player, form, status=422)
+    listing = statement_of(player, **form.cleaned_data)
+    return pdf_answer(listing_pdf(listing, paper=paper_of(request)), "account", player.name)
+
+
+def statement_of(player: Player, *, first: date | None = None, last: date | None = None) -> Listing:
+    """Return a statement of an account, of both days and all between; without them of all there
+    is."""
+    last = last or timezone.localdate()
+    lines = lines_of(player).filter(at__lt=_midnight(last + timedelta(days=1)))
+    lines = lines.filter(at__gte=_midnight(first)) if first else lines
+    opening = balance_at(player, _midnight(first)) if first else 0
+    rows = rows_of_account(list(lines), player)
+    balance = balance_at(player, _midnight(last + timedelta(days=1)))
+    money = player.club.currency
+    brought = (
+        [("", f"Brought forward on {_day(first)}", "", written(opening, money))] if first else []
+    )
+    return Listing(
+        title=f"Account of {player}",
+        club=player.club.name,
+        about=f"{_day(first)} to {_day(last)}" if first else f"up to {_day(last)}",
+        status=_standing(balance, money),
+        columns=(*COLUMNS, Heading(title="Balance", kind="figure")),
+        rows=(*brought, *map(_row, reversed(rows))),
+        totals=("", f"Balance on {_day(last)}", "", written(balance, money)),
+        notes=("A balance with a minus is owed to the club; without one the club owes it.",),
+    )
+
+
+def _row(row: Row) -> tuple[str, ...]:
+    evening, note = row.line.session, row.line.note
+    words = " · ".join(filter(None, [row.words, str(evening or ""), note]))
+    return f"{timezone.localtime(row.line.at):%-d %b %Y}", words, row.amount, row.balance
+
+
+def _standing(balance: int, currency: str) -> str:
+    amount = written(abs(balance), currency)
+    if balance < 0:
+        return f"owes the club {amount}"
+    return f"is owed {amount} by the club" if balance else "even"
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time()))
+
+
+def _day(day: date) -> str:
+    return f"{day:%-d %B %Y}"

@@ -1,0 +1,165 @@
+"""The correction of a hand: what it should say, what that moves; and both versions when two correct
+it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from scoring.actions import Refused
+from scoring.actions.table.corrections import correct_hand, number_of, put_back, refuse_if_stale
+from scoring.forms.table.hands import CorrectionForm, told_by_form
+from scoring.models import HandRecord, Table
+from scoring.permissions import WRITE, Actor
+from scoring.queries.table.agreed import HandSaid, said_of
+from scoring.queries.table.effects import Effect, effect_of
+from scoring.rules.game import ImpossibleSitting
+from scoring.rules.hand import MADE, SUITS, Hand
+from scoring.rules.rule_set import RuleSet
+from scoring.rules.wording import PIPS, VOIDS, told
+from scoring.views.access import by_link
+from scoring.views.table.offences import offences
+from scoring.views.table.pad import fact_groups
+from scoring.views.table.score import changes_told
+
+CONFLICT, UNPROCESSABLE = 409, 422
+State = HandRecord.State
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_link(WRITE)
+def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
+    """Put a hand right: first what would move, then, on the second press, the correction."""
+    records = HandRecord.objects.exclude(state=State.BEGUN)
+    records = records.select_related("sitting__table__session__club", "sitting__table__house")
+    record = get_object_or_404(records, pk=id, sitting__table=table)
+    about = {"names": record.sitting.names, "rules": table.rules}
+    if request.method != "POST":
+        values = told_by_form(record.hand) | {"revision": record.revision}
+        return _page(request, table, actor, record, CorrectionForm(initial=values, **about))
+    form = CorrectionForm(request.POST, **about)
+    if not form.is_valid():
+        return _page(
+            request, table, actor, record, form, message=form.complaint, status=UNPROCESSABLE
+        )
+    clean = form.cleaned_data
+    try:
+        if "put-back" in request.POST:
+            record = put_back(record=record, actor=actor)
+        elif "look" in request.POST:
+            refuse_if_stale(record, clean["revision"])
+        else:
+            told = {"hand": form.hand, "revision": clean["revision"], "why": clean["why"]}
+            correct_hand(record=record, actor=actor, **told)
+            messages.success(request, "The hand is corrected.")
+            return redirect(f"{reverse('score', args=[actor.link.token])}#hand-{record.pk}")
+    except Refused as why:
+        return _page(
+            request, table, actor, record, form, message=str(why), change=form.hand, status=CONFLICT
+        )
+    return _page(request, table, actor, record, form, change=form.hand)
+
+
+def _page(
+    request: HttpRequest,
+    table: Table,
+    actor: Actor,
+    record: HandRecord,
+    form: CorrectionForm,
+    *,
+    message: str = "",
+    change: Hand | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    record.refresh_from_db()
+    names, rules = record.sitting.names, table.rules
+    stale, effect = None, None
+    if status == CONFLICT and form.cleaned_data["revision"] < record.revision:
+        stale = _versions(record, form, names, rules)
+    if change is not None and not (stale and (stale["gone"] or stale["alike"])):
+        try:
+            effect = effect_of(record, change)
+        except ImpossibleSitting as wrong:
+            message, status = f"Then hand {wrong.no} could not be: {wrong.message}", UNPROCESSABLE
+    context = {
+        "table": table,
+        "token": actor.link.token,
+        "record": record,
+        "no": number_of(record),
+        "form": form,
+        "names": names,
+        "says": told(record.hand, names, rules),
+        "would_say": told(change, names, rules) if change else "",
+        "stale": stale,
+        "effect": effect,
+        "removal": _removal(record),
+        "message": message,
+        "history": changes_told(record, names, rules),
+        "said": _said(record, table),
+    }
+    return render(
+        request, "score/correct.html", context | _asked(form, names, rules), status=status
+    )
+
+
+def _said(record: HandRecord, table: Table) -> HandSaid | None:
+    """Return what the other side said of the hand, where it is asked."""
+    return (
+        said_of(HandRecord.objects.filter(pk=record.pk))[record.pk]
+        if table.asks_agreement
+        else None
+    )
+
+
+def _versions(record: HandRecord, form: CorrectionForm, names: list[str], rules: RuleSet) -> dict:
+    """Return both versions of a hand that somebody else changed after this one opened it."""
+    since = changes_told(record, names, rules)[form.cleaned_data["revision"] :]
+    opened = since[0]["correction"].hand_before
+    yours = replace(form.hand, dealer=record.hand.dealer)
+    return {
+        "opened": told(opened, names, rules),
+        "since": since,
+        "gone": record.state == State.TAKEN_BACK,
+        "alike": record.state == State.COUNTED and yours == record.hand,
+    }
+
+
+def _asked(form: CorrectionForm, names: list[str], rules: RuleSet) -> dict:
+    """Return what the form asks, and what is chosen in it."""
+    chosen, asked = _chosen(form), offences(rules, names)
+    return {
+        "chosen": chosen,
+        "suits": [(suit, PIPS[suit], name) for suit, name in SUITS.items()],
+        "voids": VOIDS.items(),
+        "offences": asked,
+        "happened": any(chosen.get(one.name) not in ([], ["False"]) for one in asked),
+        "partners": rules.partners,
+        "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
+        "fact_groups": fact_groups(rules),
+    }
+
+
+def _removal(record: HandRecord) -> Effect | None:
+    """Return what moves when the hand is taken back; None when it cannot be."""
+    if record.state != State.COUNTED:
+        return None
+    try:
+        return effect_of(record, None)
+    except ImpossibleSitting:
+        return None
+
+
+def _chosen(form: CorrectionForm) -> dict[str, list[str]]:
+    """Return what stands in the form, every value as a list of texts."""
+    values = {}
+    for name in form.fields:
+        value = form[name].value()
+        items = value if isinstance(value, list) else [value]
+        values[name] = [str(item) for item in items if item not in (None, "")]
+    return values

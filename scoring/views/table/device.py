@@ -1,0 +1,130 @@
+"""A screen that lies in the middle of the table, read from its four sides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django_htmx.http import ptag
+
+from scoring.forms.table.look import chosen
+from scoring.models import Sitting, Table
+from scoring.permissions import LOOK as LOOK_AT
+from scoring.permissions import Actor
+from scoring.queries.tournament.table_in_round import goes_by_totals
+from scoring.rules.spoken import spoken
+from scoring.rules.wording import figure
+from scoring.views.access import by_link
+from scoring.views.table.board import standing_now
+from scoring.views.table.games import GameScore, SideScore, side_colours
+from scoring.views.table.look import LOOK
+from scoring.views.table.pad import tag_of, to_round
+
+SIDES = ("near", "left", "far", "right")
+LABELS = {
+    "near": "This side",
+    "left": "The left side",
+    "far": "The far side",
+    "right": "The right side",
+}
+TURNS = {
+    "upright": ("far", "Turn the far side"),
+    "far": ("around", "Turn every side"),
+    "around": ("upright", "All upright"),
+}
+"""What the key that turns names would do next."""
+AROUND = {
+    2: ((0,), (), (1,), ()),
+    3: ((0,), (1,), (), (2,)),
+    4: ((0,), (1,), (2,), (3,)),
+    5: ((0,), (1,), (2, 3), (4,)),
+    6: ((0, 5), (1,), (2, 3), (4,)),
+    7: ((0,), (1, 2), (3, 4), (5, 6)),
+}
+"""Who sits at which side of the screen: the seats go round it clockwise, the first at the near
+side."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Placed:
+    """A player as the screen shows him at his side of the table."""
+
+    colour: int
+    name: str
+    points: int
+    side: SideScore | None
+    """What he or his side has won, where games are played."""
+    deals: bool
+
+
+@require_safe
+@ptag(tag_of)
+@by_link(LOOK_AT, empty=True)
+def device(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Everybody in his seat with his points, the last hand between them, and what a voice would say
+    of it."""
+    if goes_by_totals(table):
+        return to_round(request, actor)
+    now = standing_now(table, actor, last=1)
+    score = (now["round"] and now["round"].score) or now["score"]
+    context = now | {
+        "sides": _sides(table.sitting, score),
+        "score": score,
+        "line": next(iter(now["last"]), None),
+        "says": says(now, score, table.sitting),
+        "turn": TURNS[chosen(request.COOKIES.get(LOOK, ""))["turned"]],
+        "seats": len(table.sitting.players),
+    }
+    response = render(request, f"boards/device.html{'#device' if request.htmx else ''}", context)
+    response["Bowerbook"] = "device"
+    return response
+
+
+def _sides(sitting: Sitting, score: GameScore | None) -> list[dict]:
+    """Return the sides of the table where somebody sits, each with its people."""
+    placed = _placed(sitting, score)
+    seats = zip(SIDES, AROUND[len(placed)], strict=True)
+    return [
+        {"side": side, "label": LABELS[side], "people": [placed[seat] for seat in here]}
+        for side, here in seats
+        if here
+    ]
+
+
+def _placed(sitting: Sitting, score: GameScore | None) -> list[Placed]:
+    """Return the players in their seats; partners show the points of their side."""
+    sides: dict[int, SideScore] = {}
+    for seats, side in zip(
+        sitting.table.rules.sides(len(sitting.players)), score.sides if score else (), strict=False
+    ):
+        sides |= dict.fromkeys(seats, side)
+    colours, dealer = side_colours(sitting), sitting.dealer
+    return [
+        Placed(
+            colour=colours[seat],
+            name=player.called,
+            points=sides[seat].points if score else sitting.totals[seat],
+            side=sides.get(seat),
+            deals=seat == dealer and not sitting.ended_at,
+        )
+        for seat, player in enumerate(sitting.players)
+    ]
+
+
+def says(now: dict, score: GameScore | None, sitting: Sitting) -> str:
+    """Return what a voice says: the last hand, how everybody stands, who deals next."""
+    line = next(iter(now["last"]), None)
+    told = [f"Hand {line.no}: {line.what}", line.gains, line.ends] if line else ["No hand yet"]
+    deals = "" if sitting.ended_at or now["table"].session.closed else f"{now['dealer']} deals"
+    return spoken([*told, _stand(score, sitting), deals])
+
+
+def _stand(score: GameScore | None, sitting: Sitting) -> str:
+    """Return how everybody stands: "Game 2, to 5: Ann and Cat 4, Ben and Dan 2"; "Ann 3, Ben 1"."""
+    if score is None:
+        points = zip([player.called for player in sitting.players], sitting.totals, strict=True)
+        return ", ".join(f"{name} {figure(number)}" for name, number in points)
+    sides = ", ".join(f"{side.name} {figure(side.points)}" for side in score.sides)
+    return f"{score.told}: {sides}" if score.to else sides

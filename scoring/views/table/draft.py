@@ -1,0 +1,112 @@
+"""What the thumb has tapped so far: the pad's keys, as with JavaScript (static/pad/keys.js) and
+without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from uuid import UUID, uuid4
+
+from django.http import QueryDict
+
+from scoring.forms.table.hands import ALONE, NOBODY
+from scoring.rules.rule_set import RuleSet
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """A hand half told. `after` is the latest hand this page had seen, "" when there was none
+    yet."""
+
+    id: str
+    rules: RuleSet
+    after: str | None = None
+    maker: int | None = None
+    partner: int | str | None = None
+    """Call-Ace: a seat, or "alone"."""
+    alone: int | None = None
+    """With fixed partners: the seat that plays alone."""
+    tricks: int | None = None
+    told: QueryDict | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was tapped."""
+        return self.maker is not None or self.tricks is not None
+
+    @property
+    def lone(self) -> bool:
+        """Whether the hand is played alone."""
+        return self.alone is not None or self.partner in (ALONE, NOBODY)
+
+    @property
+    def fixed_partner(self) -> int | None:
+        """The seat across the maker, where partners are fixed."""
+        fixed = self.rules.partners == "fixed" and self.maker is not None
+        return (self.maker + 2) % 4 if fixed else None
+
+    @property
+    def _may_be_lone(self) -> bool:
+        return self.rules.partners != "none" and self.rules.alone != "nobody"
+
+    def pressed(self, key: str) -> Draft:
+        """Return the draft after a tap on a player's key (his seat), or on Alone."""
+        if key == "clear":
+            return replace(self, maker=None, partner=None, alone=None, tricks=None)
+        if key == ALONE:
+            return self._alone_pressed()
+        seat = int(key)
+        if self.maker is None:
+            return replace(self, maker=seat)
+        if seat == self.maker:
+            done = self.lone or not self._may_be_lone
+            return self.pressed("clear") if done else self._alone_pressed()
+        if self.rules.partners == "called":
+            return replace(self, partner=None if seat == self.partner else seat)
+        if self.alone is not None and seat == self.fixed_partner:
+            return self._alone_pressed()
+        return replace(self, maker=seat, alone=None)
+
+    def _alone_pressed(self) -> Draft:
+        """Alone: the maker; again: his partner, where the rules let him; again: nobody."""
+        if self.maker is None or not self._may_be_lone:
+            return self
+        if self.rules.partners == "called":
+            return replace(self, partner=None if self.partner == ALONE else ALONE)
+        if self.alone is None:
+            return replace(self, alone=self.maker)
+        either = self.alone == self.maker and self.rules.alone == "either"
+        return replace(self, alone=self.fixed_partner if either else None)
+
+
+def draft_from(data: QueryDict, *, seats: int, rules: RuleSet) -> Draft:
+    """Return the draft that an address or a refused form carries; what makes no sense is left
+    out."""
+    draft = Draft(
+        id=_uuid(data.get("id")) or str(uuid4()),
+        rules=rules,
+        after=data.get("after") if "after" in data else None,
+        maker=_number(data.get("maker"), seats),
+        partner=_partner(data.get("partner"), seats),
+        alone=_number(data.get("alone"), seats),
+        tricks=_number(data.get("tricks"), 6),
+        told=data,
+    )
+    tap = data.get("tap")
+    return (
+        draft.pressed(tap) if tap in ("clear", ALONE) or _number(tap, seats) is not None else draft
+    )
+
+
+def _partner(text: str | None, seats: int) -> int | str | None:
+    return text if text in (ALONE, NOBODY) else _number(text, seats)
+
+
+def _number(text: str | None, below: int) -> int | None:
+    return int(text) if text in map(str, range(below)) else None
+
+
+def _uuid(text: str | None) -> str | None:
+    try:
+        return str(UUID(text))
+    except (TypeError, ValueError):
+        return None

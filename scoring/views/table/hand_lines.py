@@ -1,0 +1,73 @@
+"""Hands in words, a line each; and the other words that every page of a table says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.models import Sitting, Table
+from scoring.models.hands import Told
+from scoring.movements.cutting import first_jack
+from scoring.rules.game import Played
+from scoring.rules.hand import SUITS
+from scoring.rules.rule_set import NUMBERS, RuleSet
+from scoring.rules.wording import gains, listed, told
+from scoring.views.table.games import ends_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandLine:
+    """A hand in words: its number, who scored what, what happened, why and by which law."""
+
+    no: int
+    played: Played
+    id: str
+    what: str
+    gains: str
+    why: str
+    ends: str
+    """The games and rubbers that it ended, in words."""
+    laws: str
+
+
+def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
+    """Return the hands that count, in words; only the `last` ones if a number is given."""
+    names, rules = sitting.names, sitting.table.rules
+    pairs = list(zip(sitting.played, sitting.counted, strict=True))
+    return [
+        HandLine(
+            no=played.no,
+            played=played,
+            id=str(stored.id),
+            what=told(played.hand, names, rules),
+            gains=gains(played.score.points, names, rules),
+            why="; ".join(award.reason for award in played.score.awards),
+            ends=ends_of(played, rules, names),
+            laws=listed(list(dict.fromkeys(award.law.short for award in played.score.awards))),
+        )
+        for played, stored in (pairs[-last:] if last else pairs)
+    ]
+
+
+def begun_words(begun: Told, sitting: Sitting) -> str:
+    """Return what everybody may know of a hand begun: "Ben calls diamonds", "Ben made the
+    trump"."""
+    maker, call = sitting.names[begun.hand.maker], begun.hand.call
+    return f"{maker} calls {SUITS[call]}" if call else f"{maker} made the trump"
+
+
+def draw_of(sitting: Sitting) -> dict | None:
+    """Return the cards thrown for the first deal, if the site drew it."""
+    if sitting.draw_seed is None:
+        return None
+    seats = len(sitting.players)
+    thrown = first_jack(
+        seats=seats, lowest=sitting.table.rules.lowest[seats], seed=sitting.draw_seed
+    )
+    return {"cards": thrown, "dealer": sitting.names[thrown[-1].seat], "jack": thrown[-1]}
+
+
+def rules_line(table: Table, rules: RuleSet, seats: int) -> str:
+    """Return the small print under a table's name: "Call-Ace, five at the table · 28 cards · 25p a
+    point"."""
+    parts = [f"{rules.name}, {NUMBERS[seats]} at the table", f"{rules.cards(seats)} cards"]
+    return " · ".join([*parts, *filter(None, [table.stake_told])])

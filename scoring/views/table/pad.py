@@ -1,0 +1,579 @@
+"""The pad on a phone at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from uuid import UUID, uuid4
+
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect, ptag
+
+from clubsite.build import BUILD_ID
+from scoring.actions import Refused
+from scoring.actions.table import corrections, waiting
+from scoring.actions.table import hands as verbs
+from scoring.actions.table.corrections import number_of
+from scoring.actions.table.tables import mark_by, move_deal
+from scoring.forms.fields import DecisionForm, WhyForm
+from scoring.forms.table.hands import ALONE, NOBODY, HandForm
+from scoring.models import Correction, HandRecord, Link, Sitting, Table
+from scoring.models.hands import Told
+from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
+from scoring.rules.counters import MARKS
+from scoring.rules.game import advance
+from scoring.rules.hand import MADE, SUITS, VOIDS, Hand, ImpossibleHand
+from scoring.rules.points import VOID_WORDS, score
+from scoring.rules.preview import ending, ends_table, score_table, side_table, why
+from scoring.rules.rule_set import RuleSet
+from scoring.rules.wording import PIPS, gains, told
+from scoring.rules.wording import VOIDS as VOID_NAMES
+from scoring.views.access import by_link, find_link
+from scoring.views.table.agreement import asked_of_the_last
+from scoring.views.table.draft import Draft, draft_from
+from scoring.views.table.games import event_of, game_score, side_colours
+from scoring.views.table.hand_lines import begun_words, draw_of, hand_lines
+from scoring.views.table.offences import offences
+from scoring.views.table.pad_now import now_context
+from scoring.views.table.waiting import waiting_lines
+from scoring.views.tournament.play.round_here import RoundHere, round_here
+
+State = HandRecord.State
+FACT_GROUPS = (("call", "Suit called"), ("turned", "Turned up"), ("trump", "Trump"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tile:
+    """A player's key on the pad."""
+
+    seat: int
+    colour: int
+    name: str
+    full: str
+    points: int | None
+    """None where the side's score stands above the keys."""
+    games: int | None
+    """Games won, where each plays such games for himself."""
+    deals: bool
+    role: str
+    """ "", "maker", "partner", "alone" or "maker, alone"."""
+
+
+def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") -> dict:
+    """Return everything templates/phone/pad.html shows."""
+    sitting = table.sitting
+    lines = hand_lines(sitting, last=1)
+    happened, seen = (
+        draft.told.get(name, "") if draft.told else "" for name in ("happened", "seen")
+    )
+    begun = next(iter(sitting.uncounted(State.BEGUN)), None)
+    if begun is not None and not draft.begun and not message:
+        told_before = QueryDict(f"call={begun.hand.call or ''}")
+        draft = Draft(id=str(begun.id), rules=table.rules, maker=begun.hand.maker, told=told_before)
+    elif begun is not None and draft.id == str(begun.id) and "call" not in draft.told:
+        draft = replace(
+            draft, told=QueryDict(f"{draft.told.urlencode()}&call={begun.hand.call or ''}")
+        )
+    latest = str(sitting.latest or "")
+    draw = None if sitting.played else draw_of(sitting)
+    here, score = in_round(table), game_score(sitting)
+    round = round_here(here, sitting, score) if here else None
+    score = round.score if round else score
+    idle = _idle_prompt(draw) if round is None else _idle_in_round(round)
+    undone = _undone(sitting)
+    on_page = {"tiles": _tiles(sitting, draft), "score": score, "round": round}
+    return {
+        "table": table,
+        "sitting": sitting,
+        "token": actor.link.token,
+        "phone": actor.phone,
+        "tag": page_tag(table.version, actor.link.right),
+        "draft": draft,
+        "after": latest if draft.after is None else draft.after,
+        "no": len(sitting.played) + 1,
+        "last": lines[-1] if lines else None,
+        "begun": begun,
+        "prompt": _prompt(draft, begun, sitting) if draft.begun else idle,
+        "idle": idle,
+        "preview": _preview(draft, sitting),
+        "message": message,
+        "waiting": waiting_lines(table, actor),
+        "told": draft.told,
+        "alone_key": "Alone"
+        if draft.alone is None
+        else f"{sitting.players[draft.alone].called} alone",
+        "undone": undone,
+        "writes": True,
+        "new_key": uuid4,
+        "happened": happened,
+        "ends": partial(_ends, sitting),
+        "event": None if round else event_of(sitting, seen=seen),
+        "seen": seen,
+        "names": sitting.names,
+        "called": "\n".join(player.called for player in sitting.players),
+        "draw": draw,
+        "anew": not sitting.played and _hands_before(sitting),
+        "runs": may(actor, RUN, table.session),
+        **on_page,
+        **now_context(sitting, undone=undone, **on_page),
+    } | _asked_by_the_rules(table)
+
+
+def _asked_by_the_rules(table: Table) -> dict:
+    """Return what the pad shows because of the table's rules, whatever was played."""
+    rules, sitting = table.rules, table.sitting
+    return {
+        "voids": [
+            (void, VOID_NAMES[void], VOID_WORDS[void], rules.law(void))
+            for void in VOIDS
+            if not (void == "passed-out" and rules.stick_the_dealer)
+        ],
+        "suits": SUITS.items(),
+        "fact_groups": fact_groups(rules),
+        "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
+        "marks": MARKS.items() if rules.target == 5 and rules.partners == "fixed" else (),
+        "scores": partial(_scores, rules, sitting.names),
+        "rules": rules,
+        "offences": partial(offences, rules, [player.called for player in sitting.players]),
+        "rules_tag": f"{table.rules_key} {table.options} {table.house.told if table.house else ''}",
+        "decides": "" if rules.revokes == "counted" else "revoke",
+    }
+
+
+def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
+    """Return the suits that may be noted beside a hand, each with its legend."""
+    return FACT_GROUPS if rules.partners == "called" else FACT_GROUPS[1:]
+
+
+def page_tag(version: int, right: str) -> str:
+    """Return the polling tag: it changes when the table, the program or the viewer's right does."""
+    return f"{version}-{BUILD_ID}-{right}"
+
+
+def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
+    colours, dealer = side_colours(sitting), sitting.dealer
+    standing = None if sitting.round_table_id else sitting.standing
+    points, games = sitting.totals, [None] * len(sitting.players)
+    if sitting.table.rules.partners == "fixed":
+        points = (None,) * len(points)
+    elif standing is not None:
+        points = standing.score
+        games = [sum(game.winner == seat for game in standing.games) for seat in range(len(points))]
+    return [
+        Tile(
+            seat=seat,
+            colour=colours[seat],
+            name=player.called,
+            full=player.name,
+            points=points[seat],
+            games=games[seat],
+            deals=seat == dealer,
+            role=_role(seat, draft),
+        )
+        for seat, player in enumerate(sitting.players)
+    ]
+
+
+def _role(seat: int, draft: Draft) -> str:
+    if seat == draft.maker:
+        return (
+            "maker, alone" if draft.alone == seat or draft.partner in (ALONE, NOBODY) else "maker"
+        )
+    if seat == draft.alone:
+        return "alone"
+    return "partner" if seat == draft.partner else ""
+
+
+def _hands_before(sitting: Sitting) -> bool:
+    """Return whether hands count at this table that other people, or these in other seats, played
+    before."""
+    earlier = HandRecord.objects.counted().filter(sitting__table=sitting.table_id)
+    return sitting.no > 1 and not sitting.round_table_id and earlier.exists()
+
+
+def _idle_prompt(draw: dict | None) -> str:
+    """Return what stands above the keys before the first tap: at the start, who deals and why."""
+    if draw is None:
+        return "Who made the trump?"
+    jack = draw["jack"]
+    return (
+        f"First jack: {jack.rank}{PIPS[jack.suit]} to {draw['dealer']}, who deals. Then: who "
+        "made the trump?"
+    )
+
+
+def _idle_in_round(round: RoundHere) -> str:
+    """Return what stands above the keys before the first tap of a tournament's hand."""
+    if round.state == "soon":
+        return f"Round {round.no} begins soon: {round.who}."
+    return "" if round.state in ("over", "ring") else "Who made the trump?"
+
+
+def _prompt(draft: Draft, begun: Told | None, sitting: Sitting) -> str:
+    called = sitting.table.rules.partners == "called"
+    if called and begun is not None and draft.partner is None and draft.id == str(begun.id):
+        return f"{begun_words(begun, sitting)}. With whom, or alone?"
+    return prompt(draft, sitting.names)
+
+
+def prompt(draft: Draft, names: list[str]) -> str:
+    """Return the question above the keys."""
+    if draft.maker is None:
+        return "Who made the trump?"
+    maker = names[draft.maker]
+    if draft.rules.partners != "called":
+        return _prompt_of_sides(draft, names)
+    if draft.partner is None:
+        return f"{maker} made it. With whom, or alone?"
+    if draft.partner in (ALONE, NOBODY):
+        return f"{maker} alone{': how many tricks?' if draft.tricks is None else '.'}"
+    tricks = " Tricks?" if draft.tricks is None else ""
+    return f"{maker} made it, with {names[draft.partner]}.{tricks}"
+
+
+def _prompt_of_sides(draft: Draft, names: list[str]) -> str:
+    """Return the question where nobody is called: "Ben made it, with Dan. Tricks?"."""
+    maker = names[draft.maker]
+    if draft.alone is not None:
+        lone = (
+            f"{maker} alone"
+            if draft.alone == draft.maker
+            else f"{maker} made it, {names[draft.alone]} alone"
+        )
+        return f"{lone}{': how many tricks?' if draft.tricks is None else '.'}"
+    with_whom = "" if draft.fixed_partner is None else f", with {names[draft.fixed_partner]}"
+    return f"{maker} made it{with_whom}.{' Tricks?' if draft.tricks is None else ''}"
+
+
+def _preview(draft: Draft, sitting: Sitting) -> dict | None:
+    """Return who would score and why, once the draft is a whole hand."""
+    if draft.maker is None or draft.told is None:
+        return None
+    values = draft.told.copy()
+    for name in ("maker", "partner", "alone", "tricks"):
+        value = getattr(draft, name)
+        values[name] = "" if value is None else str(value)
+    values.update({"id": draft.id, "sitting": str(sitting.pk)})
+    values["after"] = ""
+    form = HandForm(values, names=sitting.names, rules=sitting.table.rules, dealer=sitting.dealer)
+    if not form.is_valid():
+        return None
+    return preview_of(form.hand, sitting)
+
+
+def preview_of(hand: Hand, sitting: Sitting) -> dict:
+    """Return the preview lines: who scores, why by which law, and the game that it would end."""
+    names, rules = sitting.names, sitting.table.rules
+    result, ends = score(hand, rules=rules, seats=len(names)), ""
+    if sitting.standing is not None:
+        at = {"rules": rules, "dealer": sitting.dealer}
+        ends = ending(result, names=names, standing=sitting.standing, **at)
+        _, result = advance(
+            sitting.standing, result, seats=len(names), no=len(sitting.played) + 1, **at
+        )
+    return {"gains": gains(result.points, names, rules), "why": why(result), "ends": ends}
+
+
+def _scores(rules: RuleSet, names: list[str]) -> dict:
+    return (
+        score_table(rules, len(names)) if rules.partners == "called" else side_table(rules, names)
+    )
+
+
+def _ends(sitting: Sitting) -> dict[str, str]:
+    """Return which usual hands would end the game now, for the page's script."""
+    if sitting.standing is None:
+        return {}
+    at = {"names": sitting.names, "standing": sitting.standing, "dealer": sitting.dealer}
+    return ends_table(sitting.table.rules, **at)
+
+
+def _undone(sitting: Sitting) -> dict | None:
+    """Return the hand that was undone last, while no other took its place."""
+    place = sitting.counted[-1].place if sitting.counted else 0
+    back = [one for one in sitting.uncounted(State.TAKEN_BACK) if (one.place or 0) > place]
+    if len(back) > 1:
+        latest = (
+            Correction.objects.filter(record__in=[one.id for one in back])
+            .latest("at", "pk")
+            .record_id
+        )
+        back = [one for one in back if one.id == latest]
+    return (
+        {
+            "id": back[0].id,
+            "told": back[0],
+            "what": told(back[0].hand, sitting.names, sitting.table.rules),
+        }
+        if back
+        else None
+    )
+
+
+CONFLICT, UNPROCESSABLE = 409, 422
+
+
+def tag_of(request: HttpRequest, token: str) -> str | None:
+    """Return the polling tag of a live link by one query; None where the view itself must
+    answer."""
+    version, right = next(iter(Link.version_by_token(token)), (None, None))
+    return None if version is None else page_tag(version, right)
+
+
+@require_safe
+@gzip_page
+@ptag(tag_of)
+def pad(request: HttpRequest, token: str) -> HttpResponse:
+    """The scoreboard that is the keypad; a watch link is shown the board."""
+    if find_link(token).right == Link.Right.WATCH:
+        return redirect("board", token)
+    return _pad(request, token=token)
+
+
+@by_link(WRITE, empty=True)
+def _pad(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    return to_round(request, actor) if goes_by_totals(table) else _show(request, table, actor)
+
+
+def to_round(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Send a phone to the page of its round, where no hands are logged: a page that polls too."""
+    if not request.htmx:
+        return redirect("round-by-link", actor.link.token)
+    response = HttpResponseClientRedirect(reverse("round-by-link", args=[actor.link.token]))
+    response["Bowerbook"] = "pad"
+    return response
+
+
+def _show(
+    request: HttpRequest,
+    table: Table,
+    actor: Actor,
+    *,
+    message: str = "",
+    status: int = 200,
+    fresh: bool = False,
+) -> HttpResponse:
+    """Return the pad; unless `fresh`, with the draft that the request carries."""
+    data = request.GET if request.method == "GET" else request.POST
+    seats = len(table.sitting.players)
+    draft = draft_from(data.__class__("") if fresh else data, seats=seats, rules=table.rules)
+    context = pad_context(table=table, actor=actor, draft=draft, message=message)
+    context["asked"] = asked_of_the_last(table, actor, context["last"])
+    template = "phone/pad.html#pad" if request.htmx else "phone/pad.html"
+    response = render(request, template, context, status=status)
+    response["Bowerbook"] = "pad"
+    return response
+
+
+@require_POST
+@by_link(WRITE)
+def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Save a hand: 200 or a redirect, 409 when somebody must decide, 422 when it cannot be."""
+    form = told_form(request, table)
+    if not form.is_valid():
+        return _show(request, table, actor, message=form.complaint, status=UNPROCESSABLE)
+    try:
+        logged = log_told(form, table, actor)
+    except ImpossibleHand as wrong:
+        return _show(request, table, actor, message=wrong.message, status=UNPROCESSABLE)
+    except IntegrityError:
+        return _show(
+            request,
+            table,
+            actor,
+            message="This hand's number is taken: save it again.",
+            status=CONFLICT,
+        )
+    except verbs.AlreadyTold as told:
+        return _show(request, table, actor, message=told_before_words(told), status=CONFLICT)
+    except Refused as why:
+        return _show(request, table, actor, message=str(why), status=CONFLICT)
+    if logged.record.state == HandRecord.State.WAITING:
+        return _show(request, logged.table, actor, status=CONFLICT, fresh=True)
+    return _done(request, logged.table, actor)
+
+
+def told_form(request: HttpRequest, table: Table) -> HandForm:
+    """Return the form of the hand that was sent, for the sitting that its phone means."""
+    sitting = _sitting_meant(table, request.POST.get("sitting", ""))
+    return HandForm(request.POST, names=sitting.names, rules=table.rules)
+
+
+def log_told(
+    form: HandForm, table: Table, actor: Actor, *, ago: int = 0, told_on: str = ""
+) -> verbs.Logged:
+    """Log the hand of a valid form, which its phone, `told_on`, had kept for `ago` seconds; raises
+    what log_hand does."""
+    clean = form.cleaned_data
+    return verbs.log_hand(
+        table=table,
+        sitting=clean["sitting"],
+        id=clean["id"],
+        hand=form.hand,
+        after=clean["after"],
+        seen=clean.get("seen"),
+        note=clean["note"],
+        ago=ago,
+        told_on=told_on,
+        actor=actor,
+    )
+
+
+def show_pad(request: HttpRequest, table: Table, actor: Actor, **what) -> HttpResponse:
+    """Return the pad of a table, read anew, after something that was no hand; or the page of its
+    round."""
+    table = _again(table)
+    return (
+        to_round(request, actor) if goes_by_totals(table) else _show(request, table, actor, **what)
+    )
+
+
+def _sitting_meant(table: Table, told: str) -> Sitting:
+    """Return the sitting in progress, or an earlier one of the table when a phone tells its hand
+    late."""
+    if told == str(table.sitting.pk) or not (told.isascii() and told.isdigit() and len(told) < 10):
+        return table.sitting
+    return table.sittings.filter(pk=told).first() or table.sitting
+
+
+def told_before_words(told: verbs.AlreadyTold) -> str:
+    """Return what to say of a hand that was saved before with other facts."""
+    no = number_of(told.record)
+    which = f"hand {no}" if no else "a hand that does not count now"
+    return (
+        f"This was saved before, as {which}, with other facts. To change it, correct that hand "
+        "on the score."
+    )
+
+
+def _again(table: Table) -> Table:
+    """Return the table read anew, after a write."""
+    return Table.objects.select_related("session__club", "house").get(pk=table.pk)
+
+
+def _done(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Answer a write that went well: the pad with the table as it stands now, or a redirect to
+    it."""
+    if request.htmx:
+        return _show(request, table, actor, fresh=True)
+    return redirect("pad", actor.link.token)
+
+
+@require_POST
+@by_link(WRITE)
+def preview(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """What the hand on the screen would score, irregularities included; stores nothing."""
+    form = HandForm(
+        request.POST, names=table.sitting.names, rules=table.rules, dealer=table.sitting.dealer
+    )
+    if form.is_valid():
+        told = preview_of(form.hand, table.sitting)
+    else:
+        told = {"wrong": form.complaint}
+    return JsonResponse(told, headers={"Bowerbook": "preview"})
+
+
+@require_POST
+@by_link(WRITE)
+def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Tell everybody who made the trump, before the hand is played; or forget it (`drop`)."""
+    if "drop" in request.POST:
+        return _do(request, table, actor, verbs.drop_begun, table=table)
+    form = HandForm(request.POST, names=table.sitting.names, rules=table.rules)
+    form.is_valid()
+    clean = form.cleaned_data
+    if clean.get("maker") is None or not clean.get("id") or not clean.get("sitting"):
+        message = "Tap who made the trump first; then the hand can begin."
+        return _show(request, table, actor, message=message, status=UNPROCESSABLE)
+    try:
+        verbs.begin_hand(
+            table=table,
+            sitting=clean["sitting"],
+            id=clean["id"],
+            maker=clean["maker"],
+            call=clean.get("call"),
+            actor=actor,
+        )
+    except Refused as why:
+        return _show(request, table, actor, message=str(why), status=CONFLICT)
+    if request.htmx:
+        return _show(request, _again(table), actor)
+    return redirect("pad", actor.link.token)
+
+
+@require_POST
+@by_link(WRITE)
+def take_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
+    """Undo: the hand stays in the history and does not count."""
+    form, record = WhyForm(request.POST), _record(table, id)
+    if not form.is_valid():
+        return _show(request, table, actor, message=form.errors["why"][0], status=UNPROCESSABLE)
+    why = form.cleaned_data["why"]
+    return _do(request, table, actor, corrections.take_back, record=record, why=why, actor=actor)
+
+
+@require_POST
+@by_link(WRITE)
+def put_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
+    """Undo the undo."""
+    return _do(request, table, actor, corrections.put_back, record=_record(table, id), actor=actor)
+
+
+@require_POST
+@by_link(WRITE)
+def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
+    """Say what a waiting hand is: another one (`keep=yes`), one that counts, or `instead` of it;
+    with a
+    `number`, what it and those behind it are."""
+    form, record = DecisionForm(request.POST), _record(table, id)
+    if not form.is_valid():
+        return _show(request, table, actor, message=form.complaint, status=UNPROCESSABLE)
+    clean = form.cleaned_data
+    keep, decided = clean["keep"] == "yes", {"record": record, "actor": actor}
+    if clean["number"]:
+        run = {"number": clean["number"], "seen": clean["seen"]}
+        return _do(request, table, actor, waiting.decide_run, **run, keep=keep, **decided)
+    decided["same_as"] = clean["same_as"]
+    if clean["keep"] == "instead":
+        verb = waiting.replace_with_waiting
+        return _do(request, table, actor, verb, revision=clean["revision"], **decided)
+    return _do(
+        request, table, actor, waiting.decide_waiting, keep=keep, seen=clean["seen"], **decided
+    )
+
+
+@require_POST
+@by_link(WRITE)
+def deal(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Move the dealer's mark by hand."""
+    told = request.POST.get("seat", "")
+    seat = int(told) if told.isascii() and told.isdigit() and len(told) < 4 else -1
+    return _do(request, table, actor, move_deal, table=table, seat=seat)
+
+
+@require_POST
+@by_link(WRITE)
+def mark(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Mark the game in figures, or by two cards."""
+    return _do(request, table, actor, mark_by, table=table, marks=request.POST.get("marks", ""))
+
+
+def _do(request: HttpRequest, table: Table, actor: Actor, verb, /, **what) -> HttpResponse:
+    try:
+        verb(**what)
+    except Refused as why:
+        return _show(request, table, actor, message=str(why), status=CONFLICT, fresh=True)
+    return _done(request, _again(table), actor)
+
+
+def _record(table: Table, id: UUID) -> HandRecord:
+    hands = HandRecord.objects.select_related(
+        "sitting__table__session__club", "sitting__table__house"
+    )
+    return get_object_or_404(hands, pk=id, sitting__table=table)

@@ -1,0 +1,169 @@
+"""The score of a table hand by hand, the correction of a hand, and the change of people."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.actions import Refused
+from scoring.actions.table.tables import change_people
+from scoring.forms.table.tables import PeopleForm
+from scoring.models import HandRecord, Sitting, Table
+from scoring.permissions import LOOK, WRITE, Actor, may
+from scoring.queries.evening.cutting import stand_ins
+from scoring.queries.money.settlement import whole
+from scoring.queries.table.reseating import put_right_at
+from scoring.rules.rule_set import RuleSet
+from scoring.rules.wording import facts, told
+from scoring.views.access import by_link
+from scoring.views.evening.cutting import change_context, make_change, sits_twice
+from scoring.views.table.agreement import with_what_was_said
+from scoring.views.table.games import games_of, pairings, points_by_side
+from scoring.views.table.hand_lines import hand_lines, rules_line
+
+
+@require_safe
+@by_link(LOOK)
+def score(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Every hand of every sitting at this table with its reason, corrections struck through."""
+    return show_score(request, table, actor)
+
+
+def show_score(
+    request: HttpRequest, table: Table, actor: Actor, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    """Return the page, with what could not be done if something could not."""
+    records = HandRecord.objects.filter(sitting__table=table).exclude(state=HandRecord.State.BEGUN)
+    told_at = defaultdict(list)
+    for record in records.prefetch_related("corrections").order_by(
+        F("place").asc(nulls_last=True), "logged_at"
+    ):
+        told_at[record.sitting_id].append(record)
+    context = {
+        "table": table,
+        "token": actor.link.token,
+        "writes": may(actor, WRITE, table),
+        "message": message,
+    } | with_what_was_said(request, table, actor, _sittings(table, told_at))
+    return render(request, "score/score.html", context, status=status)
+
+
+def _sittings(table: Table, told_at: dict[int, list[HandRecord]]) -> list[dict]:
+    """Return the sittings, the latest first; one that was left without a hand is not shown."""
+    latest, *earlier = whole(table.sittings.order_by("-no"))
+    put_right, away = put_right_at(table), stand_ins(table)
+    return [
+        _sitting(sitting, told_at[sitting.pk])
+        | {"put_right": put_right.get(sitting.pk), "away": away.get(sitting.pk)}
+        for sitting in (latest, *(one for one in earlier if told_at[one.pk]))
+    ]
+
+
+def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
+    lines = {line.id: line for line in hand_lines(sitting)}
+    rows = [
+        _row(record, lines.get(str(record.pk)), sitting.names, sitting.table.rules)
+        for record in records
+    ]
+    return {
+        "sitting": sitting,
+        "totals": points_by_side(sitting),
+        "scores": "Side" if sitting.table.rules.partners == "fixed" else "Player",
+        "games": games_of(sitting),
+        "rules": rules_line(sitting.table, sitting.table.rules, len(sitting.players)),
+        "rows": rows[::-1],
+    }
+
+
+def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:
+    """Return one hand: its line when it counts, and its history."""
+    return {
+        "record": record,
+        "line": line,
+        "what": told(record.hand, names, rules),
+        "facts": facts(record.hand),
+        "dealer": names[line.played.dealer] if line else "",
+        "history": changes_told(record, names, rules),
+    }
+
+
+def changes_told(record: HandRecord, names: list[str], rules: RuleSet) -> list[dict]:
+    """Return what became of a hand since it was told: each correction, and what it said before
+    it."""
+    return [_change(correction, names, rules) for correction in record.corrections.all()]
+
+
+def _change(correction, names: list[str], rules: RuleSet) -> dict:
+    changed = correction.before != correction.after
+    return {
+        "correction": correction,
+        "before": told(correction.hand_before, names, rules) if changed else "",
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_link(WRITE)
+def people(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Somebody joins or leaves: the sitting ends, the next begins."""
+    sent = request.POST if request.method == "POST" else None
+    if sent and "cut" in sent:
+        return _cut(request, table, actor)
+    form = PeopleForm(sent, initial={"names": ", ".join(table.sitting.names)}, rules=table.rules)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                change_people(table=table, names=form.cleaned_data["names"])
+                return _seated(table, actor)
+            except Refused as why:
+                form.add_error(None, str(why))
+                status = 409
+    return _people(request, table, actor, form, status=status)
+
+
+def _seated(table: Table, actor: Actor) -> HttpResponse:
+    """Go to the pad; or stay, where somebody who sits at two tables is pointed out."""
+    twice = sits_twice(Table.objects.select_related("session").get(pk=table.pk))
+    return _done(actor) if twice else redirect("pad", actor.link.token)
+
+
+def _done(actor: Actor) -> HttpResponse:
+    """Go to the page that says what was done, and leads to the pad."""
+    return redirect(f"{reverse('table-people', args=[actor.link.token])}?done")
+
+
+def _cut(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Let those in who wait, for those who must go out."""
+    complaint, status = make_change(request, table, actor)
+    if not complaint:
+        return _done(actor)
+    form = PeopleForm(initial={"names": ", ".join(table.sitting.names)}, rules=table.rules)
+    return _people(request, table, actor, form, status=status, message=complaint)
+
+
+def _people(
+    request: HttpRequest,
+    table: Table,
+    actor: Actor,
+    form: PeopleForm,
+    *,
+    status: int,
+    message: str = "",
+) -> HttpResponse:
+    context = change_context(table) | {
+        "token": actor.link.token,
+        "form": form,
+        "message": message,
+        "done": request.method != "POST" and "done" in request.GET,
+        "twice": sits_twice(table),
+        "serves": may(actor, WRITE, table.session),
+        "pairings": pairings(table.sitting) if table.rules.partners == "fixed" else [],
+        "breaks": bool(table.sitting.standing and table.sitting.standing.rubber),
+    }
+    return render(request, "score/people.html", context, status=status)

@@ -1,0 +1,111 @@
+"""A sheet comes into an evening: first looked at, then taken in."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from scoring.actions import Refused
+from scoring.actions.table.take_in import refuse_if_here, take_in
+from scoring.forms.table.take_in import TakeInForm
+from scoring.models import ClubSession
+from scoring.permissions import RUN, Actor
+from scoring.queries.table.sheet_files import house_rules_of, ids_of, table_that_has
+from scoring.rules.money import written
+from scoring.rules.names import name_key
+from scoring.rules.score_out import Scored, score
+from scoring.rules.sheet import Sheet
+from scoring.rules.statement import signed
+from scoring.rules.wording import counted, gains, games_told, listed, side_names, told
+from scoring.views.access import session_by_number
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@session_by_number(RUN)
+def take_in_sheet(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Look at a sheet that was pasted or uploaded, and make a table of it."""
+    sent = request.method == "POST"
+    form = TakeInForm(
+        *([request.POST, request.FILES] if sent else []), currency=session.club.currency
+    )
+    if not sent:
+        return _page(request, session, form)
+    if not form.is_valid():
+        return _page(request, session, form, status=422)
+    try:
+        refuse_if_here(table_that_has(ids_of(form.read, session), session.club))
+        if "take" not in request.POST:
+            return _page(request, session, form, coming=_coming(form.read, session))
+        table = take_in(session=session, sheet=form.read, actor=actor)
+    except Refused as why:
+        form.add_error(None, str(why))
+        return _page(request, session, form, status=409)
+    messages.success(request, f"{table} has the sheet’s {counted(len(form.read.hands), 'hand')}.")
+    return redirect(session)
+
+
+def _page(
+    request: HttpRequest, session: ClubSession, form: TakeInForm, *, status: int = 200, **extra
+) -> HttpResponse:
+    context = {"session": session, "runs": True, "form": form} | extra
+    return render(request, "files/take_in.html", context, status=status)
+
+
+def _coming(sheet: Sheet, session: ClubSession) -> dict:
+    """Return what the page shows of a sheet before it is taken in."""
+    scored, club = score(sheet), session.club
+    known = {player.key: player.name for player in club.players.named(list(sheet.players))}
+    new = [] if club.casual else club.players.strange(list(sheet.players))
+    return {
+        "sheet": sheet,
+        "stake": sheet.stake and sheet.stake.told(sheet.rules.unit),
+        "new": listed(new),
+        "spelt": [(name, known[key]) for name, key in _keys(sheet) if known.get(key, name) != name],
+        "new_rules": sheet.house is not None and house_rules_of(sheet, club) is None,
+        "other_day": sheet.played and sheet.played != session.played_on,
+        "hands": _hands(scored),
+        "results": _results(scored),
+        "games": _games(scored),
+    }
+
+
+def _keys(sheet: Sheet) -> list[tuple[str, str]]:
+    return [(name, name_key(name)) for name in sheet.players]
+
+
+def _hands(scored: Scored) -> list[dict]:
+    names, rules = scored.sheet.players, scored.sheet.rules
+    return [
+        {
+            "no": played.no,
+            "dealer": names[played.dealer],
+            "told": told(played.hand, names, rules),
+            "gains": gains(played.score.points, names, rules),
+            "note": entry.note,
+        }
+        for played, entry in zip(scored.hands, scored.sheet.hands, strict=True)
+    ]
+
+
+def _results(scored: Scored) -> list[dict]:
+    """Return a line a player: points, and what he won or lost."""
+    nets, stake = scored.settlement.nets, scored.sheet.stake
+    return [
+        {
+            "name": name,
+            "points": points,
+            "net": signed(nets[name].points),
+            "money": written(nets[name].minor, stake.currency, plus=True) if stake else "",
+        }
+        for name, points in scored.totals.items()
+    ]
+
+
+def _games(scored: Scored) -> list[str]:
+    """Return the games and rubbers in words, where games are played."""
+    rules = scored.sheet.rules
+    if scored.standing is None:
+        return []
+    return games_told(scored.standing, rules, side_names(rules, scored.sheet.players))

@@ -1,0 +1,259 @@
+"""The desk: a pile of signed cards is typed after a round or after the evening, by keyboard
+alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actions import Refused
+from scoring.actions.tournament import desk as verbs
+from scoring.forms.tournament.desk import (
+    AskForm,
+    CardForm,
+    DeskForm,
+    SlipForm,
+    TakeBackCardForm,
+    WholeForm,
+)
+from scoring.models import Entrant, Round, Tournament
+from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.tournament.now import PlayedTable, entrants_of, played_tables
+from scoring.views.access import actor_of, tournament_by_number
+from scoring.views.tournament.desk.answer import Answer, answer_to, before, taken_back
+from scoring.views.tournament.desk.disagreements import odd_tables
+from scoring.views.tournament.desk.lines import DeskLine, card_lines, counts_of, slip_lines
+
+WAYS = {
+    "card": ("One round", "type-card"),
+    "slip": ("A table’s slip", "type-slip"),
+    "whole": ("Whole card", "type-whole"),
+}
+SHOWN = {"missing": "Missing", "odd": "To be looked at", "all": "All"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What the desk is asked to show."""
+
+    by: str = "card"
+    """One of WAYS."""
+    show: str = "missing"
+    """One of SHOWN."""
+    round: int | None = None
+    """None: the latest."""
+    no: int | None = None
+    """The number to type again."""
+    typed: UUID | None = None
+    """The key of what was just typed."""
+    after: int | None = None
+    """After which number the next is suggested."""
+
+    @property
+    def query(self) -> dict[str, object]:
+        """What an address says of it."""
+        usual = asdict(Asked())
+        return {name: value for name, value in asdict(self).items() if value != usual[name]}
+
+
+def asked_in(sent, *, by: str = "") -> Asked:
+    """Return what an address asks for; of a form that was sent (`by` one of WAYS) where it was sent
+    from."""
+    found = AskForm(sent).asked
+    if not by:
+        return Asked(**found)
+    return Asked(by=by, **{name: found[name] for name in ("show", "round") if name in found})
+
+
+def begun_rounds(tournament: Tournament) -> list[Round]:
+    """Return the rounds that paper can be of, the latest first."""
+    return list(tournament.rounds.exclude(started_at=None).order_by("-no"))
+
+
+def form_for(
+    by: str, tournament: Tournament, sent=None, *, threes: bool = False, **initial
+) -> DeskForm:
+    """Return what is typed in one of WAYS; `threes`: whether three sit at a table of the round."""
+    if by == "whole":
+        numbers = sorted(row.no for row in begun_rounds(tournament))
+        return WholeForm(sent, rounds=numbers, initial=initial)
+    if by == "slip":
+        return SlipForm(sent, threes=threes, initial=initial)
+    return CardForm(sent, initial=initial)
+
+
+def desk_context(
+    tournament: Tournament,
+    asked: Asked,
+    *,
+    form: DeskForm | None = None,
+    said: Answer | None = None,
+) -> dict:
+    """Return everything templates/tournament/desk.html shows; a fixed number of queries.
+
+    `form` is one that was refused; `said` an answer that the page itself cannot know.
+    """
+    rounds, by = begun_rounds(tournament), asked.by
+    round = next((row for row in rounds if row.no == asked.round), rounds[0] if rounds else None)
+    entrants = {one.no: one for one in entrants_of(tournament)}
+    tables = played_tables(rounds if by == "whole" else [round]) if round else []
+    lines = slip_lines(tables) if by == "slip" else card_lines(tables, entrants)
+    answer = said or _answer(asked, tables, entrants)
+    about = answer.tables if answer else ()
+    desk = reverse("desk", args=[tournament.session_id])
+    return {
+        "session": tournament.session,
+        "live": tournament.finished_at is None and not tournament.session.closed,
+        "by": by,
+        "here": f"{desk}?by={by}&round={round.no if round else 0}",
+        "ways": [(way, says) for way, (says, _) in WAYS.items()],
+        "address": WAYS[by][1],
+        "show": asked.show,
+        "shown": SHOWN.items(),
+        "rounds": rounds,
+        "round": round,
+        "key": uuid4(),
+        "answer": answer,
+        "odd": sorted(odd_tables(tables), key=lambda odd: odd.no not in about),
+        "lines": lines,
+        "counts": counts_of(lines, tables),
+    } | _form(
+        form or _blank(tournament, asked, tables), form, asked, _suggested(lines, asked.after or 0)
+    )
+
+
+def _blank(tournament: Tournament, asked: Asked, tables: Sequence[PlayedTable]) -> DeskForm:
+    threes = any(len(table.seats) == 3 for table in tables)
+    return form_for(asked.by, tournament, threes=threes, no=asked.no, table=asked.no)
+
+
+def _form(
+    form: DeskForm, refused: DeskForm | None, asked: Asked, suggested: DeskLine | None
+) -> dict:
+    """Return the form with its cursor where it is wanted, and whom it suggests."""
+    focus = form.wrong or form.typed[1 if asked.no and not refused else 0]
+    form.at(focus, suggested.no if suggested else None)
+    return {"form": form, "refused": refused, "focus": focus, "suggested": suggested}
+
+
+def _answer(
+    asked: Asked, tables: Sequence[PlayedTable], entrants: Mapping[int, Entrant]
+) -> Answer | None:
+    if asked.typed is None:
+        return None
+    return answer_to(asked.typed, tables, entrants, asked.after if asked.by == "whole" else None)
+
+
+def _suggested(lines: Sequence[DeskLine], after: int) -> DeskLine | None:
+    """Return the next that is missing after a number, starting again after the last."""
+    missing = [line for line in lines if line.missing]
+    return next((line for line in missing if line.no > after), next(iter(missing), None))
+
+
+@require_safe
+@tournament_by_number(WRITE)
+def desk(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Where cards are typed, and which are missing."""
+    return _page(request, tournament, asked_in(request.GET))
+
+
+@require_POST
+@tournament_by_number(WRITE)
+def type_card(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Store what a card says of one round."""
+
+    def store(form):
+        told = {name: form.cleaned_data[name] for name in ("key", "round", "no")}
+        verbs.type_card(tournament=tournament, line=form.line, won=form.won, actor=actor, **told)
+        return told["no"]
+
+    return _typed(request, tournament, "card", store)
+
+
+@require_POST
+@tournament_by_number(WRITE)
+def type_slip(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Store what a table's slip says of one round."""
+
+    def store(form):
+        told = {name: form.cleaned_data[name] for name in ("key", "round", "table")}
+        slip = {"points": form.points, "lones": form.lones, "won": form.won}
+        verbs.type_slip(tournament=tournament, actor=actor, **told, **slip)
+        return told["table"]
+
+    return _typed(request, tournament, "slip", store)
+
+
+@require_POST
+@tournament_by_number(WRITE)
+def type_whole(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Store a card with all its rounds."""
+
+    def store(form):
+        key = form.cleaned_data["key"]
+        verbs.type_whole_card(tournament=tournament, key=key, card=form.card, actor=actor)
+        return form.card.owner
+
+    return _typed(request, tournament, "whole", store)
+
+
+def _typed(
+    request: HttpRequest, tournament: Tournament, by: str, store: Callable[[DeskForm], int]
+) -> HttpResponse:
+    """Store what was typed and answer; or say why not, with what was typed still there."""
+    form, asked = form_for(by, tournament, request.POST), asked_in(request.POST, by=by)
+    if not form.is_valid():
+        return _page(request, tournament, asked, form=form, status=422)
+    try:
+        after = store(form)
+    except Refused as why:
+        form.add_error(None, str(why))
+        return _page(request, tournament, asked, form=form, status=409)
+    asked = replace(asked, typed=form.cleaned_data["key"], after=after)
+    return _page(request, tournament, asked) if request.htmx else _to_desk(tournament, asked)
+
+
+@require_POST
+@tournament_by_number(WRITE)
+def take_back_card(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Let what was typed last count no more."""
+    form = TakeBackCardForm(request.POST)
+    asked = asked_in(request.POST, by=form.way)
+    if not form.is_valid():
+        return _page(
+            request, tournament, asked, said=Answer(says=(form.complaint,), odd=True), status=422
+        )
+    try:
+        gone = verbs.take_back(tournament=tournament, actor=actor, key=form.cleaned_data["key"])
+    except Refused as why:
+        return _page(
+            request, tournament, asked, said=Answer(says=(str(why),), odd=True), status=409
+        )
+    asked = replace(asked, after=before(gone))
+    if request.htmx:
+        return _page(request, tournament, asked, said=Answer(says=(taken_back(gone),)))
+    messages.success(request, taken_back(gone))
+    return _to_desk(tournament, asked)
+
+
+def _to_desk(tournament: Tournament, asked: Asked) -> HttpResponse:
+    return redirect(f"{reverse('desk', args=[tournament.session_id])}?{urlencode(asked.query)}")
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, asked: Asked, *, status: int = 200, **about
+) -> HttpResponse:
+    template = "tournament/desk.html#told" if request.htmx else "tournament/desk.html"
+    context = desk_context(tournament, asked, **about)
+    context["runs"] = may(actor_of(request), RUN, tournament.session)
+    response = render(request, template, context, status=status)
+    response["Bowerbook"] = "desk"
+    return response

@@ -1,0 +1,231 @@
+"""The players' phones: scan the tally card, or pick your name; where to sit next, and how you
+stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+from django_htmx.http import ptag
+
+from clubsite.build import BUILD_ID
+from scoring.forms.evening.door import FindForm
+from scoring.models import Pass, Tournament
+from scoring.movements.tournament.standings import Row
+from scoring.movements.tournament.table_names import table_name
+from scoring.movements.tournament.tally import GOLD, GREEN, RED, Line
+from scoring.movements.tournament.values import SEAT_NAMES
+from scoring.permissions import Actor
+from scoring.queries.tournament.hall import Hall, at_version, hall_of
+from scoring.rules.money import written
+from scoring.rules.names import folded
+from scoring.rules.wording import listed
+from scoring.views.access import NoSuchLink, by_pass
+from scoring.views.tournament.play.clock import Clock, clock_of
+from scoring.views.tournament.play.prizes import title_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """A round on somebody's card, in words."""
+
+    line: Line
+    table: str
+    """ "Table 4"; nothing where he sits out."""
+    partner: str
+    against: str
+
+    @property
+    def seat(self) -> str:
+        return SEAT_NAMES.get(self.line.seat, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """An entrant's page."""
+
+    row: Row
+    here: Told | None
+    """The round that is on, or was on last."""
+    past: tuple[Told, ...]
+    to_come: tuple[Told, ...]
+    left: bool
+    ranked: bool
+    """Whether he may know his rank now."""
+    replaced: str
+    """Of a pair: who played which rounds, and is of it no more."""
+
+    @property
+    def has_stars(self) -> bool:
+        return any(getattr(self.row, kind) for kind in (GOLD, RED, GREEN))
+
+    @property
+    def stars(self) -> list[tuple[range, str]]:
+        """Return how many stars of each kind, and its name."""
+        return [(range(getattr(self.row, kind)), kind) for kind in (GOLD, RED, GREEN)]
+
+
+def clock_in(hall: Hall) -> Clock | None:
+    """Return the clock of the round that is being played."""
+    if hall.round is None or not hall.round.playing:
+        return None
+    return clock_of(hall.round, limit=hall.now.format.minutes * 60, now=timezone.now())
+
+
+def card_of(hall: Hall, no: int) -> Card:
+    """Return what an entrant's page shows."""
+    round = hall.round.no if hall.round else 0
+    told = [_told(hall, line) for line in hall.lines[no]]
+    later = [one for one in told if one.line.round > round]
+    here = next((one for one in told if one.line.round == round), None)
+    return Card(
+        row=hall.rows[no],
+        here=here,
+        past=tuple(_by_whom(hall, no, one) for one in told if one.line.points is not None),
+        to_come=tuple(later),
+        left=not hall.now.entrant(no).plays_in(max(round, 1)) and here is None,
+        ranked=not hall.hidden and hall.rows[no].rounds > 0,
+        replaced=hall.replaced[no].told if no in hall.replaced else "",
+    )
+
+
+def _by_whom(hall: Hall, no: int, told: Told) -> Told:
+    """Return a round that was played; of a pair that is another by now with who played it."""
+    if no not in hall.replaced:
+        return told
+    return replace(told, partner=hall.replaced[no].by_round.get(told.line.round, ""))
+
+
+def place_told(hall: Hall, no: int) -> str:
+    """Return where somebody sits in the round: "Table 4", "sits out"; nothing before the draw."""
+    round = hall.round.no if hall.round else 0
+    line = next((line for line in hall.lines[no] if line.round == round), None)
+    if line is None:
+        return ""
+    return "sits out" if line.sat_out else f"Table {line.table}"
+
+
+def _told(hall: Hall, line: Line) -> Told:
+    return Told(
+        line=line,
+        table="" if line.sat_out else table_name(line.table, hall.now.format),
+        partner=names_of(hall, line.partners),
+        against=names_of(hall, line.against),
+    )
+
+
+def names_of(hall: Hall, numbers: Sequence[int]) -> str:
+    """Return "Ann and Cat"."""
+    return listed([hall.now.entrant(no).name for no in numbers])
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeLine:
+    """A prize that was announced, in words."""
+
+    title: str
+    names: str
+    what: str
+
+
+def prizes_told(hall: Hall, currency: str) -> list[PrizeLine]:
+    """Return the prizes as they were announced; none before the tournament is finished."""
+    return [
+        PrizeLine(
+            title=title_of(prize),
+            names=names_of(hall, prize["to"]) or "nobody",
+            what=", ".join(filter(None, (prize.get("gift"), _money(prize, currency)))),
+        )
+        for prize in hall.prizes
+    ]
+
+
+def _money(prize: dict, currency: str) -> str:
+    """Return what each gets; shares that differ by a coin are both told."""
+    if not prize["amount"]:
+        return ""
+    shares = sorted(set(prize.get("shares") or [prize["amount"]]), reverse=True)
+    each = " each" if len(prize["to"]) > 1 else ""
+    return " or ".join(written(share, currency) for share in shares) + each
+
+
+def tag_of(request: HttpRequest, token: str, **which) -> str | None:
+    """Return the polling tag of a live pass by one query; None where the view itself must
+    answer."""
+    _, version, _, right = next(iter(at_version(token)), (None,) * 4)
+    return f"{version}-{BUILD_ID}" if right == Pass.Right.PLAYERS and version else None
+
+
+def _hall(shown: Pass) -> tuple[Tournament, Hall]:
+    """Return the evening's tournament, and what the hall's screens show of it."""
+    found = (
+        Tournament.objects.filter(session=shown.session_id).select_related("session__club").first()
+    )
+    try:
+        if found is not None:
+            return found, hall_of(found)
+    except Tournament.DoesNotExist:  # dropped a moment ago
+        pass
+    raise NoSuchLink("This evening has no tournament any more. Ask its director.")
+
+
+@require_safe
+@ptag(tag_of)
+@by_pass(Pass.Right.PLAYERS)
+def players(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
+    """Pick your name: everybody with his table; with a script the list narrows as one types."""
+    (tournament, hall), form = _hall(shown), FindForm(request.GET)
+    entrants = sorted(hall.now.players, key=lambda one: folded(one.name))
+    words = folded(form.asked["q"]).split()
+    context = _about(shown, tournament, hall) | {
+        "form": form,
+        "q": form.asked["q"],
+        "people": [
+            (one, place_told(hall, one.no))
+            for one in entrants
+            if all(word in f"{one.no} {folded(one.name)}" for word in words)
+        ],
+    }
+    return _page(request, "tournament/hall/players.html", "names", context)
+
+
+@require_safe
+@ptag(tag_of)
+@by_pass(Pass.Right.PLAYERS)
+def card(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpResponse:
+    """One entrant's page: table, seat and partner of the round, the clock, the bell, his tally so
+    far."""
+    tournament, hall = _hall(shown)
+    if no not in hall.rows:
+        raise Http404
+    context = _about(shown, tournament, hall) | {
+        "card": card_of(hall, no),
+        "prizes": _prizes(tournament, hall),
+    }
+    return _page(request, "tournament/hall/card.html", "card", context)
+
+
+def _prizes(tournament: Tournament, hall: Hall) -> list[PrizeLine]:
+    return prizes_told(hall, tournament.session.club.currency)
+
+
+def _about(shown: Pass, tournament: Tournament, hall: Hall) -> dict:
+    round = hall.round
+    return {
+        "session": tournament.session,
+        "token": shown.token,
+        "tag": f"{tournament.version}-{BUILD_ID}",
+        "hall": hall,
+        "round": round,
+        "clock": clock_in(hall),
+    }
+
+
+def _page(request: HttpRequest, template: str, piece: str, context: dict) -> HttpResponse:
+    response = render(request, f"{template}#{piece}" if request.htmx else template, context)
+    response["Bowerbook"] = "players"
+    return response

@@ -1,0 +1,199 @@
+"""What stands on a tournament's lists: who sits where, the master grid, results and prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scoring.models import Tournament
+from scoring.movements.tournament import values
+from scoring.movements.tournament.standings import Row
+from scoring.movements.tournament.table_names import table_name
+from scoring.rules.money import written
+from scoring.rules.names import folded
+from scoring.rules.wording import counted, listed
+from scoring.sheets.kit.listing import Heading, Listing
+from scoring.sheets.tournament.values import Certificate
+from scoring.views.dates import day
+from scoring.views.tournament.paper.tally import rounds_and_plan
+from scoring.views.tournament.play.prizes import title_of
+
+NAME = Heading(title="Name", kind="name")
+RECEIVED = Heading(title="Received", kind="write")
+TO_BE_READ_ON_A_WALL = 1.45
+ROUNDS_A_PAGE = 7
+
+
+def seating_by_name(
+    tournament: Tournament, told: values.Tournament, round: values.Round
+) -> Listing:
+    """Return who sits where in a round, by name, to be hung up."""
+    seats = [
+        (folded(entrant.name), entrant.name, str(table.no), values.SEAT_NAMES[seat])
+        for table in round.tables
+        for seat, no in table.first_seats.items()
+        if not (entrant := told.entrant(no)).ghost
+    ]
+    seats += [
+        (folded(told.entrant(no).name), told.entrant(no).name, "out", "")
+        for no in round.sitting_out
+    ]
+    return _listing(
+        tournament,
+        title="Where do I sit?",
+        about=f"round {round.no}, by name",
+        columns=(NAME, Heading(title="Table", kind="figure"), Heading(title="Seat")),
+        rows=tuple((name, table, seat) for _, name, table, seat in sorted(seats)),
+        scale=TO_BE_READ_ON_A_WALL,
+    )
+
+
+def seating_by_table(
+    tournament: Tournament, told: values.Tournament, round: values.Round
+) -> Listing:
+    """Return who sits where in a round, by table: partners stand together."""
+    rows = [
+        (
+            table_name(table.no, told.format) if not no else "",
+            listed([_named(told, one) for one in side]),
+        )
+        for table in round.tables
+        for no, side in enumerate(table.by_side.values())
+    ]
+    if round.sitting_out:
+        rows.append(("Sit out", listed([_named(told, no) for no in round.sitting_out])))
+    return _listing(
+        tournament,
+        title="Who sits where",
+        about=f"round {round.no}, by table",
+        columns=(Heading(title="Table"), NAME),
+        rows=tuple(rows),
+        scale=TO_BE_READ_ON_A_WALL,
+        notes=("Who stands on one line plays together.",),
+    )
+
+
+def master_grids(tournament: Tournament, told: values.Tournament) -> list[Listing]:
+    """Return all rounds that are known, tables down and rounds across, as entrants' numbers."""
+    rounds = rounds_and_plan(told)
+    pieces = [
+        rounds[first : first + ROUNDS_A_PAGE] for first in range(0, len(rounds), ROUNDS_A_PAGE)
+    ]
+    return [_grid(tournament, piece) for piece in pieces]
+
+
+def _grid(tournament: Tournament, rounds: Sequence[values.Round]) -> Listing:
+    by_no = [{table.no: table for table in round.tables} for round in rounds]
+    tables = sorted(set().union(*by_no))
+    rows = [(f"Table {no}", *(_versus(tables.get(no)) for tables in by_no)) for no in tables]
+    if any(round.sitting_out for round in rounds):
+        rows.append(("Sit out", *(" ".join(map(str, round.sitting_out)) for round in rounds)))
+    return _listing(
+        tournament,
+        title="Master grid",
+        about=f"rounds {rounds[0].no} to {rounds[-1].no}, by numbers",
+        columns=(
+            Heading(title="", kind="name"),
+            *(Heading(title=f"Round {round.no}", kind="figure") for round in rounds),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _versus(table: values.RoundTable | None) -> str:
+    sides = table.by_side.values() if table else ()
+    return " v ".join("+".join(map(str, side)) for side in sides)
+
+
+def results(tournament: Tournament, told: values.Tournament, rows: Sequence[Row]) -> Listing:
+    """Return the standings, the first on top: the columns that decide come first, in the order they
+    do."""
+    stars = ("gold", "red", "green") if told.format.stars else ()
+    figures = tuple(
+        dict.fromkeys((*told.format.ranking, "won", "points", "lones", *stars, "rounds"))
+    )
+    titles = {"lones": "Lone hands", "won": "Won"}
+    played = max((row.rounds for row in rows), default=0)
+    return _listing(
+        tournament,
+        title="Results",
+        about=f"{counted(played, 'round')}, {told.format.name}",
+        columns=(
+            Heading(title="Rank", kind="figure"),
+            Heading(title="No.", kind="figure"),
+            NAME,
+            *(
+                Heading(title=titles.get(name, name.capitalize()), kind="figure")
+                for name in figures
+            ),
+        ),
+        rows=tuple(
+            (str(row.rank), str(row.no), row.name, *(str(getattr(row, name)) for name in figures))
+            for row in rows
+        ),
+        status="" if tournament.finished_at else "as it stands",
+    )
+
+
+def prize_list(tournament: Tournament, told: values.Tournament, won: Sequence[dict]) -> Listing:
+    """Return who gets what, and by which rule, with room to sign: prizes as euchre-standings/1
+    tells them."""
+    return _listing(
+        tournament,
+        title="Prizes",
+        about=told.format.name,
+        columns=(
+            Heading(title="Prize"),
+            NAME,
+            Heading(title="What"),
+            RECEIVED,
+        ),
+        rows=tuple(line for prize in won for line in _prize(tournament, told, prize)),
+        notes=tuple(f"{title_of(prize)}: {prize['why']}" for prize in won if prize.get("why")),
+        status="" if tournament.finished_at else "as it stands",
+    )
+
+
+def _prize(
+    tournament: Tournament, told: values.Tournament, prize: dict
+) -> Iterator[tuple[str, ...]]:
+    title, gift = title_of(prize), prize.get("gift", "")
+    if not prize["to"]:
+        yield (title, "nobody", gift, "")
+    whole = prize["amount"] if len(prize["to"]) == 1 else None
+    shares = prize.get("shares") or [whole] * len(prize["to"])
+    for no, share in zip(prize["to"], shares, strict=True):
+        money = written(share, tournament.session.club.currency) if share else ""
+        cut = "they cut for it" if prize.get("cut") else ""
+        yield (title, told.entrant(no).name, ", ".join(filter(None, (money, gift, cut))), "")
+
+
+def certificates(tournament: Tournament, results: dict) -> list[Certificate]:
+    """Return a certificate for each prize of a euchre-standings/1 document and each who won it."""
+    session, by_no = tournament.session, {row["no"]: row for row in results["rows"]}
+    evening = ", ".join(filter(None, (session.title, day(session.played_on))))
+    return [
+        Certificate(
+            prize=title_of(prize),
+            name=by_no[no]["name"],
+            about=_how(by_no[no]),
+            club=session.club.name,
+            evening=evening,
+        )
+        for prize in results["prizes"]
+        for no in prize["to"]
+    ]
+
+
+def _how(row: dict) -> str:
+    lones = f", {counted(row['lones'], 'lone hand')}" if row["lones"] else ""
+    points, rounds = counted(row["points"], "point"), counted(row["rounds"], "round")
+    return f"{points} in {rounds}, {row['won']} won{lones}"
+
+
+def _listing(tournament: Tournament, *, about: str, **what) -> Listing:
+    session = tournament.session
+    return Listing(club=session.club.name, about=f"{day(session.played_on)}, {about}", **what)
+
+
+def _named(told: values.Tournament, no: int) -> str:
+    return f"{no} {told.entrant(no).name}"

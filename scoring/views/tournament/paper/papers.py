@@ -1,0 +1,198 @@
+"""The papers of a tournament: PDFs, A4 or Letter (`?paper=letter`)."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scoring.models import Link, Table, Tournament
+from scoring.movements.tournament import values
+from scoring.movements.tournament.moves import moves_of
+from scoring.movements.tournament.standings import standings
+from scoring.movements.tournament.table_names import table_name
+from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.money.accounts import with_receipts
+from scoring.queries.tournament.now import told
+from scoring.queries.tournament.prizes import lines_of_prizes, results_now
+from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
+from scoring.sheets.kit.listing import listing_pdf
+from scoring.sheets.tournament.certificates import certificates_pdf
+from scoring.sheets.tournament.slips import slips_pdf
+from scoring.sheets.tournament.tally_cards import tally_cards_pdf
+from scoring.views.access import NoSuchLink, tournament_by_number
+from scoring.views.addresses import address_of
+from scoring.views.evening.sheets import paper_of, pdf_answer
+from scoring.views.tournament.paper import lists, tally
+
+TOLD = "once the first round is told to everybody"
+PAID = "once a prize is paid in cash"
+PAPERS = (
+    ("Before", "Tally cards, four a page", "tally-cards", "", ""),
+    ("Before", "Tally cards, eight a page", "tally-cards", "a_page=8", ""),
+    ("Before", "Blank tally cards", "blank-tally-cards", "", ""),
+    ("Before", "Blank result slips", "result-slips", "blank=yes", ""),
+    ("Each round", "Table cards: codes, and who moves where", "tournament-table-cards", "", TOLD),
+    ("Each round", "Who sits where, by name and by table", "round-seating", "", TOLD),
+    ("Each round", "Result slips for its tables", "result-slips", "", TOLD),
+    ("Each round", "Master grid", "master-grid", "", TOLD),
+    ("At the end", "Results", "results-sheet", "", TOLD),
+    ("At the end", "Prizes", "prizes-sheet", "", TOLD),
+    ("At the end", "Certificates", "certificates", "", TOLD),
+    ("At the end", "Receipts for prizes", "prize-receipts", "", PAID),
+)
+"""What can be printed: when, what, the name of its address, what is asked besides, and from when
+on."""
+
+
+@require_safe
+@tournament_by_number(WRITE)
+def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Everything that can be printed, each on A4 or Letter."""
+    session = tournament.session
+    groups: dict[str, list[dict]] = {}
+    there = {
+        TOLD: tournament.rounds.exclude(published_at=None).exists(),
+        PAID: with_receipts(lines_of_prizes(tournament)).exists(),
+    }
+    runs = may(actor, RUN, session)
+    for when, title, name, asks, since in PAPERS:
+        if since == PAID and not runs:
+            continue
+        address = reverse(name, args=[session.pk])
+        letter = "&".join(filter(None, (asks, "paper=letter")))
+        a4 = f"{address}?{asks}" if asks else address
+        paper = {
+            "title": title,
+            "a4": a4,
+            "letter": f"{address}?{letter}",
+            "not_yet": "" if there.get(since, True) else since,
+        }
+        groups.setdefault(when, []).append(paper)
+    context = {"session": session, "groups": groups.items(), "runs": runs}
+    return render(request, "tournament/papers.html", context)
+
+
+def on_paper(draw):
+    """The view gets (request, tournament, told) and returns the PDF's bytes and its name."""
+
+    @require_safe
+    @tournament_by_number(WRITE)
+    def view(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+        content, name = draw(request, tournament, told(tournament))
+        return pdf_answer(content, name, tournament.session.played_on)
+
+    view.__doc__ = draw.__doc__
+    return view
+
+
+@on_paper
+def tally_cards(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """A card for every entrant, or for the one of `?no=`; `?a_page=8` for small ones."""
+    cards = tally.tally_cards(request, tournament, now)
+    if no := request.GET.get("no"):
+        cards = [card for card in cards if str(card.no) == no]
+        if not cards:
+            raise NoSuchLink("Nobody has that number: look at the list of entrants.")
+    cards = cards or tally.blank_cards(tournament, now)
+    a_page = 8 if request.GET.get("a_page") == "8" else 4
+    return tally_cards_pdf(cards, a_page=a_page, paper=paper_of(request)), "tally-cards"
+
+
+@on_paper
+def table_cards(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """A card to fold for each table: its codes, and who moves where."""
+    codes = {
+        (link.table_id, link.right): address_of(request, "pad", link.token)
+        for link in Link.objects.filter(table__session=tournament.session_id, revoked_at=None)
+    }
+    tables = list(
+        tournament.session.tables.select_related("house").filter(rounds__isnull=False).distinct()
+    )
+    if not tables:
+        raise NoSuchLink(
+            "No round was told to anybody yet: publish the first one, then print its cards."
+        )
+    cards = tuple(_card(tournament, now, table, len(tables), codes) for table in tables)
+    return table_cards_pdf(cards, paper=paper_of(request)), "table-cards"
+
+
+def _card(
+    tournament: Tournament, now: values.Tournament, table: Table, tables: int, codes: dict
+) -> TableCard:
+    return TableCard(
+        table=table_name(table.no, now.format),
+        about=tally.about(tournament, now),
+        rules=table.rules.name,
+        people=(),
+        moves=moves_of(now.format, table=table.no, tables=tables),
+        writes=codes[table.pk, Link.Right.WRITE],
+        watches=codes[table.pk, Link.Right.WATCH],
+    )
+
+
+@on_paper
+def seating(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """Who sits where in the round that goes on, by name and by table, to hang up."""
+    if not now.rounds:
+        raise NoSuchLink(
+            "No round was told to anybody yet: publish the first one, then print who sits where."
+        )
+    both = (lists.seating_by_name, lists.seating_by_table)
+    listings = [listing(tournament, now, now.rounds[-1]) for listing in both]
+    return listing_pdf(*listings, paper=paper_of(request)), f"seating-round-{now.rounds[-1].no}"
+
+
+@on_paper
+def grid(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """Every round that is known, by numbers."""
+    found = lists.master_grids(tournament, now)
+    if not found:
+        raise NoSuchLink("No round is known yet: draw the first one, then print the master grid.")
+    return listing_pdf(*found, paper=paper_of(request)), "master-grid"
+
+
+@on_paper
+def results(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """The standings."""
+    return listing_pdf(
+        lists.results(tournament, now, standings(now)), paper=paper_of(request)
+    ), "results"
+
+
+@on_paper
+def prizes_won(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """Who gets what, with room to sign."""
+    won = _results(tournament)["prizes"]
+    return listing_pdf(lists.prize_list(tournament, now, won), paper=paper_of(request)), "prizes"
+
+
+@on_paper
+def certificates(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """A certificate for each prize."""
+    found = lists.certificates(tournament, _results(tournament))
+    if not found:
+        raise NoSuchLink("Nobody has won anything yet: play a round, then print the certificates.")
+    return certificates_pdf(found, paper=paper_of(request)), "certificates"
+
+
+def _results(tournament: Tournament) -> dict:
+    """Return what was announced; before that, as it stands."""
+    return tournament.results if tournament.finished_at else results_now(tournament)
+
+
+@on_paper
+def slips(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """A slip for each table of the round; empty ones before the first, or if they are asked for."""
+    empty = "blank" in request.GET or not now.rounds
+    found = tally.blank_slips(tournament, now) if empty else tally.slips(tournament, now)
+    return slips_pdf(found, paper=paper_of(request)), "result-slips"
+
+
+@on_paper
+def blank(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """Tally cards without names, for the evening the power fails."""
+    return tally_cards_pdf(
+        tally.blank_cards(tournament, now), paper=paper_of(request)
+    ), "blank-cards"

@@ -1,0 +1,145 @@
+"""What stands on tally cards and slips: values for scoring.sheets, read from a tournament as it
+stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.http import HttpRequest
+
+from scoring.models import Pass, Tournament
+from scoring.movements.tournament import values
+from scoring.movements.tournament.standings import Row, standings
+from scoring.movements.tournament.table_names import table_name
+from scoring.movements.tournament.tally import Line, rows_by_round
+from scoring.queries.tournament.pairs_played import replaced_in
+from scoring.rules.wording import listed
+from scoring.sheets.tournament.values import Slip, TallyCard, TallyLine
+from scoring.views.addresses import address_of
+from scoring.views.dates import day
+
+BLANK_CARDS, BLANK_SLIPS = 8, 16
+"""On the forms for the evening the power fails: two pages of each, and cards for all who
+entered."""
+A_PAGE = 4
+"""Blank cards."""
+
+
+def tally_cards(
+    request: HttpRequest, tournament: Tournament, told: values.Tournament
+) -> list[TallyCard]:
+    """Return a card for every entrant who is somebody, by number, with all that is known of his
+    rounds."""
+    rows = {row.no: row for row in standings(told)}
+    token, lines = _token(tournament), rows_by_round(told, planned=True)
+    by = {no: played.by_round for no, played in replaced_in(tournament).items()}
+    return [
+        TallyCard(
+            no=entrant.no,
+            name=entrant.name,
+            group=entrant.group,
+            about=about(tournament, told),
+            lines=tuple(_lines(told, lines[entrant.no], by.get(entrant.no, {}))),
+            planned=told.format.movement == "rotation",
+            stars=told.format.stars,
+            **_sums(told, rows[entrant.no]),
+            address=address_of(request, "player-card", token, entrant.no) if token else "",
+        )
+        for entrant in told.players
+    ]
+
+
+def _sums(told: values.Tournament, row: Row) -> dict:
+    """Return what a card says below its rounds, once somebody has played one."""
+    if not row.rounds:
+        return {}
+    stars = (row.gold, row.red, row.green) if told.format.stars else ()
+    return {"total": str(row.points), "counts": tuple(map(str, stars))}
+
+
+def blank_cards(tournament: Tournament, told: values.Tournament) -> list[TallyCard]:
+    """Return cards without number and name, as many rounds as the tournament has: one for every
+    entrant at least, and whole pages."""
+    lines = tuple(TallyLine(round=no) for no in range(1, told.format.rounds + 1))
+    blank = TallyCard(
+        no=0,
+        name="",
+        about=about(tournament, told),
+        lines=lines,
+        planned=False,
+        stars=told.format.stars,
+    )
+    entered = len(list(told.players))
+    return [blank] * max(BLANK_CARDS, entered + -entered % A_PAGE)
+
+
+def blank_slips(tournament: Tournament, told: values.Tournament) -> list[Slip]:
+    """Return slips with room for table, round and people."""
+    return [Slip(round="", table="", sides=("", ""), about=about(tournament, told))] * BLANK_SLIPS
+
+
+def slips(tournament: Tournament, told: values.Tournament) -> list[Slip]:
+    """Return a slip for each table of the round that was told last."""
+    round = told.rounds[-1]
+    return [
+        Slip(
+            round=f"Round {round.no}",
+            table=table_name(table.no, told.format),
+            sides=_sides(told, table),
+            about=about(tournament, told),
+        )
+        for table in round.tables
+    ]
+
+
+def _sides(told: values.Tournament, table: values.RoundTable) -> tuple[str, str]:
+    """Return who plays whom; at a table of three all of them, and the other line stays empty."""
+    sides = [listed([_named(told, no) for no in side]) for side in table.by_side.values()]
+    return (sides[0], sides[1]) if len(sides) == 2 else (" · ".join(sides), "")
+
+
+def about(tournament: Tournament, told: values.Tournament) -> str:
+    """Return club, evening, day and format in a line."""
+    session = tournament.session
+    parts = [session.club.name, session.title, day(session.played_on), told.format.name]
+    return " · ".join(filter(None, parts))
+
+
+def _token(tournament: Tournament) -> str | None:
+    """Return the players' pass of the evening."""
+    live = tournament.session.passes.filter(right=Pass.Right.PLAYERS, revoked_at=None)
+    return live.values_list("token", flat=True).first()
+
+
+def rounds_and_plan(told: values.Tournament) -> tuple[values.Round, ...]:
+    """Return the rounds that were told to everybody, and those that are planned after them."""
+    last = told.rounds[-1].no if told.rounds else 0
+    return (*told.rounds, *(one for one in told.plan if one.no > last))
+
+
+def _lines(
+    told: values.Tournament, lines: Sequence[Line], by: Mapping[int, str]
+) -> Iterator[TallyLine]:
+    """Yield a line for every round; `by` says of a pair that is another by now who played it."""
+    known = {line.round: line for line in lines}
+    for round in range(1, max(told.format.rounds, *known, 1) + 1):
+        line = _line(told, known[round], by.get(round, "")) if round in known else None
+        yield line or TallyLine(round=round)
+
+
+def _line(told: values.Tournament, line: Line, by: str) -> TallyLine:
+    return TallyLine(
+        round=line.round,
+        table=str(line.table or ""),
+        seat=line.seat,
+        partner=by or listed([_named(told, no) for no in line.partners]),
+        against=", ".join(map(str, line.against)),
+        points=line.told,
+        lones=str(line.lones or ""),
+        star=line.star,
+        out=line.sat_out,
+    )
+
+
+def _named(told: values.Tournament, no: int) -> str:
+    return f"{no} {told.entrant(no).name}"

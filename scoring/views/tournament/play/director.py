@@ -1,0 +1,278 @@
+"""The director's page: what needs somebody, the one next step, and each step taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import ptag
+
+from scoring.actions import Refused
+from scoring.actions.tournament import rounds
+from scoring.actions.tournament.draw import edition_of
+from scoring.forms.tournament.director import EndForm, TakeBackForm, Told
+from scoring.models import Round, Tournament
+from scoring.movements.tournament.formats import Format
+from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.tournament.now import PlayedTable, format_in, late_comers, played_tables
+from scoring.rules.wording import counted, listed
+from scoring.views.access import tournament_by_number
+from scoring.views.evening.evening import evening_tag
+from scoring.views.tournament.play.clock import clock_of
+from scoring.views.tournament.play.standings import in_question, open_at
+from scoring.views.tournament.play.table_lines import TableLine, alarms, table_lines
+from scoring.views.tournament.setup.getting_ready import getting_ready
+
+ENDED_HOW = {"bell": "by the bell", "clock": "by the clock", "director": "by hand"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A button: what it says, the name of its address, and what it sends."""
+
+    label: str
+    name: str
+    round: int = 0
+    sends: dict[str, object] = field(default_factory=dict)
+    hint: str = ""
+    strong: bool = True
+    """Whether it is what should be done now."""
+
+    @property
+    def stays(self) -> bool:
+        """Whether its answer is the director's page."""
+        return self.name in ("start-round", "end-round", "take-back-round")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lack:
+    """Why the next round cannot be drawn yet, with the tables to look at."""
+
+    says: str
+    tables: tuple[TableLine, ...]
+
+
+def next_step(
+    round: Round | None, format: Format, lines: Sequence[TableLine]
+) -> Step | Lack | None:
+    """Return the one thing to do next; None when all rounds are played and complete."""
+    if round is None:
+        return Step(label="Draw round 1", name="draw-round", sends={"after": 0})
+    if round.published_at is None:
+        return Step(
+            label="Tell everybody who sits where",
+            name="publish-round",
+            round=round.no,
+            sends={"seen": edition_of(round)},
+            hint=f"Round {round.no} is drawn, and nobody sees it yet.",
+        )
+    if round.started_at is None:
+        return Step(
+            label=f"Start round {round.no}",
+            name="start-round",
+            round=round.no,
+            hint="Everybody can see where he sits. When they sit, start the round and its clock.",
+        )
+    if round.ended_at is None:
+        return _end(round, format, lines)
+    return _after(round, format, lines)
+
+
+def _end(round: Round, format: Format, lines: Sequence[TableLine]) -> Step:
+    playing = [line for line in lines if not line.over]
+    finished = len(lines) - len(playing)
+    if format.ends == "bell":
+        return Step(
+            label="Ring the bell",
+            name="end-round",
+            round=round.no,
+            sends={"how": "bell"},
+            hint=f"Table 1 rings it at {format.bell_at} points, and you can. Every screen shows "
+            "it at once.",
+            strong=True,
+        )
+    how = "clock" if format.ends == "clock" else "director"
+    told = (
+        f"{finished} of {counted(len(lines), 'table')} have finished." if how == "director" else ""
+    )
+    hint = "Every table has finished." if not playing and how == "director" else told
+    return Step(
+        label=f"End round {round.no}",
+        name="end-round",
+        round=round.no,
+        sends={"how": how},
+        hint=hint or "When the time is over, end the round: every screen shows it at once.",
+        strong=not playing or how == "clock",
+    )
+
+
+def _after(round: Round, format: Format, lines: Sequence[TableLine]) -> Step | Lack | None:
+    lacking = tuple(
+        line for line in lines if line.state in ("waits", "disputed", "tied", "missing")
+    )
+    last = round.no >= format.rounds
+    if lacking:
+        what = "Results" if last else f"Draw round {round.no + 1}"
+        lack = (
+            f"{counted(len(lacking), 'table')} {'lacks' if len(lacking) == 1 else 'lack'} a result"
+        )
+        return Lack(says=f"{what}: {lack}", tables=lacking)
+    if last:
+        return None
+    return Step(label=f"Draw round {round.no + 1}", name="draw-round", sends={"after": round.no})
+
+
+def undo_of(round: Round | None, told: bool) -> Step | None:
+    """Return how the last step is taken back; None when there is none, or what was `told` would be
+    lost."""
+    if round is None:
+        return None
+    steps = {
+        "ended": f"round {round.no} was ended {ENDED_HOW.get(round.ended_how, '')}".strip(),
+        "started": f"round {round.no} was started",
+        "published": f"everybody was told who sits where in round {round.no}",
+        "drawn": f"round {round.no} was drawn",
+    }
+    moments = {step: getattr(round, f"{step}_at") for step in steps}
+    last = next(step for step in steps if moments[step])
+    if told and last in ("started", "published"):
+        return None
+    return Step(
+        label=f"Take back: {steps[last]}",
+        name="take-back-round",
+        round=round.no,
+        sends={"step": last},
+        strong=False,
+    )
+
+
+def director_context(tournament: Tournament, actor: Actor) -> dict:
+    """Return everything templates/tournament/director.html shows; a fixed number of queries."""
+    now = timezone.now()
+    looked_at = played_tables(tournament.rounds.all(), pk__in=in_question(tournament))
+    round = looked_at[-1].row.round if looked_at else None
+    tables = [table for table in looked_at if table.row.round == round]
+    lines = table_lines(round, tables, now) if round else []
+    format = format_in(tournament)
+    runs = may(actor, RUN, tournament.session)
+    live = tournament.finished_at is None and not tournament.session.closed
+    step = next_step(round, format, lines) if live else None
+    lacking = step.tables if isinstance(step, Lack) else ()
+    ready = {} if round else getting_ready(tournament)
+    return ready | {
+        "session": tournament.session,
+        "tournament": tournament,
+        "format": format,
+        "runs": runs,
+        "live": live,
+        "tag": evening_tag(tournament.session, actor),
+        "round": round,
+        "lines": lines,
+        "open": list(open_at(looked_at[: -len(tables)])) if live and tables else [],
+        "alarms": list(alarms([line for line in lines if line not in lacking])) if live else [],
+        "late": _late(tournament) if round and live else "",
+        "clock": clock_of(round, limit=format.minutes * 60, now=now) if round else None,
+        "step": None if ready.get("too_few") else step,
+        "sitting_out": _sitting_out(round, tables),
+        "undo": _undo(round, tables) if live else None,
+        "rounds": range(1, round.no + 1) if round else (),
+        "early": isinstance(step, Step) and step.name == "draw-round" and round is not None,
+        "last": round is not None and round.no >= format.rounds,
+    }
+
+
+def _sitting_out(round: Round | None, tables: Sequence[PlayedTable]) -> str:
+    return listed([tables[0].names[no] for no in round.sitting_out]) if round else ""
+
+
+def _late(tournament: Tournament) -> str:
+    return listed([player.name for player in late_comers(tournament)])
+
+
+def _undo(round: Round | None, tables: Sequence[PlayedTable]) -> Step | None:
+    return undo_of(round, told=any(table.row.last_hand_at or table.reports for table in tables))
+
+
+@require_safe
+@tournament_by_number(WRITE)
+@ptag(lambda request, tournament, actor: evening_tag(tournament.session, actor))
+def director(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """What needs somebody, what to do next, and every table at a glance."""
+    return director_page(request, tournament, actor)
+
+
+def director_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    *,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Return the director's page, with a complaint if there is one."""
+    context = director_context(tournament, actor) | {"message": message}
+    template = "tournament/director.html#director" if request.htmx else "tournament/director.html"
+    response = render(request, template, context, status=status)
+    response["Bowerbook"] = "director"
+    return response
+
+
+def _done(
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    verb: Callable[..., object],
+    *,
+    form: Told | None = None,
+    **what,
+) -> HttpResponse:
+    """Do it and lead to the director's page; or show there why it was not done."""
+    if form is not None and not form.is_valid():
+        return director_page(request, tournament, actor, message=form.complaint, status=422)
+    try:
+        verb(tournament=tournament, **what, **(form.cleaned_data if form else {}))
+    except Refused as why:
+        return director_page(request, tournament, actor, message=str(why), status=409)
+    return redirect("tournament", tournament.session_id)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def start(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Let play begin, and the clock."""
+    return _done(request, tournament, actor, partial(rounds.start_round, actor=actor), no=no)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def pause(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Stop the clock."""
+    return _done(request, tournament, actor, rounds.pause_round, no=no, paused=True)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def resume(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Let the clock go on."""
+    return _done(request, tournament, actor, rounds.pause_round, no=no, paused=False)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def end(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Ring the bell, or end the round without it."""
+    verb = partial(rounds.end_round, actor=actor)
+    return _done(request, tournament, actor, verb, form=EndForm(request.POST), no=no)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def take_back(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Take the last step of a round back."""
+    verb = partial(rounds.take_back, actor=actor)
+    return _done(request, tournament, actor, verb, form=TakeBackForm(request.POST), no=no)

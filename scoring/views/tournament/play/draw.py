@@ -1,0 +1,195 @@
+"""A round's page: the draw before it is told, two who are swapped, then its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actions import Refused
+from scoring.actions.tournament import draw as verbs
+from scoring.actions.tournament.draw import edition_of
+from scoring.forms.tournament.director import DrawForm, SeenForm, SwapForm
+from scoring.models import Entrant, Round, Tournament
+from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.tournament.entry_fees import fee_for, not_checked_in, people_in
+from scoring.queries.tournament.now import PlayedTable, entrants_of, format_in, played_tables
+from scoring.views.access import tournament_by_number
+from scoring.views.tournament.play.director import director_page
+from scoring.views.tournament.play.table_lines import score_told
+from scoring.views.tournament.setup.getting_ready import unticked_told
+
+SAYS = {
+    "disputed": "two say different things",
+    "contradicted": "told otherwise since",
+    "tied": "tied",
+    "not played": "no result",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """Those who score together at a table: partners, at a table of three each for himself."""
+
+    entrants: tuple[Entrant, ...]
+    points: int | None
+    """None before anything was told."""
+    won: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableShown:
+    """A table of a round."""
+
+    no: int
+    sides: tuple[Side, ...]
+    score: str
+    says: str
+    """How it went, in a word or two; nothing before the round is told."""
+
+
+def round_context(row: Round, actor: Actor) -> dict:
+    """Return everything templates/tournament/round.html shows; a fixed number of queries."""
+    tournament, told = row.tournament, row.published_at is not None
+    people = {entrant.no: entrant for entrant in entrants_of(tournament)}
+    session = tournament.session
+    live = tournament.finished_at is None and not session.closed
+    return {
+        "session": session,
+        "tournament": tournament,
+        "format": format_in(tournament),
+        "runs": may(actor, RUN, session),
+        "round": row,
+        "drafted": not told and live,
+        "unticked": _unticked(row) if not told and live else "",
+        "begun": row.started_at is not None,
+        "rounds": tournament.rounds.values_list("no", flat=True),
+        "seen": edition_of(row),
+        "tables": [_table(table, people) for table in played_tables([row])],
+        "sitting_out": [people[no] for no in row.sitting_out if no in people],
+    }
+
+
+def _unticked(row: Round) -> str:
+    """Return who is checked in when this round is told, in a sentence."""
+    session, people = row.tournament.session, not_checked_in(row)
+    owe = any(fee_for(session, player) for player in people)
+    return unticked_told(people, row.no, of=len(people_in(row)), owe=owe)
+
+
+def _table(table: PlayedTable, people: Mapping[int, Entrant]) -> TableShown:
+    result = table.verdict.result
+    points = result.points if result and result.played else {}
+    best = max(points.values(), default=0)
+    level = list(points.values()).count(best) > 1
+    sides = tuple(
+        Side(
+            entrants=tuple(people[no] for no in numbers),
+            points=points.get(side),
+            won=side == result.tie if points and level else side in points and points[side] == best,
+        )
+        for side, numbers in table.value.by_side.items()
+    )
+    return TableShown(no=table.row.no, sides=sides, score=score_told(points), says=_says(table))
+
+
+def _says(table: PlayedTable) -> str:
+    if table.row.round.published_at is None:
+        return ""
+    return SAYS.get(table.verdict.state, "")
+
+
+def numbers_in(row: Round) -> list[int]:
+    """Return the numbers of all who have a place in a round, and of those who sit out: one
+    query."""
+    return [*row.placings.values_list("entrant__no", flat=True), *row.sitting_out]
+
+
+@require_POST
+@tournament_by_number(RUN)
+def draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Draw the next round, and lead to it: nobody is told yet."""
+    form = DrawForm(request.POST)
+    if not form.is_valid():
+        return director_page(request, tournament, actor, message=form.complaint, status=422)
+    try:
+        drawn = verbs.draw(tournament=tournament, **form.cleaned_data)
+    except Refused as why:
+        return director_page(request, tournament, actor, message=str(why), status=409)
+    return redirect("tournament-round", tournament.session_id, drawn.no)
+
+
+@require_safe
+@tournament_by_number(WRITE)
+def round(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Who sits where in a round; while nobody was told, two can be swapped."""
+    return _round(request, actor, _found(tournament, no))
+
+
+def _found(tournament: Tournament, no: int) -> Round:
+    found = get_object_or_404(tournament.rounds, no=no)
+    found.tournament = tournament
+    return found
+
+
+def _round(
+    request: HttpRequest, actor: Actor, row: Round, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    template = "tournament/round.html#draw" if request.htmx else "tournament/round.html"
+    return render(
+        request, template, round_context(row, actor) | {"message": message}, status=status
+    )
+
+
+@require_POST
+@tournament_by_number(RUN)
+def swap(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Let two people change places in a round that nobody was told of."""
+    row = _found(tournament, no)
+    form = SwapForm(request.POST, numbers=numbers_in(row))
+    if not form.is_valid():
+        return _round(request, actor, row, message=form.complaint, status=422)
+    (one, other), seen = form.cleaned_data["who"], form.cleaned_data["seen"]
+    try:
+        row = verbs.swap(tournament=tournament, no=no, one=one, other=other, seen=seen, actor=actor)
+    except Refused as why:
+        return _round(request, actor, _found(tournament, no), message=str(why), status=409)
+    return redirect("tournament-round", tournament.session_id, no)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def draw_again(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Draw round 1 by another seed."""
+    if refused := _refused(request, tournament, actor, no, verbs.draw_again):
+        return refused
+    messages.success(request, "Drawn again, by another seed.")
+    return redirect("tournament-round", tournament.session_id, no)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def publish(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Tell everybody who sits where."""
+    refused = _refused(request, tournament, actor, no, partial(verbs.publish, actor=actor))
+    return refused or redirect("tournament", tournament.session_id)
+
+
+def _refused(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, verb: Callable
+) -> HttpResponse | None:
+    """Do this with the round as it was seen; return the page that says why not, if it was
+    refused."""
+    row, form = _found(tournament, no), SeenForm(request.POST)
+    if not form.is_valid():
+        return _round(request, actor, row, message=form.complaint, status=422)
+    try:
+        verb(tournament=tournament, no=no, **form.cleaned_data)
+    except Refused as why:
+        return _round(request, actor, _found(tournament, no), message=str(why), status=409)
+    return None

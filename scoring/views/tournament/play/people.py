@@ -1,0 +1,423 @@
+"""People in mid-evening: who comes late, who leaves, ghosts; each step with its way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actions import Refused
+from scoring.actions.tournament import leaving
+from scoring.actions.tournament import people as outs
+from scoring.actions.tournament import people as verbs
+from scoring.actions.tournament.entrants import add_ghosts
+from scoring.actions.tournament.leaving import replace_one
+from scoring.forms.tournament.people import (
+    GHOST,
+    NEW,
+    NEXT,
+    LateForm,
+    LeaveForm,
+    NumberForm,
+    OutForm,
+    PlaceForm,
+    ReplaceForm,
+)
+from scoring.models import Entrant, Player, Round, Tournament
+from scoring.movements.tournament.odd import choices
+from scoring.movements.tournament.places import Place, late_comer_places
+from scoring.permissions import RUN, Actor
+from scoring.queries.tournament.entry_fees import waiting_for_a_draw
+from scoring.queries.tournament.now import entrants_of, format_in, late_comers, told
+from scoring.queries.tournament.pairs_played import replaced_in
+from scoring.rules.wording import counted
+from scoring.views.access import tournament_by_number
+
+
+class Evening:
+    """The people of a tournament in mid-evening, with their places in the round that runs."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.format = format_in(tournament)
+        self.rounds = list(tournament.rounds.exclude(published_at=None))
+        self.round: Round | None = self.rounds[-1] if self.rounds else None
+        self.entrants: list[Entrant] = list(
+            entrants_of(tournament).select_related("in_place_of__player")
+        )
+        placings = self.round.placings.select_related("round_table") if self.round else ()
+        self.seats = {one.entrant_id: one for one in placings}
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Where a late comer may play."""
+        if self.round is None or self.round.ended_at is not None:
+            return late_comer_places(told(self.tournament, results_from=10**4))[-1:]
+        return late_comer_places(told(self.tournament, results_from=self.round.no))
+
+    @property
+    def here(self) -> list[Entrant]:
+        return [one for one in self.entrants if one.left is None and not one.ghost]
+
+    @property
+    def out(self) -> list[Entrant]:
+        """Who is here and has no seat in the running round."""
+        return [one for one in self.here if one.pk not in self.seats]
+
+    @property
+    def seated(self) -> list[Entrant]:
+        return [one for one in self.here if one.pk in self.seats]
+
+    @property
+    def late(self) -> list[Entrant]:
+        """Who is here and was entered after the first round was told."""
+        began = self.rounds[0].published_at if self.rounds else None
+        return [one for one in self.here if began and (one.entered_at > began or self.placed(one))]
+
+    def placed(self, entrant: Entrant) -> bool:
+        """Return whether he was seated late in the round that goes on, in nobody's place but a
+        ghost's."""
+        place, whose = self.seats.get(entrant.pk), entrant.in_place_of
+        return self.goes_on and place is not None and place.late and (whose is None or whose.ghost)
+
+    @cached_property
+    def waiting(self) -> set[int]:
+        """The keys of those who had a place in no round yet: they can be taken out again."""
+        return {one.pk for one in waiting_for_a_draw(self.tournament)}
+
+    @property
+    def goes_on(self) -> bool:
+        return self.round is not None and self.round.ended_at is None
+
+    def where(self, entrant: Entrant) -> str:
+        """Return "table 7", "sits out", or "from round 4"."""
+        if entrant.pk in self.seats:
+            return str(self.seats[entrant.pk].round_table).lower()
+        if self.round and entrant.no in self.round.sitting_out:
+            return "sits out"
+        return f"from round {self.from_round(entrant)}"
+
+    def from_round(self, entrant: Entrant) -> int:
+        """Return the first round in which he has a place, or will be drawn."""
+        if self.round is None or entrant.pk in self.seats or entrant.no in self.round.sitting_out:
+            return entrant.since
+        return max(entrant.since, self.round.no + 1)
+
+    @property
+    def hows(self) -> Sequence[tuple[str, str]]:
+        """How the round of one who leaves is played to its end."""
+        if not self.goes_on:
+            return [(NEXT, "Now: he is seated no more.")]
+        no = self.round.no
+        stays = [
+            (NEXT, f"After round {no}: somebody about plays it for him, and the round is his.")
+        ]
+        by = [
+            (
+                str(one.no),
+                f"At once: {one} ({one.no}), who has no seat, takes over; the round is {one}’s.",
+            )
+            for one in self.out
+        ]
+        new = [
+            (
+                NEW,
+                "At once: somebody new takes over, under the next number; the round is the new "
+                "one’s.",
+            ),
+            (
+                GHOST,
+                "At once: a ghost takes over; whoever is about plays for it, and it is nobody’s "
+                "score.",
+            ),
+        ]
+        return [*stays, *by, *new]
+
+    @property
+    def to_come(self) -> str:
+        """Return how the next round is seated with those who are here now."""
+        found = choices(len(self.here), self.format)
+        chosen = next((one for one in found if one.odd == self.format.odd), None)
+        who = counted(len(self.here), "pair" if self.format.pairs else "player")
+        return (
+            f"{who} in the next round. {chosen.says}"
+            if chosen
+            else f"{who} in the next round: all play."
+        )
+
+
+def late_form(evening: Evening, sent=None) -> LateForm:
+    return LateForm(
+        sent, places=evening.places, pairs=evening.format.pairs, groups=evening.format.groups
+    )
+
+
+def leave_form(evening: Evening, sent=None) -> LeaveForm:
+    entrants = [(one.no, f"{one.no} {one}, {evening.where(one)}") for one in evening.here]
+    return LeaveForm(sent, entrants=entrants, hows=evening.hows, pairs=evening.format.pairs)
+
+
+def people_context(tournament: Tournament, evening: Evening) -> dict:
+    """Return everything templates/tournament/people.html shows but its forms' state; a fixed number
+    of queries."""
+    return {
+        "session": tournament.session,
+        "tournament": tournament,
+        "runs": True,
+        "round": evening.round,
+        "goes_on": evening.goes_on,
+        "to_come": evening.to_come,
+        "waiting": [] if evening.format.pairs else late_comers(tournament),
+        "late": [
+            (
+                one,
+                evening.where(one),
+                one.pk in evening.seats,
+                evening.placed(one),
+                one.pk in evening.waiting,
+            )
+            for one in evening.late
+        ],
+        "pairs": evening.format.pairs,
+        "replaced": list(replaced_in(tournament).values()),
+        "places": evening.places,
+        "gone": [one for one in evening.entrants if one.left is not None and not one.ghost],
+        "ghosts": [
+            (one, evening.where(one), one.pk in evening.seats)
+            for one in evening.entrants
+            if one.ghost and one.left is None
+        ],
+        "rounds": [one.no for one in evening.rounds],
+        "known": tournament.session.club.players.active(),
+    }
+
+
+def place_form(evening: Evening, sent) -> PlaceForm:
+    return PlaceForm(sent, places=evening.places)
+
+
+def replace_form(evening: Evening, sent=None) -> ReplaceForm:
+    pairs = [one for one in evening.here if one.partner_id is not None]
+    people = [
+        (f"{pair.no}-{one.pk}", f"{one}, of {pair.no} {pair}")
+        for pair in pairs
+        for one in pair.people
+    ]
+    return ReplaceForm(sent, people=people)
+
+
+def gone_by(evening: Evening, asked: QueryDict) -> dict | None:
+    """Return who was taken out (`gone`, keys of people), as the form for late comers puts him
+    back."""
+    keys = [
+        int(key)
+        for key in asked.getlist("gone")[:2]
+        if key.isascii() and key.isdecimal() and len(key) < 18
+    ]
+    people = Player.objects.filter(club=evening.tournament.session.club_id).in_bulk(keys)
+    if (
+        not keys
+        or len(people) != len(keys)
+        or any(one in each.people for one in people.values() for each in evening.entrants)
+    ):
+        return None
+    names = [people[key].name for key in keys]
+    return {"name": " and ".join(names), "names": ", ".join(names), "group": asked.get("group", "")}
+
+
+@require_safe
+@tournament_by_number(RUN)
+def people(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Who came late, who left, and what can be done about it; `gone` is who was taken out just
+    now."""
+    evening = Evening(tournament)
+    return _page(request, tournament, evening, out=gone_by(evening, request.GET))
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, evening: Evening, *, status: int = 200, **forms
+) -> HttpResponse:
+    context = people_context(tournament, evening)
+    context |= {"late_form": late_form(evening), "leave_form": leave_form(evening)}
+    context |= {"replace_form": replace_form(evening)} | forms
+    return render(request, "tournament/people.html", context, status=status)
+
+
+def _done(
+    request: HttpRequest,
+    tournament: Tournament,
+    verb: Callable[[], object],
+    told: Callable[[object], str],
+    **forms,
+) -> HttpResponse:
+    """Do it and say so; or show the page with why it was not done, and what was typed."""
+    try:
+        found = verb()
+    except Refused as why:
+        return _page(
+            request, tournament, Evening(tournament), status=409, message=str(why), **forms
+        )
+    messages.success(request, told(found))
+    return redirect("tournament-people", tournament.session_id)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def late(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Somebody comes late, is checked in, entered and maybe seated at once."""
+    evening = Evening(tournament)
+    form = late_form(evening, request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, evening, late_form=form, status=422)
+    said = form.cleaned_data
+    what = {"names": said["names"], "group": said.get("group", ""), "at": said["place"]}
+    return _done(
+        request,
+        tournament,
+        lambda: verbs.come_late_by_name(tournament=tournament, actor=actor, **what),
+        lambda entrant: f"{entrant} plays under number {entrant.no}, {_from(tournament, entrant)}.",
+        late_form=form,
+    )
+
+
+@require_POST
+@tournament_by_number(RUN)
+def place(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
+    """Seat somebody who has no seat in the running round, or let him come after it."""
+    evening = Evening(tournament)
+    form = place_form(evening, request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, evening, message=form.complaint, status=422)
+    at, said = form.cleaned_data["place"], {"no": no, "seen": form.cleaned_data["round"]}
+    if at is None:
+        return _done(
+            request,
+            tournament,
+            lambda: verbs.unplace(tournament=tournament, actor=actor, **said),
+            lambda entrant: f"{entrant} plays {_from(tournament, entrant)}.",
+        )
+    return _done(
+        request,
+        tournament,
+        lambda: verbs.place(tournament=tournament, table=at[0], seat=at[1], actor=actor, **said),
+        lambda entrant: f"{entrant} sits at table {at[0]} now.",
+    )
+
+
+def _from(tournament: Tournament, entrant: Entrant) -> str:
+    return f"from round {Evening(tournament).from_round(entrant)}"
+
+
+@require_POST
+@tournament_by_number(RUN)
+def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Take out a late comer who waits for his first draw; he can be put back."""
+    form = OutForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, Evening(tournament), message=form.complaint, status=422)
+    try:
+        gone = outs.take_late_out(tournament=tournament, actor=actor, **form.cleaned_data)
+    except Refused as why:
+        return _page(request, tournament, Evening(tournament), message=str(why), status=409)
+    if gone is None:
+        messages.info(request, "He is not entered any more: nothing was changed.")
+        return redirect("tournament-people", tournament.session_id)
+    back = {"gone": [one.pk for one in gone.people], "group": gone.group}
+    people = reverse("tournament-people", args=[tournament.session_id])
+    return redirect(f"{people}?{urlencode(back, doseq=True)}")
+
+
+@require_POST
+@tournament_by_number(RUN)
+def replace(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Somebody else goes on in the place of one of a pair."""
+    evening = Evening(tournament)
+    form = replace_form(evening, request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, evening, replace_form=form, status=422)
+    (no, player), name = form.cleaned_data["who"], form.cleaned_data["name"]
+    return _done(
+        request,
+        tournament,
+        lambda: replace_one(tournament=tournament, no=no, player=player, name=name, actor=actor),
+        lambda pair: f"{pair} play on as number {pair.no}, with all that the pair has won.",
+        replace_form=form,
+    )
+
+
+@require_POST
+@tournament_by_number(RUN)
+def leave(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Somebody leaves, after the round or at once."""
+    evening = Evening(tournament)
+    form = leave_form(evening, request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, evening, leave_form=form, status=422)
+    no, how = form.cleaned_data["no"], form.cleaned_data["how"]
+    said = {"tournament": tournament, "no": no}
+    ways = {
+        NEXT: lambda: leaving.leave(**said),
+        GHOST: lambda: leaving.leave_at_once(**said, actor=actor),
+        NEW: lambda: leaving.leave_to_somebody_new(
+            **said, names=form.cleaned_data["names"] or [], actor=actor
+        ),
+    }
+    return _done(
+        request,
+        tournament,
+        ways.get(how) or (lambda: leaving.leave_at_once(**said, by=int(how), actor=actor)),
+        lambda entrant: _left(entrant, no),
+        leave_form=form,
+    )
+
+
+def _left(entrant: Entrant, no: int) -> str:
+    if entrant.no == no:
+        return f"{entrant} leaves: the last round is number {entrant.left}."
+    return f"{entrant} plays in the place of number {no} now."
+
+
+@require_POST
+@tournament_by_number(RUN)
+def back(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Take back that somebody left."""
+    verb = partial(leaving.come_back, actor=actor)
+    return _about_one(request, tournament, verb, lambda entrant: f"{entrant} is back.")
+
+
+@require_POST
+@tournament_by_number(RUN)
+def ghost(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """One more ghost for the rounds to come."""
+    number = tournament.entrants.filter(ghost=True, left=None).count() + 1
+    return _done(
+        request,
+        tournament,
+        lambda: add_ghosts(tournament=tournament, number=number),
+        lambda _: "A ghost is entered: it is seated where the number needs one.",
+    )
+
+
+@require_POST
+@tournament_by_number(RUN)
+def take_ghost_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Let a ghost be seated no more."""
+    return _about_one(
+        request, tournament, leaving.take_ghost_out, lambda _: "The ghost is seated no more."
+    )
+
+
+def _about_one(request: HttpRequest, tournament: Tournament, verb, told) -> HttpResponse:
+    form = NumberForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, Evening(tournament), message=form.complaint, status=422)
+    return _done(
+        request, tournament, lambda: verb(tournament=tournament, **form.cleaned_data), told
+    )

@@ -1,0 +1,353 @@
+"""The prizes: results announced, cuts decided, pots counted, money paid and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actions import Refused
+from scoring.actions.money.accounts import cash_key
+from scoring.actions.tournament import finishing, prize_giving
+from scoring.figures.evening_money import evening_money
+from scoring.forms.tournament.prize_giving import CutForm, PayForm, PotForm, TakePrizeBackForm
+from scoring.models import Entry, Player, Tournament
+from scoring.movements.tournament.formats import POT_TO, PRIZES, Pot
+from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.money.accounts import lines_of_evening, with_receipts
+from scoring.queries.tournament.entry_fees import entry_fees
+from scoring.queries.tournament.now import PlayedTable, format_in, played_tables
+from scoring.queries.tournament.prizes import (
+    Due,
+    Expected,
+    dues_of,
+    expected_in,
+    key_of_prize,
+    keys_of_cash,
+    lines_of_prizes,
+    pot_lines,
+    results_now,
+    same_figures,
+    was_played,
+)
+from scoring.rules.money import spoken, written
+from scoring.rules.wording import counted
+from scoring.sheets.money.receipts import receipts_pdf
+from scoring.views.access import tournament_by_number
+from scoring.views.evening.evening import unpaid_told
+from scoring.views.evening.sheets import paper_of, pdf_answer
+from scoring.views.money.receipts import receipt_of
+from scoring.views.tournament.play.standings import open_results
+
+
+@dataclass(frozen=True, kw_only=True)
+class DueLine:
+    """Money that one person won: to be paid, or paid."""
+
+    player: Player
+    told: str
+    key: UUID
+    line: Entry | None
+    cash: bool
+    """Whether it was paid in cash."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeCard:
+    """A prize, whom it goes to and why."""
+
+    key: str
+    title: str
+    what: str
+    """ "£20.00 and a cake"; nothing for the honour alone."""
+    to: tuple[tuple[int, str], ...]
+    """Who won it: numbers and names."""
+    why: str
+    cut: bool
+    """Whether they cut for it still."""
+    decided: bool
+    """Whether it went by a cut, which can be taken back."""
+    dues: Sequence[DueLine] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PotLine:
+    """A pot, and the form for what was counted in it."""
+
+    pot: Pot
+    to: str
+    amount: str
+    suggested: str
+    form: PotForm
+
+
+def _undecided(tournament: Tournament) -> list[tuple[PlayedTable, str]]:
+    """Return the tables of all rounds that have a result and wait for a word of the director, and
+    why."""
+    tables = played_tables(tournament.rounds.all())
+    waiting = (
+        table for table in tables if table.verdict.state in ("objected", "contradicted", "barred")
+    )
+    return [(table, " ".join(table.verdict.problems)) for table in waiting]
+
+
+def prizes_context(
+    tournament: Tournament, actor: Actor, *, pot_form: PotForm | None = None
+) -> dict:
+    """Return everything templates/tournament/prizes.html shows; a fixed number of queries."""
+    session = tournament.session
+    currency, format = session.club.currency, format_in(tournament)
+    played = was_played(session)
+    now = results_now(tournament) if played else {"rows": [], "prizes": [], "cuts": {}}
+    results = tournament.results if tournament.finished_at else now
+    dues = dues_of(tournament)
+    runs = may(actor, RUN, session)
+    rounds = tournament.rounds.exclude(ended_at=None).count()
+    return {
+        "session": session,
+        "tournament": tournament,
+        "format": format,
+        "runs": runs,
+        "played": played,
+        "rounds": rounds,
+        "open": open_results(tournament) if not tournament.finished_at else [],
+        "early": rounds < format.rounds,
+        "undecided": _undecided(tournament)
+        if runs and played and not tournament.finished_at
+        else [],
+        "changed": bool(tournament.finished_at) and not same_figures(now, results),
+        "cards": _cards(results, dues, keys_of_cash(tournament), currency),
+        "rows": results["rows"],
+        "open_dues": [due for due in dues if due.line is None],
+        "paid_dues": [due for due in dues if due.line],
+        "pots": _pots(tournament, format.pots, currency, pot_form)
+        if not tournament.finished_at
+        else [],
+        "unpaid": unpaid_told(session) if runs and not session.closed else "",
+        "money": _money(tournament, dues, results, currency) if runs else [],
+        "keeps_the_book": may(actor, RUN, session.club),
+    }
+
+
+def _due_line(due: Due, cash: set[UUID], currency: str) -> DueLine:
+    in_cash = due.line is not None and cash_key(due.line.key) in cash
+    told = written(due.amount, currency)
+    return DueLine(player=due.player, told=told, key=due.key, line=due.line, cash=in_cash)
+
+
+def _cards(results: dict, dues: Iterable[Due], cash: set[UUID], currency: str) -> list[PrizeCard]:
+    names = {row["no"]: row["name"] for row in results["rows"]}
+    left, cards = list(dues), []
+    for won in results["prizes"]:
+        key, cut = key_of_prize(won), won.get("cut", False)
+        mine = [] if cut or not won["amount"] else [due for due in left if due.prize == key]
+        left = [due for due in left if due not in mine]
+        to = tuple((no, names[no]) for no in won["to"])
+        card = PrizeCard(
+            key=key,
+            title=title_of(won),
+            what=" and ".join(
+                filter(None, [won["amount"] and written(won["amount"], currency), won.get("gift")])
+            ),
+            to=to,
+            why=won.get("why", ""),
+            cut=cut,
+            decided=not cut and won["to"] == [results.get("cuts", {}).get(key)],
+            dues=[_due_line(due, cash, currency) for due in mine],
+        )
+        cards.append(card)
+    return cards
+
+
+def title_of(won: dict) -> str:
+    """Return what a prize is called for people: "First", "Ladies: most games", the name of a
+    pot."""
+    title = PRIZES.get(won["prize"], won["prize"])
+    if won.get("group"):
+        return f"{won['group']}: {title[:1].lower()}{title[1:]}"
+    return f"{title[:1].upper()}{title[1:]}"
+
+
+def _pots(
+    tournament: Tournament, pots: Sequence[Pot], currency: str, sent: PotForm | None
+) -> list[PotLine]:
+    expected = expected_in(tournament)
+    lines = {line.note: line.amount_minor for line in pot_lines(tournament)}
+    found = []
+    for no, pot in enumerate(pots):
+        hope = expected.get(pot.name)
+        hoped = hope.amount if hope and not hope.silent else None
+        initial = {"name": pot.name, "amount": pot.amount or hoped}
+        form = PotForm(currency=currency, initial=initial, auto_id=f"pot-{no}-%s")
+        if sent is not None and sent.data.get("name") == pot.name:
+            form = sent
+        found.append(
+            PotLine(
+                pot=pot,
+                to=POT_TO[pot.to],
+                amount=written(pot.amount, currency)
+                if pot.amount and lines.get(pot.name) == pot.amount
+                else "",
+                suggested=_suggested(pot, hope, currency) if hope else "",
+                form=form,
+            )
+        )
+    return found
+
+
+def _suggested(pot: Pot, hope: Expected, currency: str) -> str:
+    what = counted(hope.times, "lone hand" if pot.for_each == "lone" else "euchre")
+    told = f"{what} logged at {spoken(pot.each, currency)}: {written(hope.amount, currency)}."
+    if not hope.silent:
+        return told
+    silent = (
+        f"At {counted(hope.silent, 'table')} of the rounds no hand was logged: count what is there."
+    )
+    return f"{told} {silent}"
+
+
+def _money(
+    tournament: Tournament, dues: Sequence[Due], results: dict, currency: str
+) -> list[tuple[str, str, bool]]:
+    """Return what the evening's money came to: label, amount, and whether it is a sum."""
+    came_in = evening_money(lines_of_evening(tournament.session))
+    to_come = entry_fees(tournament).to_come
+    won = sum(prize["amount"] or 0 for prize in results["prizes"] if prize["to"])
+    paid = sum(due.amount for due in dues if due.line)
+    rows = [
+        ("Paid at the door", came_in.fees_paid, False),
+        ("Not paid at the door", came_in.fees - came_in.fees_paid, False),
+        ("To be owed by who is not ticked here", to_come, False),
+        ("Counted in pots and received", came_in.received, False),
+        ("Won in prizes", -won, False),
+        ("Stays with the club", came_in.fees + to_come + came_in.received - won, True),
+    ]
+    told = [
+        (label, written(amount, currency), total)
+        for label, amount, total in rows
+        if amount or total
+    ]
+    return [
+        *told,
+        ("Prizes paid so far", f"{written(paid, currency)} of {written(won, currency)}", False),
+    ]
+
+
+@require_safe
+@tournament_by_number(WRITE)
+def prizes(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Who won what and why, as it stands or as it was announced."""
+    return _page(request, tournament, actor)
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    *,
+    message: str = "",
+    pot_form: PotForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = prizes_context(tournament, actor, pot_form=pot_form) | {"message": message}
+    return render(request, "tournament/prizes.html", context, status=status)
+
+
+def _done(
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    verb: Callable[..., object],
+    /,
+    **what,
+) -> HttpResponse:
+    """Do it and lead to the page of prizes; or show there why it was not done."""
+    try:
+        verb(tournament=tournament, **what)
+    except Refused as why:
+        return _page(request, tournament, actor, message=str(why), status=409)
+    return redirect("prizes", tournament.session_id)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def finish(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Announce the results."""
+    return _done(request, tournament, actor, finishing.finish, actor=actor)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def open_again(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Let the tournament go on, as if nothing had been announced."""
+    return _done(request, tournament, actor, finishing.open_again)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def cut(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Say who won the cut for a prize, or that it is not decided."""
+    form = CutForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, actor, message=form.complaint, status=422)
+    return _done(request, tournament, actor, finishing.decide_cut, **form.cleaned_data)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def pay(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Pay one prize, or all that are open: out of the box, or onto the winner's account."""
+    form = PayForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, actor, message=form.complaint, status=422)
+    what = dict(form.cleaned_data)
+    if what["key"]:
+        return _done(request, tournament, actor, prize_giving.pay_prize, actor=actor, **what)
+    return _done(
+        request, tournament, actor, prize_giving.pay_all, actor=actor, in_cash=what["in_cash"]
+    )
+
+
+@require_POST
+@tournament_by_number(RUN)
+def take_back(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Take the payment of one prize back, or of all."""
+    form = TakePrizeBackForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, actor, message=form.complaint, status=422)
+    if key := form.cleaned_data["key"]:
+        return _done(request, tournament, actor, prize_giving.take_prize_back, actor=actor, key=key)
+    return _done(request, tournament, actor, prize_giving.take_all_back, actor=actor)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def pot(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Say what was counted in a pot."""
+    form = PotForm(request.POST, currency=tournament.session.club.currency)
+    if not form.is_valid():
+        message = "" if "amount" in form.errors else form.errors["name"][0]
+        return _page(request, tournament, actor, message=message, pot_form=form, status=422)
+    return _done(
+        request, tournament, actor, prize_giving.count_pot, actor=actor, **form.cleaned_data
+    )
+
+
+@require_safe
+@tournament_by_number(RUN)
+def receipts(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """A receipt for every prize that was paid in cash, for the winner to sign."""
+    club = tournament.session.club
+    lines = with_receipts(lines_of_prizes(tournament)).order_by("at", "pk")
+    found = [
+        receipt_of(line, club) for line in lines.select_related("session", "credited", "debited")
+    ]
+    if not found:
+        raise Http404("No prize was paid in cash yet: there is nothing to sign.")
+    return pdf_answer(
+        receipts_pdf(found, paper=paper_of(request)), "prizes", tournament.session.played_on
+    )

@@ -1,0 +1,68 @@
+"""Two sat in each other's seats: who, in which round, what that moves; then it is put right."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from scoring.actions import Refused
+from scoring.actions.tournament.seats_right import place_in, put_seats_right, what_it_moves
+from scoring.forms.tournament.people import SeatsForm
+from scoring.models import Round, Tournament
+from scoring.movements.tournament.values import SEAT_NAMES
+from scoring.permissions import RUN, Actor
+from scoring.queries.tournament.now import entrants_of
+from scoring.views.access import tournament_by_number
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@tournament_by_number(RUN)
+def seats_right(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int
+) -> HttpResponse:
+    """First what would move, then, on the second press, the change."""
+    row = get_object_or_404(tournament.rounds.exclude(published_at=None), no=no)
+    form = SeatsForm(
+        request.POST if request.method == "POST" else None, people=_people(tournament, row)
+    )
+    if request.method != "POST":
+        return _page(request, tournament, row, form)
+    if not form.is_valid():
+        return _page(request, tournament, row, form, status=422)
+    said = {name: form.cleaned_data[name] for name in ("one", "other", "why")}
+    what = {"tournament": tournament, "no": no, "actor": actor, **said}
+    try:
+        if "save" not in request.POST:
+            seen = place_in(row, entrants_of(tournament).get(no=said["one"]))
+            effect = what_it_moves(**what, seen=seen)
+            return _page(request, tournament, row, form, effect=effect, seen=seen, looked=True)
+        put_seats_right(**what, seen=form.cleaned_data["seen"])
+    except Refused as why:
+        form.add_error(None, str(why))
+        return _page(request, tournament, row, form, status=409)
+    messages.success(request, f"The seats of round {no} are put right.")
+    return redirect("tournament", tournament.session_id)
+
+
+def _people(tournament: Tournament, row: Round) -> list[tuple[int, str]]:
+    """Return everybody of a round by number: "12 Ann, table 3, North"."""
+    placings = row.placings.select_related("round_table", "entrant")
+    at = {one.entrant.no: f"{one.round_table}, {SEAT_NAMES[one.seat]}".lower() for one in placings}
+    at |= dict.fromkeys(row.sitting_out, "sits out")
+    known = entrants_of(tournament)
+    return [(one.no, f"{one.no} {one}, {at[one.no]}") for one in known if one.no in at]
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    row: Round,
+    form: SeatsForm,
+    *,
+    status: int = 200,
+    **about,
+) -> HttpResponse:
+    context = {"session": tournament.session, "round": row, "form": form, "earlier": True} | about
+    return render(request, "tournament/seats_right.html", context, status=status)

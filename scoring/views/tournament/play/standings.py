@@ -1,0 +1,138 @@
+"""Who stands where in a tournament and why; and results that somebody must look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.models import HandRecord, Report, RoundTable, Tournament
+from scoring.movements.tournament import values
+from scoring.movements.tournament.formats import CRITERIA, Format
+from scoring.movements.tournament.standings import Row, standings
+from scoring.movements.tournament.tally import Line, rows_by_round
+from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.tournament.now import PlayedTable, format_in, next_round, played_tables, told
+from scoring.queries.tournament.pairs_played import PairPlayed, replaced_in
+from scoring.views.access import tournament_by_number
+from scoring.views.tournament.play.table_lines import TableLine, alarms, table_lines
+
+
+@dataclass(frozen=True, kw_only=True)
+class Open:
+    """What is the matter in one round, and at which of its tables."""
+
+    round: int
+    says: str
+    tables: Sequence[TableLine]
+
+
+def open_results(tournament: Tournament) -> list[Open]:
+    """Return what is open of the rounds that are over: six queries."""
+    over = tournament.rounds.exclude(ended_at=None)
+    return list(open_at(played_tables(over, pk__in=in_question(tournament))))
+
+
+def open_at(tables: Sequence[PlayedTable]) -> Iterator[Open]:
+    """Yield what is open at these tables, by round."""
+    for round, those in groupby(tables, key=lambda table: table.row.round):
+        lines = table_lines(round, list(those), timezone.now())
+        for says, alarming in alarms(lines):
+            yield Open(round=round.no, says=says, tables=alarming)
+
+
+def in_question(tournament: Tournament) -> QuerySet:
+    """Return the keys of all tables of the latest round, and of those of earlier ones of which
+    something was told or changed when the next round was drawn already, or that somebody objects
+    to.
+
+    The others stood when it was drawn, and stand still.
+    """
+    drawn, at = OuterRef("drawn"), {"round_table": OuterRef("pk")}
+    told = Q(at__gt=drawn) | Q(withdrawn_at__gt=drawn) | Q(objects_to_it=True)
+    played = (
+        Q(logged_at__gt=drawn) | Q(corrections__at__gt=drawn) | Q(state=HandRecord.State.WAITING)
+    )
+    hands = HandRecord.objects.filter(played, sitting__round_table=OuterRef("pk"))
+    found = RoundTable.objects.filter(round__tournament=tournament).annotate(
+        drawn=next_round("drawn_at")
+    )
+    later = Exists(Report.objects.filter(told, **at)) | Exists(hands)
+    return found.filter(Q(drawn=None) | later).values("pk")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """A line of the standings, with what its rank goes by in that order, and the rounds."""
+
+    row: Row
+    figures: tuple[int, ...]
+    lines: tuple[Line, ...]
+    replaced: str
+    """Of a pair: who played which rounds, and is of it no more."""
+
+
+@require_safe
+@tournament_by_number(WRITE)
+def tournament_standings(
+    request: HttpRequest, tournament: Tournament, actor: Actor
+) -> HttpResponse:
+    """The ranking; where standings are a surprise, before the last round only for who runs the
+    evening."""
+    runs, format = may(actor, RUN, tournament.session), format_in(tournament)
+    known = told(tournament)
+    context = {
+        "session": tournament.session,
+        "tournament": tournament,
+        "runs": runs,
+        "format": format,
+        "secret": is_secret(tournament, known, format),
+    }
+    if runs or not context["secret"]:
+        context |= standings_context(known, replaced_in(tournament))
+        context["open"] = open_results(tournament)
+    return render(request, "tournament/standings.html", context)
+
+
+def is_secret(tournament: Tournament, known: values.Tournament, format: Format) -> bool:
+    """Return whether standings are kept back: till every table of the last round has its result."""
+    if not format.suspense or tournament.finished_at is not None:
+        return False
+    last = known.rounds[-1] if known.rounds else None
+    return (
+        last is None
+        or last.no < format.rounds
+        or any(table.result is None for table in last.tables)
+    )
+
+
+def standings_context(known: values.Tournament, replaced: Mapping[int, PairPlayed]) -> dict:
+    """Return the lines of the standings, and the heads of their columns."""
+    ranking = known.format.ranking
+    by_round = rows_by_round(known)
+    return {
+        "standings": [
+            Standing(
+                row=row,
+                figures=tuple(getattr(row, criterion) for criterion in ranking),
+                lines=by_round[row.no],
+                replaced=replaced[row.no].told if row.no in replaced else "",
+            )
+            for row in standings(known)
+        ],
+        "heads": [CRITERIA[criterion] for criterion in ranking],
+        "rounds": [round.no for round in known.rounds],
+        "incomplete": any(
+            table.result is None for round in known.rounds[-1:] for table in round.tables
+        ),
+        "stars": known.format.stars
+        and any(line.star for lines in by_round.values() for line in lines),
+        "groups": len({entrant.group for entrant in known.players}) > 1,
+        "sat_out": any(round.sitting_out for round in known.rounds),
+    }

@@ -1,0 +1,267 @@
+"""A table's round by its link: totals, who won a tie, right or not right, the head table's bell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import ptag
+
+from scoring.actions import Refused
+from scoring.actions.tournament import at_the_table as verbs
+from scoring.forms.tournament.at_the_table import OfARound, TieForm, TotalsForm, WordForm
+from scoring.models import Link, Report, Table
+from scoring.movements.tournament.table_names import is_head
+from scoring.permissions import LOOK, WRITE, Actor, must
+from scoring.queries.tournament.now import PlayedTable
+from scoring.queries.tournament.table_in_round import InRound, in_round, played_at, told_at
+from scoring.views.access import by_link
+from scoring.views.table.pad import CONFLICT, UNPROCESSABLE, page_tag, show_pad, tag_of
+from scoring.views.tournament.play.finish import NOT_PLAYED, finish_of, side_names_of, told_by_side
+from scoring.views.tournament.play.round_here import clock_here, place_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """A number that is told: its name in the form, whose it is, and what stands in it."""
+
+    name: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """Who told what, and when."""
+
+    who: str
+    what: str
+    report: Report
+
+
+def round_context(here: InRound | None, *, latest: InRound | None, form: TotalsForm | None) -> dict:
+    """Return what templates/tournament/table/round.html shows; `latest` is the round that goes on
+    here."""
+    if here is None:
+        return {"here": None}
+    played = played_at(here.row)
+    sides = side_names_of(played)
+    sent = form.data if form else {}
+    return {
+        "here": here,
+        "key": here.row.pk,
+        "place": place_of(here),
+        "who": " against ".join(sides.values()),
+        "clock": clock_here(here),
+        "finish": finish_of(here, played),
+        "sides": sides.items(),
+        "points": [_field(f"points-{side}", name, sent) for side, name in sides.items()],
+        "lones": [_field(f"lones-{no}", name, sent) for no, name in people_of(played).items()],
+        "lones_barred": played.lones_barred,
+        "said": [_said(report, played, sides) for report in played.reports],
+        "newer": latest.round.no if latest and latest.round.no > here.round.no else 0,
+        "head_table": is_head(here.row.no, here.format),
+        "form": form,
+    }
+
+
+def people_of(played: PlayedTable) -> dict[int, str]:
+    """Return the entrants of a table by number."""
+    return {no: played.names[no] for no in played.seats.values()}
+
+
+def _field(name: str, label: str, sent) -> Field:
+    return Field(name=name, label=label, value=sent.get(name, ""))
+
+
+def _said(report: Report, played: PlayedTable, sides: dict[str, str]) -> Said:
+    return Said(who=_who(report, played, sides), what=_what(report, sides), report=report)
+
+
+def _who(report: Report, played: PlayedTable, sides: dict[str, str]) -> str:
+    if report.source == Report.Source.DIRECTOR:
+        return "The director"
+    if report.entrant_id:
+        name = played.names[report.entrant.no]
+        return f"The card of {name}" if report.source == Report.Source.CARD else name
+    return sides.get(report.side, "The table")
+
+
+def _what(report: Report, sides: dict[str, str]) -> str:
+    if report.objects_to_it and report.source == Report.Source.DIRECTOR:
+        return NOT_PLAYED[:1].lower() + NOT_PLAYED[1:]
+    if report.objects_to_it:
+        return f"not right{': ' if report.why else ''}{report.why}"
+    told = [told_by_side(report.points, sides)]
+    lones = sum(report.lones.values())
+    told += [f"{lones} lone hand{'' if lones == 1 else 's'}"] if lones else []
+    told += [f"{sides[report.tie]} won the tie"] if report.tie in sides else []
+    return ", ".join(filter(None, told))
+
+
+GONE = (
+    "This round is not told any more, or was another table’s. Nothing was stored: look who "
+    "sits here."
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@ptag(lambda request, token: tag_of(request, token) if request.method == "GET" else None)
+@by_link(LOOK, empty=True)
+def table_round(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """How the round stands at a table, who told what, and a form for its totals; posted, they are
+    stored."""
+    if request.method == "POST":
+        must(actor, WRITE, table)
+        return _totals(request, table, actor)
+    here = told_at(table, round__no=_number(request.GET, "no")) or in_round(table)
+    if here is None and table.sitting is not None:
+        return redirect("pad", actor.link.token)
+    return _page(request, table, actor, here)
+
+
+def _totals(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    here = _meant(request, table)
+    if here is None:
+        return _page(request, table, actor, in_round(table), message=GONE, status=CONFLICT)
+    played = played_at(here.row)
+    form = TotalsForm(request.POST, sides=side_names_of(played), people=people_of(played))
+    if not form.is_valid():
+        return _page(
+            request, table, actor, here, form=form, message=form.complaint, status=UNPROCESSABLE
+        )
+    clean = form.cleaned_data
+    told = {"side": clean["side"], "points": form.points, "lones": form.lones}
+    try:
+        verbs.tell_totals(key=clean["key"], round_table=here.row, actor=actor, **told)
+    except Refused as why:
+        return _page(request, table, actor, here, form=form, message=str(why), status=CONFLICT)
+    return redirect(f"{reverse('round-by-link', args=[actor.link.token])}?no={here.round.no}")
+
+
+@require_POST
+@by_link(WRITE, empty=True)
+def say_who_won(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Who won where points are level."""
+
+    def verb(form: TieForm, here: InRound) -> None:
+        verbs.say_who_won(**_named(form, "key", "tie"), round_table=here.row, actor=actor)
+
+    return _do(request, table, actor, TieForm, verb)
+
+
+@require_POST
+@by_link(WRITE, empty=True)
+def say_right(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """A side says that what stands is right, or that it is not, and why."""
+
+    def verb(form: WordForm, here: InRound) -> None:
+        said = _named(form, "key", "side") | {"round_table": here.row, "actor": actor}
+        if form.right:
+            verbs.confirm(seen=form.points, **said)
+        else:
+            verbs.object_to(why=form.cleaned_data["why"], **said)
+
+    return _do(request, table, actor, WordForm, verb)
+
+
+@require_POST
+@by_link(WRITE, empty=True)
+def ring_bell(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """The head table rings the bell: play stops everywhere."""
+    here = _meant(request, table)
+    if here is None:
+        return _answer(request, table, actor, in_round(table), message=GONE, status=CONFLICT)
+    try:
+        verbs.ring_the_bell(round_table=here.row, actor=actor)
+    except Refused as why:
+        return _answer(request, table, actor, here, message=str(why), status=CONFLICT)
+    return _done(request, table, actor, here)
+
+
+def _do(
+    request: HttpRequest,
+    table: Table,
+    actor: Actor,
+    make: type[OfARound],
+    verb: Callable[[OfARound, InRound], None],
+) -> HttpResponse:
+    here = _meant(request, table)
+    if here is None:
+        return _answer(request, table, actor, in_round(table), message=GONE, status=CONFLICT)
+    form = make(request.POST, sides=side_names_of(played_at(here.row)))
+    if not form.is_valid():
+        return _answer(request, table, actor, here, message=form.complaint, status=UNPROCESSABLE)
+    try:
+        verb(form, here)
+    except Refused as why:
+        return _answer(request, table, actor, here, message=str(why), status=CONFLICT)
+    return _done(request, table, actor, here)
+
+
+def _meant(request: HttpRequest, table: Table) -> InRound | None:
+    """Return the round that a form is about, also an earlier one, by the key that it carries."""
+    return told_at(table, pk=_number(request.POST, "round_table"))
+
+
+def _number(sent: QueryDict, name: str) -> int:
+    told = sent.get(name, "")
+    return int(told) if told.isascii() and told.isdigit() and len(told) < 10 else 0
+
+
+def _named(form: OfARound, *names: str) -> dict:
+    return {name: form.cleaned_data[name] for name in names}
+
+
+def _done(request: HttpRequest, table: Table, actor: Actor, here: InRound) -> HttpResponse:
+    """Answer what went well: the pad as it stands now, or the page that the form was on."""
+    if request.htmx:
+        return _answer(request, table, actor, here)
+    return redirect(f"{reverse('round-by-link', args=[actor.link.token])}?no={here.round.no}")
+
+
+def _answer(
+    request: HttpRequest,
+    table: Table,
+    actor: Actor,
+    here: InRound | None,
+    *,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Answer a pad by the pad, and any other page by the page of the round."""
+    if request.htmx:
+        return show_pad(request, table, actor, message=message, status=status)
+    return _page(request, table, actor, here, message=message, status=status)
+
+
+def _page(
+    request: HttpRequest,
+    table: Table,
+    actor: Actor,
+    here: InRound | None,
+    *,
+    form: TotalsForm | None = None,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    latest = in_round(table)
+    context = round_context(here, latest=latest, form=form) | {
+        "table": table,
+        "token": actor.link.token,
+        "tag": page_tag(table.version, actor.link.right),
+        "writes": actor.link.right == Link.Right.WRITE and not table.session.closed,
+        "message": message,
+        "new_key": uuid4,
+    }
+    if request.htmx and "no" not in request.GET and here is not None:
+        context["newer"] = here.round.no  # the page has no form for it yet
+    template = "tournament/table/round.html#now" if request.htmx else "tournament/table/round.html"
+    response = render(request, template, context, status=status)
+    response["Bowerbook"] = "round"
+    return response

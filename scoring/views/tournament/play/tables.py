@@ -1,0 +1,335 @@
+"""One table of a round: everything told of it, and the director's word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.actions import Refused
+from scoring.actions.tournament import reports
+from scoring.actions.tournament import tables as verbs
+from scoring.forms.tournament.results import (
+    ExtraForm,
+    NotPlayedForm,
+    ResultForm,
+    RightForm,
+    WithdrawForm,
+)
+from scoring.models import Link, Report, RoundTable, Tournament
+from scoring.movements.tournament.effect import Effect, what_moves, with_result
+from scoring.movements.tournament.testimony import STATES
+from scoring.movements.tournament.values import SEAT_NAMES
+from scoring.movements.tournament.winners import lot
+from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.tournament.now import PlayedTable, format_in, played_tables, testimony_of, told
+from scoring.rules.wording import gains, listed
+from scoring.rules.wording import told as told_in_words
+from scoring.views.access import tournament_by_number
+from scoring.views.tournament.play.finish import NOT_PLAYED, side_names_of
+from scoring.views.tournament.play.table_lines import score_of, score_told
+
+OPEN = ("disputed", "contradicted", "objected")
+"""In which states one of those who told something may be right."""
+SOURCES = {"table": "Totals", "card": "Tally card", "director": "The director"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """Something that was told of a table."""
+
+    says: str
+    who: str
+    at: datetime
+    report: Report
+    why: str
+    right: bool
+    """Whether the director may say that this one is right."""
+
+
+def table_at(tournament: Tournament, no: int, table: int) -> PlayedTable:
+    """Return a table of a round with everything that was told of it; 404 when there is none."""
+    rounds = tournament.rounds.filter(no=no)
+    found = next((one for one in played_tables(rounds) if one.row.no == table), None)
+    if found is None:
+        raise Http404("There is no such table in that round.")
+    found.row.round.tournament = tournament
+    return found
+
+
+def result_form(played: PlayedTable, sent=None) -> ResultForm:
+    """Return the form of its result, filled with what is known."""
+    return ResultForm(
+        sent,
+        table=replace(played.value, result=None),
+        names=played.names,
+        needs_winner=played.format.tie != "stays",
+        result=played.verdict.result,
+        points=played.points,
+    )
+
+
+def effect_of(tournament: Tournament, played: PlayedTable, form: ResultForm) -> Effect:
+    """Return whose standing another result of a table moves."""
+    now = told(tournament)
+    at = {"round": played.row.round.no, "table": played.row.no}
+    return what_moves(now, with_result(now, **at, result=form.result))
+
+
+def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> dict:
+    """Return everything templates/tournament/table.html shows but its forms' state."""
+    row, value = played.row, played.value
+    latest = tournament.rounds.order_by("-no").first()
+    return {
+        "session": tournament.session,
+        "tournament": tournament,
+        "format": format_in(tournament),
+        "runs": may(actor, RUN, tournament.session),
+        "round": row.round,
+        "row": row,
+        "earlier": latest.no > row.round.no,
+        "seats": [(SEAT_NAMES[seat], no, played.names[no]) for seat, no in value.seats.items()],
+        "state": STATES[played.verdict.state],
+        "verdict": played.verdict,
+        "lones_barred": played.lones_barred,
+        "score": score_of(played),
+        "lones": _lones(played),
+        "told": list(_told(played)),
+        "one_is_right": played.verdict.state in OPEN,
+        "pad_says": _pad_says(played),
+        "moves_then": _moves_then(tournament, played),
+        "not_played": played.verdict.state == "not played",
+        "hands": _hands(played),
+        "link": _link(row),
+        "before": row.no - 1,
+        "after": row.no + 1 if row.round.tables.filter(no=row.no + 1).exists() else None,
+        # Of every page another, also of one that was refused: what was typed can be sent again.
+        "new_key": uuid4(),
+        "extra_form": ExtraForm(initial={"minutes": row.extra_minutes}),
+    }
+
+
+def _lones(played: PlayedTable) -> str:
+    """Return "Ann 2, Ben 1": the lone hands of its result."""
+    made = played.verdict.result.lones if played.verdict.result else {}
+    return ", ".join(f"{played.names[no]} {times}" for no, times in made.items())
+
+
+def _told(played: PlayedTable) -> Iterator[Told]:
+    """Yield every report of the table, the withdrawn ones too, as they came."""
+    for report in played.row.reports.select_related("entrant__player", "entrant__partner"):
+        yield Told(
+            says=_says(report, played),
+            who=_who(report, played),
+            at=report.at,
+            report=report,
+            why=report.why,
+            right=played.verdict.state in OPEN and testimony_of(report).tells,
+        )
+
+
+def _pad_says(played: PlayedTable) -> str:
+    """Return what the pad's hands come to where the director may call it right: "6–4"; else
+    nothing."""
+    hands = next((one for one in played.said if one.source == "hands"), None)
+    return score_told(hands.points) if hands and played.verdict.state in OPEN else ""
+
+
+def _moves_then(tournament: Tournament, played: PlayedTable) -> str:
+    """Return who moves where a table has no result."""
+    if played.format.movement != "progress":
+        return "Everybody goes on to where he would have gone."
+    sides = side_names_of(played)
+    won = sides[lot(tournament.seed, played.row.round.no, played.value)]
+    verb = "move" if " and " in won else "moves"
+    return f"By lot, from the seed of the draw, {won} then {verb} as winners do."
+
+
+def _who(report: Report, played: PlayedTable) -> str:
+    """Return "Tally card of Ann, by kate", "Totals of Ann and Cat, by a phone at the table"."""
+    source = SOURCES[report.source]
+    side = played.value.by_side.get(report.side)
+    if report.entrant is not None:
+        source += f" of {report.entrant.name}"
+    elif side:
+        source += f" of {listed([played.names[no] for no in side])}"
+    return f"{source}, by {report.by}"
+
+
+def _says(report: Report, played: PlayedTable) -> str:
+    if report.objects_to_it:
+        return NOT_PLAYED if report.source == Report.Source.DIRECTOR else "Objects"
+    sides = {
+        side: listed([played.names[no] for no in who]) for side, who in played.value.by_side.items()
+    }
+    parts = [
+        f"{name} {report.points[side]}" for side, name in sides.items() if side in report.points
+    ]
+    lones = {played.names.get(int(no), no): times for no, times in report.lones.items() if times}
+    parts += [f"{name} alone {times}" for name, times in lones.items()]
+    if report.tie:
+        parts.append(f"the tie to {sides.get(report.tie, report.tie)}")
+    return ", ".join(parts) or "nothing"
+
+
+def _hands(played: PlayedTable) -> list[dict]:
+    """Return every hand that counts: what happened, who scored, whether it came after the round's
+    end."""
+    found = []
+    for sitting in played.sittings:
+        rules, names = sitting.table.rules, sitting.names
+        for one in sitting.played:
+            scored = gains(one.score.points, names, rules)
+            found.append(
+                {"says": told_in_words(one.hand, names, rules), "scored": scored, "late": False}
+            )
+    for hand in found[len(found) - played.late :]:
+        hand["late"] = True
+    return found
+
+
+def _link(row: RoundTable) -> str:
+    """Return the token by which the table's phone writes; nothing where it goes by totals."""
+    if row.table is None:
+        return ""
+    link = row.table.links.filter(right=Link.Right.WRITE, revoked_at=None).first()
+    return link.token if link else ""
+
+
+@require_safe
+@tournament_by_number(WRITE)
+def round_table(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Who sits at a table, and everything that was told of its round."""
+    return _page(request, tournament, actor, table_at(tournament, no, table))
+
+
+@require_POST
+@tournament_by_number(RUN)
+def decide(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Say how a table ended: first what that moves, when later rounds have seats already; then
+    store it."""
+    played = table_at(tournament, no, table)
+    form = result_form(played, request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, actor, played, form=form, status=422)
+    if "save" not in request.POST:
+        effect = effect_of(tournament, played, form)
+        return _page(request, tournament, actor, played, form=form, effect=effect, looked=True)
+    try:
+        verbs.decide(key=form.cleaned_data["key"], round_table=played.row, actor=actor, **form.said)
+    except Refused as why:
+        return _page(request, tournament, actor, played, form=form, message=str(why), status=409)
+    messages.success(request, f"Table {table}, round {no}: the result is stored.")
+    return redirect("tournament", tournament.session_id)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def withdraw(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Let something that was told count no more."""
+    played = table_at(tournament, no, table)
+    form = WithdrawForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, actor, played, message=form.complaint, status=422)
+    told = get_object_or_404(
+        played.row.reports.select_related("round_table__round__tournament"),
+        pk=form.cleaned_data["report"],
+    )
+    try:
+        reports.withdraw(report=told, actor=actor)
+    except Refused as why:
+        return _page(request, tournament, actor, played, message=str(why), status=409)
+    return redirect("round-table", tournament.session_id, no, table)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def right(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Say that what somebody told is right."""
+    played = table_at(tournament, no, table)
+    form = RightForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, actor, played, message=form.complaint, status=422)
+    told = next((one for one in played.said if one.order == form.cleaned_data["report"]), None)
+    if told is None:
+        return _page(request, tournament, actor, played, message=form.sentence, status=409)
+    done = partial(verbs.say_right, told=told)
+    return _say(request, tournament, actor, played, done, form.cleaned_data["key"])
+
+
+@require_POST
+@tournament_by_number(RUN)
+def not_played(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Say that a table has no result, so that the others can go on."""
+    played = table_at(tournament, no, table)
+    form = NotPlayedForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, actor, played, message=form.complaint, status=422)
+    return _say(request, tournament, actor, played, verbs.not_played, form.cleaned_data["key"])
+
+
+def _say(
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    played: PlayedTable,
+    verb: Callable[..., object],
+    key: UUID,
+) -> HttpResponse:
+    """Store the director's word, and lead to where it is withdrawn."""
+    try:
+        verb(key=key, round_table=played.row, actor=actor)
+    except Refused as why:
+        return _page(request, tournament, actor, played, message=str(why), status=409)
+    messages.success(request, "Stored as your word. “Withdraw” below takes it back.")
+    return redirect("round-table", tournament.session_id, played.row.round.no, played.row.no)
+
+
+@require_POST
+@tournament_by_number(RUN)
+def extra(
+    request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
+) -> HttpResponse:
+    """Let a table play on for some minutes."""
+    played = table_at(tournament, no, table)
+    form = ExtraForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, actor, played, message=form.complaint, status=422)
+    try:
+        verbs.give_time(round_table=played.row, **form.cleaned_data)
+    except Refused as why:
+        return _page(request, tournament, actor, played, message=str(why), status=409)
+    return redirect("round-table", tournament.session_id, no, table)
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    played: PlayedTable,
+    *,
+    form: ResultForm | None = None,
+    status: int = 200,
+    **about,
+) -> HttpResponse:
+    context = (
+        table_context(tournament, actor, played) | {"form": form or result_form(played)} | about
+    )
+    return render(request, "tournament/table.html", context, status=status)

@@ -1,0 +1,131 @@
+"""Before round 1 is drawn: the formats on offer, then what is missing before the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from scoring.forms.tournament.settings import FormatForm
+from scoring.models import Club, Player, Tournament
+from scoring.movements.tournament.formats import Format
+from scoring.movements.tournament.here import fewest
+from scoring.queries.tournament.entry_fees import entry_fees
+from scoring.queries.tournament.now import format_in
+from scoring.rules.money import written
+from scoring.rules.wording import counted, listed
+from scoring.views.tournament.setup.entrants import Counts, Line, counts_of, lines_of
+from scoring.views.tournament.setup.settings import evening_told, lines
+
+MOST_NAMED = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A line of the checklist."""
+
+    title: str
+    says: str
+    address: str
+    done: bool
+    missing: tuple[str, ...] = ()
+    """What should be seen to first, in sentences."""
+
+
+def offers(club: Club, form: FormatForm | None = None) -> dict:
+    """Return what templates/tournament/_offers.html shows: every format, in words."""
+    form = form or FormatForm(saved=club.formats.all())
+    found = [
+        (key, name, format, saved, tuple(lines(format))) for key, name, format, saved in form.offers
+    ]
+    return {"format_form": form, "offers": found}
+
+
+def getting_ready(tournament: Tournament) -> dict:
+    """Return what templates/tournament/_getting_ready.html shows: five queries, however many are
+    entered."""
+    found = lines_of(tournament)
+    counts = counts_of(tournament, found)
+    absent, people = _absent(found), [who for line in found for who in line.people]
+    return {
+        "session": tournament.session,
+        "steps": (_settings(tournament, counts.entrants), _entrants(tournament, counts)),
+        "too_few": _too_few(format_in(tournament), counts.entrants),
+        "counts": counts,
+        "absent": absent,
+        "unticked": unticked_told(
+            [who.player for who in people if not who.here],
+            1,
+            of=len(people),
+            owe=any(who.fee for who in people if who.came is None),
+        ),
+        "absent_numbers": [line.entrant.no for line in absent],
+    }
+
+
+def _too_few(format: Format, number: int) -> str:
+    """Return how many it takes, when they are fewer; nothing when they are enough."""
+    wanted = fewest(format) - (format.odd == "ghost")
+    if number >= wanted:
+        return ""
+    return f"A table takes {counted(wanted, 'pair' if format.pairs else 'entrant')} at least"
+
+
+def _absent(found: list[Line]) -> list[Line]:
+    """Return the entrants of whom nobody is here; none while nobody at all is: the door is not kept
+    then."""
+    absent = [line for line in found if not line.ghost and not any(who.here for who in line.people)]
+    return absent if any(who.here for line in found for who in line.people) else []
+
+
+def _settings(tournament: Tournament, number: int) -> Step:
+    format, currency = format_in(tournament), tournament.session.club.currency
+    fee = f"{written(format.fee, currency)} to enter" if format.fee else "nothing to pay"
+    return Step(
+        title="Settings",
+        says=f"{format.name}, {fee}. "
+        f"{evening_told(format, number, currency, entry_fees(tournament))}",
+        address=reverse("tournament-settings", args=[tournament.session_id]),
+        done=True,
+    )
+
+
+def _entrants(tournament: Tournament, counts: Counts) -> Step:
+    return Step(
+        title="Entrants",
+        says=counts.told if counts.entrants else "Nobody is entered yet.",
+        address=reverse("entrants", args=[tournament.session_id]),
+        done=bool(counts.entrants) and not counts.missing,
+        missing=counts.missing,
+    )
+
+
+def unticked_told(people: Sequence[Player], no: int, *, of: int, owe: bool) -> str:
+    """Return what becomes of those, `of` so many, who are not ticked here when round `no` is told.
+
+    Nothing when all are; nor when nobody is and nobody owes anything: the door is not kept then.
+    """
+    number = len(people)
+    if not number or (number == of and not owe):
+        return ""
+    one = number == 1
+    fee = "owes the fee" if one else "owe their fee"
+    then = (
+        f"{'gets a seat' if one else 'get seats'}, and "
+        f"{fee if owe else 'is here' if one else 'are here'}"
+    )
+    when = f"{then} when round {no} is told."
+    if number == of:
+        return f"Nobody is ticked here: all {number} {when}"
+    named = _named([player.name for player in people])
+    return (
+        f"{number} {'is' if one else 'are'} not ticked here, {named}: "
+        f"{'he' if one else 'they'} {when}"
+    )
+
+
+def _named(names: list[str]) -> str:
+    if len(names) > MOST_NAMED:
+        return f"{', '.join(names[:MOST_NAMED])} and {len(names) - MOST_NAMED} more"
+    return listed(names)
