@@ -40,7 +40,7 @@ def disc(colour: int, name: str) -> dict:
     return {"colour": colour, "initial": name[:1].upper()}
 
 
-@drawing("phone/_tile.html")
+@drawing("table/_tile.html")
 def tile(shown: object, longest: int) -> dict:
     """A player's key on the pad (scoring.views.table.pad.Tile), beside others with names of so many
     letters.

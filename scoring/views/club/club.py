@@ -43,7 +43,7 @@ def _club(
         "house_rules": club.house_rules.standing(),
         "officers": club.officers.select_related("user"),
     }
-    return render(request, "clubs/club.html", context, status=status)
+    return render(request, "club/home/club.html", context, status=status)
 
 
 @require_POST

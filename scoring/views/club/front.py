@@ -28,7 +28,7 @@ def _front(request: HttpRequest, form: StartTableForm, *, status: int) -> HttpRe
         else [],
         "hosted": ClubSession.objects.filter(pk__in=hosted_by(request)).select_related("club")[:5],
     }
-    return render(request, "front/front.html", context, status=status)
+    return render(request, "club/front/front.html", context, status=status)
 
 
 @require_POST

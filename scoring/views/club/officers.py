@@ -57,7 +57,7 @@ def _officers(
         "past": [one for one in made if not one.open][:PAST_SHOWN],
         "form": form,
     }
-    return render(request, "officers/officers.html", context, status=status)
+    return render(request, "club/officers/officers.html", context, status=status)
 
 
 @require_POST
@@ -85,7 +85,7 @@ def one_invitation(request: HttpRequest, club: Club, actor: Actor, invitation: i
         "qr": qr_of(address),
         "local": only_here(address),
     }
-    return render(request, "officers/invitation.html", context)
+    return render(request, "club/officers/invitation.html", context)
 
 
 @require_POST
@@ -190,7 +190,7 @@ def _officer(
         "form": form or RoleForm(initial={"role": officer.role}),
         "problem": problem,
     }
-    return render(request, "officers/officer.html", context, status=status)
+    return render(request, "club/officers/officer.html", context, status=status)
 
 
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"

@@ -56,9 +56,9 @@ def _people(
         "form": form,
     }
     if request.htmx:
-        return render(request, "people/people.html#found", context)
+        return render(request, "club/people/people.html#found", context)
     pairs = _pairs(club, known) if context["runs"] else {}
-    return render(request, "people/people.html", context | pairs | more, status=status)
+    return render(request, "club/people/people.html", context | pairs | more, status=status)
 
 
 def _pairs(club: Club, known: list[Player]) -> dict:
@@ -120,7 +120,7 @@ def edit_player(request: HttpRequest, club: Club, actor: Actor, player: int) -> 
         "runs": True,
         "owns": may(actor, OWN, club),
     }
-    return render(request, "people/edit.html", context, status=status)
+    return render(request, "club/people/edit.html", context, status=status)
 
 
 @require_POST

@@ -92,7 +92,7 @@ class Line:
 
 
 def career_context(player: Player, *, year: int | None, money: bool) -> dict:
-    """Return everything templates/players/player.html shows; money only to whom it concerns."""
+    """Return everything templates/club/players/player.html shows; money only to whom it concerns."""
     everything = evenings_of(player)
     evenings = [one for one in everything if year in (None, one.played_on.year)]
     play, curve, total = play_of(evenings), nets(evenings), sum_of(evenings)
@@ -305,7 +305,7 @@ def player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
     found = get_object_or_404(club.players.select_related("club"), pk=player)
     runs = may(actor, RUN, club)
     context = career_context(found, year=_year(request), money=runs)
-    return render(request, "players/player.html", context | {"runs": runs})
+    return render(request, "club/players/player.html", context | {"runs": runs})
 
 
 @require_safe

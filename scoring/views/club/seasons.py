@@ -44,7 +44,7 @@ class Line:
 
 
 def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
-    """Return what templates/seasons/season.html shows, sorted by the column `by`, or by place when
+    """Return what templates/club/seasons/season.html shows, sorted by the column `by`, or by place when
     None.
 
     Money is shown only to whoever runs the club. Raises KeyError when there is no such column.
@@ -200,7 +200,7 @@ def seasons(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         "seasons": club.seasons.all(),
         "today": timezone.localdate(),
     }
-    return render(request, "seasons/seasons.html", context)
+    return render(request, "club/seasons/seasons.html", context)
 
 
 @require_safe
@@ -212,7 +212,7 @@ def season(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpR
         context = season_context(found, by=request.GET.get("by"), runs=runs)
     except KeyError as unknown:
         raise Http404("This season has no such column.") from unknown
-    return render(request, "seasons/season.html", {"club": club, "runs": runs} | context)
+    return render(request, "club/seasons/season.html", {"club": club, "runs": runs} | context)
 
 
 @require_safe
@@ -270,7 +270,7 @@ def _form(
                 form.add_error(None, str(why))
                 status = 409
     context = {"club": club, "runs": True, "season": season, "form": form}
-    return render(request, "seasons/season_form.html", context, status=status)
+    return render(request, "club/seasons/season_form.html", context, status=status)
 
 
 @require_POST
@@ -294,4 +294,4 @@ def ratings(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         "fewest": FEWEST_HANDS,
         "provisional": PROVISIONAL,
     }
-    return render(request, "seasons/ratings.html", context)
+    return render(request, "club/seasons/ratings.html", context)

@@ -57,7 +57,7 @@ def _settings(
         "form": form,
         "calendar": address_of(request, "calendar", shown.token) if shown else "",
     }
-    return render(request, "officers/settings.html", context, status=status)
+    return render(request, "club/officers/settings.html", context, status=status)
 
 
 @require_POST
@@ -83,4 +83,4 @@ def end_calendar(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse
 def diary(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """What the officers did, the latest first."""
     page = Paginator(club.events.all(), LINES_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "officers/diary.html", {"club": club, "runs": True, "page": page})
+    return render(request, "club/officers/diary.html", {"club": club, "runs": True, "page": page})

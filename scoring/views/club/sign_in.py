@@ -77,7 +77,7 @@ def only_signed_in(view):
 class PasswordChange(auth.PasswordChangeView):
     """One's own password; Django signs out every other browser of the account."""
 
-    template_name = "front/password.html"
+    template_name = "club/front/password.html"
     form_class = NewPasswordForm
     success_url = reverse_lazy("front")
 
@@ -91,5 +91,5 @@ class PasswordChange(auth.PasswordChangeView):
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
-sign_in = auth.LoginView.as_view(template_name="front/sign_in.html", authentication_form=SignInForm)
+sign_in = auth.LoginView.as_view(template_name="club/front/sign_in.html", authentication_form=SignInForm)
 change_password = only_signed_in(PasswordChange.as_view())

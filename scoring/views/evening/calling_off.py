@@ -53,4 +53,4 @@ def _ask(
         "planned": planned_of(session),
         "message": message,
     }
-    return render(request, "sessions/call_off.html", context, status=status)
+    return render(request, "evening/session/call_off.html", context, status=status)

@@ -39,7 +39,7 @@ from scoring.views.table.games import game_score
 
 
 def cutting_context(table: Table, *, runs: bool) -> dict:
-    """Return everything templates/cutting/cut.html shows."""
+    """Return everything templates/evening/cutting/cut.html shows."""
     shown = change_context(table)
     sitting, between = shown["sitting"], shown["change"].turns.between
     waiting = {candidate.player_id for candidate in shown["change"].candidates}
@@ -61,7 +61,7 @@ def cutting_context(table: Table, *, runs: bool) -> dict:
 
 
 def change_context(table: Table) -> dict:
-    """Return what templates/cutting/_change.html shows: who would come in and go out now, and
+    """Return what templates/evening/cutting/_change.html shows: who would come in and go out now, and
     why."""
     change = change_at(table)
     turn, turns, _ = TURNS[change.turns.turn]
@@ -296,7 +296,7 @@ def _page(
 ) -> HttpResponse:
     runs = may(actor_of(request), RUN, table.session)
     context = cutting_context(_again(table), runs=runs) | sent | {"message": message}
-    return render(request, "cutting/cut.html", context, status=status)
+    return render(request, "evening/cutting/cut.html", context, status=status)
 
 
 def _back(table: Table) -> HttpResponse:

@@ -243,7 +243,7 @@ def _door(
         "message": message,
     }
     return _render(
-        request, "door/door.html#list" if request.htmx else "door/door.html", context, status
+        request, "evening/door/door.html#list" if request.htmx else "evening/door/door.html", context, status
     )
 
 
@@ -291,7 +291,7 @@ def _one(
         "fee": fee_told(came) if came else "",
         "form": form,
     }
-    return render(request, "door/one.html", context, status=status)
+    return render(request, "evening/door/one.html", context, status=status)
 
 
 @require_POST
@@ -415,4 +415,4 @@ def _answer(
         "message": message,
         "fresh": fresh,
     }
-    return _render(request, "door/_answer.html", context, status)
+    return _render(request, "evening/door/_answer.html", context, status)

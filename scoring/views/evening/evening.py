@@ -79,7 +79,7 @@ def evening_tag(session: ClubSession, actor: Actor) -> str:
 
 
 def evening_context(session: ClubSession, actor: Actor) -> dict:
-    """Return everything templates/sessions/session.html shows of the evening; a fixed number of
+    """Return everything templates/evening/session/session.html shows of the evening; a fixed number of
     queries."""
     now = timezone.now()
     tables, people = table_lines(session, now), at_the_door(session)
@@ -261,7 +261,7 @@ def _session(
         "notice_form": notice or NoticeForm(initial={"notice": session.notice}),
         "host_address": address_of(request, "host", host.token) if host else None,
     }
-    template = "sessions/session.html#evening" if request.htmx else "sessions/session.html"
+    template = "evening/session/session.html#evening" if request.htmx else "evening/session/session.html"
     response = render(request, template, context, status=status)
     response["Bowerbook"] = "session"
     return response
@@ -294,7 +294,7 @@ def edit(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespon
         except Refused as why:
             form.add_error(None, str(why))
     status = 200 if sent is None else 409 if form.non_field_errors() else 422
-    return render(request, "sessions/edit.html", {"session": session, "form": form}, status=status)
+    return render(request, "evening/session/edit.html", {"session": session, "form": form}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -338,4 +338,4 @@ def _ask_who_sits(
         "players": likely_to_sit_down(session),
         "house_page": reverse("house-rules", args=[session.club_id]),
     }
-    return render(request, "sessions/open_table.html", context, status=status)
+    return render(request, "evening/session/open_table.html", context, status=status)

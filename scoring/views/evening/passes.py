@@ -56,7 +56,7 @@ def passes(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
         "codes": codes,
         "local": any(only_here(code["address"]) for code in codes if code["address"]),
     }
-    return render(request, "walls/passes.html", context)
+    return render(request, "evening/wall/passes.html", context)
 
 
 def _code(request: HttpRequest, right: str, token: str | None) -> dict:

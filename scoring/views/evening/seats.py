@@ -128,7 +128,7 @@ class TableShown:
 
 
 def plan_context(plan: Plan, actor: Actor, *, picked: str = "") -> dict:
-    """Return everything templates/seats/plan.html shows; a fixed number of queries.
+    """Return everything templates/evening/seats/plan.html shows; a fixed number of queries.
 
     `picked` is the key of who is to move, as the address tells it.
     """
@@ -300,7 +300,7 @@ def _show_seats(
         "standing": standing_plan(session),
         "plans": session.plans.exclude(opened_at=None, dropped_at=None)[:MOST_SHOWN],
     }
-    template = "seats/seats.html#mixes" if request.htmx else "seats/seats.html"
+    template = "evening/seats/seats.html#mixes" if request.htmx else "evening/seats/seats.html"
     return render(request, template, context, status=status)
 
 
@@ -365,7 +365,7 @@ def _plan(
     status: int = 200,
 ) -> HttpResponse:
     context = plan_context(_found(session, key), actor, picked=request.GET.get("who", ""))
-    template = "seats/plan.html#plan" if request.htmx else "seats/plan.html"
+    template = "evening/seats/plan.html#plan" if request.htmx else "evening/seats/plan.html"
     return render(request, template, context | {"message": message}, status=status)
 
 

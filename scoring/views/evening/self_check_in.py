@@ -38,7 +38,7 @@ def tag_of(request: HttpRequest, token: str) -> str | None:
 def self_check_in(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     """Tap your name, or type it; what you owe at the door is said, and nothing of anybody else."""
     if not may(actor, ARRIVE, shown.session):
-        return _page(request, "door/by_hand.html", {"session": shown.session}, 403)
+        return _page(request, "evening/door/by_hand.html", {"session": shown.session}, 403)
     if request.method != "POST":
         return _names(request, shown)
     return (
@@ -66,7 +66,7 @@ def _names(
         "fee": fee_told(came) if came else "",
         "message": message,
     }
-    return _page(request, f"door/self.html{_piece(request)}", context, status)
+    return _page(request, f"evening/door/self.html{_piece(request)}", context, status)
 
 
 def _piece(request: HttpRequest) -> str:

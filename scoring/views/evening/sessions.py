@@ -45,7 +45,7 @@ def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "runs": may(actor, RUN, table.session),
         "token": actor.link.token,
     }
-    return render(request, "sessions/share.html", context)
+    return render(request, "evening/session/share.html", context)
 
 
 @require_POST
@@ -81,7 +81,7 @@ def _settlement(
     request: HttpRequest, session: ClubSession, actor: Actor, *, status: int = 200, **extra
 ) -> HttpResponse:
     context = settlement_context(session, actor) | {"reopen_form": ReopenForm()} | extra
-    return render(request, "sessions/settlement.html", context, status=status)
+    return render(request, "money/settlement/settlement.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -111,7 +111,7 @@ def _ask(
         "tournament": was_played(session),
         "message": message,
     }
-    return render(request, "sessions/close.html", context, status=status)
+    return render(request, "money/settlement/close.html", context, status=status)
 
 
 @require_POST

@@ -42,7 +42,7 @@ def hall_time() -> dict:
 
 
 def wall_context(session: ClubSession) -> dict:
-    """Return everything templates/walls/wall.html shows; a fixed number of queries."""
+    """Return everything templates/evening/wall/wall.html shows; a fixed number of queries."""
     statement = statement_of(session)
     people = [person for person in people_of(session) if person.state == HERE]
     return {
@@ -115,7 +115,7 @@ def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     other."""
     session = shown.session
     tournament = getattr(session, "tournament", None)
-    template = "walls/wall.html" if tournament is None else "walls/tournament.html"
+    template = "evening/wall/wall.html" if tournament is None else "tournament/hall/wall.html"
     context = wall_context(session) if tournament is None else _of_a_tournament(tournament)
     about = {"session": session, "token": shown.token, "tag": f"{session.version}-{BUILD_ID}"}
     response = render(

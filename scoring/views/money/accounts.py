@@ -154,7 +154,7 @@ class Account:
 
 
 def accounts_context(club: Club, *, show: str, q: str) -> dict:
-    """Return everything templates/accounts/accounts.html shows."""
+    """Return everything templates/money/accounts/accounts.html shows."""
     standing, sheets = balances(club), waiting_on_sheets(club)
     people = {player.pk: player for player in club.players.all()}
     # By name, so that the same accounts always give the same payments.
@@ -302,7 +302,7 @@ def _show_accounts(
 ) -> HttpResponse:
     form = AccountsForm(request.GET)
     context = accounts_context(club, **form.asked) | {"form": form, "message": message}
-    return render(request, "accounts/accounts.html", context, status=status)
+    return render(request, "money/accounts/accounts.html", context, status=status)
 
 
 @require_safe
@@ -323,7 +323,7 @@ def account_page(
         "rows": rows_of_account(list(page), player),
     }
     return render(
-        request, "accounts/account.html", context | {"statement_form": form}, status=status
+        request, "money/accounts/account.html", context | {"statement_form": form}, status=status
     )
 
 
@@ -341,7 +341,7 @@ def cash_box(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         "rows": rows_of_box(list(page), club),
         **counted_context(club, cash, form.cleaned_data["counted"] if form.is_valid() else None),
     }
-    return render(request, "accounts/cash.html", context, status=422 if form.errors else 200)
+    return render(request, "money/accounts/cash.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

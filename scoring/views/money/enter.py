@@ -59,7 +59,7 @@ def _choose(request: HttpRequest, club: Club, *, status: int) -> HttpResponse:
         "evening": club.sessions.first(),
         "who": who,
     }
-    return render(request, "accounts/choose.html", context, status=status)
+    return render(request, "money/accounts/choose.html", context, status=status)
 
 
 def _show(
@@ -75,7 +75,7 @@ def _show(
     }
     if form.way.people:
         context["session"] = form.fields["session"].queryset[0]
-    return render(request, "accounts/enter.html", context, status=status)
+    return render(request, "money/accounts/enter.html", context, status=status)
 
 
 def _form(request: HttpRequest, club: Club, what: str) -> LineForm:

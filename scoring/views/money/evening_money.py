@@ -42,7 +42,7 @@ def evening(request: HttpRequest, club: Club, actor: Actor, evening: int) -> Htt
         "session": session,
         **evening_context(session, club.currency),
     }
-    return render(request, "accounts/evening.html", context)
+    return render(request, "money/accounts/evening.html", context)
 
 
 def evening_context(session: ClubSession, currency: str) -> dict:

@@ -37,7 +37,7 @@ UNUSUAL = 50
 
 
 def settlement_context(session: ClubSession, actor: Actor) -> dict:
-    """Return everything templates/sessions/settlement.html shows."""
+    """Return everything templates/money/settlement/settlement.html shows."""
     closings = list(session.closings.prefetch_related("payments"))
     signed_one = closings[-1] if closings and session.closed else None
     statement = signed_one.statement if signed_one else statement_of(session)

@@ -60,7 +60,7 @@ def _strip(
         "token": actor.link.token,
         "complaint": message,
     }
-    response = render(request, "phone/_agreed.html", context, status=status)
+    response = render(request, "table/_agreed.html", context, status=status)
     response["Bowerbook"] = "pad"
     return response
 

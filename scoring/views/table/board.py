@@ -83,7 +83,7 @@ def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Totals, last hands with reasons, the curve of the evening."""
     if goes_by_totals(table):
         return to_round(request, actor)
-    template = "boards/board.html#board" if request.htmx else "boards/board.html"
+    template = "table/board/board.html#board" if request.htmx else "table/board/board.html"
     response = render(request, template, _board(table, actor))
     response["Bowerbook"] = "board"
     return response

@@ -104,7 +104,7 @@ def _page(
         "said": _said(record, table),
     }
     return render(
-        request, "score/correct.html", context | _asked(form, names, rules), status=status
+        request, "table/score/correct.html", context | _asked(form, names, rules), status=status
     )
 
 

@@ -194,7 +194,7 @@ def history(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     found = history_of(table)
     context = {"table": table, "token": actor.link.token, "writes": may(actor, WRITE, table)}
     if "at" in request.GET:
-        return render(request, "score/as_it_stood.html", context | _at(found, request.GET["at"]))
+        return render(request, "table/score/as_it_stood.html", context | _at(found, request.GET["at"]))
     if "hand" in request.GET:
         context |= {"one": True, "lives": [_life(found, request.GET["hand"])]}
     elif request.GET.get("by") == "hand":
@@ -202,7 +202,7 @@ def history(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     else:
         page = Paginator(found.events[::-1], EVENTS_A_PAGE).get_page(request.GET.get("page"))
         context |= {"page": page, "lines": [line_of(event, found) for event in page]}
-    return render(request, "score/history.html", context)
+    return render(request, "table/score/history.html", context)
 
 
 def _by_hand(history: History, page: str | None) -> dict:

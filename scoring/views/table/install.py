@@ -45,9 +45,9 @@ def worker(request: HttpRequest) -> HttpResponse:
     told = {
         "build": BUILD_ID,
         "files": json.dumps([static(file) for file in FILES]),
-        "away": json.dumps(render_to_string("phone/away.html")),
+        "away": json.dumps(render_to_string("table/away.html")),
     }
-    script = render(request, "phone/sw.js", told, content_type="text/javascript")
+    script = render(request, "table/sw.js", told, content_type="text/javascript")
     script["Cache-Control"] = "no-cache"
     return script
 

@@ -44,7 +44,7 @@ def laws(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "here": reverse("laws", args=[actor.link.token]),
         "id": uuid4(),
     }
-    return render(request, "laws/laws.html#laws" if request.htmx else "laws/laws.html", context)
+    return render(request, "table/laws/laws.html#laws" if request.htmx else "table/laws/laws.html", context)
 
 
 @require_safe
@@ -53,7 +53,7 @@ def laws_on_shelf(request: HttpRequest, key: str) -> HttpResponse:
     if key not in SHELF:
         raise Http404("No such rules.")
     context = _found(request, SHELF[key]) | {"here": reverse("rules-laws", args=[key])}
-    return render(request, "laws/laws.html", context)
+    return render(request, "table/laws/laws.html", context)
 
 
 def _found(request: HttpRequest, rules: RuleSet) -> dict:

@@ -66,7 +66,7 @@ class Tile:
 
 
 def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") -> dict:
-    """Return everything templates/phone/pad.html shows."""
+    """Return everything templates/table/pad.html shows."""
     sitting = table.sitting
     lines = hand_lines(sitting, last=1)
     happened, seen = (
@@ -365,7 +365,7 @@ def _show(
     draft = draft_from(data.__class__("") if fresh else data, seats=seats, rules=table.rules)
     context = pad_context(table=table, actor=actor, draft=draft, message=message)
     context["asked"] = asked_of_the_last(table, actor, context["last"])
-    template = "phone/pad.html#pad" if request.htmx else "phone/pad.html"
+    template = "table/pad.html#pad" if request.htmx else "table/pad.html"
     response = render(request, template, context, status=status)
     response["Bowerbook"] = "pad"
     return response

@@ -21,7 +21,7 @@ def now_context(
     round: RoundHere | None,
     undone: dict | None,
 ) -> dict:
-    """Return what templates/phone/_now.html puts into the page, given what stands on its keys and
+    """Return what templates/table/_now.html puts into the page, given what stands on its keys and
     above them, and the hand that Put back would bring."""
     rules = sitting.table.rules
     shown = score.sides if rules.partners == "fixed" else tiles

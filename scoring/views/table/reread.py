@@ -52,7 +52,7 @@ def reread(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "key": key,
         "shown": _shown(sitting, shelf[key]) if key else None,
     }
-    return render(request, "score/reread.html", context)
+    return render(request, "table/score/reread.html", context)
 
 
 def _sitting_meant(sittings: list[Sitting], no: str) -> Sitting:
@@ -79,7 +79,7 @@ def _about(rules: RuleSet, of: RuleSet) -> str:
 
 
 def _shown(sitting: Sitting, under: RuleSet) -> dict:
-    """Return what templates/score/reread.html shows of a sitting under other rules."""
+    """Return what templates/table/score/reread.html shows of a sitting under other rules."""
     names, of = sitting.names, sitting.table.rules
     found = read_again(
         [stored.hand for stored in sitting.counted],

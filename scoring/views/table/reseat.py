@@ -97,4 +97,4 @@ def _page(
         "elsewhere": meanwhile_elsewhere(reseat) if reseat else [],
         "several": sitting.table.sittings.not_replaced().count() > 1,
     }
-    return render(request, "reseat/seats.html", context, status=status)
+    return render(request, "table/reseat/seats.html", context, status=status)

@@ -50,7 +50,7 @@ def show_score(
         "writes": may(actor, WRITE, table),
         "message": message,
     } | with_what_was_said(request, table, actor, _sittings(table, told_at))
-    return render(request, "score/score.html", context, status=status)
+    return render(request, "table/score/score.html", context, status=status)
 
 
 def _sittings(table: Table, told_at: dict[int, list[HandRecord]]) -> list[dict]:
@@ -166,4 +166,4 @@ def _people(
         "pairings": pairings(table.sitting) if table.rules.partners == "fixed" else [],
         "breaks": bool(table.sitting.standing and table.sitting.standing.rubber),
     }
-    return render(request, "score/people.html", context, status=status)
+    return render(request, "table/score/people.html", context, status=status)

@@ -50,7 +50,7 @@ def _page(
     request: HttpRequest, session: ClubSession, form: TakeInForm, *, status: int = 200, **extra
 ) -> HttpResponse:
     context = {"session": session, "runs": True, "form": form} | extra
-    return render(request, "files/take_in.html", context, status=status)
+    return render(request, "table/take_in.html", context, status=status)
 
 
 def _coming(sheet: Sheet, session: ClubSession) -> dict:

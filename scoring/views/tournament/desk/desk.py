@@ -97,7 +97,7 @@ def desk_context(
     form: DeskForm | None = None,
     said: Answer | None = None,
 ) -> dict:
-    """Return everything templates/tournament/desk.html shows; a fixed number of queries.
+    """Return everything templates/tournament/desk/desk.html shows; a fixed number of queries.
 
     `form` is one that was refused; `said` an answer that the page itself cannot know.
     """
@@ -251,7 +251,7 @@ def _to_desk(tournament: Tournament, asked: Asked) -> HttpResponse:
 def _page(
     request: HttpRequest, tournament: Tournament, asked: Asked, *, status: int = 200, **about
 ) -> HttpResponse:
-    template = "tournament/desk.html#told" if request.htmx else "tournament/desk.html"
+    template = "tournament/desk/desk.html#told" if request.htmx else "tournament/desk/desk.html"
     context = desk_context(tournament, asked, **about)
     context["runs"] = may(actor_of(request), RUN, tournament.session)
     response = render(request, template, context, status=status)

@@ -71,7 +71,7 @@ def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
         }
         groups.setdefault(when, []).append(paper)
     context = {"session": session, "groups": groups.items(), "runs": runs}
-    return render(request, "tournament/papers.html", context)
+    return render(request, "tournament/paper/papers.html", context)
 
 
 def on_paper(draw):

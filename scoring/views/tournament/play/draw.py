@@ -54,7 +54,7 @@ class TableShown:
 
 
 def round_context(row: Round, actor: Actor) -> dict:
-    """Return everything templates/tournament/round.html shows; a fixed number of queries."""
+    """Return everything templates/tournament/play/round.html shows; a fixed number of queries."""
     tournament, told = row.tournament, row.published_at is not None
     people = {entrant.no: entrant for entrant in entrants_of(tournament)}
     session = tournament.session
@@ -140,7 +140,7 @@ def _found(tournament: Tournament, no: int) -> Round:
 def _round(
     request: HttpRequest, actor: Actor, row: Round, *, message: str = "", status: int = 200
 ) -> HttpResponse:
-    template = "tournament/round.html#draw" if request.htmx else "tournament/round.html"
+    template = "tournament/play/round.html#draw" if request.htmx else "tournament/play/round.html"
     return render(
         request, template, round_context(row, actor) | {"message": message}, status=status
     )

@@ -165,7 +165,7 @@ def leave_form(evening: Evening, sent=None) -> LeaveForm:
 
 
 def people_context(tournament: Tournament, evening: Evening) -> dict:
-    """Return everything templates/tournament/people.html shows but its forms' state; a fixed number
+    """Return everything templates/tournament/play/people.html shows but its forms' state; a fixed number
     of queries."""
     return {
         "session": tournament.session,
@@ -247,7 +247,7 @@ def _page(
     context = people_context(tournament, evening)
     context |= {"late_form": late_form(evening), "leave_form": leave_form(evening)}
     context |= {"replace_form": replace_form(evening)} | forms
-    return render(request, "tournament/people.html", context, status=status)
+    return render(request, "tournament/play/people.html", context, status=status)
 
 
 def _done(

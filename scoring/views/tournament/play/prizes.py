@@ -98,7 +98,7 @@ def _undecided(tournament: Tournament) -> list[tuple[PlayedTable, str]]:
 def prizes_context(
     tournament: Tournament, actor: Actor, *, pot_form: PotForm | None = None
 ) -> dict:
-    """Return everything templates/tournament/prizes.html shows; a fixed number of queries."""
+    """Return everything templates/tournament/play/prizes.html shows; a fixed number of queries."""
     session = tournament.session
     currency, format = session.club.currency, format_in(tournament)
     played = was_played(session)
@@ -254,7 +254,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     context = prizes_context(tournament, actor, pot_form=pot_form) | {"message": message}
-    return render(request, "tournament/prizes.html", context, status=status)
+    return render(request, "tournament/play/prizes.html", context, status=status)
 
 
 def _done(

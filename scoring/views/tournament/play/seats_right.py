@@ -65,4 +65,4 @@ def _page(
     **about,
 ) -> HttpResponse:
     context = {"session": tournament.session, "round": row, "form": form, "earlier": True} | about
-    return render(request, "tournament/seats_right.html", context, status=status)
+    return render(request, "tournament/play/seats_right.html", context, status=status)

@@ -97,7 +97,7 @@ def tournament_standings(
     if runs or not context["secret"]:
         context |= standings_context(known, replaced_in(tournament))
         context["open"] = open_results(tournament)
-    return render(request, "tournament/standings.html", context)
+    return render(request, "tournament/play/standings.html", context)
 
 
 def is_secret(tournament: Tournament, known: values.Tournament, format: Format) -> bool:

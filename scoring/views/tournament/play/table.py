@@ -45,7 +45,7 @@ class Said:
 
 
 def round_context(here: InRound | None, *, latest: InRound | None, form: TotalsForm | None) -> dict:
-    """Return what templates/tournament/table/round.html shows; `latest` is the round that goes on
+    """Return what templates/tournament/play/table/round.html shows; `latest` is the round that goes on
     here."""
     if here is None:
         return {"here": None}
@@ -261,7 +261,7 @@ def _page(
     }
     if request.htmx and "no" not in request.GET and here is not None:
         context["newer"] = here.round.no  # the page has no form for it yet
-    template = "tournament/table/round.html#now" if request.htmx else "tournament/table/round.html"
+    template = "tournament/play/table/round.html#now" if request.htmx else "tournament/play/table/round.html"
     response = render(request, template, context, status=status)
     response["Bowerbook"] = "round"
     return response

@@ -84,7 +84,7 @@ def effect_of(tournament: Tournament, played: PlayedTable, form: ResultForm) -> 
 
 
 def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> dict:
-    """Return everything templates/tournament/table.html shows but its forms' state."""
+    """Return everything templates/tournament/play/table.html shows but its forms' state."""
     row, value = played.row, played.value
     latest = tournament.rounds.order_by("-no").first()
     return {
@@ -332,4 +332,4 @@ def _page(
     context = (
         table_context(tournament, actor, played) | {"form": form or result_form(played)} | about
     )
-    return render(request, "tournament/table.html", context, status=status)
+    return render(request, "tournament/play/table.html", context, status=status)

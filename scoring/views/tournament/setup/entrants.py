@@ -199,7 +199,7 @@ def _is_ghost(player: Player, lines: Sequence[Line]) -> bool:
 
 
 def entrants_context(tournament: Tournament, asked: QueryDict) -> dict:
-    """Return everything templates/tournament/entrants.html shows; a fixed number of queries.
+    """Return everything templates/tournament/setup/entrants.html shows; a fixed number of queries.
 
     `asked` may hold `q`, a name; `first`, who is one of a pair to be; and `gone`, with who was
     taken out.
@@ -261,7 +261,7 @@ def entrants_page(
     context = entrants_context(tournament, request.GET) | {
         "runs": may(actor, RUN, tournament.session)
     }
-    template = "tournament/entrants.html#list" if request.htmx else "tournament/entrants.html"
+    template = "tournament/setup/entrants.html#list" if request.htmx else "tournament/setup/entrants.html"
     response = render(request, template, context | more, status=status)
     response["Bowerbook"] = "door"
     return response
@@ -457,7 +457,7 @@ def _answer(
     """Answer with the entrant's line and the counts; without a script with the whole list."""
     if request.htmx and player:
         context = line_context(tournament, player) | {"said": said, "message": message}
-        response = render(request, "tournament/_entrant_answer.html", context, status=status)
+        response = render(request, "tournament/setup/_entrant_answer.html", context, status=status)
         response["Bowerbook"] = "door"
         return response
     if message:

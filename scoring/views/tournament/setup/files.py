@@ -64,7 +64,7 @@ def _page(
     request: HttpRequest, club: Club, form: TakeInTournamentForm, *, status: int = 200, **extra
 ) -> HttpResponse:
     context = {"club": club, "runs": True, "form": form} | extra
-    return render(request, "tournament/take_in.html", context, status=status)
+    return render(request, "tournament/setup/take_in.html", context, status=status)
 
 
 def _coming(tournament: values.Tournament, club: Club) -> dict:

@@ -34,7 +34,7 @@ class Step:
 
 
 def offers(club: Club, form: FormatForm | None = None) -> dict:
-    """Return what templates/tournament/_offers.html shows: every format, in words."""
+    """Return what templates/tournament/setup/_offers.html shows: every format, in words."""
     form = form or FormatForm(saved=club.formats.all())
     found = [
         (key, name, format, saved, tuple(lines(format))) for key, name, format, saved in form.offers
@@ -43,7 +43,7 @@ def offers(club: Club, form: FormatForm | None = None) -> dict:
 
 
 def getting_ready(tournament: Tournament) -> dict:
-    """Return what templates/tournament/_getting_ready.html shows: five queries, however many are
+    """Return what templates/tournament/setup/_getting_ready.html shows: five queries, however many are
     entered."""
     found = lines_of(tournament)
     counts = counts_of(tournament, found)

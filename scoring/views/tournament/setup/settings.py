@@ -133,7 +133,7 @@ def _houses(tournament: Tournament) -> list[HouseRules]:
 
 
 def settings_context(tournament: Tournament, form: SettingsForm) -> dict:
-    """Return everything templates/tournament/settings.html shows."""
+    """Return everything templates/tournament/setup/settings.html shows."""
     session, number = tournament.session, tournament.entrants.filter(ghost=False).count()
     fees = entry_fees(tournament, fee=form.format.fee if form.format.fee != form.now.fee else None)
     return {

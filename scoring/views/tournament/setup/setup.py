@@ -51,7 +51,7 @@ def _offer(
 ) -> HttpResponse:
     context = {"session": session, "runs": True, "message": message, **offers(session.club, form)}
     context["tables"] = session.tables.exists()
-    return render(request, "tournament/offer.html", context, status=status)
+    return render(request, "tournament/setup/offer.html", context, status=status)
 
 
 @require_http_methods(METHODS)
@@ -70,7 +70,7 @@ def open_evening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse
             form.add_error(None, str(why))
             status = 409
     context = {"club": club, "runs": True, "form": form, **offers(club, chosen)}
-    return render(request, "tournament/open_evening.html", context, status=status)
+    return render(request, "tournament/setup/open_evening.html", context, status=status)
 
 
 @require_http_methods(METHODS)
@@ -106,7 +106,7 @@ def _settings(
     request: HttpRequest, tournament: Tournament, form, *, status: int = 200, **more
 ) -> HttpResponse:
     context = settings_context(tournament, form) | more
-    template = "tournament/settings.html#length" if request.htmx else "tournament/settings.html"
+    template = "tournament/setup/settings.html#length" if request.htmx else "tournament/setup/settings.html"
     return render(request, template, context, status=status)
 
 
