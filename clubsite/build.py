@@ -7,13 +7,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def _digest() -> str:
+def build_id() -> str:
     """Return a short hash over the times of last change of everything a page is made from."""
     files = [
         path for place in ("templates", "static", "scoring") for path in (ROOT / place).rglob("*.*")
     ]
     times = sorted(f"{path}{path.stat().st_mtime_ns}" for path in files if path.suffix != ".pyc")
     return hashlib.sha256("".join(times).encode()).hexdigest()[:8]
-
-
-BUILD_ID = _digest()

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import dj_database_url
 
-from clubsite import kept_secret, newer_sqlite
+from clubsite import newer_sqlite
+from clubsite.build import build_id
+from scoring.kept_secret import kept_in
 
 newer_sqlite.use()
 
@@ -29,7 +31,9 @@ def env_list(name: str, default: str = "") -> list[str]:
 
 
 DATA_DIR = Path(env_text("DATA_DIR", str(BASE_DIR / "var")))
-SECRET_KEY = env_text("SECRET_KEY", "") or kept_secret.kept_in(DATA_DIR / "secret_key")
+SECRET_KEY = env_text("SECRET_KEY", "") or kept_in(DATA_DIR / "secret_key")
+BUILD_ID = build_id()
+"""Which program answers: part of every polling tag, so that screens reload after an upgrade."""
 DEBUG = env_yes("DEBUG")
 HTTPS = env_yes("HTTPS")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")

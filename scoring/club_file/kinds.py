@@ -1,7 +1,7 @@
 """What a club's file holds: a kind of row for every model, and every field of it, or why it stays
 away.
 
-tests/models/test_club_file.py holds this against the models: who adds a field says here what
+tests/club_file/test_club_file.py holds this against the models: who adds a field says here what
 becomes of it.
 """
 

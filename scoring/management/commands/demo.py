@@ -12,12 +12,12 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.urls import reverse
 
-from clubsite.kept_secret import kept_in
 from scoring.actions.evening.door import arrive_by_name, pay_at_the_door
 from scoring.actions.evening.sessions import open_session
 from scoring.actions.table.corrections import correct_hand, take_back
 from scoring.actions.table.hands import log_hand
 from scoring.actions.table.tables import open_table
+from scoring.kept_secret import kept_in
 from scoring.management.demo.progressive import begin_a_progressive, play_the_autumn_progressive
 from scoring.management.demo.year import BEGINS, FEE, GUEST_FEE, a_demo, play_a_year
 from scoring.models import Club, HandRecord, Link, Officer, Table

@@ -92,7 +92,8 @@ class Line:
 
 
 def career_context(player: Player, *, year: int | None, money: bool) -> dict:
-    """Return everything templates/club/players/player.html shows; money only to whom it concerns."""
+    """Return everything templates/club/players/player.html shows; money only to whom it
+    concerns."""
     everything = evenings_of(player)
     evenings = [one for one in everything if year in (None, one.played_on.year)]
     play, curve, total = play_of(evenings), nets(evenings), sum_of(evenings)

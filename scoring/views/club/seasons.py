@@ -44,8 +44,8 @@ class Line:
 
 
 def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
-    """Return what templates/club/seasons/season.html shows, sorted by the column `by`, or by place when
-    None.
+    """Return what templates/club/seasons/season.html shows, sorted by the column `by`, or by place
+    when None.
 
     Money is shown only to whoever runs the club. Raises KeyError when there is no such column.
     """

@@ -91,5 +91,7 @@ class PasswordChange(auth.PasswordChangeView):
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
-sign_in = auth.LoginView.as_view(template_name="club/front/sign_in.html", authentication_form=SignInForm)
+sign_in = auth.LoginView.as_view(
+    template_name="club/front/sign_in.html", authentication_form=SignInForm
+)
 change_password = only_signed_in(PasswordChange.as_view())

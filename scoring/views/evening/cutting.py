@@ -61,8 +61,8 @@ def cutting_context(table: Table, *, runs: bool) -> dict:
 
 
 def change_context(table: Table) -> dict:
-    """Return what templates/evening/cutting/_change.html shows: who would come in and go out now, and
-    why."""
+    """Return what templates/evening/cutting/_change.html shows: who would come in and go out now,
+    and why."""
     change = change_at(table)
     turn, turns, _ = TURNS[change.turns.turn]
     return {

@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import partial
 from hashlib import sha256
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,7 +17,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import ptag
 
-from clubsite.build import BUILD_ID
 from scoring.actions import Refused
 from scoring.actions.evening import door as verbs
 from scoring.figures.alike import alike
@@ -80,7 +80,7 @@ def _when(person: Person) -> str:
 def door_tag(session: ClubSession, asked: dict[str, str]) -> str:
     """Return the polling tag of a list: it changes with the evening, and with whom the list
     shows."""
-    return f"{session.version}-{BUILD_ID}-{sha256(repr(asked).encode()).hexdigest()[:8]}"
+    return f"{session.version}-{settings.BUILD_ID}-{sha256(repr(asked).encode()).hexdigest()[:8]}"
 
 
 def lines_of(
@@ -243,7 +243,10 @@ def _door(
         "message": message,
     }
     return _render(
-        request, "evening/door/door.html#list" if request.htmx else "evening/door/door.html", context, status
+        request,
+        "evening/door/door.html#list" if request.htmx else "evening/door/door.html",
+        context,
+        status,
     )
 
 

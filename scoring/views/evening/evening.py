@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +15,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import ptag
 
-from clubsite.build import BUILD_ID
 from scoring.actions import Refused
 from scoring.actions.evening import sessions as verbs
 from scoring.actions.table.tables import open_table
@@ -75,12 +75,12 @@ def evening_tag(session: ClubSession, actor: Actor) -> str:
     """Return the polling tag: it changes with the evening, with every minute, and with who
     looks."""
     minute = int(timezone.now().timestamp()) // 60
-    return f"{session.version}-{minute}-{BUILD_ID}-{may(actor, RUN, session)}"
+    return f"{session.version}-{minute}-{settings.BUILD_ID}-{may(actor, RUN, session)}"
 
 
 def evening_context(session: ClubSession, actor: Actor) -> dict:
-    """Return everything templates/evening/session/session.html shows of the evening; a fixed number of
-    queries."""
+    """Return everything templates/evening/session/session.html shows of the evening; a fixed number
+    of queries."""
     now = timezone.now()
     tables, people = table_lines(session, now), at_the_door(session)
     return _alarms(session, tables, people) | {
@@ -261,7 +261,9 @@ def _session(
         "notice_form": notice or NoticeForm(initial={"notice": session.notice}),
         "host_address": address_of(request, "host", host.token) if host else None,
     }
-    template = "evening/session/session.html#evening" if request.htmx else "evening/session/session.html"
+    template = (
+        "evening/session/session.html#evening" if request.htmx else "evening/session/session.html"
+    )
     response = render(request, template, context, status=status)
     response["Bowerbook"] = "session"
     return response
@@ -294,7 +296,9 @@ def edit(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespon
         except Refused as why:
             form.add_error(None, str(why))
     status = 200 if sent is None else 409 if form.non_field_errors() else 422
-    return render(request, "evening/session/edit.html", {"session": session, "form": form}, status=status)
+    return render(
+        request, "evening/session/edit.html", {"session": session, "form": form}, status=status
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

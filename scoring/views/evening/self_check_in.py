@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import ptag
 
-from clubsite.build import BUILD_ID
 from scoring.actions import Refused
 from scoring.actions.evening.door import Arrival, arrive, arrive_by_name, undo_arrival
 from scoring.forms.evening.door import ArriveForm, FindForm
@@ -28,7 +28,7 @@ def tag_of(request: HttpRequest, token: str) -> str | None:
     version, _ = (
         next(iter(version_by_pass(token)), (None, None)) if "poll" in request.GET else (None, None)
     )
-    return None if version is None else f"{version}-{BUILD_ID}"
+    return None if version is None else f"{version}-{settings.BUILD_ID}"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,7 +55,7 @@ def _names(
     context = {
         "session": session,
         "token": shown.token,
-        "tag": f"{session.version}-{BUILD_ID}",
+        "tag": f"{session.version}-{settings.BUILD_ID}",
         "form": FindForm(request.GET),
         "q": q,
         "missing": [one for one in (found(people, q) if q else people) if one.state == MISSING],

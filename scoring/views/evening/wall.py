@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
-from clubsite.build import BUILD_ID
 from scoring.models import ClubSession, Pass, Sitting, Tournament
 from scoring.permissions import Actor
 from scoring.queries.evening.now import HERE, LiveTable, live_tables, people_of, version_by_pass
@@ -103,7 +103,7 @@ def tag_of(request: HttpRequest, token: str) -> str | None:
     """Return the polling tag of a live pass by one query; None where the view itself must
     answer."""
     version, right = next(iter(version_by_pass(token)), (None, None))
-    return f"{version}-{BUILD_ID}" if right == Pass.Right.WALL else None
+    return f"{version}-{settings.BUILD_ID}" if right == Pass.Right.WALL else None
 
 
 @require_safe
@@ -117,7 +117,11 @@ def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     tournament = getattr(session, "tournament", None)
     template = "evening/wall/wall.html" if tournament is None else "tournament/hall/wall.html"
     context = wall_context(session) if tournament is None else _of_a_tournament(tournament)
-    about = {"session": session, "token": shown.token, "tag": f"{session.version}-{BUILD_ID}"}
+    about = {
+        "session": session,
+        "token": shown.token,
+        "tag": f"{session.version}-{settings.BUILD_ID}",
+    }
     response = render(
         request, f"{template}#wall" if request.htmx else template, context | about | hall_time()
     )

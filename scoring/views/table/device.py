@@ -77,7 +77,9 @@ def device(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "turn": TURNS[chosen(request.COOKIES.get(LOOK, ""))["turned"]],
         "seats": len(table.sitting.players),
     }
-    response = render(request, f"table/board/device.html{'#device' if request.htmx else ''}", context)
+    response = render(
+        request, f"table/board/device.html{'#device' if request.htmx else ''}", context
+    )
     response["Bowerbook"] = "device"
     return response
 

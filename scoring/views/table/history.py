@@ -194,7 +194,9 @@ def history(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     found = history_of(table)
     context = {"table": table, "token": actor.link.token, "writes": may(actor, WRITE, table)}
     if "at" in request.GET:
-        return render(request, "table/score/as_it_stood.html", context | _at(found, request.GET["at"]))
+        return render(
+            request, "table/score/as_it_stood.html", context | _at(found, request.GET["at"])
+        )
     if "hand" in request.GET:
         context |= {"one": True, "lives": [_life(found, request.GET["hand"])]}
     elif request.GET.get("by") == "hand":

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -12,7 +13,6 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from clubsite.build import BUILD_ID
 from scoring.models import Table
 from scoring.permissions import LOOK, Actor
 from scoring.views.access import by_link
@@ -43,7 +43,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     """The service worker's script, which names this build and its files: a new one is installed
     with each."""
     told = {
-        "build": BUILD_ID,
+        "build": settings.BUILD_ID,
         "files": json.dumps([static(file) for file in FILES]),
         "away": json.dumps(render_to_string("table/away.html")),
     }

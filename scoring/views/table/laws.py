@@ -44,7 +44,9 @@ def laws(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "here": reverse("laws", args=[actor.link.token]),
         "id": uuid4(),
     }
-    return render(request, "table/laws/laws.html#laws" if request.htmx else "table/laws/laws.html", context)
+    return render(
+        request, "table/laws/laws.html#laws" if request.htmx else "table/laws/laws.html", context
+    )
 
 
 @require_safe

@@ -24,7 +24,9 @@ def look(request: HttpRequest) -> HttpResponse:
     answers = chosen(told)
     asked = [(one, answers[one.name]) for one in CHOICES]
     return render(
-        request, "table/look/look.html", {"asked": asked, "next": _back(request.GET.get("next", ""))}
+        request,
+        "table/look/look.html",
+        {"asked": asked, "next": _back(request.GET.get("next", ""))},
     )
 
 

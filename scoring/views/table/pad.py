@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from uuid import UUID, uuid4
 
+from django.conf import settings
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,7 +15,6 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, ptag
 
-from clubsite.build import BUILD_ID
 from scoring.actions import Refused
 from scoring.actions.table import corrections, waiting
 from scoring.actions.table import hands as verbs
@@ -153,7 +153,7 @@ def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
 
 def page_tag(version: int, right: str) -> str:
     """Return the polling tag: it changes when the table, the program or the viewer's right does."""
-    return f"{version}-{BUILD_ID}-{right}"
+    return f"{version}-{settings.BUILD_ID}-{right}"
 
 
 def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from scoring.club_file.writing import save
-from tests.actions.test_broken_club_files import refused, says, without
 from tests.cast import an_evening, log
+from tests.club_file.test_broken_club_files import refused, says, without
 from tests.rich_rounds import RESULTS
 from tests.tournament import a_tournament, begun, drawn, ended, tell_all
 

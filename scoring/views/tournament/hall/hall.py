@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
-from clubsite.build import BUILD_ID
 from scoring.forms.evening.door import FindForm
 from scoring.models import Pass, Tournament
 from scoring.movements.tournament.standings import Row
@@ -157,7 +157,7 @@ def tag_of(request: HttpRequest, token: str, **which) -> str | None:
     """Return the polling tag of a live pass by one query; None where the view itself must
     answer."""
     _, version, _, right = next(iter(at_version(token)), (None,) * 4)
-    return f"{version}-{BUILD_ID}" if right == Pass.Right.PLAYERS and version else None
+    return f"{version}-{settings.BUILD_ID}" if right == Pass.Right.PLAYERS and version else None
 
 
 def _hall(shown: Pass) -> tuple[Tournament, Hall]:
@@ -218,7 +218,7 @@ def _about(shown: Pass, tournament: Tournament, hall: Hall) -> dict:
     return {
         "session": tournament.session,
         "token": shown.token,
-        "tag": f"{tournament.version}-{BUILD_ID}",
+        "tag": f"{tournament.version}-{settings.BUILD_ID}",
         "hall": hall,
         "round": round,
         "clock": clock_in(hall),

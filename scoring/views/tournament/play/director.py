@@ -152,7 +152,8 @@ def undo_of(round: Round | None, told: bool) -> Step | None:
 
 
 def director_context(tournament: Tournament, actor: Actor) -> dict:
-    """Return everything templates/tournament/play/director.html shows; a fixed number of queries."""
+    """Return everything templates/tournament/play/director.html shows; a fixed number of
+    queries."""
     now = timezone.now()
     looked_at = played_tables(tournament.rounds.all(), pk__in=in_question(tournament))
     round = looked_at[-1].row.round if looked_at else None
@@ -216,7 +217,11 @@ def director_page(
 ) -> HttpResponse:
     """Return the director's page, with a complaint if there is one."""
     context = director_context(tournament, actor) | {"message": message}
-    template = "tournament/play/director.html#director" if request.htmx else "tournament/play/director.html"
+    template = (
+        "tournament/play/director.html#director"
+        if request.htmx
+        else "tournament/play/director.html"
+    )
     response = render(request, template, context, status=status)
     response["Bowerbook"] = "director"
     return response

@@ -165,8 +165,8 @@ def leave_form(evening: Evening, sent=None) -> LeaveForm:
 
 
 def people_context(tournament: Tournament, evening: Evening) -> dict:
-    """Return everything templates/tournament/play/people.html shows but its forms' state; a fixed number
-    of queries."""
+    """Return everything templates/tournament/play/people.html shows but its forms' state; a fixed
+    number of queries."""
     return {
         "session": tournament.session,
         "tournament": tournament,

@@ -45,8 +45,8 @@ class Said:
 
 
 def round_context(here: InRound | None, *, latest: InRound | None, form: TotalsForm | None) -> dict:
-    """Return what templates/tournament/play/table/round.html shows; `latest` is the round that goes on
-    here."""
+    """Return what templates/tournament/play/table/round.html shows; `latest` is the round that goes
+    on here."""
     if here is None:
         return {"here": None}
     played = played_at(here.row)
@@ -261,7 +261,11 @@ def _page(
     }
     if request.htmx and "no" not in request.GET and here is not None:
         context["newer"] = here.round.no  # the page has no form for it yet
-    template = "tournament/play/table/round.html#now" if request.htmx else "tournament/play/table/round.html"
+    template = (
+        "tournament/play/table/round.html#now"
+        if request.htmx
+        else "tournament/play/table/round.html"
+    )
     response = render(request, template, context, status=status)
     response["Bowerbook"] = "round"
     return response

@@ -261,7 +261,9 @@ def entrants_page(
     context = entrants_context(tournament, request.GET) | {
         "runs": may(actor, RUN, tournament.session)
     }
-    template = "tournament/setup/entrants.html#list" if request.htmx else "tournament/setup/entrants.html"
+    template = (
+        "tournament/setup/entrants.html#list" if request.htmx else "tournament/setup/entrants.html"
+    )
     response = render(request, template, context | more, status=status)
     response["Bowerbook"] = "door"
     return response

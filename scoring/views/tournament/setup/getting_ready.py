@@ -43,8 +43,8 @@ def offers(club: Club, form: FormatForm | None = None) -> dict:
 
 
 def getting_ready(tournament: Tournament) -> dict:
-    """Return what templates/tournament/setup/_getting_ready.html shows: five queries, however many are
-    entered."""
+    """Return what templates/tournament/setup/_getting_ready.html shows: five queries, however many
+    are entered."""
     found = lines_of(tournament)
     counts = counts_of(tournament, found)
     absent, people = _absent(found), [who for line in found for who in line.people]

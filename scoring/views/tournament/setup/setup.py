@@ -106,7 +106,11 @@ def _settings(
     request: HttpRequest, tournament: Tournament, form, *, status: int = 200, **more
 ) -> HttpResponse:
     context = settings_context(tournament, form) | more
-    template = "tournament/setup/settings.html#length" if request.htmx else "tournament/setup/settings.html"
+    template = (
+        "tournament/setup/settings.html#length"
+        if request.htmx
+        else "tournament/setup/settings.html"
+    )
     return render(request, template, context, status=status)
 
 

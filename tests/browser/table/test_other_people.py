@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.table import key, start_table, totals
-from tests.browser.test_kept_hands import SOON, Server, badge, tell
+from tests.browser.table.test_kept_hands import SOON, Server, badge, tell
 
 CLEARED = "Others sit here now: what was half tapped is cleared."
 

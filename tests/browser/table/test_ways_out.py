@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.table import log, start_table, tap_hand
-from tests.browser.test_kept_hands import SEND, SOON, Server, badge, tell, told
+from tests.browser.table.test_kept_hands import SEND, SOON, Server, badge, tell, told
 
 HANDS = [("Ben", "Dan", 3), ("Cat", "Ann", 4), ("Eveline", "Dan", 5)]
 AWAY = "The pad works; the score and the other pages need the network."

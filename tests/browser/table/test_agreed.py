@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import FIVE, key, log, start_table, tap_hand
-from tests.browser.test_pad import SEVEN
+from tests.browser.table.test_pad import SEVEN
 
 
 @pytest.fixture

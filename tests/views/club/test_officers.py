@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.actions.test_officers import officer, roles, the_club
+from tests.actions.club.test_officers import officer, roles, the_club
 from tests.cast import a_club, again, an_officer, everything, signed_in
 from tests.views.reading import refused, said, shown
 from tests.views.test_queries import asked

@@ -12,8 +12,8 @@ from scoring.rules import sheet
 from scoring.rules.hand import Hand
 from tests.cast import BEN, DAN, a_phone, a_table, address, again, an_evening, close, log, signed_in
 from tests.sheets.reading import squeezed, whole
+from tests.views.evening.test_wall import part, wall
 from tests.views.reading import hidden, last, shown, tap, text
-from tests.views.test_wall import part, wall
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from scoring.actions.club.house import change_house_rules, make_house_rules
 from scoring.models import HouseRules, Table
 from scoring.rules.rule_sets import find
 from tests.cast import a_club, a_table, again, an_evening, an_officer, everything, log, signed_in
-from tests.forms.test_house import as_shown
+from tests.forms.club.test_house import as_shown
 from tests.views.reading import refused, said, shown, text
 
 pytestmark = pytest.mark.django_db

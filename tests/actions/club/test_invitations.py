@@ -18,7 +18,7 @@ from scoring.actions.club.officers import (
     sign_up,
 )
 from scoring.models import Invitation
-from tests.actions.test_officers import by, diary, officer, refusal, remove, roles, the_club
+from tests.actions.club.test_officers import by, diary, officer, refusal, remove, roles, the_club
 from tests.cast import a_club, again, an_officer, an_organiser, everything
 from tests.test_concurrency import meanwhile
 

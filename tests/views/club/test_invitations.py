@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth import get_user_model
 
-from tests.actions.test_invitations import (
+from tests.actions.club.test_invitations import (
     EXPIRED,
     GOOD,
     REVOKED,
@@ -11,10 +11,10 @@ from tests.actions.test_invitations import (
     a_password_link,
     an_invitation,
 )
-from tests.actions.test_invitations import expired as expire
-from tests.actions.test_invitations import revoked as revoke
-from tests.actions.test_invitations import used as use
-from tests.actions.test_officers import roles, the_club
+from tests.actions.club.test_invitations import expired as expire
+from tests.actions.club.test_invitations import revoked as revoke
+from tests.actions.club.test_invitations import used as use
+from tests.actions.club.test_officers import roles, the_club
 from tests.cast import a_phone, again, an_organiser, everything, signed_in
 from tests.views.reading import refused, said, shown
 

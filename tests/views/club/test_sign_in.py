@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 from django.utils import timezone
 
-from tests.actions.test_officers import the_club
+from tests.actions.club.test_officers import the_club
 from tests.cast import (
     a_club,
     a_phone,

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.table import start_table
-from tests.browser.test_kept_hands import SEND, SOON, Server, badge, tell, told
+from tests.browser.table.test_kept_hands import SEND, SOON, Server, badge, tell, told
 
 FOUR = ["Fay", "Gus", "Hal", "Ida"]
 ALL_SENT = "Everything told on this phone was sent"

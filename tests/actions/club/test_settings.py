@@ -12,7 +12,7 @@ from scoring.actions.club.settings import (
 )
 from scoring.actions.table.tables import open_table
 from scoring.models import Entry, Pass
-from tests.actions.test_officers import by, diary, refusal, the_club
+from tests.actions.club.test_officers import by, diary, refusal, the_club
 from tests.cast import FIVE, a_table, again, an_evening, everything, versions
 from tests.test_concurrency import meanwhile
 

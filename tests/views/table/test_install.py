@@ -4,9 +4,9 @@ import json
 import re
 
 import pytest
+from django.conf import settings
 from PIL import Image
 
-from clubsite.build import BUILD_ID
 from clubsite.bundles import BUNDLES, STATIC
 from scoring.views.table.install import FILES, ICONS
 from tests.cast import a_phone, a_table
@@ -66,7 +66,7 @@ def test_the_worker_is_a_script_for_the_whole_site_that_is_asked_for_each_time()
 
 def test_the_worker_names_this_build_and_the_files_of_the_pad():
     script = a_phone().get("/sw.js").content.decode()
-    assert f'const BUILD = "{BUILD_ID}";' in script
+    assert f'const BUILD = "{settings.BUILD_ID}";' in script
     files = json.loads(re.search(r"const FILES = (.*);", script)[1])
     assert files == [f"/static/{file}" for file in FILES]
 

@@ -12,7 +12,7 @@ from tests import lost_answers, postgres
 from tests.browser.cellar import LONG, all_sent, all_tapped, any_hands, begin_to_tap, tap_all, told
 from tests.browser.conftest import PHONE
 from tests.browser.table import log, scored, sheet_of, start_table, totals, until
-from tests.browser.test_worker import AWAY, KEPT
+from tests.browser.table.test_worker import AWAY, KEPT
 
 pytestmark = pytest.mark.slow
 FIRST = [("Ben", "Dan", 3), ("Ann", "Cat", 5), ("Eveline", "Alone", 4)]

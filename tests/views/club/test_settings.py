@@ -5,7 +5,7 @@ from datetime import time
 import pytest
 from django.urls import reverse
 
-from tests.actions.test_officers import the_club
+from tests.actions.club.test_officers import the_club
 from tests.cast import a_table, again, an_evening, everything, signed_in
 from tests.views.reading import refused, shown
 from tests.views.test_queries import asked
