@@ -25,24 +25,27 @@ __all__ = ["BOOKS", "TOPICS", "Remedy", "remedies", "search"]
 
 HOYLE = (*HOFFMANN, *without_those_of(HOFFMANN, SILENT_EACH_FOR_HIMSELF))
 BOOKS: dict[str, tuple[Remedy, ...]] = {
-    "call-ace": FOSTER,
     "club-laws": LEEDS_DWIGHT,
     "keller": (*KELLER, *without_those_of(KELLER, SILENT_PARTNERS)),
     "hoyle-four": (*HOFFMANN, *without_those_of(HOFFMANN, SILENT_PARTNERS)),
     "britannica-four": BRITANNICA,
-    "american": SILENT_PARTNERS,
-    "railroad": SILENT_PARTNERS,
-    "british": SILENT_PARTNERS,
     "hoyle-two": HOYLE,
     "britannica-two": BRITANNICA,
-    "hoyle-three": HOYLE,
-    "hoyle-three-setback": HOYLE,
     "britannica-three": BRITANNICA,
 }
+"""By the key of a set whose book says something itself. What was made from it has the same."""
+SILENT = {"called": FOSTER, "fixed": SILENT_PARTNERS, "none": SILENT_EACH_FOR_HIMSELF}
+"""Where no book in the lineage of a set says anything: by its `partners`."""
+
+
+def book_of(rules: RuleSet) -> tuple[Remedy, ...]:
+    """Return the remedies of the nearest book that these rules come from, as it writes them."""
+    known = (BOOKS[key] for key in reversed(rules.lineage) if key in BOOKS)
+    return next(known, SILENT[rules.partners])
 
 
 def remedies(rules: RuleSet) -> tuple[Remedy, ...]:
     """Return what can go wrong at a table of these rules, with its remedy, in the order of
     TOPICS."""
-    found = [filled(one, rules) for one in BOOKS[rules.shelf_key] if one.applies(rules)]
+    found = [filled(one, rules) for one in book_of(rules) if one.applies(rules)]
     return tuple(sorted(found, key=lambda one: TOPICS.index(one.topic)))

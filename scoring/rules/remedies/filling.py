@@ -7,6 +7,7 @@ from dataclasses import replace
 from string import Formatter
 
 from scoring.rules.remedies.remedy import Remedy
+from scoring.rules.remedies.rulings import CHOICE
 from scoring.rules.rule_set import NUMBERS, Law, RuleSet
 from scoring.rules.rule_sets import on_shelf
 
@@ -24,7 +25,13 @@ def _law(law: Law | str, names: set[str], rules: RuleSet) -> Law:
         _number(name, rules) != _number(name, on_shelf(rules.base)) for name in names
     ):
         return Law(source=rules.name, number="house rule")
-    return rules.law(law) if isinstance(law, str) else law
+    return cited(law, rules) if isinstance(law, str) else law
+
+
+def cited(name: str, rules: RuleSet) -> Law:
+    """Return what the rules rest this on; the table's own choice for a provision that neither the
+    book nor the house decides."""
+    return rules.laws.get(name, CHOICE) if name in rules.options else rules.law(name)
 
 
 def _number(name: str, rules: RuleSet) -> str:

@@ -29,7 +29,7 @@ _cards = chapter("", "Cards")
 _score = chapter("", "Score")
 
 STUCK_DEALER = _making(
-    CHOICE,
+    "stick_the_dealer",
     "stuck-dealer",
     "Everybody passed twice, and the dealer wants to pass too",
     "Nobody may pass out at this table: the dealer must name a suit, any but the one turned down.",
