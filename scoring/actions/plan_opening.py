@@ -11,7 +11,7 @@ from scoring.actions.tables import open_table
 from scoring.models import HouseRules, Plan, Player, Table
 from scoring.models.planning import dealers_of, next_table_no
 from scoring.rules.rule_sets import on_shelf
-from scoring.rules.rules_pages.bookshelf import for_how_many
+from scoring.rules.rules_pages.page import for_how_many
 
 
 @transaction.atomic

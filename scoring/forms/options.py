@@ -10,7 +10,7 @@ from django import forms
 from scoring.rules.provisions import Provision
 from scoring.rules.rule_set import PROVISIONS, RuleSet, UnknownRule
 from scoring.rules.rule_sets import SHELF
-from scoring.rules.rules_pages.values import told
+from scoring.rules.rules_pages.page import told
 
 AS_THE_RULES_SAY = "as the rules say"
 NAMES = tuple(

@@ -9,7 +9,6 @@ from django import forms
 from scoring.forms.money import MoneyField
 from scoring.forms.names import NamesField, names_in
 from scoring.forms.tables import HIGHEST_STAKE
-from scoring.movements.mix_words import meaning_of, name_of
 from scoring.movements.mixes import (
     CALL_ACE,
     KINDS,
@@ -19,7 +18,9 @@ from scoring.movements.mixes import (
     TWO,
     Mix,
     kind_of,
+    meaning_of,
     mixes,
+    name_of,
 )
 from scoring.rules.names import name_key
 from scoring.rules.rule_set import RuleSet

@@ -8,8 +8,7 @@ from scoring.rules.money import SMALL_COINS, SYMBOLS, BadMoney, parse, written
 from scoring.rules.names import name_key
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF, on_shelf
-from scoring.rules.rules_pages.bookshelf import for_how_many, shelf, wrong_number
-from scoring.rules.rules_pages.page import lead_of
+from scoring.rules.rules_pages.page import for_how_many, lead_of, shelf, wrong_number
 from scoring.rules.wording import side_names
 
 USUAL = "call-ace"

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from scoring.models.tournament import Round, RoundTable
 from scoring.models.tournament_now import format_in, seats_by_table
-from scoring.movements.tournament.formats import Format
-from scoring.movements.tournament.table_names import table_name
+from scoring.movements.tournament.formats import Format, table_name
 from scoring.movements.tournament.values import SIDES
 
 COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.figures.how_played import plays
+from scoring.figures.play import plays
 from scoring.models.accounts import standing
 from scoring.models.ledger import Entry
 from scoring.models.play import Sitting

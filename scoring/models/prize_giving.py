@@ -14,8 +14,7 @@ from scoring.models.play import ClubSession
 from scoring.models.tournament import Entrant, Tournament
 from scoring.models.tournament_now import entrants_of, told
 from scoring.movements.tournament import values
-from scoring.movements.tournament.awards import split
-from scoring.movements.tournament.prizes import prizes
+from scoring.movements.tournament.prizes import prizes, split
 from scoring.movements.tournament.standings import standings
 from scoring.movements.tournament.standings_document import document
 

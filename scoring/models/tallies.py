@@ -19,8 +19,8 @@ from django.db.models import (
 from django.db.models.expressions import Combinable
 from django.db.models.functions import NullIf, RowNumber
 
-from scoring.figures.criteria import Row
 from scoring.figures.rating import Strength
+from scoring.figures.season import Row
 from scoring.figures.tally import SUMS, Tallied, tallied
 from scoring.models.play import ClubSession, Sitting
 from scoring.models.ratings import strengths_in

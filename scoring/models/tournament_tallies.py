@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from scoring.figures.how_played import plays
-from scoring.figures.play import Play
+from scoring.figures.play import Play, plays
 from scoring.figures.tally import Tallied
 from scoring.models.club import Player
 from scoring.models.pairs_played import PairPlayed, replaced_in

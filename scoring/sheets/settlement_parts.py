@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring.rules.settlement_figures import Figures
+from scoring.rules.settlement_words import Figures
 from scoring.sheets.amounts import amount, tint
 from scoring.sheets.flow import Strip, space
 from scoring.sheets.headings import paragraph, section

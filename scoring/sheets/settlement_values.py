@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.rules.settlement_figures import Figures
+from scoring.rules.settlement_words import Figures
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

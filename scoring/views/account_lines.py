@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from scoring.actions.accounts import why_it_stays
-from scoring.figures.ledger_words import told
+from scoring.figures.ledger import told
 from scoring.models import Entry, Player
 from scoring.models.accounts import balance_before, cash_of
 from scoring.rules.money import written

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from scoring.models import Plan, Player
 from scoring.models.planning import cut_of
-from scoring.movements.cut_words import law_of, left_equal, why_of
-from scoring.movements.table_cut import AGAIN
+from scoring.movements.table_cut import AGAIN, law_of, left_equal, why_of
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,11 +15,11 @@ from scoring.models.hands import Told
 from scoring.models.table_in_round import in_round
 from scoring.movements.cutting import first_jack
 from scoring.permissions import RUN, Actor, may
+from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
 from scoring.rules.counters import MARKS
 from scoring.rules.game import Played, advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
 from scoring.rules.points import VOID_WORDS, score
-from scoring.rules.preview import ending, ends_table, score_table, side_table, why
 from scoring.rules.rule_set import NUMBERS, RuleSet
 from scoring.rules.wording import PIPS, gains, listed, told
 from scoring.rules.wording import VOIDS as VOID_NAMES

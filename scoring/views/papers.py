@@ -9,14 +9,16 @@ from scoring.models import ClubSession, Correction, HandRecord, Sitting, Table
 from scoring.models.agreed import HandSaid, said_of
 from scoring.models.reckoning import statement_of
 from scoring.rules.settlement import Debt
-from scoring.rules.settlement_figures import of_a_sitting, strokes, won_and_lost
 from scoring.rules.settlement_words import (
     how_owed,
     is_fosters_way,
+    of_a_sitting,
     plays_games,
     stake_told,
+    strokes,
     unit_of_all,
     why,
+    won_and_lost,
 )
 from scoring.rules.statement import Statement
 from scoring.rules.wording import counted, side_names, told

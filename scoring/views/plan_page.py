@@ -11,7 +11,7 @@ from scoring.models import HouseRules, Plan, Player
 from scoring.models.partners import meetings
 from scoring.models.planning import bound, dealers_of, next_table_no, tables_of
 from scoring.models.turns import free_people
-from scoring.movements.seat_rules import SEAT_RULES
+from scoring.movements.mixes import SEAT_RULES
 from scoring.permissions import RUN, Actor, may
 from scoring.rules.money import Stake
 from scoring.rules.rule_set import RuleSet

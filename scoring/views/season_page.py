@@ -8,8 +8,15 @@ from dataclasses import dataclass
 
 from django.utils.text import slugify
 
-from scoring.figures.criteria import CRITERIA, Criterion, Row
-from scoring.figures.season import Standing, Standings, sorted_by, standings
+from scoring.figures.season import (
+    CRITERIA,
+    Criterion,
+    Row,
+    Standing,
+    Standings,
+    sorted_by,
+    standings,
+)
 from scoring.models import Season
 from scoring.models.spreadsheets.spreadsheet import Spreadsheet
 from scoring.models.tallies import evenings_in, rows_of

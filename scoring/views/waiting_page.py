@@ -10,8 +10,8 @@ from scoring.models import HandRecord, Sitting, Table
 from scoring.models.chains import Chains
 from scoring.models.hands import told_by
 from scoring.permissions import Actor
+from scoring.rules.hand import same_hand
 from scoring.rules.points import score
-from scoring.rules.same_hand import same_hand
 from scoring.rules.wording import gains, told
 from scoring.views.tournament.round_here import late_in
 from scoring.views.waiting_choices import Waiting

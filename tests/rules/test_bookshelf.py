@@ -1,5 +1,5 @@
 from scoring.rules.rule_sets import SHELF, find, find_house
-from scoring.rules.rules_pages.bookshelf import for_how_many, kind, shelf, wrong_number
+from scoring.rules.rules_pages.page import for_how_many, kind, shelf, wrong_number
 
 
 def test_every_set_stands_on_the_shelf_once_by_how_many_play_and_how():

@@ -13,8 +13,7 @@ from scoring.rules.hand import VOIDS, Hand
 from scoring.rules.points import score
 from scoring.rules.rule_set import Law
 from scoring.rules.rule_sets import SHELF
-from scoring.rules.sheet import BadSheet, loads, read
-from scoring.rules.sheet_hand import FACTS, KEPT
+from scoring.rules.sheet import FACTS, KEPT, BadSheet, loads, read
 from tests.rules import shelf_tables
 from tests.rules.cast import CAST, a_sheet
 from tests.rules.shelf_tables import LOWEST, TABLES

@@ -21,10 +21,9 @@ from scoring.rules import rule_sets
 from scoring.rules.counters import counters, strokes
 from scoring.rules.game import ImpossibleSitting, play, rubbers
 from scoring.rules.hand import Hand, ImpossibleHand, Irregularity
-from scoring.rules.owed import differences, owed
 from scoring.rules.rule_set import PROVISIONS, RESTS_ON, RuleSet, UnknownRule
 from scoring.rules.rule_sets import SHELF
-from scoring.rules.settlement import settle
+from scoring.rules.settlement import differences, owed, settle
 from tests.rules.cast import ANN, CAST, told_points
 from tests.rules.shelf_tables import own_laws, parent
 

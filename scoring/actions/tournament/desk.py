@@ -27,7 +27,7 @@ from scoring.actions.tournament.stage import for_changes
 from scoring.models import Entrant, Report, Tournament
 from scoring.models.tournament_now import told
 from scoring.movements.tournament import cards, values
-from scoring.movements.tournament.tellings import Testimony
+from scoring.movements.tournament.testimony import Testimony
 from scoring.permissions import Actor
 
 WITHOUT_SUM = "If its owner added wrongly, leave the sum out."

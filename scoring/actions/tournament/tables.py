@@ -16,7 +16,7 @@ from scoring.models import Report, Round, RoundTable
 from scoring.models.table_in_round import played_at
 from scoring.models.tournament_now import PlayedTable, format_in
 from scoring.movements.tournament import values
-from scoring.movements.tournament.tellings import (
+from scoring.movements.tournament.testimony import (
     DIRECTOR,
     TIE,
     Fact,

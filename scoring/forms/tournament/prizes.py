@@ -10,7 +10,7 @@ from django import forms
 from scoring.forms.money import MoneyField
 from scoring.forms.texts import NameField
 from scoring.movements.tournament.formats import POT_TO, PRIZES, Format
-from scoring.movements.tournament.setting_values import LONGEST_NAME
+from scoring.movements.tournament.settings import LONGEST_NAME
 
 POTS = 2
 """How many there is room for at least."""

@@ -11,8 +11,7 @@ from scoring.forms.texts import NameField
 from scoring.forms.tournament.prizes import PotRow, PrizeRow, pot_rows, pots_told, prize_rows
 from scoring.movements.tournament import formats
 from scoring.movements.tournament.formats import Format
-from scoring.movements.tournament.setting_values import LONGEST_GROUP
-from scoring.movements.tournament.settings import BadSetting, format_of
+from scoring.movements.tournament.settings import LONGEST_GROUP, BadSetting, format_of
 from scoring.rules.rule_sets import SHELF
 
 RANKS = ("rank_1", "rank_2", "rank_3", "rank_4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from scoring.figures.criteria import CRITERIA
+from scoring.figures.season import CRITERIA
 from scoring.models.club import Club, Player
 from scoring.models.club_file.values import reader_of
 from scoring.models.evening import Pass

@@ -4,8 +4,8 @@ The law of each is what the rule set rests it on: its book, the house, or our ru
 is silent.
 """
 
-from scoring.rules.remedies.remedy import chapter
-from scoring.rules.remedies.when import (
+from scoring.rules.remedies.remedy import (
+    chapter,
     cut_throat,
     dealer_is_stuck,
     joker,

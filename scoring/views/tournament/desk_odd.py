@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from scoring.models.tournament_now import PlayedTable
 from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import THREE_HANDED
-from scoring.movements.tournament.tellings import Testimony, last_words, voice_of
-from scoring.movements.tournament.testimony_words import Words
+from scoring.movements.tournament.testimony import Testimony, Words, last_words, voice_of
 from scoring.rules import rule_sets
 from scoring.rules.rule_set import RuleSet
 from scoring.views.tournament.desk_lines import cards_at, is_odd, slip_of

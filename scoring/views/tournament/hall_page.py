@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 
 from scoring.models.hall import Hall
+from scoring.movements.tournament.formats import table_name
 from scoring.movements.tournament.standings import Row
-from scoring.movements.tournament.table_names import table_name
 from scoring.movements.tournament.tally import GOLD, GREEN, RED, Line
 from scoring.movements.tournament.values import SEAT_NAMES
 from scoring.rules.money import written

@@ -12,9 +12,9 @@ from scoring.models.accounts import with_receipts
 from scoring.models.prize_giving import lines_of_prizes, results_now
 from scoring.models.tournament_now import told
 from scoring.movements.tournament import values
-from scoring.movements.tournament.moves import moves_of
+from scoring.movements.tournament.formats import table_name
+from scoring.movements.tournament.next_round import moves_of
 from scoring.movements.tournament.standings import standings
-from scoring.movements.tournament.table_names import table_name
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.sheets.certificates import certificates_pdf
 from scoring.sheets.listing import listing_pdf

@@ -18,8 +18,8 @@ from scoring.models.table_in_round import (
     told_at,
 )
 from scoring.models.tournament_now import entrants_of
-from scoring.movements.tournament.table_names import HEAD as HEAD_TABLE
-from scoring.movements.tournament.table_names import is_head
+from scoring.movements.tournament.formats import HEAD as HEAD_TABLE
+from scoring.movements.tournament.formats import is_head
 from scoring.rules.wording import side_names
 from scoring.views.games import GameScore
 from scoring.views.tournament.clock import Clock, clock_of

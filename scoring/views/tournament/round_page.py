@@ -8,7 +8,7 @@ from scoring.forms.at_the_table import TotalsForm
 from scoring.models import Report
 from scoring.models.table_in_round import InRound, played_at
 from scoring.models.tournament_now import PlayedTable
-from scoring.movements.tournament.table_names import is_head
+from scoring.movements.tournament.formats import is_head
 from scoring.views.tournament.finish import NOT_PLAYED, finish_of, side_names_of, told_by_side
 from scoring.views.tournament.round_here import clock_here, place_of
 
