@@ -340,17 +340,6 @@ def test_no_documented_variable_reaches_the_tests():
     assert {*testing.SITE_VARIABLES, "DATA_DIR"} == documented_variables()
 
 
-def test_every_rule_set_has_its_chapter_and_its_name_in_the_readme():
-    chapters = re.findall(r"^## .*\(`([\w-]+)`\)$", (DOCS / "rules.md").read_text(), re.M)
-    assert chapters == list(SHELF)
-    assert [key for key in SHELF if f"`{key}`" not in (ROOT / "README.md").read_text()] == []
-
-
-def test_the_readme_says_of_every_rule_set_what_it_is_and_after_whom():
-    table = rows((ROOT / "README.md").read_text(), "The rules it knows")
-    assert table == [[f"`{key}`", rules.title, rules.source] for key, rules in SHELF.items()]
-
-
 def test_every_rule_set_named_in_a_sheet_is_on_the_shelf():
     named = {key for page in PAGES for key in re.findall(r'"rules": "([^"]+)"', page.read_text())}
     assert named <= set(SHELF)

@@ -13,8 +13,7 @@ from typing import NoReturn
 from scoring.club_file.kinds import BY_NAME, Kind
 from scoring.club_file.values import MISSING, expect_uuid
 from scoring.club_file.writing import FORMAT
-from scoring.rules.sheet_json import parsed
-from scoring.rules.sheet_values import BadSheet, expect, expect_keys, refuse, shown, text
+from scoring.rules.sheet_values import BadSheet, expect, expect_keys, parsed, refuse, shown, text
 
 LONGEST_LINE = 4 * 1024 * 1024
 BROKEN_OFF = "the file breaks off here: its last line, which counts the others, is missing"

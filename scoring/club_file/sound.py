@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from scoring.club_file.values import reader_of
-from scoring.figures.criteria import CRITERIA
+from scoring.figures.season import CRITERIA
 from scoring.models.club import Club, Player
 from scoring.models.evening import Pass, Plan
 from scoring.models.hands import FACTS, Correction, HandRecord, hand_from_json

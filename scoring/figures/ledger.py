@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.rules.fewest_transfers import fewest_transfers
+from scoring.rules.settlement import fewest_transfers
 from scoring.rules.statement import Statement
 
 CLUB = None
@@ -141,3 +141,36 @@ def to_be_even(players: Accounts, waiting: Iterable[Transfer] = ()) -> list[Tran
         left[payee] -= amount
     parties = dict(left) | {CLUB: -sum(left.values())}
     return [Transfer(*row) for row in fewest_transfers(parties)]
+
+
+# -- The lines of the club's book in words, from the side of one account.
+# ----------------------------------------------------------------------------------------------
+
+
+def told(kind: str, *, gained: bool, cash: bool = False, other: str = "", closing: int = 1) -> str:
+    """Return what a line was: "Won", "Paid by Ben", "Door fee, paid".
+
+    `gained` says whether the account rose, `cash` whether the box was touched, `other` whose
+    account is on the other side, `closing` which closing of its evening wrote it.
+    """
+    if kind == "settlement":
+        if closing > 1:
+            return f"Settlement put right, closing {closing}"
+        return "Won" if gained else "Lost"
+    if kind == "payment":
+        return f"Paid {other}" if gained else f"Paid by {other}"
+    words = WORDS[kind]
+    return words[1] if cash and len(words) > 1 else words[0]
+
+
+# What a line says; and what it says when it is the cash that settles another one.
+WORDS = {
+    "fee": ("Door fee", "Door fee, paid in cash"),
+    "pot": ("Into the pot", "Into the pot, paid in cash"),
+    "prize": ("Prize", "Prize, paid out in cash"),
+    "paid in": ("Paid in",),
+    "paid out": ("Paid out",),
+    "received": ("Received",),
+    "spent": ("Spent",),
+    "adjustment": ("Put right by hand",),
+}

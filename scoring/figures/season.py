@@ -2,11 +2,169 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 
-from scoring.figures.criteria import CRITERIA, Criterion, Row, Value
+from scoring.figures.career import hundredths
+from scoring.figures.rating import Strength
+from scoring.rules.statement import signed
+from scoring.rules.wording import figure
+
+# -- By what a season is decided: each criterion with its meaning, its exact value and how it is
+# written.
+# ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """What the evenings of a season that count came to for one player."""
+
+    player: int
+    name: str
+    evenings: int
+    """All he played."""
+    counted: int
+    """Those that count: the same, unless only his best do."""
+    hands: int
+    points: int
+    games_won: int = 0
+    games_lost: int = 0
+    rubbers_won: int = 0
+    rubbers_lost: int = 0
+    net_points: int = 0
+    net_minor: int = 0
+    strength: Strength | None = None
+    """How he was rated in the end; None for whoever was never rated."""
+
+    @property
+    def games(self) -> int:
+        return self.games_won + self.games_lost
+
+
+Value = int | Fraction | None
+"""More is better; None, where there is nothing to divide by, is less than anything."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Criterion:
+    """One thing that may decide."""
+
+    key: str
+    title: str
+    """As a column's head."""
+    meaning: str
+    value: Callable[[Row], Value]
+    of_an_evening: bool = True
+    """Whether one evening has it: only then can a player's best evenings be told by it."""
+    of_games: bool = False
+    money: bool = False
+    against_others: bool = False
+    """Whether what one wins another loses: it is written with its sign."""
+
+    def written(self, row: Row) -> str:
+        """Return the value for people: whole, or with two decimals. Money is in minor units
+        still."""
+        value = self.value(row)
+        if isinstance(value, Fraction):
+            return hundredths(value.numerator, value.denominator)
+        if value is None:
+            return "–"
+        return signed(value) if self.against_others else figure(value)
+
+
+def _points_a_hand(row: Row) -> Value:
+    return Fraction(row.points, row.hands) if row.hands else None
+
+
+def _points_an_evening(row: Row) -> Value:
+    return Fraction(row.points, row.counted) if row.counted else None
+
+
+def _games_a_game(row: Row) -> Value:
+    return Fraction(row.games_won, row.games) if row.games else None
+
+
+def _rating(row: Row) -> Value:
+    return row.strength.rating if row.strength else None
+
+
+CRITERIA = {
+    one.key: one
+    for one in (
+        Criterion(
+            key="points_a_hand",
+            title="Points a hand",
+            meaning="points divided by the hands played; deals that came to nothing are no hands",
+            value=_points_a_hand,
+        ),
+        Criterion(
+            key="points_an_evening",
+            title="Points an evening",
+            meaning="points divided by the evenings that count",
+            value=_points_an_evening,
+        ),
+        Criterion(
+            key="points",
+            title="Points",
+            meaning="all points that hands brought",
+            value=lambda row: row.points,
+        ),
+        Criterion(
+            key="games_won",
+            title="Games won",
+            meaning="games won, with a partner or alone",
+            value=lambda row: row.games_won,
+            of_games=True,
+        ),
+        Criterion(
+            key="games_a_game",
+            title="Share of games won",
+            meaning="games won divided by the games played to their end",
+            value=_games_a_game,
+            of_games=True,
+        ),
+        Criterion(
+            key="rubbers_won",
+            title="Rubbers won",
+            meaning="rubbers won, not those that were broken off or came out even",
+            value=lambda row: row.rubbers_won,
+            of_games=True,
+        ),
+        Criterion(
+            key="net_points",
+            title="Net points",
+            meaning="what he won from the others less what he lost to them, as it was settled: "
+            "points, "
+            "or game points where games are played",
+            value=lambda row: row.net_points,
+            against_others=True,
+        ),
+        Criterion(
+            key="net_minor",
+            title="Net money",
+            meaning="what he won from the others less what he lost to them, in money, as it was "
+            "settled",
+            value=lambda row: row.net_minor,
+            money=True,
+        ),
+        Criterion(
+            key="evenings",
+            title="Evenings",
+            meaning="evenings played",
+            value=lambda row: row.evenings,
+            of_an_evening=False,
+        ),
+        Criterion(
+            key="rating",
+            title="Rating",
+            meaning="how strong he was rated after his last evening of the season",
+            value=_rating,
+            of_an_evening=False,
+        ),
+    )
+}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 
-from scoring.figures.how_played import plays
-from scoring.figures.play import Play
+from scoring.figures.play import Play, plays
 from scoring.rules.game import Played
-from scoring.rules.owed import owed
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.settlement import settle
+from scoring.rules.settlement import owed, settle
 
 
 @dataclass(frozen=True, kw_only=True)

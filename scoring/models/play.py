@@ -13,8 +13,8 @@ from scoring.models.house import HouseRules
 from scoring.models.prepared import Prepared
 from scoring.rules import game, rule_sets
 from scoring.rules.money import Stake
-from scoring.rules.owed import Owed, owed
 from scoring.rules.rule_set import RuleSet
+from scoring.rules.settlement import Owed, owed
 
 MOST_SEATS = 7
 

@@ -150,3 +150,16 @@ def _trump_as_told(hand: Hand) -> str | None:
     if hand.trump not in (None, turned):
         raise ImpossibleHand("trump", f"The turned suit became trump: {SUITS[turned]}.")
     return turned
+
+
+# -- Whether two tellings say the same of a deal, as far as the score goes.
+# ----------------------------------------------------------------------------------------------
+
+SCORED = ("maker", "tricks", "partner", "alone", "defender_alone", "special", "void")
+
+
+def same_hand(one: Hand, other: Hand) -> bool:
+    """Return whether both score the same for the same reasons; suits and dealer may differ."""
+    if set(one.irregularities) != set(other.irregularities):
+        return False
+    return all(getattr(one, fact) == getattr(other, fact) for fact in SCORED)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring.rules.awards import Award, Score
-from scoring.rules.parties import BY, OTHER, Parties
+from scoring.rules.awards import BY, OTHER, Award, Parties, Score
 from scoring.rules.rule_set import NUMBERS
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from scoring.rules.awards import Award, Score
+from scoring.rules.awards import Award, Parties, Score
 from scoring.rules.hand import Hand
 from scoring.rules.offences import after_a_revoke, lessened, with_counted
-from scoring.rules.parties import Parties
 from scoring.rules.refusals import refuse
 from scoring.rules.rule_set import NUMBERS, RuleSet
 

@@ -110,6 +110,8 @@ class RuleSet:
     """The printed source, as cited on screens."""
     base: str = ""
     """House rules: the key of the set on the shelf that they change."""
+    lineage: tuple[str, ...] = ()
+    """The keys of the sets that this one was made from by `replace`, its own last."""
     partners: str
     """"called" for the hand (Call-Ace), "fixed" across the table, or "none": each for himself."""
     pack: PerPlayers
@@ -271,6 +273,10 @@ class RuleSet:
         values={"game": "the game's worth", "deficit": "the points the loser wanted of game"},
         applies=_has_games,
     )
+
+    def __post_init__(self) -> None:
+        if self.lineage[-1:] != (self.key,):
+            object.__setattr__(self, "lineage", (*self.lineage, self.key))
 
     @property
     def players(self) -> tuple[int, ...]:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import NoReturn
 
+from scoring import strict_json
+
 WANTED = {str: "text", int: "a whole number", dict: "an object", list: "a list"}
 WORDS = {None: "null", True: "true", False: "false"}
 # Control characters but for tabs and line breaks, and halves of surrogate pairs: not every store
@@ -89,3 +91,15 @@ def player(value: object, role: str, seats: Mapping[str, int]) -> int:
     if found is None:
         refuse(f"{role} {shown(value)} is not at this table", role)
     return found
+
+
+# -- The bytes of a sheet to plain values, and a BadSheet for bytes that are none.
+# ----------------------------------------------------------------------------------------------
+
+
+def parsed(data: bytes) -> object:
+    """Return the value in these bytes."""
+    try:
+        return strict_json.parsed(data, kind="sheet")
+    except strict_json.BadJSON as wrong:
+        raise BadSheet(str(wrong), field=wrong.key) from wrong

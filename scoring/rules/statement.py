@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
-from scoring.rules.fewest_transfers import fewest_transfers
 from scoring.rules.money import written
-from scoring.rules.owed import Owed, differences
-from scoring.rules.settlement import Debt, Net, settle_together
+from scoring.rules.settlement import Debt, Net, Owed, differences, fewest_transfers, settle_together
 from scoring.rules.wording import counted
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from scoring.rules.game import Game, Rubber, Standing, rubbers
 from scoring.rules.hand import JOKER, SUITS, Hand
@@ -192,3 +193,13 @@ def facts(hand: Hand) -> str:
 
 
 PIPS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+
+# -- Scores for a voice: the sentences a screen says aloud, without signs that voices swallow.
+# ----------------------------------------------------------------------------------------------
+
+
+def spoken(sentences: Iterable[str]) -> str:
+    """Return the sentences as a voice reads them: "6–3" is "6 to 3", "−2" is "minus 2"."""
+    told = " ".join(f"{one.rstrip('.')}." for one in sentences if one)
+    return re.sub(r"(?<=\d)–(?=\d)", " to ", told).replace("−", "minus ")

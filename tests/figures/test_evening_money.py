@@ -1,7 +1,7 @@
 from types import SimpleNamespace
 
 from scoring.figures.evening_money import EveningMoney, evening_money, still_owed_at_the_door
-from scoring.figures.ledger_words import told
+from scoring.figures.ledger import told
 
 ANN, BEN = 1, 2
 

@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.figures.how_played import is_a_hand, plays
-from scoring.figures.play import Adversary, Maker, Met, Partner, Play, Points, Run
+from scoring.figures.play import Adversary, Maker, Met, Partner, Play, Points, Run, is_a_hand, plays
 from scoring.rules import score_out
 from scoring.rules.game import play
 from scoring.rules.hand import Hand, Irregularity

@@ -2,9 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.figures.criteria import CRITERIA, Row
 from scoring.figures.rating import Strength
-from scoring.figures.season import sorted_by, standings
+from scoring.figures.season import CRITERIA, Row, sorted_by, standings
 
 
 def a_row(name, *, evenings=4, **figures):

@@ -2,8 +2,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.movements.mix_words import MEANS, meaning_of, name_of
-from scoring.movements.mixes import CALL_ACE, PARTNERS, SIZES, THREE, TWO, mixes
+from scoring.movements.mixes import (
+    CALL_ACE,
+    MEANS,
+    PARTNERS,
+    SIZES,
+    THREE,
+    TWO,
+    meaning_of,
+    mixes,
+    name_of,
+)
 from scoring.rules.rule_sets import SHELF
 
 PEOPLE = st.integers(2, 200)

@@ -3,9 +3,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.movements import table_cut
-from scoring.movements.cut_words import law_of, left_equal, why_of
 from scoring.movements.mixes import CALL_ACE, PARTNERS, TableOf, mixes
-from scoring.movements.table_cut import RANKS, Seated, card_of, cut_for_tables
+from scoring.movements.table_cut import (
+    RANKS,
+    Seated,
+    card_of,
+    cut_for_tables,
+    law_of,
+    left_equal,
+    why_of,
+)
 
 FOUR = (TableOf(kind=PARTNERS, seats=4),)
 ANN, BEN, CAT, DAN = 11, 12, 13, 14

@@ -1,7 +1,6 @@
 """The people of these tests, and short ways to speak about what they score."""
 
-from scoring.rules.owed import differences
-from scoring.rules.settlement import settle, settle_together
+from scoring.rules.settlement import differences, settle, settle_together
 
 CAST = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
 ANN, BEN, CAT, DAN, EVE, FAY, GUS = range(7)

@@ -7,10 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rules import rule_sets
-from scoring.rules.ahead import ahead_table, won_so_far
+from scoring.rules.ahead import ahead_table, score_table, side_table, won_so_far
 from scoring.rules.game import opening, play
 from scoring.rules.hand import VOIDS, Hand
-from scoring.rules.preview import score_table, side_table
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF
 from tests.rules.cast import ANN, BEN, CAST, CAT

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.fewest_transfers import EXACT, fewest_transfers
+from scoring.rules.settlement import EXACT, fewest_transfers
 
 
 def balances(least, most, largest):

@@ -9,24 +9,18 @@ from scoring.rules.rule_sets import SHELF, find
 from scoring.rules.sheet import BadSheet, read
 from tests.rules.cast import a_sheet
 
-GAMES = {"target": 7, "laps": True, "love_double": True, "stakes": "deficit"}
-TODAY = {"joker": True, "lone_euchre": 4, "stick_the_dealer": True, "defend_alone": True}
-BY_THE_RUBBER = GAMES | {"rubber": "best-of-three"}
-OFFERED = {
-    "call-ace": {"joker": True},
-    "club-laws": BY_THE_RUBBER,
-    "keller": BY_THE_RUBBER,
-    "hoyle-four": BY_THE_RUBBER,
-    "britannica-four": BY_THE_RUBBER,
-    "american": BY_THE_RUBBER | TODAY,
-    "railroad": BY_THE_RUBBER | TODAY,
-    "british": BY_THE_RUBBER | TODAY,
-    "hoyle-two": BY_THE_RUBBER,
-    "britannica-two": BY_THE_RUBBER,
-    "hoyle-three": GAMES,
-    "hoyle-three-setback": GAMES,
-    "britannica-three": GAMES,
+OTHERWISE = {
+    "joker": (True, False),
+    "target": (7, 8),
+    "laps": (True, False),
+    "love_double": (True, False),
+    "stakes": ("deficit", "game"),
+    "rubber": ("best-of-three", None),
+    "lone_euchre": (4, 2),
+    "stick_the_dealer": (True, False),
+    "defend_alone": (True, False),
 }
+"""Two values of every option: a set that has the first by itself may be given the second."""
 KINDS = {
     "yes or no": (1, 0, None, "true", [], {}, 1.0),
     "number": (True, 2.0, "5", None, [], {}, -1, 100),
@@ -40,38 +34,38 @@ def refusal(key, options):
     return caught.value.field, str(caught.value)
 
 
-def test_every_set_offers_its_options_and_no_other():
-    assert {key: set(rules.options) for key, rules in SHELF.items()} == {
-        key: set(offered) for key, offered in OFFERED.items()
-    }
+def other_value(key, option):
+    first, second = OTHERWISE[option]
+    return second if getattr(SHELF[key], option) == first else first
 
 
-@pytest.mark.parametrize(("key", "option"), [(key, one) for key in OFFERED for one in OFFERED[key]])
-def test_an_option_that_is_offered_changes_that_and_nothing_else(key, option):
-    chosen = find(key, **{option: OFFERED[key][option]})
-    assert getattr(chosen, option) == OFFERED[key][option]
-    for other in PROVISIONS():
-        assert other == option or getattr(chosen, other) == getattr(SHELF[key], other)
-    assert (chosen.key, chosen.name, chosen.laws) == (key, SHELF[key].name, SHELF[key].laws)
+EVERY_OPTION = [(key, option) for key, rules in SHELF.items() for option in rules.options]
 
 
-@pytest.mark.parametrize(
-    ("key", "option"),
-    [
-        pair
-        for pair in product(SHELF, [*PROVISIONS(), "key", "self", ""])
-        if pair[1] not in OFFERED[pair[0]]
-    ],
-)
-def test_an_option_that_is_not_offered_is_refused_by_its_name(key, option):
-    assert refusal(key, {option: True}) == ("options", f'"{option}" is not an option of {key}.')
+def test_an_option_that_is_offered_changes_that_and_nothing_else():
+    for key, option in EVERY_OPTION:
+        chosen = find(key, **{option: other_value(key, option)})
+        changed = [
+            name for name in PROVISIONS() if getattr(chosen, name) != getattr(SHELF[key], name)
+        ]
+        assert (key, changed) == (key, [option])
+        assert getattr(chosen, option) == other_value(key, option)
+        assert (chosen.key, chosen.name, chosen.laws) == (key, SHELF[key].name, SHELF[key].laws)
 
 
-@pytest.mark.parametrize(("key", "option"), [(key, one) for key in OFFERED for one in OFFERED[key]])
-def test_a_value_of_another_kind_is_refused(key, option):
-    for value in KINDS[PROVISIONS()[option].kind]:
-        field, message = refusal(key, {option: value})
-        assert (field, message.startswith(f'Option "{option}" is ')) == ("options", True)
+def test_an_option_that_is_not_offered_is_refused_by_its_name():
+    for key, option in product(SHELF, [*PROVISIONS(), "key", "self", ""]):
+        if (key, option) not in EVERY_OPTION:
+            expected = ("options", f'"{option}" is not an option of {key}.')
+            assert refusal(key, {option: True}) == expected
+
+
+def test_a_value_of_another_kind_is_refused():
+    for key, option in EVERY_OPTION:
+        for value in KINDS[PROVISIONS()[option].kind]:
+            field, message = refusal(key, {option: value})
+            said = message.startswith(f'Option "{option}" is ')
+            assert (key, option, value, field, said) == (key, option, value, "options", True)
 
 
 @pytest.mark.parametrize("value", [0, 1, 3, 5])
@@ -103,11 +97,12 @@ def test_the_same_choices_give_the_same_rule_set_whatever_their_order():
     assert find("keller", **one) is not find("keller", target=10)
 
 
-@pytest.mark.parametrize(("key", "rules"), SHELF.items(), ids=list(SHELF))
-def test_the_usual_choices_can_be_chosen_and_the_set_s_own_stands_first(key, rules):
-    for option, usual in rules.usual.items():
-        assert usual[0] == getattr(rules, option)
-        assert [getattr(find(key, **{option: value}), option) for value in usual] == list(usual)
+def test_the_usual_choices_can_be_chosen_and_the_set_s_own_stands_first():
+    for key, rules in SHELF.items():
+        for option, usual in rules.usual.items():
+            assert (key, option, usual[0]) == (key, option, getattr(rules, option))
+            chosen = [getattr(find(key, **{option: value}), option) for value in usual]
+            assert (key, option, chosen) == (key, option, list(usual))
 
 
 def test_a_sheet_chooses_by_its_options():

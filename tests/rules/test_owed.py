@@ -4,8 +4,8 @@ import pytest
 
 from scoring.rules.game import play
 from scoring.rules.hand import Hand
-from scoring.rules.owed import differences, owed
 from scoring.rules.rule_sets import SHELF, find
+from scoring.rules.settlement import differences, owed
 from tests.rules.cast import ANN, BEN, CAT, DAN
 
 LONE_MARCH, POINT = Hand(maker=ANN, alone=ANN, tricks=5), Hand(maker=ANN, tricks=3)

@@ -3,14 +3,14 @@
 import pytest
 from hypothesis import given
 
-from scoring.rules import score_out, score_text, sheet
+from scoring.rules import score_out, sheet
+from scoring.rules.ahead import side_table
 from scoring.rules.counters import counters
-from scoring.rules.owed import owed
-from scoring.rules.preview import side_table
 from scoring.rules.rule_set import UnknownRule
 from scoring.rules.rule_sets import SHELF, find_house
 from scoring.rules.rules_pages.lines import ending, paying
 from scoring.rules.rules_pages.page import rules_page
+from scoring.rules.settlement import owed
 from scoring.sheets.table.score_key import key_to_the_score
 from tests.rules.cast import ANN, BEN, CAST, CAT, DAN, a_sheet
 from tests.rules.strategies import rounds
@@ -177,7 +177,7 @@ def test_a_sheet_comes_back_as_it_was_and_its_score_tells_points():
 
 
 def test_for_people_the_two_sides_stand_under_the_hands():
-    lines = score_text.table(scored(*EIGHT)).splitlines()
+    lines = score_out.table(scored(*EIGHT)).splitlines()
     assert lines[0] == "In rounds (American, changed); points alone, no games"
     assert "Ann and Cat 14, Ben and Dan 5" in lines
     assert not [line for line in lines if "Game" in line or "counter" in line]

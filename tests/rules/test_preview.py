@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given, settings
 
 from scoring.rules import rule_sets, score_out
+from scoring.rules.ahead import ends_table, score_table, side_table
 from scoring.rules.game import play
 from scoring.rules.hand import Hand
 from scoring.rules.points import score
-from scoring.rules.preview import ends_table, score_table, side_table
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.wording import gains
 from tests.rules.cast import CAST

@@ -2,15 +2,17 @@
 books."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from scoring.rules.hand import VOIDS
-from scoring.rules.remedies import BOOKS, TOPICS, remedies, search
+from scoring.rules.remedies import BOOKS, SILENT, TOPICS, book_of, remedies, search
 from scoring.rules.rule_set import Law
 from scoring.rules.rule_sets import SHELF, find_house
 from scoring.rules.rule_sets.partnership import RULING
+from scoring.rules.rules_pages.page import rules_page
 
 LAWS = (Path(__file__).resolve().parents[2] / "docs" / "laws.md").read_text(encoding="utf-8")
 WITH_JOKER = SHELF["call-ace"].with_options(joker=True)
@@ -91,8 +93,13 @@ def test_a_law_without_a_remedy_says_why(heading):
 # --------------------------------------------------------------------------------------
 
 
-def test_every_set_of_the_shelf_has_its_book():
-    assert list(BOOKS) == list(SHELF)
+def test_a_set_made_from_another_has_the_book_of_that_one_and_one_without_a_book_that_of_its_kind():
+    assert [key for key in BOOKS if key not in SHELF] == []
+    assert book_of(find_house({"base": "club-laws", "name": "Ours"})) == BOOKS["club-laws"]
+    made = replace(SHELF["keller"], key="inn")
+    assert (book_of(made), book_of(SHELF["keller"])) == (BOOKS["keller"], BOOKS["keller"])
+    assert book_of(SHELF["hoyle-three-setback"]) == BOOKS["hoyle-two"]
+    assert book_of(SHELF["british"]) == book_of(SHELF["american"]) == SILENT["fixed"]
 
 
 @every_set
@@ -275,6 +282,27 @@ def test_where_the_dealer_is_stuck_nobody_passes_out(base):
     before, after = remedies(SHELF[base]), remedies(house(base, stick_the_dealer=True))
     assert set(keys(before)) ^ set(keys(after)) == {"passed-out", "stuck-dealer"}
     assert [one.records for one in after if one.key == "stuck-dealer"] == [None]
+
+
+def test_a_stuck_dealer_is_cited_from_whoever_decided_it_the_book_the_house_or_the_table(
+    monkeypatch,
+):
+    five = Law(source="The inn's sheet", number="5")
+    american = SHELF["american"]
+    laws = {**american.laws, "stick_the_dealer": five}
+    inn = replace(american, key="inn", stick_the_dealer=True, laws=laws)
+    monkeypatch.setitem(SHELF, "inn", inn)
+    tables = [inn, house("american", stick_the_dealer=True), american.with_options(**STUCK)]
+    assert [str(at(rules, "stuck-dealer").law) for rules in tables] == [
+        *("The inn's sheet, law 5", "Ours, house rule", "This table's choice"),
+    ]
+    assert [
+        [str(deal.law) for deal in rules_page(rules).dealing if "dealer must" in deal.next]
+        for rules in tables[:2]
+    ] == [["The inn's sheet, law 5"], ["Ours, house rule"]]
+
+
+STUCK = {"stick_the_dealer": True}
 
 
 def test_where_nobody_plays_alone_no_remedy_speaks_of_it():

@@ -3,23 +3,24 @@ rules."""
 
 import json
 import re
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 
 from scoring.rules import notation, score_out, wording
 from scoring.rules.game import Game, Rubber
-from scoring.rules.hand import VOIDS, Hand, ImpossibleHand, Irregularity
+from scoring.rules.hand import VOIDS, Hand
 from scoring.rules.points import score
-from scoring.rules.rule_set import PROVISIONS
-from scoring.rules.rule_sets import SHELF, find
-from scoring.rules.sheet import BadSheet, loads, read
-from scoring.rules.sheet_hand import FACTS, KEPT
+from scoring.rules.rule_set import Law
+from scoring.rules.rule_sets import SHELF
+from scoring.rules.sheet import FACTS, KEPT, BadSheet, loads, read
+from tests.rules import shelf_tables
 from tests.rules.cast import CAST, a_sheet
+from tests.rules.shelf_tables import LOWEST, TABLES
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
-SHEET_FORMAT = (DOCS / "sheet-format.md").read_text(encoding="utf-8")
-RULES = (DOCS / "rules.md").read_text(encoding="utf-8")
+SHEET_FORMAT = shelf_tables.text_of(shelf_tables.SHEET_FORMAT)
+RULES = shelf_tables.text_of(shelf_tables.RULES)
+DOCUMENTED = shelf_tables.documented()
 EXAMPLES = [
     json.loads(found)
     for found in re.findall(r"^```json\n(.*?)^```$", SHEET_FORMAT, flags=re.M | re.S)
@@ -78,15 +79,6 @@ def test_the_house_rules_of_the_page_are_rules():
     assert [house["name"] for house in houses] == ["The Tuesday game", "American, in rounds"]
     for house in houses:
         assert read(a_sheet(rules=house, players=4)).rules.name == house["name"]
-
-
-def test_the_irregularities_of_the_page_are_those_that_the_sets_know():
-    kinds = {kind for rules in SHELF.values() for kind in rules.irregularities}
-    section = SHEET_FORMAT.split("\n| irregularity |")[1].split("\n\n")[0]
-    told = [[cell.strip() for cell in line[1:-1].split("|")] for line in section.splitlines()[2:]]
-    assert {cells(row[0])[0]: row[1] for row in told} == {
-        kind: sets_told(lambda rules, kind=kind: kind in rules.irregularities) for kind in kinds
-    }
 
 
 def test_the_refusal_of_the_page_is_what_comes_out():
@@ -149,10 +141,6 @@ def test_the_packs_on_the_page_are_those_of_the_rules():
 # ----------------------------------------------------------------------------------------
 
 
-LOWEST = {"9": "nine", "8": "eight", "7": "seven", "6": "six"}
-ANN, BEN = 0, 1
-
-
 def chapters():
     """Return the text of every chapter that a set has, by its key, and of those that all share, by
     ""."""
@@ -163,117 +151,60 @@ def chapters():
     return {key: " ".join(text.split()) for key, text in found.items()}
 
 
-def scored(rules, seat, *offences, **facts):
-    """Return what a seat scores for a hand of Ann's, in figures; a dash where nothing is or it
-    cannot be."""
-    told = tuple(Irregularity(kind=kind, by=by) for kind, by in offences)
-    hand = Hand(**{"maker": ANN, "tricks": 5, "irregularities": told} | facts)
-    try:
-        points = score(hand, rules=rules, seats=rules.players[0]).points[seat]
-    except ImpossibleHand:
-        return "-"
-    return wording.figure(points) if points else "-"
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_of_the_shelf_is_what_the_sets_say(name):
+    text = shelf_tables.text_of(TABLES[name].page)
+    assert TABLES[name].rows(text) == TABLES[name].made(text, DOCUMENTED), (
+        f"This writes it anew: {shelf_tables.COMMAND}"
+    )
 
 
-def by_a_lone_defender(rules):
-    facts = {"tricks": 0, "alone": ANN, "defender_alone": BEN}
-    if "defend_alone" in rules.options and not rules.defend_alone:
-        return f"by choice: {scored(find(rules.key, defend_alone=True), BEN, **facts)}"
-    return scored(rules, BEN, **facts)
+def test_the_pages_know_every_set():
+    if missing := shelf_tables.missing():
+        pytest.skip(f"README.md and docs/ lack {', '.join(missing)}: {shelf_tables.COMMAND}")
 
 
-def yes_or_no(name):
-    return lambda rules: "yes" if getattr(rules, name) else "no"
+def test_a_set_that_no_page_knows_gets_its_rows_and_a_chapter(monkeypatch):
+    laws = SHELF["keller"].laws | {"joker": Law(source="The inn's sheet", number="7")}
+    ours = {"key": "inn", "name": "The inn", "source": "The inn's sheet", "joker": True}
+    inn = replace(SHELF["keller"], **ours, laws=laws, rulings={"joker": "It beats both bowers."})
+    monkeypatch.setitem(SHELF, "inn", inn)
+    sets = [*DOCUMENTED, inn]
+    found = TABLES["the shelf"].written(RULES, sets)
+    assert TABLES["the shelf"].rows(found)[-1] == ["The inn: `inn`", "4", "5", "The inn's sheet"]
+    written = shelf_tables.with_chapters(RULES)
+    assert written.replace(f"{shelf_tables.first_chapter(inn, RULES)}\n\n", "") == RULES
+    assert shelf_tables.first_chapter(inn, RULES) == (
+        "## The inn (`inn`)\n\n"
+        "The inn's sheet: Four in partners, five points a game: the plain game of 1887. From The "
+        "inn's sheet: joker (law 7).\nEverything else is as in the chapter Keller's game.\n\n"
+        "**Ruling**: It beats both bowers."
+    )
 
 
-REVOKE, WRONG = ("revoke", BEN), ("wrong-cards", BEN)
-WON, LONE = {"tricks": 0}, {"alone": ANN}
-FOUR_HANDED = {
-    "cards": lambda rules: str(rules.cards(4)),
-    "lowest card": lambda rules: LOWEST[rules.lowest[4]],
-    "game": lambda rules: str(rules.target),
-    "three or four tricks": lambda rules: scored(rules, ANN, tricks=3),
-    "all five, a march": lambda rules: scored(rules, ANN),
-    "fewer than three, to the adversaries": lambda rules: scored(rules, BEN, tricks=2),
-    "alone: three or four": lambda rules: scored(rules, ANN, tricks=4, alone=ANN),
-    "alone: all five": lambda rules: scored(rules, ANN, alone=ANN),
-    "alone: fewer than three, to the adversaries": lambda rules: scored(
-        rules, BEN, tricks=2, alone=ANN
-    ),
-    "the same, by an adversary who plays alone": by_a_lone_defender,
-    "a jambone: all five": lambda rules: scored(rules, ANN, special="jambone"),
-    "a jamboree, at once": lambda rules: scored(rules, ANN, special="jamboree"),
-    # Ann is euchred besides, so that what she scores is for the offence alone.
-    "a revoke, to the other side": lambda rules: scored(rules, ANN, REVOKE, **WON),
-    "a revoke in a lone hand": lambda rules: scored(rules, ANN, REVOKE, **WON, **LONE),
-    "wrong cards, to the other side": lambda rules: scored(rules, ANN, WRONG, **WON),
-    "wrong cards in a lone hand": lambda rules: scored(rules, ANN, WRONG, **WON, **LONE),
-    "who may play alone": lambda rules: {"maker": "maker", "either": "maker or partner"}[
-        rules.alone
-    ],
-    "laps": yes_or_no("laps"),
-    "a love game counts double": yes_or_no("love_double"),
-    "rubber": lambda rules: rules.rubber or "none",
-}
-FOR_HIMSELF = {
-    "cards": lambda rules: str(rules.cards(rules.players[0])),
-    "game": lambda rules: str(rules.target),
-    "three or four tricks": lambda rules: scored(rules, ANN, tricks=3),
-    "all five, a march": lambda rules: scored(rules, ANN),
-    "a euchre, to each other player": lambda rules: scored(rules, BEN, tricks=2),
-    "a euchre, to the maker": lambda rules: scored(rules, ANN, tricks=2),
-    "the maker revokes, to each other player": lambda rules: scored(rules, BEN, ("revoke", ANN)),
-    "the maker revokes, to him": lambda rules: scored(rules, ANN, ("revoke", ANN)),
-    "another revokes, to the maker": lambda rules: scored(rules, ANN, REVOKE),
-    "another revokes, to him": lambda rules: scored(rules, BEN, REVOKE),
-}
-
-
-@pytest.mark.parametrize(
-    ("heading", "partners", "expected"),
-    [
-        ("## Four in partners", "fixed", FOUR_HANDED),
-        ("## Two, or three, each for himself", "none", FOR_HIMSELF),
-    ],
-)
-def test_every_number_of_a_table_is_what_the_engine_gives(heading, partners, expected):
-    head, *table = rows(RULES, heading)
-    sets = [rules for rules in SHELF.values() if rules.partners == partners]
-    assert [cells(cell)[0] for cell in head[1:]] == [rules.key for rules in sets]
-    assert {row[0]: row[1:] for row in table} == {
-        what: [told(rules) for rules in sets] for what, told in expected.items()
-    }
-
-
-def test_the_shelf_on_the_page_is_the_shelf():
-    def players(rules):
-        few, many = min(rules.players), max(rules.players)
-        return str(few) if few == many else f"{few} to {many}"
-
-    assert rows(RULES, "## The shelf")[1:] == [
-        [
-            f"{rules.name}: `{key}`",
-            players(rules),
-            str(rules.target or "none").lower(),
-            rules.source,
-        ]
-        for key, rules in SHELF.items()
-    ]
-
-
-@pytest.mark.parametrize("rules", SHELF.values(), ids=list(SHELF))
-def test_after_a_deal_that_came_to_nothing_the_page_has_the_right_player_deal(rules):
+def test_after_a_deal_that_came_to_nothing_the_page_has_the_right_player_deal():
     table = {row[1].strip("`"): row[2] for row in rows(RULES, "## What all of them share")[1:]}
-    seats = rules.players[0]
-    for void in VOIDS:
-        again = score(Hand(void=void), rules=rules, seats=seats).deals_again
-        assert table[void] == ("the same player" if again else "the next player on the left")
+    dealers = {True: "the same player", False: "the next player on the left"}
+    differences = [
+        (key, void)
+        for key, rules in SHELF.items()
+        for void in VOIDS
+        if (void, rules.stick_the_dealer) != ("passed-out", True)
+        and table[void]
+        != dealers[score(Hand(void=void), rules=rules, seats=rules.players[0]).deals_again]
+    ]
+    assert differences == []
 
 
-@pytest.mark.parametrize("key", SHELF)
+def test_the_chapters_stand_in_the_order_of_the_shelf_each_under_its_set_s_name():
+    headings = [line for line in RULES.splitlines() if re.match(r"## .*\(`", line)]
+    assert headings == [shelf_tables.heading_of(rules) for rules in DOCUMENTED]
+
+
+@pytest.mark.parametrize("key", [rules.key for rules in DOCUMENTED])
 def test_a_set_has_a_chapter_that_names_its_sources_and_every_law(key):
     chapter = chapters()[key]
-    laws = {law for law in SHELF[key].laws.values() if not law.ruling}
+    laws = {law for law in shelf_tables.own_laws(SHELF[key]).values() if not law.ruling}
     assert {law.source for law in laws if law.source not in chapter} == set()
     numbers = {law.number for law in laws}
     assert {
@@ -281,16 +212,13 @@ def test_a_set_has_a_chapter_that_names_its_sources_and_every_law(key):
     } <= {""}
 
 
-@pytest.mark.parametrize("key", SHELF)
-def test_a_chapter_is_called_as_the_set_is(key):
-    assert f"\n## {SHELF[key].name} (`{key}`)\n" in RULES
-
-
-@pytest.mark.parametrize("key", SHELF)
-def test_every_ruling_of_ours_stands_on_the_page_in_its_words_and_is_marked(key):
+def test_every_ruling_of_ours_stands_on_the_page_in_its_words_and_is_marked():
     page = " ".join(RULES.split())
     assert [
-        words for words in SHELF[key].rulings.values() if f"**Ruling**: {words}" not in page
+        (rules.key, words)
+        for rules in DOCUMENTED
+        for words in rules.rulings.values()
+        if f"**Ruling**: {words}" not in page
     ] == []
 
 
@@ -303,76 +231,6 @@ def test_nothing_is_marked_as_a_ruling_that_is_none():
 
 
 def test_every_kind_of_irregularity_and_every_void_is_on_both_pages():
-    kinds = {kind for rules in SHELF.values() for kind in rules.irregularities}
+    kinds = {kind for rules in DOCUMENTED for kind in rules.irregularities}
     for page in (RULES, SHEET_FORMAT):
         assert [word for word in (*kinds, *VOIDS) if f"`{word}`" not in page] == []
-
-
-# -- options and house rules
-# --------------------------------------------------------------------------
-
-
-def in_json(values):
-    return ", ".join(f"`{json.dumps(value)}`" for value in values)
-
-
-def values_of(name, *, option=False):
-    """Return the values of a provision as the page writes them; an option of a table is never
-    empty."""
-    provision = PROVISIONS()[name]
-    if provision.kind == "yes or no":
-        return "`true`, `false`"
-    if provision.kind == "choice":
-        return in_json(provision.values)
-    number = f"{provision.least} to 99"
-    if provision.optional and not option:
-        number += f", or `null`: {provision.empty}"
-    return f"{number}, or an object" if provision.kind == "by players" else number
-
-
-def sets_told(has):
-    """Return the keys of the sets that have something, or in a word that most of them do."""
-    found = [key for key, rules in SHELF.items() if has(rules)]
-    for words, keys in WORDS.items():
-        if found == keys:
-            return words
-    return ", ".join(f"`{key}`" for key in found)
-
-
-WORDS = {
-    "every set": list(SHELF),
-    "where games are played": [key for key, rules in SHELF.items() if rules.target is not None],
-    "fixed partners": [key for key, rules in SHELF.items() if rules.partners == "fixed"],
-    "two sides": [key for key, rules in SHELF.items() if "rubber" in rules.provisions],
-    "lone hands": [key for key, rules in SHELF.items() if rules.partners != "none"],
-    "three players": [key for key, rules in SHELF.items() if 3 in rules.players],
-}
-
-
-def test_the_page_has_every_option_its_values_and_the_sets_that_offer_it():
-    limits = {
-        name: in_json(numbers) for rules in SHELF.values() for name, numbers in rules.limits.items()
-    }
-    offered = [
-        name for name in PROVISIONS() if any(name in rules.options for rules in SHELF.values())
-    ]
-    assert [row[:3] for row in rows(SHEET_FORMAT, "### Options")[1:]] == [
-        [
-            f"`{name}`",
-            limits.get(name) or values_of(name, option=True),
-            sets_told(lambda rules, name=name: name in rules.options),
-        ]
-        for name in offered
-    ]
-
-
-def test_the_page_has_every_provision_its_meaning_its_values_and_where_it_means_something():
-    assert rows(SHEET_FORMAT, "### House rules")[1:] == [
-        [
-            f"`{name}`",
-            provision.meaning,
-            values_of(name),
-            sets_told(lambda rules, name=name: name in rules.provisions),
-        ]
-        for name, provision in PROVISIONS().items()
-    ]

@@ -5,10 +5,10 @@ import pytest
 
 from scoring.rules.game import play
 from scoring.rules.hand import VOIDS, Hand
-from scoring.rules.owed import owed
 from scoring.rules.points import score
 from scoring.rules.rule_sets import SHELF, find, find_house
 from scoring.rules.rules_pages.page import lead_of, rules_page
+from scoring.rules.settlement import owed
 from tests.rules.rows import hand
 
 every_set = pytest.mark.parametrize("rules", SHELF.values(), ids=list(SHELF))

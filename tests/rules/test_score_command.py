@@ -13,7 +13,7 @@ from django.core.management import call_command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.rules import score_out, score_text
+from scoring.rules import score_out
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.sheet import document, read
 from tests.rules.cast import a_sheet
@@ -78,7 +78,7 @@ def start(*arguments, **pipes):
 
 
 def test_a_sheet_is_shown_as_a_table(files):
-    assert run("good.json") == (0, score_text.table(SCORED), "")
+    assert run("good.json") == (0, score_out.table(SCORED), "")
 
 
 def test_with_json_every_sheet_is_one_line_in_the_order_given(files):
@@ -88,7 +88,7 @@ def test_with_json_every_sheet_is_one_line_in_the_order_given(files):
 
 
 def test_a_bad_sheet_is_named_on_standard_error_and_the_rest_are_scored(files):
-    table = score_text.table(SCORED)
+    table = score_out.table(SCORED)
     assert run("bad.json", "good.json") == (
         1,
         table,
@@ -118,7 +118,7 @@ def test_a_directory_is_not_a_sheet(files):
 
 @pytest.mark.parametrize("names", [[], ["-"]])
 def test_standard_input_is_a_sheet(names):
-    assert run(*names, stdin=json.dumps(GOOD).encode()) == (0, score_text.table(SCORED), "")
+    assert run(*names, stdin=json.dumps(GOOD).encode()) == (0, score_out.table(SCORED), "")
 
 
 def test_a_bad_sheet_on_standard_input_is_named_by_its_dash():
@@ -159,7 +159,7 @@ def test_no_line_is_no_score():
 
 
 def test_lines_are_shown_as_tables_too():
-    table = score_text.table(SCORED)
+    table = score_out.table(SCORED)
     assert run("--lines", stdin=lines(GOOD, GOOD)) == (0, table + table, "")
 
 
@@ -175,7 +175,7 @@ def test_games_and_house_rules_are_shown_as_a_table():
     sheet = a_sheet(
         "Ann 5", "Ben! 2", players=4, rules={"base": "keller", "name": "Ours", "euchre": 3}
     )
-    table = score_text.table(score_out.score(read(sheet)))
+    table = score_out.table(score_out.score(read(sheet)))
     assert run(stdin=json.dumps(sheet).encode()) == (0, table, "")
     assert table.startswith("Ours (Keller's game, changed); 5 points a game\n")
 

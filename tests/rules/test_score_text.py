@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from scoring.rules import score_out, score_text
+from scoring.rules import score_out
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.sheet import read
 from tests.rules.cast import CAST, a_sheet
@@ -11,7 +11,7 @@ from tests.rules.strategies import sheets
 
 
 def table(*hands, **more):
-    return score_text.table(score_out.score(read(a_sheet(*hands, **more))))
+    return score_out.table(score_out.score(read(a_sheet(*hands, **more))))
 
 
 def test_the_table_tells_the_evening_to_people():
@@ -146,12 +146,12 @@ LONG = (
 @given(sheets())
 def test_whatever_was_played_the_columns_stay_aligned(sheet):
     named = replace(sheet, players=(*LONG, *CAST[4:])[: len(sheet.players)])
-    hands = score_text.table(score_out.score(named)).split("\n\n")[1].splitlines()
+    hands = score_out.table(score_out.score(named)).split("\n\n")[1].splitlines()
     starts = [hands[0].index(word) for word in ("dealer", "what happened", "scores", "why")]
     for line in hands[1:]:
         for start in starts:
             before = at_place(line, start)
-            assert before.endswith("  ") and score_text.width(before) == start
+            assert before.endswith("  ") and score_out.width(before) == start
 
 
 def at_place(line, place):
@@ -160,7 +160,7 @@ def at_place(line, place):
     for no, char in enumerate(line):
         if taken == place:
             return line[:no]
-        taken += score_text.width(char)
+        taken += score_out.width(char)
     return line
 
 
@@ -177,12 +177,12 @@ def test_without_a_stake_no_money_is_shown():
     [("Ann", 3), ("Zoë", 3), ("Zoe\u0308", 3), ("王小明", 6), ("Ｗ", 2), ("a\u200db", 2)],
 )
 def test_a_text_takes_as_many_places_as_a_terminal_gives_it(text, places):
-    assert score_text.width(text) == places
+    assert score_out.width(text) == places
 
 
 def test_columns_stay_aligned_whatever_the_letters():
     rows = [("name", "points"), ("王小明", "5"), ("Zoe\u0308", "12"), ("Ann", "100")]
-    assert score_text.columns(rows, right={1}) == [
+    assert score_out.columns(rows, right={1}) == [
         "name    points",
         "王小明       5",
         "Zoe\u0308         12",

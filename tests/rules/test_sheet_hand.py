@@ -2,8 +2,7 @@ import pytest
 
 from scoring.rules import rule_sets
 from scoring.rules.hand import Hand, ImpossibleHand, Irregularity
-from scoring.rules.sheet import BadSheet, Entry, read
-from scoring.rules.sheet_hand import written
+from scoring.rules.sheet import BadSheet, Entry, read, written_hand
 from tests.rules.cast import ANN, BEN, CAST, CAT, DAN, EVE, a_sheet
 
 UUID = "123e4567-e89b-42d3-a456-426614174000"
@@ -61,7 +60,7 @@ def test_every_fact_of_a_hand_is_read():
     )
     expected = Entry(hand=hand, id=UUID, at="2026-11-20T20:15:00+01:00", note="two\nlines")
     assert entry(**facts) == expected
-    assert written(expected, CAST[:5], CALL_ACE) == facts
+    assert written_hand(expected, CAST[:5], CALL_ACE) == facts
 
 
 def test_every_fact_of_a_lone_hand_is_read_where_partners_are_fixed():
@@ -76,20 +75,22 @@ def test_every_fact_of_a_lone_hand_is_read_where_partners_are_fixed():
         hand=Hand(maker=BEN, alone=BEN, defender_alone=CAT, special="jambone", tricks=4)
     )
     assert entry("railroad", **facts) == expected
-    assert written(expected, CAST[:4], RAILROAD) == facts
+    assert written_hand(expected, CAST[:4], RAILROAD) == facts
 
 
 def test_a_jamboree_needs_no_tricks():
     facts = {"maker": "Ben", "special": "jamboree"}
     assert entry("railroad", **facts).hand == Hand(maker=BEN, special="jamboree")
-    assert written(Entry(hand=Hand(maker=BEN, special="jamboree")), CAST[:4], RAILROAD) == facts
+    assert (
+        written_hand(Entry(hand=Hand(maker=BEN, special="jamboree")), CAST[:4], RAILROAD) == facts
+    )
 
 
 def test_a_partner_is_neither_asked_nor_written_where_partners_are_fixed():
     facts = {"maker": "Ben", "tricks": 3}
     assert entry("club-laws", **facts).hand == Hand(maker=BEN, tricks=3)
     assert entry("club-laws", **facts, partner=None).hand == Hand(maker=BEN, tricks=3)
-    assert written(Entry(hand=Hand(maker=BEN, tricks=3)), CAST[:4], CLUB_LAWS) == facts
+    assert written_hand(Entry(hand=Hand(maker=BEN, tricks=3)), CAST[:4], CLUB_LAWS) == facts
 
 
 def test_how_often_is_told_where_revokes_are_counted():
@@ -97,7 +98,7 @@ def test_how_often_is_told_where_revokes_are_counted():
     facts = {"maker": "Ben", "tricks": 3, "irregularities": [offence]}
     hand = Hand(maker=BEN, tricks=3, irregularities=(Irregularity(kind="revoke", by=CAT, times=2),))
     assert entry("club-laws", **facts) == Entry(hand=hand)
-    assert written(Entry(hand=hand), CAST[:4], CLUB_LAWS) == facts
+    assert written_hand(Entry(hand=hand), CAST[:4], CLUB_LAWS) == facts
 
 
 @pytest.mark.parametrize("special", ["slam", "", "Jambone"])
@@ -292,12 +293,12 @@ def test_a_hand_is_an_object_or_a_short_line(hand):
 
 
 def test_only_known_facts_are_written():
-    assert written(Entry(hand=Hand(maker=BEN, alone=BEN, tricks=0)), CAST, CALL_ACE) == {
+    assert written_hand(Entry(hand=Hand(maker=BEN, alone=BEN, tricks=0)), CAST, CALL_ACE) == {
         "maker": "Ben",
         "alone": "Ben",
         "tricks": 0,
     }
-    assert written(Entry(hand=Hand(void="misdeal")), CAST, CALL_ACE) == {"void": "misdeal"}
+    assert written_hand(Entry(hand=Hand(void="misdeal")), CAST, CALL_ACE) == {"void": "misdeal"}
 
 
 def test_what_cannot_be_said_of_any_hand_is_refused_by_the_hand_itself():

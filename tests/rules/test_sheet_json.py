@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.rules import score_out
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.sheet import BadSheet, document, loads
-from scoring.rules.sheet_json import parsed
+from scoring.rules.sheet_values import parsed
 from tests.rules.cast import CAST, a_sheet
 from tests.rules.strategies import sheets
 

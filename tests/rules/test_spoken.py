@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.rules.spoken import spoken
+from scoring.rules.wording import spoken
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from scoring.rules.game import play
 from scoring.rules.hand import Hand, Irregularity
 from scoring.rules.notation import read
 from scoring.rules.rule_sets import find
-from scoring.rules.settlement_figures import Figures
+from scoring.rules.settlement_words import Figures
 from scoring.rules.wording import side_names
 from scoring.sheets.money.settlement import Payment, PlayerLine, SettlementSheet, SittingLine
 from scoring.sheets.table.game_lines import SittingOfGames, blank_games, game_blocks

@@ -30,7 +30,7 @@ from scoring.models import (
     Tournament,
 )
 from scoring.models.club import tellings_of
-from scoring.movements.tournament.setting_values import LONGEST_NAME as LONGEST_GIFT
+from scoring.movements.tournament.settings import LONGEST_NAME as LONGEST_GIFT
 from scoring.permissions import Actor
 from scoring.queries.club.person import closings_of, entries_of, names_known_of, why_not_forgotten
 from scoring.rules.names import name_key, unnamed

@@ -24,7 +24,7 @@ from scoring.queries.evening.plans import (
     standing_plan,
 )
 from scoring.rules.rule_sets import on_shelf
-from scoring.rules.rules_pages.bookshelf import for_how_many
+from scoring.rules.rules_pages.page import for_how_many
 from scoring.rules.wording import listed
 
 

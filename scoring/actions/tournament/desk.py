@@ -14,7 +14,7 @@ from scoring.actions.tournament.reports import report, withdraw
 from scoring.actions.tournament.stage import for_changes
 from scoring.models import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.movements.tournament import cards, values
-from scoring.movements.tournament.tellings import Testimony
+from scoring.movements.tournament.testimony import Testimony
 from scoring.permissions import Actor
 from scoring.queries.tournament.now import seats_by_table, told
 

@@ -14,7 +14,7 @@ from scoring.actions.tournament.reports import report
 from scoring.actions.tournament.stage import for_changes, tell_everybody
 from scoring.models import Report, Round, RoundTable
 from scoring.movements.tournament import values
-from scoring.movements.tournament.tellings import (
+from scoring.movements.tournament.testimony import (
     DIRECTOR,
     TIE,
     Fact,

@@ -12,8 +12,7 @@ from scoring.forms.table.tables import NONE, YES_OR_NO
 from scoring.rules.provisions import BadProvision, Provision
 from scoring.rules.rule_set import NUMBERS, RuleSet
 from scoring.rules.rule_sets import HOUSE_KEY, LONGEST_NAME
-from scoring.rules.rules_pages.bookshelf import shelf
-from scoring.rules.rules_pages.values import told
+from scoring.rules.rules_pages.page import shelf, told
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ from datetime import date
 
 from django import forms
 
-from scoring.figures.criteria import CRITERIA
+from scoring.figures.season import CRITERIA
 from scoring.forms.fields import NameField
 
 MOST = 999

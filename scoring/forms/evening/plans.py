@@ -8,7 +8,6 @@ from django import forms
 
 from scoring.forms.fields import MoneyField, NamesField, names_in
 from scoring.forms.table.tables import HIGHEST_STAKE
-from scoring.movements.mix_words import meaning_of, name_of
 from scoring.movements.mixes import (
     CALL_ACE,
     KINDS,
@@ -18,7 +17,9 @@ from scoring.movements.mixes import (
     TWO,
     Mix,
     kind_of,
+    meaning_of,
     mixes,
+    name_of,
 )
 from scoring.rules.names import name_key
 from scoring.rules.rule_set import RuleSet

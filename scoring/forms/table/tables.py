@@ -13,9 +13,7 @@ from scoring.rules.names import name_key
 from scoring.rules.provisions import Provision
 from scoring.rules.rule_set import PROVISIONS, RuleSet, UnknownRule
 from scoring.rules.rule_sets import SHELF, on_shelf
-from scoring.rules.rules_pages.bookshelf import for_how_many, shelf, wrong_number
-from scoring.rules.rules_pages.page import lead_of
-from scoring.rules.rules_pages.values import told
+from scoring.rules.rules_pages.page import for_how_many, lead_of, shelf, told, wrong_number
 from scoring.rules.wording import side_names
 
 AS_THE_RULES_SAY = "as the rules say"

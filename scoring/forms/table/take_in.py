@@ -9,8 +9,7 @@ from django.utils import timezone
 from scoring.forms.fields import NamesField
 from scoring.forms.table.tables import HIGHEST_STAKE
 from scoring.rules.money import written
-from scoring.rules.sheet import BadSheet, Sheet, loads, play
-from scoring.rules.sheet_hand import Entry
+from scoring.rules.sheet import BadSheet, Entry, Sheet, loads, play
 
 LONGEST_NOTE = 200
 ASKS = "Paste a sheet, or choose its file."

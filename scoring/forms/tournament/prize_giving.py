@@ -6,7 +6,7 @@ from django import forms
 
 from scoring.forms.evening.door import Told
 from scoring.forms.fields import MoneyField
-from scoring.movements.tournament.setting_values import LONGEST_NAME
+from scoring.movements.tournament.settings import LONGEST_NAME
 
 SENTENCE = "Nothing was done: load the page again, and tap once more."
 LONGEST_KEY = 120

@@ -11,8 +11,7 @@ from django import forms
 from scoring.forms.fields import MoneyField, NameField
 from scoring.movements.tournament import formats
 from scoring.movements.tournament.formats import FORMATS, POT_TO, PRIZES, Format
-from scoring.movements.tournament.setting_values import LONGEST_GROUP, LONGEST_NAME
-from scoring.movements.tournament.settings import BadSetting, format_of
+from scoring.movements.tournament.settings import LONGEST_GROUP, LONGEST_NAME, BadSetting, format_of
 from scoring.rules.rule_sets import SHELF
 
 SENTENCE = "Choose a format. Nothing was made."

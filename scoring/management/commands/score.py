@@ -12,7 +12,7 @@ from typing import BinaryIO
 from django.core.management.base import BaseCommand
 
 from scoring.management.streams import written_out
-from scoring.rules import score_out, score_text, sheet
+from scoring.rules import score_out, sheet
 
 
 class Command(BaseCommand):
@@ -46,7 +46,7 @@ class Command(BaseCommand):
             if as_json:
                 self.write(_line(score_out.refusal(error)))
             return False
-        self.write(_line(score_out.document(scored)) if as_json else score_text.table(scored))
+        self.write(_line(score_out.document(scored)) if as_json else score_out.table(scored))
         return True
 
     def write(self, text: str) -> None:

@@ -3,14 +3,127 @@ search."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import json
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from random import Random
 
-from scoring.movements.rotation.designs import cycle, sitting_out
-from scoring.movements.rotation.past import Past, figures, past_of
-from scoring.movements.rotation.places import Sides, placed
-from scoring.movements.rotation.search import Planned, search
+from scoring.movements.rotation.search import Past, Planned, figures, past_of, search
+
+# -- Cycles of rounds that were found once and are kept: who plays with and against whom, counted
+# from 0.
+# ----------------------------------------------------------------------------------------------
+#
+# Whist tournaments for 4n and 4n+1 players: in the whole cycle everybody partners everybody once
+# and opposes everybody twice. For the other numbers cycles of as many rounds as there are players,
+# in which nobody partners anybody twice. At any time of a cycle everybody has sat out equally
+# often, within one, and nobody sits out twice running, also when it goes round again.
+# tests/movements/rotation/test_designs.py checks each of them from its definition.
+
+Game = tuple[int, int, int, int]
+"""Partners first: the first two play against the other two."""
+FOLDER = Path(__file__).parent
+
+
+@cache
+def cycle(players: int) -> tuple[tuple[Game, ...], ...]:
+    """Return the rounds of the cycle for so many players, 4 to 100; KeyError for others."""
+    if str(players) in _kept("starters.json"):
+        return _developed(players, **_kept("starters.json")[str(players)])
+    return tuple(tuple(map(tuple, games)) for games in _kept("whist_rounds.json")[str(players)])
+
+
+@cache
+def _kept(name: str) -> Mapping[str, list | dict]:
+    return json.loads(FOLDER.joinpath(name).read_text())
+
+
+def _developed(players: int, *, block: int, rounds: list) -> tuple[tuple[Game, ...], ...]:
+    """Return what comes of starters when every number goes up by one, again and again, within its
+    block.
+
+    Several starters take turns. A last player who is not in a block stays.
+    """
+    stays = players // block * block
+
+    def add(by: int, no: int) -> int:
+        return no // block * block + (no + by) % block if no < stays else no
+
+    return tuple(
+        tuple(tuple(add(by, no) for no in game) for game in rounds[(lap + by) % len(rounds)])
+        for lap in range(len(rounds))
+        for by in range(block)
+    )
+
+
+def sitting_out(games: tuple[Game, ...], players: int) -> frozenset[int]:
+    """Return who does not play in a round."""
+    return frozenset(range(players)).difference(*games)
+
+
+# -- Which table a game gets within its round, and who sits where: nobody keeps a table or a seat.
+# ----------------------------------------------------------------------------------------------
+
+Sides = tuple[tuple[int, int], tuple[int, int]]
+"""North and south against east and west."""
+"""North, south, east and west: partners first."""
+STEPS, A_GAME = 15_000, 100
+"""Changes that are tried: so many for each game, and no more than take a fraction of a second."""
+
+
+def placed(rounds: Sequence[Sequence[Sequence[int]]], *, past: Past) -> Iterator[list[Sides]]:
+    """Return each round's games (partners first) by table, as the sides that sit there."""
+    found = [[tuple(game) for game in games] for games in rounds]
+    tables, seats = Counter(past.tables), Counter(past.seats)
+    for games in found:
+        tables.update(key for table, game in enumerate(games) for key in _at(game, table))
+        seats.update(key for game in games for key in _in_seats(game))
+    chance = Random(0)
+    for _ in range(min(STEPS, A_GAME * sum(map(len, found)))):
+        games, drawn = chance.choice(found), chance.getrandbits(24)
+        _change_tables(games, drawn % len(games), (drawn >> 8) % len(games), tables)
+        _change_seats(games, drawn % len(games), drawn >> 16, seats)
+    return ([((a, b), (c, d)) for a, b, c, d in games] for games in found)
+
+
+def _at(game: Game, table: int) -> list[tuple[int, int]]:
+    return [(who, table) for who in game]
+
+
+def _in_seats(game: Game) -> list[tuple[int, int]]:
+    return [(who, seat) for seat, who in enumerate(game)]
+
+
+def _change_tables(games: list[Game], one: int, other: int, tables: Counter) -> None:
+    """Exchange the tables of two games, unless their people sat there more."""
+    here, there = games[one], games[other]
+    now, then = _at(here, one) + _at(there, other), _at(here, other) + _at(there, one)
+    if one != other and _counted(tables, now, then):
+        games[one], games[other] = there, here
+
+
+def _change_seats(games: list[Game], no: int, turn: int, seats: Counter) -> None:
+    """Seat two pairs in another of eight ways, unless they had those seats more."""
+    a, b, c, d = games[no]
+    one, other = (b, a) if turn & 1 else (a, b), (d, c) if turn & 2 else (c, d)
+    way = (*one, *other) if turn & 4 else (*other, *one)
+    if _counted(seats, _in_seats(games[no]), _in_seats(way)):
+        games[no] = way
+
+
+def _counted(worn: Counter, now: list[tuple[int, int]], then: list[tuple[int, int]]) -> bool:
+    """Count other places instead of these, unless they are more worn; return whether they are
+    counted."""
+    for key in now:
+        worn[key] -= 1
+    better = sum(worn[key] ** 2 for key in then) <= sum(worn[key] ** 2 for key in now)
+    for key in then if better else now:
+        worn[key] += 1
+    return better
+
 
 LEAST, MOST = 4, 100
 MOST_ROUNDS = 400

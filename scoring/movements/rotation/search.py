@@ -7,14 +7,222 @@ fixed, so the same seed finds the same rounds on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, combinations
 from random import Random
 
-from scoring.movements.rotation.exchange import Exchange
-from scoring.movements.rotation.past import Past
-from scoring.movements.rotation.sit_outs import sitting_out
-from scoring.movements.rotation.tally import Pair, Tally
+# -- What was played before: whoever plans on, minds it.
+# ----------------------------------------------------------------------------------------------
+
+PARTNERS = ((0, 1), (2, 3))
+OPPONENTS = ((0, 2), (0, 3), (1, 2), (1, 3))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Past:
+    """How often any two were partners or opponents, who sat out how often, at which table, in which
+    seat."""
+
+    partners: Counter[frozenset[int]] = field(default_factory=Counter)
+    opponents: Counter[frozenset[int]] = field(default_factory=Counter)
+    sit_outs: Counter[int] = field(default_factory=Counter)
+    tables: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """By player and table, counted from 0."""
+    seats: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """By player and seat: 0 north, 1 south, 2 east, 3 west."""
+    last_out: frozenset[int] = frozenset()
+    """Who shall not sit out next."""
+
+
+def past_of(rounds: Iterable[tuple[Iterable[Sequence[int]], Collection[int]]]) -> Past:
+    """Return what rounds come to, each (its tables as north, south, east and west, who sat out)."""
+    past, last = Past(), frozenset()
+    for quads, out in rounds:
+        past.sit_outs.update(out)
+        last = frozenset(out)
+        for table, quad in enumerate(quads):
+            past.partners.update(frozenset((quad[i], quad[j])) for i, j in PARTNERS)
+            past.opponents.update(frozenset((quad[i], quad[j])) for i, j in OPPONENTS)
+            past.tables.update((one, table) for one in quad)
+            past.seats.update((one, seat) for seat, one in enumerate(quad))
+    return replace(past, last_out=last)
+
+
+def figures(past: Past, people: Sequence[int]) -> dict:
+    """Return the summary of a plan as euchre-movement/1 has it."""
+    outs = [past.sit_outs[one] for one in people]
+    return {
+        "partners": {"max": max(past.partners.values(), default=0)},
+        "opponents": {"max": max(past.opponents.values(), default=0)},
+        "sit_outs": {"min": min(outs), "max": max(outs)},
+    }
+
+
+# -- Who sits out: whoever did least, and nobody twice running while that is possible.
+# ----------------------------------------------------------------------------------------------
+
+
+def sitting_out(
+    people: Sequence[int], *, rounds: int, past: Past, chance: Random
+) -> Iterator[list[int]]:
+    """Yield who sits out in each of so many rounds; chance decides between those who did equally
+    often."""
+    times, last = Counter({one: past.sit_outs[one] for one in people}), past.last_out
+    for _ in range(rounds):
+        order = sorted(people, key=lambda one: (one in last, times[one], chance.random()))
+        out = order[: len(people) % 4]
+        times.update(out)
+        last = frozenset(out)
+        yield out
+
+
+# -- How often any two met, and what once more would cost: what a search asks at every step.
+# ----------------------------------------------------------------------------------------------
+
+Pair = tuple[int, int]
+
+
+class Tally:
+    """Meetings of one kind between people numbered from 0.
+
+    `more[a][b]` is what one more meeting of two would cost, `less[a][b]` what one fewer would save.
+    """
+
+    def __init__(
+        self,
+        people: int,
+        *,
+        price: Sequence[int],
+        wishes: Mapping[Pair, int],
+        met: Mapping[Pair, int],
+    ) -> None:
+        """`price` has what the first meeting of two costs, the second, and so on; `wishes` what
+        each costs besides, for some; `met` how often some met before.
+        """
+        self.price = price
+        self.times = [[0] * people for _ in range(people)]
+        self.wish = [[0] * people for _ in range(people)]
+        for (one, other), cost in wishes.items():
+            self.wish[one][other] = self.wish[other][one] = cost
+        self.more = [[price[0] + cost for cost in row] for row in self.wish]
+        self.less = [[0] * people for _ in range(people)]
+        for (one, other), times in met.items():
+            self.add(one, other, times)
+
+    def add(self, one: int, other: int, by: int) -> None:
+        """Count so many meetings more of two, or fewer."""
+        self.times[one][other] = self.times[other][one] = times = self.times[one][other] + by
+        self.more[one][other] = self.more[other][one] = self.price[times] + self.wish[one][other]
+        self.less[one][other] = self.less[other][one] = (
+            self.price[times - 1] + self.wish[one][other]
+        )
+
+    def cost(self) -> int:
+        """Return what all meetings cost together."""
+        return sum(
+            sum(self.price[: self.times[one][other]])
+            + self.wish[one][other] * self.times[one][other]
+            for one, other in combinations(range(len(self.times)), 2)
+        )
+
+    def least(self, meetings: int) -> int:
+        """Return what so many meetings more would cost at least, wishes aside, all of them spread
+        evenly."""
+        pairs = list(combinations(range(len(self.times)), 2))
+        each, over = divmod(
+            meetings + sum(self.times[one][other] for one, other in pairs), len(pairs)
+        )
+        return len(pairs) * sum(self.price[:each]) + over * self.price[each]
+
+
+# -- Rounds that are made better by exchanging two people of a round, again and again.
+# ----------------------------------------------------------------------------------------------
+
+LATE = 30
+"""An exchange may cost something if the whole is no worse than so many steps ago (Burke and
+Bykov)."""
+
+
+class Exchange:
+    """Rounds and what they cost. Each is a list of people: the seats table by table, partners
+    first, then who sits out: he stays there. The partner of place p is at p ^ 1, the opponents are
+    at p ^ 2 and p ^ 3.
+    """
+
+    def __init__(
+        self, rounds: list[list[int]], *, seats: int, partners: Tally, opponents: Tally
+    ) -> None:
+        """The tallies hold what was played before."""
+        self.rounds, self.seats = rounds, seats
+        self.partners, self.opponents = partners, opponents
+        for round in rounds:
+            for at in range(0, seats, 4):
+                a, b, c, d = round[at : at + 4]
+                self._met(partners, (a, b), (c, d))
+                self._met(opponents, (a, c), (a, d), (b, c), (b, d))
+        self.cost = partners.cost() + opponents.cost()
+        self._keep()
+
+    @staticmethod
+    def _met(tally: Tally, *pairs: Pair) -> None:
+        for one, other in pairs:
+            tally.add(one, other, 1)
+
+    def _keep(self) -> None:
+        self.best, self.kept = self.cost, [round[:] for round in self.rounds]
+
+    def settle(self, chance: Random, *, steps: int, goal: int) -> None:
+        """Try so many exchanges, or until the cost is down to the goal; `kept` are the best rounds
+        found."""
+        late = [self.cost] * LATE
+        for step in range(steps):
+            if self.cost <= goal:
+                break
+            drawn = chance.getrandbits(48)
+            round = self.rounds[drawn % len(self.rounds)]
+            one, other = (drawn >> 16) % self.seats, (drawn >> 32) % self.seats
+            if one >> 1 != other >> 1:
+                change = self._change(round, one, other)
+                if change <= 0 or self.cost + change <= late[step % LATE]:
+                    self._exchange(round, one, other, change)
+            if self.cost < late[step % LATE]:
+                late[step % LATE] = self.cost
+        if self.cost < self.best:
+            self._keep()
+
+    def _change(self, round: list[int], one: int, other: int) -> int:
+        """Return what it would cost if those in two places, no partners, changed seats."""
+        a, b, a_with, b_with = round[one], round[other], round[one ^ 1], round[other ^ 1]
+        more, less = self.partners.more, self.partners.less
+        cost = more[a][b_with] + more[b][a_with] - less[a][a_with] - less[b][b_with]
+        more, less = self.opponents.more, self.opponents.less
+        if one >> 2 == other >> 2:
+            return cost + more[a][a_with] + more[b][b_with] - less[a][b_with] - less[b][a_with]
+        more_a, more_b, less_a, less_b = more[a], more[b], less[a], less[b]
+        c, d, e, f = round[one ^ 2], round[one ^ 3], round[other ^ 2], round[other ^ 3]
+        cost += more_a[e] + more_a[f] - less_a[c] - less_a[d]
+        return cost + more_b[c] + more_b[d] - less_b[e] - less_b[f]
+
+    def _exchange(self, round: list[int], one: int, other: int, change: int) -> None:
+        if change > 0 and self.cost < self.best:
+            self._keep()
+        self._count(round, one, -1)
+        self._count(round, other, -1)
+        round[one], round[other] = round[other], round[one]
+        self._count(round, one, 1)
+        self._count(round, other, 1)
+        self.cost += change
+
+    def _count(self, round: list[int], place: int, by: int) -> None:
+        """Count whom somebody meets in a place. Two at one table are taken out twice, and put in
+        twice."""
+        who = round[place]
+        self.partners.add(who, round[place ^ 1], by)
+        self.opponents.add(who, round[place ^ 2], by)
+        self.opponents.add(who, round[place ^ 3], by)
+
 
 STEPS, A_PLACE = 160_000, 400
 """Steps in all, and for each place in each round before another start: well under a second."""

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.movements.tournament.tally import Line, rows_by_round
-from scoring.movements.tournament.tellings import Testimony, claims_of
-from scoring.movements.tournament.testimony_words import Words, dispute, odd_first
+from scoring.movements.tournament.testimony import Testimony, Words, claims_of, dispute, odd_first
 from scoring.movements.tournament.values import RoundTable, Tournament
 
 

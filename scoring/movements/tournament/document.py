@@ -2,11 +2,246 @@
 
 from __future__ import annotations
 
-from scoring.movements.tournament.document_rounds import planned, round_document, rounds_of
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NoReturn
+from unicodedata import category
+
+from scoring import strict_json
 from scoring.movements.tournament.formats import FORMATS, Format
-from scoring.movements.tournament.reading import BadTournament, Piece, decoded
-from scoring.movements.tournament.settings import BadSetting, format_of, settings_of
-from scoring.movements.tournament.values import Entrant, Tournament
+from scoring.movements.tournament.settings import BadSetting, format_of, settings_of, shown
+from scoring.movements.tournament.values import (
+    SEATS,
+    Entrant,
+    Result,
+    Round,
+    RoundTable,
+    Tournament,
+)
+
+# -- Strict JSON, read piece by piece: whatever is wrong is told with its place in the file.
+# ----------------------------------------------------------------------------------------------
+
+MOST_IN_A_LIST = 1000
+LONGEST_TEXT = 200
+NO_TEXT = ("Cc", "Cs")
+"""Unicode categories: control characters, and halves of surrogate pairs, which not every store
+keeps."""
+
+
+class BadTournament(ValueError):
+    """A tournament's file that cannot be read: `place` is where, such as
+    "rounds[1].tables[3].result"."""
+
+    def __init__(self, message: str, place: str = "") -> None:
+        self.message, self.place = message, place
+        super().__init__(f"{place}: {message}" if place else message)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A value of the file, and where it stands: lists count from 0."""
+
+    value: object
+    place: str = ""
+
+    def refuse(self, message: str) -> NoReturn:
+        raise BadTournament(message, self.place)
+
+    def _expect(self, kind: type, wanted: str) -> None:
+        if type(self.value) is not kind:
+            self.refuse(f"must be {wanted}, not {shown(self.value)}")
+
+    def object(self, *needed: str, optional: Iterable[str] = ()) -> dict[str, Piece]:
+        """Return the pieces of an object that has every needed key and no other than the optional
+        ones."""
+        found = self.entries()
+        for key in found.keys() - {*needed, *optional}:
+            self.refuse(f"{shown(key)} is not a key here")
+        for key in needed:
+            if key not in found:
+                self.refuse(f"{key} is missing")
+        return found
+
+    def entries(self) -> dict[str, Piece]:
+        """Return the pieces of an object, whatever its keys."""
+        self._expect(dict, "an object")
+        return {
+            key: Piece(value, f"{self.place}.{key}".lstrip("."))
+            for key, value in self.value.items()
+        }
+
+    def list(self) -> list[Piece]:
+        self._expect(list, "a list")
+        if len(self.value) > MOST_IN_A_LIST:
+            self.refuse(f"has more than {MOST_IN_A_LIST} entries")
+        return [Piece(value, f"{self.place}[{at}]") for at, value in enumerate(self.value)]
+
+    def whole(self, least: int, most: int) -> int:
+        self._expect(int, "a whole number")
+        if not least <= self.value <= most:
+            self.refuse(f"must be from {least} to {most}, not {self.value}")
+        return self.value
+
+    def yes_or_no(self) -> bool:
+        self._expect(bool, "true or false")
+        return self.value
+
+    def text(self) -> str:
+        self._expect(str, "text")
+        if any(category(sign) in NO_TEXT for sign in self.value):
+            self.refuse("holds characters that are not text")
+        if len(self.value) > LONGEST_TEXT:
+            self.refuse(f"is longer than {LONGEST_TEXT} characters")
+        return self.value
+
+
+def decoded(data: bytes) -> Piece:
+    """Return what these bytes hold; raise BadTournament."""
+    try:
+        return Piece(strict_json.parsed(data, kind="tournament"))
+    except strict_json.BadJSON as wrong:
+        raise BadTournament(str(wrong)) from wrong
+
+
+# -- The rounds of a tournament's file.
+# ----------------------------------------------------------------------------------------------
+
+MOST_POINTS = 999
+MOST_TABLES = 999
+
+
+def rounds_of(pieces: Piece, entrants: Iterable[Entrant], format: Format) -> tuple[Round, ...]:
+    """Return the rounds, which count from 1; raise BadTournament."""
+    return _rounds(pieces, {one.no for one in entrants}, format, start=1)
+
+
+def planned(pieces: Piece, entrants: Iterable[Entrant], format: Format) -> tuple[Round, ...]:
+    """Return the rounds to come: they count from any number, and have no results."""
+    rounds = _rounds(pieces, {one.no for one in entrants}, format, start=None)
+    if any(table.result for round in rounds for table in round.tables):
+        pieces.refuse("rounds to come have no results")
+    return rounds
+
+
+def _rounds(pieces: Piece, known: set[int], format: Format, start: int | None) -> tuple[Round, ...]:
+    found: list[Round] = []
+    for piece in pieces.list():
+        keys = piece.object("no", "tables", optional=("sitting_out",))
+        no = keys["no"].whole(1, 999)
+        expected = found[-1].no + 1 if found else start or no
+        if no != expected:
+            keys["no"].refuse(f"must be {expected}")
+        found.append(_round(no, keys, known, format))
+    return tuple(found)
+
+
+def _round(no: int, keys: dict[str, Piece], known: set[int], format: Format) -> Round:
+    left = set(known)
+    tables: dict[int, RoundTable] = {}
+    for piece in keys["tables"].list():
+        table = _table(piece, known, left, format)
+        if table.no in tables:
+            piece.refuse(f"table {table.no} stands twice")
+        tables[table.no] = table
+    if not tables:
+        keys["tables"].refuse("a round has one table at least")
+    sitting_out = keys.get("sitting_out", Piece([])).list()
+    return Round(
+        no=no,
+        tables=tuple(tables.values()),
+        sitting_out=tuple(_known_entrant(piece, known, left) for piece in sitting_out),
+    )
+
+
+def _known_entrant(piece: Piece, known: set[int], left: set[int]) -> int:
+    """Return an entrant's number, and take it from those left for this round."""
+    no = piece.whole(1, 999)
+    if no not in known:
+        piece.refuse(f"there is no entrant {no}")
+    if no not in left:
+        piece.refuse(f"number {no} is in this round twice")
+    left.remove(no)
+    return no
+
+
+def _table(piece: Piece, known: set[int], left: set[int], format: Format) -> RoundTable:
+    keys = piece.object("table", "seats", optional=("result",))
+    seats = keys["seats"].object(*SEATS[:3], optional=SEATS[3:])
+    table = RoundTable(
+        no=keys["table"].whole(1, MOST_TABLES),
+        seats=_pairs(keys["seats"], seats, known, left)
+        if format.pairs
+        else {seat: _known_entrant(seats[seat], known, left) for seat in SEATS if seat in seats},
+    )
+    result = keys.get("result", Piece(None))
+    if result.value is None:
+        return table
+    return RoundTable(no=table.no, seats=table.seats, result=_result(result, table))
+
+
+def _pairs(
+    whole: Piece, seats: dict[str, Piece], known: set[int], left: set[int]
+) -> dict[str, int]:
+    numbers = [seats[seat].value if seat in seats else None for seat in SEATS]
+    if numbers[:2] != numbers[2:]:
+        whole.refuse("a pair has both seats of its side: N and S, or E and W")
+    first, other = (_known_entrant(seats[seat], known, left) for seat in SEATS[:2])
+    return dict(zip(SEATS, (first, other, first, other), strict=True))
+
+
+def _result(piece: Piece, table: RoundTable) -> Result:
+    sides = tuple(table.by_side)
+    keys = piece.object(*sides, optional=("lones", "tie", "played"))
+    points = {side: keys[side].whole(-MOST_POINTS, MOST_POINTS) for side in sides}
+    lones = keys.get("lones", Piece({})).entries()
+    tie, played = keys.get("tie", Piece(None)), keys.get("played", Piece(True))
+    result = Result(
+        points=points,
+        lones={
+            _at_table(no, made, table): made.whole(0, MOST_POINTS) for no, made in lones.items()
+        },
+        tie=None if tie.value is None else _tie(tie, points),
+        played=played.yes_or_no(),
+    )
+    if not result.played and any((*points.values(), *result.lones.values())):
+        played.refuse("where nothing was played the points are 0 and there are no lone hands")
+    return result
+
+
+def _at_table(no: str, made: Piece, table: RoundTable) -> int:
+    for entrant in table.entrants:
+        if no == str(entrant):
+            return entrant
+    made.refuse("is not at this table")
+
+
+def _tie(piece: Piece, points: dict[str, int]) -> str:
+    best = max(points.values())
+    level = [side for side, scored in points.items() if scored == best]
+    if len(level) < 2:
+        piece.refuse("points are not level: there is no tie to win")
+    if piece.text() not in level:
+        piece.refuse(f"must be one of {', '.join(level)}, or null")
+    return piece.value
+
+
+def round_document(round: Round) -> dict:
+    """Return a round as the file has it."""
+    tables = [_as_table(table) for table in round.tables]
+    return {"no": round.no, "sitting_out": list(round.sitting_out), "tables": tables}
+
+
+def _as_table(table: RoundTable) -> dict:
+    found = {"table": table.no, "seats": dict(table.seats)}
+    return found | ({"result": _as_result(table.result)} if table.result else {})
+
+
+def _as_result(result: Result) -> dict:
+    lones = {str(no): made for no, made in result.lones.items()}
+    found = {**result.points, "lones": lones, "tie": result.tie}
+    return found if result.played else found | {"played": False}
+
 
 __all__ = ["BadTournament", "document", "loads", "read", "round_document"]
 

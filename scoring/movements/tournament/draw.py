@@ -7,8 +7,7 @@ from random import Random
 
 from scoring.movements.tournament.here import groups_of, here
 from scoring.movements.tournament.odd import sizes
-from scoring.movements.tournament.seated import round_of
-from scoring.movements.tournament.values import Round, Tournament
+from scoring.movements.tournament.values import Round, Tournament, round_of
 
 PLACES = {2: ("NS", "EW"), 3: ("N", "E", "S"), 4: ("N", "S", "E", "W")}
 """Of a table, by how many sit there, as they are drawn: partners after each other."""

@@ -213,3 +213,19 @@ SETTINGS = tuple(
     one.name for one in fields(Format) if one.name not in ("style", "name", "title", "pairs")
 )
 """What a director may change of a format, in the order of its page."""
+
+
+# -- What a table of a tournament is called: the same on screens and on paper.
+# ----------------------------------------------------------------------------------------------
+
+HEAD = "head table"
+
+
+def is_head(no: int, format: Format) -> bool:
+    """Return whether a table is the head table: there is one where winners progress."""
+    return no == 1 and format.stars
+
+
+def table_name(no: int, format: Format) -> str:
+    """Return "Table 4", "Table 1 · head table"."""
+    return f"Table {no} · {HEAD}" if is_head(no, format) else f"Table {no}"

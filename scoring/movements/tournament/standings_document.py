@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from scoring.movements.tournament.awards import Won
-from scoring.movements.tournament.prizes import prizes
+from scoring.movements.tournament.prizes import Won, prizes
 from scoring.movements.tournament.standings import Row, standings
 from scoring.movements.tournament.values import Tournament
 

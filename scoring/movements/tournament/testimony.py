@@ -9,28 +9,273 @@ Where nobody may play alone, a lone hand counts only by the director's word.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from scoring.movements.tournament.tellings import (
-    DIRECTOR,
-    TIE,
-    Claims,
-    Fact,
-    Testimony,
-    claims_of,
-    last_words,
-    objections,
-    voice_of,
-)
-from scoring.movements.tournament.testimony_words import (
-    Words,
-    afterwards,
-    barred_lones,
-    objection,
-    problems,
-)
 from scoring.movements.tournament.values import Result, RoundTable
+
+# -- What people told of one table's round: whose word stands for whose, and who says what of each
+# fact.
+# ----------------------------------------------------------------------------------------------
+
+DIRECTOR = "director"
+TIE = "tie"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Testimony:
+    """What somebody told of a table's round: all of it, or what he knows; or that he objects to
+    what stands.
+
+    To confirm is to tell the same: without points, lone hands and a tie nothing is told.
+    """
+
+    source: str
+    """ "hands" (the pad), "table" (totals), "card" (a tally card) or "director"."""
+    side: str = ""
+    """The side that says so, if one does."""
+    entrant: int | None = None
+    """Whose tally card it is."""
+    points: Mapping[str, int] = field(default_factory=dict)
+    """By side, at a table of three by seat; maybe not of all."""
+    lones: Mapping[int, int] = field(default_factory=dict)
+    """Lone hands that made all five tricks, by the entrant's number."""
+    tie: str | None = None
+    objects: bool = False
+    """Of the director: nothing was played there; `tie` says then who moves as if he had won."""
+    late: bool = False
+    """Whether it was told when the next round was told already, by somebody else than the
+    director."""
+    why: str = ""
+    order: int = 0
+    """Of two words of one teller the higher is the later."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether it says anything of the result."""
+        return bool(self.points or self.lones or self.tie or self.not_played)
+
+    @property
+    def not_played(self) -> bool:
+        """Whether it is the director's word that nothing was played."""
+        return self.objects and self.source == DIRECTOR
+
+    @property
+    def teller(self) -> tuple[str, str, int | None]:
+        return (
+            self.source,
+            *(("", None) if self.source == DIRECTOR else (self.side, self.entrant)),
+        )
+
+
+Fact = str | int
+"""A side (its points), TIE (who won it), or the number of an entrant (his lone hands)."""
+Claims = dict[Fact, list[tuple[Testimony, int | str]]]
+"""Who says what of each fact."""
+
+
+def voice_of(told: Testimony, table: RoundTable) -> str:
+    """Return the side that speaks: partners are one voice; empty for the pad, and totals of no
+    side."""
+    if told.entrant in table.entrants:
+        return table.side_of(told.entrant)
+    return told.side
+
+
+def is_strange(told: Testimony, table: RoundTable) -> bool:
+    """Return whether it is a card of somebody who did not sit here."""
+    return told.source == "card" and told.entrant not in table.entrants
+
+
+def last_words(told: Iterable[Testimony], table: RoundTable) -> list[Testimony]:
+    """Return what each teller told last, of all that was told in this order."""
+    spoken = {one.teller: one for one in told if one.tells and not is_strange(one, table)}
+    return sorted(spoken.values(), key=lambda one: one.order)
+
+
+def objections(told: Sequence[Testimony], table: RoundTable) -> list[Testimony]:
+    """Return the objections that stand: neither the same side nor the director told anything after
+    them."""
+    standing: dict[str, Testimony] = {}
+    for one in told:
+        if one.objects and not one.not_played:
+            standing[voice_of(one, table)] = one
+        elif one.source == DIRECTOR:
+            standing.clear()
+        elif one.tells:
+            standing.pop(voice_of(one, table), None)
+    return list(standing.values())
+
+
+def claims_of(spoken: Iterable[Testimony], table: RoundTable) -> Claims:
+    """Return who says what: of what the director says, he alone."""
+    claims: Claims = {}
+    for one in spoken:
+        for fact, value in _facts(one, table).items():
+            claims.setdefault(fact, []).append((one, value))
+    return {
+        fact: [claim for claim in said if claim[0].source == DIRECTOR] or said
+        for fact, said in claims.items()
+    }
+
+
+def _facts(told: Testimony, table: RoundTable) -> dict[Fact, int | str]:
+    points = {side: told.points[side] for side in table.by_side if side in told.points}
+    tie = {TIE: told.tie} if told.tie in table.by_side else {}
+    return points | tie | _lones(told, table)
+
+
+def _lones(told: Testimony, table: RoundTable) -> dict[int, int]:
+    """The pad tells of everybody, a card of its owner, and whoever tells totals of those he
+    names."""
+    if told.source == "hands":
+        return {no: told.lones.get(no, 0) for no in table.entrants}
+    if told.source == "card":
+        return {told.entrant: told.lones.get(told.entrant, 0)}
+    return {no: told.lones[no] for no in table.entrants if no in told.lones}
+
+
+# -- What is wrong with the tellings of a table, in sentences for whoever puts it right.
+# ----------------------------------------------------------------------------------------------
+
+CALLED = {"hands": "the pad", "director": "the director"}
+
+
+@dataclass(frozen=True)
+class Words:
+    """A table and the names of its people."""
+
+    table: RoundTable
+    names: Mapping[int, str]
+
+    def name(self, no: int | None) -> str:
+        return self.names.get(no, f"No {no}")
+
+    def side(self, side: str) -> str:
+        """Return "Ann and Cat"."""
+        return " and ".join(map(self.name, self.table.by_side.get(side, ()))) or "somebody"
+
+    def person(self, told: Testimony) -> str:
+        """Return "Cat", "Ann and Cat"; empty when nobody knows who spoke."""
+        if told.entrant is not None:
+            return self.name(told.entrant)
+        return self.side(told.side) if told.side in self.table.by_side else ""
+
+    def teller(self, told: Testimony) -> str:
+        """Return "Cat's card", "Ann and Cat", "the pad"."""
+        if told.source == "card" and told.entrant is not None:
+            return f"{self.person(told)}'s card"
+        return CALLED.get(told.source) or self.person(told) or "the table's totals"
+
+    def fact(self, fact: Fact) -> str:
+        if fact == TIE:
+            return "Who won the tie"
+        return f"{'Points' if isinstance(fact, str) else 'Lone hands'} of {self.whose(fact)}"
+
+    def whose(self, fact: Fact) -> str:
+        return self.side(fact) if isinstance(fact, str) else self.name(fact)
+
+    def value(self, fact: Fact, value: int | str) -> str:
+        return self.side(value) if fact == TIE else str(value)
+
+
+def problems(
+    words: Words, told: Sequence[Testimony], claims: Claims, disputed: Sequence[Fact]
+) -> tuple[str, ...]:
+    """Return sentences: cards that do not count, what lacks, and who said what where they
+    differ."""
+    strangers = (one for one in told if is_strange(one, words.table))
+    missing = (side for side in words.table.by_side if claims and side not in claims)
+    return (
+        *(f"{words.teller(one)} does not count: its owner did not sit here." for one in strangers),
+        *(f"Nobody has told the points of {words.side(side)}." for side in missing),
+        *(dispute(words, fact, claims[fact]) for fact in disputed),
+    )
+
+
+def objection(words: Words, told: Testimony) -> str:
+    """Return "Ben and Dot object: we had nine." """
+    who = words.person(told) or "Somebody"
+    verb = "object" if " and " in who else "objects"
+    why = f": {told.why.strip()}" if told.why.strip() else ""
+    return f"{who} {verb}{why}".rstrip(".") + "."
+
+
+def afterwards(words: Words, told: Testimony) -> str:
+    """Return "After the round Cat's card said: Ann and Cat 6, Ben and Dot 4." """
+    said = [f"{words.side(side)} {points}" for side, points in told.points.items()]
+    said += [f"{words.fact(TIE).lower()}: {words.side(told.tie)}"] if told.tie else []
+    said += [f"{times} alone by {words.name(no)}" for no, times in told.lones.items() if times]
+    return f"After the round {words.teller(told)} said: {', '.join(said) or 'nothing'}."
+
+
+def barred_lones(words: Words, of: Sequence[int]) -> str:
+    """Return "Nobody may play alone here: lone hands of Ann count only if the director says
+    so." """
+    who = " and ".join(map(words.name, of))
+    return f"Nobody may play alone here: lone hands of {who} count only if the director says so."
+
+
+def dispute(words: Words, fact: Fact, said: list[tuple[Testimony, int | str]]) -> str:
+    """Return "Points of Ann and Cat: Cat's card says 7, partner Ann's 8, the pad 8." By the sides
+    themselves: "Points of Ann and Cat: they say 7 themselves, Ben and Dot say 5." """
+    first, *others = sorted(
+        odd_first(said, words.table), key=lambda claim: not _of_themselves(words, fact, claim[0])
+    )
+    parts = [
+        _by_a_side(words, fact, *first)
+        or f"{words.teller(first[0])} says {words.value(fact, first[1])}"
+    ]
+    parts += [
+        _by_a_side(words, fact, *claim)
+        or f"{_other(words, first[0], claim[0])} {words.value(fact, claim[1])}"
+        for claim in others
+    ]
+    return f"{words.fact(fact)}: {', '.join(parts)}."
+
+
+def _by_a_side(words: Words, fact: Fact, told: Testimony, value: int | str) -> str:
+    """Return what partners say at the table: "they say 7 themselves"; nothing where somebody else
+    told it."""
+    who = words.person(told)
+    if told.source != "table" or told.entrant is not None or " and " not in who:
+        return ""
+    if fact == TIE:
+        return f"{who} say {'they did' if value == told.side else f'{words.side(value)} did'}"
+    return (
+        f"they say {value} themselves"
+        if _of_themselves(words, fact, told)
+        else f"{who} say {value}"
+    )
+
+
+def _of_themselves(words: Words, fact: Fact, told: Testimony) -> bool:
+    """Whether partners speak at the table of their own points: they come first, and are not named
+    again."""
+    return told.source == "table" and told.entrant is None and told.side == fact
+
+
+def odd_first(said: list[tuple[Testimony, int | str]], table: RoundTable) -> list:
+    """The one whom fewest agree with comes first, then his partner, then the others as they were
+    told."""
+    times = Counter(value for _, value in said)
+    odd = min(said, key=lambda claim: times[claim[1]])
+    others = [claim for claim in said if claim is not odd]
+    return [odd, *sorted(others, key=lambda claim: not _partners(odd[0], claim[0], table))]
+
+
+def _partners(one: Testimony, other: Testimony, table: RoundTable) -> bool:
+    """Whether these are the cards of two partners."""
+    cards = one.source == other.source == "card"
+    return cards and voice_of(one, table) == voice_of(other, table)
+
+
+def _other(words: Words, first: Testimony, told: Testimony) -> str:
+    if _partners(first, told, words.table):
+        return f"partner {words.name(told.entrant)}'s"
+    return words.teller(told)
+
 
 STATES = {
     "nothing": "nobody has told anything",

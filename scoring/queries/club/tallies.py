@@ -21,10 +21,9 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import NullIf, RowNumber
 
 from scoring.figures.career import Evening
-from scoring.figures.criteria import Row
-from scoring.figures.how_played import plays
-from scoring.figures.play import Play
+from scoring.figures.play import Play, plays
 from scoring.figures.rating import Strength
+from scoring.figures.season import Row
 from scoring.figures.tally import SUMS, Tallied, tallied
 from scoring.models.club import Player
 from scoring.models.play import ClubSession, Sitting

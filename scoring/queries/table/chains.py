@@ -8,7 +8,7 @@ from uuid import UUID
 
 from scoring.models.hands import HandRecord
 from scoring.models.play import Sitting
-from scoring.rules.same_hand import same_hand
+from scoring.rules.hand import same_hand
 
 FIELDS = ("id", "state", "place", "counts_since", "after", "seen", "same_as_id")
 FIELDS += ("revision", "logged_by", "phone", "told_on", "logged_at", "told_at")

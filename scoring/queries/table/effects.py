@@ -10,8 +10,7 @@ from scoring.models.hands import HandRecord
 from scoring.models.play import Table
 from scoring.rules import game
 from scoring.rules.hand import Hand
-from scoring.rules.owed import owed
-from scoring.rules.settlement import Settlement, settle_together
+from scoring.rules.settlement import Settlement, owed, settle_together
 from scoring.rules.wording import games_told, side_names
 
 

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from datetime import UTC
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from scoring.figures.how_played import plays
+from scoring.figures.play import plays
 from scoring.models.club import Player
 from scoring.models.ledger import Entry
 from scoring.models.play import ClubSession, Sitting
 from scoring.models.tournament import Entrant, RoundTable, Tournament
 from scoring.movements.tournament import values
-from scoring.movements.tournament.awards import split
 from scoring.movements.tournament.formats import Pot
-from scoring.movements.tournament.prizes import prizes
+from scoring.movements.tournament.prizes import prizes, split
 from scoring.movements.tournament.standings import standings
 from scoring.movements.tournament.standings_document import document
 from scoring.queries.money.accounts import standing

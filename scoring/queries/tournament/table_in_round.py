@@ -9,8 +9,7 @@ from django.db.models import Count, Q, QuerySet
 
 from scoring.models.play import Sitting, Table
 from scoring.models.tournament import Round, RoundTable
-from scoring.movements.tournament.formats import Format
-from scoring.movements.tournament.table_names import table_name
+from scoring.movements.tournament.formats import Format, table_name
 from scoring.movements.tournament.values import SEATS, SIDES
 from scoring.queries.money.settlement import whole
 from scoring.queries.tournament.now import PlayedTable, format_in, played_tables, seats_by_table

@@ -6,43 +6,185 @@ rules show their own. Which law of a book stands behind which remedy: docs/laws.
 
 from __future__ import annotations
 
-from scoring.rules.remedies.borrowed import (
-    SILENT_EACH_FOR_HIMSELF,
-    SILENT_PARTNERS,
-    without_those_of,
-)
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from string import Formatter
+
+from scoring.rules.names import name_key
 from scoring.rules.remedies.britannica import BRITANNICA
-from scoring.rules.remedies.filling import filled
 from scoring.rules.remedies.foster import FOSTER
 from scoring.rules.remedies.hoffmann import HOFFMANN
 from scoring.rules.remedies.keller import KELLER
 from scoring.rules.remedies.leeds_dwight import LEEDS_DWIGHT
-from scoring.rules.remedies.remedy import TOPICS, Remedy
-from scoring.rules.remedies.searching import search
-from scoring.rules.rule_set import RuleSet
+from scoring.rules.remedies.remedy import TOPICS, Remedy, more_than_two
+from scoring.rules.remedies.rulings import CHOICE, RULINGS
+from scoring.rules.rule_set import NUMBERS, Law, RuleSet
+from scoring.rules.rule_sets import on_shelf
+
+# -- Tables whose own book is silent: our rulings on what scores; for the rest, what another book
+# would do.
+# ----------------------------------------------------------------------------------------------
+#
+# A borrowed remedy says so. Partners borrow from Leeds & Dwight; players for themselves from the
+# Britannica, whose laws are made for two and three too, and from Leeds & Dwight where no law speaks
+# of partners.
+
+OF_THE_CLUB_ALONE = """
+    exposed-by-dealer exposed-by-adversary touched-in-deal trump-turned-too-soon
+    alone-wrong-words alone-after-naming alone-taken alone-taken-late exposed abandoned
+    trump-lifted new-cards late-candidate left-early left-after-one left-table
+""".split()
+"""What rests on scores, claims and customs that other tables do not have."""
+FROM_BRITANNICA = (
+    "two-turned changed-suit exposed-card lead-out-of-turn last-trick revoke-in-time".split()
+)
+FOR_ANY_NUMBER = """
+    shuffled-wrong seen-in-shuffle cut-wrong cut-again shuffled-after-cut dealt-out-of-turn
+    dealer-interrupted
+    named-turned-down discard-changed discarded-trump-card lead-before-discard trump-asked
+    lead-followed all-abandoned called-refused called-none omitted extra-card who-played
+    revoke-claimed revoke-mixed revoke-too-late torn cut-two
+""".split()
+FOR_THREE = "two-cards-at-once thrown-down called-again".split()
+"""What is nothing to two, whose exposed cards are not called."""
+
+
+def without_those_of(own: Iterable[Remedy], others: Iterable[Remedy]) -> tuple[Remedy, ...]:
+    """Return the others whose keys the table's own book does not have."""
+    known = {one.key for one in own}
+    return tuple(one for one in others if one.key not in known)
+
+
+def _borrowed(
+    book: Iterable[Remedy], name: str, keys: Collection[str], **changes: object
+) -> tuple[Remedy, ...]:
+    return tuple(
+        replace(one, remedy=f"This table's book is silent. {name}: {one.remedy}", **changes)
+        for one in book
+        if one.key in keys
+    )
+
+
+_OF_PARTNERS = {one.key for one in LEEDS_DWIGHT} - {*OF_THE_CLUB_ALONE}
+SILENT_PARTNERS = (
+    *RULINGS,
+    *without_those_of(RULINGS, _borrowed(LEEDS_DWIGHT, "Leeds & Dwight", _OF_PARTNERS)),
+)
+SILENT_EACH_FOR_HIMSELF = (
+    *RULINGS,
+    *_borrowed(BRITANNICA, "Britannica", FROM_BRITANNICA),
+    *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", FOR_ANY_NUMBER),
+    *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", FOR_THREE, applies=more_than_two),
+)
+
 
 __all__ = ["BOOKS", "TOPICS", "Remedy", "remedies", "search"]
 
 HOYLE = (*HOFFMANN, *without_those_of(HOFFMANN, SILENT_EACH_FOR_HIMSELF))
 BOOKS: dict[str, tuple[Remedy, ...]] = {
-    "call-ace": FOSTER,
     "club-laws": LEEDS_DWIGHT,
     "keller": (*KELLER, *without_those_of(KELLER, SILENT_PARTNERS)),
     "hoyle-four": (*HOFFMANN, *without_those_of(HOFFMANN, SILENT_PARTNERS)),
     "britannica-four": BRITANNICA,
-    "american": SILENT_PARTNERS,
-    "railroad": SILENT_PARTNERS,
-    "british": SILENT_PARTNERS,
     "hoyle-two": HOYLE,
     "britannica-two": BRITANNICA,
-    "hoyle-three": HOYLE,
-    "hoyle-three-setback": HOYLE,
     "britannica-three": BRITANNICA,
 }
+"""By the key of a set whose book says something itself. What was made from it has the same."""
+SILENT = {"called": FOSTER, "fixed": SILENT_PARTNERS, "none": SILENT_EACH_FOR_HIMSELF}
+"""Where no book in the lineage of a set says anything: by its `partners`."""
+
+
+def book_of(rules: RuleSet) -> tuple[Remedy, ...]:
+    """Return the remedies of the nearest book that these rules come from, as it writes them."""
+    known = (BOOKS[key] for key in reversed(rules.lineage) if key in BOOKS)
+    return next(known, SILENT[rules.partners])
 
 
 def remedies(rules: RuleSet) -> tuple[Remedy, ...]:
     """Return what can go wrong at a table of these rules, with its remedy, in the order of
     TOPICS."""
-    found = [filled(one, rules) for one in BOOKS[rules.shelf_key] if one.applies(rules)]
+    found = [filled(one, rules) for one in book_of(rules) if one.applies(rules)]
     return tuple(sorted(found, key=lambda one: TOPICS.index(one.topic)))
+
+
+# -- A remedy of a book, filled with the numbers of a table.
+# ----------------------------------------------------------------------------------------------
+
+
+def filled(remedy: Remedy, rules: RuleSet) -> Remedy:
+    """Return the remedy as this table reads it: its numbers, and the law they rest on."""
+    names = {name for _, name, _, _ in Formatter().parse(remedy.remedy) if name}
+    text = remedy.remedy.format_map({name: _number(name, rules) for name in names})
+    return replace(remedy, remedy=text, law=_law(remedy.law, names, rules))
+
+
+def _law(law: Law | str, names: set[str], rules: RuleSet) -> Law:
+    """Return the law: the house's own, when a number in the text is not that of the book."""
+    if rules.base and any(
+        _number(name, rules) != _number(name, on_shelf(rules.base)) for name in names
+    ):
+        return Law(source=rules.name, number="house rule")
+    return cited(law, rules) if isinstance(law, str) else law
+
+
+def cited(name: str, rules: RuleSet) -> Law:
+    """Return what the rules rest this on; the table's own choice for a provision that neither the
+    book nor the house decides."""
+    return rules.laws.get(name, CHOICE) if name in rules.options else rules.law(name)
+
+
+def _number(name: str, rules: RuleSet) -> str:
+    value = getattr(rules, name)
+    if name == "lone_euchre" and value is None:
+        value = rules.euchre
+    return _by_players(value, rules.players) if isinstance(value, Mapping) else str(value)
+
+
+def _by_players(numbers: Mapping[int, int], players: tuple[int, ...]) -> str:
+    """Return "2 with four players, 3 with five or six or seven"; "2" when it is always 2."""
+    groups: dict[int, list[str]] = {}
+    for seats in players:
+        groups.setdefault(numbers[seats], []).append(NUMBERS[seats])
+    if len(groups) == 1:
+        return str(numbers[players[0]])
+    told = [f"{number} with {' or '.join(words)}" for number, words in groups.items()]
+    return ", ".join([f"{told[0]} players", *told[1:]])
+
+
+# -- Finding a remedy by the words somebody at the table would type.
+# ----------------------------------------------------------------------------------------------
+
+
+def search(remedies: Iterable[Remedy], text: str) -> tuple[Remedy, ...]:
+    """Return the remedies in which every word of the text begins a word: first by title, then by
+    words.
+
+    Case and accents do not count. An empty text finds all.
+    """
+    wanted = _words(text)
+    ranked = [(_rank(wanted, one), one) for one in remedies]
+    return tuple(one for rank in range(3) for at, one in ranked if at == rank)
+
+
+def _rank(wanted: list[str], remedy: Remedy) -> int:
+    """Return 0 when the title has it all, 1 with the further words, 2 with the text, 3 when nothing
+    has."""
+    title = remedy.title
+    words = " ".join((title, *remedy.words))
+    places = (title, words, f"{words} {remedy.remedy}")
+    return next((rank for rank, place in enumerate(places) if _begins(wanted, place)), len(places))
+
+
+def _begins(wanted: list[str], text: str) -> bool:
+    words = _words(text)
+    return all(any(word.startswith(begun) for word in words) for begun in wanted)
+
+
+def _words(text: str) -> list[str]:
+    letters = unicodedata.normalize("NFKD", name_key(text))
+    return re.findall(
+        r"\w+", "".join(letter for letter in letters if not unicodedata.combining(letter))
+    )

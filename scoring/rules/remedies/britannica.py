@@ -1,7 +1,15 @@
 """Encyclopaedia Britannica, ninth edition, "Euchre": its eight laws, for two, three and four
 players."""
 
-from scoring.rules.remedies.remedy import chapter
+from scoring.rules.remedies.remedy import (
+    chapter,
+    either_alone,
+    may_pass_out,
+    more_than_two,
+    three_handed,
+    two_handed,
+    with_partners,
+)
 from scoring.rules.remedies.rulings import (
     BOTH_REVOKED,
     IMPERFECT_PACK,
@@ -10,14 +18,6 @@ from scoring.rules.remedies.rulings import (
     SCORE_ERROR,
     STUCK_DEALER,
     WRONG_CARDS,
-)
-from scoring.rules.remedies.when import (
-    either_alone,
-    may_pass_out,
-    more_than_two,
-    three_handed,
-    two_handed,
-    with_partners,
 )
 from scoring.rules.rule_sets.britannica import SOURCE
 

@@ -1,7 +1,6 @@
 """Professor Hoffmann, Hoyle's Games Modernized: the little he says of what may not be done."""
 
-from scoring.rules.remedies.remedy import chapter
-from scoring.rules.remedies.when import alone, cut_throat
+from scoring.rules.remedies.remedy import alone, chapter, cut_throat
 from scoring.rules.rule_sets.hoffmann import SOURCE
 
 _making = chapter(SOURCE, "Making trump")

@@ -1,7 +1,6 @@
 """J. W. Keller, The Game of Euchre, 1887, chapter 2: the little he says of what may not be done."""
 
-from scoring.rules.remedies.remedy import chapter
-from scoring.rules.remedies.when import alone, nobody_defends_alone
+from scoring.rules.remedies.remedy import alone, chapter, nobody_defends_alone
 from scoring.rules.rule_sets.keller import CHAPTER, SOURCE
 
 _deal = chapter(SOURCE, "Deal")

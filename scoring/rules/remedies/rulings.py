@@ -4,8 +4,8 @@ The law of each is what the rule set rests it on: its book, the house, or our ru
 is silent.
 """
 
-from scoring.rules.remedies.remedy import chapter
-from scoring.rules.remedies.when import (
+from scoring.rules.remedies.remedy import (
+    chapter,
     cut_throat,
     dealer_is_stuck,
     joker,
@@ -29,7 +29,7 @@ _cards = chapter("", "Cards")
 _score = chapter("", "Score")
 
 STUCK_DEALER = _making(
-    CHOICE,
+    "stick_the_dealer",
     "stuck-dealer",
     "Everybody passed twice, and the dealer wants to pass too",
     "Nobody may pass out at this table: the dealer must name a suit, any but the one turned down.",

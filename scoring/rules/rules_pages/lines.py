@@ -176,7 +176,8 @@ def dealing(rules: RuleSet) -> tuple[Deal, ...]:
     for void in VOIDS:
         if void == "passed-out" and rules.stick_the_dealer:
             stuck = "cannot be: the dealer must name a suit"
-            deals.append(Deal(what=WHAT[void], next=stuck, law=None))
+            law = rules.laws.get("stick_the_dealer")
+            deals.append(Deal(what=WHAT[void], next=stuck, law=law))
             continue
         result = score(Hand(void=void), rules=rules, seats=seats)
         deals.append(Deal(what=WHAT[void], next=_next(result), law=rules.law(void)))

@@ -10,7 +10,7 @@ from reportlab.lib.colors import Color
 
 from scoring.rules.money import plain, written
 from scoring.rules.rule_set import NUMBERS
-from scoring.rules.settlement_figures import Figures
+from scoring.rules.settlement_words import Figures
 from scoring.rules.wording import counted
 from scoring.sheets.kit.flow import Sheet, Strip, beside, in_columns, pages_of, pdf, space
 from scoring.sheets.kit.headings import heading, paragraph, section

@@ -9,9 +9,8 @@ from django.utils.functional import cached_property
 
 from scoring.rules.game import Game, Played, Rubber, Standing, rubbers
 from scoring.rules.money import Stake, written
-from scoring.rules.owed import Owed, owed
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.settlement import Debt, settle
+from scoring.rules.settlement import Debt, Owed, owed, settle
 from scoring.rules.wording import counted, rubber_told, side_names
 from scoring.sheets.table.values import BlankGames, GameBlock, GameLine, SumLine
 

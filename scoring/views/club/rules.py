@@ -11,8 +11,7 @@ from scoring.models import Table
 from scoring.permissions import LOOK, Actor
 from scoring.rules.rule_set import RuleSet, UnknownRule
 from scoring.rules.rule_sets import find, on_shelf
-from scoring.rules.rules_pages.bookshelf import for_how_many, shelf
-from scoring.rules.rules_pages.page import RulesPage, rules_page
+from scoring.rules.rules_pages.page import RulesPage, for_how_many, rules_page, shelf
 from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
 from scoring.views.access import NoSuchLink, by_link
 from scoring.views.evening.sheets import paper_of, pdf_answer

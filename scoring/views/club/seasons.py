@@ -16,9 +16,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.actions import Refused
 from scoring.actions.club.seasons import change_season, delete_season, make_season
 from scoring.club_file.spreadsheets import Spreadsheet
-from scoring.figures.criteria import CRITERIA, Criterion, Row
 from scoring.figures.rating import FEWEST_HANDS, PROVISIONAL
-from scoring.figures.season import Standing, Standings, sorted_by, standings
+from scoring.figures.season import (
+    CRITERIA,
+    Criterion,
+    Row,
+    Standing,
+    Standings,
+    sorted_by,
+    standings,
+)
 from scoring.forms.club.seasons import SeasonForm
 from scoring.models import Club, Season
 from scoring.permissions import LOOK, RUN, Actor, may

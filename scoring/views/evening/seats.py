@@ -17,9 +17,8 @@ from scoring.actions.evening import plans as verbs
 from scoring.actions.evening.plans import move, open_plan
 from scoring.forms.evening.plans import WAITING, MoveForm, PlanForm, SeenForm
 from scoring.models import ClubSession, HouseRules, Plan, Player
-from scoring.movements.cut_words import law_of, left_equal, why_of
-from scoring.movements.seat_rules import SEAT_RULES
-from scoring.movements.table_cut import AGAIN
+from scoring.movements.mixes import SEAT_RULES
+from scoring.movements.table_cut import AGAIN, law_of, left_equal, why_of
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.evening.cutting import free_people
 from scoring.queries.evening.plans import (

@@ -16,14 +16,16 @@ from scoring.queries.money.settlement import statement_of
 from scoring.queries.table.agreed import HandSaid, said_of
 from scoring.queries.table.sheet_files import sheet_of
 from scoring.rules.settlement import Debt
-from scoring.rules.settlement_figures import of_a_sitting, strokes, won_and_lost
 from scoring.rules.settlement_words import (
     how_owed,
     is_fosters_way,
+    of_a_sitting,
     plays_games,
     stake_told,
+    strokes,
     unit_of_all,
     why,
+    won_and_lost,
 )
 from scoring.rules.sheet import document
 from scoring.rules.statement import Statement

@@ -17,8 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.actions import Refused
 from scoring.actions.evening.sessions import mark_paid
 from scoring.actions.money.accounts import carry_over, take_back, why_it_stays
-from scoring.figures.ledger import CLUB, Transfer, position, to_be_even
-from scoring.figures.ledger_words import told
+from scoring.figures.ledger import CLUB, Transfer, position, to_be_even, told
 from scoring.forms.fields import WhyForm
 from scoring.forms.money.accounts import AccountsForm, CountForm, StatementForm, WaitingForm
 from scoring.models import Club, Entry, Payment, Player

@@ -13,20 +13,18 @@ from scoring.queries.money.settlement import statement_of
 from scoring.queries.tournament.prizes import was_played
 from scoring.rules import money
 from scoring.rules.rule_set import NUMBERS
-from scoring.rules.settlement_figures import (
+from scoring.rules.settlement_words import (
     Figures,
     by_fosters_way,
-    of_a_sitting,
-    strokes,
-    won_and_lost,
-)
-from scoring.rules.settlement_words import (
     how_owed,
     is_fosters_way,
     kinds,
+    of_a_sitting,
     plays_games,
     stake_told,
+    strokes,
     why,
+    won_and_lost,
     written,
 )
 from scoring.rules.statement import SittingLine, Statement, signed

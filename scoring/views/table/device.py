@@ -14,8 +14,7 @@ from scoring.models import Sitting, Table
 from scoring.permissions import LOOK as LOOK_AT
 from scoring.permissions import Actor
 from scoring.queries.tournament.table_in_round import goes_by_totals
-from scoring.rules.spoken import spoken
-from scoring.rules.wording import figure
+from scoring.rules.wording import figure, spoken
 from scoring.views.access import by_link
 from scoring.views.table.board import standing_now
 from scoring.views.table.games import GameScore, SideScore, side_colours

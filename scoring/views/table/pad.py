@@ -26,11 +26,11 @@ from scoring.models import Correction, HandRecord, Link, Sitting, Table
 from scoring.models.hands import Told
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
+from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
 from scoring.rules.counters import MARKS
 from scoring.rules.game import advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand, ImpossibleHand
 from scoring.rules.points import VOID_WORDS, score
-from scoring.rules.preview import ending, ends_table, score_table, side_table, why
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, gains, told
 from scoring.rules.wording import VOIDS as VOID_NAMES

@@ -10,12 +10,11 @@ from scoring.models import Sitting, Table
 from scoring.permissions import LOOK, Actor
 from scoring.queries.money.settlement import whole
 from scoring.rules.game import Played, rubbers
-from scoring.rules.owed import Owed
 from scoring.rules.reread import Reading, Reread
 from scoring.rules.reread import reread as read_again
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF
-from scoring.rules.settlement import settle
+from scoring.rules.settlement import Owed, settle
 from scoring.rules.wording import (
     gains,
     game_told,

@@ -12,10 +12,9 @@ from scoring.models import HandRecord, Sitting, Table
 from scoring.models.hands import told_by
 from scoring.permissions import Actor
 from scoring.queries.table.chains import Chains
-from scoring.rules.hand import SUITS, Hand
+from scoring.rules.hand import SUITS, Hand, same_hand
 from scoring.rules.points import score
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.same_hand import same_hand
 from scoring.rules.wording import VOIDS, facts, gains, listed, told, tricks
 from scoring.views.tournament.play.round_here import late_in
 

@@ -5,9 +5,9 @@ import re
 
 from playwright.sync_api import expect
 
+from scoring.movements.tournament.formats import table_name
 from scoring.movements.tournament.prizes import prizes
 from scoring.movements.tournament.standings import standings
-from scoring.movements.tournament.table_names import table_name
 from scoring.movements.tournament.values import SEATS
 from tests.browser import club, tournament
 from tests.browser.conftest import PHONE

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from scoring.movements.rotation.designs import cycle, sitting_out
+from scoring.movements.rotation.plan import cycle, sitting_out
 
 EVERY = range(4, 101)
 WHIST = [number for number in EVERY if number % 4 < 2]

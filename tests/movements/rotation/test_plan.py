@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.movements.rotation.past import Past, past_of
 from scoring.movements.rotation.plan import NoRotation, full_cycle, plan, quads, replan
+from scoring.movements.rotation.search import Past, past_of
 from tests.server import ROOT
 
 SEEDS = st.integers(0, 2**31 - 1)

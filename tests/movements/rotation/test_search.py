@@ -6,10 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.movements.rotation.exchange import Exchange
-from scoring.movements.rotation.past import Past, past_of
-from scoring.movements.rotation.search import search
-from scoring.movements.rotation.tally import Tally
+from scoring.movements.rotation.search import Exchange, Past, Tally, past_of, search
 
 NUMBERS, SEEDS = st.integers(4, 19), st.integers(0, 2**31 - 1)
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from scoring.movements.rotation import places, search
+from scoring.movements.rotation import plan, search
 
 
 @pytest.fixture(autouse=True, scope="module")
 def short_search():
     with pytest.MonkeyPatch.context() as patch:
-        for room in (search, places):
+        for room in (search, plan):
             patch.setattr(room, "STEPS", 300)
         yield

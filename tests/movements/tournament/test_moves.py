@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.movements.tournament.formats import BY_SEATS, CLASSIC, CLUB, PAIRS, ROTATION
-from scoring.movements.tournament.moves import moves_of
+from scoring.movements.tournament.next_round import moves_of
 
 SPLIT = "Who comes sits opposite one who stayed"
 

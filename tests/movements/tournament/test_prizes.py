@@ -6,9 +6,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.movements.tournament.awards import Won, split
 from scoring.movements.tournament.formats import PLACES, PRIZES, Pot, Prize
-from scoring.movements.tournament.prizes import prizes
+from scoring.movements.tournament.prizes import Won, prizes, split
 from scoring.movements.tournament.standings import Row, ranked, standings
 from tests.movements.tournament.evenings import evening, evenings, table, unplayed
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from scoring.figures.criteria import CRITERIA, Row
 from scoring.figures.rating import Strength
+from scoring.figures.season import CRITERIA, Row
 from scoring.models import Rating, Season, Tally
 from scoring.queries.club.tallies import SUMS, closed_sessions, rows_of
 from tests.cast import FIVE, a_club, a_table, an_evening, close, reopen

@@ -8,10 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules.game import play
-from scoring.rules.owed import owed
 from scoring.rules.rule_sets import SHELF, find
-from scoring.rules.settlement_figures import by_fosters_way, of_a_sitting, strokes, won_and_lost
-from scoring.rules.settlement_words import how_owed, stake_told, why, written
+from scoring.rules.settlement import owed
+from scoring.rules.settlement_words import (
+    by_fosters_way,
+    how_owed,
+    of_a_sitting,
+    stake_told,
+    strokes,
+    why,
+    won_and_lost,
+    written,
+)
 from scoring.rules.statement import Paid, SittingLine, Statement, draw_up
 from tests.rules.chance import any_hand
 

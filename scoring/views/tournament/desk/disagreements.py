@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import THREE_HANDED
-from scoring.movements.tournament.tellings import Testimony, last_words, voice_of
-from scoring.movements.tournament.testimony_words import Words
+from scoring.movements.tournament.testimony import Testimony, Words, last_words, voice_of
 from scoring.queries.tournament.now import PlayedTable
 from scoring.rules import rule_sets
 from scoring.rules.rule_set import RuleSet

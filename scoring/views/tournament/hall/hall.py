@@ -15,8 +15,8 @@ from django_htmx.http import ptag
 
 from scoring.forms.evening.door import FindForm
 from scoring.models import Pass, Tournament
+from scoring.movements.tournament.formats import table_name
 from scoring.movements.tournament.standings import Row
-from scoring.movements.tournament.table_names import table_name
 from scoring.movements.tournament.tally import GOLD, GREEN, RED, Line
 from scoring.movements.tournament.values import SEAT_NAMES
 from scoring.permissions import Actor

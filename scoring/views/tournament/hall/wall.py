@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.movements.tournament.formats import CRITERIA
-from scoring.movements.tournament.table_names import table_name
+from scoring.movements.tournament.formats import CRITERIA, table_name
 from scoring.movements.tournament.values import RoundTable
 from scoring.movements.tournament.winners import winner_of
 from scoring.queries.tournament.hall import Hall

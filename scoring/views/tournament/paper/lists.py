@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from scoring.models import Tournament
 from scoring.movements.tournament import values
+from scoring.movements.tournament.formats import table_name
 from scoring.movements.tournament.standings import Row
-from scoring.movements.tournament.table_names import table_name
 from scoring.rules.money import written
 from scoring.rules.names import folded
 from scoring.rules.wording import counted, listed

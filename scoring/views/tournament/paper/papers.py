@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 
 from scoring.models import Link, Table, Tournament
 from scoring.movements.tournament import values
-from scoring.movements.tournament.moves import moves_of
+from scoring.movements.tournament.formats import table_name
+from scoring.movements.tournament.next_round import moves_of
 from scoring.movements.tournament.standings import standings
-from scoring.movements.tournament.table_names import table_name
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.money.accounts import with_receipts
 from scoring.queries.tournament.now import told

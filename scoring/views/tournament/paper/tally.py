@@ -9,8 +9,8 @@ from django.http import HttpRequest
 
 from scoring.models import Pass, Tournament
 from scoring.movements.tournament import values
+from scoring.movements.tournament.formats import table_name
 from scoring.movements.tournament.standings import Row, standings
-from scoring.movements.tournament.table_names import table_name
 from scoring.movements.tournament.tally import Line, rows_by_round
 from scoring.queries.tournament.pairs_played import replaced_in
 from scoring.rules.wording import listed

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 
 from scoring.models import Sitting
-from scoring.movements.tournament.table_names import HEAD as HEAD_TABLE
-from scoring.movements.tournament.table_names import is_head
+from scoring.movements.tournament.formats import HEAD as HEAD_TABLE
+from scoring.movements.tournament.formats import is_head
 from scoring.queries.tournament.now import entrants_of
 from scoring.queries.tournament.table_in_round import (
     HEAD,

@@ -16,7 +16,7 @@ from scoring.actions import Refused
 from scoring.actions.tournament import at_the_table as verbs
 from scoring.forms.tournament.at_the_table import OfARound, TieForm, TotalsForm, WordForm
 from scoring.models import Link, Report, Table
-from scoring.movements.tournament.table_names import is_head
+from scoring.movements.tournament.formats import is_head
 from scoring.permissions import LOOK, WRITE, Actor, must
 from scoring.queries.tournament.now import PlayedTable
 from scoring.queries.tournament.table_in_round import InRound, in_round, played_at, told_at
