@@ -1,4 +1,5 @@
-"""How the table stands, as the pad's script needs it to go on by itself (static/pad/ahead.js)."""
+"""How the table stands, as the pad's script needs it to go on by itself
+(static/table/pad/ahead.js)."""
 
 from __future__ import annotations
 
