@@ -1,6 +1,6 @@
 /* The door at speed: the search box is ready for the next name, Enter checks in the only one found,
-   and the
-   second half of a double tap does nothing. Without this file every tap loads the page anew. */
+   and the second half of a double tap does nothing. Without this file every tap loads the page
+   anew. */
 (() => {
   const SECOND_TAP = 600;
   const box = document.querySelector("#find [name=q]");

@@ -1,6 +1,5 @@
 /* Forming tables. Tap a name and then another, or a seat, or drag with a mouse: both change places.
-   Without this
-   file a tap on a name chooses it in the form below, and the form does the rest. */
+   Without this file a tap on a name chooses it in the form below, and the form does the rest. */
 (() => {
   const form = document.getElementById("form-tables");
   if (form) return choosing(form);
@@ -112,8 +111,7 @@
   equip();
 
   /* Who is ticked decides which tables there are; the tables, which rules are asked for. What was
-     chosen while the
-     answer was under way stays chosen. */
+     chosen while the answer was under way stays chosen. */
   function choosing(form) {
     const all = document.getElementById("all");
     const mixes = document.getElementById("mixes");

@@ -74,15 +74,18 @@
     if (step) go(step);
     else stop();
   });
-  /* What has just happened comes first: a round was told, or the bell has rung ("names-3",
-     "bell-3"). */
-  const news = () => $("#wall").dataset.news ?? "";
-  let told = news();
+  /* What has just happened comes first: who sits where in a round, or the bell of one. */
+  const newsNow = () => {
+    const { news = "", round = "" } = $("#wall").dataset;
+    return { news, round };
+  };
+  let known = newsNow();
   function refresh() {
     setClock();
-    const moved = news() && news() !== told;
-    told = news();
-    if (moved) at = { view: told.split("-")[0], page: 0 };
+    const { news, round } = newsNow();
+    const moved = news && (news !== known.news || round !== known.round);
+    known = { news, round };
+    if (moved) at = { view: news, page: 0 };
     if (wide.matches)
       (moved ? go : show)(0); /* go begins the twelve seconds anew: a poll must not */
   }
@@ -101,15 +104,6 @@
     if ($("#clock").textContent !== now) $("#clock").textContent = now;
   }, 1000);
 
-  async function stayAwake() {
-    try {
-      if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen");
-    } catch {
-      /* refused */
-    }
-  }
-  document.addEventListener("visibilitychange", stayAwake);
-  stayAwake();
   setClock();
   go(0);
 })();

@@ -1,6 +1,5 @@
 /* What happened? The laws of a table are all on its page: typing finds among them without asking
-   the server.
-   It listens on the document, so that laws put into the pad later are searched too. */
+   the server. It listens on the document, so that laws put into the pad later are searched too. */
 const folded = (text) =>
   text
     .normalize("NFKD")

@@ -1,6 +1,6 @@
 /* The rules chosen for a table: shows what they say, hides the options that they do not leave to
-   the table, and
-   says who plays against whom. Without this file every option is shown, and the server refuses what cannot be. */
+   the table, and says who plays against whom. Without this file every option is shown, and the
+   server refuses what cannot be. */
 const facts = JSON.parse(document.getElementById("rules-facts").textContent);
 const form = document.getElementById("rules-facts").closest("form");
 const { rules, names, stake } = form.elements;

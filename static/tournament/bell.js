@@ -1,6 +1,5 @@
 /* The bell: a page that learns that a round is over says so once more than in words. Sound only
-   after a click,
-   since browsers allow no other; a phone in a pocket buzzes. */
+   after a click, since browsers allow no other; a phone in a pocket buzzes. */
 (() => {
   const rung = () => document.querySelector("[data-bell]")?.dataset.bell ?? "";
   let known = rung(),

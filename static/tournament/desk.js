@@ -1,6 +1,6 @@
 /* The desk at speed: a space goes on to the next field, Enter stores, and the cursor is back in the
-   first field before
-   the answer is here. Without this file Tab goes on, and every card loads the page anew. */
+   first field before the answer is here. Without this file Tab goes on, and every card loads the
+   page anew. */
 (() => {
   const form = document.getElementById("typing");
   if (!form) return; /* a tournament that is over */
@@ -40,8 +40,7 @@
   }
 
   /* What parts numbers goes on to the next field, "=" to the sum: a line is being typed, and what
-     stood in the
-     fields to come is not of it. Tab leaves it there. */
+     stood in the fields to come is not of it. Tab leaves it there. */
   form.addEventListener("beforeinput", (event) => {
     const place = boxes.indexOf(event.target);
     if (place < 0 || event.inputType !== "insertText" || event.data === null) return;
@@ -94,7 +93,8 @@
   function notSent(ctx) {
     const words = document.createElement("p");
     words.className = "complaint";
-    words.textContent = `Not stored, no connection: ${(ctx?.typed || []).slice(1).join(" ")}. Press Enter again.`;
+    const typed = (ctx?.typed || []).slice(1).join(" ");
+    words.textContent = `Not stored, no connection: ${typed}. Press Enter again.`;
     document.getElementById("answer").replaceChildren(words);
     if (ctx?.typed && empty())
       hidden("key").value = ctx.typed[0]; /* if it did arrive, it is stored once */

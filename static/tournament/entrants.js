@@ -1,6 +1,5 @@
 /* The list of entrants at speed: the second half of a double tap does nothing, and the search box
-   is ready for the
-   next name. Without this file every tap loads the page anew. */
+   is ready for the next name. Without this file every tap loads the page anew. */
 (() => {
   const SECOND_TAP = 600;
   const said = document.getElementById("said");

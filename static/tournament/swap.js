@@ -7,8 +7,7 @@
     if (target.name !== "who") return;
     const two = chosen();
     if (two.length === 2) target.form.requestSubmit();
-    said.textContent =
-      two.length === 1 ? `${two[0].parentElement.textContent.trim()}: tap whom to swap with.` : "";
+    said.textContent = two.length === 1 ? `${two[0].dataset.name}: tap whom to swap with.` : "";
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;

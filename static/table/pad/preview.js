@@ -1,74 +1,43 @@
-/* The line above Save: who would score what, and why. It comes from the table the server put into
-   the page;
-   what the table does not hold (irregularities, further facts) the server works out. No rule stands here. */
-(() => {
-  const { $, draft, names, words } = window.Pad;
-  const FURTHER = ["call", "made", "trump", "turned"];
-  const asSent = () => new URLSearchParams(new FormData(draft.form())).toString();
+/* The line above Save: who would score what, and why. It comes from the table that the server put
+   into the page; what the table does not hold (irregularities, further facts) the server works
+   out. No rule stands here. */
+import { preview } from "./ahead.js";
+import { $, make } from "./dom.js";
+import * as draft from "./draft.js";
+import { page } from "./page.js";
+import { queue } from "./phone.js";
 
-  function paragraphs(lines) {
-    $("#preview").replaceChildren(
-      ...lines
-        .filter(([, line]) => line)
-        .map(([kind, line]) => {
-          const p = document.createElement("p");
-          p.className = kind;
-          p.textContent = line;
-          return p;
-        }),
-    );
+const LINES = ["wrong", "gains", "why", "ends"];
+let shown = {}; /* by the kind of line */
+
+const asSent = () => new URLSearchParams(new FormData(draft.form())).toString();
+
+function write(lines) {
+  shown = lines;
+  const kinds = LINES.filter((kind) => lines[kind]);
+  const drawn = kinds.map((kind) => make("p", lines[kind], { className: kind }));
+  $("#preview").replaceChildren(...drawn);
+}
+
+async function askServer() {
+  const asked = asSent();
+  let lines;
+  try {
+    const body = new FormData(draft.form());
+    const response = await fetch($("#preview").dataset.ask, { method: "POST", body });
+    lines = response.headers.get("Bowerbook") ? await response.json() : null;
+  } catch {
+    lines = { why: "No connection: what it scores is told when it is sent." };
   }
+  if (lines && asSent() === asked) write(lines);
+}
 
-  async function askServer() {
-    const asked = asSent();
-    try {
-      const response = await fetch($("#preview").dataset.ask, {
-        method: "POST",
-        body: new FormData(draft.form()),
-      });
-      const said = response.headers.get("Bowerbook") ? await response.json() : null;
-      if (said && asSent() === asked)
-        paragraphs(
-          said.wrong
-            ? [["wrong", said.wrong]]
-            : [
-                ["gains", said.gains],
-                ["why", said.why],
-                ["ends", said.ends],
-              ],
-        );
-    } catch {
-      if (asSent() === asked)
-        paragraphs([["why", "No connection: what it scores is told when it is sent."]]);
-    }
-  }
+export function show(hand) {
+  const lines = draft.complete(hand) ? preview(page(), queue.all(), hand) : {};
+  if (lines) write(lines);
+  else askServer();
+}
 
-  function show({ maker, partner, alone, tricks }) {
-    if (!draft.complete()) return paragraphs([]);
-    if (
-      draft.happened().length ||
-      tricks === null ||
-      FURTHER.some((fact) => draft.ticked(fact).length)
-    )
-      return void askServer();
-    const { ahead } = window.Pad;
-    if (draft.partners() !== "called") {
-      const usual = `${maker} ${alone === null ? "with" : "alone"} ${tricks}`;
-      const { gains, why } = ahead.row(usual);
-      return paragraphs([
-        ["gains", gains],
-        ["why", why],
-        ["ends", ahead.ends(usual)],
-      ]);
-    }
-    const row = ahead.read("scores")[words.isLone(partner) ? "alone" : "with"][tricks];
-    const role = (seat) =>
-      seat === maker ? row.maker : String(seat) === partner ? row.partner : row.others;
-    paragraphs([
-      ["gains", words.gains(names().map((_, seat) => role(seat)))],
-      ["why", `${row.why} · ${row.law}`],
-    ]);
-  }
-
-  window.Pad.preview = { show };
-})();
+/* What the server has said already cannot be; else nothing. */
+export const wrong = () => shown.wrong;
+export const gains = () => [shown.gains, shown.ends].filter(Boolean).join(". ");

@@ -1,27 +1,27 @@
-/* The queue: what this phone was told, in order, until the server has said that it is stored. */
-(() => {
-  const Pad = window.Pad;
-  const { store } = Pad;
-  const RETRY = 3000;
-  const here = location.pathname;
+/* The queue: what this phone was told, in order, until the server has said that it is stored.
+   An entry is a hand, an Undo or a Put back; its `state` is "kept", "sent", "refused" or "aside".
+   It is handed the storage and the network that it works with, and knows of no other. */
+
+/* Returns a queue of the link at `path`. `send` says what became of an entry, {} when nobody
+   answered for it; `sent` is called once something has arrived. */
+export function newQueue({ store, send, path: here, table = () => "", sent = () => {} }) {
   const listeners = [];
-  const queue = { looked: false, sending: false, failed: false };
   const unstored = new Set(); /* told, and on their way to the storage: not sent before */
   let everything = []; /* of every link that this phone wrote by */
-  let running = false,
-    again = false;
+  let running = false;
+  let again = false;
   let arrived = () => {};
 
   const all = () => everything.filter(({ path }) => path === here);
-  const those = (state) => all().filter((telling) => telling.state === state);
-  const told = () => listeners.forEach((listener) => listener());
+  const those = (state) => all().filter((entry) => entry.state === state);
+  const changed = () => listeners.forEach((listener) => listener());
 
   /* Another tab of this phone may have kept or sent some. */
   async function read() {
     const rows = await store.all();
     queue.looked = true;
     if (!rows || !store.keeps) return; /* what could not be stored stands in no row */
-    const known = new Map(everything.map((telling) => [telling.key, telling]));
+    const known = new Map(everything.map((entry) => [entry.key, entry]));
     const stored = rows.map((row) => {
       const { tries = 0, gone = "" } = known.get(row.key) ?? {};
       return Object.assign(known.get(row.key) ?? {}, row, { tries, gone });
@@ -30,14 +30,14 @@
     everything.sort((one, other) => one.order - other.order || one.at - other.at);
   }
 
-  /* Keeps a telling: it counts on the pad at once. Resolves when it is stored, or, where nothing
+  /* Keeps an entry: it counts on the pad at once. Resolves when it is stored, or, where nothing
      can be, has arrived. */
-  async function keep(telling) {
+  async function keep(entry) {
     const whole = {
-      ...telling,
+      ...entry,
       path: here,
-      table: Pad.$("#pad").dataset.table,
-      at: telling.at ?? Date.now(),
+      table: table(),
+      at: entry.at ?? Date.now(),
       state: "kept",
       order: 1 + Math.max(0, ...all().map(({ order }) => order)),
       tries: 0,
@@ -52,26 +52,25 @@
       : new Promise((resolve) => {
           arrived = resolve;
         });
-    told();
+    changed();
     flush();
     await arrival;
   }
 
-  /* Notes something in a telling: what became of it, or what somebody decided about it. */
-  async function note(telling, what) {
-    await store.put(Object.assign(telling, what));
-    Object.assign(telling, what); /* what was read meanwhile said otherwise */
-    told();
+  /* Notes something in an entry: what became of it, or what somebody decided about it. */
+  async function note(entry, what) {
+    await store.put(Object.assign(entry, what));
+    Object.assign(entry, what); /* what was read meanwhile said otherwise */
+    changed();
   }
 
   /* Notes whether a link opens no pad any more: it was "revoked", or "nothing" answers at its
      address. */
   function mark(path, gone = "") {
-    for (const telling of everything) if (telling.path === path) telling.gone = gone;
+    for (const entry of everything) if (entry.path === path) entry.gone = gone;
   }
 
-  /* A hand that was put behind one which is refused again (again.js) follows what that one
-     followed. */
+  /* A hand that was put behind one which is refused again follows what that one followed. */
   async function letPast({ id, path, fields: { after } }) {
     const held = everything.filter(
       (one) => one.path === path && one.state === "kept" && one.behind === id,
@@ -81,14 +80,14 @@
 
   async function sendFirst(path) {
     await read();
-    const first = everything.find((telling) => telling.path === path && telling.state === "kept");
+    const first = everything.find((entry) => entry.path === path && entry.state === "kept");
     if (!first || unstored.has(first)) return false;
     first.tries += 1;
-    const answer = await Pad.send(first);
+    const answer = await send(first);
     queue.failed = !answer.state;
     mark(path, answer.gone);
     if (answer.state) await note(first, answer);
-    else told();
+    else changed();
     if (first.do === "hand" && answer.state === "refused") await letPast(first);
     if (!queue.waits()) arrived();
     return first.state !== "kept";
@@ -96,14 +95,14 @@
 
   async function run() {
     const waiting = () => everything.filter(({ state }) => state === "kept");
-    let sent = 0;
+    let number = 0;
     await read();
     queue.sending = waiting().length > 0;
-    told();
-    for (const path of new Set([here, ...waiting().map((telling) => telling.path)])) {
-      while (await sendFirst(path)) sent += path === here;
+    changed();
+    for (const path of new Set([here, ...waiting().map((entry) => entry.path)])) {
+      while (await sendFirst(path)) number += path === here;
     }
-    if (sent) htmx.trigger("#poll", "sent");
+    if (number) sent();
   }
 
   async function flush() {
@@ -115,39 +114,54 @@
     } finally {
       running = queue.sending = false;
     }
-    told();
+    changed();
     if (again) flush();
   }
 
-  Object.assign(queue, {
-    all,
-    in: those,
+  /* Sends again what was refused, in its order; each stays here if it is refused again. */
+  async function sendAgain(...entries) {
+    const changes = inLine(entries);
+    for (const entry of entries)
+      await note(entry, { state: "kept", reason: "", ...changes.get(entry.key) });
+    flush();
+  }
+
+  const queue = {
+    ...{ looked: false, sending: false, failed: false },
+    ...{ all, in: those, keep, note, flush, sendAgain },
     elsewhere: (state) =>
-      everything.filter((telling) => telling.path !== here && telling.state === state),
+      everything.filter((entry) => entry.path !== here && entry.state === state),
     storing: () => unstored.size,
-    isStored: (telling) => !unstored.has(telling),
-    keep,
-    note,
-    flush,
-    revoked: () => {
+    isStored: (entry) => !unstored.has(entry),
+    isEmpty: () => !everything.some(({ state }) => state === "kept"),
+    revoked() {
       mark(here, "revoked");
-      told();
+      changed();
     },
     /* Whether the keys must wait: a hand that this browser could not store is on its way. */
     waits: () => !store.keeps && those("kept").length > 0,
     changed: (listener) => void listeners.push(listener),
-  });
-  Pad.queue = queue;
+  };
+  return queue;
+}
 
-  setInterval(() => {
-    if (everything.some(({ state }) => state === "kept")) flush();
-  }, RETRY);
-  for (const name of ["online", "pageshow"]) addEventListener(name, flush);
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") flush();
-  });
-  addEventListener("beforeunload", (event) => {
-    if (queue.waits()) event.preventDefault();
-  });
-  store.forgetOld().then(flush);
-})();
+/* Returns what changes in these entries when they are sent again, by key. A hand told on top of
+   the same one as a hand before it, which was refused by then, is put behind that one, unless that
+   was undone. */
+function inLine(entries) {
+  const last = new Map();
+  const sent = new Map();
+  function change({ do: verb, id, fields }) {
+    if (verb === "hand") {
+      const on = sent.get(fields.after)?.on ?? `${fields.sitting} ${fields.after}`;
+      sent.set(id, { on, after: last.get(on) ?? fields.after });
+    }
+    if (!sent.has(id)) return {}; /* an undo of a hand that arrived */
+    const { on, after } = sent.get(id);
+    last.set(on, verb === "take-back" ? after : id);
+    return verb === "hand"
+      ? { fields: { ...fields, after }, behind: after === fields.after ? "" : after }
+      : {};
+  }
+  return new Map(entries.map((entry) => [entry.key, change(entry)]));
+}

@@ -1,84 +1,64 @@
 /* Another phone's code opened this page: its hands are shown, and on yes this phone keeps and
    sends them. */
-(() => {
-  const Pad = window.Pad;
-  const START = "#take=";
-  const DAMAGED =
-    "This code is damaged, or no code of this pad. Nothing was taken over: scan it again, or copy the whole address.";
-  const KEPT =
-    "This phone sends them by itself; they count once, even if the other phone sends them too.";
-  const { many, named } = Pad.handover;
+import { button, make } from "./dom.js";
+import { read } from "./pack.js";
+import { hands, title } from "./words.js";
 
-  function make(tag, inside, more = {}) {
-    const made = Object.assign(document.createElement(tag), more);
-    made.append(...[inside].flat());
-    return made;
-  }
+const START = "#take=";
+const DAMAGED =
+  "This code is damaged, or no code of this pad. Nothing was taken over: scan it again, or copy " +
+  "the whole address.";
+const KEPT =
+  "This phone sends them by itself; they count once, even if the other phone sends them too.";
+const BEFORE = "This phone took them over before. Nothing was changed.";
 
+export function takeOver({ queue, store }) {
   const dialog = make("dialog", "", { className: "panel take-over" });
   dialog.setAttribute("aria-labelledby", "take-over");
   const forget = () => history.replaceState(history.state, "", location.pathname + location.search);
-  const button = (words, act, className = "quiet") =>
-    make("button", words, { type: "button", className, onclick: act });
-  const close = () => button("Back to the pad", () => dialog.close());
+  const close = (words = "Back to the pad") => button(words, () => dialog.close());
 
-  function say(title, ...rest) {
-    const heading = make("h2", title, { id: "take-over", tabIndex: -1 });
-    dialog.replaceChildren(heading, ...rest);
+  function say(heading, ...rest) {
+    const first = make("h2", heading, { id: "take-over", tabIndex: -1 });
+    dialog.replaceChildren(first, ...rest);
     if (!dialog.open) dialog.showModal();
-    heading.focus(); /* so that it is read out */
+    first.focus(); /* so that it is read out */
   }
 
   async function keep({ part, of }, fresh) {
     say("Being taken over…");
-    for (const telling of fresh) await Pad.queue.keep(telling);
-    const next =
-      part < of
-        ? make("p", `Now let the other phone show code ${part + 1} of ${of}, and scan that.`)
-        : "";
-    say(`${many(fresh.length)} taken over`, make("p", KEPT), next, close());
+    for (const entry of fresh) await queue.keep(entry);
+    const more = `Now let the other phone show code ${part + 1} of ${of}, and scan that.`;
+    const next = part < of ? make("p", more) : "";
+    say(`${hands(fresh.length)} taken over`, make("p", KEPT), next, close());
     forget();
   }
 
   async function ask(code) {
-    const { part, of, before, tellings } = code;
-    const known = new Set(((await Pad.store.all()) ?? Pad.queue.all()).map(({ key }) => key));
-    const fresh = tellings.filter(({ key }) => !known.has(key));
-    if (before && !known.has(before))
-      return say(
-        `Scan code ${part - 1} first`,
-        make(
-          "p",
-          `This is code ${part} of ${of}. Its hands follow those of code ${part - 1}. Nothing was taken over.`,
-        ),
-        close(),
-      );
-    if (!fresh.length)
-      return say(
-        "These hands are here already",
-        make("p", "This phone took them over before. Nothing was changed."),
-        close(),
-      );
-    const hands = make(
-      "ol",
-      fresh.map((one) => make("li", `${named(one)}.`)),
-      { className: "kept-hands" },
-    );
+    const { part, of, before, entries } = code;
+    const known = new Set(((await store.all()) ?? queue.all()).map(({ key }) => key));
+    const fresh = entries.filter(({ key }) => !known.has(key));
+    if (before && !known.has(before)) {
+      const words =
+        `This is code ${part} of ${of}. Its hands follow those of code ${part - 1}. ` +
+        "Nothing was taken over.";
+      return say(`Scan code ${part - 1} first`, make("p", words), close());
+    }
+    if (!fresh.length) return say("These hands are here already", make("p", BEFORE), close());
+    const items = fresh.map((entry) => make("li", `${title(entry)}: ${entry.what}.`));
     const which = of > 1 ? make("p", `Code ${part} of ${of}.`, { className: "hint" }) : "";
-    const answers = make(
-      "div",
-      [
-        button("Take them over", () => keep(code, fresh), "strong"),
-        button("Leave them", () => dialog.close()),
-      ],
-      { className: "row" },
+    const yes = button("Take them over", () => keep(code, fresh), "strong");
+    say(
+      `Take over ${hands(fresh.length)} from another phone?`,
+      which,
+      make("ol", items, { className: "kept-hands" }),
+      make("div", [yes, close("Leave them")], { className: "row" }),
     );
-    say(`Take over ${many(fresh.length)} from another phone?`, which, hands, answers);
   }
 
   async function open() {
     if (!location.hash.startsWith(START)) return;
-    const code = Pad.pack.read(location.hash.slice(START.length));
+    const code = read(location.hash.slice(START.length));
     if (code) await ask(code);
     else say("The code cannot be read", make("p", DAMAGED), close());
   }
@@ -87,4 +67,4 @@
   document.body.append(dialog);
   addEventListener("hashchange", open);
   open();
-})();
+}

@@ -1,4 +1,4 @@
-/* The screen stays awake while the table is open. */
+/* The screen stays awake while this page is open. */
 (() => {
   async function stayAwake() {
     try {
