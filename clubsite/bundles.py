@@ -2,7 +2,9 @@
 collected.
 
 A first visit over a hall's Wi-Fi pays for every request
-(docs/decisions/0021-a-pad-out-of-reach.md).
+(docs/decisions/0021-a-pad-out-of-reach.md). Scripts are modules; only the forms of `import` and
+`export` that they use are understood here, and any other is an error
+(docs/decisions/0024-the-pad-s-modules.md).
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from posixpath import dirname, join, normpath
+from typing import NamedTuple
 
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.base import ContentFile
@@ -18,55 +22,106 @@ from django.core.files.storage import InMemoryStorage
 BUNDLES = {
     "pad.css": (
         "site.css",
-        *(
-            f"pad/{name}.css"
-            for name in ("pad", "kept", "handover", "waiting", "agreed", "closed", "look")
-        ),
+        "table/pad.css",
+        "table/pad/kept.css",
+        "table/pad/handover.css",
+        "table/pad/waiting.css",
+        "table/pad/agreed.css",
+        "table/pad/closed.css",
+        "table/pad/look.css",
     ),
     "pad.js": (
         "vendor/htmx-4.0.1.min.js",
         "vendor/hx-ptag-4.0.1.min.js",
         "vendor/idb-8.0.4.umd.js",
-        "pad/draft.js",
-        "pad/words.js",
-        "pad/preview.js",
-        "pad/show.js",
-        "pad/store.js",
-        "pad/send.js",
-        "pad/queue.js",
-        "pad/ahead.js",
-        "pad/figures.js",
-        "pad/state.js",
-        "pad/strip.js",
-        "pad/tell.js",
-        "pad/sheets.js",
-        "pad/keys.js",
-        "pad/round.js",
-        "pad/swap.js",
-        "pad/answers.js",
-        "pad/again.js",
-        "pad/attention.js",
-        "pad/leave.js",
-        "pad/awake.js",
-        "pad/still.js",
-        "pad/start.js",
-        "pad/worker.js",
-        "pad/later.js",
+        "table/pad/main.js",
     ),
-    "handover.js": ("pad/pack.js", "pad/qr.js", "pad/handover.js", "pad/takeover.js"),
+    "handover.js": ("table/pad/handover.js",),
 }
-"""Which files a bundle is made of, in their order."""
+"""Which files a bundle is made of, in their order; a module stands for all that it imports."""
 COMMENT = re.compile(r"^[ \t]*/\*(?!!).*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 """What is for readers of the files: a comment on lines of its own, unless it is a licence (/*!)."""
+ASIDE = re.compile(r"[ \t]+/\*[^*]*\*/$|^[ \t]+", re.MULTILINE)
+"""In a module also: a comment at a line's end, and what a line is moved in by."""
+IMPORT = re.compile(
+    r'^import (?:(?:\{([^}]*)\}|\* as ([\w$]+)) from )?"(\.[^"]+)";[ \t]*\n', re.MULTILINE
+)
+EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) ([\w$]+))", re.MULTILINE)
+NOT_KNOWN = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
 STATIC = Path(__file__).resolve().parent.parent / "static"
+
+
+class Module(NamedTuple):
+    """A module as a statement that sets its variable to what it exports."""
+
+    variable: str
+    exports: list[str]
+    statement: str
 
 
 def joined(name: str) -> str:
     """Return the text of a bundle, without comments."""
-    end = "\n;\n" if name.endswith(".js") else "\n"
-    return end.join(
-        COMMENT.sub("", (STATIC / part).read_text(encoding="utf-8")) for part in BUNDLES[name]
-    )
+    scripts = name.endswith(".js")
+    parts = [
+        _module_text(part) if scripts and not part.startswith("vendor/") else _text(part)
+        for part in BUNDLES[name]
+    ]
+    return ("\n;\n" if scripts else "\n").join(parts)
+
+
+def as_expression(file: str) -> str:
+    """Return a module and all that it imports as one expression, which is what it exports."""
+    modules: dict[str, Module] = {}
+    _add(file, modules, ())
+    body = "\n".join(module.statement for module in modules.values())
+    return f'(() => {{\n"use strict";\n{body}\nreturn {modules[file].variable};\n}})()'
+
+
+def _module_text(file: str) -> str:
+    """Return a module and all that it imports as one script, or as one module if it exports
+    something."""
+    exports = EXPORT.findall(_text(file))
+    start = f"export const {{ {', '.join(exports)} }} = " if exports else ""
+    return f"{start}{as_expression(file)};\n"
+
+
+def _add(file: str, modules: dict[str, Module], importers: tuple[str, ...]) -> None:
+    """Add a module to `modules`, after those that it imports. Raises ValueError for what the
+    language allows and this does not: a circle, another form of import or export."""
+    if file in importers:
+        raise ValueError(f"Modules import each other: {' -> '.join([*importers, file])}")
+    if file in modules:
+        return
+    text, bindings = _lean(file), []
+    for names, whole, target in IMPORT.findall(text):
+        other = normpath(join(dirname(file), target))
+        _add(other, modules, (*importers, file))
+        wanted = [name.strip() for name in names.split(",") if name.strip()]
+        missing = {name.split(" as ")[0] for name in wanted} - set(modules[other].exports)
+        if missing:
+            raise ValueError(f"{file} imports what {other} does not export: {sorted(missing)}")
+        taken = whole or f"{{ {', '.join(wanted).replace(' as ', ': ')} }}"
+        if names or whole:
+            bindings.append(f"const {taken} = {modules[other].variable};\n")
+    exports = EXPORT.findall(text)
+    body = EXPORT.sub("", IMPORT.sub("", text))
+    if odd := NOT_KNOWN.search(body):
+        raise ValueError(f"{file} has an import or export that is not known here: {odd[0]}")
+    variable = re.sub(r"\W", "_", file)
+    inside = f"{''.join(bindings)}{body}return {{ {', '.join(exports)} }};"
+    modules[file] = Module(variable, exports, f"const {variable} = (() => {{\n{inside}\n}})();")
+
+
+def _lean(file: str) -> str:
+    """Return a module without what is for readers alone."""
+    text = _text(file)
+    if any(line.count("`") % 2 for line in text.splitlines()):
+        raise ValueError(f"{file} has a text of several lines, whose spaces would be lost")
+    return ASIDE.sub("", text)
+
+
+def _text(file: str) -> str:
+    return COMMENT.sub("", (STATIC / file).read_text(encoding="utf-8"))
 
 
 class BundleFinder(BaseFinder):

@@ -1,21 +1,132 @@
 """What phones load in one file."""
 
 import pytest
+import quickjs
 
 from clubsite import bundles
 
 
 @pytest.fixture
-def parts(tmp_path, monkeypatch):
+def write(tmp_path, monkeypatch):
+    """Write files to join; returns nothing."""
     monkeypatch.setattr(bundles, "STATIC", tmp_path)
-    monkeypatch.setattr(bundles, "BUNDLES", {"two.js": ("one.js", "other.js")})
-    return tmp_path
+    monkeypatch.setattr(bundles, "BUNDLES", {"all.js": ("vendor/lib.js", "main.js")})
+    (tmp_path / "vendor").mkdir()
+    (tmp_path / "vendor" / "lib.js").write_text("globalThis.lib = 'a library';\n")
+
+    def write(**modules):
+        for name, text in modules.items():
+            (tmp_path / f"{name}.js").write_text(text)
+
+    return write
 
 
-def test_a_bundle_is_its_parts_in_order_without_the_comments_between_their_lines(parts):
-    (parts / "one.js").write_text(
-        "/* Says\n   one. */\none(); /* stays */\n  /* More. */\n  more();\n"
+def value_of(module):
+    """What a module exports as `answer`, once it has run with all that it imports."""
+    return quickjs.Context().eval(f"{bundles.as_expression(module)}.answer")
+
+
+def test_a_style_sheet_is_its_parts_in_order_without_the_comments_between_their_lines(
+    write, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(bundles, "BUNDLES", {"two.css": ("one.css", "other.css")})
+    (tmp_path / "one.css").write_text(
+        "/* Says\n   one. */\na { b: c } /* stays */\n  /* d */\n  e {}\n"
     )
-    (parts / "other.js").write_text("/*! a licence */\nother('/*', '*/');\n")
-    whole = "one(); /* stays */\n  more();\n\n;\n/*! a licence */\nother('/*', '*/');\n"
-    assert bundles.joined("two.js") == whole
+    (tmp_path / "other.css").write_text("/*! a licence */\nf { g: '/*' '*/' }\n")
+    whole = "a { b: c } /* stays */\n  e {}\n\n/*! a licence */\nf { g: '/*' '*/' }\n"
+    assert bundles.joined("two.css") == whole
+
+
+def test_a_script_is_its_libraries_and_then_its_modules(write):
+    write(main='import { told } from "./other.js";\ntold();\n')
+    write(other="export const told = () => {\n  globalThis.seen = lib;\n};\n")
+    context = quickjs.Context()
+    context.eval(bundles.joined("all.js"))
+    assert context.eval("[seen, typeof told].join()") == "a library,undefined"
+
+
+def test_what_is_for_readers_alone_is_not_sent(write):
+    write(main='/* why */\nexport function answer() {\n  return "/* a */"; /* so */\n}\n')
+    assert bundles.as_expression("main.js") == (
+        '(() => {\n"use strict";\nconst main_js = (() => {\nfunction answer() {\n'
+        'return "/* a */";\n}\nreturn { answer };\n})();\nreturn main_js;\n})()'
+    )
+
+
+def test_every_form_of_import_and_export_gives_what_it_says(write):
+    write(
+        base="""export const one = 1, unseen = 9;
+export async function two() {}
+export function three() {
+  return 3;
+}
+export class Four {}
+""",
+        main="""import "./first.js";
+import { one, three as drei } from "./base.js";
+import {
+  two,
+  Four,
+} from "./base.js";
+import * as base from "./base.js";
+
+export const answer = [one, drei(), typeof two, typeof Four, base.one, globalThis.order].join();
+""",
+        first="globalThis.order = 'first';\n",
+    )
+    assert value_of("main.js") == "1,3,function,function,1,first"
+
+
+def test_a_module_runs_once_however_many_import_it(write):
+    write(
+        count="export const calls = [];\n",
+        one='import { calls } from "./count.js";\ncalls.push(1);\n',
+        other='import { calls } from "./count.js";\ncalls.push(2);\n',
+        main="""import "./other.js";
+import "./one.js";
+import { calls } from "./count.js";
+export const answer = calls.join();
+""",
+    )
+    assert value_of("main.js") == "2,1"
+
+
+def test_names_of_one_module_are_not_those_of_another(write):
+    write(
+        other='const name = "hidden";\nexport const show = () => name;\n',
+        main='import { show } from "./other.js";\nconst name = "mine";\n'
+        "export const answer = name + show();\n",
+    )
+    assert value_of("main.js") == "minehidden"
+
+
+def test_a_bundle_that_exports_something_is_a_module_itself(write):
+    write(main="export function start() {}\n")
+    assert bundles.joined("all.js").splitlines()[3].startswith("export const { start } = (() => {")
+
+
+@pytest.mark.parametrize(
+    ("main", "why"),
+    [
+        ('import { none } from "./other.js";\n', "main.js imports what other.js does not export"),
+        ('import other from "./other.js";\n', "not known here: import other"),
+        ('import { some } from "other";\n', "not known here: import { some }"),
+        ("export let some = 1;\n", "not known here: export let"),
+        ("export default 1;\n", "not known here: export default"),
+        ("const some = 1;\nexport { some };\n", "not known here: export { some }"),
+        ("const some = `a\n  b`;\n", "a text of several lines"),
+        ('import { some } from "./again.js";\n', "main.js -> again.js -> main.js"),
+    ],
+)
+def test_what_is_not_known_is_an_error_before_anything_is_served(write, main, why):
+    write(main=main, other="export const some = 1;\n")
+    write(again='import "./main.js";\nexport const some = 1;\n')
+    with pytest.raises(ValueError, match=why.replace("{", r"\{")):
+        bundles.as_expression("main.js")
+
+
+@pytest.mark.parametrize("name", [name for name in bundles.BUNDLES if name.endswith(".js")])
+def test_every_script_can_be_joined_and_read(name):
+    script = bundles.joined(name)
+    quickjs.Context().eval(f"(() => {{ {script.replace('export const', 'const', 1)} }})")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-SHEETS = ("site.css", "board.css")
+SHEETS = ("site.css", "table/board.css")
 # Machado, Oliveira and Fernandes (2009), "A Physiologically-based Model for Simulation of Color
 # Vision Deficiency", severity 1.0; on linear light.
 SEEN_WITHOUT = {
@@ -99,8 +99,8 @@ def test_neighbours_and_the_two_sides_differ_in_colour_for_everybody(sheet, with
 
 def test_a_line_of_the_curve_is_told_by_its_dashes():
     dashes = re.findall(
-        r"polyline\.colour-(\d) \{ stroke-dasharray: (.*?); \}",
-        (ROOT / "static" / "board.css").read_text(),
+        r"polyline\.colour-(\d) \{\s*stroke-dasharray: (.*?);\s*\}",
+        (ROOT / "static" / "table" / "board.css").read_text(),
     )
     assert [number for number, _ in dashes] == list("123456")
     assert len({pattern for _, pattern in dashes}) == 6
@@ -108,7 +108,7 @@ def test_a_line_of_the_curve_is_told_by_its_dashes():
 
 @pytest.mark.parametrize("without", [None, *SEEN_WITHOUT])
 def test_the_initial_on_a_disc_is_legible_for_everybody(without):
-    letters = {"site.css": "#ffffff", "board.css": "#10241b"}
+    letters = {"site.css": "#ffffff", "table/board.css": "#10241b"}
     low = [
         (sheet, colour)
         for sheet, letter in letters.items()

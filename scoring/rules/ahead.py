@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from scoring.rules.awards import Score
-from scoring.rules.game import Game, Standing, advance, opening
+from scoring.rules.game import Game, Played, Standing, advance, opening
 from scoring.rules.hand import VOIDS, Hand
 from scoring.rules.points import score
 from scoring.rules.rule_set import RuleSet
@@ -113,6 +113,48 @@ def ahead_table(rules: RuleSet, seats: int) -> dict:
         "sides": rules.sides(seats),
         "deal": deal_table(rules, seats),
         "games": games_table(rules, seats),
+    }
+
+
+def stands(
+    played: Sequence[Played],
+    *,
+    rules: RuleSet,
+    seats: int,
+    dealer: int,
+    latest: str,
+    carried: Sequence[int] | None = None,
+) -> dict:
+    """Return how a table stands after these hands, the `latest` of which has that name, for a page
+    that goes on from there: the number and dealer of the next hand, and by side the score and the
+    games won, with the row of the table of games (`cell`). In a round of a tournament, where
+    `carried` says by side what was scored before this sitting, points alone."""
+    at = {
+        "no": len(played) + 1,
+        "latest": latest,
+        "played": sum(one.hand.void is None for one in played),
+        "dealer": dealer,
+    }
+    standing = played[-1].standing if played else opening(rules, seats)
+    if standing is not None and carried is None:
+        return at | _games(standing, rules, seats)
+    totals = played[-1].totals if played else (0,) * seats
+    points = [totals[members[0]] for members in rules.sides(seats)]
+    before = carried or [0] * len(points)
+    return at | {"score": [one + more for one, more in zip(points, before, strict=True)]}
+
+
+def _games(standing: Standing, rules: RuleSet, seats: int) -> dict:
+    table = ahead_table(rules, seats)["games"]
+    sides, last = range(len(standing.score)), standing.last
+    over = standing.rubber if rules.rubber else standing.games
+    return {
+        "score": list(standing.score),
+        "won": [sum(game.winner == side for game in over) for side in sides],
+        "lap": [last.lap if last and last.winner == side else 0 for side in sides],
+        "cell": table["won"].index(won_so_far(standing)) if table else None,
+        "game": len(over) + 1,
+        "rubber": len(standing.rubbers) + 1 if rules.rubber else None,
     }
 
 

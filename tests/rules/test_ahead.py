@@ -7,61 +7,63 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rules import rule_sets
-from scoring.rules.ahead import ahead_table, score_table, side_table, won_so_far
-from scoring.rules.game import opening, play
+from scoring.rules.ahead import ahead_table, score_table, side_table, stands
+from scoring.rules.game import play
 from scoring.rules.hand import VOIDS, Hand
+from scoring.rules.points import score
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF
+from tests.javascript import Module
 from tests.rules.cast import ANN, BEN, CAST, CAT
 from tests.rules.strategies import tables
 
 KELLER = rule_sets.find("keller")
 
 
-class Page:
-    """A page that goes on by itself: it knows the tables, and no rule."""
+AHEAD = Module("table/pad/ahead.js")
+"""What a phone's page goes on by: it knows the tables, and no rule."""
+WORDS = Module("table/pad/words.js")
+SITTING, VERSION = 7, 3
 
-    def __init__(self, rules: RuleSet, seats: int, dealer: int) -> None:
-        told = (
-            score_table(rules, seats)
-            if rules.partners == "called"
-            else side_table(rules, CAST[:seats])
-        )
-        self.scores, self.table = (
-            json.loads(json.dumps(one)) for one in (told, ahead_table(rules, seats))
-        )
-        self.totals, self.dealer, self.called = [0] * seats, dealer, rules.partners == "called"
-        self.score, self.won, self.games, self.rubbers = [0, 0], 0, [0, 0], 0
 
-    def take(self, hand: Hand) -> None:
-        points = self._points(hand)
-        self.totals = [one + more for one, more in zip(self.totals, points, strict=True)]
-        self.dealer = (self.dealer + self.table["deal"][hand.void or ""]) % len(points)
-        if self.table["games"] and any(points):
-            self._play(points, **self.table["games"])
+def page_at(played, *, rules: RuleSet, names, dealer: int, latest: str = "") -> dict:
+    """What the server's page says to its script after these hands (scoring/views/pad_now.py)."""
+    seats, called = len(names), rules.partners == "called"
+    at = {"version": VERSION, "sitting": SITTING, "waiting": [], "before": None, "back": None}
+    return {
+        "now": at | stands(played, rules=rules, seats=seats, dealer=dealer, latest=latest),
+        "ahead": ahead_table(rules, seats),
+        "scores": score_table(rules, seats) if called else side_table(rules, names),
+        "ends": {},
+        "names": list(names),
+        "partners": rules.partners,
+    }
 
-    def _play(self, points, *, ends, won, over):
-        side, at = ends[",".join(map(str, points))]
-        end = at.get(str(self.score[side]))
-        if end is None:
-            firsts = [seats[0] for seats in self.table["sides"]]
-            self.score = [one + points[seat] for one, seat in zip(self.score, firsts, strict=True)]
-            return
-        self.won, self.score, winner, games, rubbers = over[self.won][end]
-        self.games[winner] += games
-        self.rubbers += rubbers
 
-    def _points(self, hand):
-        if hand.void:
-            return [0] * len(self.totals)
-        if not self.called:
-            how = "with" if hand.alone is None else "alone"
-            return self.scores["rows"][self.scores["of"][f"{hand.maker} {how} {hand.tricks}"]][
-                "points"
-            ]
-        row = self.scores["with" if hand.partner is not None else "alone"][hand.tricks]
-        role = {hand.maker: "maker", hand.partner: "partner"}
-        return [row[role.get(seat, "others")] for seat in range(len(self.totals))]
+def kept(hands, *, after: str = "", first: int = 1) -> list[dict]:
+    """These hands as a phone keeps them, each on top of the one before it."""
+    entries = []
+    for no, hand in enumerate(hands, start=first):
+        fields = {"sitting": str(SITTING), "after": after, "void": hand.void or ""}
+        fields |= {"maker": told(hand.maker), "tricks": told(hand.tricks), "alone": ""}
+        fields["partner"] = told(hand.partner)
+        if hand.alone is not None:
+            fields["alone"] = told(hand.alone)
+        entries.append({"do": "hand", "id": f"hand {no}", "state": "kept", "fields": fields})
+        after = f"hand {no}"
+    return entries
+
+
+def told(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def as_called(entries: list[dict]) -> list[dict]:
+    """The same where partners are called: a lone hand is one with the partner "alone"."""
+    for entry in entries:
+        if entry["fields"].pop("alone"):
+            entry["fields"]["partner"] = "alone"
+    return entries
 
 
 def usual_hands(rules: RuleSet, seats: int):
@@ -87,24 +89,30 @@ def _told(maker, alone, tricks):
     return Hand(maker=maker, alone=None if alone is None else (maker + alone) % 4, tricks=tricks)
 
 
-def both(rules, seats, hands, dealer):
-    """What a page and what the rules come to: totals, dealer, and where it knows games how they
-    stand."""
-    page = Page(rules, seats, dealer)
-    for hand in hands:
-        page.take(hand)
-    played = play(hands, rules=rules, seats=seats, first_dealer=dealer)
-    totals, deals = (
-        (played[-1].totals, played[-1].next_dealer) if played else ((0,) * seats, dealer)
+def both(rules, seats, hands, dealer, known=0):
+    """How a page that knows of the first so many hands says that the table stands after all of
+    them, and how the rules say it."""
+    names, at = CAST[:seats], {"rules": rules, "seats": seats}
+    played = play(hands, first_dealer=dealer, **at)
+    deals = [dealer, *(one.next_dealer for one in played)]
+    page = page_at(
+        played[:known],
+        rules=rules,
+        names=names,
+        dealer=deals[known],
+        latest=f"hand {known}" if known else "",
     )
-    alone, told = [page.totals, page.dealer], [list(totals), deals]
-    games = page.table["games"]
-    if games:
-        standing = played[-1].standing if played else opening(rules, seats)
-        won = [sum(game.winner == side for game in standing.games) for side in (0, 1)]
-        alone += [page.score, page.games, games["won"][page.won], page.rubbers]
-        told += [list(standing.score), won, list(won_so_far(standing)), len(standing.rubbers)]
-    return alone, told
+    after = f"hand {known}" if known else ""
+    entries = kept(hands[known:], after=after, first=known + 1)
+    phone = AHEAD.standing(page, as_called(entries) if rules.partners == "called" else entries)
+    server = stands(played, dealer=deals[-1], latest=f"hand {len(hands)}" if hands else "", **at)
+    names = set(server)
+    if rules.target is not None and not page["ahead"]["games"]:
+        # How a game of three ends depends on who deals: no table holds it.
+        ended = any(one.ended for one in played[known:])
+        names -= {"won", "lap", "cell", "game", "rubber"} | ({"score"} if ended else set())
+    pick = lambda at: {name: at[name] for name in names}  # noqa: E731
+    return pick(phone), json.loads(json.dumps(pick(server)))
 
 
 @pytest.mark.parametrize(
@@ -114,8 +122,9 @@ def both(rules, seats, hands, dealer):
 @given(st.data())
 def test_a_page_alone_comes_to_what_the_rules_come_to(key, seats, data):
     hands = data.draw(st.lists(usual_hands(SHELF[key], seats), min_size=20, max_size=60))
-    alone, told = both(SHELF[key], seats, hands, data.draw(st.integers(0, seats - 1)))
-    assert alone == told
+    dealer, known = data.draw(st.integers(0, seats - 1)), data.draw(st.integers(0, 20))
+    phone, server = both(SHELF[key], seats, hands, dealer, known)
+    assert phone == server
 
 
 @settings(max_examples=100)
@@ -123,17 +132,115 @@ def test_a_page_alone_comes_to_what_the_rules_come_to(key, seats, data):
 def test_it_does_so_by_house_rules_and_options_too(data, table):
     rules, seats = table
     hands = data.draw(st.lists(usual_hands(rules, seats), max_size=40))
-    alone, told = both(rules, seats, hands, data.draw(st.integers(0, seats - 1)))
-    assert alone == told
+    phone, server = both(rules, seats, hands, data.draw(st.integers(0, seats - 1)))
+    assert phone == server
+
+
+def club_laws(hands, known=0):
+    """A page at a table of four by the club laws that knows the first so many of these hands, and
+    the others as its phone keeps them."""
+    rules, names = SHELF["club-laws"], CAST[:4]
+    played = play(hands, rules=rules, seats=4, first_dealer=BEN)[:known]
+    latest = f"hand {known}" if known else ""
+    dealer = played[-1].next_dealer if played else BEN
+    page = page_at(played, rules=rules, names=names, dealer=dealer, latest=latest)
+    return page, kept(hands[known:], after=latest, first=known + 1)
+
+
+LAP = [Hand(maker=ANN, alone=ANN, tricks=5), Hand(maker=CAT, tricks=5), Hand(void="new-deal")]
+UNDO = {"do": "take-back", "id": "hand 3", "state": "kept", "fields": {}}
+PUT_BACK = UNDO | {"do": "put-back"}
 
 
 def test_a_lap_a_rubber_and_a_void_deal_on_the_way():
-    hands = [Hand(maker=ANN, alone=ANN, tricks=5), Hand(maker=CAT, tricks=5), Hand(void="new-deal")]
-    page = Page(SHELF["club-laws"], 4, dealer=BEN)
-    for hand in hands:
-        page.take(hand)
-    assert (page.totals, page.score, page.games) == ([6, 0, 6, 0], [1, 0], [1, 0])
-    assert page.dealer == 3
+    at = AHEAD.standing(*club_laws(LAP))
+    assert (at["score"], at["won"], at["game"], at["lap"]) == ([1, 0], [1, 0], 2, [1, 0])
+    assert (at["dealer"], at["no"], at["played"]) == (3, 4, 2)
+
+
+def test_an_undo_brings_back_how_it_stood_and_put_back_what_it_undid():
+    page, entries = club_laws(LAP)
+    before, after = (AHEAD.standing(page, entries[:number]) for number in (2, 3))
+    undone = AHEAD.standing(page, [*entries, UNDO])
+    assert [undone[name] for name in before if name != "back"] == [
+        before[name] for name in before if name != "back"
+    ]
+    assert AHEAD.undoable(undone) == {"id": "hand 2", "no": 2}
+    again = AHEAD.standing(page, [*entries, UNDO, PUT_BACK])
+    assert (again["latest"], again["score"]) == (after["latest"], after["score"])
+
+
+def test_what_was_sent_counts_until_the_page_knows_it():
+    page, entries = club_laws(LAP)
+    sent = [one | {"state": "sent", "became": "counted", "version": VERSION + 1} for one in entries]
+    assert AHEAD.standing(page, sent)["no"] == 4
+    known = [one | {"version": VERSION} for one in sent]
+    assert AHEAD.standing(page, known)["no"] == 1
+
+
+def test_a_hand_that_was_refused_or_set_aside_counts_for_nothing():
+    page, entries = club_laws(LAP[:1])
+    for state in ("refused", "aside"):
+        assert AHEAD.standing(page, [entries[0] | {"state": state}])["no"] == 1
+
+
+def test_a_hand_whose_phone_had_not_seen_the_latest_waits_and_those_after_it_too():
+    page, entries = club_laws(LAP, known=1)
+    other = [{**one, "fields": {**one["fields"], "after": "elsewhere"}} for one in entries[:1]]
+    at = AHEAD.standing(page, [*other, *kept(LAP[2:], after="hand 2", first=3)])
+    assert (at["no"], at["hanging"], AHEAD.latest(at)) == (2, ["hand 2", "hand 3"], "hand 3")
+    assert AHEAD.undoable(at) is None
+
+
+def test_a_hand_that_no_table_holds_leaves_the_score_in_doubt():
+    page, entries = club_laws(LAP)
+    entries[0]["fields"]["revoke"] = ["1"]
+    at = AHEAD.standing(page, entries[:1])
+    assert (at["doubt"], at["no"], at["score"]) == (True, 2, [0, 0])
+    assert AHEAD.gains(page, entries[:1], entries[0]) == "Its score is told when it is sent"
+
+
+def test_what_a_kept_hand_brought_is_told_in_words():
+    page, entries = club_laws(LAP)
+    assert [AHEAD.gains(page, entries, entry) for entry in entries] == [
+        "Ann and Cat 4",
+        "Ann and Cat 2. Game to Ann and Cat; told in full when it is sent",
+        "Nobody scores",
+    ]
+
+
+def on_the_keys(maker, tricks, *, partner="", alone=None, happened=()):
+    """The hand on the keys, as static/table/pad/draft.js reads it."""
+    hand = {"maker": maker, "partner": partner, "alone": alone, "tricks": tricks, "call": ""}
+    more = {"revoked": False, "decided": False, "further": False, "happened": list(happened)}
+    return hand | more
+
+
+def test_before_save_it_says_what_the_server_would():
+    page, entries = club_laws(LAP)
+    page["ends"] = {"2 with 5": "what the server says"}
+    hand = on_the_keys(CAT, 5)
+    assert AHEAD.preview(page, [], hand)["ends"] == "what the server says"
+    told = AHEAD.preview(page, entries[:1], hand)
+    assert (told["gains"], told["ends"]) == ("Ann and Cat 2", "Game to Ann and Cat")
+    assert AHEAD.preview(page, [], on_the_keys(CAT, None)) is None
+    revoke = {"value": "0", "role": "revoked"}
+    assert AHEAD.preview(page, [], on_the_keys(CAT, 5, happened=[revoke])) is None
+
+
+@pytest.mark.parametrize("tricks", range(6))
+@pytest.mark.parametrize(("partner", "alone"), [("3", None), ("alone", BEN)])
+def test_where_partners_are_called_every_seat_gets_what_its_role_does(partner, alone, tricks):
+    rules, names = SHELF["call-ace"], CAST[:5]
+    page = page_at([], rules=rules, names=names, dealer=ANN)
+    hand = Hand(maker=BEN, partner=None if alone else 3, alone=alone, tricks=tricks)
+    result = score(hand, rules=rules, seats=5)
+    told = AHEAD.preview(page, [], on_the_keys(BEN, tricks, partner=partner))
+    (award,) = result.awards
+    assert told == {
+        "gains": WORDS.gains(result.points, names),
+        "why": f"{award.reason} · {award.law.short}",
+    }
 
 
 def test_where_a_game_depends_on_who_deals_nothing_is_told_of_its_end():

@@ -1,5 +1,5 @@
-"""What the thumb has tapped so far: the pad's keys, as with JavaScript (static/pad/keys.js) and
-without."""
+"""What the thumb has tapped so far: the pad's keys, as with JavaScript
+(static/table/pad/keys.js) and without."""
 
 from __future__ import annotations
 

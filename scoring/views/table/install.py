@@ -22,8 +22,8 @@ FILES = (
     "pad.js",
     "handover.js",
     "icon.svg",
-    "clock.js",
-    "laws.js",
+    "tournament/clock.js",
+    "table/laws.js",
     "vendor/lean-qr-2.7.4.mjs",
 )
 """What a pad is made of, or may bring while it is open."""

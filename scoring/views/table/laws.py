@@ -89,14 +89,14 @@ def _entries(rules: RuleSet) -> list[dict]:
 
 
 def _entry(no: int, remedy: Remedy) -> dict:
-    """Return a remedy with what records it: a void deal, an irregularity, a correction, or
-    nothing."""
+    """Return a remedy with what records it: a void deal, an irregularity (its field on the pad), a
+    correction, or nothing."""
     records = remedy.records
     return {
         "no": no,
         "remedy": remedy,
         "common": remedy.key in COMMONEST,
         "void": VOID_NAMES[records] if records in VOIDS else "",
-        "happened": records if records not in (None, "correct", *VOIDS) else "",
+        "happened": (records.replace("-", "_") if records not in (None, "correct", *VOIDS) else ""),
         "words": " ".join((remedy.title, *remedy.words, remedy.remedy)),
     }

@@ -91,7 +91,7 @@ def test_what_scores_can_be_recorded_and_nothing_else():
         "imperfect-pack",
         "passed-out",
         "?happened=revoke",
-        "?happened=wrong-cards",
+        "?happened=wrong_cards",
         "?happened=abandoned",
         "?happened=exposed",
         "score",

@@ -45,8 +45,10 @@ def now(table):
 
 def test_a_new_table_says_who_deals_the_first_hand():
     assert now(a_table(first_dealer=BEN)) == {
-        "about": "Call-Ace · hand 1",
+        "about": {"before": "Call-Ace", "hand": 1, "of": None},
+        "numbered": True,
         "round": False,
+        "to": "",
         "bridge": None,
         "waiting": [],
         "no": 1,
@@ -129,7 +131,8 @@ def test_in_a_round_of_a_tournament_the_points_are_those_of_the_round():
     log_all(table, f"{names[0]} 5", "-", f"{names[1]} 3")
     told = now(table)
     assert told["round"] is True
-    assert (told["about"], told["played"], told["score"]) == ("Round 1 · hand 3 of 8", 2, [2, 1])
+    assert told["about"] == {"before": "Round 1", "hand": 3, "of": 8}
+    assert (told["played"], told["score"]) == (2, [2, 1])
     assert "game" not in told
 
 

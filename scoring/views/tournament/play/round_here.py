@@ -39,6 +39,8 @@ class RoundHere:
     to: str
     """Which table it is and what ends its round: "head table, to 5", "till the bell"."""
     hand: int
+    of: int | None
+    """How many hands the round has; None where something else ends it."""
     state: str
     """ "soon", "playing", "ring" (the head table has enough) or "over"."""
     who: str
@@ -72,6 +74,7 @@ def round_here(here: InRound, sitting: Sitting, score: GameScore | None) -> Roun
         place=place_of(here),
         to=_to(here),
         hand=here.hands + 1,
+        of=here.format.hands if here.format.ends == "hands" else None,
         state=state,
         who=" against ".join(sides),
         clock=clock_here(here),

@@ -1,0 +1,50 @@
+/* What happened? The laws of a table are all on its page: typing finds among them without asking
+   the server. It listens on the document, so that laws put into the pad later are searched too. */
+const folded = (text) =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}_]+/gu) ?? [];
+const begins = (wanted, text) => {
+  const words = folded(text);
+  return wanted.every((begun) => words.some((word) => word.startsWith(begun)));
+};
+const rank = ({ dataset }, wanted) =>
+  ("common" in dataset ? 0 : 2) + (begins(wanted, dataset.title) ? 0 : 1);
+
+function find(laws, text) {
+  const wanted = folded(text);
+  const all = [...laws.querySelectorAll(".remedy")].sort(
+    (one, other) => one.dataset.no - other.dataset.no,
+  );
+  for (const one of all) laws.querySelector(`[data-topic="${one.dataset.of}"]`).append(one);
+  const found = wanted.length ? all.filter((one) => begins(wanted, one.dataset.words)) : [];
+  found.sort((one, other) => rank(one, wanted) - rank(other, wanted));
+  laws.querySelector("[data-found]").append(...found);
+  for (const one of all) one.open = found.length === 1 && one === found[0];
+  for (const part of laws.querySelectorAll("[data-topic], .often, .topics"))
+    part.hidden = wanted.length > 0;
+  const told = laws.querySelector("[data-nothing]");
+  told.textContent = wanted.length && !found.length ? told.dataset.nothing : "";
+}
+
+const lawsAround = (element) => element.closest?.("[data-laws]");
+document.addEventListener("input", ({ target }) => {
+  if (target.name === "q" && lawsAround(target)) find(lawsAround(target), target.value);
+});
+document.addEventListener("submit", (sent) => {
+  if (!sent.target.matches("[data-laws] .find")) return;
+  sent.preventDefault();
+  document.activeElement.blur(); // a phone's keyboard goes away, and what was found is seen
+});
+document.addEventListener("click", (tap) => {
+  const link = tap.target.closest(".often a");
+  const law = link && lawsAround(link)?.querySelector(link.hash);
+  if (!law) return;
+  tap.preventDefault();
+  const remedy = law.closest(".remedy");
+  remedy.open = true;
+  remedy.scrollIntoView();
+  remedy.querySelector("summary").focus({ preventScroll: true });
+});

@@ -1,0 +1,185 @@
+/* How the table stands: what the server's page says, and on top of it what this phone was told
+   since. What a hand scores, who deals next and how games end comes from tables of the server
+   (scoring/rules/ahead.py); no rule stands here. Pure functions of the page (page.js) and of the
+   entries of the queue. */
+import { gains as gainsOf, isLone, listed } from "./words.js";
+
+const PLAIN = new Set([
+  ...["sitting", "after", "seen", "maker", "partner", "alone", "tricks", "void"],
+  ...["call", "turned", "trump", "made", "note", "phone"],
+]);
+
+const key = ({ maker, alone, tricks }) =>
+  `${maker} ${(alone ?? "") === "" ? "with" : "alone"} ${tricks}`;
+/* Where nobody is called: what a usual hand ("2 alone 5") scores, in words and by seat. */
+const row = ({ scores }, hand) => scores.rows[scores.of[key(hand)]];
+const isUsual = (fields) =>
+  Object.entries(fields).every(([name, value]) => PLAIN.has(name) || !value.length) &&
+  (fields.void || fields.tricks !== "");
+
+/* Where partners are called: what a usual hand scores by role, and why. */
+const called = ({ scores }, { partner, tricks }) =>
+  scores[isLone(partner) ? "alone" : "with"][tricks];
+
+function bySeat({ maker, partner, others }, hand, names) {
+  const role = (seat) =>
+    seat === String(hand.maker) ? maker : seat === hand.partner ? partner : others;
+  return names.map((_, seat) => role(String(seat)));
+}
+
+/* Returns the points by seat; null where no table holds them: they are told when the hand is
+   sent. */
+function pointsOf(page, fields) {
+  if (!isUsual(fields)) return null;
+  if (fields.void) return page.names.map(() => 0);
+  if (page.partners !== "called") return row(page, fields).points;
+  return bySeat(called(page, fields), fields, page.names);
+}
+
+/* Returns what points do to the score, and to the games where they end one. */
+function scored({ ahead: { sides, games } }, at, points) {
+  if (!points) return { doubt: true, cell: null };
+  const [side, ends] = (at.cell !== null && games?.ends[points]) || [];
+  const end = ends?.[at.score[side]];
+  if (end === undefined)
+    return { score: at.score.map((one, each) => one + points[sides[each][0]]) };
+  const [cell, score, winner, won, rubbers] = games.over[at.cell][end];
+  const rows = at.won.map((one, each) => (each === winner ? one + won : one));
+  return {
+    ...{ score, cell, lap: score, ended: { winner, rubbers } },
+    won: at.rubber ? games.won[cell] : rows,
+    rubber: at.rubber && at.rubber + rubbers,
+    game: at.rubber ? 1 + games.won[cell].reduce((one, other) => one + other) : at.game + won,
+  };
+}
+
+const moved = ({ hanging, ...at }, to) => ({
+  ...at,
+  ...{ doubt: false, ended: null, before: null },
+  ...to,
+  back: null,
+  hanging,
+});
+
+const DO = {
+  hand(page, at, { id, fields }) {
+    const moves = page.ahead.deal[fields.void ?? ""];
+    return {
+      ...at,
+      no: at.no + 1,
+      latest: id,
+      played: at.played + (fields.void ? 0 : 1),
+      dealer: (at.dealer + moves) % page.names.length,
+      ended: null,
+      ...scored(page, at, pointsOf(page, fields)),
+      before: at,
+      back: null,
+    };
+  },
+  "take-back": (_, at, { id }) =>
+    at.latest === id && at.before ? { ...moved(at, at.before), back: at } : at,
+  "put-back": (_, at, { id }) =>
+    at.back?.latest === id ? { ...moved(at, at.back), before: at } : at,
+};
+
+const BECAME = { hand: "counted", "take-back": "taken-back", "put-back": "counted" };
+
+/* Whether it did what it was told for: another phone may have undone it before the answer came. */
+const took = ({ do: verb, state, became }) => state === "kept" || became === BECAME[verb];
+
+/* Whether an entry says more than the server's page. */
+const isNews = ({ state, version }, now) =>
+  state === "kept" || (state === "sent" && version > now.version);
+
+export const isTheirs = ({ now }, { do: verb, fields }) =>
+  verb === "hand" && fields.sitting !== String(now.sitting);
+
+/* A hand that waited when it was taken back waits again once it is put back. */
+function undone(page, at, entry) {
+  const { do: verb, id, state, became } = entry;
+  const hanging = at.hanging.filter((one) => one !== id);
+  if (verb === "put-back" && (became === "waiting" || (state === "kept" && at.out === id)))
+    return { ...at, hanging: [...hanging, id] };
+  return took(entry)
+    ? { ...DO[verb](page, at, entry), hanging, out: at.hanging.includes(id) ? id : null }
+    : at;
+}
+
+/* A hand whose phone had not seen the latest waits for a decision, and those told after it wait
+   behind it. */
+function take(page, at, entry) {
+  const { do: verb, id, state, became, fields } = entry;
+  if (verb !== "hand") return undone(page, at, entry);
+  if (id === at.latest || fields.sitting !== String(at.sitting)) return at;
+  const follows = fields.after === at.latest && took(entry);
+  if (follows && isNews(entry, at)) return DO.hand(page, at, entry);
+  const waits =
+    state === "kept" || at.waiting.includes(id) || (became === "waiting" && isNews(entry, at));
+  return waits ? { ...at, hanging: [...at.hanging, id] } : at;
+}
+
+/* Returns how the table stood after each of these entries; the first is what the page says. */
+function course(page, entries) {
+  const stood = [{ ...page.now, hanging: [] }];
+  for (const entry of entries) {
+    const at = stood.at(-1);
+    if (entry.state === "kept" || entry.state === "sent")
+      stood.push(entry.do === "hand" || isNews(entry, at) ? take(page, at, entry) : at);
+  }
+  return stood;
+}
+
+export const standing = (page, entries) => course(page, entries).at(-1);
+export const latest = (at) => at.hanging.at(-1) ?? at.latest;
+
+/* Returns the hand that Undo would take back now; null where there is none. */
+export const undoable = ({ latest, no, before, hanging }) =>
+  latest && before && !hanging.length ? { id: latest, no: no - 1 } : null;
+
+/* Whether nothing stands on top of what the page says. */
+export const isServers = ({ now }, { no, latest }) => no === now.no && latest === now.latest;
+
+/* The latest entry that the server's page does not know of yet. */
+export const newest = ({ now }, entries) =>
+  entries.findLast((entry) => entry.state === "kept" || (isNews(entry, now) && took(entry)));
+
+function over({ ahead: { sides }, names }, winner, rubbers) {
+  const side = listed(sides[winner].map((seat) => names[seat]));
+  return `Game to ${side}${rubbers ? ", and the rubber is over" : ""}`;
+}
+
+/* Returns what an entry brought, in words: "Ann and Cat 2. Game to Ann and Cat; told in full when
+   it is sent". */
+export function gains(page, entries, entry) {
+  const { do: verb, id, fields, gains: asked } = entry;
+  const points = verb === "hand" && !isTheirs(page, entry) && pointsOf(page, fields);
+  if (!points) return verb === "hand" ? asked || "Its score is told when it is sent" : "";
+  const { winner, rubbers } =
+    course(page, entries).find(({ latest, ended }) => latest === id && ended)?.ended ?? {};
+  const sides = page.partners !== "called" && !fields.void;
+  const brought = sides ? row(page, fields).gains : gainsOf(points, page.names);
+  return winner === undefined
+    ? brought
+    : `${brought}. ${over(page, winner, rubbers)}; told in full when it is sent`;
+}
+
+/* Returns what the hand on the keys would end now, in words. */
+function ends(page, entries, hand) {
+  const at = standing(page, entries);
+  if (isServers(page, at)) return page.ends[key(hand)];
+  const { ended } = scored(page, at, row(page, hand).points);
+  return ended && over(page, ended.winner, ended.rubbers);
+}
+
+/* Returns what the hand on the keys, which is complete, would bring: its gains, why, and what it
+   ends; null where the server must be asked, as no table holds it. */
+export function preview(page, entries, hand) {
+  if (hand.happened.length || hand.tricks === null || hand.further) return null;
+  if (page.partners === "called") {
+    const found = called(page, hand);
+    const points = bySeat(found, hand, page.names);
+    return { gains: gainsOf(points, page.names), why: `${found.why} · ${found.law}` };
+  }
+  const { gains, why } = row(page, hand);
+  return { gains, why, ends: ends(page, entries, hand) };
+}

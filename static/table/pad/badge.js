@@ -1,0 +1,80 @@
+/* The badge: where the hands of this phone are, in words, colour and shape. It never lies about
+   being connected. */
+import { $, write } from "./dom.js";
+import { queue } from "./phone.js";
+import { store } from "./store.js";
+import { clock } from "./words.js";
+
+const SILENT = 7000; /* a poll every 1.5 s: four in a row without an answer */
+const QUIET = 1500;
+/* A clock can be put back: it says when, and never how long. */
+let heard = Date.now();
+let awake = performance.now();
+let off = false;
+let saying = null;
+
+/* Hands are counted; an undo has words of its own. */
+function keptHere(kept) {
+  const hands = kept.filter(({ do: verb }) => verb === "hand").length;
+  return hands
+    ? `kept here ${hands}`
+    : `${kept.at(-1).do === "put-back" ? "put back" : "undo"} kept here`;
+}
+
+/* Returns the state and its words. */
+function now() {
+  if (!queue.looked) return ["sending", "one moment…"];
+  const [everyKept, refused] = ["kept", "refused"].map((state) => [
+    ...queue.in(state),
+    ...queue.elsewhere(state),
+  ]);
+  const kept = everyKept.filter(queue.isStored); /* batteries die: kept is what the disk has */
+  const attention = refused.length + everyKept.filter(({ gone }) => gone).length;
+  if (attention) return ["attention", `needs attention ${attention}`];
+  if (kept.length ? queue.sending && !queue.failed : queue.storing())
+    return ["sending", "sending…"];
+  if (kept.length) return ["kept", store.keeps ? keptHere(kept) : "not sent yet"];
+  if (off) return ["off", `not connected since ${clock(heard)}`];
+  if (!store.keeps) return ["cannot", "cannot keep hands"];
+  if ($("#pad .waiting")) return ["attention", "decide below"];
+  return $("#pad").dataset.agreed === "yes" ? ["agreed", "agreed"] : ["sent", "all sent"];
+}
+
+export function show() {
+  const [name, words] = now();
+  const badge = $("#state");
+  const place = badge.querySelector("span");
+  if (badge.dataset.state !== name) {
+    badge.dataset.state = name;
+    badge.querySelector("use").setAttribute("href", `#state-${name}`);
+  }
+  if (place.textContent === words) return;
+  place.textContent = words;
+  clearTimeout(saying);
+  saying = setTimeout(announce, QUIET); /* a screen reader hears what lasts */
+}
+
+const announce = () => write($("#state-said"), $("#state span").textContent);
+
+export function reached() {
+  heard = Date.now();
+  awake = performance.now();
+  off = false;
+  show();
+}
+
+export function lost() {
+  off = true;
+  show();
+}
+
+/* Since when there is no connection, by the clock; null while there is one. */
+export const since = () => (off ? clock(heard) : null);
+
+setInterval(() => {
+  if (performance.now() - awake > SILENT) lost();
+}, 1000);
+document.addEventListener("visibilitychange", () => {
+  awake = performance.now();
+});
+queue.changed(show);

@@ -1,0 +1,104 @@
+/* The hand on the screen: what was tapped of it so far. It stands in the fields of the form. */
+import { latest } from "./ahead.js";
+import { $ } from "./dom.js";
+import { stands } from "./figures.js";
+import { atTheTable, partners } from "./page.js";
+
+const FURTHER = ["call", "made", "trump", "turned"];
+let touched = false; /* whether this thumb tapped something of it */
+
+export const form = () => $("#hand");
+export const field = (name) => form().elements[name];
+const number = (name) => (/^\d+$/.test(field(name).value) ? Number(field(name).value) : null);
+const elements = () => [...form().elements];
+const ticked = (name) => elements().filter((box) => box.name === name && box.checked && box.value);
+const happened = () =>
+  elements().filter((box) => box.dataset.role !== undefined && box.checked && box.value);
+const isBox = (one) => one.type === "checkbox" || one.type === "radio";
+
+export const isTouched = () => touched;
+export const touch = (on = true) => void (touched = on);
+
+/* Returns the hand as the keys have it. */
+export function now() {
+  const revoked = ticked("revoke").length > 0;
+  return {
+    maker: number("maker"),
+    partner: field("partner").value,
+    alone: number("alone"),
+    tricks: number("tricks"),
+    call: ticked("call")[0]?.dataset.word ?? "",
+    revoked,
+    decided:
+      Boolean($("#pad").dataset.decides && revoked) ||
+      ticked("abandoned").length > 0 ||
+      ticked("special").some((box) => box.value === "jamboree"),
+    happened: happened().map(({ value, dataset: { role } }) => ({ value, role })),
+    further: FURTHER.some((fact) => ticked(fact).length),
+  };
+}
+
+export const begun = () =>
+  number("maker") !== null || number("tricks") !== null || happened().length > 0;
+
+export function complete({ maker, partner, tricks, decided } = now()) {
+  return (
+    maker !== null && (partners() !== "called" || partner !== "") && (tricks !== null || decided)
+  );
+}
+
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/* What this phone knows now: the latest hand, and the table as its page has it. */
+export const known = () => ({ after: latest(stands()) ?? "", seen: atTheTable("seen") });
+
+export function know() {
+  for (const [name, value] of Object.entries(known())) field(name).value = value;
+}
+
+/* The next hand: a new name, of those who sit here, after the latest that this phone knows. */
+export function begin() {
+  field("id").value = newId();
+  field("sitting").value = atTheTable("sitting");
+  know();
+}
+
+export function untick() {
+  for (const box of form().elements) {
+    if (isBox(box)) box.checked = box.defaultChecked = box.type === "radio" && !box.value;
+    if (box.name === "note") box.value = "";
+  }
+}
+
+export function clear() {
+  form().reset();
+  untick();
+  for (const name of ["maker", "partner", "alone", "tricks"]) field(name).value = "";
+  begin();
+  touched = false;
+}
+
+/* Returns what the form sends, with a list where a name comes more than once. */
+export function facts() {
+  const all = {};
+  for (const [name, value] of new FormData(form())) {
+    if (name === "csrfmiddlewaretoken" || name === "id") continue;
+    all[name] = name in all ? [all[name], value].flat() : value;
+  }
+  return all;
+}
+
+export function fill(all) {
+  for (const box of form().elements) {
+    const values = [all[box.name] ?? []].flat();
+    if (isBox(box)) box.checked = values.includes(box.value);
+    else if (values.length && box.name !== "csrfmiddlewaretoken") [box.value] = values;
+  }
+  touched = true;
+}

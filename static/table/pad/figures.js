@@ -1,0 +1,101 @@
+/* Draws how the table stands: points, counters, games, the dealer's mark, the number of the next
+   hand. */
+import { isServers, standing } from "./ahead.js";
+import { $, each, make, write } from "./dom.js";
+import { page } from "./page.js";
+import { queue } from "./phone.js";
+import { games } from "./words.js";
+
+/* How it stands, as far as this phone knows. */
+export const stands = () => standing(page(), queue.all());
+
+/* A hand is on its way whose score no table holds: "3+?" */
+const figure = (points, doubt) => `${String(points).replace("-", "−")}${doubt ? "+?" : ""}`;
+const spoken = (points, doubt) =>
+  `${points} points${doubt ? ", and what is told when it is sent" : ""}`;
+
+function counters(place, points) {
+  const drawn = $("#drawn-counters");
+  if (!place || !drawn) return;
+  const pieces = [...drawn.content.querySelectorAll(".counter")];
+  const colours = drawn.dataset.colours.split(" ");
+  let rest = points;
+  const numbers = drawn.dataset.worth.split(" ").map((worth) => {
+    const number = Math.floor(rest / worth);
+    rest %= worth;
+    return number;
+  });
+  const laid = numbers.flatMap((number, which) => Array(number).fill(pieces[which]));
+  place.replaceChildren(...laid.map((piece) => piece.cloneNode(true)));
+  const label = numbers
+    .map((number, which) => number && `${number} ${colours[which]}`)
+    .filter(Boolean);
+  if (label.length) Object.assign(place, { role: "img", ariaLabel: label.join(", ") });
+  else for (const name of ["role", "aria-label"]) place.removeAttribute(name);
+}
+
+function tile(key, { score, won, doubt }, sides) {
+  const side = sides.findIndex((seats) => seats.includes(Number(key.dataset.key)));
+  const points = key.querySelector(".points");
+  write(key.querySelector(".won"), games(won?.[side]));
+  if (!points) return;
+  write(points, figure(score[side], doubt));
+  points.setAttribute("aria-label", spoken(score[side], doubt));
+  points.classList.toggle("doubt", Boolean(doubt));
+  counters(key.querySelector(".counters"), score[side]);
+}
+
+function dealer(at) {
+  const mark = $(".dealer") ?? make("span", "", { className: "dealer" });
+  const key = $(`.tile[data-key="${at.dealer}"]`);
+  write(mark, at.doubt ? "dealer?" : "dealer");
+  if (mark.parentElement !== key) key.append(mark);
+}
+
+function marked(place, points, doubt) {
+  const markers = $("#drawn-markers")?.content.children[points];
+  const old = place.querySelector(".markers, .side-points");
+  const fresh =
+    markers && !doubt
+      ? markers.cloneNode(true)
+      : make("b", figure(points, doubt), { className: "side-points" });
+  fresh.classList.toggle("doubt", Boolean(doubt));
+  if (old.outerHTML !== fresh.outerHTML) old.replaceWith(fresh);
+}
+
+function side(place, which, { score, won, lap, doubt }, bridge) {
+  marked(place, score[which], doubt);
+  const small = place.querySelector(".side-small");
+  if (!small || !won) return;
+  const fresh = make("p", `${games(won[which])}${lap[which] ? ` · lap ${lap[which]}` : ""}`);
+  if (bridge === which) fresh.append(" · ", make("b", "bridge"));
+  if (small.innerHTML !== fresh.innerHTML) small.replaceChildren(...fresh.childNodes);
+}
+
+function place(at, { now }, news) {
+  if (!at.game) return;
+  const game = at.rubber ? `Rubber ${at.rubber}, game ${at.game}` : `Game ${at.game}`;
+  const doubt = at.cell === null && news;
+  write($(".to > span"), doubt ? `${game}, or the next: told when it is sent` : game);
+  $(".sides")?.setAttribute("aria-label", `${game}, ${now.to}`);
+}
+
+/* "Round 3 · hand 9 of 8" would be none: then the round is over once it is sent. */
+function number(at, { now: { no, played, about, numbered, round } }) {
+  write($(".save"), numbered ? `Save hand ${at.no}` : "Save hand");
+  if (!about) return;
+  const hand = about.hand + (round ? at.played - played : at.no - no);
+  const of = about.of ? ` of ${about.of}` : "";
+  const words = about.of && hand > about.of ? `${hand - 1}${of} hands` : `hand ${hand}${of}`;
+  write($(".about"), `${about.before} · ${words}`);
+}
+
+export function show() {
+  const [at, known] = [stands(), page()];
+  const news = !isServers(known, at);
+  each(".tile", (key) => tile(key, at, known.ahead.sides));
+  each(".side", (one, which) => side(one, which, at, news ? null : at.bridge));
+  dealer(at);
+  place(at, known, news);
+  number(at, known);
+}

@@ -1,0 +1,75 @@
+/* The pad's keys. The page works without scripts: each key is then a button that loads the page
+   anew. */
+import { $ } from "./dom.js";
+import * as draft from "./draft.js";
+import { partners, say } from "./page.js";
+import { queue } from "./phone.js";
+import { show } from "./show.js";
+import { across, WAITS } from "./words.js";
+
+let asked = null; /* the hand whose further facts were asked for, where all are noted */
+
+function press(key) {
+  const { maker, partner } = draft.now();
+  const field = draft.field;
+  if (key === "clear") draft.clear();
+  else if (maker === null && key !== "alone") field("maker").value = key;
+  else if (maker === null) return say("First tap the maker, then Alone.");
+  else if (partners() !== "called") pressSide(key);
+  else if (key === "alone" || key === String(maker)) {
+    if (partner !== "alone") field("partner").value = "alone";
+    else if (key === "alone") field("partner").value = "";
+    else field("maker").value = field("partner").value = field("tricks").value = "";
+  } else field("partner").value = key === partner ? "" : key;
+  show();
+}
+
+/* Nobody is called: another key is another maker; Alone is the maker, then their partner, then
+   nobody. */
+function pressSide(key) {
+  const { maker, alone } = draft.now();
+  const field = draft.field;
+  const who = $("#pad").dataset.alone;
+  const lone = partners() === "fixed" && who !== "nobody";
+  const next = alone === null ? maker : alone === maker && who === "either" ? across(maker) : "";
+  if (
+    key === "alone" ||
+    (key === String(maker) && lone && alone === null) ||
+    (alone !== null && key === String(across(maker)))
+  )
+    field("alone").value = next;
+  else if (key === String(maker))
+    field("maker").value = field("alone").value = field("tricks").value = "";
+  else {
+    field("maker").value = key;
+    field("alone").value = "";
+  }
+}
+
+function pressTricks(number) {
+  const tricks = draft.field("tricks");
+  tricks.value = tricks.value === number ? "" : number;
+  show();
+  if ("full" in $("#pad").dataset && draft.complete() && asked !== draft.field("id").value)
+    setTimeout(() => {
+      $("#facts").open = true;
+    });
+  asked = draft.field("id").value;
+}
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-key], [data-tricks]");
+  if (!key) return;
+  event.preventDefault();
+  if (queue.waits()) return say(WAITS);
+  if (!draft.begun()) draft.begin();
+  draft.touch();
+  if (key.dataset.key !== undefined) press(key.dataset.key);
+  else pressTricks(key.dataset.tricks);
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.form !== draft.form()) return;
+  draft.touch();
+  show();
+});

@@ -1,0 +1,43 @@
+/* The pad's script: what follows is all of it, and begins with the page as it came. */
+import "../../awake.js";
+import "./swap.js";
+import "./keys.js";
+import "./save.js";
+import "./kept.js";
+import "./offline.js";
+import { $ } from "./dom.js";
+import { queue } from "./phone.js";
+import { redraw } from "./show.js";
+import { store } from "./store.js";
+
+/* A phone that was asked to keep still does not buzz, whichever script would have it do so. */
+if (document.documentElement.classList.contains("look-still"))
+  Object.defineProperty(navigator, "vibrate", { value: undefined });
+
+redraw();
+
+/* What a first visit need not wait for: how hands go to another phone. It is brought at the first
+   tap, while there is a network, or at once when another phone's code opened this page. */
+let bringing = false;
+let tries = 0;
+
+async function bringHandover() {
+  if (bringing) return;
+  bringing = true;
+  const { from } = $("#handover").dataset;
+  try {
+    /* A browser may remember that a module could not be had: another address asks anew. */
+    const { handOver } = await import(tries++ ? `${from}?${tries}` : from);
+    removeEventListener("pointerdown", bringHandover);
+    handOver({ queue, store });
+  } catch {
+    bringing = false;
+  }
+}
+
+const wanted = () => {
+  if (location.hash.startsWith("#take=")) bringHandover();
+};
+addEventListener("pointerdown", bringHandover);
+addEventListener("hashchange", wanted);
+wanted();

@@ -1,0 +1,31 @@
+/* What the server's page says: who sits here, how the table stands, what every hand scores. */
+import { $ } from "./dom.js";
+
+const parsed = {};
+
+function read(id) {
+  const { textContent } = document.getElementById(id);
+  if (parsed[id]?.textContent !== textContent)
+    parsed[id] = { textContent, values: JSON.parse(textContent) };
+  return parsed[id].values;
+}
+
+export const names = () => [...document.querySelectorAll(".tile")].map((key) => key.dataset.name);
+/* "called" for the hand, "fixed" across the table, or "none" */
+export const partners = () => $("#pad").dataset.partners;
+export const roundState = () => $("#pad").dataset.round;
+export const atTheTable = (name) => $(`[form=void][name=${name}]`).value;
+
+/* Everything that ahead.js and words.js need to know of it. */
+export const page = () => ({
+  now: read("now"),
+  ahead: read("ahead"),
+  scores: read("scores"),
+  ends: read("ends"),
+  names: names(),
+  partners: partners(),
+});
+
+export function say(words) {
+  $("#prompt").textContent = words;
+}

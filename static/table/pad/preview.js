@@ -1,0 +1,43 @@
+/* The line above Save: who would score what, and why. It comes from the table that the server put
+   into the page; what the table does not hold (irregularities, further facts) the server works
+   out. No rule stands here. */
+import { preview } from "./ahead.js";
+import { $, make } from "./dom.js";
+import * as draft from "./draft.js";
+import { page } from "./page.js";
+import { queue } from "./phone.js";
+
+const LINES = ["wrong", "gains", "why", "ends"];
+let shown = {}; /* by the kind of line */
+
+const asSent = () => new URLSearchParams(new FormData(draft.form())).toString();
+
+function write(lines) {
+  shown = lines;
+  const kinds = LINES.filter((kind) => lines[kind]);
+  const drawn = kinds.map((kind) => make("p", lines[kind], { className: kind }));
+  $("#preview").replaceChildren(...drawn);
+}
+
+async function askServer() {
+  const asked = asSent();
+  let lines;
+  try {
+    const body = new FormData(draft.form());
+    const response = await fetch($("#preview").dataset.ask, { method: "POST", body });
+    lines = response.headers.get("Bowerbook") ? await response.json() : null;
+  } catch {
+    lines = { why: "No connection: what it scores is told when it is sent." };
+  }
+  if (lines && asSent() === asked) write(lines);
+}
+
+export function show(hand) {
+  const lines = draft.complete(hand) ? preview(page(), queue.all(), hand) : {};
+  if (lines) write(lines);
+  else askServer();
+}
+
+/* What the server has said already cannot be; else nothing. */
+export const wrong = () => shown.wrong;
+export const gains = () => [shown.gains, shown.ends].filter(Boolean).join(". ");

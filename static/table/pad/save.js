@@ -1,0 +1,81 @@
+/* Save, No deal, Undo and Put back become entries of the queue: kept first, then sent. Without
+   scripts they are plain forms. */
+import { $ } from "./dom.js";
+import * as draft from "./draft.js";
+import { stands } from "./figures.js";
+import { atTheTable, names, page, say } from "./page.js";
+import { queue } from "./phone.js";
+import * as preview from "./preview.js";
+import { closeAll } from "./sheets.js";
+import { redraw } from "./show.js";
+import { store } from "./store.js";
+import { line, prompt, WAITS } from "./words.js";
+
+const SECOND_TAP = 700;
+let lastUndo = -Infinity; /* not by the clock, which can be put back */
+
+function hand() {
+  const now = draft.now();
+  if (preview.wrong()) say(preview.wrong());
+  else if (!draft.complete(now)) say(prompt(now, page()));
+  else {
+    const [id, what] = [draft.field("id").value, line(now, names())];
+    return { id, fields: draft.facts(), what, gains: preview.gains(), no: stands().no };
+  }
+  return null;
+}
+
+function voidDeal({ value, dataset: { what } }) {
+  const fields = { sitting: atTheTable("sitting"), ...draft.known(), void: value };
+  return { id: draft.newId(), fields, what, gains: "Nobody scores", no: stands().no };
+}
+
+function make(form, button) {
+  const { tells, id, what } = form.dataset;
+  if (tells !== "hand") return { do: tells, key: draft.newId(), id, fields: {}, what, no: null };
+  const made = form === draft.form() ? hand() : voidDeal(button);
+  const { phone } = $("#pad").dataset; /* should another phone send it */
+  return made && { do: tells, key: made.id, ...made, fields: { ...made.fields, phone } };
+}
+
+/* The pad goes on with the next hand; the one half tapped stays under an Undo. */
+function goOn({ do: verb }) {
+  closeAll();
+  if (verb === "hand") draft.clear();
+  else draft.know();
+  navigator.vibrate?.(30);
+  redraw();
+}
+
+/* A thumb is faster than a disk: the keys are free for the next hand at once. */
+async function keep(entry) {
+  const kept = queue.keep(entry);
+  if (store.keeps) return goOn(entry);
+  say(WAITS);
+  await kept;
+  goOn(entry);
+}
+
+/* A double tap on Undo undoes once: its second half would take back the hand before. */
+function isSecondTap({ dataset }) {
+  if (dataset.tells !== "take-back") return false;
+  const second = performance.now() - lastUndo <= SECOND_TAP;
+  if (!second) lastUndo = performance.now();
+  return second;
+}
+
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target;
+    const ours = form.dataset.tells && !event.submitter?.hasAttribute("formaction");
+    const writes = form.method === "post" && form.closest("#pad");
+    if (!ours && !(writes && queue.waits())) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (queue.waits()) return say(WAITS);
+    const entry = !isSecondTap(form) && make(form, event.submitter);
+    if (entry) keep(entry);
+  },
+  true,
+);

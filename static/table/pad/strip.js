@@ -1,0 +1,64 @@
+/* The line of the latest hand, with its Undo or Put back: as the server's page says, unless this
+   phone knows later. */
+import { gains, isTheirs, newest, undoable } from "./ahead.js";
+import { $, make } from "./dom.js";
+import { stands } from "./figures.js";
+import { page } from "./page.js";
+import { queue } from "./phone.js";
+import { store } from "./store.js";
+
+const undo = () => $("form[data-tells=take-back]");
+const putBack = () => $("form[data-tells=put-back]");
+let served = null; /* what the server's page said */
+
+const copy = ({ hidden, dataset: { id, what } }, words) => ({ hidden, id, what, words });
+
+export function take() {
+  if ("ahead" in $("#last").dataset)
+    return; /* no new page: a swap tells of itself more than once */
+  served = {
+    last: [...$("#last").childNodes],
+    undo: copy(undo(), $("#undo").textContent),
+    putBack: copy(putBack()),
+  };
+}
+
+function set(form, { hidden, id, what }) {
+  form.hidden = hidden;
+  Object.assign(form.dataset, { id: id ?? "", what: what ?? "" });
+}
+
+const VERBS = { "take-back": "Taken back", "put-back": "Put back" };
+
+function line(entry) {
+  const { do: verb, no, what, state } = entry;
+  const theirs = isTheirs(page(), entry) ? " of those who sat here before," : "";
+  const hand = `Hand${no ? ` ${no}` : ""}${theirs}`;
+  const where = state === "sent" ? "saved" : store.keeps ? "kept here" : "on its way";
+  if (verb === "hand")
+    return [make("b", `${hand} ${where}:`), ` ${what}. ${gains(page(), queue.all(), entry)}.`];
+  return [make("b", `${VERBS[verb]}${state === "sent" ? "" : `, ${where}`}:`), ` ${what}.`];
+}
+
+/* A screen reader hears it once. */
+function write(parts) {
+  const words = parts.map((part) => part.textContent ?? part).join("");
+  if ($("#last").textContent !== words) $("#last").replaceChildren(...parts);
+}
+
+export function show() {
+  const last = newest(page(), queue.all());
+  if (!queue.storing()) write(last ? line(last) : served.last); /* "kept" is said once it is */
+  $("#last").toggleAttribute("data-ahead", Boolean(last));
+  const next = undoable(stands());
+  const ours =
+    next && queue.all().find(({ id, do: verb }) => id === next.id && verb !== "take-back");
+  if (next && !ours && next.id === served.undo.id) set(undo(), served.undo);
+  else set(undo(), { hidden: !next, id: next?.id, what: ours?.what ?? `hand ${next?.no}` });
+  $("#undo").textContent = next ? `Undo ${next.no}` : served.undo.words;
+  const undone = last?.do === "take-back";
+  set(putBack(), !last ? served.putBack : { hidden: !undone, id: last.id, what: last.what });
+}
+
+take();
+queue.changed(show);

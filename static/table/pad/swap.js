@@ -1,0 +1,103 @@
+/* What htmx brings: polls, and answers to the forms that are no entries of the queue. Somebody
+   else's answer is never shown; what was tapped stays under a new page. */
+import * as badge from "./badge.js";
+import { $, bringScript } from "./dom.js";
+import * as draft from "./draft.js";
+import { atTheTable, roundState, say } from "./page.js";
+import { queue } from "./phone.js";
+import { closeAll, closeRead } from "./sheets.js";
+import { redraw } from "./show.js";
+import * as strip from "./strip.js";
+
+const CLEARED = "Others sit here now: what was half tapped is cleared.";
+let held = null;
+/* The other side's word is no new hand either. */
+const isPoll = (event) => event.target.matches?.("#poll, .says-so");
+const writes = (event) => event.detail.ctx?.request?.method === "POST";
+
+/* -- asking and hearing ---------------------------------------------------------------------- */
+function notDone() {
+  say("That was not done: no connection. Tap it again.");
+  badge.lost();
+}
+
+document.addEventListener("htmx:config:request", (event) => {
+  /* The cookie of now: signing in meanwhile, in another tab, has changed it. */
+  const { request } = event.detail.ctx;
+  const [, token] = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/) || [];
+  if (token && request.body?.has("csrfmiddlewaretoken"))
+    request.body.set("csrfmiddlewaretoken", token);
+});
+document.addEventListener("htmx:error", (event) =>
+  event.detail.ctx && writes(event) ? notDone() : badge.lost(),
+);
+document.addEventListener("htmx:before:response", (event) => {
+  const { response } = event.detail.ctx;
+  const whose = response.headers.get("Bowerbook");
+  if (response.status === 304 || whose === "pad") return badge.reached();
+  /* an error, or somebody else answered: a hotspot's sign-in page, a proxy */
+  event.preventDefault();
+  const gone = whose === "error" && [404, 410].includes(response.status);
+  if (gone && queue.all().every(({ state }) => state === "sent")) return location.reload();
+  if (gone && response.status === 410) queue.revoked();
+  if (writes(event)) notDone();
+  else badge.lost();
+});
+
+/* -- a new page under the thumb -------------------------------------------------------------- */
+/* What a script fills stays as it is. */
+htmx.registerExtension("pad", {
+  htmx_before_morph_node: (node, { newNode }) => !newNode.matches?.("[data-as-it-is]"),
+});
+
+document.addEventListener("htmx:before:swap", (event) => {
+  if (!isPoll(event)) return;
+  held = {
+    facts: draft.isTouched() ? { id: draft.field("id").value, ...draft.facts() } : null,
+    begun: draft.begun(),
+    open: [...document.querySelectorAll("details[id][open]")],
+    over: roundState() === "over",
+  };
+});
+
+document.addEventListener("htmx:after:swap", (event) => {
+  if (held) restore(held);
+  else if (!isPoll(event)) settle();
+  if (held && roundState() === "over" && !held.over) navigator.vibrate?.([200, 100, 200]);
+  held = null;
+  closeRead();
+  bringClock();
+  const kept = () => queue.all().some((entry) => entry.id === draft.field("id").value);
+  if (!queue.waits() && kept()) draft.clear(); /* saved from here already */
+  strip.take();
+  redraw();
+});
+
+function restore({ facts, begun, open }) {
+  for (const { id } of open) if ($(`#${id}`)) $(`#${id}`).open = true;
+  if (!facts) return;
+  if (facts.sitting === atTheTable("sitting") || queue.waits()) return draft.fill(facts);
+  draft.form().reset();
+  draft.touch(false);
+  if (begun) $("#prompt").dataset.idle = `${CLEARED} ${$("#prompt").dataset.idle}`;
+}
+
+/* The answer to a form that is no entry: a hand begun, the dealer's mark, a decision. */
+function settle() {
+  closeAll();
+  const refused = $(".complaint") !== null;
+  /* A morph leaves ticks as they were: they belong to the hand before, unless one is begun. */
+  if (!refused && draft.now().maker === null) draft.untick();
+  else if (!refused) draft.form().reset();
+  const { partner, alone, tricks } = draft.now();
+  draft.touch(partner !== "" || alone !== null || tricks !== null || (refused && draft.begun()));
+  navigator.vibrate?.(30);
+}
+
+/* The script of a round's clock, which other tables need not load. */
+function bringClock() {
+  const { needs } = $("[data-needs]")?.dataset || {};
+  if (needs && !$(`script[src="${needs}"]`)) bringScript(needs);
+}
+
+bringClock();

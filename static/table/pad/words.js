@@ -1,0 +1,100 @@
+/* What the pad says of a hand: the question above the keys, who gains what, the hand in a line.
+   Pure functions; a hand is as draft.js reads it from the keys. */
+const TRICKS = ["no trick", "one trick", "two tricks", "three tricks", "four tricks", "all five"];
+export const WAITS = "Not sent yet: this browser cannot keep hands. It is sent again.";
+
+export const isLone = (partner) => partner === "alone" || partner === "nobody";
+export const across = (seat) => (seat + 2) % 4;
+export const listed = (all) =>
+  all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+export const clock = (at) => new Date(at).toTimeString().slice(0, 5);
+export const games = (number) => `${number} game${number === 1 ? "" : "s"}`;
+export const hands = (number) => (number === 1 ? "1 hand" : `${number} hands`);
+
+export function prompt(hand, { names, partners }) {
+  const { maker, partner, tricks, call, revoked } = hand;
+  if (maker === null) return "Who made the trump?";
+  const who = names[maker];
+  if (partners !== "called") return promptOfSides(hand, { names, partners });
+  if (partner === "" && call) return `${who} calls ${call}. With whom, or alone?`;
+  if (partner === "") return `${who} made it. With whom, or alone?`;
+  if (tricks !== null || revoked)
+    return isLone(partner) ? `${who} alone.` : `${who} made it, with ${names[partner]}.`;
+  return isLone(partner)
+    ? `${who} alone: how many tricks?`
+    : `${who} made it, with ${names[partner]}. Tricks?`;
+}
+
+function promptOfSides({ maker, alone, tricks, decided }, { names, partners }) {
+  const open = tricks === null && !decided;
+  const who = names[maker];
+  if (alone !== null) {
+    const lone = alone === maker ? `${who} alone` : `${who} made it, ${names[alone]} alone`;
+    return `${lone}${open ? ": how many tricks?" : "."}`;
+  }
+  const partner = partners === "fixed" ? `, with ${names[across(maker)]}` : "";
+  return `${who} made it${partner}.${open ? " Tricks?" : ""}`;
+}
+
+export function gains(points, names) {
+  const scorers = names.filter((_, seat) => points[seat]);
+  const others = names.filter((_, seat) => !points[seat]);
+  const each = points.find((one) => one);
+  if (!scorers.length) return "Nobody scores";
+  if (scorers.length === 1) return `${scorers[0]} ${each}`;
+  return `${others.length === 1 ? `Everyone but ${others[0]}` : listed(scorers)} ${each} each`;
+}
+
+/* The hand in a line: "Ben with Dan, all five; Cat: revoked". */
+export function line(hand, names) {
+  const { tricks, decided } = hand;
+  const played = makers(hand, names);
+  const more = names
+    .map((name, seat) => [name, offences(hand, String(seat))])
+    .filter(([, did]) => did.length);
+  return [
+    decided || tricks === null ? played : `${played}, ${TRICKS[tricks]}`,
+    ...more.map(([name, did]) => `${name}: ${did.join(", ")}`),
+  ].join("; ");
+}
+
+function makers({ maker, partner, alone }, names) {
+  const who = names[maker];
+  if (isLone(partner) || alone === maker) return `${who} alone`;
+  if (alone !== null) return `${who}, ${names[alone]} alone`;
+  return partner !== "" ? `${who} with ${names[partner]}` : who;
+}
+
+/* A box without a seat of its own speaks of the called partner, or of the one who laid their
+   cards down. */
+const silent = ({ partner, alone }) => (alone === null ? partner : String(across(alone)));
+
+export function offences(hand, seat) {
+  const about = ({ value }) => (value === "on" ? silent(hand) : value.split("x")[0]);
+  return hand.happened.filter((one) => about(one) === seat).map(({ role }) => role);
+}
+
+const COUNTED = {
+  hand: ["hand", "hands"],
+  "take-back": ["undo", "undos"],
+  "put-back": ["put back", "put back"],
+};
+
+/* Entries of the queue as people count them: "2 hands, 1 undo". */
+export function counted(entries) {
+  const numbers = Object.keys(COUNTED).map((verb) => [
+    verb,
+    entries.filter((entry) => entry.do === verb).length,
+  ]);
+  return numbers
+    .filter(([, number]) => number)
+    .map(([verb, number]) => `${number} ${COUNTED[verb][number === 1 ? 0 : 1]}`)
+    .join(", ");
+}
+
+const TITLES = {
+  hand: (no) => (no ? `Hand ${no}` : "A hand"),
+  "take-back": () => "Undo",
+  "put-back": () => "Put back",
+};
+export const title = ({ do: verb, no }) => TITLES[verb](no);

@@ -1,0 +1,49 @@
+/* The rules chosen for a table: shows what they say, hides the options that they do not leave to
+   the table, and says who plays against whom. Without this file every option is shown, and the
+   server refuses what cannot be. */
+const facts = JSON.parse(document.getElementById("rules-facts").textContent);
+const form = document.getElementById("rules-facts").closest("form");
+const { rules, names, stake } = form.elements;
+const options = document.getElementById("options");
+const sides = document.getElementById("sides");
+const page = document.getElementById("rules-page");
+
+function showOption(box, known) {
+  const field = box.querySelector("select, input");
+  box.hidden = field.disabled = !known;
+  if (!known) return;
+  const said = `as the rules say (${known.told})`;
+  if (field.options) field.options[0].text = said;
+  else {
+    field.placeholder = said;
+    field.list.replaceChildren(...known.usual.map((points) => new Option("", points)));
+  }
+}
+
+function showSides() {
+  const told = names.value
+    .split(/[,;\n\r\t]+/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const facing = facts[rules.value].fixed && told.length === 4;
+  sides.textContent = facing ? `${told[0]} and ${told[2]} against ${told[1]} and ${told[3]}` : "";
+}
+
+function show() {
+  const chosen = facts[rules.value];
+  document.getElementById("about-rules").textContent = chosen.lead;
+  const [shelf, house] = [page.dataset.shelf, rules.value.startsWith("house-")];
+  page.href = house ? `${page.dataset.houses}${rules.value.slice(6)}/` : `${shelf}${rules.value}/`;
+  form.querySelector(`label[for="${stake.id}"]`).textContent = chosen.stake;
+  document.getElementById(`${names.id}_helptext`).textContent = chosen.names;
+  for (const box of options.querySelectorAll("[data-option]"))
+    showOption(box, chosen.options[box.dataset.option]);
+  document.getElementById("options-hint").hidden = true;
+  showSides();
+}
+
+rules.addEventListener("change", show);
+form.addEventListener("input", showSides);
+// Names that are tapped in, or that the browser brings back, come without an "input" event.
+form.addEventListener("click", () => setTimeout(showSides));
+addEventListener("pageshow", show);

@@ -1,0 +1,120 @@
+/* The desk at speed: a space goes on to the next field, Enter stores, and the cursor is back in the
+   first field before the answer is here. Without this file Tab goes on, and every card loads the
+   page anew. */
+(() => {
+  const form = document.getElementById("typing");
+  if (!form) return; /* a tournament that is over */
+  const boxes = [...form.querySelectorAll(".boxes input")];
+  const who = document.getElementById("who");
+  const told = () => document.getElementById("told");
+  const hidden = (name) => form.elements[name];
+
+  const newKey = () => {
+    const hex = [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  };
+  const empty = () => boxes.every((box) => !box.value);
+  const go = (box) => {
+    box.focus();
+    box.select();
+  };
+
+  /* Who it is, as soon as the number is typed. */
+  function name() {
+    const typed = boxes[0].value.trim().split(/[\s,;:]/)[0];
+    const no = typed || hidden("suggested").value;
+    const line = document.getElementById(`no-${no}`);
+    const words = line
+      ? `${no} ${line.dataset.says}`
+      : typed
+        ? `Nothing of number ${typed} belongs here.`
+        : "";
+    if (who.textContent !== words) who.textContent = words;
+  }
+
+  function suggest(no) {
+    hidden("suggested").value = boxes[0].placeholder = no;
+    name();
+  }
+
+  /* What parts numbers goes on to the next field, "=" to the sum: a line is being typed, and what
+     stood in the fields to come is not of it. Tab leaves it there. */
+  form.addEventListener("beforeinput", (event) => {
+    const place = boxes.indexOf(event.target);
+    if (place < 0 || event.inputType !== "insertText" || event.data === null) return;
+    if (event.data.toLowerCase() === "u") {
+      event.preventDefault();
+      document.querySelector("#undo button")?.click();
+    } else if (
+      event.data === "=" ||
+      (/^[\s,;:]$/.test(event.data) && !("many" in event.target.dataset))
+    ) {
+      event.preventDefault();
+      for (const box of boxes.slice(place + 1)) box.value = "";
+      const next = event.data === "=" ? boxes.at(-1) : boxes[place + 1];
+      if (next) go(next);
+    }
+  });
+  form.addEventListener("input", name);
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-no]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    boxes[0].value = link.dataset.no;
+    name();
+    go(boxes[1]);
+  });
+
+  /* Sent: the fields are free for the next card at once. Nothing is suggested till the answer is
+     here. */
+  form.addEventListener("htmx:config:request", (event) => {
+    if (event.target !== form) return;
+    event.detail.ctx.typed = [hidden("key").value, ...boxes.map((box) => box.value)];
+    for (const box of boxes) box.value = "";
+    hidden("key").value = newKey();
+    suggest("");
+    go(boxes[0]);
+  });
+
+  /* What was not stored is typed again, unless the next card is begun: its answer says what it
+     was. */
+  function putBack(ctx, wrong) {
+    if (!ctx?.typed || !empty()) return;
+    boxes.forEach((box, place) => {
+      box.value = ctx.typed[place + 1];
+    });
+    name();
+    go(boxes.find((box) => box.name === wrong) || boxes[0]);
+  }
+
+  function notSent(ctx) {
+    const words = document.createElement("p");
+    words.className = "complaint";
+    const typed = (ctx?.typed || []).slice(1).join(" ");
+    words.textContent = `Not stored, no connection: ${typed}. Press Enter again.`;
+    document.getElementById("answer").replaceChildren(words);
+    if (ctx?.typed && empty())
+      hidden("key").value = ctx.typed[0]; /* if it did arrive, it is stored once */
+    putBack(ctx);
+  }
+
+  document.addEventListener("htmx:before:response", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.response.headers.get("Bowerbook") === "desk") return;
+    event.preventDefault();
+    if (ctx.response.headers.get("Bowerbook") === "error" && ctx.response.status < 500)
+      location.reload();
+    else notSent(ctx);
+  });
+  document.addEventListener("htmx:error", (event) => notSent(event.detail.ctx));
+  document.addEventListener("htmx:after:swap", (event) => {
+    const { wrong, suggested } = told().dataset;
+    suggest(suggested);
+    if (wrong) putBack(event.detail.ctx, wrong);
+    else if (!boxes.includes(document.activeElement)) go(boxes[0]);
+  });
+  name();
+})();
