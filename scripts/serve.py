@@ -1,6 +1,7 @@
 """Inside .venv/: bring static files and database up to date, say where to look, become gunicorn."""
 
 import argparse
+import fcntl
 import os
 import sys
 from pathlib import Path
@@ -28,8 +29,13 @@ def collect_static() -> None:
     )
     if stamp.exists() and stamp.read_text() == wanted:
         return
-    call_command("collectstatic", interactive=False, verbosity=0)
-    stamp.write_text(wanted)
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    with open(stamp.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # several servers may start at once
+        if stamp.exists() and stamp.read_text() == wanted:
+            return
+        call_command("collectstatic", interactive=False, verbosity=0)
+        stamp.write_text(wanted)
 
 
 def migrate() -> None:

@@ -1,20 +1,40 @@
-"""./test: makes what it needs, checks everything, says what was skipped and where the time went."""
+"""./test: makes what it needs, proves as much as it is asked to, tells how far it is and what was
+skipped."""
 
+import json
 import os
+import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from xml.etree import ElementTree
+from subprocess import PIPE, STDOUT
 
 from scripts.environment import ROOT, Environment
 
 # A site's own variables would change what the tests see.
 SITE_VARIABLES = """ALLOWED_HOSTS BEHIND_PROXY BIND DATABASE_POOL DATABASE_URL DEBUG HTTPS LOG_LEVEL
 PUBLIC_URL SECRET_KEY TIME_ZONE TRUSTED_ORIGINS WEB_CONCURRENCY""".split()
+
+LEVELS = ("quick", "usual", "thorough")
+QUICK = """tests/rules tests/figures tests/models tests/forms tests/actions tests/views
+tests/test_architecture.py tests/test_permissions.py""".split()
+STYLE = {
+    "ruff check": "ruff check --quiet",
+    "ruff format": "ruff format --check --quiet",
+    "biome format": "biome format",
+    # "djangofmt": "djangofmt --check --quiet templates",
+}
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
+OFTEN = 0.2
+"""Seconds between two looks at how far the tests are."""
+SELDOM = 10
+"""Seconds between two lines that say so, where a line cannot be written over."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,18 +45,138 @@ class Phase:
     seconds: float
     status: int
     counts: str = ""
-    skipped: Counter = field(default_factory=Counter)
 
     def line(self) -> str:
         verdict = "failed" if self.status else "ok"
         return f"  {self.name:<22}{self.seconds:7.1f} s   {verdict:<8}{self.counts}".rstrip()
 
 
+@dataclass(kw_only=True)
+class Lane:
+    """A run of pytest that goes on beside others: what it has told so far (tests/progress.py)."""
+
+    name: str
+    arguments: list[str]
+    workers: int
+    before: list[str] = field(default_factory=list)
+    nice: int = 0
+    """How far it stands back for the others."""
+    total: int = 0
+    tests: list[dict] = field(default_factory=list)
+    began: float = 0
+    seconds: float = 0
+    status: int | None = None
+
+    def start(self, python: Path, level: str | None, environment: dict[str, str]) -> None:
+        folder = Path(environment["DATA_DIR"]) / self.name.split()[-1]
+        folder.mkdir()
+        self._said, self._progress = folder / "said", folder / "progress"
+        self._progress.touch()
+        command = [python, *self.before, python] if self.before else [python]
+        command += ["-m", "pytest", "-p", "tests.progress", "-q"]
+        command += [f"--proof={level}"] if level else []
+        command += self.arguments
+        command += ["-n", str(self.workers)] if self.workers > 1 else []
+        told = {"DATA_DIR": str(folder), "PROGRESS": str(self._progress)}
+        self.began = time.monotonic()
+        with open(self._said, "wb") as said:
+            self._child = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env={**environment, **told},
+                stdout=said,
+                stderr=said,
+                start_new_session=True,
+                preexec_fn=lambda: os.nice(self.nice),
+            )
+        self._read = open(self._progress, encoding="utf-8")  # noqa: SIM115
+        self._half = ""
+
+    def look(self) -> list[dict]:
+        """Read what it has told since, and whether it has ended; return the tests that ended."""
+        status = self._child.poll()
+        *lines, self._half = (self._half + self._read.read()).split("\n")
+        told = [json.loads(line) for line in lines]
+        self.total = max([self.total, *(one["total"] for one in told if "total" in one)])
+        ended = [one for one in told if "test" in one]
+        self.tests += ended
+        if status is not None and self.status is None:
+            self.status, self.seconds = status, time.monotonic() - self.began
+            self._read.close()
+        return ended
+
+    def stop(self) -> None:
+        """Let it clear up as after Ctrl-C, and wait until it has."""
+        if self._child.poll() is None:
+            os.killpg(self._child.pid, signal.SIGINT)
+            self._child.wait()
+
+    def said(self) -> str:
+        """What pytest printed: all but the dots if it failed, otherwise its closing lines."""
+        text = self._said.read_text(errors="replace").rstrip()
+        if not self.status:
+            return text.splitlines()[-1] if text else ""
+        found = [text.find(title) for title in ("= ERRORS =", "= FAILURES =")]
+        start = min((at for at in found if at > 0), default=0)
+        return text[text.rfind("\n", 0, start) + 1 :]
+
+    def left(self) -> float | None:
+        """The seconds that it needs, if it goes on as until now; None when nobody knows."""
+        if self.status is not None:
+            return 0
+        if not self.total or len(self.tests) < self.total / 50:
+            return None
+        return (time.monotonic() - self.began) * (self.total / max(1, len(self.tests)) - 1)
+
+    def phase(self) -> Phase:
+        found = Counter(one["outcome"] for one in self.tests)
+        words = [f"{found[word]} {word}" for word in ("passed", "failed", "skipped") if found[word]]
+        return Phase(
+            name=self.name, seconds=self.seconds, status=self.status, counts=", ".join(words)
+        )
+
+
+class Teller:
+    """Says how far the lanes are: in one line of a terminal, elsewhere in a line now and then."""
+
+    def __init__(self, lanes: list[Lane]) -> None:
+        self.lanes, self.began, self.last = lanes, time.monotonic(), time.monotonic()
+        self.terminal = sys.stdout.isatty()
+
+    def line(self) -> str:
+        """How many tests are done of how many, how many failed, what time it took and will."""
+        tests = [one for lane in self.lanes for one in lane.tests]
+        failed = sum(one["outcome"] == "failed" for one in tests)
+        total = sum(lane.total for lane in self.lanes)
+        known = all(lane.total or lane.status is not None for lane in self.lanes)
+        left = [lane.left() for lane in self.lanes]
+        words = [f"{len(tests)} of {total}{'' if known else ' or more'} tests"]
+        words += [f"{failed} failed"] if failed else []
+        words += [f"{clock(time.monotonic() - self.began)} gone"]
+        words += [f"about {clock(max(left))} left"] if None not in left else []
+        return ", ".join(words)
+
+    def tell(self) -> None:
+        if self.terminal:
+            print(f"\r\033[K{self.line()}", end="", flush=True)
+        elif time.monotonic() - self.last >= SELDOM:
+            self.last = time.monotonic()
+            print(self.line(), flush=True)
+
+    def say(self, text: str) -> None:
+        """Print something that stays."""
+        print(f"\r\033[K{text}" if self.terminal else text, flush=True)
+
+
+def clock(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
 def clean_environment(data_dir: str) -> dict[str, str]:
     """Return the environment of the tests: this one without a site's variables, data kept in
     `data_dir`."""
     kept = {name: value for name, value in os.environ.items() if name not in SITE_VARIABLES}
-    return {**kept, "DATA_DIR": data_dir}
+    return {**kept, "DATA_DIR": data_dir, "PROOF_FOLDER": data_dir}
 
 
 def status_of(command: list, environment: dict[str, str]) -> int:
@@ -49,88 +189,114 @@ def status_of(command: list, environment: dict[str, str]) -> int:
         raise
 
 
+def quietly(command: list, environment: dict[str, str]) -> int:
+    """Run the command, print what it says only if it fails, and return its exit status."""
+    done = subprocess.run(command, cwd=ROOT, env=environment, stdout=PIPE, stderr=STDOUT, text=True)
+    if done.returncode:
+        print(done.stdout)
+    return done.returncode
+
+
 def timed(name: str, work: Callable[[], int | None]) -> Phase:
     """Do the work under a heading; it returns its exit status, or nothing when it went well."""
-    print(f"\n== {name}", flush=True)
+    print(f"== {name}", flush=True)
     start = time.monotonic()
     status = work() or 0
     return Phase(name=name, seconds=time.monotonic() - start, status=status)
 
 
-def read_report(file: Path) -> tuple[str, Counter]:
-    """Return what pytest's XML report counts ("12 passed, 1 skipped"), and its reasons for
-    skipping."""
-    if not file.exists():
-        return "", Counter()
-    root = ElementTree.parse(file).getroot()
-    reasons = Counter(skip.get("message") or skip.get("type") for skip in root.iter("skipped"))
-    total = {
-        key: sum(int(suite.get(key, 0)) for suite in root)
-        for key in ("tests", "failures", "errors")
+def style(python: Path, environment: dict[str, str]) -> list[Phase]:
+    """Hold every file to its formatter."""
+    commands = {
+        name: [python.parent / program, *words]
+        for name, (program, *words) in ((name, line.split()) for name, line in STYLE.items())
     }
-    bad = total["failures"] + total["errors"]
-    counted = {
-        "passed": total["tests"] - bad - reasons.total(),
-        "failed": bad,
-        "skipped": reasons.total(),
-    }
-    return ", ".join(f"{number} {word}" for word, number in counted.items() if number), reasons
-
-
-def pytest_phase(name: str, before: list, arguments: list, environment: dict[str, str]) -> Phase:
-    """Run pytest under the command `before`; its report is kept in DATA_DIR."""
-    report = Path(environment["DATA_DIR"]) / f"{name.split()[-1]}.xml"
-    command = [
-        *before,
-        *arguments,
-        "-q",
-        "--durations=5",
-        "--durations-min=2",
-        f"--junitxml={report}",
-    ]
-    phase = timed(name, lambda: status_of(command, environment))
-    counts, skipped = read_report(report)
-    return Phase(
-        name=name, seconds=phase.seconds, status=phase.status, counts=counts, skipped=skipped
-    )
-
-
-def everything(python: Path, environment: dict[str, str]) -> list[Phase]:
-    """Check style, then run all tests on SQLite, then those of the database on PostgreSQL."""
-    pytest = [python, "-m", "pytest"]
-    on_postgres = [python, "-m", "tests.postgres", *pytest]
-    ruff = [python, "-m", "ruff"]
     return [
-        timed("ruff check", lambda: status_of([*ruff, "check", "--quiet"], environment)),
-        timed(
-            "ruff format", lambda: status_of([*ruff, "format", "--check", "--quiet"], environment)
+        timed(name, partial(quietly, command, environment)) for name, command in commands.items()
+    ]
+
+
+def lanes_of(level: str) -> list[Lane]:
+    """Return what runs side by side.
+
+    A browser waits most of the time: there are more of them than cores, and what only computes
+    stands back for them.
+    """
+    sqlite = {"name": "tests on SQLite", "workers": CORES}
+    if level == "quick":
+        return [Lane(**sqlite, arguments=["-m", "not slow", "--dist=worksteal", *QUICK])]
+    on_postgres = "database" if level == "thorough" else "postgres"
+    return [
+        Lane(**sqlite, nice=4, arguments=["-m", "not browser", "--dist=worksteal"]),
+        Lane(
+            name="tests in Chromium",
+            workers=CORES + 1,
+            arguments=["--dist=loadgroup", "tests/browser"],
         ),
-        pytest_phase("tests on SQLite", pytest, [], environment),
-        pytest_phase(
-            "tests on PostgreSQL", on_postgres, ["-m", "database and not browser"], environment
+        Lane(
+            name="tests on PostgreSQL",
+            workers=max(1, CORES // 2),
+            nice=2,
+            before=["-m", "tests.postgres"],
+            arguments=["-m", f"{on_postgres} and not browser", "--dist=worksteal"],
         ),
     ]
 
 
-def summary(phases: list[Phase]) -> str:
+def run(lanes: list[Lane], python: Path, level: str, environment: dict[str, str]) -> None:
+    """Run the lanes side by side to their ends; a failure is told when it happens."""
+    teller = Teller(lanes)
+    try:
+        for lane in lanes:
+            lane.start(python, level, environment)
+        while any(lane.status is None for lane in lanes):
+            time.sleep(OFTEN)
+            for lane in [lane for lane in lanes if lane.status is None]:
+                for one in lane.look():
+                    if one["outcome"] == "failed":
+                        teller.say(f"FAILED {one['test']} ({lane.name})")
+                if lane.status is not None:
+                    teller.say(f"\n== {lane.name}\n{lane.said()}\n")
+            teller.tell()
+    finally:
+        for lane in lanes:
+            lane.stop()
+
+
+def summary(phases: list[Phase], tests: list[dict], seconds: float) -> str:
     """Return where the time went, what was skipped and why, and the verdict."""
-    skipped = sum((phase.skipped for phase in phases), Counter())
+    skipped = Counter(one["why"] for one in tests if one["outcome"] == "skipped")
+    slowest = sorted(tests, key=lambda one: one["seconds"], reverse=True)[:10]
     failed = [phase.name for phase in phases if phase.status]
-    lines = ["", *(phase.line() for phase in phases)]
+    lines = ["", "The slowest:"]
+    lines += [f"  {one['seconds']:7.1f} s   {one['test']}" for one in slowest]
+    lines += ["", *(phase.line() for phase in phases)]
     lines += [f"  skipped {number}: {reason}" for reason, number in skipped.items()]
     verdict = f"Failed: {', '.join(failed)}." if failed else "All is well."
-    return "\n".join([*lines, f"{verdict} {sum(phase.seconds for phase in phases):.0f} s"])
+    return "\n".join([*lines, f"{verdict} {len(tests)} tests, {seconds:.0f} s"])
+
+
+def prove(level: str, environment: Environment, clean: dict[str, str]) -> int:
+    """Prove as much as this level does, and say what came of it."""
+    began = time.monotonic()
+    phases = [timed("packages", lambda: environment.fill("requirements-dev.txt"))]
+    phases += style(environment.python, clean)
+    lanes = lanes_of(level)
+    print(f"== {', '.join(lane.name for lane in lanes)}", flush=True)
+    run(lanes, environment.python, level, clean)
+    phases += [lane.phase() for lane in lanes]
+    tests = [one for lane in lanes for one in lane.tests]
+    print(summary(phases, tests, time.monotonic() - began))
+    return 1 if any(phase.status for phase in phases) else 0
 
 
 def main(arguments: list[str]) -> int:
-    """Check everything; with arguments run pytest once with them."""
+    """Prove all that a commit needs, or as much as is asked for; with other arguments run pytest
+    with them."""
     environment = Environment()
     with tempfile.TemporaryDirectory(prefix="bowerbook-test-") as folder:
         clean = clean_environment(folder)
-        if arguments:
-            environment.fill("requirements-dev.txt")
-            return status_of([environment.python, "-m", "pytest", *arguments], clean)
-        filling = timed("packages", lambda: environment.fill("requirements-dev.txt"))
-        phases = [filling, *everything(environment.python, clean)]
-    print(summary(phases))
-    return 1 if any(phase.status for phase in phases) else 0
+        if not arguments or arguments in [[level] for level in LEVELS]:
+            return prove(*(arguments or ["usual"]), environment, clean)
+        environment.fill("requirements-dev.txt")
+        return status_of([environment.python, "-m", "pytest", *arguments], clean)

@@ -1,18 +1,14 @@
-"""Plumbing every test shares: quick settings, a database in a file, Hypothesis profiles,
-markers."""
+"""Plumbing every test shares: how much is proven, quick settings, databases, markers."""
 
 import os
+import shutil
+from zlib import crc32
 
-import hypothesis
 import pytest
 from django.db import connections
 from django.test import override_settings
 
-from tests import postgres
-
-hypothesis.settings.register_profile("here", deadline=2000)
-hypothesis.settings.register_profile("ci", deadline=None, print_blob=True)
-hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
+from tests import postgres, proof, template
 
 QUICK = {
     "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
@@ -22,7 +18,24 @@ QUICK = {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     },
 }
-DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "empty_database_url"}
+ON_BOTH = {"transactional_db", "live_server", "empty_database_url"}
+DATABASE_FIXTURES = {"db", *ON_BOTH}
+SAMPLE = 12
+"""Of the other tests of the database every twelfth or so goes to PostgreSQL too, always the same:
+its SQL is tried there."""
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--proof", choices=proof.LEVELS, default=proof.level, help="how much is proven"
+    )
+
+
+def pytest_configure(config):
+    proof.choose(config.getoption("proof"))
+    if folder := template.keep_in_common():
+        config.add_cleanup(lambda: shutil.rmtree(folder))
+        config.add_cleanup(lambda: os.environ.pop("PROOF_FOLDER"))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -31,8 +44,22 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(item.fixturenames):
             item.add_marker("database")
+            if differs(item) or crc32(item.name.encode()) % SAMPLE == 0:
+                item.add_marker("postgres")
         if "browser" in item.path.parent.parts:
             item.add_marker("browser")
+
+
+def differs(item):
+    """Whether a test is about what the databases do differently: they lock and commit, refuse what
+    a constraint forbids, and are met from several connections or by a server.
+
+    What else may differ, such as an order or a sum that one of them alone would take, says so with
+    the marker postgres.
+    """
+    marker = item.get_closest_marker("django_db")
+    commits = bool(marker and marker.kwargs.get("transaction"))
+    return commits or bool(ON_BOTH & set(item.fixturenames)) or "constraints" in item.path.stem
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -43,10 +70,24 @@ def quick_settings():
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory):
-    """Keep SQLite's test database in a file: one in memory is seen by one thread only."""
+    """Copy the test database instead of making it anew for each worker.
+
+    SQLite's is in a file: one in memory is seen by one thread only.
+    """
+    settings = connections["default"].settings_dict["TEST"]
     if connections["default"].vendor == "sqlite":
         file = tmp_path_factory.mktemp("database") / "test.sqlite3"
-        connections["default"].settings_dict["TEST"]["NAME"] = str(file)
+        template.copy_sqlite(file)
+        settings["NAME"] = str(file)
+    else:
+        settings["NAME"] = f"test_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
+        settings["TEMPLATE"] = os.environ.get("DATABASE_TEMPLATE")
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb():
+    """Whether the test database is there already: SQLite's is a copy."""
+    return connections["default"].vendor == "sqlite"
 
 
 @pytest.fixture

@@ -22,6 +22,8 @@ from urllib.parse import quote
 
 import psycopg
 
+from tests import template
+
 # Speed instead of safety: nothing in it outlives the tests.
 QUICK = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
 
@@ -137,12 +139,12 @@ def new_database(url: str) -> Iterator[str]:
 
 
 def main(command: list[str]) -> int:
-    """Run the command beside a PostgreSQL and return its exit status."""
+    """Run the command beside a PostgreSQL, with a database to copy, and return its exit status."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    with (
-        running() as url,
-        subprocess.Popen(command, env={**os.environ, "DATABASE_URL": url}) as child,
-    ):
+    with running() as url, new_database(url) as migrated:
+        template.migrate(migrated)
+        names = {"DATABASE_URL": url, "DATABASE_TEMPLATE": migrated.rpartition("/")[2]}
+        child = subprocess.Popen(command, env={**os.environ, **names})
         try:
             return child.wait()
         except KeyboardInterrupt:

@@ -10,6 +10,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests import template
+
 ROOT = Path(__file__).resolve().parent.parent
 # Another name of this machine, which only the tests' Chromium knows: plain http as in a club's
 # hall.
@@ -29,7 +31,10 @@ class Server:
         self._folder = tempfile.TemporaryDirectory(prefix="bowerbook-server-")
         self.data_dir = Path(self._folder.name)
         self._extra = extra
-        self.database_url = database_url or f"sqlite:///{self.data_dir / 'bowerbook.sqlite3'}"
+        file = self.data_dir / "bowerbook.sqlite3"
+        self.database_url = database_url or f"sqlite:///{file}"
+        if not database_url and template.in_common():
+            template.copy_sqlite(file)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.hall_url = f"http://{HALL}:{self.port}"

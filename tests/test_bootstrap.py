@@ -238,27 +238,76 @@ def test_the_tests_do_not_see_a_site_s_own_variables(monkeypatch):
     assert seen == {"DATABASE_URL": None, "CHROMIUM": "/opt/chromium", "DATA_DIR": "/tmp/data"}
 
 
-def test_the_summary_says_what_failed_what_was_skipped_and_how_long_it_took(tmp_path):
-    report = tmp_path / "report.xml"
-    report.write_text(
-        '<testsuites><testsuite tests="4" failures="1" errors="0" '
-        'skipped="2"><testcase/><testcase/>'
-        '<testcase><skipped type="pytest.skip" message="no browser"/></testcase>'
-        '<testcase><skipped type="pytest.skip" message="no '
-        'browser"/></testcase></testsuite></testsuites>'
-    )
-    counts, skipped = testing.read_report(report)
-    phases = [
-        testing.Phase(name="ruff check", seconds=0.25, status=0),
-        testing.Phase(name="tests", seconds=9.5, status=1, counts=counts, skipped=skipped),
+def ended(test, seconds, outcome="passed", why=""):
+    return {"test": test, "seconds": seconds, "outcome": outcome, "why": why}
+
+
+def test_the_summary_says_what_was_slow_what_was_skipped_and_what_failed():
+    tests = [
+        ended("tests/a.py::test_quick", 0.25),
+        ended("tests/a.py::test_slow", 7.5),
+        ended("tests/b.py::test_here", 1, "skipped", "no browser"),
+        ended("tests/b.py::test_there", 1, "skipped", "no browser"),
+        ended("tests/b.py::test_wrong", 3, "failed"),
     ]
-    assert testing.summary(phases).splitlines() == [
+    lane = testing.Lane(name="tests", arguments=[], workers=2)
+    lane.tests, lane.seconds, lane.status = tests, 9.5, 1
+    phases = [testing.Phase(name="ruff check", seconds=0.25, status=0), lane.phase()]
+    assert testing.summary(phases, tests, 10.2).splitlines() == [
+        "",
+        "The slowest:",
+        "      7.5 s   tests/a.py::test_slow",
+        "      3.0 s   tests/b.py::test_wrong",
+        "      1.0 s   tests/b.py::test_here",
+        "      1.0 s   tests/b.py::test_there",
+        "      0.2 s   tests/a.py::test_quick",
         "",
         "  ruff check                0.2 s   ok",
-        "  tests                     9.5 s   failed  1 passed, 1 failed, 2 skipped",
+        "  tests                     9.5 s   failed  2 passed, 1 failed, 2 skipped",
         "  skipped 2: no browser",
-        "Failed: tests. 10 s",
+        "Failed: tests. 5 tests, 10 s",
     ]
+
+
+INNER = """
+import pytest
+
+def test_good(): pass
+def test_bad(): assert False
+@pytest.mark.skip(reason="not today")
+def test_left_out(): pass
+@pytest.fixture
+def broken():
+    yield
+    raise OSError
+def test_broken_afterwards(broken): pass
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_run_beside_others_tells_how_far_it_is_and_how_each_test_ended(tmp_path, workers):
+    file = tmp_path / "test_inner.py"
+    file.write_text(INNER)
+    lane = testing.Lane(
+        name="tests", arguments=[str(file), f"--rootdir={tmp_path}"], workers=workers
+    )
+    clean = testing.clean_environment(str(tmp_path))
+    lane.start(sys.executable, None, clean)
+    while lane.status is None:
+        lane.look()
+    found = {one["test"].partition("::")[2]: (one["outcome"], one["why"]) for one in lane.tests}
+    assert (lane.status, lane.total, found) == (
+        1,
+        4,
+        {
+            "test_good": ("passed", ""),
+            "test_bad": ("failed", ""),
+            "test_left_out": ("skipped", "not today"),
+            "test_broken_afterwards": ("failed", ""),
+        },
+    )
+    assert "assert False" in lane.said()
 
 
 @pytest.mark.parametrize("command", ["run", "test"])

@@ -25,6 +25,21 @@ def chromium() -> str | None:
     return next(filter(None, map(shutil.which, filter(None, names))), None)
 
 
+IN_A_ROW = {"test_access", "test_cellar", "test_handover"}
+"""Modules whose tests stay with one worker: they share a server, a page or the demo club."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    """Let one worker have what is made once, and what takes long begin first."""
+    here = [item for item in items if item.path.parent == Path(__file__).parent]
+    for item in here:
+        if item.path.stem in IN_A_ROW:
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+    if here == items:
+        items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 # Scope "package", not "session": the event loop would forbid the ORM to the tests that come after.
 @pytest.fixture(scope="package")
 def browser():

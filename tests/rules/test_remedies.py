@@ -148,7 +148,9 @@ def test_a_remedy_of_another_book_says_so(rules):
 
 
 @pytest.mark.parametrize(
-    "rules", [rules for rules in SHELF.values() if rules.partners == "none"], ids=str
+    "rules",
+    [rules for rules in SHELF.values() if rules.partners == "none"],
+    ids=lambda rules: rules.key,
 )
 def test_nobody_has_a_partner_where_each_plays_for_himself(rules):
     assert [

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from scoring.forms.hands import HandForm
 
+from scoring.forms.table.hands import HandForm
 from tests.javascript import Module
 
 PACK = Module("table/pad/pack.js")

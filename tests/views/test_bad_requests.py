@@ -7,10 +7,21 @@ from uuid import uuid4
 import pytest
 
 from scoring.actions.table.tables import renew_link
-from tests.cast import A_FORM, a_phone, a_table, address, everything, form_of, signed_in
+from tests.cast import (
+    A_FORM,
+    a_phone,
+    a_table,
+    address,
+    everything,
+    form_of,
+    signed_in,
+    some_id,
+)
 from tests.views.reading import HUGE, points, refused, said
 
 pytestmark = pytest.mark.django_db
+
+NOBODYS = some_id(404)
 
 
 @pytest.fixture
@@ -87,10 +98,10 @@ def test_a_forged_or_revoked_link_is_told_so(table):
     "rest",
     [
         "hands/not-a-uuid/",
-        f"hands/{uuid4()}/",
-        f"hands/{uuid4()}/take-back",
-        f"hands/{uuid4()}/put-back",
-        f"hands/{uuid4()}/decide",
+        f"hands/{NOBODYS}/",
+        f"hands/{NOBODYS}/take-back",
+        f"hands/{NOBODYS}/put-back",
+        f"hands/{NOBODYS}/decide",
         "hands/00000000-0000-0000-0000-00000000000٣/",
         "sheet-2.json",
         f"sheet-{HUGE}.json",

@@ -1,0 +1,42 @@
+"""How much is proven: `--proof quick`, `usual` or `thorough`, as ./test asks pytest for it."""
+
+from collections.abc import Iterable
+
+import hypothesis
+
+LEVELS = ("quick", "usual", "thorough")
+EXAMPLES = {"quick": 0.2, "usual": 1, "thorough": 10}
+"""How many examples Hypothesis tries, as a multiple of what a property asks for itself."""
+
+level = "usual"
+
+
+def choose(wanted: str) -> None:
+    """Prove this much: called before any test is read."""
+    global level
+    level = wanted
+    # The same examples every time, except where there is time to look for new ones: a commit must
+    # not fail for what another one did. What a thorough run finds becomes an @example.
+    hypothesis.settings.register_profile(
+        wanted,
+        deadline=None,
+        derandomize=wanted != "thorough",
+        print_blob=wanted == "thorough",
+        database=None,
+        max_examples=examples(100),
+    )
+    hypothesis.settings.load_profile(wanted)
+
+
+def examples(number: int) -> int:
+    """How many examples a property tries that asks for so many."""
+    return max(3, round(number * EXAMPLES[level]))
+
+
+def every(step: int, things: Iterable, *, quick: int = 0) -> list:
+    """All of them in a thorough run, otherwise the first and every `step`-th after it.
+
+    `quick` is the step of a quick run, where it is another.
+    """
+    steps = {"quick": quick or step, "usual": step, "thorough": 1}
+    return list(things)[:: steps[level]]
