@@ -24,7 +24,7 @@ from scoring.views.club import (
 )
 from scoring.views.club import officers as invitations
 from scoring.views.club import people as telling_apart
-from scoring.views.evening.evening import (
+from scoring.views.evening import (
     calling_off,
     cutting,
     door,
@@ -53,8 +53,8 @@ from scoring.views.table import (
     score,
     take_in,
 )
-from scoring.views.tournament.desk.desk import desk
-from scoring.views.tournament.hall.hall import hall
+from scoring.views.tournament.desk import desk
+from scoring.views.tournament.hall import hall
 from scoring.views.tournament.paper import papers
 from scoring.views.tournament.play import (
     director,
@@ -66,9 +66,9 @@ from scoring.views.tournament.play import (
     tables,
 )
 from scoring.views.tournament.play import people as tournament_people
-from scoring.views.tournament.setup.setup import entrants, setup
-from scoring.views.tournament.setup.setup import entrants as entrants_here
-from scoring.views.tournament.setup.setup import files as tournament_files
+from scoring.views.tournament.setup import entrants, setup
+from scoring.views.tournament.setup import entrants as entrants_here
+from scoring.views.tournament.setup import files as tournament_files
 
 
 class NumberConverter(IntConverter):

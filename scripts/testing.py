@@ -22,7 +22,8 @@ SITE_VARIABLES = """ALLOWED_HOSTS BEHIND_PROXY BIND DATABASE_POOL DATABASE_URL D
 PUBLIC_URL SECRET_KEY TIME_ZONE TRUSTED_ORIGINS WEB_CONCURRENCY""".split()
 
 LEVELS = ("quick", "usual", "thorough")
-QUICK = """tests/rules tests/figures tests/models tests/forms tests/actions tests/views
+QUICK = """tests/rules tests/figures tests/models tests/queries tests/forms tests/actions
+tests/club_file tests/views
 tests/test_architecture.py tests/test_permissions.py""".split()
 STYLE = {
     "ruff check": "ruff check --quiet",

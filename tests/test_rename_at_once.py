@@ -4,8 +4,8 @@ import time
 
 import pytest
 
+from scoring.actions.club import people as players
 from scoring.actions.club.people import rename_player
-from scoring.actions.club.settings import people as players
 from scoring.actions.tournament.entrants import enter_by_name
 from scoring.actions.tournament.rounds import publish_round
 from tests.cast import again
