@@ -19,6 +19,7 @@ from scoring.rules.points import score
 from scoring.rules.rule_set import PROVISIONS, RuleSet
 from scoring.rules.rule_sets import SHELF, find
 from scoring.rules.rules_pages.page import topic
+from tests.rules.sets import own_laws, parent
 
 ROOT = Path(__file__).resolve().parents[2]
 README, RULES, SHEET_FORMAT = "README.md", "docs/rules.md", "docs/sheet-format.md"
@@ -313,22 +314,6 @@ def missing() -> list[str]:
     return [key for key in SHELF if key not in named]
 
 
-def parent(rules: RuleSet) -> RuleSet | None:
-    """Return the set of the shelf that this one was made from, for as many players in the same
-    partnerships: what it does not change is proven by that one's examples."""
-    before = (SHELF[key] for key in reversed(rules.lineage[:-1]) if key in SHELF)
-    alike = (
-        one for one in before if (one.partners, one.players) == (rules.partners, rules.players)
-    )
-    return next(alike, None)
-
-
-def own_laws(rules: RuleSet) -> dict[str, object]:
-    """Return the laws of a set by what they are about, without those that its parent has too."""
-    others = parent(rules).laws if parent(rules) else {}
-    return {what: law for what, law in rules.laws.items() if others.get(what) != law}
-
-
 # -- chapters
 # ---------------------------------------------------------------------------
 
@@ -354,10 +339,10 @@ def first_chapter(rules: RuleSet, page: str) -> str:
     return "\n\n".join([heading_of(rules), *(textwrap.fill(part, 119) for part in parts)])
 
 
-def with_chapters(page: str) -> str:
+def with_chapters(page: str, sets: Sequence[RuleSet]) -> str:
     """Return docs/rules.md with a chapter for every set: a new one after the set's neighbour."""
     before = None
-    for rules in SHELF.values():
+    for rules in sets:
         if f"\n{heading_of(rules)}\n" not in page:
             start = page.index(f"\n{heading_of(before)}\n") + 1 if before else 0
             at = page.index("\n## ", start) + 1
@@ -372,7 +357,7 @@ def main() -> None:
         for table in TABLES.values():
             if table.page == page:
                 text = table.written(text, list(SHELF.values()))
-        text = with_chapters(text) if page == RULES else text
+        text = with_chapters(text, list(SHELF.values())) if page == RULES else text
         if text != text_of(page):
             (ROOT / page).write_text(text, encoding="utf-8")
             print(f"{page} is as the shelf has it now.")

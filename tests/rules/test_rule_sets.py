@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -15,13 +16,7 @@ from scoring.rules.rule_sets.partnership import PARTNERSHIP
 from scoring.rules.sheet import Entry, Sheet
 from tests.rules.cast import CAST
 from tests.rules.every_hand import every_hand
-
-
-def sets_where(differs):
-    """Return what `differs` finds in a set, by the set's key, wherever it finds anything."""
-    found = {key: differs(rules) for key, rules in SHELF.items()}
-    return {key: told for key, told in found.items() if told}
-
+from tests.rules.sets import sets_where
 
 # -- the shelf
 # ----------------------------------------------------------------------------------------
@@ -57,6 +52,15 @@ def test_a_set_knows_which_sets_it_was_made_from():
     assert find("british", target=15).lineage == find("british").lineage
     house = find_house({"base": "british", "name": "Ours", "target": 7}, laps=True)
     assert house.lineage == ("partnership", "american", "british", "house")
+
+
+def test_of_the_usual_choices_a_set_s_own_stands_first():
+    assert find("american").usual == {"target": (10, 5, 11)}
+    inn = replace(find("american"), key="inn", target=7)
+    assert inn.usual == {"target": (7, 10, 5, 11)}
+    assert find("american", target=11).usual == find("american").usual
+    house = find_house({"base": "american", "name": "Ours", "target": 7})
+    assert house.usual == find("american").usual
 
 
 @pytest.mark.parametrize("key", ["", "Call-Ace", "bridge", "key", "partnership", "house"])

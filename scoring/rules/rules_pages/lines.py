@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scoring.rules.awards import Score
 from scoring.rules.hand import VOIDS, Hand, Irregularity
 from scoring.rules.points import score
+from scoring.rules.remedies import cited
 from scoring.rules.rule_set import NUMBERS, Law, RuleSet
 
 
@@ -176,7 +177,7 @@ def dealing(rules: RuleSet) -> tuple[Deal, ...]:
     for void in VOIDS:
         if void == "passed-out" and rules.stick_the_dealer:
             stuck = "cannot be: the dealer must name a suit"
-            law = rules.laws.get("stick_the_dealer")
+            law = cited("stick_the_dealer", rules)
             deals.append(Deal(what=WHAT[void], next=stuck, law=law))
             continue
         result = score(Hand(void=void), rules=rules, seats=seats)
