@@ -371,8 +371,8 @@ def unlike(row, rules, otherwise):
 
 
 def laws_missing(rules):
-    """Every law that is to prove is cited by a hand, or named by a row with its source; those of
-    games by a sitting."""
+    """Every law that is to prove is cited by a hand; those of games are named by a sitting, or by
+    any row where the parent has proven the games."""
     rows = of_rules(rules.key, "pack", "hand", "sitting")
     cited = {law for example in rows for law in example["cites"].split("; ")}
     named = {(row["source"], law) for row in rows for law in re.split("[,;] ", row["law"])}
@@ -381,7 +381,7 @@ def laws_missing(rules):
     proven = set()
     for what, law in laws_to_prove(rules).items():
         if what in GAMES:
-            missing = law.number not in of_games | {""}
+            missing = parent(rules) is None and law.number not in of_games | {""}
         else:
             missing = what not in NOT_SCORES and law.number not in cited | {""}
         unnamed = parent(rules) and not law.ruling and (law.source, law.number) not in named
