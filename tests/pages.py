@@ -8,6 +8,7 @@ BLOCKS = """body main header footer nav section div p h1 h2 h3 ul ol li dl dt dd
 legend details summary table caption thead tbody tfoot tr th td button option label br""".split()
 
 TAG = re.compile(r"""<[/a-zA-Z](?:[^<>"']|"[^"]*"|'[^']*')*>""")
+IN_A_TAG = re.compile(r"""("[^"]*")|\s*(>)|\s+""")
 BETWEEN_TAGS = re.compile(r">[ ]*\n\s*<")
 AFTER_BLOCK = re.compile(rf"(</?(?:{'|'.join(BLOCKS)})\b[^<>]*>)\s*\n\s*")
 BEFORE_BLOCK = re.compile(rf"\s*\n\s*(?=</?(?:{'|'.join(BLOCKS)})\b)")
@@ -22,7 +23,7 @@ def on_one_line(html: str) -> str:
 
 
 def without_indents(html: str) -> str:
-    html = TAG.sub(lambda tag: re.sub(r"\s*\n\s*", " ", tag[0]).replace(" >", ">"), html)
+    html = TAG.sub(lambda tag: IN_A_TAG.sub(lambda bit: bit[1] or bit[2] or " ", tag[0]), html)
     html = BETWEEN_TAGS.sub("><", html)
     html = BEFORE_BLOCK.sub("", AFTER_BLOCK.sub(r"\1", html))
     return re.sub(r"\s*\n\s*", " ", html)
