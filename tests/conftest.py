@@ -69,7 +69,7 @@ def quick_settings():
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory, worker_id):
+def django_db_modify_db_settings(tmp_path_factory):
     """Copy the test database instead of making it anew for each worker.
 
     SQLite's is in a file: one in memory is seen by one thread only.
@@ -80,7 +80,7 @@ def django_db_modify_db_settings(tmp_path_factory, worker_id):
         template.copy_sqlite(file)
         settings["NAME"] = str(file)
     else:
-        settings["NAME"] = f"test_{worker_id}"
+        settings["NAME"] = f"test_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
         settings["TEMPLATE"] = os.environ.get("DATABASE_TEMPLATE")
 
 
