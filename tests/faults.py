@@ -199,12 +199,13 @@ def write(file: Path, text: str) -> None:
 
 
 def noticed(fault: Fault, tree: Path) -> bool:
-    """Whether a test of the tree fails with this fault, and none does without it."""
+    """Whether a test of the tree fails with this fault; it is taken out again."""
     original = (tree / fault.file).read_text()
     put_in(fault, tree)
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
     environment = {**os.environ, "DATA_DIR": str(tree / "var")}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    for name in ("PYTHONDONTWRITEBYTECODE", "DJANGO_SETTINGS_MODULE"):  # the tree has its own
+        environment.pop(name, None)
     try:
         done = subprocess.run(
             [*command, *fault.tests.split()],
