@@ -113,7 +113,7 @@ def test_no_partner_is_named_where_partners_face_each_other():
             )
 
 
-def test_nobody_has_a_partner_where_each_plays_for_himself():
+def test_nobody_has_a_partner_where_each_plays_for_themselves():
     for rules in ALONE:
         expected = ("partner", f"There are no partners in {rules.name}: none is named.")
         hand = Hand(maker=BEN, partner=ANN, tricks=3)
@@ -148,7 +148,7 @@ def test_the_maker_alone_may_play_alone_in_some_sets():
         assert allowed(lone(BEN), rules=rules, seats=4)
 
 
-def test_the_maker_or_his_partner_may_play_alone_in_others():
+def test_the_maker_or_their_partner_may_play_alone_in_others():
     for rules in (one for one in FIXED if one.alone == "either"):
         assert allowed(lone(BEN), rules=rules, seats=4) and allowed(lone(DAN), rules=rules, seats=4)
         expected = ("alone", "The maker or his partner plays alone, not an adversary.")
@@ -238,7 +238,7 @@ def test_only_the_dealer_takes_up_the_trump():
     assert allowed(made("took"), dealer=BEN)
 
 
-def test_the_dealer_does_not_order_himself():
+def test_the_dealer_does_not_order_themselves():
     expected = ("made", "The dealer takes up the trump; it cannot be ordered by him.")
     assert refusal(made("ordered"), dealer=BEN) == expected
     assert allowed(made("ordered"), dealer=ANN)
@@ -271,7 +271,7 @@ def test_the_dealer_s_partner_assists_and_the_adversaries_order_up():
         assert refusal(by(CAT, "took"), **at) == ("made", "Only the dealer can take up the trump.")
 
 
-def test_where_each_plays_for_himself_everybody_else_orders_up():
+def test_where_each_plays_for_themselves_everybody_else_orders_up():
     for rules in ALONE:
         at = {"rules": rules, "seats": rules.players[0], "dealer": ANN}
         assert allowed(Hand(maker=BEN, tricks=3, made="ordered"), **at)
@@ -312,7 +312,7 @@ def test_an_irregularity_of_other_sets_has_no_meaning_in_this_one():
 
 
 @pytest.mark.parametrize(("alone", "others"), [(BEN, (ANN, CAT)), (DAN, (ANN, CAT))])
-def test_only_an_adversary_of_a_lone_hand_abandons_his_cards(alone, others):
+def test_only_an_adversary_of_a_lone_hand_abandons_their_cards(alone, others):
     at = {"rules": CLUB_LAWS, "seats": 4}
     assert all(allowed(wrong("abandoned", by, alone=alone), **at) for by in others)
     expected = ("irregularities", "Only an adversary of a lone hand abandons his cards (law 50).")
@@ -357,7 +357,7 @@ def test_an_irregularity_happened_at_least_once(times):
 
 
 @pytest.mark.parametrize("by", [BEN, CAT])
-def test_only_the_called_partner_can_betray_himself(by):
+def test_only_the_called_partner_can_betray_themselves(by):
     expected = ("irregularities", "Only the called partner can betray himself (law 20).")
     assert refusal(offended("intimation", by)) == expected
     assert allowed(offended("intimation", DAN))
