@@ -73,7 +73,6 @@ class Table:
 
 
 # -- what stands on the shelf
-# ---------------------------------------------------------------------------
 
 
 def names_and_sources(sets: Sequence[RuleSet], standing: Rows) -> Rows:
@@ -95,7 +94,6 @@ def players_and_games(sets: Sequence[RuleSet], standing: Rows) -> Rows:
 
 
 # -- every number, as a hand is scored
-# ---------------------------------------------------------------------------
 
 
 def scored(rules: RuleSet, seat: int, *offences: tuple[str, int], **facts: object) -> str:
@@ -180,7 +178,6 @@ def numbers(partners: str, figures: dict[str, Callable[[RuleSet], str]]) -> Call
 
 
 # -- options, provisions and irregularities
-# ---------------------------------------------------------------------------
 
 
 def in_json(values: Collection[object]) -> str:
@@ -289,7 +286,6 @@ TABLES = {
 
 
 # -- which sets the pages know
-# ---------------------------------------------------------------------------
 
 
 def text_of(page: str) -> str:
@@ -315,7 +311,6 @@ def missing() -> list[str]:
 
 
 # -- chapters
-# ---------------------------------------------------------------------------
 
 
 def heading_of(rules: RuleSet) -> str:

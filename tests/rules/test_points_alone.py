@@ -31,7 +31,6 @@ def scored(*hands, rules=ROUNDS, **more):
 
 
 # -- which rules
-# --------------------------------------------------------------------------------------
 
 
 def test_any_set_of_games_may_be_played_for_points_alone():
@@ -107,7 +106,6 @@ def test_what_a_lone_hand_euchred_costs_is_decided_besides(cost):
 
 
 # -- hands and what is owed
-# ---------------------------------------------------------------------------
 
 
 @given(rounds())
@@ -159,7 +157,6 @@ def test_three_who_play_for_points_alone_pay_each_one_above_them():
 
 
 # -- as it is told
-# ------------------------------------------------------------------------------------
 
 
 def test_a_sheet_comes_back_as_it_was_and_its_score_tells_points():

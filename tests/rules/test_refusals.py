@@ -38,7 +38,6 @@ def offended(kind, by, **facts):
 
 
 # -- whatever the rules
-# -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [0, 3, 8])
@@ -100,7 +99,6 @@ def test_nobody_passes_out_where_the_dealer_is_stuck():
 
 
 # -- partners
-# -----------------------------------------------------------------------------------------
 
 
 def test_no_partner_is_named_where_partners_face_each_other():
@@ -129,7 +127,6 @@ def test_a_suit_is_called_only_where_a_partner_is():
 
 
 # -- lone hands
-# ---------------------------------------------------------------------------------------
 
 
 def lone(alone, **facts):
@@ -226,7 +223,6 @@ def test_a_jamboree_needs_no_tricks_and_wins_them_all():
 
 
 # -- how the trump was made
-# ---------------------------------------------------------------------------
 
 
 def test_nobody_assists_where_partners_are_not_fixed():
@@ -280,7 +276,6 @@ def test_where_each_plays_for_themselves_everybody_else_orders_up():
 
 
 # -- tricks and irregularities
-# ------------------------------------------------------------------------
 
 
 def wrong(kind, by, **facts):

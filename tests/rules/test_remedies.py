@@ -68,7 +68,6 @@ def cited(heading):
 
 
 # -- docs/laws.md
-# -------------------------------------------------------------------------------------
 
 
 @every_code
@@ -90,7 +89,6 @@ def test_a_law_without_a_remedy_says_why(heading):
 
 
 # -- every table
-# --------------------------------------------------------------------------------------
 
 
 def test_a_set_made_from_another_has_the_book_of_that_one_and_one_without_a_book_that_of_its_kind():
@@ -169,7 +167,6 @@ def test_what_a_silent_book_scores_is_our_ruling(key):
 
 
 # -- numbers
-# ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -269,7 +266,6 @@ def test_a_remedy_tells_the_numbers_of_its_table_and_their_law(rules, key, said,
 
 
 # -- what a table's choices change
-# --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -327,7 +323,6 @@ def test_a_penalty_is_chosen_by_somebody():
 
 
 # -- searching
-# ----------------------------------------------------------------------------------------
 
 
 CLUB = remedies(SHELF["club-laws"])

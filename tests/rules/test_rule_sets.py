@@ -19,7 +19,6 @@ from tests.rules.every_hand import every_hand
 from tests.rules.sets import sets_where
 
 # -- the shelf
-# ----------------------------------------------------------------------------------------
 
 
 def test_a_set_stands_on_the_shelf_by_its_key_which_fits_an_address():
@@ -116,7 +115,6 @@ def test_numbers_of_players_are_said_in_words():
 
 
 # -- laws and rulings
-# ---------------------------------------------------------------------------------
 
 
 def test_every_kind_of_hand_scores_by_a_law_that_the_set_has():
@@ -196,7 +194,6 @@ def test_house_rules_are_cited_by_their_whole_name(name):
 
 
 # -- provisions
-# ---------------------------------------------------------------------------------------
 
 
 def test_a_provision_has_a_label_and_a_meaning_in_a_sentence():

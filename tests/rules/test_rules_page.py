@@ -133,7 +133,6 @@ def test_counted_offences_say_whether_the_hand_counts_too():
 
 
 # -- house rules, and what a table chose
-# ---------------------------------------------------------------
 
 
 def other_value(rules, name):
@@ -249,7 +248,6 @@ def test_house_rules_in_a_sentence():
 
 
 # -- games and what they cost: the sentences, and what is really owed
-# ----------------------------------
 
 
 def test_what_a_game_is_said_to_cost_is_what_is_owed():

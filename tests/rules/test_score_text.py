@@ -68,8 +68,8 @@ def test_games_and_rubbers_stand_below_the_hands():
         "hand  dealer  what happened               scores         why",
         "   1  Ann     Ann alone, all five         Ann and Cat 4  Lone march: 4 (Leeds & Dwight "
         "1890, law 3)",
-        f"   2  Ben     Ann, all five; Ben revoked  Ann and Cat 5  {revoke}; "
-        "March: 2 (Leeds & Dwight 1890, law 2)",
+        f"   2  Ben     Ann, all five; Ben revoked  Ann and Cat 5  {revoke}; March: 2 (Leeds & "
+        "Dwight 1890, law 2)",
         "   3  Cat     Ben, three tricks           Ben and Dan 1  Point: 1 (Leeds & Dwight 1890, "
         "law 2)",
         "",

@@ -53,8 +53,8 @@ def alone(rules: RuleSet) -> tuple[Line, ...]:
         return (Line(text="Everybody plays for themselves: nobody is said to play alone."),)
     if rules.partners == "called":
         none_found = (
-            "The maker is alone when no partner turns out to exist, whether or not they "
-            "called for one."
+            "The maker is alone when no partner turns out to exist, whether or not they called for "
+            "one."
         )
         said = "Only the maker may say that they play alone."
         return Line(text=none_found, law=rules.law("alone")), Line(
@@ -124,8 +124,8 @@ def _rubber(rules: RuleSet) -> tuple[Line, ...]:
         return ()
     text = {
         None: "No rubber is played.",
-        "three": "Three games make a rubber, and all three are played; after a lap in the third, "
-        "a fourth.",
+        "three": "Three games make a rubber, and all three are played; after a lap in the third, a "
+        "fourth.",
         "best-of-three": "A rubber is over when one side has won two games.",
     }[rules.rubber]
     lines = [Line(text=text, law=rules.law("rubber"))]
