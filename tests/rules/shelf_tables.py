@@ -19,6 +19,7 @@ from scoring.rules.points import score
 from scoring.rules.rule_set import PROVISIONS, RuleSet
 from scoring.rules.rule_sets import SHELF, find
 from scoring.rules.rules_pages.page import topic
+from scoring.rules.wording import listed
 from tests.rules.sets import own_laws, parent
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -320,12 +321,14 @@ def heading_of(rules: RuleSet) -> str:
 def first_chapter(rules: RuleSet, page: str) -> str:
     """Return a chapter that says what the set itself says: its sources, its laws, its rulings."""
     told = [f"{rules.source}: {rules.title}"]
-    by_source: dict[str, list[str]] = {}
+    cited: dict[str, dict[str, list[str]]] = {}
     for what, law in own_laws(rules).items():
         if not law.ruling:
             place = f" ({law.place})" if law.number else ""
-            by_source.setdefault(law.source, []).append(f"{topic(what).lower()}{place}")
-    told += [f"From {source}: {', '.join(whats)}." for source, whats in by_source.items()]
+            cited.setdefault(law.source, {}).setdefault(place, []).append(topic(what).lower())
+    for source, places in cited.items():
+        by_place = [f"{listed(whats)}{place}" for place, whats in places.items()]
+        told.append(f"From {source}: {'; '.join(by_place)}.")
     if parent(rules):
         told.append(f"Everything else is as in the chapter {parent(rules).name}.")
     known = " ".join(page.split())
