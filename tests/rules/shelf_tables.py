@@ -318,6 +318,10 @@ def heading_of(rules: RuleSet) -> str:
     return f"## {rules.name} (`{rules.key}`)"
 
 
+def known_before(rules: RuleSet) -> frozenset[str]:
+    return parent(rules).irregularities if parent(rules) else frozenset()
+
+
 def first_chapter(rules: RuleSet, page: str) -> str:
     """Return a chapter that says what the set itself says: its sources, its laws, its rulings."""
     told = [f"{rules.source}: {rules.title}"]
@@ -329,6 +333,8 @@ def first_chapter(rules: RuleSet, page: str) -> str:
     for source, places in cited.items():
         by_place = [f"{listed(whats)}{place}" for place, whats in places.items()]
         told.append(f"From {source}: {'; '.join(by_place)}.")
+    if kinds := sorted(rules.irregularities - known_before(rules)):
+        told.append(f"When something goes wrong: {listed([f'`{kind}`' for kind in kinds])}.")
     if parent(rules):
         told.append(f"Everything else is as in the chapter {parent(rules).name}.")
     known = " ".join(page.split())

@@ -25,7 +25,7 @@ def test_every_number_is_what_the_hand_scores():
                 awards = score(hand(key, rules), rules=rules, seats=seats).awards
                 scored = {number for award in awards for _, number in award.points}
                 if not row.numbers:
-                    assert key in ("both_revoked", "intimation") or "wrong_cards" in key
+                    assert not any(one.points for one in awards if one.law == row.law), key
                 elif rules.revokes == "counted" and key in rows_of_offences(rules):
                     assert row.numbers[no] == awards[0].points[0][1]
                 else:

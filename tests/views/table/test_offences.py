@@ -39,7 +39,7 @@ def unknown(kind):
         "scoring/rules/reread.py, MEANINGLESS: its name where it means nothing": everywhere
         or kind in MEANINGLESS,
         "scoring/rules/remedies/: what to do about it, with `records`": kind in recorded,
-        f"scoring/forms/table/hands.py, HandForm: the field {field(kind)}": field(kind)
+        f"scoring/forms/table/hands.py, HandForm and OFFENCES: the field {field(kind)}": field(kind)
         in HandForm.base_fields,
         "scoring/views/table/offences.py, OF_KIND: the question of the pad": kind in OF_KIND,
         f"static/table/pad/pack.js, FACTS: a letter for {field(kind)}": f'"{field(kind)}"'
@@ -55,13 +55,13 @@ def test_every_irregularity_of_the_shelf_is_known_in_every_place():
 
 
 def test_a_new_irregularity_is_told_every_place():
-    assert unknown("table-talk") == [
+    assert unknown("dropped-tray") == [
         "scoring/rules/rules_pages/page.py, TOPICS: what its law is about",
         "scoring/rules/rules_pages/point_table.py, OFFENCES: an example",
         "scoring/rules/wording.py, OFFENDED: what its player did",
         "scoring/rules/reread.py, MEANINGLESS: its name where it means nothing",
         "scoring/rules/remedies/: what to do about it, with `records`",
-        "scoring/forms/table/hands.py, HandForm: the field table_talk",
+        "scoring/forms/table/hands.py, HandForm and OFFENCES: the field dropped_tray",
         "scoring/views/table/offences.py, OF_KIND: the question of the pad",
-        "static/table/pad/pack.js, FACTS: a letter for table_talk",
+        "static/table/pad/pack.js, FACTS: a letter for dropped_tray",
     ]
