@@ -176,7 +176,8 @@ def clock(seconds: float) -> str:
 def clean_environment(data_dir: str) -> dict[str, str]:
     """Return the environment of the tests: this one without a site's variables, data kept in
     `data_dir`."""
-    kept = {name: value for name, value in os.environ.items() if name not in SITE_VARIABLES}
+    not_ours = {*SITE_VARIABLES, "PYTHONDONTWRITEBYTECODE"}  # each process would compile anew
+    kept = {name: value for name, value in os.environ.items() if name not in not_ours}
     return {**kept, "DATA_DIR": data_dir, "PROOF_FOLDER": data_dir}
 
 

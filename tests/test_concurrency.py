@@ -25,10 +25,11 @@ from scoring.actions.table.corrections import Closed
 from scoring.actions.table.tables import open_table
 from scoring.models import HandRecord, Table
 from scoring.rules.hand import Hand
+from tests import proof
 from tests import server as servers
 from tests.cast import A_FORM, FIVE, PHONE, a_club, a_table, again, an_evening, log, totals
 
-WRITERS, HANDS = 8, 5
+WRITERS, HANDS = 8, proof.size(2, thorough=5)
 FOUR = FIVE[:4]
 
 

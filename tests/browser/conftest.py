@@ -32,7 +32,7 @@ IN_A_ROW = {"test_access", "test_cellar", "test_handover"}
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
     """Let one worker have what is made once, and what takes long begin first."""
-    here = [item for item in items if item.path.parent == Path(__file__).parent]
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
     for item in here:
         if item.path.stem in IN_A_ROW:
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
