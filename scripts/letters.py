@@ -6,7 +6,6 @@ packages give the same bytes (docs/decisions/0023-letters.md).
 from __future__ import annotations
 
 import hashlib
-import shutil
 from copy import deepcopy
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -19,17 +18,17 @@ from fontTools.varLib import instancer
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
 FONTS, STYLE = STATIC / "fonts", STATIC / "letters.css"
-FEATURES = {"latin": ["kern"], "extended": ["kern", "ccmp", "locl", "mark", "mkmk"]}
-"""What a file for the screen does with its letters, by region; the others do as "extended"."""
+ALL_FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk"]
+FEATURES = {"latin": ["kern"]}
+"""What a file for the screen does with its letters, where it is not all of that."""
 RANGES = {
     "latin": "U+20-7E, U+A0-A3, U+A7, U+A9, U+AB, U+AD, U+B0-B1, U+B7, U+BB-FF, U+2010-2011, "
     "U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2039-203A, U+20AC, U+2190-2193, "
     "U+2212, U+2260, U+2660, U+2663, U+2665-2666, U+25BE, U+2713, U+2717",
-    "extended": "U+A4-A6, U+A8, U+AA, U+AC, U+AE-AF, U+B2-B6, U+B8-BA, U+100-19F, U+1A2-1AE, "
-    "U+1B1-24F, U+259, U+2B0-36F, U+1E00-1E9F, U+2012, U+2015, U+201A-201B, U+201E-2021, "
-    "U+2032-2033, U+20A0-20AA, U+20AD-20BF, U+2C60-2C7F",
+    "extended": "U+A4-A6, U+A8, U+AA, U+AC, U+AE-AF, U+B2-B6, U+B8-BA, U+100-17F, U+218-21B, "
+    "U+1E9E, U+2012, U+2015, U+201A-201B, U+201E-2021, U+2032-2033, U+20A0-20AA, U+20AD-20BF",
     "vietnamese": "U+1A0-1A1, U+1AF-1B0, U+1EA0-1EF9, U+20AB",
-    "greek-cyrillic": "U+370-4FF",
+    "others": "U+180-19F, U+1A2-1AE, U+1B1-217, U+21C-24F, U+259, U+2B0-4FF, U+1E00-1E9D, U+1E9F",
 }
 """What a file for the screen carries: a page brings those whose letters stand on it."""
 PAPER = ", ".join([*RANGES.values(), "U+2000-26FF, U+2700-27BF"])
@@ -37,7 +36,6 @@ SIGNS = "U+22EF, U+2605-2606"
 """What neither family has: cut out of DejaVu Sans."""
 OF_THE_SANS = "U+2660, U+2663, U+2665-2666, U+25BE, U+2713, U+2717"
 """What Vollkorn lacks and the sans has: the same file serves both."""
-LICENCES = {"fontpkg_vollkorn": "LICENSE-Vollkorn.txt", "fontpkg_source_sans_3": "LICENSE-Sans.txt"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,19 +88,17 @@ STAND_INS = (
 def main() -> None:
     """Write everything anew, but for DejaVu Sans, which is as its authors published it."""
     for old in FONTS.iterdir():
-        if not old.name.startswith(("DejaVuSans", "LICENSE")):
+        if not old.name.startswith(("DejaVuSans", "LICENSES")):
             old.unlink()
     for face in FACES:
         whole = one_weight(face)
         for region, ranges in RANGES.items():
-            features = FEATURES.get(region, FEATURES["extended"])
+            features = FEATURES.get(region, ALL_FEATURES)
             write(whole, face.name, ranges, FONTS / file_of(face, region), features)
         if face.paper:
             write(whole, face.name, PAPER, FONTS / f"{face.name}.ttf", [])
     signs = TTFont(FONTS / "DejaVuSans.ttf", recalcTimestamp=False)
     write(signs, "BowerSigns", SIGNS, FONTS / "BowerSigns.woff2", [])
-    for package, name in LICENCES.items():
-        shutil.copyfile(package_file(f"{package}/LICENSE"), FONTS / name)
     STYLE.write_text(style(), encoding="utf-8")
     files = sorted(file for file in FONTS.iterdir() if file.suffix in {".ttf", ".woff2"})
     lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}" for file in files]
@@ -123,7 +119,7 @@ def file_of(face: Face, region: str) -> str:
 def one_weight(face: Face) -> TTFont:
     """Return the face at its weight, its digits all of one height and one width."""
     font = TTFont(package_file(face.source), recalcTimestamp=False)
-    keep_only(font, PAPER, [*FEATURES["extended"], "lnum", "tnum"])
+    keep_only(font, PAPER, [*ALL_FEATURES, "lnum", "tnum"])
     font = instancer.instantiateVariableFont(font, {"wght": face.weight})
     even_digits(font)
     return font
