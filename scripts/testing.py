@@ -29,7 +29,7 @@ STYLE = {
     "ruff check": "ruff check --quiet",
     "ruff format": "ruff format --check --quiet",
     "biome format": "biome format",
-    # "djangofmt": "djangofmt --check --quiet templates",
+    "djangofmt": "djangofmt --check --quiet templates",
 }
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
 OFTEN = 0.2

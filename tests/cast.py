@@ -21,6 +21,7 @@ from scoring.models import Club, ClubSession, HandRecord, Link, Officer, Table
 from scoring.permissions import Actor
 from scoring.rules import notation
 from scoring.rules.hand import Hand, Irregularity
+from tests.pages import Reader
 
 FIVE = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 ANN, BEN, CAT, DAN, EVE, FAY, GUS = range(7)
@@ -153,7 +154,7 @@ def a_phone(*, strict: bool = False) -> Client:
 
     If `strict`, its forms need their tokens.
     """
-    client = Client()
+    client = Reader()
     client.handler, client.raise_request_exception = the_site(strict), False
     return client
 
