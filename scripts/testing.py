@@ -228,8 +228,9 @@ def lanes_of(level: str) -> list[Lane]:
     if level == "quick":
         return [Lane(**sqlite, arguments=["-m", "not slow", "--dist=worksteal", *QUICK])]
     on_postgres = "database" if level == "thorough" else "postgres"
+    rest = ["--dist=worksteal", "--ignore=tests/browser"]
     return [
-        Lane(**sqlite, nice=4, arguments=["-m", "not browser", "--dist=worksteal"]),
+        Lane(**sqlite, nice=4, arguments=rest),
         Lane(
             name="tests in Chromium",
             workers=CORES + 1,
@@ -240,7 +241,7 @@ def lanes_of(level: str) -> list[Lane]:
             workers=max(1, CORES // 2),
             nice=2,
             before=["-m", "tests.postgres"],
-            arguments=["-m", f"{on_postgres} and not browser", "--dist=worksteal"],
+            arguments=["-m", on_postgres, *rest],
         ),
     ]
 

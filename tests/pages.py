@@ -4,29 +4,42 @@ import re
 
 from django.test import Client
 
-BLOCKS = """body main header footer nav section div p h1 h2 h3 ul ol li dl dt dd form fieldset
-legend details summary table caption thead tbody tfoot tr th td button option label br""".split()
-
-TAG = re.compile(r"""<[/a-zA-Z](?:[^<>"']|"[^"]*"|'[^']*')*>""")
+TAG = re.compile(r"""(<[/a-zA-Z](?:[^<>"']|"[^"]*"|'[^']*')*>)""")
 IN_A_TAG = re.compile(r"""("[^"]*")|\s*(>)|\s+""")
-BETWEEN_TAGS = re.compile(r">[ ]*\n\s*<")
-AFTER_BLOCK = re.compile(rf"(</?(?:{'|'.join(BLOCKS)})\b[^<>]*>)\s*\n\s*")
-BEFORE_BLOCK = re.compile(rf"\s*\n\s*(?=</?(?:{'|'.join(BLOCKS)})\b)")
+BLOCK = re.compile(
+    r"</?(body|main|header|footer|nav|section|div|p|h1|h2|h3|ul|ol|li|dl|dt|dd|form|fieldset|legend"
+    r"|details|summary|table|caption|thead|tbody|tfoot|tr|th|td|button|option|label|br)\b"
+)
 KEPT = re.compile(r"(<textarea.*?</textarea>|<pre.*?</pre>|<script.*?</script>)", re.DOTALL)
+BREAK = re.compile(r"\s*\n\s*")
 
 
 def on_one_line(html: str) -> str:
     """Return the page without the line breaks and indents that a browser does not show."""
     return "".join(
-        piece if KEPT.fullmatch(piece) else without_indents(piece) for piece in KEPT.split(html)
+        piece if KEPT.fullmatch(piece) else without_breaks(piece) for piece in KEPT.split(html)
     )
 
 
-def without_indents(html: str) -> str:
-    html = TAG.sub(lambda tag: IN_A_TAG.sub(lambda bit: bit[1] or bit[2] or " ", tag[0]), html)
-    html = BETWEEN_TAGS.sub("><", html)
-    html = BEFORE_BLOCK.sub("", AFTER_BLOCK.sub(r"\1", html))
-    return re.sub(r"\s*\n\s*", " ", html)
+def without_breaks(html: str) -> str:
+    """Return the HTML without line breaks: none between two tags nor beside a block, elsewhere a
+    space for each."""
+    pieces = TAG.split(html)
+    for at, text in enumerate(pieces):
+        if at % 2:
+            pieces[at] = IN_A_TAG.sub(lambda bit: bit[1] or bit[2] or " ", text)
+        elif "\n" in text:
+            before, after = pieces[at - 1] if at else "", "".join(pieces[at + 1 : at + 2])
+            text = BREAK.sub("\n", text)
+            if not text.strip():
+                pieces[at] = ""
+                continue
+            if BLOCK.match(before):
+                text = text.removeprefix("\n")
+            if BLOCK.match(after):
+                text = text.removesuffix("\n")
+            pieces[at] = text.replace("\n", " ")
+    return "".join(pieces)
 
 
 class Reader(Client):

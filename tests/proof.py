@@ -45,6 +45,11 @@ def share(no: int, things: Iterable) -> list:
     return things if level == "thorough" else [things[no % len(things)]]
 
 
+def part(no: int, of: int, things: Iterable) -> list:
+    """All of them in a thorough run, otherwise the `no`-th of so many parts."""
+    return list(things) if level == "thorough" else list(things)[no::of]
+
+
 def every(step: int, things: Iterable, *, quick: int = 0) -> list:
     """All of them in a thorough run, otherwise the first and every `step`-th after it.
 

@@ -91,7 +91,7 @@ def files(draw):
     }
 
 
-@settings(max_examples=proof.examples(60), suppress_health_check=list(HealthCheck))
+@settings(max_examples=proof.examples(30), suppress_health_check=list(HealthCheck))
 @given(told=files(), finished=st.booleans(), counts=st.booleans())
 def test_whatever_a_file_says_it_is_refused_or_every_page_of_it_can_be_shown(
     told, finished, counts
