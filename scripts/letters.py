@@ -32,7 +32,7 @@ RANGES = {
 }
 """What a file for the screen carries: a page brings those whose letters stand on it."""
 PAPER = ", ".join([*RANGES.values(), "U+2000-26FF, U+2700-27BF"])
-SIGNS = "U+22EF, U+2605-2606"
+SIGNS = "U+22EF, U+2605-2606, U+2715"
 """What neither family has: cut out of DejaVu Sans."""
 OF_THE_SANS = "U+2660, U+2663, U+2665-2666, U+25BE, U+2713, U+2717"
 """What Vollkorn lacks and the sans has: the same file serves both."""
