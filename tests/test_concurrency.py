@@ -342,7 +342,7 @@ def test_a_name_added_twice_at_once_is_one_player():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_somebody_is_forgotten_while_a_closed_evening_of_his_is_reopened():
+def test_somebody_is_forgotten_while_a_closed_evening_of_theirs_is_reopened():
     table = a_table("Eve! 5", stake_minor=0)
     session = table.session
     close_session(session=session, actor=PHONE)

@@ -76,7 +76,7 @@ def test_an_amount_is_the_points_at_the_stake(sheet):
 
 
 @given(sheets() | evenings())
-def test_pairs_and_transfers_give_each_player_his_net(sheet):
+def test_pairs_and_transfers_give_each_player_their_net(sheet):
     settlement = score_out.score(sheet).settlement
     nets = {name: net.points for name, net in settlement.nets.items()}
     for debts in (settlement.pairs, settlement.transfers):

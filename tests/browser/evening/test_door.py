@@ -1,4 +1,4 @@
-"""The door with thirty people before it, and the phone of somebody who checks himself in."""
+"""The door with thirty people before it, and the phone of somebody who checks themselves in."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -149,7 +149,7 @@ def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page
     expect(phone.locator("h1")).to_have_text("This link was revoked", timeout=10_000)
 
 
-def test_who_checks_himself_in_appears_and_what_is_typed_stays(open_page, club):
+def test_who_checks_themselves_in_appears_and_what_is_typed_stays(open_page, club):
     page, phone = open_page(**PHONE), open_page(**PHONE)
     evening = an_evening(page, club, "Two doors")
     page.goto(f"{evening}passes/")

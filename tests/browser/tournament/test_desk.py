@@ -25,8 +25,8 @@ A_MINUTE = 60
 
 @pytest.fixture
 def desk(server):
-    """A scorer's name, which is his password, the address of his desk after round 1, and who sat
-    where."""
+    """A scorer's name, which is their password, the address of their desk after round 1, and who
+    sat where."""
     name, session, seats = json.loads(server.manage("shell", "-v0", "-c", MAKE))
     return name, f"/sessions/{session}/tournament/desk", seats
 
