@@ -16,6 +16,7 @@ from django.urls import Resolver404, resolve
 from clubsite.urls import urlpatterns
 from scoring.rules.rule_sets import SHELF
 from scripts import bootstrap, running, testing
+from tests import proof
 from tests.rules import shelf_tables
 from tests.test_architecture import MAY_IMPORT
 
@@ -362,8 +363,10 @@ def test_no_documented_variable_reaches_the_tests():
 
 def test_the_pages_know_every_set_of_the_shelf():
     if missing := shelf_tables.missing():
-        told = f"README.md and docs/ lack {', '.join(missing)}. This writes them: "
-        pytest.fail(told + shelf_tables.COMMAND, pytrace=False)
+        lacking = f"README.md and docs/ lack {', '.join(missing)}: {shelf_tables.COMMAND}"
+        if proof.level == "quick":
+            pytest.skip(lacking)
+        pytest.fail(lacking, pytrace=False)
 
 
 def test_every_rule_set_named_in_a_sheet_is_on_the_shelf():
