@@ -11,13 +11,8 @@ from scoring.forms.fields import NamesField, TextField
 from scoring.movements.tournament.places import Place
 
 LOAD_AGAIN = "Say in which round. Nobody was moved: load the page again."
-NEXT, GHOST, NEW = "next", "ghost", "new"
+GHOST, NEW = "ghost", "new"
 Choices = Sequence[tuple[str, str]]
-
-
-def key_of(place: Place) -> str:
-    """Return a place as the form sends it: "7-S", or NEXT."""
-    return NEXT if place.table is None else f"{place.table}-{place.seat}"
 
 
 def _radio(label: str, choices: Choices, complaint: str) -> forms.ChoiceField:
@@ -35,7 +30,7 @@ class WhereForm(Told):
 
     def __init__(self, data=None, *, places: Sequence[Place]) -> None:
         super().__init__(data)
-        choices = [(key_of(place), place.says) for place in places]
+        choices = [(place.key, place.says) for place in places]
         gone = "That place is taken by now. Nobody was moved: choose again."
         self.fields["place"] = _radio("Where", choices, gone)
 

@@ -49,7 +49,10 @@ def _people(
         "find": find,
         "asked": asked,
         "query": urlencode({"kind": asked["kind"], "q": asked["said"]}) + "&",
-        "kinds": [(kind, title, len(narrowed(named, kind=kind))) for kind, title in KINDS],
+        "kinds": [
+            (kind, title, len(narrowed(named, kind=kind)), _asks(kind, asked["said"]))
+            for kind, title in KINDS
+        ],
         "known": len(known),
         "found": len(found),
         "page": Paginator(found, PEOPLE_A_PAGE).get_page(request.GET.get("page")),
@@ -59,6 +62,11 @@ def _people(
         return render(request, "club/people/people.html#found", context)
     pairs = _pairs(club, known) if context["runs"] else {}
     return render(request, "club/people/people.html", context | pairs | more, status=status)
+
+
+def _asks(kind: str, said: str) -> str:
+    """Return what an address asks for: a kind, a name, both, or nothing."""
+    return urlencode({name: value for name, value in (("kind", kind), ("q", said)) if value})
 
 
 def _pairs(club: Club, known: list[Player]) -> dict:

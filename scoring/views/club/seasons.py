@@ -201,11 +201,12 @@ def _sheet_rows(found: Standings, currency: str) -> Iterator[tuple]:
 @club_by_number(LOOK)
 def seasons(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """All seasons of the club."""
+    today, found = timezone.localdate(), club.seasons.all()
     context = {
         "club": club,
         "runs": may(actor, RUN, club),
-        "seasons": club.seasons.all(),
-        "today": timezone.localdate(),
+        "seasons": found,
+        "now": [season for season in found if season.starts_on <= today <= season.ends_on],
     }
     return render(request, "club/seasons/seasons.html", context)
 

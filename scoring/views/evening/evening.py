@@ -25,6 +25,7 @@ from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.evening.now import (
     GONE,
     HERE,
+    MISSING,
     LiveTable,
     Person,
     at_the_door,
@@ -42,12 +43,14 @@ from scoring.rules.rule_set import NUMBERS
 from scoring.rules.wording import counted, listed
 from scoring.views.access import session_by_number
 from scoring.views.addresses import address_of
-from scoring.views.dates import clock
+from scoring.views.dates import clock, day
 from scoring.views.evening.cutting import sits_twice
 from scoring.views.evening.door import counts_of, fees_told
 from scoring.views.evening.papers import prints_of
 from scoring.views.table.games import game_score
 
+FEW = 5
+"""From so many on, who has no seat is counted and not named."""
 QUIET = timedelta(minutes=10)
 FORGOTTEN = timedelta(hours=6)
 """A table that is silent for longer waits for nobody: its evening was not closed."""
@@ -83,18 +86,42 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
     of queries."""
     now = timezone.now()
     tables, people = table_lines(session, now), at_the_door(session)
+    counts = counts_of(people)
+    free = unseated(people, session) if tables and not session.closed else []
     return _alarms(session, tables, people) | {
         "session": session,
         "runs": may(actor, RUN, session),
         "tag": evening_tag(session, actor),
         "planned": is_planned(session),
         "forgotten": not session.closed and session.played_on < timezone.localdate(),
-        "fees": fees_told(session),
-        "counts": counts_of(people),
-        "unseated": unseated(people, session) if tables and not session.closed else [],
+        "about": about_evening(session),
+        "counts": counts,
+        "absent": absent(counts, session),
+        "unseated": free,
+        "names_of_few": f" ({', '.join(free)})" if len(free) < FEW else "",
+        "seats": reverse(
+            "tournament-people" if session.has_tournament else "seats", args=[session.pk]
+        ),
         "tables": tables,
         "papers": prints_of(session, tables=bool(tables)),
     }
+
+
+def about_evening(session: ClubSession) -> str:
+    """Return when it is, what it costs, how it goes: "Friday 14 November 2026, 19:30 · open"."""
+    when = day(session.played_on)
+    if session.starts_at:
+        when += f", {session.starts_at:%H:%M}"
+    state = "closed" if session.closed else "planned" if is_planned(session) else "open"
+    return " · ".join(filter(None, [when, fees_told(session), state]))
+
+
+def absent(counts: dict[str, int], session: ClubSession) -> str:
+    """Return what goes on after how many are here: ", 2 left, 1 member missing"."""
+    words = [f"{counts[GONE]} left"] if counts[GONE] else []
+    if counts[MISSING] and not session.closed:
+        words += [f"{counted(counts[MISSING], 'member')} missing"]
+    return "".join(f", {word}" for word in words)
 
 
 def table_lines(session: ClubSession, now: datetime) -> list[TableLine]:

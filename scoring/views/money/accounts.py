@@ -198,6 +198,7 @@ def account_context(club: Club, player: Player) -> dict:
             (session, payment, written(payment.amount, currency)) for session, payment in waiting
         ],
         "left": account_of(player, left, currency),
+        "ways": [("paid+in", "Pays in", left < 0), ("paid+out", "Is paid out", left > 0)],
         "typed": plain(abs(left), currency),
     }
 
@@ -281,6 +282,7 @@ def counted_context(club: Club, cash: int, counted: int | None) -> dict:
     return told | {
         "counted": written(counted, club.currency),
         "missing": missing,
+        "what": "received" if missing > 0 else "spent",
         "difference": written(abs(missing), club.currency),
         "typed": plain(abs(missing), club.currency),
     }

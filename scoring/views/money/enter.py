@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from scoring.actions import Refused
@@ -51,14 +52,13 @@ def enter_line(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 
 
 def _choose(request: HttpRequest, club: Club, *, status: int) -> HttpResponse:
-    who = request.GET.get("who", "")
-    context = {
-        "club": club,
-        "runs": True,
-        "ways": WAYS.items(),
-        "evening": club.sessions.first(),
-        "who": who,
-    }
+    who, evening = request.GET.get("who", ""), club.sessions.first()
+    ways = []
+    for what, way in WAYS.items():
+        if evening or not way.evening:
+            asks = {"what": what, "who": who, "session": evening.pk if way.evening else ""}
+            ways.append((way, urlencode({name: said for name, said in asks.items() if said})))
+    context = {"club": club, "runs": True, "ways": ways}
     return render(request, "money/accounts/choose.html", context, status=status)
 
 

@@ -92,6 +92,7 @@ def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 def _board(table: Table, actor: Actor) -> dict:
     sitting, now = table.sitting, standing_now(table, actor, last=4)
     return now | {
+        "goes_on": _goes_on(now),
         "rules": rules_line(table, table.rules, len(sitting.players)),
         "sitting_no": sitting.no,
         "source": table.rules.source,
@@ -100,6 +101,18 @@ def _board(table: Table, actor: Actor) -> dict:
         "curve": _curve(sitting),
         "draw": draw_of(sitting),
     }
+
+
+def _goes_on(now: dict) -> str:
+    """Return what is being played: "Hand 3 · Ann deals", "Round 2, table 4 · hand 3 is begun"."""
+    if now["table"].session.closed:
+        return "Closed"
+    begun, deals = now["begun"], f"{now['dealer']} deals"
+    if now["round"]:
+        return f"{now['round'].place} · {now['round'].head or begun or deals}"
+    if now["broken_up"]:
+        return "Broken up"
+    return begun or f"Hand {now['no']} · {deals}"
 
 
 def standing_now(table: Table, actor: Actor, *, last: int) -> dict:

@@ -24,7 +24,7 @@ from scoring.rules.hand import MADE, SUITS, Hand
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, VOIDS, told
 from scoring.views.access import by_link
-from scoring.views.table.offences import offences
+from scoring.views.table.offences import Choices, offences
 from scoring.views.table.pad import fact_groups
 from scoring.views.table.score import changes_told
 
@@ -137,12 +137,20 @@ def _asked(form: CorrectionForm, names: list[str], rules: RuleSet) -> dict:
         "chosen": chosen,
         "suits": [(suit, PIPS[suit], name) for suit, name in SUITS.items()],
         "voids": VOIDS.items(),
-        "offences": asked,
+        "offences": [_answered(one, chosen.get(one.name, [])) for one in asked],
         "happened": any(chosen.get(one.name) not in ([], ["False"]) for one in asked),
         "partners": rules.partners,
         "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
         "fact_groups": fact_groups(rules),
     }
+
+
+def _answered(asked: Choices, given: list[str]) -> tuple[Choices, set[str], bool]:
+    """Return a question, the answers that are ticked, and whether one of them is wanted seldom."""
+    ticked = {"on" if answer == "True" else answer for answer in given}
+    if not given and asked.type == "radio":
+        ticked = {""}
+    return asked, ticked, any(value in ticked for value, _ in asked.more)
 
 
 def _removal(record: HandRecord) -> Effect | None:

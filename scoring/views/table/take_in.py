@@ -58,8 +58,11 @@ def _coming(sheet: Sheet, session: ClubSession) -> dict:
     scored, club = score(sheet), session.club
     known = {player.key: player.name for player in club.players.named(list(sheet.players))}
     new = [] if club.casual else club.players.strange(list(sheet.players))
+    title = [f"“{sheet.title}”"] if sheet.title else []
+    played = [f"{sheet.played:%-d %B %Y}"] if sheet.played else []
     return {
         "sheet": sheet,
+        "sheet_says": ", ".join(title + played),
         "stake": sheet.stake and sheet.stake.told(sheet.rules.unit),
         "new": listed(new),
         "spelt": [(name, known[key]) for name, key in _keys(sheet) if known.get(key, name) != name],

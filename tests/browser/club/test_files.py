@@ -60,7 +60,12 @@ def test_a_sheet_is_looked_at_and_taken_in(page, tmp_path):
     assert page.get_by_text("has the sheet’s 2 hands.").is_visible()
 
 
-def test_axe_finds_nothing_where_things_come_in_and_go_out(page, axe, open_page, club):  # noqa: F811
+def test_axe_finds_nothing_where_things_come_in_and_go_out(
+    page,
+    axe,
+    open_page,
+    club,  # noqa: F811
+):
     found = {}
     for scheme, width in (("light", 360), ("dark", 1280)):
         shown = open_page(width, 720, color_scheme=scheme)

@@ -19,7 +19,12 @@ def moved(page):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club, scheme):  # noqa: F811
+def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(
+    open_page,
+    axe,
+    club,  # noqa: F811
+    scheme,
+):
     page, found, name = open_page(color_scheme=scheme, **PHONE), {}, f"Thursday {scheme}"
     sign_in(page, club)
     start_from(page, "Keller's game")

@@ -51,7 +51,10 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     assert {where: problems for where, problems in found.items() if problems} == {}
 
 
-def test_a_season_is_made_sorted_and_deleted_without_javascript(without_javascript, club):  # noqa: F811
+def test_a_season_is_made_sorted_and_deleted_without_javascript(
+    without_javascript,
+    club,  # noqa: F811
+):
     page = without_javascript
     sign_in(page, club)
     to_seasons(page)
@@ -70,7 +73,10 @@ def test_a_season_is_made_sorted_and_deleted_without_javascript(without_javascri
     expect(page.get_by_role("status")).to_have_text("Since 2020 is deleted. Its evenings stay.")
 
 
-def test_a_phone_shows_place_name_what_ranks_and_the_evenings_and_the_rest_scrolls(open_page, club):  # noqa: F811
+def test_a_phone_shows_place_name_what_ranks_and_the_evenings_and_the_rest_scrolls(
+    open_page,
+    club,  # noqa: F811
+):
     page = open_page(**PHONE)
     sign_in(page, club)
     to_seasons(page)

@@ -34,7 +34,10 @@ def counts(page):
     return [int(text) for text in page.locator("#counts b").all_inner_texts()]
 
 
-def test_arriving_and_paying_are_two_taps_and_nothing_moves_under_the_thumb(open_page, club):  # noqa: F811
+def test_arriving_and_paying_are_two_taps_and_nothing_moves_under_the_thumb(
+    open_page,
+    club,  # noqa: F811
+):
     page = open_page(**PHONE)
     page.goto(f"{an_evening(page, club, 'Two taps')}door/")
     missing, *_ = counts(page)
@@ -67,7 +70,10 @@ def test_a_double_tap_checks_in_once_and_undoes_nothing(open_page, club):  # noq
     expect(line(page, "Cat").get_by_role("button", name="arrives")).to_be_visible()
 
 
-def test_a_name_is_typed_and_entered_and_the_box_is_ready_for_the_next(open_page, club):  # noqa: F811
+def test_a_name_is_typed_and_entered_and_the_box_is_ready_for_the_next(
+    open_page,
+    club,  # noqa: F811
+):
     page = open_page(1280, 800)
     page.goto(f"{an_evening(page, club, 'Typed')}door/")
     box = page.get_by_label("Find a name")
@@ -133,7 +139,11 @@ def test_axe_finds_nothing_at_the_door(open_page, axe, club, scheme):  # noqa: F
     assert {where: problems for where, problems in found.items() if problems} == {}
 
 
-def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page, club, console):  # noqa: F811
+def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(
+    open_page,
+    club,  # noqa: F811
+    console,
+):
     console.expect("status of 410")
     page, phone = open_page(**PHONE), open_page(**PHONE)
     evening = an_evening(page, club, "By oneself")
@@ -176,7 +186,10 @@ def test_who_checks_himself_in_appears_and_what_is_typed_stays(open_page, club):
     expect(page.locator("#said")).to_contain_text("Zoë is not checked in")
 
 
-def test_a_line_that_a_poll_changed_under_the_thumb_takes_no_tap_at_once(open_page, club):  # noqa: F811
+def test_a_line_that_a_poll_changed_under_the_thumb_takes_no_tap_at_once(
+    open_page,
+    club,  # noqa: F811
+):
     page, other = open_page(1280, 800), open_page(1280, 800)
     evening = an_evening(page, club, "Under the thumb")
     sign_in(other, club)

@@ -167,7 +167,13 @@ def test_without_javascript_the_same_is_done(without_javascript, club):  # noqa:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing_where_a_tournament_is_set_up(open_page, axe, club, scheme, width):  # noqa: F811
+def test_axe_finds_nothing_where_a_tournament_is_set_up(
+    open_page,
+    axe,
+    club,  # noqa: F811
+    scheme,
+    width,
+):
     page, found = open_page(width, 720, color_scheme=scheme), {}
     to_the_formats(page, club)
     found["formats"] = axe(page)

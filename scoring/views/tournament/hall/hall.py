@@ -40,6 +40,11 @@ class Told:
     against: str
 
     @property
+    def conceded(self) -> int | None:
+        """The points of the other side, where it was played."""
+        return None if self.line.unplayed else self.line.conceded
+
+    @property
     def seat(self) -> str:
         return SEAT_NAMES.get(self.line.seat, "")
 

@@ -53,6 +53,14 @@ class Who:
     def paid(self) -> bool:
         return self.came is not None and self.came.fee_paid_at is not None
 
+    @property
+    def came_to(self) -> str:
+        """What is left to say after the evening: "here not paid"."""
+        words = ["here"] if self.here else []
+        if self.fee:
+            words.append("paid" if self.paid else "not paid")
+        return " ".join(words)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
@@ -258,8 +266,11 @@ def entrants_page(
     request: HttpRequest, tournament: Tournament, actor: Actor, *, status: int = 200, **more
 ) -> HttpResponse:
     """Return the list, with what `more` there is to say."""
+    runs = may(actor, RUN, tournament.session)
+    enters = runs and not tournament.session.closed
     context = entrants_context(tournament, request.GET) | {
-        "runs": may(actor, RUN, tournament.session)
+        "runs": runs,
+        "find": "Find or enter a name" if enters else "Find a name",
     }
     template = (
         "tournament/setup/entrants.html#list" if request.htmx else "tournament/setup/entrants.html"
