@@ -3,13 +3,14 @@
 Kate organises The Right Bower Club. Mallory organises another club and must be kept out.
 """
 
+from contextlib import contextmanager
 from functools import cache
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.client import ClientHandler
 
@@ -182,6 +183,14 @@ def close(session: ClubSession, actor: Actor = PHONE):
 
 def reopen(session: ClubSession, actor: Actor = PHONE) -> None:
     sessions.reopen_session(session=session, why="a hand is missing", actor=actor)
+
+
+@contextmanager
+def undone():
+    """Whatever is stored inside is gone afterwards."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 def everything() -> dict[str, list[tuple]]:
