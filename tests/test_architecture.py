@@ -101,7 +101,9 @@ def test_the_pure_rooms_need_nothing_but_python():
 
 
 def test_the_pure_rooms_know_whole_numbers_only():
-    fractions = lambda file: [node.lineno for node in tree_of(file) if makes_a_float(node)]  # noqa: E731
+    def fractions(file):
+        return [node.lineno for node in tree_of(file) if makes_a_float(node)]
+
     assert wrong_in(PURE_FILES, fractions) == {}
 
 
