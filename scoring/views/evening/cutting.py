@@ -72,6 +72,7 @@ def change_context(table: Table) -> dict:
         "turn": turn,
         "turns": turns,
         "over": change.turns.over,
+        "when": "" if change.turns.over else f" when the {turn} is over",
         "progress": "" if change.turns.over else progress(change.turns),
         "coming": listed([change.people[key].name for key in change.entry.enter]),
         "going": listed([change.people[key].name for key in change.out.out]),

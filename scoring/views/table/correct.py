@@ -135,14 +135,23 @@ def _asked(form: CorrectionForm, names: list[str], rules: RuleSet) -> dict:
     chosen, asked = _chosen(form), offences(rules, names)
     return {
         "chosen": chosen,
-        "suits": [(suit, PIPS[suit], name) for suit, name in SUITS.items()],
         "voids": VOIDS.items(),
         "offences": [_answered(one, chosen.get(one.name, [])) for one in asked],
         "happened": any(chosen.get(one.name) not in ([], ["False"]) for one in asked),
         "partners": rules.partners,
         "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
-        "fact_groups": fact_groups(rules),
+        "facts": [
+            (field, legend, next(iter(chosen.get(field, [])), ""), answers_to(field, rules))
+            for field, legend in fact_groups(rules)
+        ],
     }
+
+
+def answers_to(field: str, rules: RuleSet) -> list[tuple[str, str, str]]:
+    """Return what may be noted as this suit: its key, its sign, and its name for who hears it."""
+    suits = [(suit, PIPS[suit], name) for suit, name in SUITS.items()]
+    joker = [("joker", "joker", "")] if field == "turned" and rules.joker else []
+    return [*suits, *joker, ("", "not noted", "")]
 
 
 def _answered(asked: Choices, given: list[str]) -> tuple[Choices, set[str], bool]:

@@ -8,6 +8,7 @@ from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.actions import Refused
@@ -21,6 +22,7 @@ from scoring.queries.table.reseating import put_right_at
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import facts, told
 from scoring.views.access import by_link
+from scoring.views.dates import clock
 from scoring.views.evening.cutting import change_context, make_change, sits_twice
 from scoring.views.table.agreement import with_what_was_said
 from scoring.views.table.games import games_of, pairings, points_by_side
@@ -100,8 +102,10 @@ def changes_told(record: HandRecord, names: list[str], rules: RuleSet) -> list[d
 
 def _change(correction, names: list[str], rules: RuleSet) -> dict:
     changed = correction.before != correction.after
+    why = f": “{correction.why}”" if correction.why else ""
     return {
         "correction": correction,
+        "how": f"{capfirst(correction.kind)} {clock(correction.at)} by {correction.by}{why}",
         "before": told(correction.hand_before, names, rules) if changed else "",
     }
 

@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions import Refused
@@ -52,6 +53,10 @@ class Told:
     why: str
     right: bool
     """Whether the director may say that this one is right."""
+
+    @property
+    def because(self) -> str:
+        return f": {self.why}" if self.why else ""
 
 
 def table_at(tournament: Tournament, no: int, table: int) -> PlayedTable:
@@ -96,11 +101,10 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "row": row,
         "earlier": latest.no > row.round.no,
         "seats": [(SEAT_NAMES[seat], no, played.names[no]) for seat, no in value.seats.items()],
-        "state": STATES[played.verdict.state],
+        "standing": _standing(played),
         "verdict": played.verdict,
         "lones_barred": played.lones_barred,
         "score": score_of(played),
-        "lones": _lones(played),
         "told": list(_told(played)),
         "one_is_right": played.verdict.state in OPEN,
         "pad_says": _pad_says(played),
@@ -114,6 +118,16 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "new_key": uuid4(),
         "extra_form": ExtraForm(initial={"minutes": row.extra_minutes}),
     }
+
+
+def _standing(played: PlayedTable) -> str:
+    """Return how its result stands: "Told by both sides. Lone hands: Ann 2. Hands so far: 3."."""
+    words = [capfirst(STATES[played.verdict.state])]
+    if lones := _lones(played):
+        words.append(f"Lone hands: {lones}")
+    if (hands := _hands(played)) and not played.row.round.ended_at:
+        words.append(f"Hands so far: {len(hands)}")
+    return f"{'. '.join(words)}."
 
 
 def _lones(played: PlayedTable) -> str:
