@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from django.template.loader import get_template
+
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 100
 KINDS = {".py", ".html", ".css", ".js"}
@@ -27,3 +29,9 @@ def test_every_line_is_at_most_100_characters_long():
         if len(line) > LONGEST
     ]
     assert long == []
+
+
+def test_a_template_is_indented_for_readers_and_not_for_browsers():
+    name = "tournament/desk/desk.html"
+    written = (ROOT / "templates" / name).read_text().splitlines()
+    assert get_template(name).template.source.splitlines() == [line.lstrip() for line in written]

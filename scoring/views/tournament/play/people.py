@@ -22,7 +22,6 @@ from scoring.actions.tournament.leaving import replace_one
 from scoring.forms.tournament.people import (
     GHOST,
     NEW,
-    NEXT,
     LateForm,
     LeaveForm,
     NumberForm,
@@ -32,7 +31,7 @@ from scoring.forms.tournament.people import (
 )
 from scoring.models import Entrant, Player, Round, Tournament
 from scoring.movements.tournament.odd import choices
-from scoring.movements.tournament.places import Place, late_comer_places
+from scoring.movements.tournament.places import NEXT, Place, late_comer_places
 from scoring.permissions import RUN, Actor
 from scoring.queries.tournament.entry_fees import waiting_for_a_draw
 from scoring.queries.tournament.now import entrants_of, format_in, late_comers, told
