@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import lost_answers, postgres
-from tests.browser.cellar import LONG, all_sent, all_tapped, any_hands, begin_to_tap, tap_all, told
-from tests.browser.conftest import PHONE
+from tests.browser.cellar import all_sent, all_tapped, any_hands, begin_to_tap, tap_all, told
+from tests.browser.conftest import PATIENCE, PHONE
 from tests.browser.table import log, scored, sheet_of, start_table, totals, until
 from tests.browser.table.test_worker import AWAY, KEPT
 
@@ -103,7 +103,7 @@ def test_the_server_is_killed_while_four_pages_tell_two_hundred_hands(open_page,
     for page, hands in zip(pages, played, strict=True):
         begin_to_tap(page, hands)
     for number in (50, 120):
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE / 1000
         while sum(map(len, before := sent(pages))) < number:
             assert time.monotonic() < end, before
         server.kill()
@@ -120,7 +120,7 @@ def test_the_server_is_killed_while_four_pages_tell_two_hundred_hands(open_page,
 
 
 def decide(page, name):
-    page.locator(".waiting").get_by_role("button", name=name).tap(timeout=LONG)
+    page.locator(".waiting").get_by_role("button", name=name).tap()
 
 
 def test_what_two_pages_told_at_once_is_decided_by_taps_and_stands_in_the_history(open_page, phone):

@@ -6,8 +6,9 @@ from itertools import combinations, pairwise
 import pytest
 
 from scoring.movements.rotation.plan import cycle, sitting_out
+from tests import proof
 
-EVERY = range(4, 101)
+EVERY = proof.every(3, range(4, 101))
 WHIST = [number for number in EVERY if number % 4 < 2]
 OTHERS = [number for number in EVERY if number % 4 > 1]
 THREE_TIMES = {46, 67, 78, 83, 90, 91, 94, 95, 99}
