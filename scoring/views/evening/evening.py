@@ -73,6 +73,29 @@ class TableLine:
     """For how many minutes nothing was heard, when that is unusual; else 0."""
     links: dict[str, str]
 
+    @property
+    def waiting(self) -> str:
+        """ "2 hands wait for a decision"; nothing when none does."""
+        if not self.waits:
+            return ""
+        hands = "a hand waits" if self.waits == 1 else f"{self.waits} hands wait"
+        return f"{hands} for a decision"
+
+    @property
+    def objected(self) -> str:
+        """ "2 hands objected to"; nothing when none is."""
+        return f"{counted(self.objections, 'hand')} objected to" if self.objections else ""
+
+    @property
+    def needs(self) -> list[str]:
+        """What somebody must look at."""
+        return [words for words in (self.waiting, self.objected) if words]
+
+    @property
+    def alarms(self) -> bool:
+        """Whether the table needs somebody."""
+        return bool(self.needs or self.quiet)
+
 
 def evening_tag(session: ClubSession, actor: Actor) -> str:
     """Return the polling tag: it changes with the evening, with every minute, and with who
@@ -86,11 +109,11 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
     of queries."""
     now = timezone.now()
     tables, people = table_lines(session, now), at_the_door(session)
-    counts = counts_of(people)
+    counts, runs = counts_of(people), may(actor, RUN, session)
     free = unseated(people, session) if tables and not session.closed else []
     return _alarms(session, tables, people) | {
         "session": session,
-        "runs": may(actor, RUN, session),
+        "runs": runs,
         "tag": evening_tag(session, actor),
         "planned": is_planned(session),
         "forgotten": not session.closed and session.played_on < timezone.localdate(),
@@ -103,6 +126,10 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
             "tournament-people" if session.has_tournament else "seats", args=[session.pk]
         ),
         "tables": tables,
+        "took_place": bool(tables or counts[HERE] or session.has_tournament),
+        "nobody_came": not (tables or counts[HERE] or counts[GONE]),
+        "first": "" if tables else _first(session, counts),
+        "no_table": _no_table(session, counts, runs=runs),
         "papers": prints_of(session, tables=bool(tables)),
     }
 
@@ -122,6 +149,29 @@ def absent(counts: dict[str, int], session: ClubSession) -> str:
     if counts[MISSING] and not session.closed:
         words += [f"{counted(counts[MISSING], 'member')} missing"]
     return "".join(f", {word}" for word in words)
+
+
+def _first(session: ClubSession, counts: dict[str, int]) -> str:
+    """Return what is done first while there is no table: "table", "seats" or "door"."""
+    if session.club.casual:
+        return "table"
+    return "seats" if counts[HERE] else "door"
+
+
+FIRST = {
+    "table": "Open one: say who sits where, and the site shows the code to scan.",
+    "seats": "Form tables of who is here, or open one and say who sits where.",
+    "door": "First check people in at the door; then form tables of who is here.",
+}
+
+
+def _no_table(session: ClubSession, counts: dict[str, int], *, runs: bool) -> str:
+    """Return what stands where tables will, and what whoever runs the evening does about it."""
+    if is_planned(session):
+        return "No table yet: this evening is still to come."
+    if not runs or session.closed:
+        return "No table yet."
+    return f"No table yet. {FIRST[_first(session, counts)]}"
 
 
 def table_lines(session: ClubSession, now: datetime) -> list[TableLine]:

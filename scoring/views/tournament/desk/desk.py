@@ -106,6 +106,7 @@ def desk_context(
     entrants = {one.no: one for one in entrants_of(tournament)}
     tables = played_tables(rounds if by == "whole" else [round]) if round else []
     lines = slip_lines(tables) if by == "slip" else card_lines(tables, entrants)
+    counts = counts_of(lines, tables)
     answer = said or _answer(asked, tables, entrants)
     about = answer.tables if answer else ()
     desk = reverse("desk", args=[tournament.session_id])
@@ -117,14 +118,15 @@ def desk_context(
         "ways": [(way, says) for way, (says, _) in WAYS.items()],
         "address": WAYS[by][1],
         "show": asked.show,
-        "shown": SHOWN.items(),
+        "shown": [(show, says, getattr(counts, show)) for show, says in SHOWN.items()],
+        "none_shown": "" if getattr(counts, asked.show) else asked.show,
         "rounds": rounds,
         "round": round,
         "key": uuid4(),
         "answer": answer,
         "odd": sorted(odd_tables(tables), key=lambda odd: odd.no not in about),
-        "lines": lines,
-        "counts": counts_of(lines, tables),
+        "lines": [(line, asked.show == "all" or getattr(line, asked.show)) for line in lines],
+        "counts": counts,
     } | _form(
         form or _blank(tournament, asked, tables), form, asked, _suggested(lines, asked.after or 0)
     )
