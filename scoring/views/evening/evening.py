@@ -115,7 +115,6 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         "session": session,
         "runs": runs,
         "tag": evening_tag(session, actor),
-        "planned": is_planned(session),
         "forgotten": not session.closed and session.played_on < timezone.localdate(),
         "about": about_evening(session),
         "counts": counts,
