@@ -173,6 +173,7 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "live": live,
         "tag": evening_tag(tournament.session, actor),
         "round": round,
+        "about": _about(tournament, format, round),
         "lines": lines,
         "open": list(open_at(looked_at[: -len(tables)])) if live and tables else [],
         "alarms": list(alarms([line for line in lines if line not in lacking])) if live else [],
@@ -185,6 +186,16 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "early": isinstance(step, Step) and step.name == "draw-round" and round is not None,
         "last": round is not None and round.no >= format.rounds,
     }
+
+
+def _about(tournament: Tournament, format: Format, round: Round | None) -> str:
+    """Return the format and how far it is: "Progressive, 8 rounds · round 2 of 8 · finished"."""
+    words = [format.name, f"round {round.no} of {format.rounds}" if round else "before round 1"]
+    if tournament.finished_at:
+        words.append("finished")
+    elif tournament.session.closed:
+        words.append("closed")
+    return " · ".join(words)
 
 
 def _sitting_out(round: Round | None, tables: Sequence[PlayedTable]) -> str:

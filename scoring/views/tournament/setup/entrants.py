@@ -177,6 +177,8 @@ class Found:
     """People of the club who are not entered, those with names like it last."""
     newcomer: str = ""
     """A name that the club does not know; nothing when nobody can be called so."""
+    nobody: bool = False
+    """Whether a name was typed that can mean nobody."""
 
 
 def found(
@@ -193,13 +195,23 @@ def found(
     named = narrowed(free, said=said)[:MOST_FOUND]
     near = [player for player in doubtful(free, [said]).get(said, []) if player not in named]
     words = folded(said).split()
-    return Found(
-        lines=tuple(
-            line for line in lines if all(word in folded(line.entrant.name) for word in words)
-        ),
-        players=(*named, *near),
-        newcomer=newcomer([Person(player=player) for player in known], said),
+    entered_so = tuple(
+        line for line in lines if all(word in folded(line.entrant.name) for word in words)
     )
+    players, new = (*named, *near), newcomer([Person(player=player) for player in known], said)
+    return Found(
+        lines=entered_so,
+        players=players,
+        newcomer=new,
+        nobody=not (entered_so or players or new),
+    )
+
+
+def _tap_to(first: Player | None, *, pairs: bool) -> str:
+    """Return what a tap on somebody does who is not entered yet."""
+    if first:
+        return f"plays with {first}"
+    return "choose a partner next" if pairs else "enter"
 
 
 def _is_ghost(player: Player, lines: Sequence[Line]) -> bool:
@@ -215,13 +227,15 @@ def entrants_context(tournament: Tournament, asked: QueryDict) -> dict:
     format, said = format_in(tournament), " ".join(asked.get("q", "").split())[:LONGEST]
     lines, first = lines_of(tournament), _player(tournament, asked.get("first"))
     gone = EnterForm(asked) if "gone" in asked else None
+    but, first = first.pk if first else None, None if gone else first
     return {
         "session": tournament.session,
         "format": format,
         "q": said,
-        "first": None if gone else first,
+        "first": first,
+        "tap_to": _tap_to(first, pairs=format.pairs),
         "gone": _gone(tournament, gone) if gone and gone.is_valid() else None,
-        "found": found(tournament, lines, said, but=first.pk if first else None),
+        "found": found(tournament, lines, said, but=but),
         "counts": counts_of(tournament, lines),
         "waiting": [] if format.pairs else late_comers(tournament),
         "everybody": lines,
@@ -270,6 +284,7 @@ def entrants_page(
     enters = runs and not tournament.session.closed
     context = entrants_context(tournament, request.GET) | {
         "runs": runs,
+        "enters": enters,
         "find": "Find or enter a name" if enters else "Find a name",
     }
     template = (
