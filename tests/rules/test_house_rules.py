@@ -201,17 +201,17 @@ def test_a_fault_in_the_options_beside_house_rules_is_told_of_the_options():
     )
 
 
-@pytest.mark.parametrize("depth", [10, 500, 900, 950, 980, 990, 995])
-def test_house_rules_nested_without_end_are_refused_for_what_they_are(depth):
-    told = json.dumps(a_sheet(rules=OURS | {"euchre": 0}, players=4)).replace(
-        '"euchre": 0', f'"euchre": {"[" * depth}{"]" * depth}'
-    )
-    with pytest.raises(BadSheet) as caught:
-        loads(told.encode())
-    assert caught.value.message in (
-        '"euchre" is a whole number from 0 to 99.',
-        "nested too deeply to be a sheet",
-    )
+def test_house_rules_nested_without_end_are_refused_for_what_they_are():
+    for depth in (10, 500, 900, 950, 980, 990, 995):
+        told = json.dumps(a_sheet(rules=OURS | {"euchre": 0}, players=4)).replace(
+            '"euchre": 0', f'"euchre": {"[" * depth}{"]" * depth}'
+        )
+        with pytest.raises(BadSheet) as caught:
+            loads(told.encode())
+        assert caught.value.message in (
+            '"euchre" is a whole number from 0 to 99.',
+            "nested too deeply to be a sheet",
+        )
 
 
 # -- on a sheet
@@ -254,23 +254,21 @@ def test_a_number_that_house_rules_changed_never_cites_the_book():
     assert {about: laws for about, laws in found.items() if laws - {own}} == {}
 
 
-@pytest.mark.parametrize(
-    "key", [key for key, rules in SHELF.items() if "set_back" in rules.provisions]
-)
-def test_a_euchre_that_house_rules_made_a_set_back_cites_them(key):
-    house = find_house({"base": key, "name": "Ours", "set_back": not SHELF[key].set_back})
-    revoke = (Irregularity(kind="revoke", by=ANN),)
-    for hand in (Hand(maker=ANN, tricks=0), Hand(maker=ANN, irregularities=revoke)):
-        (award,) = score(hand, rules=house, seats=3).awards
+def test_a_euchre_that_house_rules_made_a_set_back_cites_them():
+    for key in (key for key, rules in SHELF.items() if "set_back" in rules.provisions):
+        house = find_house({"base": key, "name": "Ours", "set_back": not SHELF[key].set_back})
+        revoke = (Irregularity(kind="revoke", by=ANN),)
+        for hand in (Hand(maker=ANN, tricks=0), Hand(maker=ANN, irregularities=revoke)):
+            (award,) = score(hand, rules=house, seats=3).awards
+            assert award.law == Law(source="Ours", number="house rule")
+
+
+def test_a_lone_defence_that_house_rules_brought_in_cites_them():
+    for key in ("club-laws", "keller", "american"):
+        house = find_house({"base": key, "name": "Ours", "defend_alone": True})
+        told = Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=2)
+        (award,) = score(told, rules=house, seats=4).awards
         assert award.law == Law(source="Ours", number="house rule")
-
-
-@pytest.mark.parametrize("key", ["club-laws", "keller", "american"])
-def test_a_lone_defence_that_house_rules_brought_in_cites_them(key):
-    house = find_house({"base": key, "name": "Ours", "defend_alone": True})
-    told = Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=2)
-    (award,) = score(told, rules=house, seats=4).awards
-    assert award.law == Law(source="Ours", number="house rule")
 
 
 def test_a_jambone_may_be_abandoned_to_where_both_are_played():

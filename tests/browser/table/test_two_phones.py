@@ -6,6 +6,7 @@ from statistics import median
 import pytest
 from playwright.sync_api import expect
 
+from tests import proof
 from tests.browser.conftest import PHONE, schemes
 from tests.browser.table import key, log, sheet_of, start_table, tap_hand, totals
 
@@ -55,7 +56,7 @@ def test_each_phone_sees_the_others_hand_within_two_seconds(phone, other):
         expect(reader.locator("#last")).to_contain_text(f"Hand {no} saved")
         took.append(time.monotonic() - since)
         expect(teller.locator("#state")).to_have_text("all sent")
-    assert median(took) < 2  # one slow moment of the machine is nobody's fault
+    assert proof.in_time(median(took), 2)  # one slow moment of the machine is nobody's fault
     assert totals(phone) == totals(other) == [0, 16, 0, 16, 0]
 
 
