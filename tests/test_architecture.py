@@ -140,3 +140,38 @@ def test_fractions_are_found_however_they_are_made(source):
 @pytest.mark.parametrize("source", ["x = 5 // 2", 'x = "0.5"', "x = -3"])
 def test_whole_numbers_are_no_fractions(source):
     assert not any(makes_a_float(node) for node in ast.walk(ast.parse(source)))
+
+
+VIEWS = [file for file in FILES if file.is_relative_to(ROOT / "scoring" / "views")]
+ANSWERS = ROOT / "scoring" / "views" / "answers.py"
+
+
+def answers(file):
+    """Yield the lines of a file that catch Refused, or name the status of a form not taken."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ExceptHandler) and node.type is not None:
+            caught = (part for part in ast.walk(node.type) if isinstance(part, ast.Name))
+            if any(name.id == "Refused" for name in caught):
+                yield node.lineno
+        if isinstance(node, ast.Constant) and node.value in (409, 422):
+            yield node.lineno
+
+
+def test_only_one_module_says_how_a_form_is_answered():
+    assert [name_of(file) for file in VIEWS if any(answers(file))] == [name_of(ANSWERS)]
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("try: pass\nexcept Refused as why: pass", [2]),
+        ("try: pass\nexcept (ValueError, Refused): pass", [2]),
+        ("render(request, page, status=409)", [1]),
+        ("CONFLICT, UNPROCESSABLE = 409, 422", [1, 1]),
+        ("try: pass\nexcept Closed: raise Refused(CLOSED)", []),
+    ],
+)
+def test_an_answer_of_its_own_is_found_wherever_it_stands(source, found, tmp_path):
+    file = tmp_path / "view.py"
+    file.write_text(source)
+    assert list(answers(file)) == found

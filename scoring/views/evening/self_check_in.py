@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import ptag
 
-from scoring.actions import Refused
 from scoring.actions.evening.door import Arrival, arrive, arrive_by_name, undo_arrival
 from scoring.forms.evening.door import ArriveForm, FindForm
 from scoring.models import Attendance, Pass
 from scoring.permissions import ARRIVE, Actor, may
 from scoring.queries.evening.now import HERE, MISSING, at_the_door, version_by_pass
 from scoring.views.access import at_one_moment, by_pass
+from scoring.views.answers import or_show, valid
 from scoring.views.evening.door import counts_of, fee_told, found, newcomer
 
 CAME = "came"
@@ -83,13 +85,8 @@ def _page(request: HttpRequest, template: str, context: dict, status: int) -> Ht
 
 
 def _arrive(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
-    form = ArriveForm(request.POST)
-    if not form.is_valid():
-        return _names(request, shown, message=form.complaint, status=422)
-    try:
-        arrival = _arrival(shown, actor, **form.cleaned_data)
-    except Refused as why:
-        return _names(request, shown, message=str(why), status=409)
+    with or_show(partial(_names, request, shown)):
+        arrival = _arrival(shown, actor, **valid(ArriveForm(request.POST)))
     if arrival.before != MISSING:
         told = "is here already. Nothing was changed." if arrival.before == HERE else "is back."
         return _names(request, shown, message=f"{arrival.attendance.player} {told}")
@@ -114,11 +111,9 @@ def _arrival(shown: Pass, actor: Actor, *, player: int | None = None, name: str 
 def _undo(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     """Take back whom this phone checked in, and nobody else."""
     came = _came(request, shown)
-    try:
-        if came:
+    if came:
+        with or_show(partial(_names, request, shown)):
             undo_arrival(session=shown.session, player=came.player, actor=actor)
-    except Refused as why:
-        return _names(request, shown, message=str(why), status=409)
     response = redirect("self-check-in", shown.token)
     response.delete_cookie(CAME)
     return response
