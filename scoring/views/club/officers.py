@@ -30,8 +30,8 @@ from scoring.forms.club.sign_in import ChosenPasswordForm, SignUpForm
 from scoring.models import Club, Invitation, Officer
 from scoring.permissions import LOOK, OWN, RUN, Actor, may, must
 from scoring.views.access import LinkEnded, by_invitation, club_by_number
-from scoring.views.addresses import address_of, only_here, qr_of
 from scoring.views.answers import or_show, valid
+from scoring.views.qr_codes import address_of, only_here, qr_of
 
 PAST_SHOWN = 20
 

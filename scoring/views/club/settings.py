@@ -23,8 +23,8 @@ from scoring.forms.club.settings import ClubSettingsForm
 from scoring.models import Club
 from scoring.permissions import RUN, Actor
 from scoring.views.access import club_by_number
-from scoring.views.addresses import address_of
 from scoring.views.answers import or_show, valid
+from scoring.views.qr_codes import address_of
 
 LINES_A_PAGE = 50
 

@@ -9,7 +9,6 @@ from datetime import datetime
 from functools import partial
 from hashlib import sha256
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -27,6 +26,7 @@ from scoring.queries.evening.now import GONE, HERE, MISSING, Person, at_the_door
 from scoring.queries.money.accounts import balances_of
 from scoring.rules.money import written
 from scoring.rules.names import folded, why_unfit
+from scoring.views import polling
 from scoring.views.access import session_by_number
 from scoring.views.answers import or_show, piece_or_page, status_of, valid
 from scoring.views.dates import clock
@@ -80,7 +80,7 @@ def _when(person: Person) -> str:
 def door_tag(session: ClubSession, asked: dict[str, str]) -> str:
     """Return the polling tag of a list: it changes with the evening, and with whom the list
     shows."""
-    return f"{session.version}-{settings.BUILD_ID}-{sha256(repr(asked).encode()).hexdigest()[:8]}"
+    return polling.tag(session.version, sha256(repr(asked).encode()).hexdigest()[:8])
 
 
 def lines_of(

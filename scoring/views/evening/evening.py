@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -40,13 +39,14 @@ from scoring.queries.tournament.entry_fees import in_the_round_now
 from scoring.rules.money import written
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.wording import counted, listed
+from scoring.views import polling
 from scoring.views.access import session_by_number
-from scoring.views.addresses import address_of
 from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.dates import clock
 from scoring.views.evening.cutting import sits_twice
 from scoring.views.evening.door import counts_of, fees_told
 from scoring.views.evening.papers import prints_of
+from scoring.views.qr_codes import address_of
 from scoring.views.table.games import game_score
 
 QUIET = timedelta(minutes=10)
@@ -76,7 +76,7 @@ def evening_tag(session: ClubSession, actor: Actor) -> str:
     """Return the polling tag: it changes with the evening, with every minute, and with who
     looks."""
     minute = int(timezone.now().timestamp()) // 60
-    return f"{session.version}-{minute}-{settings.BUILD_ID}-{may(actor, RUN, session)}"
+    return polling.tag(session.version, minute, may(actor, RUN, session))
 
 
 def evening_context(session: ClubSession, actor: Actor) -> dict:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
@@ -14,7 +13,8 @@ from scoring.actions.evening.door import Arrival, arrive, arrive_by_name, undo_a
 from scoring.forms.evening.door import ArriveForm, FindForm
 from scoring.models import Attendance, Pass
 from scoring.permissions import ARRIVE, Actor, may
-from scoring.queries.evening.now import HERE, MISSING, at_the_door, version_by_pass
+from scoring.queries.evening.now import HERE, MISSING, at_the_door
+from scoring.views import polling
 from scoring.views.access import at_one_moment, by_pass
 from scoring.views.answers import or_show, valid
 from scoring.views.evening.door import counts_of, fee_told, found, newcomer
@@ -24,17 +24,14 @@ CAME = "came"
 AN_EVENING = 12 * 3600
 
 
-def tag_of(request: HttpRequest, token: str) -> str | None:
-    """Return the polling tag of a live pass by one query; None where the view itself must
-    answer."""
-    version, _ = (
-        next(iter(version_by_pass(token)), (None, None)) if "poll" in request.GET else (None, None)
-    )
-    return None if version is None else f"{version}-{settings.BUILD_ID}"
+def _tag(request: HttpRequest, token: str) -> str | None:
+    """Return the tag for a poll; a page is loaded whole."""
+    of_door = polling.of_pass(Pass.Right.DOOR)
+    return of_door(request, token) if "poll" in request.GET else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@ptag(tag_of)
+@ptag(_tag)
 @at_one_moment
 @by_pass(Pass.Right.DOOR)
 def self_check_in(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
@@ -57,7 +54,7 @@ def _names(
     context = {
         "session": session,
         "token": shown.token,
-        "tag": f"{session.version}-{settings.BUILD_ID}",
+        "tag": polling.tag(session.version),
         "form": FindForm(request.GET),
         "q": q,
         "missing": [one for one in (found(people, q) if q else people) if one.state == MISSING],

@@ -21,10 +21,10 @@ from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.money.settlement import statement_of
 from scoring.queries.tournament.prizes import was_played
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
-from scoring.views.addresses import address_of, only_here, qr_of
 from scoring.views.answers import or_show, valid
 from scoring.views.evening.evening import left_open
 from scoring.views.money.settlement import account_moves, player_lines, settlement_context, sums
+from scoring.views.qr_codes import address_of, only_here, qr_of
 
 
 @require_safe

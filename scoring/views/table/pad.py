@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from uuid import UUID, uuid4
 
-from django.conf import settings
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
@@ -33,6 +32,7 @@ from scoring.rules.points import VOID_WORDS, score
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, gains, told
 from scoring.rules.wording import VOIDS as VOID_NAMES
+from scoring.views import polling
 from scoring.views.access import by_link, find_link
 from scoring.views.answers import CONFLICT, Wrong, or_show, piece_or_page, valid
 from scoring.views.table.agreement import asked_of_the_last
@@ -93,7 +93,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "sitting": sitting,
         "token": actor.link.token,
         "phone": actor.phone,
-        "tag": page_tag(table.version, actor.link.right),
+        "tag": polling.tag(table.version, actor.link.right),
         "draft": draft,
         "after": latest if draft.after is None else draft.after,
         "no": len(sitting.played) + 1,
@@ -149,11 +149,6 @@ def _asked_by_the_rules(table: Table) -> dict:
 def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     """Return the suits that may be noted beside a hand, each with its legend."""
     return FACT_GROUPS if rules.partners == "called" else FACT_GROUPS[1:]
-
-
-def page_tag(version: int, right: str) -> str:
-    """Return the polling tag: it changes when the table, the program or the viewer's right does."""
-    return f"{version}-{settings.BUILD_ID}-{right}"
 
 
 def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
@@ -316,16 +311,9 @@ def _undone(sitting: Sitting) -> dict | None:
     )
 
 
-def tag_of(request: HttpRequest, token: str) -> str | None:
-    """Return the polling tag of a live link by one query; None where the view itself must
-    answer."""
-    version, right = next(iter(Link.version_by_token(token)), (None, None))
-    return None if version is None else page_tag(version, right)
-
-
 @require_safe
 @gzip_page
-@ptag(tag_of)
+@ptag(polling.of_link)
 def pad(request: HttpRequest, token: str) -> HttpResponse:
     """The scoreboard that is the keypad; a watch link is shown the board."""
     if find_link(token).right == Link.Right.WATCH:

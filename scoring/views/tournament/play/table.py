@@ -21,9 +21,10 @@ from scoring.movements.tournament.formats import is_head
 from scoring.permissions import LOOK, WRITE, Actor, must
 from scoring.queries.tournament.now import PlayedTable
 from scoring.queries.tournament.table_in_round import InRound, in_round, played_at, told_at
+from scoring.views import polling
 from scoring.views.access import by_link
 from scoring.views.answers import or_show, piece_or_page, valid
-from scoring.views.table.pad import page_tag, show_pad, tag_of
+from scoring.views.table.pad import show_pad
 from scoring.views.tournament.play.finish import NOT_PLAYED, finish_of, side_names_of, told_by_side
 from scoring.views.tournament.play.round_here import clock_here, place_of
 
@@ -113,7 +114,7 @@ GONE = (
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@ptag(lambda request, token: tag_of(request, token) if request.method == "GET" else None)
+@ptag(lambda request, token: polling.of_link(request, token) if request.method == "GET" else None)
 @by_link(LOOK, empty=True)
 def table_round(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """How the round stands at a table, who told what, and a form for its totals; posted, they are
@@ -246,7 +247,7 @@ def _page(
     context = round_context(here, latest=latest, form=form) | {
         "table": table,
         "token": actor.link.token,
-        "tag": page_tag(table.version, actor.link.right),
+        "tag": polling.tag(table.version, actor.link.right),
         "writes": actor.link.right == Link.Right.WRITE and not table.session.closed,
         "message": message,
         "new_key": uuid4,
