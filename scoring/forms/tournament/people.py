@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from django import forms
 
-from scoring.forms.evening.door import Told
-from scoring.forms.fields import NamesField, TextField
+from scoring.forms.fields import NamesField, TapForm, TextField
 from scoring.movements.tournament.places import Place
 
 LOAD_AGAIN = "Say in which round. Nobody was moved: load the page again."
@@ -25,7 +24,7 @@ def _radio(label: str, choices: Choices, complaint: str) -> forms.ChoiceField:
     )
 
 
-class WhereForm(Told):
+class WhereForm(TapForm):
     """Where somebody plays; cleans `place` to (table, seat), None from the next round on."""
 
     def __init__(self, data=None, *, places: Sequence[Place]) -> None:
@@ -87,7 +86,7 @@ class LeaveForm(forms.Form):
         return self.cleaned_data
 
 
-class OutForm(Told):
+class OutForm(TapForm):
     """Who is taken out: `player`, the key of somebody who is entered."""
 
     sentence = "Say who. Nobody was taken out: load the page again."
@@ -126,7 +125,7 @@ class ReplaceForm(forms.Form):
         return self.cleaned_data["name"][0]
 
 
-class NumberForm(Told):
+class NumberForm(TapForm):
     """Whom it is about, by number."""
 
     sentence = "Say who. Nothing was changed: load the page again."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +18,7 @@ from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club.agenda import earlier, on_now, to_come
 from scoring.rules.wording import counted
 from scoring.views.access import club_by_number
+from scoring.views.answers import or_show, valid
 
 EVENINGS_A_PAGE = 20
 MOST_TO_COME = 10
@@ -72,6 +74,5 @@ def about_past(session: ClubSession) -> str:
 def open_club_session(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """Open a session."""
     form = SessionForm(request.POST, club=club)
-    if not form.is_valid():
-        return _club(request, club, actor, form, status=422)
-    return redirect(open_session(club=club, **form.cleaned_data))
+    with or_show(partial(_club, request, club, actor, form), form):
+        return redirect(open_session(club=club, **valid(form)))

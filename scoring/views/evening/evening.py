@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +15,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import ptag
 
-from scoring.actions import Refused
 from scoring.actions.evening import sessions as verbs
 from scoring.actions.table.tables import open_table
 from scoring.forms.evening.sessions import NoticeForm, SessionForm
@@ -41,12 +40,14 @@ from scoring.queries.tournament.entry_fees import in_the_round_now
 from scoring.rules.money import written
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.wording import counted, listed
+from scoring.views import polling
 from scoring.views.access import session_by_number
-from scoring.views.addresses import address_of
+from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.dates import clock, day
 from scoring.views.evening.cutting import sits_twice
 from scoring.views.evening.door import counts_of, fees_told
 from scoring.views.evening.papers import prints_of
+from scoring.views.qr_codes import address_of
 from scoring.views.table.games import game_score
 
 FEW = 5
@@ -101,7 +102,7 @@ def evening_tag(session: ClubSession, actor: Actor) -> str:
     """Return the polling tag: it changes with the evening, with every minute, and with who
     looks."""
     minute = int(timezone.now().timestamp()) // 60
-    return f"{session.version}-{minute}-{settings.BUILD_ID}-{may(actor, RUN, session)}"
+    return polling.tag(session.version, minute, may(actor, RUN, session))
 
 
 def evening_context(session: ClubSession, actor: Actor) -> dict:
@@ -337,12 +338,8 @@ def _session(
         "notice_form": notice or NoticeForm(initial={"notice": session.notice}),
         "host_address": address_of(request, "host", host.token) if host else None,
     }
-    template = (
-        "evening/session/session.html#evening" if request.htmx else "evening/session/session.html"
-    )
-    response = render(request, template, context, status=status)
-    response["Bowerbook"] = "session"
-    return response
+    template = "evening/session/session.html"
+    return piece_or_page(request, template, context, piece="evening", name="session", status=status)
 
 
 @require_POST
@@ -350,12 +347,8 @@ def _session(
 def notice(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Tell everybody something, on this page and on the wall; an empty line takes it away."""
     form = NoticeForm(request.POST)
-    if not form.is_valid():
-        return _session(request, session, actor, notice=form, status=422)
-    try:
-        verbs.tell_everybody(session=session, **form.cleaned_data)
-    except Refused as why:
-        return _session(request, session, actor, notice=form, message=str(why), status=409)
+    with or_show(partial(_session, request, session, actor, notice=form)):
+        verbs.tell_everybody(session=session, **valid(form))
     return redirect("session", session.pk)
 
 
@@ -365,16 +358,13 @@ def edit(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespon
     """What the evening is called, when it is, what the door costs."""
     sent = request.POST if request.method == "POST" else None
     form = SessionForm(sent, club=session.club, session=session)
-    if form.is_valid():
-        try:
-            verbs.change_session(session=session, **form.cleaned_data)
-            return redirect("session", session.pk)
-        except Refused as why:
-            form.add_error(None, str(why))
-    status = 200 if sent is None else 409 if form.non_field_errors() else 422
-    return render(
-        request, "evening/session/edit.html", {"session": session, "form": form}, status=status
-    )
+    context = {"session": session, "form": form}
+    page = partial(render, request, "evening/session/edit.html", context)
+    if sent is None:
+        return page()
+    with or_show(page, form):
+        verbs.change_session(session=session, **valid(form))
+    return redirect("session", session.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -386,14 +376,10 @@ def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor)
             redirect("session", session.pk) if session.closed else _ask_who_sits(request, session)
         )
     form = _table_form(session, request.POST)
-    if not form.is_valid():
-        return _ask_who_sits(request, session, form, status=422)
-    strangers = session.club.players.strange(form.values["names"])
-    try:
+    with or_show(partial(_ask_who_sits, request, session, form), form):
+        valid(form)
+        strangers = session.club.players.strange(form.values["names"])
         table = open_table(session=session, **form.values)
-    except Refused as why:
-        form.add_error(None, str(why))
-        return _ask_who_sits(request, session, form, status=409)
     if strangers and not session.club.casual:
         messages.info(request, f"New to the club, and added as guests: {listed(strangers)}.")
     if twice := sits_twice(table):

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
@@ -14,10 +13,12 @@ from scoring.models import Link, Sitting, Table
 from scoring.permissions import LOOK, Actor
 from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
 from scoring.rules.wording import side_names
+from scoring.views import polling
 from scoring.views.access import by_link
+from scoring.views.answers import piece_or_page
 from scoring.views.table.games import GameScore, game_score, games_of, side_colours
 from scoring.views.table.hand_lines import begun_words, draw_of, hand_lines, rules_line
-from scoring.views.table.pad import page_tag, tag_of, to_round
+from scoring.views.table.pad import to_round
 from scoring.views.tournament.play.round_here import round_here
 
 WIDTH, HEIGHT, LABEL = 460, 160, 18
@@ -77,16 +78,14 @@ def spread(heights: Sequence[float], *, apart: float, lowest: float) -> list[flo
 
 
 @require_safe
-@ptag(tag_of)
+@ptag(polling.of_link)
 @by_link(LOOK, empty=True)
 def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Totals, last hands with reasons, the curve of the evening."""
     if goes_by_totals(table):
         return to_round(request, actor)
-    template = "table/board/board.html#board" if request.htmx else "table/board/board.html"
-    response = render(request, template, _board(table, actor))
-    response["Bowerbook"] = "board"
-    return response
+    context = _board(table, actor)
+    return piece_or_page(request, "table/board/board.html", context, piece="board", name="board")
 
 
 def _board(table: Table, actor: Actor) -> dict:
@@ -125,7 +124,7 @@ def standing_now(table: Table, actor: Actor, *, last: int) -> dict:
         "table": table,
         "token": actor.link.token,
         "writes": actor.link.right == Link.Right.WRITE,
-        "tag": page_tag(table.version, actor.link.right),
+        "tag": polling.tag(table.version, actor.link.right),
         "no": len(sitting.played) + 1,
         "broken_up": sitting.ended_at is not None,
         "dealer": sitting.names[sitting.dealer],

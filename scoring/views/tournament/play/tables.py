@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -34,6 +34,7 @@ from scoring.queries.tournament.now import PlayedTable, format_in, played_tables
 from scoring.rules.wording import gains, listed
 from scoring.rules.wording import told as told_in_words
 from scoring.views.access import tournament_by_number
+from scoring.views.answers import or_show, valid
 from scoring.views.tournament.play.finish import NOT_PLAYED, side_names_of
 from scoring.views.tournament.play.table_lines import score_of, score_told
 
@@ -235,15 +236,12 @@ def decide(
     store it."""
     played = table_at(tournament, no, table)
     form = result_form(played, request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, actor, played, form=form, status=422)
-    if "save" not in request.POST:
-        effect = effect_of(tournament, played, form)
-        return _page(request, tournament, actor, played, form=form, effect=effect, looked=True)
-    try:
-        verbs.decide(key=form.cleaned_data["key"], round_table=played.row, actor=actor, **form.said)
-    except Refused as why:
-        return _page(request, tournament, actor, played, form=form, message=str(why), status=409)
+    page = partial(_page, request, tournament, actor, played, form=form)
+    with or_show(page):
+        key = valid(form)["key"]
+        if "save" not in request.POST:
+            return page(effect=effect_of(tournament, played, form), looked=True)
+        verbs.decide(key=key, round_table=played.row, actor=actor, **form.said)
     messages.success(request, f"Table {table}, round {no}: the result is stored.")
     return redirect("tournament", tournament.session_id)
 
@@ -255,17 +253,10 @@ def withdraw(
 ) -> HttpResponse:
     """Let something that was told count no more."""
     played = table_at(tournament, no, table)
-    form = WithdrawForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, actor, played, message=form.complaint, status=422)
-    told = get_object_or_404(
-        played.row.reports.select_related("round_table__round__tournament"),
-        pk=form.cleaned_data["report"],
-    )
-    try:
-        reports.withdraw(report=told, actor=actor)
-    except Refused as why:
-        return _page(request, tournament, actor, played, message=str(why), status=409)
+    reported = played.row.reports.select_related("round_table__round__tournament")
+    with or_show(partial(_page, request, tournament, actor, played)):
+        pk = valid(WithdrawForm(request.POST))["report"]
+        reports.withdraw(report=get_object_or_404(reported, pk=pk), actor=actor)
     return redirect("round-table", tournament.session_id, no, table)
 
 
@@ -277,13 +268,12 @@ def right(
     """Say that what somebody told is right."""
     played = table_at(tournament, no, table)
     form = RightForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, actor, played, message=form.complaint, status=422)
-    told = next((one for one in played.said if one.order == form.cleaned_data["report"]), None)
-    if told is None:
-        return _page(request, tournament, actor, played, message=form.sentence, status=409)
-    done = partial(verbs.say_right, told=told)
-    return _say(request, tournament, actor, played, done, form.cleaned_data["key"])
+    with or_show(partial(_page, request, tournament, actor, played)):
+        order = valid(form)["report"]
+        told = next((one for one in played.said if one.order == order), None)
+        if told is None:
+            raise Refused(form.sentence)
+    return _say(request, tournament, actor, played, partial(verbs.say_right, told=told), form)
 
 
 @require_POST
@@ -294,9 +284,7 @@ def not_played(
     """Say that a table has no result, so that the others can go on."""
     played = table_at(tournament, no, table)
     form = NotPlayedForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, actor, played, message=form.complaint, status=422)
-    return _say(request, tournament, actor, played, verbs.not_played, form.cleaned_data["key"])
+    return _say(request, tournament, actor, played, verbs.not_played, form)
 
 
 def _say(
@@ -305,13 +293,11 @@ def _say(
     actor: Actor,
     played: PlayedTable,
     verb: Callable[..., object],
-    key: UUID,
+    form: NotPlayedForm,
 ) -> HttpResponse:
     """Store the director's word, and lead to where it is withdrawn."""
-    try:
-        verb(key=key, round_table=played.row, actor=actor)
-    except Refused as why:
-        return _page(request, tournament, actor, played, message=str(why), status=409)
+    with or_show(partial(_page, request, tournament, actor, played)):
+        verb(key=valid(form)["key"], round_table=played.row, actor=actor)
     messages.success(request, "Stored as your word. “Withdraw” below takes it back.")
     return redirect("round-table", tournament.session_id, played.row.round.no, played.row.no)
 
@@ -323,13 +309,8 @@ def extra(
 ) -> HttpResponse:
     """Let a table play on for some minutes."""
     played = table_at(tournament, no, table)
-    form = ExtraForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, actor, played, message=form.complaint, status=422)
-    try:
-        verbs.give_time(round_table=played.row, **form.cleaned_data)
-    except Refused as why:
-        return _page(request, tournament, actor, played, message=str(why), status=409)
+    with or_show(partial(_page, request, tournament, actor, played)):
+        verbs.give_time(round_table=played.row, **valid(ExtraForm(request.POST)))
     return redirect("round-table", tournament.session_id, no, table)
 
 
