@@ -232,8 +232,13 @@ def first_visit(page, pad) -> tuple[dict[str, int], float]:
     """What came over the wire until the first poll, in bytes by name, and when the keys reacted."""
     network = slow_network(page)
     wire, names = {}, {}
-    asked = lambda event: names.update({event["requestId"]: short(event["request"]["url"])})  # noqa: E731
-    came = lambda event: wire.update({names[event["requestId"]]: event["encodedDataLength"]})  # noqa: E731
+
+    def asked(event):
+        names[event["requestId"]] = short(event["request"]["url"])
+
+    def came(event):
+        wire[names[event["requestId"]]] = event["encodedDataLength"]
+
     network.on("Network.requestWillBeSent", asked)
     network.on("Network.loadingFinished", came)
     with page.expect_response("**/?poll") as poll:
