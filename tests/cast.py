@@ -16,7 +16,7 @@ from django.test.client import ClientHandler
 
 from scoring.actions.evening import sessions
 from scoring.actions.table import hands, tables
-from scoring.forms.table.hands import told_by_form
+from scoring.forms.table.hands import values_of_form
 from scoring.models import Club, ClubSession, HandRecord, Link, Officer, Table
 from scoring.permissions import Actor
 from scoring.rules import notation
@@ -136,7 +136,7 @@ def form_of(table: Table, hand: Hand | str = BEN_WITH_DAN, **more) -> dict:
     fields = {"id": uuid4(), "sitting": sitting.pk, "after": sitting.latest or ""}
     sent = (
         fields
-        | {key: value for key, value in told_by_form(hand).items() if value is not None}
+        | {key: value for key, value in values_of_form(hand).items() if value is not None}
         | more
     )
     return {key: value for key, value in sent.items() if value is not None and value is not False}

@@ -8,14 +8,14 @@ from uuid import UUID
 import pytest
 
 from scoring.actions.tournament import leaving, people
-from scoring.actions.tournament.at_the_table import tell_totals
+from scoring.actions.tournament.at_the_table import report_totals
 from scoring.actions.tournament.reports import report
 from scoring.actions.tournament.rounds import publish_round, start_round
 from scoring.models import Report
 from scoring.movements.tournament.document import document, loads
 from scoring.movements.tournament.next_round import next_round
 from scoring.movements.tournament.standings import standings
-from scoring.queries.tournament.now import played_tables, told
+from scoring.queries.tournament.now import load_tournament, played_tables
 from tests import proof
 from tests.cast import PHONE, again, log
 from tests.rules.chance import any_hand
@@ -31,7 +31,7 @@ PHONES = 2
 
 def exported(tournament):
     """The tournament as its file says it."""
-    return loads(json.dumps(document(told(again(tournament)))).encode())
+    return loads(json.dumps(document(load_tournament(again(tournament)))).encode())
 
 
 def play(row, random):
@@ -58,7 +58,7 @@ def tell(table, random):
         wrong = {one: value + (random.random() < 0.05) for one, value in points.items()}
         lones = {no: int(random.random() < 0.1) for no in table.value.by_side[side]}
         key = UUID(int=random.getrandbits(128))
-        tell_totals(
+        report_totals(
             key=key, round_table=table.row, side=side, points=wrong, lones=lones, actor=PHONE
         )
 
@@ -112,7 +112,7 @@ def test_every_round_is_that_of_the_file(style, number, settings):
     an_evening(tournament, rounds=ROUNDS, random=Random(style))
     known = exported(tournament)
     assert len(known.rounds) == ROUNDS
-    assert standings(known) == standings(told(again(tournament)))
+    assert standings(known) == standings(load_tournament(again(tournament)))
     assert {row.rounds for row in standings(known)} == {ROUNDS}
 
 
@@ -120,7 +120,7 @@ def test_fixed_pairs_are_those_of_the_file():
     pairs = [(f"Ann {no}", f"Ben {no}") for no in range(proof.size(9, thorough=21))]
     tournament = a_tournament(pairs, style="pairs", rounds=ROUNDS)
     an_evening(tournament, rounds=ROUNDS, random=Random(5))
-    assert standings(exported(tournament)) == standings(told(again(tournament)))
+    assert standings(exported(tournament)) == standings(load_tournament(again(tournament)))
 
 
 @pytest.mark.parametrize("style", ["club", "rotation"])
@@ -140,5 +140,5 @@ def test_an_evening_with_late_comers_and_leavers_is_that_of_the_file(style):
 
     an_evening(tournament, rounds=ROUNDS, random=random, meanwhile=meanwhile)
     known = exported(tournament)
-    assert standings(known) == standings(told(again(tournament)))
+    assert standings(known) == standings(load_tournament(again(tournament)))
     assert {len(round.sitting_out) for round in known.rounds} <= {0, 1, 2, 3}

@@ -61,9 +61,12 @@ def _refuse_unknown_entrants(tournament: Tournament) -> None:
             raise ValueError(f"{where} has somebody twice")
 
 
-def _planned(told: dict) -> list[int]:
+def _planned(planned: dict) -> list[int]:
     """Return the numbers of a round of a plan; a pair sits at a table once."""
-    return [*told["sitting_out"], *chain(*({*table["seats"].values()} for table in told["tables"]))]
+    return [
+        *planned["sitting_out"],
+        *chain(*({*table["seats"].values()} for table in planned["tables"])),
+    ]
 
 
 def _strays(club: Club) -> Iterator[str]:
@@ -79,10 +82,10 @@ def _strays(club: Club) -> Iterator[str]:
     tables = RoundTable.objects.filter(round__tournament__session__club=club).exclude(table=None)
     for one in tables.exclude(table__session=F("round__tournament__session")):
         yield f"{one} of {one.round} is at a table of another evening"
-    told = Report.objects.filter(round_table__round__tournament__session__club=club).exclude(
+    reports = Report.objects.filter(round_table__round__tournament__session__club=club).exclude(
         entrant=None
     )
-    for one in told.exclude(entrant__tournament=F("round_table__round__tournament")):
+    for one in reports.exclude(entrant__tournament=F("round_table__round__tournament")):
         yield f"{one} is told by somebody of another tournament"
     played = Sitting.objects.filter(table__session__club=club).exclude(round_table=None)
     for one in played.exclude(round_table__table=F("table")):
@@ -161,7 +164,7 @@ def _refuse_unknown_seats(sittings: list[Sitting]) -> None:
     seats = {sitting.pk: range(len(sitting.players)) for sitting in sittings}
     found = HandRecord.objects.filter(sitting__in=sittings)
     others = found.exclude(state=HandRecord.State.COUNTED).facts_by_sitting()
-    hands = [(sitting, told.id, told.hand) for sitting, all in others.items() for told in all]
+    hands = [(sitting, bare.id, bare.hand) for sitting, all in others.items() for bare in all]
     changed = Correction.objects.filter(record__in=found).select_related("record")
     for one in changed:
         hands += [

@@ -46,5 +46,5 @@ def play(value: dict, of: Of) -> dict:
 
 
 def _by_player(value: dict, of: Of) -> dict:
-    told = {of("player", int(key)): row for key, row in value.items()}
-    return {str(key): row for key, row in told.items() if key is not None}
+    by_number = {of("player", int(key)): row for key, row in value.items()}
+    return {str(key): row for key, row in by_number.items() if key is not None}

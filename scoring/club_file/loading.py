@@ -15,12 +15,12 @@ from django.db import IntegrityError, models, transaction
 from scoring.actions import Refused
 from scoring.club_file.checking import UnsoundClub, refuse_an_unsound_club
 from scoring.club_file.kinds import Kind
-from scoring.club_file.reading import BadClubFile, ClubFile, Row
+from scoring.club_file.reading import BadClubFile, ClubFile, FileRow
 from scoring.models import Club, Entry, HandRecord, Link, Officer, Report, Table
 from scoring.models.club import new_token
 
 
-def store(rows: list[Row], things: list[models.Model]) -> None:
+def store(rows: list[FileRow], things: list[models.Model]) -> None:
     """Store these things, each of its row; raise BadClubFile for the first that the database
     refuses."""
     model = rows[0].kind.model
@@ -33,7 +33,7 @@ def store(rows: list[Row], things: list[models.Model]) -> None:
         raise
 
 
-def store_again(row: Row, thing: models.Model, field: str) -> None:
+def store_again(row: FileRow, thing: models.Model, field: str) -> None:
     """Store one field anew; raise BadClubFile where the database refuses."""
     try:
         with transaction.atomic():
@@ -42,7 +42,7 @@ def store_again(row: Row, thing: models.Model, field: str) -> None:
         row.refuse(f"{field} {row.says[field]} is meant by another")
 
 
-def _store_one(row: Row, thing: models.Model) -> None:
+def _store_one(row: FileRow, thing: models.Model) -> None:
     if "id" not in row.says:
         thing.pk = None  # the first of many may have got one before the others were refused
     thing._state.adding = True
@@ -74,15 +74,15 @@ class Builder:
         self.accounts = accounts
         self.club: Club | None = None
         self.here: dict[str, dict[int, int]] = defaultdict(dict)
-        self.later: list[tuple[models.Model, str, Row]] = []
+        self.later: list[tuple[models.Model, str, FileRow]] = []
 
-    def built(self, rows: list[Row]) -> list[models.Model]:
+    def built(self, rows: list[FileRow]) -> list[models.Model]:
         """Return what rows of one kind say, to be stored; what they mean must have been stored
         before."""
         self._refuse_strays(rows)
         return [self._built(row) for row in rows]
 
-    def stored(self, rows: list[Row], things: list[models.Model]) -> None:
+    def stored(self, rows: list[FileRow], things: list[models.Model]) -> None:
         """Remember that these were stored, and under which keys."""
         for row, thing in zip(rows, things, strict=True):
             if row.kind.model is Club:
@@ -108,7 +108,7 @@ class Builder:
             setattr(thing, f"{name}_id", self._key(row, name, row.kind))
             yield thing, name, row
 
-    def _built(self, row: Row) -> models.Model:
+    def _built(self, row: FileRow) -> models.Model:
         kind, said = row.kind, dict(row.says)
         for name in (*kind.refers, *kind.accounts):
             del said[name]
@@ -116,7 +116,7 @@ class Builder:
             said[f"{name}_id"] = None if name in kind.own else self._key(row, name, other)
         for name in kind.accounts:
             said[f"{name}_id"] = self.accounts.get(row.says[name])
-        said |= {name: self._inside(row, name, told) for name, told in kind.inside.items()}
+        said |= {name: self._inside(row, name, read) for name, read in kind.inside.items()}
         said |= {name: compute(said) for name, compute in kind.computed.items()}
         if kind.of_club == "club":
             said["club"] = self.club
@@ -127,7 +127,7 @@ class Builder:
             row.refuse(wrong)
         return thing
 
-    def _key(self, row: Row, name: str, other: Kind) -> object:
+    def _key(self, row: FileRow, name: str, other: Kind) -> object:
         """Return the key of the row that this one means."""
         number = row.says[name]
         if number is None or not other.numbered:
@@ -136,23 +136,23 @@ class Builder:
             row.refuse(f"{name} {number} is no {other.name} above it")
         return self.here[other.name][number]
 
-    def _inside(self, row: Row, name: str, told: Callable) -> object:
+    def _inside(self, row: FileRow, name: str, read: Callable) -> object:
         def of(kind: str, number: int | None) -> int | None:
             return None if number is None else self.here[kind][number]
 
         try:
-            return told(row.says[name], of)
+            return read(row.says[name], of)
         except (ValueError, TypeError, KeyError, AttributeError, IndexError):
             row.refuse(f"{name} is not what it should be, or means nobody above it")
 
-    def _refuse_strays(self, rows: list[Row]) -> None:
+    def _refuse_strays(self, rows: list[FileRow]) -> None:
         """Refuse a row that means one without a number, a hand, when it is not of this club."""
         kind = rows[0].kind
         for name, other in kind.refers.items():
             if not other.numbered and name not in kind.own:
                 self._refuse_unknown(rows, name, other)
 
-    def _refuse_unknown(self, rows: list[Row], name: str, other: Kind) -> None:
+    def _refuse_unknown(self, rows: list[FileRow], name: str, other: Kind) -> None:
         wanted = {row.says[name] for row in rows}
         known = {*other.rows(self.club).filter(pk__in=wanted).values_list("pk", flat=True)}
         for row in rows:
@@ -230,7 +230,7 @@ def _store_all(file: ClubFile, builder: Builder, done: Loaded, *, officers: bool
     done.club = builder.club
 
 
-def _chunks(rows: Iterable[Row]) -> Iterator[tuple[Kind, list[Row]]]:
+def _chunks(rows: Iterable[FileRow]) -> Iterator[tuple[Kind, list[FileRow]]]:
     for kind, same in groupby(rows, key=lambda row: row.kind):
         while chunk := list(islice(same, AT_ONCE)):
             yield kind, chunk

@@ -28,7 +28,7 @@ class BadClubFile(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FileRow:
     """A row of the file; what it says of other rows are their numbers."""
 
     line: int
@@ -46,7 +46,7 @@ class ClubFile:
 
     path: Path
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[FileRow]:
         """Yield its rows, the club first; raise BadClubFile at the first one that cannot be
         read."""
         line, ended = 0, False
@@ -102,13 +102,13 @@ def _refuse_another_number(last: dict, rows: int) -> None:
         refuse(f"{rows} rows stand above, not {shown(last['rows'])}")
 
 
-def _row(line: int, found: dict) -> Row:
+def _row(line: int, found: dict) -> FileRow:
     kind = BY_NAME[found.pop("is")]
     number = expect(int, found.pop("id", None), "id") if kind.numbered else None
     for key in found:
         if key not in kind.empty:
             refuse(f"{shown(key)} is not a key of {kind.name}", key)
-    return Row(line, kind, number, {name: _value(kind, name, found) for name in kind.empty})
+    return FileRow(line, kind, number, {name: _value(kind, name, found) for name in kind.empty})
 
 
 def _value(kind: Kind, name: str, found: dict) -> object:

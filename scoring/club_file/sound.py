@@ -80,8 +80,8 @@ STAKES = range(2**31)
 def refuse_plan(plan: Plan) -> None:
     """Raise ValueError when a plan could not be shown, or not become tables."""
     _refuse_keys(plan.people, "people")
-    for told in expect(list, plan.moved, "moved"):
-        expect(str, told, "moved")
+    for line in expect(list, plan.moved, "moved"):
+        expect(str, line, "moved")
     for table in expect(list, plan.tables, "tables"):
         _refuse_table(expect(dict, table, "a table of the plan"))
     if plan.way == Plan.Way.CUT and plan.tables:
@@ -116,7 +116,7 @@ def _refuse_keys(found: object, name: str) -> None:
             expect(int, key, name)
 
 
-TOLD_OF_A_ROUND = ("no", "sitting_out", "tables")
+KEYS_OF_A_ROUND = ("no", "sitting_out", "tables")
 KEYS_OF_A_ROUND_S_TABLE = ("table", "seats")
 FEWEST = 3
 
@@ -135,7 +135,7 @@ def refuse_tournament(tournament: Tournament) -> None:
 
 
 def _refuse_planned(planned: dict) -> None:
-    expect_keys(planned, needed=TOLD_OF_A_ROUND, what="a round of the plan")
+    expect_keys(planned, needed=KEYS_OF_A_ROUND, what="a round of the plan")
     expect(int, planned["no"], "no")
     _refuse_numbers(planned["sitting_out"], "sitting_out")
     for table in expect(list, planned["tables"], "tables"):
@@ -154,8 +154,8 @@ def _refuse_planned(planned: dict) -> None:
 def refuse_round(round: Round) -> None:
     _refuse_numbers(round.sitting_out, "sitting_out")
     _refuse_numbers(round.was_out, "was_out")
-    for told in expect(list, round.moved, "moved"):
-        expect(str, told, "moved")
+    for line in expect(list, round.moved, "moved"):
+        expect(str, line, "moved")
 
 
 def refuse_report(report: Report) -> None:

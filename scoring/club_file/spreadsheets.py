@@ -31,12 +31,12 @@ from scoring.movements.tournament.standings import standings as tournament_stand
 from scoring.movements.tournament.tally import rows_by_round
 from scoring.queries.club.tallies import rows_of
 from scoring.queries.money.settlement import whole
-from scoring.queries.snapshot import one_moment
-from scoring.queries.tournament.now import told as read_tournament
+from scoring.queries.snapshot import one_snapshot
+from scoring.queries.tournament.now import load_tournament
 from scoring.rules.game import Played
 from scoring.rules.hand import Hand
 from scoring.rules.money import plain
-from scoring.rules.wording import facts, gains, told
+from scoring.rules.wording import describe, facts, gains
 
 AT_ONCE = 1000
 # By this mark a spreadsheet knows that the letters are UTF-8.
@@ -254,7 +254,7 @@ def _hand(sitting: Sitting, record: HandRecord, played: Played | None) -> tuple:
     scored, dealer, no = "", hand.dealer, None
     if played:
         scored, dealer, no = gains(played.score.points, names, rules), played.dealer, played.no
-    words = told(hand, names, rules), facts(hand), scored
+    words = describe(hand, names, rules), facts(hand), scored
     dealt = None if dealer is None else names[dealer]
     return no, record.state, dealt, *words, *_facts(hand, names), record.note, *_kept(record)
 
@@ -269,7 +269,7 @@ def _facts(hand: Hand, names: list[str]) -> Iterator[object]:
 
 
 def _kept(record: HandRecord) -> tuple:
-    return record.logged_at, record.told_by, record.revision, str(record.pk)
+    return record.logged_at, record.who_logged, record.revision, str(record.pk)
 
 
 HANDS = Spreadsheet(
@@ -413,7 +413,7 @@ def _tournaments(club: Club) -> Iterator[tuple[tuple, values.Tournament]]:
     """Yield each tournament with the cells that say where it belongs: date, session, format."""
     found = Tournament.objects.filter(session__club=club).select_related("session")
     for one in found.order_by("session__played_on", "session"):
-        known = read_tournament(one)
+        known = load_tournament(one)
         yield (one.session.played_on, str(one.session), known.format.name), known
 
 
@@ -441,7 +441,7 @@ def _rounds(club: Club) -> Iterator[tuple]:
         for entrant in known.entrants:
             for line in lines[entrant.no]:
                 partners = " and ".join(known.entrant(no).name for no in line.partners)
-                told_of_it = line.points, line.conceded, line.won, line.lones
+                figures = line.points, line.conceded, line.won, line.lones
                 yield (
                     *place,
                     line.round,
@@ -450,7 +450,7 @@ def _rounds(club: Club) -> Iterator[tuple]:
                     entrant.no,
                     entrant.name,
                     partners,
-                    *told_of_it,
+                    *figures,
                 )
 
 
@@ -504,7 +504,7 @@ class _Passing(RawIOBase):
 def zipped_spreadsheets(club: Club) -> Iterator[bytes]:
     """Yield the zip file, piece by piece, as the club stands at one moment."""
     passing = _Passing()
-    with one_moment(), ZipFile(passing, "w", ZIP_DEFLATED) as all:
+    with one_snapshot(), ZipFile(passing, "w", ZIP_DEFLATED) as all:
         for sheet in SPREADSHEETS:
             info = ZipInfo(sheet.file)
             info.compress_type = ZIP_DEFLATED

@@ -46,12 +46,12 @@ def in_order(value: object) -> object:
     return [in_order(one) for one in value] if isinstance(value, list) else value
 
 
-def _moment(value: datetime) -> str:
+def _time(value: datetime) -> str:
     return value.astimezone(UTC).isoformat()
 
 
 WRITERS = {
-    models.DateTimeField: _moment,
+    models.DateTimeField: _time,
     models.DateField: date.isoformat,
     models.TimeField: time.isoformat,
     models.UUIDField: str,

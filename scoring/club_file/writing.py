@@ -12,7 +12,7 @@ from pathlib import Path
 from scoring.club_file.kinds import KINDS, Kind
 from scoring.club_file.values import writer_of
 from scoring.models.club import Club
-from scoring.queries.snapshot import one_moment
+from scoring.queries.snapshot import one_snapshot
 
 FORMAT = "euchre-club/1"
 AT_ONCE = 2000
@@ -29,7 +29,7 @@ def lines(club: Club, *, codes: bool = True) -> Iterator[bytes]:
     """
     numbers: Numbers = {}
     written = 0
-    with one_moment():
+    with one_snapshot():
         for kind in KINDS:
             if kind.codes and not codes:
                 continue
@@ -73,15 +73,15 @@ def _rows(kind: Kind, club: Club, numbers: Numbers) -> Iterator[dict]:
     if kind.numbered:
         keys = kind.rows(club).values_list("pk", flat=True).iterator(chunk_size=AT_ONCE)
         numbers[kind.name] = {pk: no for no, pk in enumerate(keys, start=1)}
-    told = [(one.name, _teller(kind, one.name, numbers)) for one in kind.fields]
-    columns = [f"{name}__username" if name in kind.accounts else name for name, _ in told]
+    writers = [(one.name, _writer(kind, one.name, numbers)) for one in kind.fields]
+    columns = [f"{name}__username" if name in kind.accounts else name for name, _ in writers]
     head = {"is": kind.name} | ({"format": FORMAT} if kind.model is Club else {})
     with closing(_read(kind, club, columns, numbers)) as rows:
         for no, row in enumerate(rows, start=1):
             numbered = head | {"id": no} if kind.numbered else head
             yield numbered | {
-                name: tell(value) if tell else value
-                for (name, tell), value in zip(told, row, strict=True)
+                name: write(value) if write else value
+                for (name, write), value in zip(writers, row, strict=True)
                 # What is empty is left out; false and 0 are not.
                 if value or type(value) in (bool, int)
             }
@@ -100,7 +100,7 @@ def _read(kind: Kind, club: Club, columns: list[str], numbers: Numbers) -> Itera
             yield from rows
 
 
-def _teller(kind: Kind, name: str, numbers: Numbers) -> Callable | None:
+def _writer(kind: Kind, name: str, numbers: Numbers) -> Callable | None:
     """Return what makes JSON of this field's values; None where they are JSON already."""
     if name in kind.refers:
         other = kind.refers[name]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from scoring.figures.ledger import CLUB, Line, accounts
+from scoring.figures.ledger import CLUB, LedgerLine, accounts
 
 
 class Entered(Protocol):
@@ -79,7 +79,7 @@ def _in_cash(lines: list[Entered], kind: str) -> int:
 
 def _accounts(lines: Iterable[Entered], kind: str) -> dict:
     return accounts(
-        Line(debited=line.debited_id, credited=line.credited_id, amount=line.amount_minor)
+        LedgerLine(debited=line.debited_id, credited=line.credited_id, amount=line.amount_minor)
         for line in lines
         if line.kind == kind
     )

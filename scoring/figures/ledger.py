@@ -20,7 +20,7 @@ Accounts = Mapping[Hashable, int]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Line:
+class LedgerLine:
     """`amount` leaves the account of `debited` and enters that of `credited`; `cash` enters the
     box."""
 
@@ -52,7 +52,7 @@ class Position:
         return self.cash + self.owing - self.owed
 
 
-def accounts(lines: Iterable[Line]) -> dict[Hashable, int]:
+def accounts(lines: Iterable[LedgerLine]) -> dict[Hashable, int]:
     """Return how every account stands, the club's too; what is even is left out. They sum to
     nothing."""
     found: Counter[Hashable] = Counter()
@@ -85,20 +85,24 @@ def moves(before: Accounts, after: Accounts) -> dict[Hashable, int]:
     return {who: amount for who, amount in moved.items() if amount}
 
 
-def with_the_club(who: Hashable, amount: int) -> Line:
+def with_the_club(who: Hashable, amount: int) -> LedgerLine:
     """Return the line that moves a player's account by this much, against the club's."""
-    return Line(credited=who, amount=amount) if amount > 0 else Line(debited=who, amount=-amount)
+    return (
+        LedgerLine(credited=who, amount=amount)
+        if amount > 0
+        else LedgerLine(debited=who, amount=-amount)
+    )
 
 
-def paying(payer: Hashable | None, payee: Hashable | None, amount: int) -> Line:
+def paying(payer: Hashable | None, payee: Hashable | None, amount: int) -> LedgerLine:
     """Return the line of a payment: it gives to the payer's account and takes from the payee's."""
     cash = amount * ((payee is CLUB) - (payer is CLUB))
-    return Line(debited=payee, credited=payer, amount=amount, cash=cash)
+    return LedgerLine(debited=payee, credited=payer, amount=amount, cash=cash)
 
 
 def by_hand(
     what: str, *, who: Hashable = CLUB, whom: Hashable = CLUB, amount: int, in_cash: bool = False
-) -> list[Line]:
+) -> list[LedgerLine]:
     """Return the lines of what a treasurer enters: what it was, and the cash that settles it at
     once.
 
@@ -113,22 +117,22 @@ def by_hand(
             return [paying(who, whom, amount)]
         case "pot":
             return [
-                Line(debited=who, amount=amount),
+                LedgerLine(debited=who, amount=amount),
                 *([paying(who, CLUB, amount)] if in_cash else []),
             ]
         case "prize":
             return [
-                Line(credited=who, amount=amount),
+                LedgerLine(credited=who, amount=amount),
                 *([paying(CLUB, who, amount)] if in_cash else []),
             ]
         case "received":
-            return [Line(amount=amount, cash=amount)]
+            return [LedgerLine(amount=amount, cash=amount)]
         case "spent":
-            return [Line(amount=amount, cash=-amount)]
+            return [LedgerLine(amount=amount, cash=-amount)]
         case "in favour":
-            return [Line(credited=who, amount=amount)]
+            return [LedgerLine(credited=who, amount=amount)]
         case "against":
-            return [Line(debited=who, amount=amount)]
+            return [LedgerLine(debited=who, amount=amount)]
     raise ValueError(f"Nobody enters {what!r} by hand.")
 
 
@@ -147,7 +151,9 @@ def to_be_even(players: Accounts, waiting: Iterable[Transfer] = ()) -> list[Tran
 # ----------------------------------------------------------------------------------------------
 
 
-def told(kind: str, *, gained: bool, cash: bool = False, other: str = "", closing: int = 1) -> str:
+def describe_entry(
+    kind: str, *, gained: bool, cash: bool = False, other: str = "", closing: int = 1
+) -> str:
     """Return what a line was: "Won", "Paid by Ben", "Door fee, paid".
 
     `gained` says whether the account rose, `cash` whether the box was touched, `other` whose

@@ -145,8 +145,8 @@ class Play:
 
     def as_json(self) -> dict:
         """Return it as plain JSON values."""
-        told = {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
-        return {name: value for name, value in told.items() if value}
+        figures = {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
+        return {name: value for name, value in figures.items() if value}
 
     @classmethod
     def from_json(cls, document: Mapping) -> Play:

@@ -18,7 +18,7 @@ from scoring.rules.sheet_values import UNFIT
 YES = "yes y true t 1 x ja oui si".split()
 NO = "no n false f 0 - nein non".split()
 ABOUT_MEMBERS = {"member": False, "full": False, "guest": True, "visitor": True}
-ABOUT_COMING = {"active": True, "current": True, "inactive": False, "left": False, "former": False}
+STILL_COMES = {"active": True, "current": True, "inactive": False, "left": False, "former": False}
 
 
 class BadValue(ValueError):
@@ -33,7 +33,7 @@ def read_value(column: str, cell: str) -> dict[str, object]:
         return {column: _text(" ".join(cell.split()), 12)}
     word = folded(cell)
     if column == "active":
-        return {"active": _yes(word, cell, ABOUT_COMING)}
+        return {"active": _yes(word, cell, STILL_COMES)}
     if column == "guest":
         return {"guest": _yes(word, cell, ABOUT_MEMBERS)}
     return _status(word, cell)
@@ -41,8 +41,8 @@ def read_value(column: str, cell: str) -> dict[str, object]:
 
 def _status(word: str, cell: str) -> dict[str, object]:
     """Return what a column of members says, where "inactive" stands as well as "guest"."""
-    if word in ABOUT_COMING:
-        return {"active": ABOUT_COMING[word]}
+    if word in STILL_COMES:
+        return {"active": STILL_COMES[word]}
     if word in ABOUT_MEMBERS:
         return {"guest": ABOUT_MEMBERS[word]}
     return {"guest": not _yes(word, cell, {})}
@@ -75,7 +75,7 @@ HEADINGS = {
     "active": "active, is active, still comes, current",
     "notes": "notes, note, remark, remarks, comment, comments",
 }
-COLUMNS = {heading: column for column, told in HEADINGS.items() for heading in told.split(", ")}
+COLUMNS = {heading: column for column, says in HEADINGS.items() for heading in says.split(", ")}
 
 
 class BadRoll(ValueError):
@@ -83,13 +83,13 @@ class BadRoll(ValueError):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class RollRow:
     """A person as one line tells them."""
 
     line: int
     """The line in the spreadsheet, from 1."""
     name: str
-    told: Mapping[str, object]
+    says: Mapping[str, object]
     """What else it says, an empty cell nothing: short_name and notes (text), guest and active (yes
     or no)."""
     wrong: str = ""
@@ -100,7 +100,7 @@ class Row:
 class Roll:
     """What was read of a list."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[RollRow, ...]
     headed: bool = True
     """Whether its first line named the columns; if not, only the first column was read."""
     left_out: tuple[str, ...] = ()
@@ -166,17 +166,17 @@ def _columns(heading: Sequence[str]) -> list[str | None]:
     return found if {"name", "first", "last"} & set(found) else []
 
 
-def _row(line: int, columns: Sequence[str | None], cells: Sequence[str]) -> Row:
+def _row(line: int, columns: Sequence[str | None], cells: Sequence[str]) -> RollRow:
     values = {column: cell for column, cell in zip(columns, cells, strict=False) if column and cell}
     parts = [" ".join(values.pop(part, "").split()) for part in ("name", "first", "last")]
     name = parts[0] or " ".join(filter(None, parts[1:]))
-    told, wrong = {}, why_unfit(name) or _parted(name)
+    says, wrong = {}, why_unfit(name) or _parted(name)
     for column, cell in values.items():
         try:
-            told |= read_value(column, cell)
+            says |= read_value(column, cell)
         except BadValue as why:
             wrong = wrong or str(why)
-    return Row(line=line, name=name, told=told, wrong=wrong)
+    return RollRow(line=line, name=name, says=says, wrong=wrong)
 
 
 def _parted(name: str) -> str:
@@ -188,7 +188,7 @@ def _parted(name: str) -> str:
     )
 
 
-def _once_each(rows: Iterator[Row]) -> Iterator[Row]:
+def _once_each(rows: Iterator[RollRow]) -> Iterator[RollRow]:
     """Yield the rows; who is there a second time is refused."""
     first: dict[str, int] = {}
     for row in rows:

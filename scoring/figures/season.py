@@ -18,7 +18,7 @@ from scoring.rules.wording import figure
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class SeasonRow:
     """What the evenings of a season that count came to for one player."""
 
     player: int
@@ -55,7 +55,7 @@ class Criterion:
     title: str
     """As a column's head."""
     meaning: str
-    value: Callable[[Row], Value]
+    value: Callable[[SeasonRow], Value]
     of_an_evening: bool = True
     """Whether one evening has it: only then can a player's best evenings be told by it."""
     of_games: bool = False
@@ -63,7 +63,7 @@ class Criterion:
     against_others: bool = False
     """Whether what one wins another loses: it is written with its sign."""
 
-    def written(self, row: Row) -> str:
+    def written(self, row: SeasonRow) -> str:
         """Return the value for people: whole, or with two decimals. Money is in minor units
         still."""
         value = self.value(row)
@@ -74,19 +74,19 @@ class Criterion:
         return signed(value) if self.against_others else figure(value)
 
 
-def _points_a_hand(row: Row) -> Value:
+def _points_a_hand(row: SeasonRow) -> Value:
     return Fraction(row.points, row.hands) if row.hands else None
 
 
-def _points_an_evening(row: Row) -> Value:
+def _points_an_evening(row: SeasonRow) -> Value:
     return Fraction(row.points, row.counted) if row.counted else None
 
 
-def _games_a_game(row: Row) -> Value:
+def _games_a_game(row: SeasonRow) -> Value:
     return Fraction(row.games_won, row.games) if row.games else None
 
 
-def _rating(row: Row) -> Value:
+def _rating(row: SeasonRow) -> Value:
     return row.strength.rating if row.strength else None
 
 
@@ -171,7 +171,7 @@ CRITERIA = {
 class Standing:
     """A player's place."""
 
-    row: Row
+    row: SeasonRow
     place: int | None
     """None: not enough evenings yet."""
     shared: bool = False
@@ -182,7 +182,7 @@ class Standing:
     """What set them below that name; None when nothing did, or they are not level."""
 
     @property
-    def told(self) -> str:
+    def as_text(self) -> str:
         """ "3", "=3" for a place that is shared, nothing for no place."""
         return f"{'=' if self.shared else ''}{self.place or ''}"
 
@@ -195,7 +195,9 @@ class Standings:
     waiting: tuple[Standing, ...]
 
 
-def standings(rows: Iterable[Row], *, order: Sequence[str], least_evenings: int = 0) -> Standings:
+def standings(
+    rows: Iterable[SeasonRow], *, order: Sequence[str], least_evenings: int = 0
+) -> Standings:
     """Return the standings by the criteria of these keys: the first ranks, each next one decides
     between those who are level so far. Whoever is level on all of them shares their place.
 
@@ -222,7 +224,7 @@ def _rank(value: Value) -> tuple[bool, Value]:
     return (value is not None, value or 0)
 
 
-def _placed(ranked: Sequence[Row], criteria: Sequence[Criterion]) -> Iterable[Standing]:
+def _placed(ranked: Sequence[SeasonRow], criteria: Sequence[Criterion]) -> Iterable[Standing]:
     apart = [None, *(_what_parts(above, below, criteria) for above, below in pairwise(ranked))]
     for index, row in enumerate(ranked):
         above = ranked[index - 1] if index else None
@@ -236,7 +238,9 @@ def _placed(ranked: Sequence[Row], criteria: Sequence[Criterion]) -> Iterable[St
         )
 
 
-def _what_parts(above: Row, below: Row, criteria: Sequence[Criterion]) -> Criterion | None:
+def _what_parts(
+    above: SeasonRow, below: SeasonRow, criteria: Sequence[Criterion]
+) -> Criterion | None:
     """Return the first criterion on which two differ; None when they are level on all."""
     return next((one for one in criteria if one.value(above) != one.value(below)), None)
 

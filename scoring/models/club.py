@@ -215,6 +215,6 @@ def pairs_with(one: Player, other: Player) -> models.QuerySet[ToldApart]:
     return ToldApart.objects.filter(Q(one=one, other=other) | Q(one=other, other=one))
 
 
-def tellings_of(player: Player) -> models.QuerySet[ToldApart]:
+def told_apart_of(player: Player) -> models.QuerySet[ToldApart]:
     """Return the rows that tell somebody apart from others."""
     return ToldApart.objects.filter(Q(one=player) | Q(other=player))

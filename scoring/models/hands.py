@@ -42,7 +42,7 @@ def _hand(facts: tuple, irregularities: tuple) -> Hand:
     )
 
 
-class Told(NamedTuple):
+class BareHand(NamedTuple):
     """A hand without its history: its id, whether it counts, its place in the sitting, what
     happened."""
 
@@ -54,14 +54,14 @@ class Told(NamedTuple):
     """The version of the table that first told it as one that counts."""
 
 
-TOLD = ("id", "state", "place", "counts_since", "irregularities", *FACTS)
+BARE = ("id", "state", "place", "counts_since", "irregularities", *FACTS)
 
 
-def _told(id: UUID, state: str, place: int | None, since: int, offences: list, *facts) -> Told:
-    return Told(id, state, place, _hand(facts, tuple(map(tuple, offences))), since)
+def _bare(id: UUID, state: str, place: int | None, since: int, offences: list, *facts) -> BareHand:
+    return BareHand(id, state, place, _hand(facts, tuple(map(tuple, offences))), since)
 
 
-def told_by(logged_by: str, told_on: str) -> str:
+def describe_logger(logged_by: str, told_on: str) -> str:
     """Return who told a hand, in words: of one handed over also the phone that was told."""
     return f"phone {told_on}, handed over to {logged_by}" if told_on else logged_by
 
@@ -76,12 +76,12 @@ class HandQuerySet(models.QuerySet):
         hand."""
         return self.filter(state=HandRecord.State.WAITING).order_by("logged_at")
 
-    def facts_by_sitting(self) -> dict[int, list[Told]]:
+    def facts_by_sitting(self) -> dict[int, list[BareHand]]:
         """The hands as the rules know them, by the key of the sitting; no record is made of
         each."""
         found = defaultdict(list)
-        for sitting, *row in self.values_list("sitting_id", *TOLD):
-            found[sitting].append(_told(*row))
+        for sitting, *row in self.values_list("sitting_id", *BARE):
+            found[sitting].append(_bare(*row))
         return found
 
 
@@ -134,13 +134,13 @@ class HandRecord(models.Model):
 
     objects = HandQuerySet.as_manager()
     by_id = Prepared(lambda id: HandRecord.objects.filter(pk=id))
-    told_in = Prepared(
+    bare_in = Prepared(
         lambda sitting: (
             HandRecord.objects.filter(sitting=sitting)
             .order_by("place", "logged_at")
-            .values_list(*TOLD)
+            .values_list(*BARE)
         ),
-        make=_told,
+        make=_bare,
     )
 
     class Meta:
@@ -196,14 +196,14 @@ class HandRecord(models.Model):
         return f"Hand {self.id}"
 
     @property
-    def told(self) -> Told:
+    def bare(self) -> BareHand:
         """The record without its history."""
-        return Told(self.id, self.state, self.place, self.hand, self.counts_since)
+        return BareHand(self.id, self.state, self.place, self.hand, self.counts_since)
 
     @property
-    def told_by(self) -> str:
+    def who_logged(self) -> str:
         """Who told it, in words."""
-        return told_by(self.logged_by, self.told_on)
+        return describe_logger(self.logged_by, self.told_on)
 
     @property
     def hand(self) -> Hand:

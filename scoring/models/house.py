@@ -51,7 +51,7 @@ class HouseRules(models.Model):
         return self.name
 
     @property
-    def told(self) -> dict:
+    def document(self) -> dict:
         """The rules as a sheet tells them (docs/sheet-format.md)."""
         return {"base": self.base, "name": self.name, **self.changes}
 
@@ -59,7 +59,7 @@ class HouseRules(models.Model):
     def edition(self) -> str:
         """What tells whether they were changed since somebody looked: it is another for other
         rules."""
-        return sha256(json.dumps(self.told, sort_keys=True).encode()).hexdigest()[:16]
+        return sha256(json.dumps(self.document, sort_keys=True).encode()).hexdigest()[:16]
 
     @property
     def rules(self) -> RuleSet:
@@ -67,4 +67,4 @@ class HouseRules(models.Model):
 
     def rules_with(self, options: dict) -> RuleSet:
         """Return the rule set with a table's options."""
-        return rule_sets.find_house(self.told, **options)
+        return rule_sets.find_house(self.document, **options)

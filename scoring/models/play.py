@@ -115,9 +115,9 @@ class Table(models.Model):
         return Stake(self.session.club.currency, self.stake_minor) if self.stake_minor else None
 
     @property
-    def stake_told(self) -> str:
+    def stake_as_text(self) -> str:
         """The stake in words, "25p a point"; nothing where no money is played for."""
-        return self.stake.told(self.rules.unit) if self.stake_minor else ""
+        return self.stake.as_text(self.rules.unit) if self.stake_minor else ""
 
     @cached_property
     def sitting(self) -> Sitting:
@@ -255,29 +255,33 @@ class Sitting(models.Model):
         return list(found.values())
 
     @cached_property
-    def told(self) -> list:
-        """All hands as `Told` (id, state, place, hand), those with a place in their order."""
-        return self.hands.model.told_in(self.pk)
+    def bare_hands(self) -> list:
+        """All hands as `BareHand` (id, state, place, hand), those with a place in their order."""
+        return self.hands.model.bare_in(self.pk)
 
     @cached_property
     def counted(self) -> list:
         """Those that count, in order."""
-        return [told for told in self.told if told.state == "counted"]
+        return [one for one in self.bare_hands if one.state == "counted"]
 
     def uncounted(self, state: str) -> list:
         """Those in another state: "begun", "waiting" for a decision, or "taken-back"."""
-        return [told for told in self.told if told.state == state]
+        return [one for one in self.bare_hands if one.state == state]
 
-    def take_in(self, told) -> None:
+    def take_in(self, stored) -> None:
         """Remember a hand stored just now; when it counts, no other is begun any more."""
-        waits = told.state == "waiting"
-        stay = (one for one in self.told if one.state != "begun" or (waits and one.id != told.id))
+        waits = stored.state == "waiting"
+        stay = (
+            one
+            for one in self.bare_hands
+            if one.state != "begun" or (waits and one.id != stored.id)
+        )
         self._forget("counted", "played")
-        self.told = [*stay, told]
+        self.bare_hands = [*stay, stored]
 
     def read_again(self) -> None:
         """Forget the hands that were read: they may have changed since."""
-        self._forget("told", "counted", "played")
+        self._forget("bare_hands", "counted", "played")
 
     def _forget(self, *remembered: str) -> None:
         for name in remembered:
@@ -286,12 +290,12 @@ class Sitting(models.Model):
     @property
     def next_place(self) -> int:
         """The place of the next hand; a hand that was taken back keeps its own."""
-        return max((told.place or 0 for told in self.told), default=0) + 1
+        return max((one.place or 0 for one in self.bare_hands), default=0) + 1
 
     @cached_property
     def played(self) -> list[game.Played]:
         """Every hand that counts, scored, in order. Raises ImpossibleSitting."""
-        hands = [told.hand for told in self.counted]
+        hands = [one.hand for one in self.counted]
         return game.play(
             hands, rules=self.table.rules, seats=len(self.players), first_dealer=self.first_dealer
         )

@@ -32,7 +32,7 @@ class Card:
     suit: str
 
     @property
-    def told(self) -> str:
+    def as_text(self) -> str:
         return f"{self.rank}{PIPS[self.suit]}"
 
     @property
@@ -121,12 +121,12 @@ def who_goes_out(
     names = {sitter.key: sitter.name for sitter in tied}
     return GoingOut(
         out=(*out, *drawn.chosen),
-        why=why + cards_told(drawn, names, does="goes out"),
+        why=why + describe_cards(drawn, names, does="goes out"),
         rounds=drawn.rounds,
     )
 
 
-def cards_told(drawn: Drawn, names: dict[int, str], *, does: str) -> tuple[str, ...]:
+def describe_cards(drawn: Drawn, names: dict[int, str], *, does: str) -> tuple[str, ...]:
     """Return what the cards decided, a sentence each: who cut again, who cut what and therefore
     `does`."""
     again = tuple(
@@ -135,7 +135,9 @@ def cards_told(drawn: Drawn, names: dict[int, str], *, does: str) -> tuple[str, 
         for cards in drawn.rounds[1:]
     )
     last = {card.key: card for cards in drawn.rounds for card in cards}
-    return again + tuple(f"{names[key]} cut {last[key].told} and {does}." for key in drawn.chosen)
+    return again + tuple(
+        f"{names[key]} cut {last[key].as_text} and {does}." for key in drawn.chosen
+    )
 
 
 def listed(names: Sequence[str]) -> str:
@@ -143,7 +145,7 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
-def turns_told(number: int, turn: str) -> str:
+def describe_turns(number: int, turn: str) -> str:
     """Return "1 rubber", "2 rounds of deals", "none yet"."""
     one, many, _ = TURNS[turn]
     return f"{number} {one if number == 1 else many}" if number else "none yet"
@@ -154,7 +156,7 @@ def law_15(turn: str) -> str:
 
 
 def _out_by_turns(sitter: Sitter, turn: str) -> str:
-    played = turns_told(sitter.turns, turn)
+    played = describe_turns(sitter.turns, turn)
     if sitter.in_place_of:
         return (
             f"{sitter.name} goes out after {played}: those of {sitter.in_place_of} count, whose "
@@ -172,7 +174,7 @@ def _they_cut(tied: list[Sitter], wanted: int, turn: str, *, everybody: bool) ->
 def _who_are_equal(tied: list[Sitter], turn: str, everybody: bool) -> str:
     number, names = tied[0].turns, listed([sitter.name for sitter in tied])
     if number:
-        return f"{'All' if everybody else names} have played {turns_told(number, turn)}"
+        return f"{'All' if everybody else names} have played {describe_turns(number, turn)}"
     one = TURNS[turn][0]
     return (
         f"Nobody has played a whole {one} yet"

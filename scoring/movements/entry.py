@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.movements.cutting_out import Card, cards_told, cut, listed
+from scoring.movements.cutting_out import Card, cut, describe_cards, listed
 
 BELONGS, FRESH, LEFT_BEHIND, PLAYED_ELSEWHERE, LATE = range(5)
 BY_CUTTING = (LEFT_BEHIND, PLAYED_ELSEWHERE)
@@ -80,8 +80,8 @@ def places(*, wish: int, seats: int, most: int) -> tuple[int, int]:
     Free chairs are taken first; `most` is how many can sit at the table, `seats` how many do.
     """
     free = most - seats
-    coming = min(wish, free + at_once(most))
-    return coming, max(0, coming - free)
+    entering = min(wish, free + at_once(most))
+    return entering, max(0, entering - free)
 
 
 def who_enters(
@@ -116,7 +116,7 @@ def who_enters(
         drawn = cut(must_cut, wanted=left, high=True, seed=seed)
         enter += drawn.chosen
         must_cut, rounds = (), drawn.rounds
-        why += cards_told(drawn, equal, does="comes in")
+        why += describe_cards(drawn, equal, does="comes in")
     full = seats + sum(one.belongs for one in candidates) >= most + at_once(most)
     return Entry(
         enter=tuple(enter),
@@ -131,9 +131,9 @@ def who_enters(
 def chairs(sitting: Sequence[int], *, out: Sequence[int], enter: Sequence[int]) -> tuple[int, ...]:
     """Return who sits clockwise after the change: whoever comes in takes the chair of one who goes
     out, or a new one at the end."""
-    coming = list(enter)
-    kept = [coming.pop(0) if key in out and coming else key for key in sitting]
-    return (*(key for key in kept if key not in out), *coming)
+    entering = list(enter)
+    kept = [entering.pop(0) if key in out and entering else key for key in sitting]
+    return (*(key for key in kept if key not in out), *entering)
 
 
 def _right(one: Candidate, most: int, full: bool) -> str:

@@ -169,19 +169,19 @@ WAITING = {
 
 def name_of(mix: Mix) -> str:
     """Return "Three Call-Ace tables of six"; "Three four-handed tables; one waits"."""
-    told = ", ".join(_group(kind, seats, number) for kind, seats, number in mix.groups)
-    told = f"{told[0].upper()}{told[1:]}"
-    return f"{told}; {_wait(mix.waiting)}" if mix.waiting else told
+    groups = ", ".join(_group(kind, seats, number) for kind, seats, number in mix.groups)
+    groups = f"{groups[0].upper()}{groups[1:]}"
+    return f"{groups}; {_wait(mix.waiting)}" if mix.waiting else groups
 
 
 def _wait(number: int) -> str:
-    return "one waits" if number == 1 else f"{number_told(number)} wait"
+    return "one waits" if number == 1 else f"{number_in_words(number)} wait"
 
 
 def _group(kind: str, seats: int, number: int) -> str:
     what, of = CALLED[kind]
-    tables = f"{number_told(number)} {what}{'' if number == 1 else 's'}"
-    return f"{tables} {of.format(seats=number_told(seats))}".strip()
+    tables = f"{number_in_words(number)} {what}{'' if number == 1 else 's'}"
+    return f"{tables} {of.format(seats=number_in_words(seats))}".strip()
 
 
 def meaning_of(mix: Mix) -> tuple[str, ...]:
@@ -199,7 +199,7 @@ def _who_waits(mix: Mix) -> str:
     return f"{who[0].upper()}{who[1:]} to cut in: {WAITING[most]} (Leeds & Dwight, laws 12 and 15)."
 
 
-def number_told(number: int) -> str:
+def number_in_words(number: int) -> str:
     """Return a number in words up to twelve, then in figures."""
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 

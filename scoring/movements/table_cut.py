@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import accumulate, groupby, pairwise
 
-from scoring.movements.mixes import PARTNERS, TableOf, number_told
+from scoring.movements.mixes import PARTNERS, TableOf, number_in_words
 
 RANKS = ("J", "A", "K", "Q", "10", "9", "8", "7")
 """The highest first (law 8)."""
@@ -165,7 +165,7 @@ def why_of(cut: Cut, *, tables: int) -> str:
         return AT_TABLES if tables > 1 else AT_ONE_TABLE
     if cut.what == PARTNERS_CUT:
         return FOR_PARTNERS
-    who = number_told(len(cut.cards)).capitalize()
+    who = number_in_words(len(cut.cards)).capitalize()
     where = "two tables" if cut.table is None else "partners and adversaries"
     return f"{who} {RANK_WORDS.get(cut.equal, f'{cut.equal}s')} between {where}: they cut again"
 

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 
 @contextmanager
-def one_moment() -> Iterator[None]:
+def one_snapshot() -> Iterator[None]:
     """Everything read inside is read as it stands at the first query, and nobody waits for it.
     Nothing is written inside. In a transaction that goes on already it changes nothing."""
     if connection.in_atomic_block:

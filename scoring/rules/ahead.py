@@ -17,7 +17,7 @@ from scoring.rules.game import Game, Played, Standing, advance, opening
 from scoring.rules.hand import VOIDS, Hand
 from scoring.rules.points import score
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import gains, game_told, rubber_told, side_names
+from scoring.rules.wording import describe_game, describe_rubber, gains, side_names
 
 # -- What each usual hand would score, for a page that must answer without asking the server.
 # ----------------------------------------------------------------------------------------------
@@ -69,8 +69,8 @@ def ends_table(
     keys."""
     found = {}
     for key, _, result in usual_hands(rules, len(names)):
-        if told := ending(result, rules=rules, names=names, standing=standing, dealer=dealer):
-            found[key] = told
+        if ends := ending(result, rules=rules, names=names, standing=standing, dealer=dealer):
+            found[key] = ends
     return found
 
 
@@ -85,8 +85,8 @@ def ending(
     if after.over == standing.over:
         return ""
     sides = side_names(rules, names)
-    over = [game_told(game, sides) for game in after.games[standing.over :]]
-    over += [rubber_told(rubber, sides) for rubber in after.rubbers[len(standing.rubbers) :]]
+    over = [describe_game(game, sides) for game in after.games[standing.over :]]
+    over += [describe_rubber(rubber, sides) for rubber in after.rubbers[len(standing.rubbers) :]]
     return ". ".join(over)
 
 

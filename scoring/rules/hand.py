@@ -129,14 +129,14 @@ def _refuse_suits_that_disagree(hand: Hand) -> None:
             raise ImpossibleHand(fact, f'"{value}" is not a suit: C, D, H or S.')
     if hand.made is not None and hand.made not in MADE:
         raise ImpossibleHand("made", f'"{hand.made}" is not a way to make the trump.')
-    trump = _trump_as_told(hand)
+    trump = _trump_from_facts(hand)
     if hand.call is not None and hand.call == trump:
         raise ImpossibleHand(
             "call", f"{SUITS[trump].capitalize()} are trumps and cannot be called."
         )
 
 
-def _trump_as_told(hand: Hand) -> str | None:
+def _trump_from_facts(hand: Hand) -> str | None:
     """Return the trump suit as far as the facts tell it."""
     turned = turned_suit(hand.turned)
     if turned is None or hand.made is None:

@@ -45,9 +45,9 @@ class Stake:
     minor: int
 
     def __str__(self) -> str:
-        return self.told("point")
+        return self.as_text("point")
 
-    def told(self, unit: str) -> str:
+    def as_text(self, unit: str) -> str:
         """Return "25p a point", "£1.00 a game point"."""
         return f"{spoken(self.minor, self.currency)} a {unit}"
 

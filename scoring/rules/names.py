@@ -56,10 +56,10 @@ def unnamed(
     found = "|".join(_as_pattern(name) for name in sorted({*names, *spared}, key=len, reverse=True))
     keys, composed = {name_key(name) for name in names}, unicodedata.normalize("NFC", text)
 
-    def told(match: re.Match) -> str:
+    def replaced(match: re.Match) -> str:
         return instead if name_key(match[0]) in keys else match[0]
 
-    without = re.sub(rf"(?<!\w)(?:{found})(?!\w)", told, composed)
+    without = re.sub(rf"(?<!\w)(?:{found})(?!\w)", replaced, composed)
     return text if without == composed else without
 
 

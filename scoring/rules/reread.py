@@ -87,9 +87,9 @@ def translated(real: Played, two: Two) -> tuple[Hand | None, str, tuple[str, ...
         return carried, "", _notes(hand, two)
     doubt = _doubt(hand, carried, two) or Doubt(_tricks_missing(hand), (carried,))
     ways = [
-        told
+        completed
         for way in doubt.ways
-        for told in _with_tricks(_without_strangers(way, two), doubt.least, two)
+        for completed in _with_tricks(_without_strangers(way, two), doubt.least, two)
     ]
     scores = {score(way, rules=two.under, seats=two.seats) for way in ways}
     if len(scores) > 1:
@@ -189,8 +189,8 @@ def _doubt_about_a_special(hand: Hand, plain: Hand, two: Two) -> Doubt:
         if two.under.partners == "called"
         else "whether it was played alone"
     )
-    told_alone = hand.alone is not None and bool(alone)
-    ways = alone if told_alone else (*alone, *two.with_a_partner(plain))
+    said_alone = hand.alone is not None and bool(alone)
+    ways = alone if said_alone else (*alone, *two.with_a_partner(plain))
     return Doubt(
         f"{what}: {maker} showed a jamboree",
         tuple(replace(way, tricks=TRICKS) for way in ways),
@@ -326,7 +326,7 @@ class Reread:
         return self.uncertain_from is None or game.hands[1] < self.uncertain_from
 
     @property
-    def told(self) -> str:
+    def as_text(self) -> str:
         """How much could be scored, in a sentence or two."""
         gone, hands = [str(one.no) for one in self.readings if one.missing], len(self.readings)
         if not gone:

@@ -14,10 +14,10 @@ from scoring.rules.money import plain, written
 from scoring.rules.rule_set import NUMBERS, RuleSet
 from scoring.rules.rule_sets import on_shelf
 from scoring.rules.settlement import Debt, Settlement, owed, settle
-from scoring.rules.sheet import Sheet, rules_told
+from scoring.rules.sheet import Sheet, rules_document
 from scoring.rules.sheet_values import BadSheet
 from scoring.rules.statement import signed
-from scoring.rules.wording import facts, gains, games_told, side_names, told
+from scoring.rules.wording import describe, describe_games, facts, gains, side_names
 
 FORMAT = "euchre-score/1"
 
@@ -61,7 +61,7 @@ def document(scored: Scored) -> dict:
     settlement = scored.settlement
     return {
         "format": FORMAT,
-        "rules": rules_told(scored.sheet),
+        "rules": rules_document(scored.sheet),
         "hands": [_hand(played, scored.sheet.players) for played in scored.hands],
         "net": {
             name: {"points": net.points, "amount": scored.amount(net.minor)}
@@ -194,7 +194,7 @@ def _heading(scored: Scored) -> str:
         sheet.played.isoformat() if sheet.played else "",
         _rules(sheet.rules, len(sheet.players)),
         _terms(sheet.rules) if sheet.rules.partners != "called" else "",
-        sheet.stake.told(sheet.rules.unit) if sheet.stake else "",
+        sheet.stake.as_text(sheet.rules.unit) if sheet.stake else "",
     ]
     return "; ".join(filter(None, parts))
 
@@ -231,7 +231,7 @@ def _hand_row(played: Played, players: tuple[str, ...], rules: RuleSet) -> tuple
     return (
         str(played.no),
         players[played.dealer],
-        told(played.hand, players, rules) + (f" ({more})" if more else ""),
+        describe(played.hand, players, rules) + (f" ({more})" if more else ""),
         gains(played.score.points, players, rules),
         "; ".join(f"{award.why} ({award.law})" for award in played.score.awards),
     )
@@ -250,7 +250,7 @@ def _totals(scored: Scored) -> list[tuple[str, ...]]:
 def _games_text(scored: Scored, standing: Standing) -> list[str]:
     """Return the games and rubbers that are over, and how the game in progress stands."""
     rules = scored.sheet.rules
-    return games_told(standing, rules, side_names(rules, scored.sheet.players))
+    return describe_games(standing, rules, side_names(rules, scored.sheet.players))
 
 
 def _each_for_themselves(scored: Scored) -> bool:

@@ -51,7 +51,7 @@ def written(statement: Statement, amount: int, *, plus: bool = False) -> str:
     return f"{mark}{counted(abs(amount), unit_of_all(statement))}"
 
 
-def stake_told(statement: Statement, line: SittingLine) -> str:
+def describe_stake(statement: Statement, line: SittingLine) -> str:
     """Return "25p a point", "£1.00 a game point", or nothing where no money is played for."""
     return f"{spoken(line.stake, statement.currency)} a {unit(line)}" if line.stake else ""
 
@@ -94,7 +94,7 @@ def _why_of_sitting(statement: Statement, player: int, line: SittingLine) -> str
     sums = f"in all {signed(net)}"
     if line.stake:
         worth = statement.written(net * line.stake, plus=True)
-        sums += f", at {stake_told(statement, line)} {worth}"
+        sums += f", at {describe_stake(statement, line)} {worth}"
     where = f"{line.table}: " if len(statement.sittings) > 1 else ""
     who = _made(statement.names[player], line, player, net)
     return f"{where}{who}{'; '.join(parts) or 'is level with all'}: {sums}."

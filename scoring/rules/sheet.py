@@ -53,11 +53,11 @@ def read_hand(value: object, *, players: tuple[str, ...], seats: Seats, rules: R
     if isinstance(value, str):
         return Entry(hand=notation.read(value, players))
     facts, kept = {}, {}
-    for key, told in expect(dict, value, "hands", "a hand").items():
+    for key, given in expect(dict, value, "hands", "a hand").items():
         if key in FACTS:
-            facts[key] = FACTS[key](told, key, seats)
+            facts[key] = FACTS[key](given, key, seats)
         elif key in KEPT:
-            kept[key] = KEPT[key](told, key)
+            kept[key] = KEPT[key](given, key)
         else:
             refuse(f"{shown(key)} is not a key of a hand under these rules", key)
     hand = Hand(**facts)
@@ -240,7 +240,7 @@ def document(sheet: Sheet) -> dict:
     """Return the Sheet as a euchre-sheet/1 document; reading it gives an equal Sheet."""
     found = {
         "format": FORMAT,
-        "rules": rules_told(sheet),
+        "rules": rules_document(sheet),
         "options": dict(sheet.options) or None,
         "players": list(sheet.players),
         "dealer": sheet.players[sheet.dealer],
@@ -252,20 +252,20 @@ def document(sheet: Sheet) -> dict:
     return {key: value for key, value in found.items() if value is not None}
 
 
-def rules_told(sheet: Sheet) -> str | dict:
+def rules_document(sheet: Sheet) -> str | dict:
     """Return how a document names the sheet's rules: by the key of a set, or house rules in
     full."""
     return dict(sheet.house) if sheet.house is not None else sheet.rules.key
 
 
-def _rules(told: object, options: dict) -> RuleSet:
-    if not isinstance(told, dict):
-        expect(str, told, "rules")
-    find = rule_sets.find_house if isinstance(told, dict) else rule_sets.find
+def _rules(named: object, options: dict) -> RuleSet:
+    if not isinstance(named, dict):
+        expect(str, named, "rules")
+    find = rule_sets.find_house if isinstance(named, dict) else rule_sets.find
     wrong = "rules"
     try:
-        rules, wrong = find(told), "options"
-        return find(told, **options) if options else rules
+        rules, wrong = find(named), "options"
+        return find(named, **options) if options else rules
     except UnknownRule as cause:
         raise BadSheet(str(cause), field=wrong) from cause
 

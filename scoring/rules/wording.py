@@ -55,7 +55,7 @@ def side_names(rules: RuleSet, names: Sequence[str]) -> list[str]:
     return [listed([names[seat] for seat in seats]) for seats in rules.sides(len(names))]
 
 
-def told(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
+def describe(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     """Return what happened, without the score: "Ben with Dan, all five", "Ben alone, two
     tricks"."""
     if hand.void:
@@ -68,15 +68,15 @@ def told(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
 
 def _offences(hand: Hand, names: Sequence[str]) -> list[str]:
     """Return who did what: "Cat and Eve revoked", "Ben revoked twice", "Dan had wrong cards"."""
-    told: dict[str, list[str]] = {}
+    offences: dict[str, list[str]] = {}
     for offence in sorted(
         hand.irregularities, key=lambda one: (list(OFFENDED).index(one.kind), one.by)
     ):
         often = (
             OFTEN.get(offence.times, f" {offence.times} times") if offence.kind == "revoke" else ""
         )
-        told.setdefault(f"{OFFENDED[offence.kind]}{often}", []).append(names[offence.by])
-    return [f"{listed(who)} {did}" for did, who in told.items()]
+        offences.setdefault(f"{OFFENDED[offence.kind]}{often}", []).append(names[offence.by])
+    return [f"{listed(who)} {did}" for did, who in offences.items()]
 
 
 OFFENDED = {
@@ -107,17 +107,17 @@ def _who(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     return who
 
 
-def game_told(game: Game, sides: Sequence[str]) -> str:
+def describe_game(game: Game, sides: Sequence[str]) -> str:
     """Return a game that is over: "Game 2 to Ann and Cat, 6–0, counts 2, a lap of 1";
     with several losers each by name: "Game 1 to Cat, 5, Ann 2, Ben −1"."""
     lap = f", a lap of {game.lap}" if game.lap else ""
     return (
         f"Game {game.no} to {sides[game.winner]}, "
-        f"{score_told(game, sides)}{_game_worth(game, sides)}{lap}"
+        f"{describe_score(game, sides)}{_game_worth(game, sides)}{lap}"
     )
 
 
-def score_told(game: Game, sides: Sequence[str]) -> str:
+def describe_score(game: Game, sides: Sequence[str]) -> str:
     """Return a game's score, the winner's first: "6–3"; several losers by name: "5, Ann 2, Ben
     −1"."""
     won, losers = game.score[game.winner], _losers(game)
@@ -144,15 +144,15 @@ def figure(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def games_told(standing: Standing, rules: RuleSet, sides: Sequence[str]) -> list[str]:
+def describe_games(standing: Standing, rules: RuleSet, sides: Sequence[str]) -> list[str]:
     """Return every game and rubber that is over, and how the game in progress stands, a line
     each."""
-    over = [game_told(game, sides) for game in standing.games]
-    over += [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)]
-    return [*over, standing_told(standing, sides)]
+    over = [describe_game(game, sides) for game in standing.games]
+    over += [describe_rubber(rubber, sides) for rubber in rubbers(standing, rules)]
+    return [*over, describe_standing(standing, sides)]
 
 
-def standing_told(standing: Standing, sides: Sequence[str]) -> str:
+def describe_standing(standing: Standing, sides: Sequence[str]) -> str:
     """Return how the game in progress stands: "Game 2 stands: Ann and Cat 4, Ben and Dan 2"."""
     now = ", ".join(
         f"{side} {figure(points)}" for side, points in zip(sides, standing.score, strict=True)
@@ -160,7 +160,7 @@ def standing_told(standing: Standing, sides: Sequence[str]) -> str:
     return f"Game {standing.over + 1} stands: {now}"
 
 
-def rubber_told(rubber: Rubber, sides: Sequence[str]) -> str:
+def describe_rubber(rubber: Rubber, sides: Sequence[str]) -> str:
     """Return a rubber: "Rubber 1 to Ann and Cat, 10 points to 0"; broken off, tied."""
     one, other = rubber.points
     if rubber.winner is not None:
@@ -201,5 +201,5 @@ PIPS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 def spoken(sentences: Iterable[str]) -> str:
     """Return the sentences as a voice reads them: "6–3" is "6 to 3", "−2" is "minus 2"."""
-    told = " ".join(f"{one.rstrip('.')}." for one in sentences if one)
-    return re.sub(r"(?<=\d)–(?=\d)", " to ", told).replace("−", "minus ")
+    text = " ".join(f"{one.rstrip('.')}." for one in sentences if one)
+    return re.sub(r"(?<=\d)–(?=\d)", " to ", text).replace("−", "minus ")

@@ -121,9 +121,9 @@ def text(value: object) -> str:
 
 
 @register.filter
-def chosen(told, name: str) -> list[str]:
+def chosen(sent, name: str) -> list[str]:
     """The values that a sent form holds under this name, empty ones left out."""
-    return [value for value in told.getlist(name) if value] if told else []
+    return [value for value in sent.getlist(name) if value] if sent else []
 
 
 @register.filter

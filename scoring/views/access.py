@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404
 from scoring.actions.club.officers import NotOpen
 from scoring.models import Club, ClubSession, Invitation, Link, Pass, Table, Tournament
 from scoring.permissions import WRITE, Actor, must
-from scoring.queries.snapshot import one_moment
+from scoring.queries.snapshot import one_snapshot
 from scoring.views.answers import answered
 
 PHONE = "phone"
@@ -28,9 +28,9 @@ def phone_of(request: HttpRequest) -> str:
     return known(request.COOKIES.get(PHONE, ""))
 
 
-def known(told: str) -> str:
+def known(signs: str) -> str:
     """Return the signs if they can be those of a phone; else nothing."""
-    return told if re.fullmatch(f"[{SIGNS}]{{2}}", told) else ""
+    return signs if re.fullmatch(f"[{SIGNS}]{{2}}", signs) else ""
 
 
 def new_phone() -> str:
@@ -73,8 +73,8 @@ def actor_of(request: HttpRequest, link: Link | None = None) -> Actor:
 
 def hosted_by(request: HttpRequest) -> frozenset[int]:
     """Return the sessions this browser hosts, from its signed cookie."""
-    told = request.get_signed_cookie(HOSTING, default="", max_age=HALF_A_YEAR)
-    return frozenset(int(part) for part in told.split(".") if part)
+    sessions = request.get_signed_cookie(HOSTING, default="", max_age=HALF_A_YEAR)
+    return frozenset(int(part) for part in sessions.split(".") if part)
 
 
 def let_host(request: HttpRequest, response: HttpResponse, session: ClubSession) -> HttpResponse:
@@ -92,7 +92,7 @@ def let_host(request: HttpRequest, response: HttpResponse, session: ClubSession)
     return response
 
 
-def at_one_moment(view):
+def in_one_snapshot(view):
     """A page is made of what stood at one moment: a round may be drawn while it is being read."""
 
     @wraps(view)
@@ -100,7 +100,7 @@ def at_one_moment(view):
         if request.method not in {"GET", "HEAD"}:
             return view(request, *args, **kwargs)
         bool(request.user)  # a session that is no longer good is deleted by this: a page cannot
-        with one_moment():
+        with one_snapshot():
             return view(request, *args, **kwargs)
 
     return inner
@@ -127,7 +127,7 @@ def by_link(verb: str, *, empty: bool = False):
     def decorate(view):
         view = answered(view)
 
-        @at_one_moment
+        @in_one_snapshot
         @wraps(view)
         def inner(request, token, **kwargs):
             link = find_link(token)
@@ -185,7 +185,7 @@ def by_invitation(view):
     """The view gets (request, invitation, actor); 404 when there is none, 410 when it lets nobody
     in."""
 
-    @at_one_moment
+    @in_one_snapshot
     @wraps(view)
     def inner(request, token):
         found = Invitation.objects.select_related("club", "user").filter(token=token).first()
@@ -205,7 +205,7 @@ def session_by_link(verb: str):
     def decorate(view):
         view = answered(view)
 
-        @at_one_moment
+        @in_one_snapshot
         @wraps(view)
         def inner(request, token, **kwargs):
             link = find_link(token)
@@ -233,7 +233,7 @@ def session_by_number(verb: str):
     def decorate(view):
         view = answered(view)
 
-        @at_one_moment
+        @in_one_snapshot
         @wraps(view)
         def inner(request, pk, **kwargs):
             session = get_object_or_404(_evenings(), pk=pk)
@@ -252,7 +252,7 @@ def club_by_number(verb: str):
     def decorate(view):
         view = answered(view)
 
-        @at_one_moment
+        @in_one_snapshot
         @wraps(view)
         def inner(request, pk, **kwargs):
             club = get_object_or_404(Club, pk=pk)

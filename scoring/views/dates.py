@@ -12,6 +12,6 @@ def day(of: date) -> str:
     return f"{of:%A %-d %B %Y}"
 
 
-def clock(moment: datetime) -> str:
+def clock(at: datetime) -> str:
     """Return the hour where the site is: "19:40"."""
-    return f"{timezone.localtime(moment):%H:%M}"
+    return f"{timezone.localtime(at):%H:%M}"

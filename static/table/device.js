@@ -24,10 +24,10 @@
   let always = kept(ALWAYS) === "yes";
 
   function speak(words) {
-    const told = new SpeechSynthesisUtterance(words);
-    told.lang = "en-GB";
+    const spoken = new SpeechSynthesisUtterance(words);
+    spoken.lang = "en-GB";
     speechSynthesis.cancel();
-    speechSynthesis.speak(told);
+    speechSynthesis.speak(spoken);
   }
 
   function show() {

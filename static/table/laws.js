@@ -25,8 +25,8 @@ function find(laws, text) {
   for (const one of all) one.open = found.length === 1 && one === found[0];
   for (const part of laws.querySelectorAll("[data-topic], .often, .topics"))
     part.hidden = wanted.length > 0;
-  const told = laws.querySelector("[data-nothing]");
-  told.textContent = wanted.length && !found.length ? told.dataset.nothing : "";
+  const nothing = laws.querySelector("[data-nothing]");
+  nothing.textContent = wanted.length && !found.length ? nothing.dataset.nothing : "";
 }
 
 const lawsAround = (element) => element.closest?.("[data-laws]");

@@ -12,7 +12,7 @@ function showOption(box, known) {
   const field = box.querySelector("select, input");
   box.hidden = field.disabled = !known;
   if (!known) return;
-  const said = `as the rules say (${known.told})`;
+  const said = `as the rules say (${known.says})`;
   if (field.options) field.options[0].text = said;
   else {
     field.placeholder = said;
@@ -21,12 +21,12 @@ function showOption(box, known) {
 }
 
 function showSides() {
-  const told = names.value
+  const seated = names.value
     .split(/[,;\n\r\t]+/)
     .map((name) => name.trim())
     .filter(Boolean);
-  const facing = facts[rules.value].fixed && told.length === 4;
-  sides.textContent = facing ? `${told[0]} and ${told[2]} against ${told[1]} and ${told[3]}` : "";
+  const facing = facts[rules.value].fixed && seated.length === 4;
+  sides.textContent = facing ? `${seated[0]} and ${seated[2]} against ${seated[1]} and ${seated[3]}` : "";
 }
 
 function show() {

@@ -1,7 +1,7 @@
 /* A round's clock: it goes on between two answers of the server, and by the server's time, not
    this phone's. */
 (() => {
-  let told = "",
+  let shown = "",
     ahead = 0;
   const two = (number) => String(number).padStart(2, "0");
   const spoken = (seconds) => `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
@@ -9,8 +9,8 @@
   function tick() {
     for (const clock of document.querySelectorAll("[data-clock]")) {
       const { now, began, stopped, until, limit } = clock.dataset;
-      if (now !== told) {
-        told = now;
+      if (now !== shown) {
+        shown = now;
         ahead = Date.now() / 1000 - Number(now);
       }
       const at = until ? Number(until) : Date.now() / 1000 - ahead;

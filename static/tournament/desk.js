@@ -6,7 +6,7 @@
   if (!form) return; /* a tournament that is over */
   const boxes = [...form.querySelectorAll(".boxes input")];
   const who = document.getElementById("who");
-  const told = () => document.getElementById("told");
+  const typed = () => document.getElementById("typed");
   const hidden = (name) => form.elements[name];
 
   const newKey = () => {
@@ -111,7 +111,7 @@
   });
   document.addEventListener("htmx:error", (event) => notSent(event.detail.ctx));
   document.addEventListener("htmx:after:swap", (event) => {
-    const { wrong, suggested } = told().dataset;
+    const { wrong, suggested } = typed().dataset;
     suggest(suggested);
     if (wrong) putBack(event.detail.ctx, wrong);
     else if (!boxes.includes(document.activeElement)) go(boxes[0]);

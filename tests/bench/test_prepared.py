@@ -49,9 +49,9 @@ def test_tuples_come_as_python_knows_them():
 def test_a_hand_read_before_is_read_anew_when_its_row_has_changed():
     table = a_table()
     record = log(table, BEN_WITH_DAN)
-    (before,) = again(table).sitting.told
+    (before,) = again(table).sitting.bare_hands
     correct_hand(record=record, hand=EVE_ALONE, revision=0, why="", actor=PHONE)
-    assert again(table).sitting.told == [before._replace(hand=EVE_ALONE)]
+    assert again(table).sitting.bare_hands == [before._replace(hand=EVE_ALONE)]
 
 
 def test_a_query_with_two_values_is_refused():

@@ -1,7 +1,7 @@
 from types import SimpleNamespace
 
 from scoring.figures.evening_money import EveningMoney, evening_money, still_owed_at_the_door
-from scoring.figures.ledger import told
+from scoring.figures.ledger import describe_entry
 
 ANN, BEN = 1, 2
 
@@ -62,14 +62,14 @@ def test_what_was_taken_back_counts_no_more():
 
 def test_lines_in_words():
     assert [
-        told("settlement", gained=True),
-        told("settlement", gained=False),
-        told("settlement", gained=False, closing=2),
-        told("payment", gained=True, other="Ben"),
-        told("payment", gained=False, other="Ben"),
-        told("fee", gained=False),
-        told("fee", gained=True, cash=True),
-        told("paid in", gained=True, cash=True),
+        describe_entry("settlement", gained=True),
+        describe_entry("settlement", gained=False),
+        describe_entry("settlement", gained=False, closing=2),
+        describe_entry("payment", gained=True, other="Ben"),
+        describe_entry("payment", gained=False, other="Ben"),
+        describe_entry("fee", gained=False),
+        describe_entry("fee", gained=True, cash=True),
+        describe_entry("paid in", gained=True, cash=True),
     ] == [
         "Won",
         "Lost",

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from scoring.figures.ledger import (
     CLUB,
-    Line,
+    LedgerLine,
     Position,
     Transfer,
     accounts,
@@ -42,14 +42,16 @@ def entered(draw):
 
 
 def opposite(line):
-    return Line(debited=line.credited, credited=line.debited, amount=line.amount, cash=-line.cash)
+    return LedgerLine(
+        debited=line.credited, credited=line.debited, amount=line.amount, cash=-line.cash
+    )
 
 
 books = st.lists(entered()).map(lambda found: [line for lines in found for line in lines])
 
 
 def test_a_line_takes_from_one_account_what_it_gives_to_another():
-    assert accounts([Line(debited=ANN, credited=BEN, amount=300)]) == {BEN: 300, ANN: -300}
+    assert accounts([LedgerLine(debited=ANN, credited=BEN, amount=300)]) == {BEN: 300, ANN: -300}
 
 
 def test_a_payment_moves_both_accounts_towards_nothing():

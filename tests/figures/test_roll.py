@@ -2,12 +2,12 @@
 
 import pytest
 
-from scoring.figures.roll import MOST, BadRoll, Row, read_roll
+from scoring.figures.roll import MOST, BadRoll, RollRow, read_roll
 
 LIST = "Name;Short name;Guest\r\nAnn Bell;Ann;no\r\n\r\nZoë;;yes\r\n"
 READ = (
-    Row(line=2, name="Ann Bell", told={"short_name": "Ann", "guest": False}),
-    Row(line=4, name="Zoë", told={"guest": True}),
+    RollRow(line=2, name="Ann Bell", says={"short_name": "Ann", "guest": False}),
+    RollRow(line=4, name="Zoë", says={"guest": True}),
 )
 
 
@@ -17,13 +17,13 @@ READ = (
 def test_a_list_is_read_whatever_parts_its_cells_and_lines(delimiter, start, end):
     text = start + LIST.replace(";", delimiter).replace("\r\n", end)
     lines = 1 if start.strip("\ufeff") else 0
-    assert [(row.line - lines, row.name, row.told) for row in read_roll(text).rows] == [
-        (row.line, row.name, row.told) for row in READ
+    assert [(row.line - lines, row.name, row.says) for row in read_roll(text).rows] == [
+        (row.line, row.name, row.says) for row in READ
     ]
 
 
 def told(text):
-    return [(row.name, row.told) for row in read_roll(text).rows]
+    return [(row.name, row.says) for row in read_roll(text).rows]
 
 
 def test_first_and_last_names_make_one_name():

@@ -3,19 +3,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.figures.rating import Strength
-from scoring.figures.season import CRITERIA, Row, sorted_by, standings
+from scoring.figures.season import CRITERIA, SeasonRow, sorted_by, standings
 
 
 def a_row(name, *, evenings=4, **figures):
     what = {"player": ord(name[0]), "counted": evenings, "hands": 10, "points": 0} | figures
-    return Row(name=name, evenings=evenings, **what)
+    return SeasonRow(name=name, evenings=evenings, **what)
 
 
 def placed(rows, *order, **what):
     """Return the places as people read them: "1 Ann", and what decided between those who were
     level."""
     return [
-        f"{one.told} {one.row.name}"
+        f"{one.as_text} {one.row.name}"
         + (f", level with {one.level_with}" if one.level_with else "")
         + (f", {one.decided_by.key} decided" if one.decided_by else "")
         for one in standings(rows, order=order, **what).placed
@@ -76,7 +76,7 @@ def test_whoever_has_not_played_evenings_enough_stands_below_without_a_place():
     ]
     found = standings(rows, order=["points"], least_evenings=4)
     assert [one.row.name for one in found.placed] == ["Ben"]
-    assert [(one.row.name, one.told) for one in found.waiting] == [("Cat", ""), ("Ann", "")]
+    assert [(one.row.name, one.as_text) for one in found.waiting] == [("Cat", ""), ("Ann", "")]
 
 
 def test_who_has_played_no_game_stands_behind_who_has_lost_them_all():
@@ -98,7 +98,11 @@ def test_nobody_makes_no_standings():
 def test_another_order_of_the_table_leaves_everybody_their_place():
     rows = [a_row("Ann", points=7, evenings=9), a_row("Ben", points=12), a_row("Cat", points=9)]
     found = sorted_by(standings(rows, order=["points"]).placed, "evenings")
-    assert [(one.told, one.row.name) for one in found] == [("3", "Ann"), ("1", "Ben"), ("2", "Cat")]
+    assert [(one.as_text, one.row.name) for one in found] == [
+        ("3", "Ann"),
+        ("1", "Ben"),
+        ("2", "Cat"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +143,7 @@ def test_who_was_never_rated_has_no_rating():
 
 ROWS = st.lists(
     st.builds(
-        Row,
+        SeasonRow,
         player=st.integers(1, 99),
         name=st.sampled_from(["Ann", "Ben", "Cat", "Dan"]),
         evenings=st.integers(1, 4),
@@ -176,5 +180,5 @@ def test_a_place_is_one_more_than_the_number_of_those_who_are_better(rows, order
 
 
 def test_what_was_won_from_others_has_its_sign():
-    row = Row(player=1, name="Ann", evenings=1, counted=1, hands=9, points=5, net_points=14)
+    row = SeasonRow(player=1, name="Ann", evenings=1, counted=1, hands=9, points=5, net_points=14)
     assert [CRITERIA[key].written(row) for key in ("net_points", "points")] == ["+14", "5"]

@@ -57,7 +57,7 @@ def test_law_15_when_all_have_played_the_same_number_they_cut_and_the_lowest_goe
         (lowest.key,),
         (
             "All have played 1 rubber: they cut, the lowest goes out (Leeds & Dwight, law 15).",
-            f"{NAMES[lowest.key]} cut {lowest.told} and goes out.",
+            f"{NAMES[lowest.key]} cut {lowest.as_text} and goes out.",
         ),
     )
 

@@ -49,7 +49,7 @@ def test_law_17_the_others_decide_by_cutting():
         (
             "Eve, Fay and Gus have the same right: they cut, the highest comes in (Leeds & Dwight, "
             "law 17).",
-            f"{NAMES[highest.key]} cut {highest.told} and comes in.",
+            f"{NAMES[highest.key]} cut {highest.as_text} and comes in.",
         ),
     )
     before = entry(*others)

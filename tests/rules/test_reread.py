@@ -271,7 +271,7 @@ EVENING = [
 
 def test_games_are_won_at_another_hand_by_other_rules():
     found = as_if(*EVENING, of=KELLER, under=CLUB_LAWS)
-    assert found.told == "All 5 hands can be scored."
+    assert found.as_text == "All 5 hands can be scored."
     assert [reading.no for reading in found.readings if reading.differs] == [2]
     assert [game.hands for game in found.readings[-1].real.standing.games] == [(1, 3)]
     assert [(game.hands, game.score, game.lap) for game in found.played[-1].standing.games] == [
@@ -287,7 +287,7 @@ def test_what_is_missing_is_left_out_and_the_games_from_there_on_are_unsure():
         *EVENING, Hand(maker=ANN, tricks=5), Hand(maker=ANN, tricks=3), of=KELLER, under=HOYLE
     )
     assert (
-        found.told
+        found.as_text
         == "6 of 7 hands can be scored. From hand 4 on the games could have gone otherwise."
     )
     assert found.missing == (
@@ -314,7 +314,7 @@ def test_a_game_after_a_missing_hand_is_told_by_its_old_numbers():
 
 def test_open_ended_totals_say_which_hands_they_leave_out():
     found = as_if(*EVENING, of=KELLER, under=CALL_ACE)
-    assert found.told == "1 of 5 hands can be scored. The totals leave hands 1, 3, 4 and 5 out."
+    assert found.as_text == "1 of 5 hands can be scored. The totals leave hands 1, 3, 4 and 5 out."
     assert (found.played[0].no, found.played[-1].totals) == (2, (2, 0, 2, 2))
     assert nets(found.owed, 4) == [2, -6, 2, 2]
 
@@ -329,7 +329,7 @@ def test_open_ended_totals_say_which_hands_they_leave_out():
 )
 def test_how_much_could_be_scored_is_told_in_words(hands, told):
     found = as_if(*hands, of=KELLER, under=CALL_ACE)
-    assert (found.told, sum(nets(found.owed, 4))) == (told, 0)
+    assert (found.as_text, sum(nets(found.owed, 4))) == (told, 0)
 
 
 def test_who_dealt_stays_as_it_was():

@@ -104,7 +104,7 @@ def test_the_short_lines_of_the_page_are_hands():
         notation.read(cells(row[0])[0], CAST)
         for row in rows(SHEET_FORMAT, "### The short notation")[1:]
     ]
-    assert [wording.told(hand, CAST, CALL_ACE) for hand in hands] == [
+    assert [wording.describe(hand, CAST, CALL_ACE) for hand in hands] == [
         "Ben with Dan, all five",
         "Ben alone, four tricks",
         "Ben alone, three tricks",

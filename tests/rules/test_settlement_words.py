@@ -1,14 +1,14 @@
 import json
 from dataclasses import replace
 
-from scoring.rules.settlement_words import how_owed, is_fosters_way, stake_told, why
+from scoring.rules.settlement_words import describe_stake, how_owed, is_fosters_way, why
 from scoring.rules.statement import Statement
 from tests.rules.test_statement import ANN, BEN, EVE, FIRST, SECOND, statement
 
 
 def test_a_stake_is_said_where_there_is_one():
     found = statement(FIRST)
-    assert (stake_told(found, FIRST), stake_told(found, replace(FIRST, stake=0))) == (
+    assert (describe_stake(found, FIRST), describe_stake(found, replace(FIRST, stake=0))) == (
         "25p a point",
         "",
     )
@@ -39,7 +39,7 @@ def test_partners_who_play_for_points_alone_pay_across():
     found = statement(SIDES)
     assert SIDES.owed == {(ANN, BEN): 5, (2, 3): 5}
     assert how_owed(found) == [f"Partners pay across: {ACROSS}"]
-    assert [(is_fosters_way(line), stake_told(found, line)) for line in found.sittings] == [
+    assert [(is_fosters_way(line), describe_stake(found, line)) for line in found.sittings] == [
         (False, "25p a point")
     ]
     assert Statement.from_json(json.loads(json.dumps(found.as_json()))) == found

@@ -4,15 +4,15 @@ from scoring.rules.game import Game, Rubber, play
 from scoring.rules.hand import Hand, Irregularity
 from scoring.rules.rule_sets import find
 from scoring.rules.wording import (
+    describe,
+    describe_game,
+    describe_games,
+    describe_rubber,
     facts,
     figure,
     gains,
-    game_told,
-    games_told,
     listed,
-    rubber_told,
     side_names,
-    told,
     tricks,
 )
 from tests.rules.cast import ANN, BEN, CAST, CAT, DAN, EVE
@@ -83,7 +83,7 @@ def test_a_side_is_called_by_its_people():
     ],
 )
 def test_a_hand_is_told_without_its_score(hand, text):
-    assert told(hand, FIVE, CALL_ACE) == text
+    assert describe(hand, FIVE, CALL_ACE) == text
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_hand_is_told_without_its_score(hand, text):
     ],
 )
 def test_a_hand_is_told_as_its_rules_know_it(hand, rules, text):
-    assert told(hand, FOUR, rules) == text
+    assert describe(hand, FOUR, rules) == text
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_game_is_told_in_a_line(more, text):
         "lap": 0,
         "hands": (4, 9),
     } | more
-    assert game_told(Game(**game), PAIRS) == text
+    assert describe_game(Game(**game), PAIRS) == text
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_game_is_told_in_a_line(more, text):
 )
 def test_a_game_that_several_lost_says_who_stood_where(score, values, text):
     game = Game(no=1, winner=0, score=score, values=values, lap=0, hands=(1, 9))
-    assert game_told(game, list(THREE)) == text
+    assert describe_game(game, list(THREE)) == text
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_a_game_that_several_lost_says_who_stood_where(score, values, text):
     ],
 )
 def test_a_rubber_is_told_in_a_line(rubber, text):
-    assert rubber_told(rubber, PAIRS) == text
+    assert describe_rubber(rubber, PAIRS) == text
 
 
 def test_games_and_rubbers_are_told_with_the_game_that_goes_on():
@@ -180,7 +180,7 @@ def test_games_and_rubbers_are_told_with_the_game_that_goes_on():
         Hand(maker=BEN, tricks=3),
     ]
     standing = play(hands, rules=CLUB_LAWS, seats=4, first_dealer=ANN)[-1].standing
-    assert games_told(standing, CLUB_LAWS, PAIRS) == [
+    assert describe_games(standing, CLUB_LAWS, PAIRS) == [
         "Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1",
         "Rubber 1 not finished, Ann and Cat 2, Ben and Dan 0",
         "Game 2 stands: Ann and Cat 1, Ben and Dan 1",
@@ -222,4 +222,4 @@ def test_who_offended_is_told_by_name():
         ),
     )
     told_so = "Ann, two tricks; Cat revoked twice; Dan revoked; Ben had wrong cards"
-    assert told(hand, ["Ann", "Ben", "Cat", "Dan"], find("club-laws")) == told_so
+    assert describe(hand, ["Ann", "Ben", "Cat", "Dan"], find("club-laws")) == told_so

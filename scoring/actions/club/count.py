@@ -45,7 +45,7 @@ def when(session: ClubSession) -> When:
 def count_tallies(*, session: ClubSession) -> int:
     """Store the tallies of an evening anew, and return how many are other ones than before."""
     stored, now = session.tallies.all(), tallies_from_hands(session)
-    before, after = _told(stored), _told(now)
+    before, after = _by_what(stored), _by_what(now)
     if before == after:
         return 0
     stored.delete()
@@ -53,7 +53,7 @@ def count_tallies(*, session: ClubSession) -> int:
     return sum(before.get(key) != after.get(key) for key in before.keys() | after.keys())
 
 
-def _told(tallies) -> dict[tuple, tuple]:
+def _by_what(tallies) -> dict[tuple, tuple]:
     return {
         (tally.player_id, tally.rules_key, tally.games): (
             tally.played_on,

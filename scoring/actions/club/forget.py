@@ -29,7 +29,7 @@ from scoring.models import (
     Round,
     Tournament,
 )
-from scoring.models.club import tellings_of
+from scoring.models.club import told_apart_of
 from scoring.movements.tournament.settings import LONGEST_NAME as LONGEST_GIFT
 from scoring.permissions import Actor
 from scoring.queries.club.person import closings_of, entries_of, names_known_of, why_not_forgotten
@@ -62,11 +62,11 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     _unname_gifts(player.club, names, instead=instead, spared=spared)
     _unannounced(player, names, instead)
     _unname_reasons(player.club, names, instead=instead, spared=spared)
-    tellings_of(player).delete()
+    told_apart_of(player).delete()
     player.name, player.short_name, player.notes = instead, "", ""
     player.active, player.forgotten_at = False, timezone.now()
     player.save()
-    _tell_screens(player)
+    _refresh_screens(player)
     note_down(
         club=player.club, actor=actor, said=f"Somebody asked to be forgotten, and is {instead} now."
     )
@@ -83,7 +83,7 @@ def _unsigned(document: dict, player: int, instead: str) -> dict:
     """Return what people signed with another name for this player; every figure stays."""
     ids, names = document["ids"], document["names"]
     own_names = {name for key, name in zip(ids, names, strict=True) if key == player}
-    told = [instead if key == player else name for key, name in zip(ids, names, strict=True)]
+    renamed = [instead if key == player else name for key, name in zip(ids, names, strict=True)]
 
     def nameless(line: dict) -> dict:
         story = [
@@ -93,7 +93,7 @@ def _unsigned(document: dict, player: int, instead: str) -> dict:
         return line | {"story": story}
 
     sittings = [nameless(line) for line in document["sittings"]]
-    return document | {"names": told, "sittings": sittings}
+    return document | {"names": renamed, "sittings": sittings}
 
 
 def _others_like(player: Player, names: Collection[str]) -> set[str]:
@@ -171,7 +171,7 @@ def _unname_reasons(
         Tournament.objects.filter(pk=one.pk).update(results=one.results)
 
 
-def _tell_screens(player: Player) -> None:
+def _refresh_screens(player: Player) -> None:
     """Raise every version by which a screen may show their name: any prize of the club may have
     told it."""
     Tournament.objects.filter(session__club=player.club_id).update(version=F("version") + 1)

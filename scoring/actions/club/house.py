@@ -36,9 +36,9 @@ def make_house_rules(
     Told twice, it makes them once. Raises Refused when they cannot be, or when the name is taken.
     """
     club = _locked(club.pk)
-    told = _told(base, name, changes)
+    document = _document(base, name, changes)
     named = _named(club, name)
-    if named and named.told == told:
+    if named and named.document == document:
         return named
     _refuse_name(name, named)
     return HouseRules.objects.create(club=club, base=base, name=name, changes=dict(changes))
@@ -59,9 +59,9 @@ def change_house_rules(
     club = _locked(house.club_id)
     house = HouseRules.objects.for_writing().get(pk=house.pk)
     tables = Table.objects.filter(house=house).lock_all()
-    told = _told(house.base, name, changes)
+    document = _document(house.base, name, changes)
     standing = house.replaced_by or house
-    if standing.told == told:
+    if standing.document == document:
         return standing
     if house.replaced_by:
         raise Refused("These rules were replaced before. Change those that took their place.")
@@ -71,7 +71,7 @@ def change_house_rules(
     if is_frozen(house):
         return _replace(house, name, changes)
     for table in tables:
-        _refuse_to_strand(table, told)
+        _refuse_to_strand(table, document)
         table.raise_version()
     house.name, house.changes = name, dict(changes)
     house.save(update_fields=["name", "changes"])
@@ -96,24 +96,24 @@ def _replace(house: HouseRules, name: str, changes: Mapping[str, object]) -> Hou
     return made
 
 
-def _told(base: str, name: str, changes: Mapping[str, object]) -> dict:
+def _document(base: str, name: str, changes: Mapping[str, object]) -> dict:
     """Return the rules as they are told; Refused when no such rules can be."""
-    told = {"base": base, "name": name, **changes}
+    document = {"base": base, "name": name, **changes}
     try:
-        find_house(told)
+        find_house(document)
     except UnknownRule as wrong:
         raise Refused(f"{wrong} Nothing was stored.") from wrong
     if not changes:
         raise Refused(
             "Nothing differs from the rules of the book. Change a number; nothing was stored."
         )
-    return told
+    return document
 
 
-def _refuse_to_strand(table: Table, told: dict) -> None:
+def _refuse_to_strand(table: Table, document: dict) -> None:
     """Raise Refused when the table chose what these rules would not leave open to it."""
     try:
-        find_house(told, **table.options)
+        find_house(document, **table.options)
     except UnknownRule as wrong:
         where = f"{table} of {table.session}"
         raise Refused(

@@ -14,7 +14,7 @@ from django.db import transaction
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.people import lock_evenings, remember_apart, where_they_sit
-from scoring.figures.roll import Row
+from scoring.figures.roll import RollRow
 from scoring.models import Club, Player
 from scoring.permissions import Actor
 from scoring.queries.club.people import alike_among, doubtful
@@ -25,15 +25,15 @@ LEAVE, NEW = "leave", "new"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class ImportLine:
     """A row of a list beside what the club knows."""
 
-    row: Row
+    row: RollRow
     player: Player | None = None
     """Whom the club knows by this name."""
     like: tuple[Player, ...] = ()
     """Who may be meant, misspelt."""
-    again: tuple[Row, ...] = ()
+    again: tuple[RollRow, ...] = ()
     """Lines before it about somebody new, who may be the same person, misspelt."""
 
     @property
@@ -62,15 +62,15 @@ class ListChanged(Refused):
         )
 
 
-def changes_of(row: Row, player: Player) -> dict[str, tuple[object, object]]:
+def changes_of(row: RollRow, player: Player) -> dict[str, tuple[object, object]]:
     """Return what a row would change of a player: by field, from and to."""
-    before = {field: getattr(player, field) for field in row.told}
+    before = {field: getattr(player, field) for field in row.says}
     return {
-        field: (before[field], after) for field, after in row.told.items() if before[field] != after
+        field: (before[field], after) for field, after in row.says.items() if before[field] != after
     }
 
 
-def compare(club: Club, rows: Sequence[Row]) -> list[Line]:
+def compare(club: Club, rows: Sequence[RollRow]) -> list[ImportLine]:
     """Return each row beside what the club knows: one query."""
     known = {player.key: player for player in club.players.all()}
     rows = [_refused_if_forgotten(row, known) for row in rows]
@@ -80,7 +80,7 @@ def compare(club: Club, rows: Sequence[Row]) -> list[Line]:
     for one, other in alike_among(people, fit):
         again[other].append(fit[one])
     return [
-        Line(
+        ImportLine(
             row=row,
             player=known.get(name_key(row.name)),
             like=tuple(like.get(row.name, ())),
@@ -90,16 +90,16 @@ def compare(club: Club, rows: Sequence[Row]) -> list[Line]:
     ]
 
 
-def _refused_if_forgotten(row: Row, known: Mapping[str, Player]) -> Row:
+def _refused_if_forgotten(row: RollRow, known: Mapping[str, Player]) -> RollRow:
     player = known.get(name_key(row.name))
     if player is None or not player.forgotten_at:
         return row
     return replace(row, wrong=f"Nobody goes by that: {player} asked to be forgotten.")
 
 
-def edition_of(lines: Sequence[Line]) -> str:
+def edition_of(lines: Sequence[ImportLine]) -> str:
     """Return what tells whether the club's list was changed since these lines were shown."""
-    told = [
+    rows = [
         [
             line.row.line,
             line.state,
@@ -109,12 +109,17 @@ def edition_of(lines: Sequence[Line]) -> str:
         ]
         for line in lines
     ]
-    return sha256(json.dumps(told).encode()).hexdigest()[:16]
+    return sha256(json.dumps(rows).encode()).hexdigest()[:16]
 
 
 @transaction.atomic
 def import_people(
-    *, club: Club, rows: Sequence[Row], choices: Mapping[int, str | int], seen: str, actor: Actor
+    *,
+    club: Club,
+    rows: Sequence[RollRow],
+    choices: Mapping[int, str | int],
+    seen: str,
+    actor: Actor,
 ) -> tuple[int, int]:
     """Store a list, and return how many people were added and how many were changed.
 
@@ -137,24 +142,24 @@ def import_people(
     sits = set(where_they_sit(changed).values_list("pk", flat=True))
     for table in (table for table in tables if table.pk in sits):
         table.raise_version()
-    told = (
+    said = (
         f"{counted(len(added), 'person').replace('persons', 'people')} added and "
         f"{len(changed)} changed"
     )
-    note_down(club=club, actor=actor, said=f"A list was brought in: {told}.")
+    note_down(club=club, actor=actor, said=f"A list was brought in: {said}.")
     return len(added), len(changed)
 
 
-def _new(club: Club, lines: Sequence[Line], choices: Mapping[int, str | int]) -> list[Player]:
+def _new(club: Club, lines: Sequence[ImportLine], choices: Mapping[int, str | int]) -> list[Player]:
     return [
-        Player(club=club, name=line.row.name, key=name_key(line.row.name), **line.row.told)
+        Player(club=club, name=line.row.name, key=name_key(line.row.name), **line.row.says)
         for line in lines
         if choices.get(line.row.line, line.state) == NEW and line.state in ("new", "doubtful")
     ]
 
 
 def _said_to_be_others(
-    lines: Sequence[Line], added: Sequence[Player]
+    lines: Sequence[ImportLine], added: Sequence[Player]
 ) -> Iterator[tuple[Player, list[Player]]]:
     """Yield who was added, with everybody who might have been meant and was not."""
     new = {player.name: player for player in added}
@@ -163,9 +168,9 @@ def _said_to_be_others(
             yield player, [*line.like, *(new[row.name] for row in line.again if row.name in new)]
 
 
-def _changed(lines: Sequence[Line], choices: Mapping[int, str | int]) -> list[Player]:
+def _changed(lines: Sequence[ImportLine], choices: Mapping[int, str | int]) -> list[Player]:
     """Return the players whom the lines change, as they then are."""
-    about: dict[Player, Row] = {}
+    about: dict[Player, RollRow] = {}
     for row, player in _about(lines, choices):
         if player in about:
             raise Refused(
@@ -174,12 +179,14 @@ def _changed(lines: Sequence[Line], choices: Mapping[int, str | int]) -> list[Pl
         about[player] = row
     changed = [player for player, row in about.items() if changes_of(row, player)]
     for player in changed:
-        for field, value in about[player].told.items():
+        for field, value in about[player].says.items():
             setattr(player, field, value)
     return changed
 
 
-def _about(lines: Sequence[Line], choices: Mapping[int, str | int]) -> Iterator[tuple[Row, Player]]:
+def _about(
+    lines: Sequence[ImportLine], choices: Mapping[int, str | int]
+) -> Iterator[tuple[RollRow, Player]]:
     """Yield the rows that are about somebody the club knows, with them."""
     for line in lines:
         choice = choices.get(line.row.line)

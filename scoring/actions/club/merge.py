@@ -27,7 +27,7 @@ from scoring.models import (
     Tally,
     Tournament,
 )
-from scoring.models.club import pairs_with, tellings_of
+from scoring.models.club import pairs_with, told_apart_of
 from scoring.permissions import Actor
 from scoring.queries.club.person import (
     MERGED,
@@ -108,7 +108,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     counted = counted_with(kept, gone)
     _combine_attendances(kept, gone)
     _combine_candidacies(kept, gone)
-    _combine_tellings(kept, gone)
+    _combine_told_apart(kept, gone)
     _map_documents(kept, gone)
     # Nobody paid them, and nobody owes themselves: the accounts stand as they stood.
     payments_between(kept, gone).delete()
@@ -119,7 +119,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     _take_over(kept, gone)
     gone.delete()
     count_anew(kept, counted)
-    _tell_screens(kept)
+    _refresh_screens(kept)
     note_down(club=kept.club, actor=actor, said=MERGED.format(gone=gone, kept=kept))
     return kept
 
@@ -157,13 +157,13 @@ def _combine_candidacies(kept: Player, gone: Player) -> None:
         sits.add(wish.table_id)
 
 
-def _combine_tellings(kept: Player, gone: Player) -> None:
+def _combine_told_apart(kept: Player, gone: Player) -> None:
     """They are one person after all; and nobody is told apart from the same one twice."""
     pairs_with(kept, gone).delete()
-    others = {key for told in tellings_of(kept) for key in told.two}
-    for told in tellings_of(gone):
-        if told.two - {gone.pk} <= others:
-            told.delete()
+    others = {key for apart in told_apart_of(kept) for key in apart.two}
+    for apart in told_apart_of(gone):
+        if apart.two - {gone.pk} <= others:
+            apart.delete()
 
 
 def _map_documents(kept: Player, gone: Player) -> None:
@@ -181,11 +181,11 @@ def _map_documents(kept: Player, gone: Player) -> None:
 
 def _map(rows: models.QuerySet, of: inside.Of, **fields) -> None:
     for row in rows.iterator():
-        told = {
+        values = {
             name: (getattr(row, name), mapped(getattr(row, name), of))
             for name, mapped in fields.items()
         }
-        changed = {name: after for name, (before, after) in told.items() if before != after}
+        changed = {name: after for name, (before, after) in values.items() if before != after}
         if changed:
             type(row).objects.filter(pk=row.pk).update(**changed)
 
@@ -199,7 +199,7 @@ def _take_over(kept: Player, gone: Player) -> None:
     kept.save()
 
 
-def _tell_screens(kept: Player) -> None:
+def _refresh_screens(kept: Player) -> None:
     tables = where_they_sit([kept])
     for table in tables:
         table.raise_version()

@@ -144,7 +144,7 @@ def tell_apart(*, one: Player, other: Player, actor: Actor) -> None:
 
 
 @transaction.atomic
-def take_telling_back(*, one: Player, other: Player) -> None:
+def undo_tell_apart(*, one: Player, other: Player) -> None:
     """Forget that two players are two persons: they are pointed out again; told twice, it happens
     once."""
     pairs_with(one, other).delete()

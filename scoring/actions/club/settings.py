@@ -15,13 +15,13 @@ from scoring.rules.money import written
 
 
 @transaction.atomic
-def change_settings(*, club: Club, actor: Actor, **told) -> Club:
+def change_settings(*, club: Club, actor: Actor, **settings) -> Club:
     """Change these fields of a club, and return it; the diary says what they were.
 
     Raises Refused when the currency is to change and an amount was noted in it.
     """
     club = _locked(club)
-    changed = {name: value for name, value in told.items() if getattr(club, name) != value}
+    changed = {name: value for name, value in settings.items() if getattr(club, name) != value}
     if not changed:
         return club
     # Whoever opens a table with a stake waits for its session.
@@ -29,11 +29,14 @@ def change_settings(*, club: Club, actor: Actor, **told) -> Club:
     list(evenings.select_for_update())
     if "currency" in changed and money_was_noted(club):
         raise Refused(why_currency_stays(club))
-    before = {name: _told(club, name) for name in changed}
+    before = {name: _value_as_text(club, name) for name in changed}
     for name, value in changed.items():
         setattr(club, name, value)
     club.save(update_fields=list(changed))
-    lines = (f"{LABELS[name]} {_told(club, name)}, before: {was}" for name, was in before.items())
+    lines = (
+        f"{LABELS[name]} {_value_as_text(club, name)}, before: {was}"
+        for name, was in before.items()
+    )
     note_down(club=club, actor=actor, said=f"Settings: {'; '.join(lines)}.")
     evenings.update(version=F("version") + 1)
     return club
@@ -50,7 +53,7 @@ LABELS = {
 }
 
 
-def _told(club: Club, name: str) -> str:
+def _value_as_text(club: Club, name: str) -> str:
     value = getattr(club, name)
     if isinstance(value, bool):
         return "yes" if value else "no"

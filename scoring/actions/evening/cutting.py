@@ -112,18 +112,18 @@ def cut_in(
     Candidate.objects.bulk_create(
         Candidate(table=table, player_id=key, was_here=True) for key in change.out.out
     )
-    note_down(club=table.session.club, actor=actor, said=f"{table}: {told(change)}.")
+    note_down(club=table.session.club, actor=actor, said=f"{table}: {describe(change)}.")
     return change
 
 
-def told(change: Change) -> str:
+def describe(change: Change) -> str:
     """Return a change in a line: who comes in, who goes out, and which cards they cut."""
     people = change.people
     cards = [card for cards in (*change.out.rounds, *change.entry.rounds) for card in cards]
     parts = [
         f"{listed([people[key].name for key in change.entry.enter])} in",
         f"{listed([people[key].name for key in change.out.out])} out" if change.out.out else "",
-        f"cut: {', '.join(f'{people[card.key].name} {card.told}' for card in cards)}"
+        f"cut: {', '.join(f'{people[card.key].name} {card.as_text}' for card in cards)}"
         if cards
         else "",
     ]

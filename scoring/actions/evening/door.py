@@ -44,12 +44,12 @@ def arrive(
     came = session.attendances.filter(player=player).first()
     if came is not None:
         back = session.attendances.filter(pk=came.pk, left_at__isnull=False).update(left_at=None)
-        return Arrival(attendance=_told(came), before=GONE if back else HERE)
+        return Arrival(attendance=_refreshed(came), before=GONE if back else HERE)
     fee = fee_for(session, player)
     about = {"session": session, "player": player, "arrived_at": at or timezone.now()}
     came = Attendance.objects.create(**about, by=actor.name, fee_minor=fee)
     charge_fee(attendance=came, actor=actor)
-    return Arrival(attendance=_told(came), before=MISSING)
+    return Arrival(attendance=_refreshed(came), before=MISSING)
 
 
 @transaction.atomic
@@ -75,7 +75,7 @@ def undo_arrival(*, session: ClubSession, player: Player, actor: Actor) -> None:
             "say that they leave instead."
         )
     drop_fee(attendance=came, actor=actor)
-    _told(came)
+    _refreshed(came)
     came.delete()
 
 
@@ -85,7 +85,7 @@ def leave(*, session: ClubSession, player: Player, left: bool) -> Attendance:
     came = _came(session, player)
     if left != (came.left_at is not None):
         session.attendances.filter(pk=came.pk).update(left_at=timezone.now() if left else None)
-    return _told(came)
+    return _refreshed(came)
 
 
 @transaction.atomic
@@ -97,7 +97,7 @@ def pay_at_the_door(
     if came.fee_minor and paid != (came.fee_paid_at is not None):
         session.attendances.filter(pk=came.pk).update(fee_paid_at=timezone.now() if paid else None)
         pay_fee(attendance=came, paid=paid, actor=actor)
-    return _told(came)
+    return _refreshed(came)
 
 
 @transaction.atomic
@@ -110,7 +110,7 @@ def set_fee(*, session: ClubSession, player: Player, fee_minor: int, actor: Acto
     came.fee_minor = fee_minor
     came.save(update_fields=["fee_minor"])
     charge_fee(attendance=came, actor=actor)
-    return _told(came)
+    return _refreshed(came)
 
 
 def _came(session: ClubSession, player: Player) -> Attendance:
@@ -129,7 +129,7 @@ def _refuse_if_paid(came: Attendance) -> None:
         )
 
 
-def _told(came: Attendance) -> Attendance:
+def _refreshed(came: Attendance) -> Attendance:
     """Return it as it stands now, having told every screen of the evening."""
     ClubSession.objects.filter(pk=came.session_id).update(version=F("version") + 1)
     came.refresh_from_db()

@@ -192,13 +192,13 @@ def move(*, plan: Plan, player: int, to: Place, seen: int, actor: Actor) -> Plan
     left = _place_of(plan, player)
     _put(plan, left, other)
     _put(plan, to, player)
-    plan.moved = [*plan.moved, f"{actor.name}: {_told(player, other, to, left)}"]
+    plan.moved = [*plan.moved, f"{actor.name}: {_describe_move(player, other, to, left)}"]
     plan.edition += 1
     plan.save(update_fields=["tables", "moved", "edition"])
     return plan
 
 
-def _told(player: int, other: int | None, to: Place, left: Place) -> str:
+def _describe_move(player: int, other: int | None, to: Place, left: Place) -> str:
     names = {one.pk: one.name for one in Player.objects.filter(pk__in=[player, other])}
     who, whom = names[player], names.get(other)
     if to is WAITING:
@@ -267,16 +267,16 @@ def _houses(plan: Plan) -> dict[int, HouseRules]:
 
 def _opened(plan: Plan, no: int, names: dict[int, str], house: HouseRules | None) -> Table:
     """Open one table of the plan (counted from 0) and return it; whoever cut its deal deals."""
-    told = plan.tables[no]
-    people = [player for player in told["seats"] if player is not None]
+    planned = plan.tables[no]
+    people = [player for player in planned["seats"] if player is not None]
     dealer = dealers_of(plan)[no]
     return open_table(
         session=plan.session,
         names=[names[player] for player in people],
-        rules_key=told["rules_key"],
+        rules_key=planned["rules_key"],
         house=house,
-        options=told["options"],
-        stake_minor=told["stake_minor"],
+        options=planned["options"],
+        stake_minor=planned["stake_minor"],
         first_dealer=None if dealer is None else people.index(dealer),
     )
 

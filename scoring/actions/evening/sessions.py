@@ -67,7 +67,7 @@ def change_session(
 
 
 @transaction.atomic
-def tell_everybody(*, session: ClubSession, notice: str) -> None:
+def write_notice(*, session: ClubSession, notice: str) -> None:
     """Write the line that stands on the evening's page and on its wall; an empty one takes it
     away."""
     session = for_changes(session)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from scoring.actions.evening.lock import lock_session
-from scoring.figures.ledger import Line, in_money, moves, paying, with_the_club
+from scoring.figures.ledger import LedgerLine, in_money, moves, paying, with_the_club
 from scoring.models import Attendance, Closing, Club, ClubSession, Entry, Payment
 from scoring.permissions import Actor
 from scoring.queries.money.accounts import (
@@ -28,7 +28,10 @@ def charge_fee(*, attendance: Attendance, actor: Actor) -> None:
     lock_session(attendance.session_id)
     charged, _ = fee_lines(attendance.session, attendance.player_id)
     _bring_to(
-        Line(debited=attendance.player_id, amount=attendance.fee_minor), charged, attendance, actor
+        LedgerLine(debited=attendance.player_id, amount=attendance.fee_minor),
+        charged,
+        attendance,
+        actor,
     )
 
 
@@ -40,7 +43,7 @@ def charge_fees(*, attendances: Iterable[Attendance], actor: Actor) -> None:
     The session is locked.
     """
     Entry.objects.bulk_create(
-        _fee_line(Line(debited=came.player_id, amount=came.fee_minor), came, actor)
+        _fee_line(LedgerLine(debited=came.player_id, amount=came.fee_minor), came, actor)
         for came in attendances
         if came.fee_minor
     )
@@ -53,7 +56,10 @@ def pay_fee(*, attendance: Attendance, paid: bool, actor: Actor) -> None:
     _, lines = fee_lines(attendance.session, attendance.player_id)
     amount = attendance.fee_minor if paid else 0
     _bring_to(
-        Line(credited=attendance.player_id, amount=amount, cash=amount), lines, attendance, actor
+        LedgerLine(credited=attendance.player_id, amount=amount, cash=amount),
+        lines,
+        attendance,
+        actor,
     )
 
 
@@ -66,7 +72,9 @@ def drop_fee(*, attendance: Attendance, actor: Actor) -> None:
             reverse(line=line, by=actor.name)
 
 
-def _bring_to(line: Line, standing: list[Entry], attendance: Attendance, actor: Actor) -> None:
+def _bring_to(
+    line: LedgerLine, standing: list[Entry], attendance: Attendance, actor: Actor
+) -> None:
     """Leave the lines that come to this one's amount alone; else take them back, and write it."""
     if sum(entry.amount_minor for entry in standing) == line.amount:
         return
@@ -76,7 +84,7 @@ def _bring_to(line: Line, standing: list[Entry], attendance: Attendance, actor: 
         _fee_line(line, attendance, actor).save()
 
 
-def _fee_line(line: Line, attendance: Attendance, actor: Actor) -> Entry:
+def _fee_line(line: LedgerLine, attendance: Attendance, actor: Actor) -> Entry:
     session = attendance.session
     about = {
         "club_id": session.club_id,
@@ -150,7 +158,7 @@ def enter_missing(*, club: Club) -> int:
 def reverse(*, line: Entry, by: str, note: str = "") -> bool:
     """Take a line back by another one, and return whether that was new: there is never more than
     one."""
-    opposite = Line(
+    opposite = LedgerLine(
         debited=line.credited_id,
         credited=line.debited_id,
         amount=line.amount_minor,
@@ -166,7 +174,7 @@ def reverse(*, line: Entry, by: str, note: str = "") -> bool:
     return new
 
 
-def columns(line: Line) -> dict:
+def columns(line: LedgerLine) -> dict:
     """Return a line of the book as the fields of its Entry."""
     return {
         "debited_id": line.debited,

@@ -31,7 +31,7 @@ def say(
     table, record = locked_record(record)
     _refuse_what_nobody_asks(record, table, revision)
     said = said_of(HandRecord.objects.filter(pk=record.pk))[record.pk]
-    own = said.told_by(actor.name, actor.phone)
+    own = said.came_from(actor.name, actor.phone)
     if own and not turned:
         raise Refused(
             "This phone told the hand: turn it round, or let a phone of the other side say so."

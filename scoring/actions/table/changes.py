@@ -49,7 +49,7 @@ def write_change(
     else:
         with minding_the_next_round(record.sitting, actor):
             _write(record, before, kind=kind, why=why, actor=actor)
-            _tell_standings(record.sitting)
+            _refresh_standings(record.sitting)
     table.raise_version()
 
 
@@ -68,7 +68,7 @@ def _write(record: HandRecord, before: Hand, *, kind: str, why: str, actor: Acto
     _refuse_an_impossible_sitting(record.sitting)
 
 
-def _tell_standings(sitting: Sitting) -> None:
+def _refresh_standings(sitting: Sitting) -> None:
     """Let players' phones and the wall notice that a round of a tournament came to something
     else."""
     if sitting.round_table_id is None:
@@ -116,7 +116,7 @@ def comes_next(after: UUID | None, seen: int | None, sitting: Sitting) -> bool:
         or too_late(sitting)
     ):
         return False
-    news = {told.id for told in sitting.counted if seen is not None and told.since > seen}
+    news = {one.id for one in sitting.counted if seen is not None and one.since > seen}
     return news <= {after} or Chains(sitting).knew_all(after, seen)
 
 

@@ -56,7 +56,7 @@ def take_back(
     `key` is what the phone that kept this calls it: told again, it is not done again.
     """
     table, record = _read_locked(record)
-    if _told_before(key, record):
+    if _done_before(key, record):
         return record
     refuse_if_closed(table)
     if record.state == State.TAKEN_BACK:
@@ -82,7 +82,7 @@ def put_back(
     hand that people left out meanwhile.
     """
     table, record = _read_locked(record)
-    if _told_before(key, record):
+    if _done_before(key, record):
         return record
     refuse_if_closed(table)
     if record.state in (State.COUNTED, State.WAITING):
@@ -111,7 +111,7 @@ def _refuse_if_begun(record: HandRecord) -> None:
         raise Refused("This hand is not played to its end. Nothing was changed.")
 
 
-def _told_before(key: UUID | None, record: HandRecord) -> bool:
+def _done_before(key: UUID | None, record: HandRecord) -> bool:
     """Whether this was told before; it is remembered from now on, also where there is nothing to
     do."""
     return (

@@ -18,7 +18,7 @@ from scoring.rules.hand import Hand
 from scoring.rules.refusals import refuse
 
 State = HandRecord.State
-WORTH_TELLING = 10
+WORTH_NOTING = 10
 """Seconds: a hand kept no longer was sent at once."""
 
 
@@ -32,7 +32,7 @@ class Logged:
     table: Table
 
 
-class AlreadyTold(Refused):
+class AlreadyLogged(Refused):
     """This id was stored with other facts; `record` is what stands."""
 
     def __init__(self, record: HandRecord, message: str) -> None:
@@ -49,7 +49,7 @@ def begin_hand(
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
         message = "This hand was already saved, with other facts. Nothing was changed."
-        raise AlreadyTold(record, message)
+        raise AlreadyLogged(record, message)
     refuse_if_closed(table)
     if table.sitting.pk != sitting:
         raise Refused("Other people sit here now. Nothing was begun: tap who made the trump again.")
@@ -106,7 +106,7 @@ def log_hand(
     before, table = table.sitting, locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
-        return _told_before(record, hand, table)
+        return _logged_before(record, hand, table)
     refuse_if_closed(table)
     sitting = _sitting(table, sitting)
     if sitting.pk == before.pk:
@@ -125,22 +125,22 @@ def log_hand(
     record.sitting, record.hand, record.note = sitting, hand, note
     record.logged_by, record.phone = actor.name, actor.phone
     record.told_on = "" if told_on == actor.phone else told_on
-    record.after, record.seen, record.told_at = after, seen, _told_at(ago, sitting)
+    record.after, record.seen, record.told_at = after, seen, _kept_since(ago, sitting)
     record.state = State.COUNTED if counts else State.WAITING
     record.place = sitting.next_place if counts else None
     record.counts_since = table.version + 1 if counts else 0
     record.save(force_insert=record._state.adding)
     table.raise_version()
-    sitting.take_in(record.told)
+    sitting.take_in(record.bare)
     if counts and sitting.uncounted(State.WAITING):
         let_follow(table, sitting, actor)
         del table.sitting  # read again, with what followed
     return Logged(record=record, no=len(sitting.counted) if counts else None, table=table)
 
 
-def _told_at(ago: int, sitting: Sitting) -> datetime | None:
+def _kept_since(ago: int, sitting: Sitting) -> datetime | None:
     """Return when a hand was told that its phone kept for a while; its clock is not asked."""
-    if ago < WORTH_TELLING:
+    if ago < WORTH_NOTING:
         return None
     return max(timezone.now() - timedelta(seconds=ago), sitting.started_at)
 
@@ -153,11 +153,11 @@ def _known(table: Table, id: UUID) -> HandRecord | None:
     return record
 
 
-def _told_before(record: HandRecord, hand: Hand, table: Table) -> Logged:
+def _logged_before(record: HandRecord, hand: Hand, table: Table) -> Logged:
     first = record.corrections.first()
-    told = first.hand_before if first else record.hand
-    if replace(told, dealer=None) != replace(hand, dealer=None) and not _moved_since(
-        record, told, hand
+    logged = first.hand_before if first else record.hand
+    if replace(logged, dealer=None) != replace(hand, dealer=None) and not _moved_since(
+        record, logged, hand
     ):
         no = number_of(record)
         which = f"hand {no}" if no else "a hand that does not count now"
@@ -165,17 +165,17 @@ def _told_before(record: HandRecord, hand: Hand, table: Table) -> Logged:
             f"This was saved before, as {which}, with other facts. To change it, correct that hand "
             "on the score."
         )
-        raise AlreadyTold(record, message)
+        raise AlreadyLogged(record, message)
     return Logged(record=record, no=number_of(record), table=table)
 
 
-def _moved_since(record: HandRecord, told: Hand, hand: Hand) -> bool:
+def _moved_since(record: HandRecord, logged: Hand, hand: Hand) -> bool:
     """Whether these differ by their seats alone, and people were put into other seats since it was
     told."""
     moves = Reseating.objects.filter(
         sitting__table=record.sitting.table_id, hands_stay_with=PEOPLE, at__gt=record.logged_at
     )
-    return _but_for_seats(told) == _but_for_seats(hand) and moves.exists()
+    return _but_for_seats(logged) == _but_for_seats(hand) and moves.exists()
 
 
 def _but_for_seats(hand: Hand) -> dict:

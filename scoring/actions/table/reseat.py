@@ -51,9 +51,9 @@ def put_right(
     players = add_players(club=club, names=names, guest=not club.casual, sat=sitting.players)
     sat = [player.name for player in players]
     reseat = Reseat(sitting=sitting, names=sat, from_no=from_no, stay_with=stay_with)
-    told = {"before": seen, "after": [player.pk for player in players]}
-    told |= {"from_no": from_no, "hands_stay_with": stay_with}
-    if done := _done_before(reseat, told):
+    what = {"before": seen, "after": [player.pk for player in players]}
+    what |= {"from_no": from_no, "hands_stay_with": stay_with}
+    if done := _done_before(reseat, what):
         return done
     _refuse(reseat, players, seen)
     target = _split(reseat) if reseat.splits else sitting
@@ -64,7 +64,7 @@ def put_right(
         wait_no_longer(table, players)
     table.raise_version()
     return Reseating.objects.create(
-        sitting=target, **told, why=why, by=actor.name, user=actor.account
+        sitting=target, **what, why=why, by=actor.name, user=actor.account
     )
 
 
@@ -74,13 +74,13 @@ def _read_again(sitting: Sitting, table: Table) -> Sitting:
     return found
 
 
-def _done_before(reseat: Reseat, told: dict) -> Reseating | None:
+def _done_before(reseat: Reseat, what: dict) -> Reseating | None:
     """Return what keeps the same change if it was made already: others sit there, or the hands have
     gone."""
     sitting = reseat.sitting
     near = {"sitting__table": sitting.table_id, "sitting__no__in": (sitting.no, sitting.no + 1)}
-    changed = _keys(sitting) != told["before"] or (reseat.splits and not reseat.concerned)
-    return Reseating.objects.filter(**near, **told).last() if changed else None
+    changed = _keys(sitting) != what["before"] or (reseat.splits and not reseat.concerned)
+    return Reseating.objects.filter(**near, **what).last() if changed else None
 
 
 def _keys(sitting: Sitting) -> list[int]:

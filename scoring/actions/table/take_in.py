@@ -78,9 +78,9 @@ def refuse_if_here(table: Table | None) -> None:
 def _house_rules(club: Club, sheet: Sheet) -> HouseRules | None:
     if sheet.house is None:
         return None
-    told = dict(sheet.house)
+    rules = dict(sheet.house)
     return house_rules_of(sheet, club) or make_house_rules(
-        club=club, base=told.pop("base"), name=told.pop("name"), changes=told
+        club=club, base=rules.pop("base"), name=rules.pop("name"), changes=rules
     )
 
 

@@ -64,19 +64,19 @@ def replace_with_waiting(
     """
     table, waiting = locked_record(record)
     counted = waiting.sitting.hands.counted()
-    told = counted.filter(pk=same_as).first() if same_as else counted.last()
-    if told is None:
+    logged = counted.filter(pk=same_as).first() if same_as else counted.last()
+    if logged is None:
         raise Refused("There is no hand it could stand for. It still waits.")
     if waiting.state != State.WAITING:
-        return told
-    decide(waiting, table, keep=False, same_as=told.pk, actor=actor)
-    if told.hand != replace(waiting.hand, dealer=told.hand.dealer):
-        seen = told.revision if revision is None else revision
-        told = correct_hand(
-            record=told, hand=waiting.hand, revision=seen, why=OTHERWISE, actor=actor
+        return logged
+    decide(waiting, table, keep=False, same_as=logged.pk, actor=actor)
+    if logged.hand != replace(waiting.hand, dealer=logged.hand.dealer):
+        seen = logged.revision if revision is None else revision
+        logged = correct_hand(
+            record=logged, hand=waiting.hand, revision=seen, why=OTHERWISE, actor=actor
         )
     let_follow(table, waiting.sitting, actor)
-    return told
+    return logged
 
 
 @transaction.atomic
@@ -97,16 +97,16 @@ def decide_run(
     _refuse_if_unseen(record.sitting, seen)
     chains = Chains(record.sitting)
     run = chains.run(record.pk)
-    pairs = [(row, None) for row in run] if keep else chains.told_twice(run)
+    pairs = [(row, None) for row in run] if keep else chains.logged_twice(run)
     if not 0 < number <= len(pairs):
         raise Refused(CHANGED)
-    for row, told in pairs[:number]:
+    for row, logged in pairs[:number]:
         one = HandRecord.objects.select_related(*WHOLE).get(pk=row.id)
-        decide(one, table, keep=keep, same_as=told and told.id, actor=actor)
+        decide(one, table, keep=keep, same_as=logged and logged.id, actor=actor)
     let_follow(table, record.sitting, actor)
     return HandRecord.objects.get(pk=record.pk)
 
 
 def _refuse_if_unseen(sitting: Sitting, seen: int | None) -> None:
-    if seen is not None and any(told.since > seen for told in sitting.counted):
+    if seen is not None and any(logged.since > seen for logged in sitting.counted):
         raise Refused(CHANGED)

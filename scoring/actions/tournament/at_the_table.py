@@ -19,7 +19,7 @@ from scoring.queries.tournament.now import format_in
 from scoring.queries.tournament.table_in_round import HEAD, played_at, points_that_stand
 
 
-def tell_totals(
+def report_totals(
     *,
     key: UUID,
     round_table: RoundTable,
@@ -33,7 +33,9 @@ def tell_totals(
 
     At a table of three `side` and those of `points` are seats. Sent twice, it is stored once.
     """
-    return _tell(key, round_table, actor, points=points, lones=lones, **_teller(round_table, side))
+    return _report(
+        key, round_table, actor, points=points, lones=lones, **_speaker(round_table, side)
+    )
 
 
 @transaction.atomic
@@ -47,7 +49,7 @@ def say_who_won(*, key: UUID, round_table: RoundTable, tie: str, actor: Actor) -
         raise Refused(
             "The points are not level any more: nobody has to win a tie. Nothing was stored."
         )
-    return _tell(key, round_table, actor, tie=tie)
+    return _report(key, round_table, actor, tie=tie)
 
 
 @transaction.atomic
@@ -65,12 +67,12 @@ def confirm(
         )
     result = played.verdict.result
     said = {"lones": result.lones, "tie": result.tie or ""} if result else {}
-    return _tell(key, round_table, actor, points=points, **said, **_teller(round_table, side))
+    return _report(key, round_table, actor, points=points, **said, **_speaker(round_table, side))
 
 
 def object_to(*, key: UUID, round_table: RoundTable, side: str, why: str, actor: Actor) -> Report:
     """Store that a side objects to what stands; its director sees it, and the game goes on."""
-    return _tell(key, round_table, actor, objects=True, why=why, **_teller(round_table, side))
+    return _report(key, round_table, actor, objects=True, why=why, **_speaker(round_table, side))
 
 
 @transaction.atomic
@@ -100,11 +102,11 @@ def _begin(round_table: RoundTable) -> None:
     for_changes(round_table.round.tournament)
 
 
-def _tell(key: UUID, round_table: RoundTable, actor: Actor, **said) -> Report:
+def _report(key: UUID, round_table: RoundTable, actor: Actor, **said) -> Report:
     return report(key=key, round_table=round_table, source=Report.Source.TABLE, actor=actor, **said)
 
 
-def _teller(round_table: RoundTable, side: str) -> dict:
+def _speaker(round_table: RoundTable, side: str) -> dict:
     """Return who speaks, as a report has it: a side, at a table of three whoever sits in the
     seat."""
     if side in SIDES:

@@ -16,7 +16,7 @@ from scoring.models import Entrant, Placing, Report, Round, RoundTable, Tourname
 from scoring.movements.tournament import cards, values
 from scoring.movements.tournament.testimony import Testimony
 from scoring.permissions import Actor
-from scoring.queries.tournament.now import seats_by_table, told
+from scoring.queries.tournament.now import load_tournament, seats_by_table
 
 
 def entrant_of(tournament: Tournament, no: int) -> Entrant:
@@ -59,7 +59,9 @@ def tie_of(points: Mapping[str, int], side: str) -> str:
     return side
 
 
-def tell(key: UUID, at: RoundTable, actor: Actor, entrant: Entrant | None = None, **said) -> Report:
+def report_typed(
+    key: UUID, at: RoundTable, actor: Actor, entrant: Entrant | None = None, **said
+) -> Report:
     """Store it, once, as `report` does: a card's line, or a slip."""
     source = Report.Source.CARD if entrant else Report.Source.TABLE
     return report(key=key, round_table=at, source=source, entrant=entrant, actor=actor, **said)
@@ -105,7 +107,9 @@ def type_card(
         )
     mine = table.side_of(no)
     tie = tie_of(said.points, {"own": mine, "other": values.OTHER.get(mine, "")}.get(won, ""))
-    return tell(key, at, actor, entrant=entrant, points=said.points, lones=said.lones, tie=tie)
+    return report_typed(
+        key, at, actor, entrant=entrant, points=said.points, lones=said.lones, tie=tie
+    )
 
 
 @transaction.atomic
@@ -140,7 +144,7 @@ def type_slip(
         )
     said = dict(zip(sides, points, strict=True))
     tie = tie_of(said, sides[won] if won is not None else "")
-    return tell(key, at, actor, points=said, lones=lones, tie=tie)
+    return report_typed(key, at, actor, points=said, lones=lones, tie=tie)
 
 
 @transaction.atomic
@@ -153,7 +157,7 @@ def type_whole_card(
     """
     tournament = for_changes(tournament)
     entrant = entrant_of(tournament, card.owner)
-    wrong = cards.flags([card], told(tournament))
+    wrong = cards.flags([card], load_tournament(tournament))
     if wrong:
         raise Refused(
             f"{wrong[0].says} Nothing was stored: look at the card, and type it again. "
@@ -168,7 +172,7 @@ def type_whole_card(
                 standing.get(at.pk), cards.testimony(seated(at), entrant.no, line)
             )
             if said:
-                stored.append(tell(uuid5(key, str(no)), at, actor, entrant=entrant, **said))
+                stored.append(report_typed(uuid5(key, str(no)), at, actor, entrant=entrant, **said))
     return stored
 
 

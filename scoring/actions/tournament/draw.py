@@ -10,7 +10,7 @@ from scoring.actions import Refused
 from scoring.actions.tournament.entrants import fill_with_ghosts
 from scoring.actions.tournament.rounds import NOBODY, draw_round, publish_round
 from scoring.actions.tournament.setting_up import new_seed, undraw
-from scoring.actions.tournament.stage import for_changes, round_of, tell_everybody
+from scoring.actions.tournament.stage import for_changes, refresh_screens, round_of
 from scoring.models import Entrant, Placing, Round, Tournament
 from scoring.permissions import Actor
 from scoring.queries.tournament.now import entrants_of
@@ -60,16 +60,16 @@ def swap(
     row = _drawn(tournament, no)
     if one == other:
         raise Refused("That is one and the same: choose two. Nobody was moved.")
-    told = (
+    line = (
         f"{actor.name}: {_named(tournament, one)} and {_named(tournament, other)} changed places."
     )
-    if row.moved and row.moved[-1] == told and _edition(row, row.moved[:-1]) == seen:
+    if row.moved and row.moved[-1] == line and _edition(row, row.moved[:-1]) == seen:
         return row
     _refuse_stale(row, seen, "Nobody was moved")
     _exchange(row, one, other)
-    row.moved = [*row.moved, told]
+    row.moved = [*row.moved, line]
     row.save(update_fields=["moved", "sitting_out"])
-    tell_everybody(tournament)
+    refresh_screens(tournament)
     return row
 
 

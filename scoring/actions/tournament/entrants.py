@@ -14,8 +14,8 @@ from scoring.actions.club.people import add_players, lock_players, refuse_forgot
 from scoring.actions.evening import door
 from scoring.actions.tournament.checking_in import has_left
 from scoring.actions.tournament.running import plan_anew
-from scoring.actions.tournament.setting_up import is_told, undraw
-from scoring.actions.tournament.stage import for_changes, tell_everybody
+from scoring.actions.tournament.setting_up import is_published, undraw
+from scoring.actions.tournament.stage import for_changes, refresh_screens
 from scoring.models import Entrant, Player, Tournament
 from scoring.movements.tournament.odd import ghosts_needed
 from scoring.permissions import Actor
@@ -111,14 +111,14 @@ def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[En
     found = list(entrants_of(tournament).filter(no__in=numbers))
     if not found:
         return []
-    if is_told(tournament):
+    if is_published(tournament):
         who = found[0]
         raise Refused(
             f"Round 1 is out: {who} has a seat. Nothing was changed: say that they leave instead."
         )
     undraw(tournament)
     Entrant.objects.filter(pk__in=[one.pk for one in found]).delete()
-    tell_everybody(tournament)
+    refresh_screens(tournament)
     return found
 
 
@@ -134,7 +134,7 @@ def set_group(*, tournament: Tournament, no: int, group: str) -> Entrant:
         undraw(tournament)
         found.group = group
         found.save(update_fields=["group"])
-        tell_everybody(tournament)
+        refresh_screens(tournament)
     return found
 
 
@@ -186,9 +186,9 @@ def _stored(
         has_left(one, left=False)
     Entrant.objects.bulk_update(back, ["left"])
     if changed:
-        if is_told(tournament):
+        if is_published(tournament):
             plan_anew(tournament)
-        tell_everybody(tournament)
+        refresh_screens(tournament)
     return Entered(entrants=tuple(new), known=known, undrawn=undrawn, **what)
 
 

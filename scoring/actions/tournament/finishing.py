@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.tournament.setting_up import undraw
-from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
+from scoring.actions.tournament.stage import for_changes, latest_round, refresh_screens
 from scoring.models import ClubSession, Round, Table, Tournament
 from scoring.permissions import Actor
-from scoring.queries.tournament.now import played_tables, told
+from scoring.queries.tournament.now import load_tournament, played_tables
 from scoring.queries.tournament.prizes import (
     dues_of,
     key_of_prize,
@@ -48,7 +48,7 @@ def finish(*, tournament: Tournament, actor: Actor) -> Tournament:
     _refuse_open_tables(tournament)
     tournament.results, tournament.finished_at = results_now(tournament), timezone.now()
     tournament.save(update_fields=["results", "finished_at"])
-    tell_everybody(tournament)
+    refresh_screens(tournament)
     return tournament
 
 
@@ -88,11 +88,11 @@ def _where(tables) -> str:
     by_round: dict[int, list[str]] = {}
     for played in tables:
         by_round.setdefault(played.row.round.no, []).append(str(played.row.no))
-    told_of_them = ", ".join(
+    places = ", ".join(
         f"table{'s' if len(numbers) > 1 else ''} {listed(numbers)} of round {no}"
         for no, numbers in by_round.items()
     )
-    return told_of_them[0].upper() + told_of_them[1:]
+    return places[0].upper() + places[1:]
 
 
 @transaction.atomic
@@ -118,7 +118,7 @@ def open_again(*, tournament: Tournament) -> Tournament:
     found.results = found.results if found.results.get("cuts") else None
     found.finished_at = None
     found.save(update_fields=["results", "finished_at"])
-    tell_everybody(found)
+    refresh_screens(found)
     return found
 
 
@@ -134,9 +134,9 @@ def decide_cut(*, tournament: Tournament, prize: str, winner: int | None) -> Tou
         raise Refused("The tournament is not finished: finish it, then cut. Nothing was stored.")
     cuts = {key: no for key, no in found.results.get("cuts", {}).items() if key != prize}
     if winner is not None:
-        _refuse_no_cut(results_of(told(found), cuts), prize, winner)
+        _refuse_no_cut(results_of(load_tournament(found), cuts), prize, winner)
         cuts |= {prize: winner}
-    results = results_of(told(found), cuts)
+    results = results_of(load_tournament(found), cuts)
     if not same_figures(results, found.results):
         raise Refused(
             "Something of the rounds was changed after the results were announced. Nothing was "
@@ -146,7 +146,7 @@ def decide_cut(*, tournament: Tournament, prize: str, winner: int | None) -> Tou
     _refuse_paid_otherwise(found, results)
     found.results = results
     found.save(update_fields=["results"])
-    tell_everybody(found)
+    refresh_screens(found)
     return found
 
 

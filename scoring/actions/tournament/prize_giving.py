@@ -12,7 +12,7 @@ from scoring.actions import Refused
 from scoring.actions.money.accounts import enter, take_back
 from scoring.actions.money.ledger import reverse
 from scoring.actions.tournament.finishing import locked
-from scoring.actions.tournament.stage import for_changes, tell_everybody
+from scoring.actions.tournament.stage import for_changes, refresh_screens
 from scoring.models import Entry, Tournament
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.settings import settings_of
@@ -79,7 +79,7 @@ def count_pot(*, tournament: Tournament, name: str, amount: int, actor: Actor) -
     tournament.settings = settings_of(replace(format, pots=pots))
     tournament.save(update_fields=["settings"])
     _receive(tournament, name, amount, actor)
-    tell_everybody(tournament)
+    refresh_screens(tournament)
     return tournament
 
 

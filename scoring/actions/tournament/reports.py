@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.tournament.setting_up import undraw
-from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
+from scoring.actions.tournament.stage import for_changes, latest_round, refresh_screens
 from scoring.models import Entrant, Report, Round, RoundTable, Sitting, Tournament
 from scoring.movements.tournament.values import Result
 from scoring.permissions import RUN, Actor, may
@@ -64,9 +64,9 @@ def report(
         return _the_same(known, said)
     _refuse_what_cannot_be(round_table, points, lones)
     with drawn_anew(tournament, round_table):
-        told = Report.objects.create(key=key, by=actor.name, user=actor.account, **said)
-    tell_everybody(tournament)
-    return told
+        made = Report.objects.create(key=key, by=actor.name, user=actor.account, **said)
+    refresh_screens(tournament)
+    return made
 
 
 @transaction.atomic
@@ -78,7 +78,7 @@ def withdraw(*, report: Report, actor: Actor) -> Report:
         report.withdrawn_at, report.withdrawn_by = timezone.now(), actor.name
         with drawn_anew(tournament, report.round_table):
             report.save(update_fields=["withdrawn_at", "withdrawn_by"])
-        tell_everybody(tournament)
+        refresh_screens(tournament)
     return report
 
 

@@ -13,13 +13,13 @@ from scoring.actions.tournament.checking_in import check_round_in, check_round_o
 from scoring.actions.tournament.running import goes_on, sit_anew
 from scoring.actions.tournament.seating import begin_sittings, store_seats, take_sittings_back
 from scoring.actions.tournament.setting_up import undraw
-from scoring.actions.tournament.stage import for_changes, latest_round, round_of, tell_everybody
+from scoring.actions.tournament.stage import for_changes, latest_round, refresh_screens, round_of
 from scoring.models import HandRecord, Report, Round, Tournament
 from scoring.movements.tournament.next_round import NotYet, next_round
 from scoring.movements.tournament.plan_ahead import plan_ahead
 from scoring.movements.tournament.values import Result
 from scoring.permissions import Actor
-from scoring.queries.tournament.now import as_planned, format_in, played_tables, told
+from scoring.queries.tournament.now import as_planned, format_in, load_tournament, played_tables
 
 NOBODY = Actor()
 
@@ -36,7 +36,7 @@ def draw_round(*, tournament: Tournament, after: int) -> Round:
     if latest is not None and latest.published_at is None:
         return latest
     _refuse_another(tournament, latest, after)
-    known = told(tournament, results_from=max(after, 1))
+    known = load_tournament(tournament, results_from=max(after, 1))
     try:
         known = replace(known, plan=plan_ahead(known))
         drawn = next_round(known)
@@ -47,7 +47,7 @@ def draw_round(*, tournament: Tournament, after: int) -> Round:
         tournament=tournament, no=drawn.no, sitting_out=list(drawn.sitting_out)
     )
     store_seats(row, drawn)
-    tell_everybody(tournament)
+    refresh_screens(tournament)
     return row
 
 
@@ -85,7 +85,7 @@ def publish_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> 
     if row.published_at is None:
         show_round(tournament, row)
         check_round_in(row, at=row.published_at, actor=actor)
-        tell_everybody(tournament)
+        refresh_screens(tournament)
     return row
 
 
@@ -102,7 +102,7 @@ def start_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Ro
     row = publish_round(tournament=tournament, no=no, actor=actor)
     if row.started_at is None:
         _set(row, started_at=timezone.now())
-        tell_everybody(tournament)
+        refresh_screens(tournament)
     return row
 
 
@@ -122,7 +122,7 @@ def pause_round(*, tournament: Tournament, no: int, paused: bool) -> Round:
         _set(
             row, paused_at=None, paused_seconds=row.paused_seconds + stopped // timedelta(seconds=1)
         )
-    tell_everybody(tournament)
+    refresh_screens(tournament)
     return row
 
 
@@ -141,7 +141,7 @@ def end_round(
     if row.ended_at is None:
         _hands_of(row).filter(state=HandRecord.State.BEGUN).delete()
         _set(row, ended_at=at or timezone.now(), ended_how=how, ended_by=actor.name)
-        tell_everybody(tournament)
+        refresh_screens(tournament)
     return row
 
 
@@ -164,7 +164,7 @@ def take_back(*, tournament: Tournament, no: int, step: str, actor: Actor = NOBO
     if step != last:
         raise Refused(f"Round {no} has gone on meanwhile. Nothing was taken back: look again.")
     BACK[step](row, actor)
-    tell_everybody(tournament)
+    refresh_screens(tournament)
     return row if step != "drawn" else None
 
 

@@ -10,12 +10,18 @@ from scoring.actions import Refused
 from scoring.actions.table.tables import change_people
 from scoring.actions.tournament.seating import sit_down
 from scoring.actions.tournament.setting_up import undraw
-from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
+from scoring.actions.tournament.stage import for_changes, latest_round, refresh_screens
 from scoring.models import Entrant, Placing, Player, Report, Round, RoundTable, Sitting, Tournament
 from scoring.movements.tournament.here import NotYet
 from scoring.movements.tournament.plan_ahead import plan_ahead
 from scoring.movements.tournament.values import SEATS
-from scoring.queries.tournament.now import as_planned, entrants_of, format_in, seats_by_table, told
+from scoring.queries.tournament.now import (
+    as_planned,
+    entrants_of,
+    format_in,
+    load_tournament,
+    seats_by_table,
+)
 
 
 def sit_anew(row: RoundTable) -> None:
@@ -68,7 +74,7 @@ def plan_anew(tournament: Tournament, *, keep: bool = False) -> None:
     latest = latest_round(tournament)
     if latest is None or format_in(tournament).movement != "rotation":
         return
-    known = told(tournament, results_from=latest.no + 1)
+    known = load_tournament(tournament, results_from=latest.no + 1)
     try:
         plan = plan_ahead(known if keep else replace(known, plan=()))
     except NotYet:
@@ -96,7 +102,7 @@ def done(tournament: Tournament, entrant: Entrant, row: RoundTable | None = None
     if row is not None:
         sit_anew(row)
     plan_anew(tournament)
-    tell_everybody(tournament)
+    refresh_screens(tournament)
     return entrant
 
 
@@ -154,10 +160,10 @@ def take_seat(placing: Placing, entrant: Entrant, *, late: bool) -> None:
     """Let somebody have another's seat in a round, with the lone hands that were told of it."""
     before, after = str(placing.entrant.no), str(entrant.no)
     Placing.objects.filter(pk=placing.pk).update(entrant=entrant, late=late)
-    told = list(Report.objects.filter(round_table=placing.round_table_id, lones__has_key=before))
-    for report in told:
+    reports = list(Report.objects.filter(round_table=placing.round_table_id, lones__has_key=before))
+    for report in reports:
         report.lones = {after if no == before else no: times for no, times in report.lones.items()}
-    Report.objects.bulk_update(told, ["lones"])
+    Report.objects.bulk_update(reports, ["lones"])
 
 
 def as_before(running: Round, other: Entrant) -> None:

@@ -10,13 +10,13 @@ from django.db import transaction
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.table.reseat import put_right
-from scoring.actions.tournament.stage import for_changes, tell_everybody
+from scoring.actions.tournament.stage import for_changes, refresh_screens
 from scoring.models import Entrant, Placing, Player, Report, Round, RoundTable, Sitting, Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.effect import Effect, what_moves
 from scoring.permissions import Actor
 from scoring.queries.table.reseating import SEATS
-from scoring.queries.tournament.now import OPPOSITE, entrants_of, told
+from scoring.queries.tournament.now import OPPOSITE, entrants_of, load_tournament
 from scoring.queries.tournament.pairs_played import replaced_in
 
 OUT = "out"
@@ -48,16 +48,16 @@ def put_seats_right(
         f"{tournament}, round {no}: {first} and {second} changed places afterwards. {why}".strip()
     )
     note_down(club=tournament.session.club, actor=actor, said=said)
-    tell_everybody(tournament)
+    refresh_screens(tournament)
     return row
 
 
 def what_it_moves(*, tournament: Tournament, **what) -> Effect:
     """Return whose standing `put_seats_right` would move: it is done and taken back at once."""
     with transaction.atomic():
-        before = told(tournament)
+        before = load_tournament(tournament)
         put_seats_right(tournament=tournament, **what)
-        after = told(tournament)
+        after = load_tournament(tournament)
         transaction.set_rollback(True)
     return what_moves(before, after)
 

@@ -13,7 +13,7 @@ from scoring.actions.evening.passes import make_passes
 from scoring.actions.evening.sessions import for_changes as evening_for_changes
 from scoring.actions.evening.sessions import open_session
 from scoring.actions.tournament.seating import close_tables
-from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
+from scoring.actions.tournament.stage import for_changes, latest_round, refresh_screens
 from scoring.models import Club, ClubSession, Pass, Tournament
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.settings import BadSetting, format_of, settings_of
@@ -49,12 +49,12 @@ def make_tournament(
             "Nothing was "
             "made: open another evening for the tournament."
         )
-    told = settings_of(format)
-    made = Tournament.objects.create(session=session, style=style, settings=told, seed=new_seed())
+    chosen = settings_of(format)
+    made = Tournament.objects.create(session=session, style=style, settings=chosen, seed=new_seed())
     if format.fee != session.door_fee_minor:
         charge(session, format.fee)
     make_passes(session=session, rights=SCREENS)
-    tell_everybody(made)
+    refresh_screens(made)
     return made
 
 
@@ -113,12 +113,12 @@ def drop_tournament(*, tournament: Tournament) -> None:
     if not Tournament.objects.filter(pk=tournament.pk).exists():
         return
     tournament = for_changes(tournament)
-    if is_told(tournament):
+    if is_published(tournament):
         raise Refused(
             "A round was told to everybody. The tournament stays: take that round back first."
         )
     _refuse_counted(tournament)
-    tell_everybody(tournament)
+    refresh_screens(tournament)
     tournament.rounds.all().delete()
     close_tables(tournament)
     tournament.delete()
@@ -139,7 +139,7 @@ def new_seed() -> int:
     return secrets.randbelow(SEEDS)
 
 
-def is_told(tournament: Tournament) -> bool:
+def is_published(tournament: Tournament) -> bool:
     """Return whether round 1 is out: everybody may know where they sit."""
     return tournament.rounds.exclude(published_at=None).exists()
 

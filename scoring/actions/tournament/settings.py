@@ -13,8 +13,8 @@ from scoring.actions.evening.door import set_fee
 from scoring.actions.tournament.entrants import fill_with_ghosts
 from scoring.actions.tournament.prize_giving import follow_pots
 from scoring.actions.tournament.running import plan_anew
-from scoring.actions.tournament.setting_up import charge, is_told, read_format, suits, undraw
-from scoring.actions.tournament.stage import for_changes, tell_everybody
+from scoring.actions.tournament.setting_up import charge, is_published, read_format, suits, undraw
+from scoring.actions.tournament.stage import for_changes, refresh_screens
 from scoring.models import Club, ClubSession, Entrant, HouseRules, SavedFormat, Tournament
 from scoring.movements.tournament.formats import FORMATS, Format
 from scoring.movements.tournament.settings import BadSetting, format_of, settings_of
@@ -49,7 +49,7 @@ def change_settings(
     tournament = for_changes(tournament)
     before, after = format_in(tournament), read_format(style or tournament.style, settings)
     house = _standing(house, tournament)
-    if is_told(tournament):
+    if is_published(tournament):
         _refuse_locked(before, after, same_house=house == tournament.house)
     if before.pairs != after.pairs:
         _refuse_other_entrants(tournament, after)
@@ -65,7 +65,7 @@ def change_settings(
     if before.fee != after.fee:
         charge(tournament.session, after.fee)
         _charge_anew(tournament.session, before.fee, actor)
-    tell_everybody(tournament)
+    refresh_screens(tournament)
     return tournament
 
 
@@ -73,7 +73,7 @@ def _plan(tournament: Tournament, before: Format, after: Format) -> None:
     """Let phones and cards have a plan of the rounds to come at once, by what it goes by now."""
     if after.movement != "rotation" or not _differ(before, after, ("rounds", *SEATING)):
         return
-    if is_told(tournament):
+    if is_published(tournament):
         fill_with_ghosts(tournament)
     plan_anew(tournament, keep=True)
 
@@ -148,8 +148,8 @@ def save_format(*, club: Club, name: str, style: str, settings: Mapping) -> Save
     if named and format_of(named.style, named.settings) == format:
         return named
     if named or name_key(name) in {name_key(one.name) for one in FORMATS.values()}:
-        told = f"There is a format called {named or name} already."
-        raise Refused(f"{told} Nothing was saved: give this one another name.")
+        taken = f"There is a format called {named or name} already."
+        raise Refused(f"{taken} Nothing was saved: give this one another name.")
     return SavedFormat.objects.create(
         club=club, name=name, style=style, settings=settings_of(format)
     )

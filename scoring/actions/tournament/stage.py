@@ -29,7 +29,7 @@ def for_changes(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def tell_everybody(tournament: Tournament) -> None:
+def refresh_screens(tournament: Tournament) -> None:
     """Let every screen in the hall notice: phones at tables, players' phones, the wall, the
     director's."""
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)

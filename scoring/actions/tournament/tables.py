@@ -11,7 +11,7 @@ from django.db import transaction
 from scoring.actions import Refused
 from scoring.actions.tournament.desk import seated
 from scoring.actions.tournament.reports import report
-from scoring.actions.tournament.stage import for_changes, tell_everybody
+from scoring.actions.tournament.stage import for_changes, refresh_screens
 from scoring.models import Report, Round, RoundTable
 from scoring.movements.tournament import values
 from scoring.movements.tournament.testimony import (
@@ -54,40 +54,42 @@ def decide(
 
 
 @transaction.atomic
-def say_right(*, key: UUID, round_table: RoundTable, told: Testimony, actor: Actor) -> Report:
+def say_right(*, key: UUID, round_table: RoundTable, testimony: Testimony, actor: Actor) -> Report:
     """Store all that somebody told of a table as the director's word, and return it: withdrawn, it
     is as if they had said nothing. Refused where they told no points.
 
     What somebody else told of lone hands counts no more where they told anything else than this.
     """
     for_changes(round_table.round.tournament)
-    facts = _facts(told, seated(round_table))
+    facts = _facts(testimony, seated(round_table))
     tie = facts.pop(TIE, "")
     points = {fact: value for fact, value in facts.items() if isinstance(fact, str)}
     if not points:
         raise Refused(
             "No points are told there, so there is nothing to be right. Nothing was stored."
         )
-    lones = _lones_beside(told, played_at(round_table), seated(round_table))
+    lones = _lones_beside(testimony, played_at(round_table), seated(round_table))
     return decide(
         key=key, round_table=round_table, points=points, lones=lones, tie=tie, actor=actor
     )
 
 
-def _facts(told: Testimony, table: values.RoundTable) -> dict[Fact, int | str]:
-    return {fact: said[0][1] for fact, said in claims_of([told], table).items()}
+def _facts(testimony: Testimony, table: values.RoundTable) -> dict[Fact, int | str]:
+    return {fact: said[0][1] for fact, said in claims_of([testimony], table).items()}
 
 
-def _lones_beside(told: Testimony, played: PlayedTable, table: values.RoundTable) -> dict[int, int]:
+def _lones_beside(
+    testimony: Testimony, played: PlayedTable, table: values.RoundTable
+) -> dict[int, int]:
     """Return everybody's lone hands by this telling and those that do not differ from it; none
     where nobody may play alone, and nothing of whom these differ."""
     if played.lones_barred:
         return dict.fromkeys(table.entrants, 0)
-    facts = _facts(told, table)
+    facts = _facts(testimony, table)
     others = [one for one in last_words(played.said, table) if one.source != DIRECTOR]
     right = [one for one in others if facts | _facts(one, table) == _facts(one, table) | facts]
-    claims = claims_of([told, *right], table)
-    said = {no: {times for _, times in claims.get(no, [(told, 0)])} for no in table.entrants}
+    claims = claims_of([testimony, *right], table)
+    said = {no: {times for _, times in claims.get(no, [(testimony, 0)])} for no in table.entrants}
     return {no: times.pop() for no, times in said.items() if len(times) == 1}
 
 
@@ -117,5 +119,5 @@ def give_time(*, round_table: RoundTable, minutes: int) -> RoundTable:
         raise Refused(f"Extra time goes from 0 to {MOST_MINUTES} minutes. Nothing was changed.")
     round_table.extra_minutes = minutes
     round_table.save(update_fields=["extra_minutes"])
-    tell_everybody(tournament)
+    refresh_screens(tournament)
     return round_table

@@ -24,7 +24,7 @@ from scoring.movements.tournament.document import document
 from scoring.movements.tournament.places import GHOST
 from scoring.movements.tournament.settings import settings_of
 from scoring.permissions import Actor
-from scoring.queries.tournament.now import as_planned, told
+from scoring.queries.tournament.now import as_planned, load_tournament
 from scoring.rules.names import name_key
 from scoring.rules.rule_sets import SHELF
 
@@ -176,5 +176,5 @@ def _twin_of(made: Tournament) -> Tournament | None:
         style=made.style,
         seed=made.seed,
     ).exclude(pk=made.pk)
-    told_of_it = document(told(made))
-    return next((other for other in others if document(told(other)) == told_of_it), None)
+    found = document(load_tournament(made))
+    return next((other for other in others if document(load_tournament(other)) == found), None)

@@ -12,7 +12,7 @@ from scoring.forms.table.tables import NONE, YES_OR_NO
 from scoring.rules.provisions import BadProvision, Provision
 from scoring.rules.rule_set import NUMBERS, RuleSet
 from scoring.rules.rule_sets import HOUSE_KEY, LONGEST_NAME
-from scoring.rules.rules_pages.page import shelf, told
+from scoring.rules.rules_pages.page import describe_provision, shelf
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +92,7 @@ class HouseForm(forms.Form):
                 label=provision.label,
                 meaning=provision.meaning,
                 empty=provision.empty,
-                book=told(self.book, name),
+                book=describe_provision(self.book, name),
                 fields=tuple((_with(seats), self[key]) for seats, key in self._keys(name)),
                 choice=provision.kind == "choice",
             )
@@ -108,11 +108,11 @@ class HouseForm(forms.Form):
         for name, why in self.book.contradictions(self.changes).items():
             self.add_error(self._keys(name)[0][1], why)
         if not self.changes and not self.errors:
-            told = (
+            complaint = (
                 f"Nothing differs from {self.book.name} yet. Change what you play otherwise, "
                 "then save."
             )
-            raise forms.ValidationError(told)
+            raise forms.ValidationError(complaint)
         return self.cleaned_data
 
     def _read(self, name: str, provision: Provision) -> None:
@@ -127,7 +127,7 @@ class HouseForm(forms.Form):
                 self.add_error(key, f"{provision.label} {wrong}")
         differs = any(value != self._of(self.book, name, seats) for seats, value in values.items())
         if differs and not any(key in self.errors for _, key in keys):
-            self.changes[name] = _told(values)
+            self.changes[name] = _as_stored(values)
 
     @property
     def rules(self) -> RuleSet:
@@ -178,7 +178,7 @@ def _value(provision: Provision, text: str) -> object:
     return int(text) if text.isascii() and text.isdigit() else text
 
 
-def _told(values: Mapping[int | None, object]) -> object:
+def _as_stored(values: Mapping[int | None, object]) -> object:
     """Return a value as house rules store it: one for all, or by the number of players."""
     if len(set(values.values())) == 1:
         return next(iter(values.values()))

@@ -123,10 +123,10 @@ class SeasonForm(forms.Form):
     @property
     def what(self) -> dict:
         """The fields of the season."""
-        told = self.cleaned_data
-        same = {name: told[name] for name in ("name", "starts_on", "ends_on", "counts", "best_of")}
+        clean = self.cleaned_data
+        same = {name: clean[name] for name in ("name", "starts_on", "ends_on", "counts", "best_of")}
         return {
             **same,
-            "order": [told[place] for place in PLACES if told[place]],
-            "least_evenings": told["least_evenings"] or 0,
+            "order": [clean[place] for place in PLACES if clean[place]],
+            "least_evenings": clean["least_evenings"] or 0,
         }

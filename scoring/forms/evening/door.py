@@ -94,7 +94,7 @@ class FeeForm(TapForm):
         self.fields["amount"].currency = currency
 
     def clean(self) -> dict:
-        told = (self.cleaned_data.get(name) for name in ("paid", "amount"))
-        if not self.errors and all(one is None for one in told):
+        typed = (self.cleaned_data.get(name) for name in ("paid", "amount"))
+        if not self.errors and all(one is None for one in typed):
             raise forms.ValidationError(self.sentence)
         return self.cleaned_data

@@ -142,22 +142,22 @@ class HandForm(forms.Form):
         return self.cleaned_data
 
     def _hand(self) -> Hand:
-        told = {
+        found = {
             name: self.cleaned_data.get(name) or None
             for name in ("call", "turned", "made", "trump")
         }
         if self.cleaned_data.get("void"):
-            return Hand(void=self.cleaned_data.get("void"), turned=told["turned"])
+            return Hand(void=self.cleaned_data.get("void"), turned=found["turned"])
         return Hand(
             maker=self.cleaned_data["maker"],
             **(
-                self._called_partner(told["call"])
+                self._called_partner(found["call"])
                 if self.rules.partners == "called"
                 else self._lone_players()
             ),
             tricks=self.cleaned_data["tricks"],
             irregularities=self._irregularities(),
-            **told,
+            **found,
         )
 
     def _called_partner(self, call: str | None) -> dict:
@@ -179,16 +179,16 @@ class HandForm(forms.Form):
         }
 
     def _irregularities(self) -> tuple[Irregularity, ...]:
-        told = [
+        found = [
             Irregularity(kind=kind, by=seat, times=times)
             for name, kind in OFFENCES.items()
             for seat, times in sorted(dict(sorted(self.cleaned_data.get(name, ()))).items())
         ]
         if self.cleaned_data.get("intimation"):
-            told.append(Irregularity(kind="intimation", by=self._betrayer()))
+            found.append(Irregularity(kind="intimation", by=self._betrayer()))
         if self.cleaned_data.get("exposed"):
-            told.append(Irregularity(kind="exposed", by=self._partner_of_the_lone_player()))
-        return tuple(told)
+            found.append(Irregularity(kind="exposed", by=self._partner_of_the_lone_player()))
+        return tuple(found)
 
     def _betrayer(self) -> int:
         partner = self.cleaned_data["partner"]
@@ -228,7 +228,7 @@ class CorrectionForm(HandForm):
             self.fields.pop(name, None)  # one that was not sent is not there
 
 
-def told_by_form(hand: Hand) -> dict:
+def values_of_form(hand: Hand) -> dict:
     """Return the form's values that say what `hand` says."""
     partner = (
         hand.partner if hand.partner is not None else ALONE if hand.alone is not None else NOBODY

@@ -47,26 +47,26 @@ CHOICES = (
 """No two answers share a word, so that the words alone say what was chosen."""
 
 
-def chosen(told: str) -> dict[str, str]:
+def chosen(kept: str) -> dict[str, str]:
     """Return the answer to every choice from the words that a phone sent; a word of no answer is
     nothing."""
-    words = told.split(".")
+    words = kept.split(".")
     return {one.name: next(filter(words.__contains__, one.answers), one.usual) for one in CHOICES}
 
 
-def changed(told: str, sent: Mapping[str, str]) -> str:
+def changed(kept: str, sent: Mapping[str, str]) -> str:
     """Return the words after what a form sent; what it leaves out, or what is no answer, stays as
     it was."""
-    before = chosen(told)
+    before = chosen(kept)
     after = (
         sent[one.name] if sent.get(one.name) in one.answers else before[one.name] for one in CHOICES
     )
     return ".".join(_unusual(after))
 
 
-def classes(told: str) -> str:
+def classes(kept: str) -> str:
     """Return the classes of a page: "look-left look-large", nothing on a phone that is as usual."""
-    return " ".join(f"look-{word}" for word in _unusual(chosen(told).values()))
+    return " ".join(f"look-{word}" for word in _unusual(chosen(kept).values()))
 
 
 def _unusual(answers) -> Iterator[str]:

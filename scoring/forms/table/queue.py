@@ -8,7 +8,7 @@ NAMELESS = (
 A_WEEK = 7 * 24 * 3600
 
 
-class TellingForm(forms.Form):
+class QueuedForm(forms.Form):
     """What a phone kept: which telling it is, what it does, with which hand, how long it was kept,
     and the signs of the phone that was told."""
 
@@ -20,8 +20,12 @@ class TellingForm(forms.Form):
 
     def clean_ago(self) -> int:
         """Return seconds: 0 to a week, whatever the phone's clock made of them."""
-        told = self.cleaned_data["ago"]
-        return min(int(told), A_WEEK) if told.isascii() and told.isdigit() and len(told) < 12 else 0
+        seconds = self.cleaned_data["ago"]
+        return (
+            min(int(seconds), A_WEEK)
+            if seconds.isascii() and seconds.isdigit() and len(seconds) < 12
+            else 0
+        )
 
     @property
     def complaint(self) -> str:

@@ -13,7 +13,13 @@ from scoring.rules.names import name_key
 from scoring.rules.provisions import Provision
 from scoring.rules.rule_set import PROVISIONS, RuleSet, UnknownRule
 from scoring.rules.rule_sets import SHELF, on_shelf
-from scoring.rules.rules_pages.page import for_how_many, lead_of, shelf, told, wrong_number
+from scoring.rules.rules_pages.page import (
+    describe_provision,
+    for_how_many,
+    lead_of,
+    shelf,
+    wrong_number,
+)
 from scoring.rules.wording import side_names
 
 AS_THE_RULES_SAY = "as the rules say"
@@ -85,7 +91,7 @@ def refusal(rules: RuleSet, name: str, value: object) -> str:
 def offered(rules: RuleSet) -> dict[str, dict]:
     """Return what a page needs to show the options of a set: what the rules say, what is usual."""
     return {
-        name: {"told": told(rules, name), "usual": list(rules.usual.get(name, ()))}
+        name: {"says": describe_provision(rules, name), "usual": list(rules.usual.get(name, ()))}
         for name in rules.options
     }
 

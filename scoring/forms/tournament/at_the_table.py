@@ -57,8 +57,8 @@ class TotalsForm(OfARound):
     @property
     def lones(self) -> dict[int, int]:
         """Lone hands by the entrant's number, of those whose were told."""
-        told = {no: self.cleaned_data.get(f"lones-{no}") for no in self.people}
-        return {no: times for no, times in told.items() if times is not None}
+        found = {no: self.cleaned_data.get(f"lones-{no}") for no in self.people}
+        return {no: times for no, times in found.items() if times is not None}
 
 
 class TieForm(OfARound):

@@ -69,6 +69,6 @@ class SwapForm(SeenForm):
     def clean_who(self) -> tuple[int, ...]:
         found = tuple(map(int, dict.fromkeys(self.cleaned_data["who"])))
         if len(found) != 2:
-            told = f"{len(found)} {'was' if len(found) == 1 else 'were'} chosen"
-            raise forms.ValidationError(f"{told}: choose two, then swap them. Nobody was moved.")
+            chosen = f"{len(found)} {'was' if len(found) == 1 else 'were'} chosen"
+            raise forms.ValidationError(f"{chosen}: choose two, then swap them. Nobody was moved.")
         return found

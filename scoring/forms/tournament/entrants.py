@@ -176,10 +176,10 @@ def _lines(text: str) -> list[str]:
 
 def _single(name: str) -> tuple[str]:
     if len(TOGETHER.split(name)) > 1:
-        told = (
+        complaint = (
             f"“{name[:80]}” are two people: here everybody enters for themselves. Give each a line."
         )
-        raise forms.ValidationError(told)
+        raise forms.ValidationError(complaint)
     return (name,)
 
 

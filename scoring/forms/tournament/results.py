@@ -48,8 +48,8 @@ class ResultForm(forms.Form):
         sides = {
             side: listed([names[no] for no in people]) for side, people in table.by_side.items()
         }
-        for side, told in sides.items():
-            self.fields[f"points_{side}"] = _number(f"Points of {told}")
+        for side, who in sides.items():
+            self.fields[f"points_{side}"] = _number(f"Points of {who}")
         for no in table.entrants:
             self.fields[f"lones_{no}"] = _number(names[no], required=False)
         self.fields["tie"] = forms.ChoiceField(

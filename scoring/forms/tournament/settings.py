@@ -96,8 +96,12 @@ def prize_rows(now: Format, currency: str) -> dict[str, forms.Field]:
         )
         for part, placeholder in (("amount", "money"), ("gift", "or a gift")):
             field = found[f"{name}_{part}"]
-            told = {"placeholder": placeholder, "aria-label": field.label, "autocomplete": "off"}
-            field.widget.attrs |= told
+            attributes = {
+                "placeholder": placeholder,
+                "aria-label": field.label,
+                "autocomplete": "off",
+            }
+            field.widget.attrs |= attributes
     return found
 
 
@@ -126,7 +130,7 @@ class PrizeRow:
             key=key, given=form[name], amount=form[f"{name}_amount"], gift=form[f"{name}_gift"]
         )
 
-    def told(self, clean: Mapping) -> dict | None:
+    def as_document(self, clean: Mapping) -> dict | None:
         """Return the prize as a tournament's file has it; whatever has money or a gift is given."""
         amount, gift = clean[self.amount.name] or 0, clean[self.gift.name]
         if not (clean[self.given.name] or amount or gift):
@@ -181,7 +185,7 @@ class PotRow:
             cls(**{field: form[f"pot_{no}_{field}"] for field in fields}) for no in _numbers(now)
         ]
 
-    def told(self, clean: Mapping, counted: Mapping[str, int]) -> dict:
+    def as_document(self, clean: Mapping, counted: Mapping[str, int]) -> dict:
         """Return the pot as a tournament's file has it, with what was `counted` in pots by their
         names."""
         name = clean[self.name.name]
@@ -194,7 +198,7 @@ class PotRow:
         }
 
 
-def pots_told(rows: Sequence[PotRow], clean: Mapping, now: Format) -> list[dict]:
+def documents_of_pots(rows: Sequence[PotRow], clean: Mapping, now: Format) -> list[dict]:
     """Return the pots that have a name; one that goes by another name keeps what was counted in
     it."""
     names = [clean[row.name.name] for row in rows]
@@ -204,7 +208,7 @@ def pots_told(rows: Sequence[PotRow], clean: Mapping, now: Format) -> list[dict]
         if pot.name not in names
     }
     counted = renamed | {pot.name: pot.amount for pot in now.pots}
-    return [row.told(clean, counted) for row, name in zip(rows, names, strict=True) if name]
+    return [row.as_document(clean, counted) for row, name in zip(rows, names, strict=True) if name]
 
 
 RANKS = ("rank_1", "rank_2", "rank_3", "rank_4")
@@ -369,8 +373,8 @@ class SettingsForm(forms.Form):
             "lone_euchre": int(clean["lone_euchre"]) if clean["lone_euchre"] else None,
             "ranking": [clean[name] for name in RANKS if clean[name]],
             "groups": [clean[name] for name in GROUPS if clean[name]],
-            "prizes": [prize for row in self.prizes if (prize := row.told(clean))],
-            "pots": pots_told(self.pots, clean, self.now),
+            "prizes": [prize for row in self.prizes if (prize := row.as_document(clean))],
+            "pots": documents_of_pots(self.pots, clean, self.now),
         }
 
 

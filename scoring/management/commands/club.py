@@ -77,7 +77,7 @@ class Command(BaseCommand):
             raise CommandError(f"{file} could not be read: {wrong.strerror}.") from wrong
         except Refused as why:
             raise CommandError(f"{file}: {why}") from why
-        for line in _told(done):
+        for line in _describe_loaded(done):
             self.stdout.write(line)
 
 
@@ -91,19 +91,21 @@ def _listed() -> QuerySet[Club]:
     )
 
 
-def _club(told: str) -> Club:
+def _club(named: str) -> Club:
     """Return the club of this number or name; CommandError when there is none, or several."""
     numbered = (
-        Club.objects.filter(pk=int(told))
-        if told.isascii() and told.isdigit()
+        Club.objects.filter(pk=int(named))
+        if named.isascii() and named.isdigit()
         else Club.objects.none()
     )
-    found = list(numbered or Club.objects.filter(name__iexact=told, casual=False))
+    found = list(numbered or Club.objects.filter(name__iexact=named, casual=False))
     if not found:
-        raise CommandError(f"No club here is called {told}. These are: manage.py club list")
+        raise CommandError(f"No club here is called {named}. These are: manage.py club list")
     if len(found) > 1:
         numbers = listed([str(club.pk) for club in found])
-        raise CommandError(f"Several clubs are called {told}. Say which, by its number: {numbers}.")
+        raise CommandError(
+            f"Several clubs are called {named}. Say which, by its number: {numbers}."
+        )
     return found[0]
 
 
@@ -112,7 +114,7 @@ def _size(file: Path) -> str:
     return f"{size // 1000:,} kB" if size >= 1000 else f"{size} bytes"
 
 
-def _told(done: Loaded) -> list[str]:
+def _describe_loaded(done: Loaded) -> list[str]:
     held = (
         f"{counted(done.counts['session'], 'session')} and {counted(done.counts['hand'], 'hand')}"
     )

@@ -125,9 +125,9 @@ def _correct_one(table: Table, actor: Actor) -> None:
     )
     take_back(record=_latest(table), why="It was corrected in time (law 39)", actor=actor)
     _log(table, "Cat+Ann 4", actor)
-    told = notation.read("Cat+Ann 5", tuple(TONIGHT))
+    hand = notation.read("Cat+Ann 5", tuple(TONIGHT))
     correct_hand(
-        record=_latest(table), hand=told, revision=0, why="The last trick was theirs", actor=actor
+        record=_latest(table), hand=hand, revision=0, why="The last trick was theirs", actor=actor
     )
 
 
@@ -138,9 +138,9 @@ def _latest(table: Table) -> HandRecord:
     ).get(pk=table.sitting.latest)
 
 
-def _log(table: Table, told: str | Hand, actor: Actor) -> None:
+def _log(table: Table, said: str | Hand, actor: Actor) -> None:
     table = Table.objects.get(pk=table.pk)
-    hand = notation.read(told, tuple(table.sitting.names)) if isinstance(told, str) else told
+    hand = notation.read(said, tuple(table.sitting.names)) if isinstance(said, str) else said
     sitting = table.sitting
     log_hand(
         table=table, sitting=sitting.pk, id=uuid4(), hand=hand, after=sitting.latest, actor=actor

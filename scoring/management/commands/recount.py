@@ -47,8 +47,8 @@ class Command(BaseCommand):
             )
         with transaction.atomic():
             hold_the_count(club.pk)
-            self.tell(f"Ratings of {club}", rate_again(club=club.pk, since=since))
-        self.tell(f"The book of {club}", enter_missing(club=club), "{} entered")
+            self.say(f"Ratings of {club}", rate_again(club=club.pk, since=since))
+        self.say(f"The book of {club}", enter_missing(club=club), "{} entered")
 
     @transaction.atomic
     def tallies(self, club: Club, session: int, *, quiet: bool) -> int:
@@ -59,9 +59,9 @@ class Command(BaseCommand):
         except ImpossibleSitting as wrong:
             self.stderr.write(f"{session} of {club} was left as it is: {wrong}")
             return 0
-        self.tell(f"{session} of {club}", 0 if quiet else changed)
+        self.say(f"{session} of {club}", 0 if quiet else changed)
         return changed
 
-    def tell(self, what: str, number: int, how: str = "{} changed") -> None:
+    def say(self, what: str, number: int, how: str = "{} changed") -> None:
         if number:
             self.stdout.write(f"{what}: {how.format(counted(number, 'row'))}.")

@@ -122,16 +122,16 @@ def _ended(demo: Demo, row: Round, how: str, at: datetime) -> None:
 
 
 def _confirm(demo: Demo, played: PlayedTable, at: datetime) -> None:
-    (told,) = (one for one in played.said if one.source == "hands")
-    level = len(set(told.points.values())) == 1
+    (by_pad,) = (one for one in played.said if one.source == "hands")
+    level = len(set(by_pad.points.values())) == 1
     for side in SIDES:
         said = report(
             key=UUID(int=demo.chance.getrandbits(128)),
             round_table=played.row,
             source=Report.Source.TABLE,
             side=side,
-            points=told.points,
-            lones=told.lones,
+            points=by_pad.points,
+            lones=by_pad.lones,
             tie="NS" if level else "",
             actor=demo.actor,
         )

@@ -64,14 +64,14 @@ def for_people(tournament: Tournament, drawn: Round) -> Iterator[str]:
         rest = "  ".join(f"{side:<{width}}" for side in others)
         yield f"{table.no:>5}  {first:<{width}}  {rest}".rstrip()
     if drawn.sitting_out:
-        names = (_told(tournament, no) for no in drawn.sitting_out)
+        names = (_named(tournament, no) for no in drawn.sitting_out)
         yield f"Sitting out: {', '.join(names)}"
 
 
 def _sides(tournament: Tournament, table: RoundTable) -> Iterator[str]:
     for side, entrants in table.by_side.items():
-        yield f"{side} {' + '.join(_told(tournament, no) for no in entrants)}"
+        yield f"{side} {' + '.join(_named(tournament, no) for no in entrants)}"
 
 
-def _told(tournament: Tournament, no: int) -> str:
+def _named(tournament: Tournament, no: int) -> str:
     return f"{no} {tournament.entrant(no).name}"

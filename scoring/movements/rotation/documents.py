@@ -41,13 +41,13 @@ def _lines(plan: Plan) -> Iterator[str]:
         cells = [_cell(sides, width) for sides in one.tables]
         out = f"out: {', '.join(map(str, one.sitting_out))}" if one.sitting_out else ""
         yield f"{one.no:>5}  {'  '.join(cells)}  {out}".rstrip()
-    told = plan.summary
-    least, most = told["sit_outs"].values()
+    summary = plan.summary
+    least, most = summary["sit_outs"].values()
     out = f"{_times(least)} to {_times(most)}" if least != most else _times(most)
     yield (
-        f"Nobody partners anybody more than {_times(told['partners']['max'])}, or plays against "
+        f"Nobody partners anybody more than {_times(summary['partners']['max'])}, or plays against "
         "anybody more "
-        f"than {_times(told['opponents']['max'])}; each sits out {out}."
+        f"than {_times(summary['opponents']['max'])}; each sits out {out}."
     )
 
 

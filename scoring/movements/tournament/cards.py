@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from scoring.movements.tournament.tally import Line, rows_by_round
+from scoring.movements.tournament.tally import EntrantRound, rows_by_round
 from scoring.movements.tournament.testimony import Testimony, Words, claims_of, dispute, odd_first
 from scoring.movements.tournament.values import RoundTable, Tournament
 
@@ -73,12 +73,12 @@ def _differing(cards: Sequence[Card], tournament: Tournament) -> Iterator[Flag]:
     names = {entrant.no: entrant.name for entrant in tournament.entrants}
     for round in tournament.rounds:
         for table in round.tables:
-            told = [
+            testimonies = [
                 testimony(table, no, by_owner[no].lines[round.no])
                 for no in table.entrants
                 if no in by_owner and round.no in by_owner[no].lines
             ]
-            yield from _at(round.no, told, Words(table, names))
+            yield from _at(round.no, testimonies, Words(table, names))
 
 
 def testimony(table: RoundTable, owner: int, line: CardLine) -> Testimony:
@@ -92,8 +92,8 @@ def testimony(table: RoundTable, owner: int, line: CardLine) -> Testimony:
     return Testimony(source="card", entrant=owner, points=points, lones={owner: line.lones})
 
 
-def _at(round: int, told: Sequence[Testimony], words: Words) -> Iterator[Flag]:
-    for fact, said in claims_of(told, words.table).items():
+def _at(round: int, testimonies: Sequence[Testimony], words: Words) -> Iterator[Flag]:
+    for fact, said in claims_of(testimonies, words.table).items():
         if len({value for _, value in said}) > 1:
             (odd, value), *others = odd_first(said, words.table)
             beside = tuple(one.entrant for one, other in others if other != value)
@@ -105,7 +105,7 @@ def _at(round: int, told: Sequence[Testimony], words: Words) -> Iterator[Flag]:
 
 
 def _impossible(
-    card: Card, sat: Mapping[int, Line], tournament: Tournament, most_a_hand: int | None
+    card: Card, sat: Mapping[int, EntrantRound], tournament: Tournament, most_a_hand: int | None
 ) -> Iterator[Flag]:
     """Yield the lines that are wrong by themselves."""
     name = tournament.entrant(card.owner).name
@@ -117,7 +117,9 @@ def _impossible(
             )
 
 
-def _wrong(line: CardLine, sat: Line | None, hands: int, most_a_hand: int | None) -> Iterator[str]:
+def _wrong(
+    line: CardLine, sat: EntrantRound | None, hands: int, most_a_hand: int | None
+) -> Iterator[str]:
     if sat is None or sat.sat_out:
         if line.points != (sat.points or 0 if sat else 0):
             yield f"{line.points} on it, but its owner did not play"
@@ -129,13 +131,13 @@ def _wrong(line: CardLine, sat: Line | None, hands: int, most_a_hand: int | None
         yield f"{together} points, but so many hands ({hands}) bring {hands * most_a_hand} at most"
 
 
-def _sums(card: Card, sat: Mapping[int, Line], tournament: Tournament) -> Iterator[Flag]:
+def _sums(card: Card, sat: Mapping[int, EntrantRound], tournament: Tournament) -> Iterator[Flag]:
     name = tournament.entrant(card.owner).name
     for wrong in _wrong_sums(card, sat):
         yield Flag(owner=card.owner, says=f"{name}'s card: {wrong}.")
 
 
-def _wrong_sums(card: Card, sat: Mapping[int, Line]) -> Iterator[str]:
+def _wrong_sums(card: Card, sat: Mapping[int, EntrantRound]) -> Iterator[str]:
     """Yield what is wrong with what is written under the lines; what sitting out is worth may be in
     it."""
     missing = [str(no) for no, line in sat.items() if line.played and no not in card.lines]

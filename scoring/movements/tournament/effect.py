@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scoring.movements.tournament.standings import Row, standings
+from scoring.movements.tournament.standings import StandingsRow, standings
 from scoring.movements.tournament.values import Result, Round, Tournament
 
 SHOWN = ("rank", "points", "won", "lones")
@@ -16,8 +16,8 @@ FIGURES = ("points", "won", "lones", "gold", "red", "green")
 class Moved:
     """Somebody's standing before and after."""
 
-    before: Row
-    after: Row
+    before: StandingsRow
+    after: StandingsRow
 
     @property
     def own(self) -> bool:

@@ -42,9 +42,9 @@ def groups_of(tournament: Tournament) -> dict[int, str]:
 
     Where the format names none, they are those that the entrants have.
     """
-    told = {one.no: one.group for one in tournament.entrants if one.group}
-    groups = tournament.format.groups or set(told.values())
-    return {no: group for no, group in told.items() if group in groups} if len(groups) == 2 else {}
+    named = {one.no: one.group for one in tournament.entrants if one.group}
+    groups = tournament.format.groups or set(named.values())
+    return {no: group for no, group in named.items() if group in groups} if len(groups) == 2 else {}
 
 
 def partnerships(rounds: Iterable[Round]) -> Counter[frozenset[int]]:

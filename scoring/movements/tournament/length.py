@@ -87,7 +87,7 @@ def pot(format: Format, people: int, *, fees: int | None = None) -> Purse:
     return Purse(fees=format.fee * people if fees is None else fees, prizes=prizes)
 
 
-def told_for_each(format: Format, *, written: Callable[[int], str]) -> str:
+def describe_for_each(format: Format, *, written: Callable[[int], str]) -> str:
     """Return what each pays and how many it takes to pay the prizes, while nobody is entered;
     nothing where there are neither fees nor prizes."""
     prizes = pot(format, 0).prizes
@@ -98,7 +98,7 @@ def told_for_each(format: Format, *, written: Callable[[int], str]) -> str:
     return f"{fee}, prizes {written(prizes)}{enough}"
 
 
-def told(
+def describe_length(
     format: Format,
     *,
     tables: int,

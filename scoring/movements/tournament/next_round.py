@@ -246,12 +246,12 @@ def refilled(
     kept = [{place: no for place, no in table.items() if no in people} for table in moved]
     kept += [{} for _ in range(len(sizes) - len(kept))]
     tables = [_fitted(table, places[:size]) for table, size in zip(kept, sizes, strict=False)]
-    coming = people - {no for table in tables for no in table.values()}
+    unseated = people - {no for table in tables for no in table.values()}
     for table, size in list(zip(tables, sizes, strict=True))[::-1]:
         for place in places[:size]:
             if place not in table:
-                table[place] = _who_comes(coming, table, groups)
-                coming.remove(table[place])
+                table[place] = _who_comes(unseated, table, groups)
+                unseated.remove(table[place])
     return tables
 
 
@@ -263,9 +263,9 @@ def _fitted(table: Mapping[str, int], places: Sequence[str]) -> dict[str, int]:
     return found | dict(zip(free, without, strict=False))
 
 
-def _who_comes(coming: set[int], table: Mapping[str, int], groups: Mapping[int, str]) -> int:
+def _who_comes(unseated: set[int], table: Mapping[str, int], groups: Mapping[int, str]) -> int:
     here = [groups.get(no) for no in table.values()]
-    return min(coming, key=lambda no: (here.count(groups.get(no)) if groups else 0, no))
+    return min(unseated, key=lambda no: (here.count(groups.get(no)) if groups else 0, no))
 
 
 # -- Who sits out next where the movement does not say: evenly, and nobody twice running.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, groupby, pairwise
 
 from scoring.movements.tournament.formats import CRITERIA, PLACES, Format, Pot, Prize
-from scoring.movements.tournament.standings import Row, ranked
+from scoring.movements.tournament.standings import StandingsRow, ranked
 from scoring.movements.tournament.values import Tournament
 
 # -- Who comes in question for a prize, and why: the rows that are level for it.
@@ -40,12 +40,12 @@ class Contest:
     """Prizes, and those who are level for them: one, several, or nobody."""
 
     prizes: tuple[Prize, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     why: str
 
 
 def places(
-    prizes: Sequence[Prize], rows: Sequence[Row], ranking: Sequence[str]
+    prizes: Sequence[Prize], rows: Sequence[StandingsRow], ranking: Sequence[str]
 ) -> Iterator[Contest]:
     """Yield who is level for which places: two who are first are level for the first and the
     second."""
@@ -61,7 +61,9 @@ def places(
         yield Contest(prizes=(prize,), rows=(), why="Nobody is left for it.")
 
 
-def named(prize: Prize, rows: Sequence[Row], ranking: Sequence[str], *, rounds: int) -> Contest:
+def named(
+    prize: Prize, rows: Sequence[StandingsRow], ranking: Sequence[str], *, rounds: int
+) -> Contest:
     """Return who is level for a prize that goes by its name, of so many rounds that were played."""
     if prize.prize in MOST:
         tied, why = _most(prize.prize, rows, ranking)
@@ -72,15 +74,17 @@ def named(prize: Prize, rows: Sequence[Row], ranking: Sequence[str], *, rounds: 
 
 
 def _by_rank(
-    rows: Sequence[Row], ranking: Sequence[str]
-) -> Iterator[tuple[tuple[Row, ...], Row | None]]:
+    rows: Sequence[StandingsRow], ranking: Sequence[str]
+) -> Iterator[tuple[tuple[StandingsRow, ...], StandingsRow | None]]:
     """Yield those of each rank, and one of the next rank."""
     groups = [tuple(group) for _, group in groupby(ranked(rows, ranking), key=lambda row: row.rank)]
     for group, following in pairwise([*groups, (None,)]):
         yield group, following[0]
 
 
-def _most(prize: str, rows: Sequence[Row], ranking: Sequence[str]) -> tuple[tuple[Row, ...], str]:
+def _most(
+    prize: str, rows: Sequence[StandingsRow], ranking: Sequence[str]
+) -> tuple[tuple[StandingsRow, ...], str]:
     """What the ranking counts first goes by rank, where the rest of it decides; else all who have
     most."""
     criterion, unit = MOST[prize]
@@ -88,16 +92,16 @@ def _most(prize: str, rows: Sequence[Row], ranking: Sequence[str]) -> tuple[tupl
     if not most:
         return (), NOBODY[prize]
     best = [row for row in rows if getattr(row, criterion) == most]
-    told = f"{most} {unit}{'' if most == 1 else 's'}."
+    words = f"{most} {unit}{'' if most == 1 else 's'}."
     if criterion != ranking[0]:
-        return tuple(sorted(best, key=lambda row: row.no)), told
+        return tuple(sorted(best, key=lambda row: row.no)), words
     tied, following = next(_by_rank(best, ranking))
-    return tied, f"{told} {_why(tied, following, ranking)}" if following else told
+    return tied, f"{words} {_why(tied, following, ranking)}" if following else words
 
 
 def _last(
-    rows: Sequence[Row], ranking: Sequence[str], *, by_stars: bool
-) -> tuple[tuple[Row, ...], str]:
+    rows: Sequence[StandingsRow], ranking: Sequence[str], *, by_stars: bool
+) -> tuple[tuple[StandingsRow, ...], str]:
     if not rows:
         return (), "Nobody was there for every round."
     *_, (tied, _) = _by_rank(rows, ranking)
@@ -112,7 +116,9 @@ def _last(
     )
 
 
-def _why(tied: Sequence[Row], following: Row | None, ranking: Sequence[str]) -> str:
+def _why(
+    tied: Sequence[StandingsRow], following: StandingsRow | None, ranking: Sequence[str]
+) -> str:
     if len(tied) > 1:
         *most, last = (CRITERIA[criterion] for criterion in ranking)
         return f"Level in {', '.join(most)}{' and ' if most else ''}{last}."
@@ -234,7 +240,10 @@ def _joined(names: Sequence[str]) -> str:
 
 
 def prizes(
-    tournament: Tournament, rows: Sequence[Row], *, decided: Mapping[str, int] | None = None
+    tournament: Tournament,
+    rows: Sequence[StandingsRow],
+    *,
+    decided: Mapping[str, int] | None = None,
 ) -> tuple[Won, ...]:
     """Return the prizes as these standings give them, by group where they are; () before the first
     result.
@@ -269,7 +278,9 @@ class Terms:
     """Rounds that have a result."""
     decided: Mapping[str, int]
 
-    def contests(self, together: Sequence[Prize], rows: Sequence[Row]) -> Iterator[Contest]:
+    def contests(
+        self, together: Sequence[Prize], rows: Sequence[StandingsRow]
+    ) -> Iterator[Contest]:
         """Yield who is level for places, or for one prize that goes by its name."""
         if together[0].prize in PLACES:
             yield from places(together, rows, self.format.ranking)
@@ -280,7 +291,7 @@ class Terms:
         return award(contest, share=self.format.share, decided=self.decided, group=group)
 
 
-def _of_group(group: str, rows: Sequence[Row], terms: Terms) -> Iterator[Won]:
+def _of_group(group: str, rows: Sequence[StandingsRow], terms: Terms) -> Iterator[Won]:
     holders: set[int] = set()
     for together in _in_turn(terms.format.prizes):
         left = [row for row in rows if row.no not in holders]
@@ -291,7 +302,7 @@ def _of_group(group: str, rows: Sequence[Row], terms: Terms) -> Iterator[Won]:
                 holders |= set(won.to if terms.format.one_prize_each else ())
 
 
-def _of_pot(pot: Pot, rows: Sequence[Row], terms: Terms) -> Iterator[Won]:
+def _of_pot(pot: Pot, rows: Sequence[StandingsRow], terms: Terms) -> Iterator[Won]:
     contest = Contest(prizes=(), rows=(), why="It is kept for the next time.")
     if pot.to != "kept":
         [contest] = terms.contests([Prize(prize=pot.to)], rows)
@@ -310,7 +321,7 @@ def _in_turn(prizes: Sequence[Prize]) -> Iterator[list[Prize]]:
 
 
 def _passed_over(
-    together: Sequence[Prize], rows: Sequence[Row], holders: set[int], terms: Terms
+    together: Sequence[Prize], rows: Sequence[StandingsRow], holders: set[int], terms: Terms
 ) -> str:
     """Return "Ann has a prize already. " where she would have had this one too."""
     first = next(terms.contests(together, rows))

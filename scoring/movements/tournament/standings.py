@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from scoring.movements.tournament.formats import CRITERIA
-from scoring.movements.tournament.tally import GOLD, GREEN, RED, Line, rows_by_round
+from scoring.movements.tournament.tally import GOLD, GREEN, RED, EntrantRound, rows_by_round
 from scoring.movements.tournament.values import Entrant, Tournament
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class StandingsRow:
     """An entrant's standing. Equal in everything that ranks is equal in rank: 1, 2, 2, 4."""
 
     rank: int = 0
@@ -37,7 +37,7 @@ class Row:
     """What puts them before the next one: "points"; empty for equals and for the last."""
 
 
-def standings(tournament: Tournament) -> tuple[Row, ...]:
+def standings(tournament: Tournament) -> tuple[StandingsRow, ...]:
     """Return a row for everybody but ghosts, by rank, equals by number. Only tables with a result
     count."""
     lines = rows_by_round(tournament)
@@ -45,10 +45,10 @@ def standings(tournament: Tournament) -> tuple[Row, ...]:
     return tuple(ranked(rows, tournament.format.ranking))
 
 
-def ranked(rows: Sequence[Row], ranking: Sequence[str]) -> Iterator[Row]:
+def ranked(rows: Sequence[StandingsRow], ranking: Sequence[str]) -> Iterator[StandingsRow]:
     """Yield rows with their rank among themselves, the highest of each criterion first."""
 
-    def standing(row: Row) -> tuple[int, ...]:
+    def standing(row: StandingsRow) -> tuple[int, ...]:
         return tuple(getattr(row, criterion) for criterion in ranking)
 
     in_order = sorted(rows, key=lambda row: (*(-value for value in standing(row)), row.no))
@@ -59,19 +59,19 @@ def ranked(rows: Sequence[Row], ranking: Sequence[str]) -> Iterator[Row]:
         yield replace(row, rank=rank, decided_by=_decided_by(row, following, ranking))
 
 
-def _decided_by(row: Row, following: Row | None, ranking: Sequence[str]) -> str:
+def _decided_by(row: StandingsRow, following: StandingsRow | None, ranking: Sequence[str]) -> str:
     if following is None:
         return ""
     differing = (name for name in ranking if getattr(row, name) != getattr(following, name))
     return CRITERIA.get(next(differing, ""), "")
 
 
-def _row(entrant: Entrant, lines: Sequence[Line]) -> Row:
+def _row(entrant: Entrant, lines: Sequence[EntrantRound]) -> StandingsRow:
     played = [line for line in lines if line.played]
     rested = [line for line in lines if line.sat_out and line.points is not None]
     given = sum(line.points for line in rested)
     stars = [line.star for line in played]
-    return Row(
+    return StandingsRow(
         no=entrant.no,
         name=entrant.name,
         group=entrant.group,

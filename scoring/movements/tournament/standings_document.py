@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from scoring.movements.tournament.prizes import Won, prizes
-from scoring.movements.tournament.standings import Row, standings
+from scoring.movements.tournament.standings import StandingsRow, standings
 from scoring.movements.tournament.values import Tournament
 
 FORMAT = "euchre-standings/1"
@@ -37,11 +37,11 @@ def table(tournament: Tournament, *, money: Callable[[int], str]) -> str:
     """Return lines for people: the rows, then who won what and why; `money` writes minor units."""
     rows = standings(tournament)
     names = {row.no: row.name for row in rows}
-    told = [_told(won, names, money) for won in prizes(tournament, rows)]
-    return "\n".join([*_lines(rows), *([""] if told else []), *told])
+    given = [_prize_line(won, names, money) for won in prizes(tournament, rows)]
+    return "\n".join([*_lines(rows), *([""] if given else []), *given])
 
 
-def _lines(rows: Sequence[Row]) -> Iterator[str]:
+def _lines(rows: Sequence[StandingsRow]) -> Iterator[str]:
     cells = [COLUMNS, *(tuple(str(getattr(row, column)) for column in COLUMNS) for row in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for line in cells:
@@ -49,7 +49,7 @@ def _lines(rows: Sequence[Row]) -> Iterator[str]:
         yield "  ".join(IN_WORDS.get(name, str.rjust)(cell, width) for name, cell, width in parts)
 
 
-def _told(won: Won, names: Mapping[int, str], money: Callable[[int], str]) -> str:
+def _prize_line(won: Won, names: Mapping[int, str], money: Callable[[int], str]) -> str:
     who = " and ".join(names[no] for no in won.to) or "nobody"
     what = ", ".join(filter(None, (_amount(won, money), won.gift)))
     return f"{won.key}: {who}{f' ({what})' if what else ''}. {won.why}"

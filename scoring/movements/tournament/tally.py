@@ -12,7 +12,7 @@ GOLD, RED, GREEN = "gold", "red", "green"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class EntrantRound:
     """A round of one entrant. They sat out where there is no table; the points are None until they
     are told."""
 
@@ -44,7 +44,7 @@ class Line:
         return self.table is not None and self.points is not None and not self.unplayed
 
     @property
-    def told(self) -> str:
+    def points_as_text(self) -> str:
         """What a card says of the points: a dash where nothing was played, nothing before they are
         told."""
         if self.points is None:
@@ -54,13 +54,13 @@ class Line:
 
 def rows_by_round(
     tournament: Tournament, *, only: int | None = None, planned: bool = False
-) -> dict[int, tuple[Line, ...]]:
+) -> dict[int, tuple[EntrantRound, ...]]:
     """Return the lines of everybody's tally card by their number, ghosts' too; of `only` one, if
     that is said.
 
     With `planned`, the rounds to come are on it, as far as the tournament knows them.
     """
-    found: dict[int, list[Line]] = {
+    found: dict[int, list[EntrantRound]] = {
         entrant.no: [] for entrant in tournament.entrants if only in (None, entrant.no)
     }
     for round in _rounds(tournament, planned):
@@ -79,16 +79,16 @@ def _rounds(tournament: Tournament, planned: bool) -> Iterator[Round]:
         yield from (round for round in tournament.plan if round.no > last)
 
 
-def _lines(round: Round) -> Iterator[tuple[int, Line]]:
+def _lines(round: Round) -> Iterator[tuple[int, EntrantRound]]:
     booby = max((table.no for table in round.tables), default=1)
     for table in round.tables:
         for no in table.entrants:
             yield no, _line(round, table, no, booby)
     for no in round.sitting_out:
-        yield no, Line(round=round.no)
+        yield no, EntrantRound(round=round.no)
 
 
-def _line(round: Round, table: RoundTable, no: int, booby: int) -> Line:
+def _line(round: Round, table: RoundTable, no: int, booby: int) -> EntrantRound:
     sides, mine = table.by_side, table.side_of(no)
     sat = {
         "round": round.no,
@@ -100,9 +100,9 @@ def _line(round: Round, table: RoundTable, no: int, booby: int) -> Line:
         ),
     }
     if table.result is None:
-        return Line(**sat)
+        return EntrantRound(**sat)
     won = _won(table, mine)
-    return Line(
+    return EntrantRound(
         **sat,
         points=table.result.points[mine],
         conceded=max(points for side, points in table.result.points.items() if side != mine),
@@ -141,8 +141,8 @@ def _averages(tournament: Tournament) -> Iterator[tuple[int, int | None]]:
 
 
 def _with_sit_outs(
-    lines: Sequence[Line], how: str, averages: Mapping[int, int | None]
-) -> Iterator[Line]:
+    lines: Sequence[EntrantRound], how: str, averages: Mapping[int, int | None]
+) -> Iterator[EntrantRound]:
     """Yield the lines, with what sitting out is worth as soon as a table of that round has a
     result."""
     own = average([line.points for line in lines if line.played])

@@ -52,7 +52,7 @@ class Testimony:
     """Of two words of one teller the higher is the later."""
 
     @property
-    def tells(self) -> bool:
+    def says_something(self) -> bool:
         """Whether it says anything of the result."""
         return bool(self.points or self.lones or self.tie or self.not_played)
 
@@ -62,7 +62,7 @@ class Testimony:
         return self.objects and self.source == DIRECTOR
 
     @property
-    def teller(self) -> tuple[str, str, int | None]:
+    def speaker(self) -> tuple[str, str, int | None]:
         return (
             self.source,
             *(("", None) if self.source == DIRECTOR else (self.side, self.entrant)),
@@ -75,35 +75,37 @@ Claims = dict[Fact, list[tuple[Testimony, int | str]]]
 """Who says what of each fact."""
 
 
-def voice_of(told: Testimony, table: RoundTable) -> str:
+def voice_of(testimony: Testimony, table: RoundTable) -> str:
     """Return the side that speaks: partners are one voice; empty for the pad, and totals of no
     side."""
-    if told.entrant in table.entrants:
-        return table.side_of(told.entrant)
-    return told.side
+    if testimony.entrant in table.entrants:
+        return table.side_of(testimony.entrant)
+    return testimony.side
 
 
-def is_strange(told: Testimony, table: RoundTable) -> bool:
+def is_strange(testimony: Testimony, table: RoundTable) -> bool:
     """Return whether it is a card of somebody who did not sit here."""
-    return told.source == "card" and told.entrant not in table.entrants
+    return testimony.source == "card" and testimony.entrant not in table.entrants
 
 
-def last_words(told: Iterable[Testimony], table: RoundTable) -> list[Testimony]:
+def last_words(testimonies: Iterable[Testimony], table: RoundTable) -> list[Testimony]:
     """Return what each teller told last, of all that was told in this order."""
-    spoken = {one.teller: one for one in told if one.tells and not is_strange(one, table)}
+    spoken = {
+        one.speaker: one for one in testimonies if one.says_something and not is_strange(one, table)
+    }
     return sorted(spoken.values(), key=lambda one: one.order)
 
 
-def objections(told: Sequence[Testimony], table: RoundTable) -> list[Testimony]:
+def objections(testimonies: Sequence[Testimony], table: RoundTable) -> list[Testimony]:
     """Return the objections that stand: neither the same side nor the director told anything after
     them."""
     standing: dict[str, Testimony] = {}
-    for one in told:
+    for one in testimonies:
         if one.objects and not one.not_played:
             standing[voice_of(one, table)] = one
         elif one.source == DIRECTOR:
             standing.clear()
-        elif one.tells:
+        elif one.says_something:
             standing.pop(voice_of(one, table), None)
     return list(standing.values())
 
@@ -120,20 +122,20 @@ def claims_of(spoken: Iterable[Testimony], table: RoundTable) -> Claims:
     }
 
 
-def _facts(told: Testimony, table: RoundTable) -> dict[Fact, int | str]:
-    points = {side: told.points[side] for side in table.by_side if side in told.points}
-    tie = {TIE: told.tie} if told.tie in table.by_side else {}
-    return points | tie | _lones(told, table)
+def _facts(testimony: Testimony, table: RoundTable) -> dict[Fact, int | str]:
+    points = {side: testimony.points[side] for side in table.by_side if side in testimony.points}
+    tie = {TIE: testimony.tie} if testimony.tie in table.by_side else {}
+    return points | tie | _lones(testimony, table)
 
 
-def _lones(told: Testimony, table: RoundTable) -> dict[int, int]:
+def _lones(testimony: Testimony, table: RoundTable) -> dict[int, int]:
     """The pad tells of everybody, a card of its owner, and whoever tells totals of those they
     name."""
-    if told.source == "hands":
-        return {no: told.lones.get(no, 0) for no in table.entrants}
-    if told.source == "card":
-        return {told.entrant: told.lones.get(told.entrant, 0)}
-    return {no: told.lones[no] for no in table.entrants if no in told.lones}
+    if testimony.source == "hands":
+        return {no: testimony.lones.get(no, 0) for no in table.entrants}
+    if testimony.source == "card":
+        return {testimony.entrant: testimony.lones.get(testimony.entrant, 0)}
+    return {no: testimony.lones[no] for no in table.entrants if no in testimony.lones}
 
 
 # -- What is wrong with the tellings of a table, in sentences for whoever puts it right.
@@ -156,17 +158,17 @@ class Words:
         """Return "Ann and Cat"."""
         return " and ".join(map(self.name, self.table.by_side.get(side, ()))) or "somebody"
 
-    def person(self, told: Testimony) -> str:
+    def person(self, testimony: Testimony) -> str:
         """Return "Cat", "Ann and Cat"; empty when nobody knows who spoke."""
-        if told.entrant is not None:
-            return self.name(told.entrant)
-        return self.side(told.side) if told.side in self.table.by_side else ""
+        if testimony.entrant is not None:
+            return self.name(testimony.entrant)
+        return self.side(testimony.side) if testimony.side in self.table.by_side else ""
 
-    def teller(self, told: Testimony) -> str:
+    def speaker(self, testimony: Testimony) -> str:
         """Return "Cat's card", "Ann and Cat", "the pad"."""
-        if told.source == "card" and told.entrant is not None:
-            return f"{self.person(told)}'s card"
-        return CALLED.get(told.source) or self.person(told) or "the table's totals"
+        if testimony.source == "card" and testimony.entrant is not None:
+            return f"{self.person(testimony)}'s card"
+        return CALLED.get(testimony.source) or self.person(testimony) or "the table's totals"
 
     def fact(self, fact: Fact) -> str:
         if fact == TIE:
@@ -181,33 +183,33 @@ class Words:
 
 
 def problems(
-    words: Words, told: Sequence[Testimony], claims: Claims, disputed: Sequence[Fact]
+    words: Words, testimonies: Sequence[Testimony], claims: Claims, disputed: Sequence[Fact]
 ) -> tuple[str, ...]:
     """Return sentences: cards that do not count, what lacks, and who said what where they
     differ."""
-    strangers = (one for one in told if is_strange(one, words.table))
+    strangers = (one for one in testimonies if is_strange(one, words.table))
     missing = (side for side in words.table.by_side if claims and side not in claims)
     return (
-        *(f"{words.teller(one)} does not count: its owner did not sit here." for one in strangers),
+        *(f"{words.speaker(one)} does not count: its owner did not sit here." for one in strangers),
         *(f"Nobody has told the points of {words.side(side)}." for side in missing),
         *(dispute(words, fact, claims[fact]) for fact in disputed),
     )
 
 
-def objection(words: Words, told: Testimony) -> str:
+def objection(words: Words, testimony: Testimony) -> str:
     """Return "Ben and Dot object: we had nine." """
-    who = words.person(told) or "Somebody"
+    who = words.person(testimony) or "Somebody"
     verb = "object" if " and " in who else "objects"
-    why = f": {told.why.strip()}" if told.why.strip() else ""
+    why = f": {testimony.why.strip()}" if testimony.why.strip() else ""
     return f"{who} {verb}{why}".rstrip(".") + "."
 
 
-def afterwards(words: Words, told: Testimony) -> str:
+def afterwards(words: Words, testimony: Testimony) -> str:
     """Return "After the round Cat's card said: Ann and Cat 6, Ben and Dot 4." """
-    said = [f"{words.side(side)} {points}" for side, points in told.points.items()]
-    said += [f"{words.fact(TIE).lower()}: {words.side(told.tie)}"] if told.tie else []
-    said += [f"{times} alone by {words.name(no)}" for no, times in told.lones.items() if times]
-    return f"After the round {words.teller(told)} said: {', '.join(said) or 'nothing'}."
+    said = [f"{words.side(side)} {points}" for side, points in testimony.points.items()]
+    said += [f"{words.fact(TIE).lower()}: {words.side(testimony.tie)}"] if testimony.tie else []
+    said += [f"{times} alone by {words.name(no)}" for no, times in testimony.lones.items() if times]
+    return f"After the round {words.speaker(testimony)} said: {', '.join(said) or 'nothing'}."
 
 
 def barred_lones(words: Words, of: Sequence[int]) -> str:
@@ -225,7 +227,7 @@ def dispute(words: Words, fact: Fact, said: list[tuple[Testimony, int | str]]) -
     )
     parts = [
         _by_a_side(words, fact, *first)
-        or f"{words.teller(first[0])} says {words.value(fact, first[1])}"
+        or f"{words.speaker(first[0])} says {words.value(fact, first[1])}"
     ]
     parts += [
         _by_a_side(words, fact, *claim)
@@ -235,25 +237,25 @@ def dispute(words: Words, fact: Fact, said: list[tuple[Testimony, int | str]]) -
     return f"{words.fact(fact)}: {', '.join(parts)}."
 
 
-def _by_a_side(words: Words, fact: Fact, told: Testimony, value: int | str) -> str:
+def _by_a_side(words: Words, fact: Fact, testimony: Testimony, value: int | str) -> str:
     """Return what partners say at the table: "they say 7 themselves"; nothing where somebody else
     told it."""
-    who = words.person(told)
-    if told.source != "table" or told.entrant is not None or " and " not in who:
+    who = words.person(testimony)
+    if testimony.source != "table" or testimony.entrant is not None or " and " not in who:
         return ""
     if fact == TIE:
-        return f"{who} say {'they did' if value == told.side else f'{words.side(value)} did'}"
+        return f"{who} say {'they did' if value == testimony.side else f'{words.side(value)} did'}"
     return (
         f"they say {value} themselves"
-        if _of_themselves(words, fact, told)
+        if _of_themselves(words, fact, testimony)
         else f"{who} say {value}"
     )
 
 
-def _of_themselves(words: Words, fact: Fact, told: Testimony) -> bool:
+def _of_themselves(words: Words, fact: Fact, testimony: Testimony) -> bool:
     """Whether partners speak at the table of their own points: they come first, and are not named
     again."""
-    return told.source == "table" and told.entrant is None and told.side == fact
+    return testimony.source == "table" and testimony.entrant is None and testimony.side == fact
 
 
 def odd_first(said: list[tuple[Testimony, int | str]], table: RoundTable) -> list:
@@ -271,10 +273,10 @@ def _partners(one: Testimony, other: Testimony, table: RoundTable) -> bool:
     return cards and voice_of(one, table) == voice_of(other, table)
 
 
-def _other(words: Words, first: Testimony, told: Testimony) -> str:
-    if _partners(first, told, words.table):
-        return f"partner {words.name(told.entrant)}'s"
-    return words.teller(told)
+def _other(words: Words, first: Testimony, testimony: Testimony) -> str:
+    if _partners(first, testimony, words.table):
+        return f"partner {words.name(testimony.entrant)}'s"
+    return words.speaker(testimony)
 
 
 STATES = {
@@ -317,7 +319,7 @@ class Verdict:
 
 
 def verdict(
-    told: Sequence[Testimony],
+    testimonies: Sequence[Testimony],
     seats: Mapping[str, int],
     *,
     needs_winner: bool,
@@ -333,16 +335,16 @@ def verdict(
     """
     table, words = RoundTable(no=0, seats=seats), Words(RoundTable(no=0, seats=seats), names or {})
     about = {"needs_winner": needs_winner, "lones_barred": lones_barred}
-    told = sorted(told, key=lambda one: one.order)
-    now, late = _of(told, table, words, **about), [one for one in told if one.late]
+    testimonies = sorted(testimonies, key=lambda one: one.order)
+    now, late = _of(testimonies, table, words, **about), [one for one in testimonies if one.late]
     if not late:
         return now
-    heard = [one for one in told if not one.late]
+    heard = [one for one in testimonies if not one.late]
     stood = _of(heard, table, words, **about)
     if stood.result is None:
         return now
     for one in late:
-        more = [other for other in told if other in heard or other is one]
+        more = [other for other in testimonies if other in heard or other is one]
         after = _of(more, table, words, **about)
         if _only_adds(stood.result, after.result, known=claims_of(last_words(heard, table), table)):
             heard, stood = more, after
@@ -358,19 +360,19 @@ def _only_adds(before: Result, after: Result | None, *, known: Claims) -> bool:
     told."""
     if after is None or replace(after, lones=before.lones) != before:
         return False
-    told = [no for no in known if isinstance(no, int)]
-    return all(after.lones.get(no, 0) == before.lones.get(no, 0) for no in told)
+    lones = [no for no in known if isinstance(no, int)]
+    return all(after.lones.get(no, 0) == before.lones.get(no, 0) for no in lones)
 
 
 def _of(
-    told: Sequence[Testimony],
+    testimonies: Sequence[Testimony],
     table: RoundTable,
     words: Words,
     *,
     needs_winner: bool,
     lones_barred: bool,
 ) -> Verdict:
-    spoken = last_words(told, table)
+    spoken = last_words(testimonies, table)
     gone = [one for one in spoken if one.not_played]
     if gone:
         points = dict.fromkeys(table.by_side, 0)
@@ -379,13 +381,13 @@ def _of(
         )
     claims = _that_matter(claims_of(spoken, table), table, needs_winner=needs_winner)
     disputed = [fact for fact, said in claims.items() if len({value for _, value in said}) > 1]
-    forbidden = _told_of_lones(claims) if lones_barred else ()
+    forbidden = _lones_claimed(claims) if lones_barred else ()
     allowed = {fact: said[0][1] for fact, said in claims.items() if fact not in forbidden}
     points = {
         side: allowed[side] for side in table.by_side if side in allowed and side not in disputed
     }
     result = _result(allowed, table)
-    objecting = objections(told, table)
+    objecting = objections(testimonies, table)
     state = _without_result(spoken, disputed, result, needs_winner)
     barred = barred_lones(words, forbidden) if forbidden else ""
     return Verdict(
@@ -393,7 +395,7 @@ def _of(
         result=None if state else result,
         points=points,
         problems=(
-            *problems(words, told, claims, disputed),
+            *problems(words, testimonies, claims, disputed),
             *([barred] if barred else []),
             *(["Points are level, and nobody has told who won."] if state == "tied" else []),
             *(objection(words, one) for one in objecting),
@@ -406,16 +408,16 @@ def _that_matter(claims: Claims, table: RoundTable, *, needs_winner: bool) -> Cl
     """Leave out who won a tie where a tie stays one, and where they are none of those who are level
     for the first place, or where nobody knows whether they are."""
     points = {side: claims[side][0][1] for side in table.by_side if side in claims}
-    told = len(points) == len(table.by_side)
+    complete = len(points) == len(table.by_side)
     best = [side for side, number in points.items() if number == max(points.values())]
-    level = best if told and needs_winner and len(best) > 1 else ()
+    level = best if complete and needs_winner and len(best) > 1 else ()
     ties = [claim for claim in claims.get(TIE, ()) if claim[1] in level]
     return {fact: said for fact, said in claims.items() if fact != TIE} | (
         {TIE: ties} if ties else {}
     )
 
 
-def _told_of_lones(claims: Claims) -> tuple[int, ...]:
+def _lones_claimed(claims: Claims) -> tuple[int, ...]:
     """Return of whom somebody else than the director tells a lone hand."""
     return tuple(
         fact

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
-from scoring.models.club import Player, tellings_of
+from scoring.models.club import Player, told_apart_of
 from scoring.models.evening import Attendance, Candidate, Reseating
 from scoring.models.hands import Correction, HandRecord
 from scoring.models.ledger import Entry
@@ -17,7 +17,7 @@ from scoring.models.tournament import Entrant, Placing, Report
 from scoring.queries.club.person import closings_of, entries_of, lines_of, payments_of, seats_of
 from scoring.queries.money.accounts import balances_of
 from scoring.queries.money.settlement import whole
-from scoring.rules.wording import facts, told
+from scoring.rules.wording import describe, facts
 
 
 def tournaments_of(player: Player) -> list[dict]:
@@ -31,7 +31,7 @@ def tournaments_of(player: Player) -> list[dict]:
 def _entry(entrant: Entrant, player: Player) -> dict:
     tournament = entrant.tournament
     results = tournament.results if tournament.finished_at else None
-    told = [placing for placing in entrant.placings.all() if placing.round.published_at]
+    published = [placing for placing in entrant.placings.all() if placing.round.published_at]
     return {
         "session": str(tournament.session),
         "on": tournament.session.played_on.isoformat(),
@@ -39,7 +39,7 @@ def _entry(entrant: Entrant, player: Player) -> dict:
         "partner": next((one.name for one in entrant.people if one != player), None),
         "group": entrant.group,
         "entered": entrant.entered_at.isoformat(),
-        "rounds": [_round(one) for one in sorted(told, key=lambda one: one.round.no)],
+        "rounds": [_round(one) for one in sorted(published, key=lambda one: one.round.no)],
         "announced": [row for row in (results or {"rows": ()})["rows"] if row["no"] == entrant.no],
     }
 
@@ -116,12 +116,12 @@ def _row(row: Tally | Rating, names: list[str]) -> dict:
 
 
 def _others(player: Player) -> list[str]:
-    found = tellings_of(player).select_related("one", "other").order_by("pk")
-    return [str(told.other if told.one_id == player.pk else told.one) for told in found]
+    found = told_apart_of(player).select_related("one", "other").order_by("pk")
+    return [str(apart.other if apart.one_id == player.pk else apart.one) for apart in found]
 
 
-def _at(moment) -> str | None:
-    return moment and moment.isoformat()
+def _at(time) -> str | None:
+    return time and time.isoformat()
 
 
 def _evening(came: Attendance) -> dict:
@@ -172,11 +172,11 @@ def _hand(record: HandRecord, sitting: Sitting) -> dict:
     names, rules = sitting.names, sitting.table.rules
     return {
         "state": record.state,
-        "told": told(record.hand, names, rules),
+        "told": describe(record.hand, names, rules),
         "facts": facts(record.hand),
         "note": record.note,
         "at": _at(record.logged_at),
-        "by": record.told_by,
+        "by": record.who_logged,
         "corrections": [_correction(one, sitting) for one in record.corrections.all()],
     }
 
@@ -185,8 +185,8 @@ def _correction(correction: Correction, sitting: Sitting) -> dict:
     names, rules = sitting.names, sitting.table.rules
     return {
         "kind": correction.kind,
-        "before": told(correction.hand_before, names, rules),
-        "after": told(correction.hand_after, names, rules),
+        "before": describe(correction.hand_before, names, rules),
+        "after": describe(correction.hand_after, names, rules),
         "why": correction.why,
         "by": correction.by,
         "at": _at(correction.at),

@@ -63,7 +63,7 @@ class Rated:
     place: int | None
 
     @property
-    def told(self) -> str:
+    def as_text(self) -> str:
         """The rating as it is written."""
         return figure(self.strength.rating)
 

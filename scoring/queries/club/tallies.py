@@ -23,7 +23,7 @@ from django.db.models.functions import NullIf, RowNumber
 from scoring.figures.career import Evening
 from scoring.figures.play import Play, plays
 from scoring.figures.rating import Strength
-from scoring.figures.season import Row
+from scoring.figures.season import SeasonRow
 from scoring.figures.tally import SUMS, Tallied, tallied
 from scoring.models.club import Player
 from scoring.models.play import ClubSession, Sitting
@@ -31,10 +31,10 @@ from scoring.models.season import Rating, Season, Tally
 from scoring.models.tournament import Entrant, Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.standings import standings
-from scoring.movements.tournament.tally import Line, average, rows_by_round
+from scoring.movements.tournament.tally import EntrantRound, average, rows_by_round
 from scoring.queries.club.ratings import strengths_in
 from scoring.queries.money.settlement import whole
-from scoring.queries.tournament.now import entrants_of, told
+from scoring.queries.tournament.now import entrants_of, load_tournament
 from scoring.queries.tournament.pairs_played import PairPlayed, replaced_in
 
 HANDS_TO_THE_BELL = 6
@@ -46,7 +46,7 @@ def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
     tournament counts: points as they rank, a round won or lost as a game, nothing for money."""
     found = Tournament.objects.filter(session=session, counts=True, finished_at__isnull=False)
     for tournament in found.select_related("house", "session"):
-        known = told(tournament)
+        known = load_tournament(tournament)
         points, lines = {row.no: row.points for row in standings(known)}, rows_by_round(known)
         rules = tournament.house.base if tournament.house else known.format.rules
         (logged, play), replaced = _logged(tournament), replaced_in(tournament)
@@ -72,8 +72,8 @@ def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
 
 
 def _by(
-    entrant: Entrant, lines: Sequence[Line], replaced: PairPlayed | None
-) -> dict[Player, list[Line]]:
+    entrant: Entrant, lines: Sequence[EntrantRound], replaced: PairPlayed | None
+) -> dict[Player, list[EntrantRound]]:
     """Return the rounds of each of an entrant’s people who played any, those they sat out too; one
     of a pair may have been replaced."""
     found = defaultdict(list)
@@ -91,7 +91,7 @@ def _people_in(round: int, pair: PairPlayed) -> tuple[Player, ...]:
 
 
 def _hands(
-    known: values.Tournament, played: list[Line], logged: Mapping[tuple[int, int], int]
+    known: values.Tournament, played: list[EntrantRound], logged: Mapping[tuple[int, int], int]
 ) -> int:
     """Return how many hands somebody played. Where they were not logged: as many as a round has, or
     as the other tables of the round played on average before the bell (a ruling of ours)."""
@@ -180,17 +180,17 @@ def evenings_in(season: Season) -> int:
     return counted_in(season).aggregate(number=Count("session", distinct=True))["number"]
 
 
-def rows_of(season: Season) -> list[Row]:
+def rows_of(season: Season) -> list[SeasonRow]:
     """Return what each player's evenings of the season that count came to: two queries."""
     strengths = strengths_in(season)
     sums = _of_the_best(season) if season.best_of else _of_all(season)
     return [_row(sum, strengths) for sum in sums]
 
 
-def _row(sums: dict, strengths: dict[int, Strength]) -> Row:
+def _row(sums: dict, strengths: dict[int, Strength]) -> SeasonRow:
     # PostgreSQL adds up large numbers as decimals.
     figures = {name: int(sums[f"all_{name}"]) for name in SUMS}
-    return Row(
+    return SeasonRow(
         player=sums["player"],
         name=sums["player__name"],
         evenings=sums["evenings"],

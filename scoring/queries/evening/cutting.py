@@ -219,7 +219,7 @@ def change_at(
     turns, candidates = turns_at(table), _still_waiting(table)
     seats, most = len(turns.sitting.players), max(table.rules.pack)
     in_time = [one for one in candidates if seen is None or one.pk in seen]
-    coming, going = (1, 0) if leaver else entry.places(wish=len(in_time), seats=seats, most=most)
+    entering, going = (1, 0) if leaver else entry.places(wish=len(in_time), seats=seats, most=most)
     seeds = {way: _seed(turns.sitting, way) if cut or turns.over else None for way in ("in", "out")}
     rights = _with_rights(table, candidates, in_time)
     out = cutting_out.who_goes_out(
@@ -228,7 +228,7 @@ def change_at(
     return Change(
         turns=turns,
         candidates=candidates,
-        entry=entry.who_enters(rights, wanted=coming, seats=seats, most=most, seed=seeds["in"]),
+        entry=entry.who_enters(rights, wanted=entering, seats=seats, most=most, seed=seeds["in"]),
         out=cutting_out.GoingOut(out=(leaver.pk,)) if leaver else out,
     )
 
@@ -273,5 +273,5 @@ def _sitters(turns: Turns) -> list[cutting_out.Sitter]:
 def _seed(sitting: Sitting, way: str) -> int:
     """Return the seed of the cut that may follow now: nobody can foretell it, and asking again does
     not change it."""
-    told = f"{way}:{sitting.pk}:{turns_in(sitting)}:{between_turns(sitting)}"
-    return int.from_bytes(salted_hmac("scoring.cut", told).digest()[:4])
+    said = f"{way}:{sitting.pk}:{turns_in(sitting)}:{between_turns(sitting)}"
+    return int.from_bytes(salted_hmac("scoring.cut", said).digest()[:4])

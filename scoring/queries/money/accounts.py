@@ -44,9 +44,9 @@ def balance_before(line: Entry, player: Player) -> int:
     return _accounts(entries, {player.pk}).get(player.pk, 0)
 
 
-def balance_at(player: Player, moment: datetime) -> int:
+def balance_at(player: Player, at: datetime) -> int:
     """Return how a player's account stood just before this moment."""
-    return _accounts(player.club.entries.filter(at__lt=moment), {player.pk}).get(player.pk, 0)
+    return _accounts(player.club.entries.filter(at__lt=at), {player.pk}).get(player.pk, 0)
 
 
 def lines_of(player: Player) -> QuerySet[Entry]:

@@ -13,7 +13,7 @@ from scoring.models.money import Payment
 from scoring.models.play import ClubSession, Seat, Sitting
 from scoring.rules.game import rubbers
 from scoring.rules.statement import Paid, SittingLine, Statement, draw_up
-from scoring.rules.wording import game_told, rubber_told, side_names
+from scoring.rules.wording import describe_game, describe_rubber, side_names
 
 
 def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:
@@ -55,8 +55,8 @@ def _sittings(session: ClubSession, payers: set[int]) -> list[Sitting]:
 
     Where a payer is, when they sit in none any more, nobody knows: then all of them.
     """
-    told = HandRecord.objects.values("sitting")
-    ours = Sitting.objects.filter(table__session=session, round_table=None, pk__in=told)
+    with_hands = HandRecord.objects.values("sitting")
+    ours = Sitting.objects.filter(table__session=session, round_table=None, pk__in=with_hands)
     found = whole(ours.order_by("table__no", "no"))
     seated = {sitting.pk: {player.pk for player in sitting.players} for sitting in found}
     if payers - set().union(*seated.values()):
@@ -100,8 +100,8 @@ def _line_of_games(sitting: Sitting, line: SittingLine) -> SittingLine:
         for seat in seats
     )
     sides = side_names(rules, sitting.names)
-    over = [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)]
-    story = over or [game_told(game, sides) for game in standing.games]
+    over = [describe_rubber(rubber, sides) for rubber in rubbers(standing, rules)]
+    story = over or [describe_game(game, sides) for game in standing.games]
     return replace(line, totals=won, debts=debts, story=tuple(story))
 
 

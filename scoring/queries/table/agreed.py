@@ -49,7 +49,7 @@ class HandSaid:
 
     id: UUID
     revision: int
-    teller: str
+    last_by: str
     """Who told it as it stands: who corrected it last, or else logged it."""
     phone: str
     """The signs of the phone on which they did."""
@@ -64,10 +64,10 @@ class HandSaid:
         """What each voice said last of the hand as it stands."""
         return tuple({word.voice: word for word in self.words if self._stands(word)}.values())
 
-    def told_by(self, name: str, phone: str) -> bool:
+    def came_from(self, name: str, phone: str) -> bool:
         """Whether this person told it, or somebody on this phone: signing in makes no other side of
         it."""
-        return self.teller == name or phone != "" and phone in (self.phone, self.handed_by)
+        return self.last_by == name or phone != "" and phone in (self.phone, self.handed_by)
 
     def _stands(self, word: Word) -> bool:
         return word.revision == self.revision and (self.reseated is None or word.at > self.reseated)
@@ -85,13 +85,13 @@ class HandSaid:
         return AGREED if self.last_words else ""
 
 
-HAND = ("id", "revision", "teller", "phone", "handed_by", "reseated")
+HAND = ("id", "revision", "last_by", "phone", "handed_by", "reseated")
 WORDS = ("revision", "agrees", "why", "by", "turned", "at")
 
 
 def said_of(hands: QuerySet) -> dict[UUID, HandSaid]:
     """Return what was said of these hands, by their ids, in their order; one query."""
-    rows = hands.annotate(teller=_teller(), handed_by=_handed_by(), reseated=_reseated())
+    rows = hands.annotate(last_by=_last_by(), handed_by=_handed_by(), reseated=_reseated())
     rows = rows.order_by("place", "pk", "assents__at", "assents__pk")
     rows = rows.values_list(*HAND, *(f"assents__{name}" for name in WORDS))
     first = len(HAND)
@@ -115,7 +115,7 @@ def _corrected() -> QuerySet:
     return Correction.objects.filter(record=OuterRef("pk"), kind=Correction.Kind.CORRECTED)
 
 
-def _teller() -> Coalesce:
+def _last_by() -> Coalesce:
     return Coalesce(Subquery(_corrected().order_by("-at", "-pk").values("by")[:1]), "logged_by")
 
 

@@ -16,8 +16,8 @@ State = HandRecord.State
 
 
 class Chains:
-    """The hands of a sitting, as its `told` has them, by what their phones had seen; one query
-    more.
+    """The hands of a sitting, as its `bare_hands` has them, by what their phones had seen; one
+    query more.
 
     A phone out of reach tells a chain: each hand after the one before. `waiting` has the hands that
     wait, as rows of FIELDS in the order they came.
@@ -26,13 +26,13 @@ class Chains:
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         rows = HandRecord.objects.filter(sitting=sitting).order_by("logged_at", "place")
-        told = {one.id: one for one in sitting.told}
-        # A page that only looks holds no lock: a hand may have come, or been decided, since `told`
-        # was read.
+        bare = {one.id: one for one in sitting.bare_hands}
+        # A page that only looks holds no lock: a hand may have come, or been decided, since
+        # `bare_hands` was read.
         self.rows = {
-            row.id: row._replace(state=told[row.id].state, place=told[row.id].place)
+            row.id: row._replace(state=bare[row.id].state, place=bare[row.id].place)
             for row in rows.values_list(*FIELDS, named=True)
-            if row.id in told
+            if row.id in bare
         }
         self.waiting = [row for row in self.rows.values() if row.state == State.WAITING]
         counted = [row for row in self.rows.values() if row.state == State.COUNTED]
@@ -60,7 +60,7 @@ class Chains:
             id = row.same_as_id or row.after
         return id
 
-    def told_since(self, id: UUID | None) -> list:
+    def logged_since(self, id: UUID | None) -> list:
         """Return the hands that count and came after this one; the last of all where it never
         arrived."""
         id = self.stands_for(id)
@@ -104,11 +104,11 @@ class Chains:
             run += following
         return run
 
-    def told_twice(self, run: list) -> list[tuple]:
+    def logged_twice(self, run: list) -> list[tuple]:
         """Return the first ones of a run that say the same, one by one, as the hands told for their
         deals: each with that hand."""
-        hands = {told.id: told.hand for told in self.sitting.told}
-        pairs = zip(run, self.told_since(run[0].after), strict=False)
+        hands = {bare.id: bare.hand for bare in self.sitting.bare_hands}
+        pairs = zip(run, self.logged_since(run[0].after), strict=False)
         return list(takewhile(lambda pair: same_hand(hands[pair[0].id], hands[pair[1].id]), pairs))
 
     def _line(self, head, taken: set) -> list:

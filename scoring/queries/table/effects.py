@@ -11,7 +11,7 @@ from scoring.models.play import Table
 from scoring.rules import game
 from scoring.rules.hand import Hand
 from scoring.rules.settlement import Settlement, owed, settle_together
-from scoring.rules.wording import games_told, side_names
+from scoring.rules.wording import describe_games, side_names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +52,7 @@ def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
     A hand that does not count moves nothing, whatever it says.
     """
     sitting = record.sitting
-    now = {told.id: told.hand for told in sitting.counted}
+    now = {bare.id: bare.hand for bare in sitting.counted}
     then = {id: changed if id == record.pk else hand for id, hand in now.items()}
     then = {id: hand for id, hand in then.items() if hand is not None}
     at = {
@@ -91,7 +91,7 @@ class Part:
     def games(self, table: Table) -> list[str]:
         rules, names = table.rules, self.names
         standing = self.played[-1].standing if self.played else game.opening(rules, len(names))
-        return games_told(standing, rules, side_names(rules, names)) if standing else []
+        return describe_games(standing, rules, side_names(rules, names)) if standing else []
 
 
 def effect_between(

@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 
 from scoring.models.club import Player
 from scoring.models.evening import Reseating
-from scoring.models.hands import Assent, Correction, HandRecord, Told
+from scoring.models.hands import Assent, BareHand, Correction, HandRecord
 from scoring.models.money import Closing
 from scoring.models.play import Sitting, Table
 from scoring.queries.money.settlement import whole
@@ -160,8 +160,8 @@ def history_of(table: Table) -> History:
     people = {player.pk: player for sitting in sittings for player in sitting.players}
     left = {key for one in reseatings for key in one.before} - people.keys()
     people |= Player.objects.in_bulk(left) if left else {}
-    told = History(table=table, sittings=sittings, people=people, events=tuple(found))
-    return replace(told, events=tuple(_numbered(told)))
+    history = History(table=table, sittings=sittings, people=people, events=tuple(found))
+    return replace(history, events=tuple(_numbered(history)))
 
 
 def _sittings(
@@ -203,7 +203,7 @@ def _logged(record: HandRecord, changes: list[Correction]) -> Event:
     return Event(
         at=record.logged_at,
         kind=ARRIVED if waited else LOGGED,
-        by=record.told_by,
+        by=record.who_logged,
         why=record.note,
         sitting=record.sitting_id,
         record=record,
@@ -296,18 +296,18 @@ def as_it_stood(history: History, after: int) -> list[Sitting]:
     """
     past, seatings = history.events[:after], history.seatings(after)
     begun = {seatings[event.sitting].part_of for event in past if event.kind in (SAT, RESEATED)}
-    told = _told(past, seatings)
+    bare = _bare_hands(past, seatings)
     parts = defaultdict(list)
     for sitting in history.sittings:
         parts[seatings[sitting.pk].part_of].append(sitting)
-    found = [one for one in parts.values() if one[0].pk in begun or one[0].pk in told]
+    found = [one for one in parts.values() if one[0].pk in begun or one[0].pk in bare]
     return [
-        _sitting(history, rows, no, told[rows[0].pk], seatings[rows[0].pk].people, past[-1].at)
+        _sitting(history, rows, no, bare[rows[0].pk], seatings[rows[0].pk].people, past[-1].at)
         for no, rows in enumerate(found, start=1)
     ]
 
 
-def _told(past: tuple[Event, ...], seatings: dict[int, Seating]) -> dict[int, list[Told]]:
+def _bare_hands(past: tuple[Event, ...], seatings: dict[int, Seating]) -> dict[int, list[BareHand]]:
     """Return what each hand was after the last of these events, by the sitting that it was part
     of."""
     last = {event.record.pk: event for event in past if event.state}
@@ -317,7 +317,7 @@ def _told(past: tuple[Event, ...], seatings: dict[int, Seating]) -> dict[int, li
         seating = seatings[event.sitting]
         here = found[seating.part_of]
         place = len(here) + 1 if _place(event) else None
-        here.append(Told(event.record.pk, event.state, place, moved(event.says, seating.to)))
+        here.append(BareHand(event.record.pk, event.state, place, moved(event.says, seating.to)))
     return found
 
 
@@ -330,7 +330,7 @@ def _sitting(
     history: History,
     rows: list[Sitting],
     no: int,
-    told: list[Told],
+    bare: list[BareHand],
     people: tuple[int, ...],
     now: datetime,
 ) -> Sitting:
@@ -345,5 +345,5 @@ def _sitting(
         ended_at=ended if ended and ended <= now else None,
         round_table_id=rows[0].round_table_id,
     )
-    found.players, found.told = history.players(people), told
+    found.players, found.bare_hands = history.players(people), bare
     return found

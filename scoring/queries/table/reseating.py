@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 
 from scoring.models.club import Player
 from scoring.models.evening import Reseating
-from scoring.models.hands import HandRecord, Told
+from scoring.models.hands import BareHand, HandRecord
 from scoring.models.play import Seat, Sitting, Table
 from scoring.queries.table.effects import Effect, Part, effect_between
 from scoring.rules import game
@@ -70,7 +70,7 @@ class Reseat:
         return self.changes_order or self.from_no > 1
 
     @property
-    def concerned(self) -> list[Told]:
+    def concerned(self) -> list[BareHand]:
         """The hands that count and are put right."""
         return self.sitting.counted[self.from_no - 1 :]
 
@@ -103,7 +103,7 @@ class Reseat:
         its number in the sitting."""
         try:
             return game.play(
-                [moved(told.hand, self.to) for told in self.concerned],
+                [moved(bare.hand, self.to) for bare in self.concerned],
                 rules=self.sitting.table.rules,
                 seats=len(self.names),
                 first_dealer=self.first_dealer,
@@ -140,7 +140,7 @@ def meanwhile_elsewhere(reseat: Reseat) -> list[str]:
     this one."""
     names = {name_key(name) for name in reseat.names}
     seats = (seat for seat in _seats_meanwhile(reseat) if name_key(str(_sitter(seat))) in names)
-    return list(dict.fromkeys(_told(seat, reseat) for seat in seats))
+    return list(dict.fromkeys(_describe_seat(seat, reseat) for seat in seats))
 
 
 def _seats_meanwhile(reseat: Reseat) -> QuerySet[Seat]:
@@ -167,7 +167,7 @@ def _sitter(seat: Seat):
     return seat.substitute or seat.player
 
 
-def _told(seat: Seat, reseat: Reseat) -> str:
+def _describe_seat(seat: Seat, reseat: Reseat) -> str:
     sits = "sat" if reseat.sitting.ended_at or seat.sitting.ended_at else "sits"
     who, there, here = _sitter(seat), seat.sitting.table, reseat.sitting.table
     return (

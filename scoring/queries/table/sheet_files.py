@@ -20,7 +20,7 @@ def sheet_of(sitting: Sitting) -> Sheet:
     return Sheet(
         rules=table.rules,
         options=table.options,
-        house=table.house and table.house.told,
+        house=table.house and table.house.document,
         players=tuple(sitting.names),
         dealer=sitting.first_dealer,
         stake=table.stake,
@@ -46,14 +46,14 @@ WITHOUT_ID = UUID("6a0b3f0e-5b0e-5d6c-9a37-1d5f3f4f8a11")
 def ids_of(sheet: Sheet, session: ClubSession) -> list[UUID]:
     """Return the ids that the sheet's hands have in this evening: their own, as far as they are
     free."""
-    told = [entry.id and UUID(entry.id) for entry in sheet.hands]
-    elsewhere = HandRecord.objects.filter(pk__in=[id for id in told if id])
+    ids = [entry.id and UUID(entry.id) for entry in sheet.hands]
+    elsewhere = HandRecord.objects.filter(pk__in=[id for id in ids if id])
     elsewhere = elsewhere.exclude(sitting__table__session__club=session.club_id)
     taken = {None, *elsewhere.values_list("pk", flat=True)}
     digest = sha256(json.dumps(document(sheet), sort_keys=True).encode()).hexdigest()
     return [
         uuid5(WITHOUT_ID, f"{session.pk} {digest} {no}") if id in taken else id
-        for no, id in enumerate(told)
+        for no, id in enumerate(ids)
     ]
 
 
@@ -66,4 +66,4 @@ def table_that_has(ids: Sequence[UUID], club: Club) -> Table | None:
 def house_rules_of(sheet: Sheet, club: Club) -> HouseRules | None:
     """Return the club's house rules that say what the sheet's say, if it has them."""
     standing = club.house_rules.standing().filter(base=sheet.house["base"])
-    return next((house for house in standing if house.told == sheet.house), None)
+    return next((house for house in standing if house.document == sheet.house), None)

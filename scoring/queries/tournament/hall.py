@@ -16,10 +16,10 @@ from scoring.models.evening import Pass
 from scoring.models.prepared import Prepared
 from scoring.models.tournament import Round, Tournament
 from scoring.movements.tournament import values
-from scoring.movements.tournament.standings import Row, standings
-from scoring.movements.tournament.tally import Line, rows_by_round
-from scoring.queries.snapshot import one_moment
-from scoring.queries.tournament.now import told
+from scoring.movements.tournament.standings import StandingsRow, standings
+from scoring.movements.tournament.tally import EntrantRound, rows_by_round
+from scoring.queries.snapshot import one_snapshot
+from scoring.queries.tournament.now import load_tournament
 from scoring.queries.tournament.pairs_played import PairPlayed, replaced_in
 
 # The tournament's key and version, and the evening's, for a live pass: one query.
@@ -38,9 +38,9 @@ class Hall:
     now: values.Tournament
     round: Round | None
     """The latest that was told to everybody, with its moments."""
-    rows: Mapping[int, Row]
+    rows: Mapping[int, StandingsRow]
     """Standings, by the entrants' numbers, in their order."""
-    lines: Mapping[int, tuple[Line, ...]]
+    lines: Mapping[int, tuple[EntrantRound, ...]]
     """Tally cards by the entrants' numbers, with the rounds that are planned once the first is
     told; never with one that is drawn and not told yet: its seats may still change."""
     replaced: Mapping[int, PairPlayed]
@@ -75,12 +75,12 @@ def hall_of(tournament: Tournament) -> Hall:
 def _hall(pk: int, version: int, made_at: datetime) -> Hall:
     # With the moment it was made: a database that was brought back from a backup counts versions
     # again.
-    with one_moment():
+    with one_snapshot():
         return _read(Tournament.objects.select_related("session__club").get(pk=pk))
 
 
 def _read(tournament: Tournament) -> Hall:
-    now = told(tournament)
+    now = load_tournament(tournament)
     rounds = list(tournament.rounds.all())
     round = next((one for one in reversed(rounds) if one.published_at), None)
     now = replace(now, plan=tuple(one for one in now.plan if round and one.no > rounds[-1].no))

@@ -58,7 +58,7 @@ class PlayedTable:
     @property
     def hands(self) -> int:
         """Hands played in this round: void deals are none."""
-        return sum(told.hand.void is None for sitting in self.sittings for told in sitting.counted)
+        return sum(hand.hand.void is None for sitting in self.sittings for hand in sitting.counted)
 
     @property
     def waits(self) -> bool:
@@ -80,12 +80,12 @@ class PlayedTable:
     @property
     def heard_at(self) -> datetime | None:
         """When something was last told of it; before that, when the round began."""
-        told = [
+        times = [
             self.row.round.started_at,
             self.row.last_hand_at,
             *(report.at for report in self.reports),
         ]
-        return max(filter(None, told), default=None)
+        return max(filter(None, times), default=None)
 
     @property
     def value(self) -> values.RoundTable:
@@ -98,7 +98,7 @@ def _ends_it(report: Report) -> bool:
     return bool(report.points) or (report.objects_to_it and report.source == Report.Source.DIRECTOR)
 
 
-def told(tournament: Tournament, *, results_from: int = 1) -> values.Tournament:
+def load_tournament(tournament: Tournament, *, results_from: int = 1) -> values.Tournament:
     """Return the tournament as a value: six queries. Rounds before `results_from` come without
     results.
 
@@ -152,14 +152,16 @@ def as_value(entrant: Entrant) -> values.Entrant:
     )
 
 
-def planned_round(told: Mapping) -> values.Round:
+def planned_round(document: Mapping) -> values.Round:
     """Return a round of a plan, which is stored as a tournament's file has it."""
     # PostgreSQL keeps no order of keys.
     tables = tuple(
         values.RoundTable(no=table["table"], seats=_clockwise(table["seats"]))
-        for table in told["tables"]
+        for table in document["tables"]
     )
-    return values.Round(no=told["no"], tables=tables, sitting_out=tuple(told["sitting_out"]))
+    return values.Round(
+        no=document["no"], tables=tables, sitting_out=tuple(document["sitting_out"])
+    )
 
 
 def _clockwise(seats: Mapping[str, int]) -> dict[str, int]:
@@ -217,14 +219,14 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     needs_winner = format.tie != "stays"
     found = []
     for row in rows:
-        at, told = seats[row.pk], (tuple(sittings[row.pk]), tuple(reports[row.pk]))
-        said = tuple(_testimonies(at, *told, numbers, closed_at=row.closed_at))
+        at, stored = seats[row.pk], (tuple(sittings[row.pk]), tuple(reports[row.pk]))
+        said = tuple(_testimonies(at, *stored, numbers, closed_at=row.closed_at))
         barred = format.bars_lone_hands(row.no, len(at)) or (nobody_alone and len(at) == 4)
         played = PlayedTable(
             row=row,
             seats=at,
-            sittings=told[0],
-            reports=told[1],
+            sittings=stored[0],
+            reports=stored[1],
             names=names,
             said=said,
             lones_barred=barred,
@@ -235,10 +237,10 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     return found
 
 
-def next_round(moment: str) -> Subquery:
+def next_round(column: str) -> Subquery:
     """Return a moment of the round after that of a RoundTable, for a query."""
     after = {"tournament": OuterRef("round__tournament"), "no": OuterRef("round__no") + 1}
-    return Subquery(Round.objects.filter(**after).values(moment)[:1])
+    return Subquery(Round.objects.filter(**after).values(column)[:1])
 
 
 def _nobody_alone(tournament: Tournament) -> bool:
@@ -267,7 +269,7 @@ def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int,
     )
     found = defaultdict(list)
     for sitting in sittings.values():
-        sitting.told = hands[sitting.pk]
+        sitting.bare_hands = hands[sitting.pk]
         sitting.table = at[sitting.round_table_id].table
         found[sitting.round_table_id].append(sitting)
     return found

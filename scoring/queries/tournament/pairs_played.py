@@ -35,7 +35,7 @@ class PairPlayed:
         return {no: " and ".join(one.name for one in people) for no, people in self.rounds.items()}
 
     @property
-    def told(self) -> str:
+    def as_text(self) -> str:
         """ "Ben played rounds 1 and 2"; nothing when no round was played by somebody else."""
         found: dict[Player, list[int]] = defaultdict(list)
         for no, people in sorted(self.rounds.items()):
@@ -68,8 +68,8 @@ def replaced_in(tournament: Tournament) -> dict[int, PairPlayed]:
             if pair.pk == placed.get((side.table, side.seat)) and len(side.people) == 2
         }
         if before or any({*people} != {*pair.people} for people in rounds.values()):
-            told = {"now": tuple(pair.people), "before": before, "instead": instead}
-            found[pair.no] = PairPlayed(no=pair.no, rounds=rounds, **told)
+            about = {"now": tuple(pair.people), "before": before, "instead": instead}
+            found[pair.no] = PairPlayed(no=pair.no, rounds=rounds, **about)
     return found
 
 

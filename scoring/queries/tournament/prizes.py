@@ -20,7 +20,7 @@ from scoring.movements.tournament.standings import standings
 from scoring.movements.tournament.standings_document import document
 from scoring.queries.money.accounts import standing
 from scoring.queries.money.settlement import whole
-from scoring.queries.tournament.now import entrants_of, format_in, told
+from scoring.queries.tournament.now import entrants_of, format_in, load_tournament
 
 
 def was_played(session: ClubSession) -> bool:
@@ -33,16 +33,14 @@ def results_of(known: values.Tournament, cuts: Mapping[str, int]) -> dict:
     that were decided: numbers of entrants by the key of the prize."""
     found = document(known, decided=cuts)
     won = prizes(known, standings(known), decided=cuts)
-    reasons = [
-        told_of_it | {"why": one.why} for told_of_it, one in zip(found["prizes"], won, strict=True)
-    ]
+    reasons = [prize | {"why": one.why} for prize, one in zip(found["prizes"], won, strict=True)]
     return found | {"prizes": reasons, "cuts": dict(cuts)}
 
 
 def results_now(tournament: Tournament) -> dict:
     """Return the results as they would be announced now. The cuts that were decided are in it,
     unless something else than the spelling of a name has changed since they were."""
-    known, before = told(tournament), tournament.results or {}
+    known, before = load_tournament(tournament), tournament.results or {}
     found = results_of(known, {})
     if not before.get("cuts") or not same_figures(before, found):
         return found
@@ -124,8 +122,8 @@ def known_by(tournament: Tournament, *what: object) -> UUID:
     """Return what lines of the book about a tournament are known by; the same where its club is
     loaded."""
     made_at = tournament.made_at.astimezone(UTC).isoformat()
-    told_of_it = " ".join(map(str, (made_at, *what)))
-    return uuid5(NAMESPACE_URL, f"bowerbook tournament {told_of_it}")
+    facts = " ".join(map(str, (made_at, *what)))
+    return uuid5(NAMESPACE_URL, f"bowerbook tournament {facts}")
 
 
 def _written(base: UUID, lines: Mapping[UUID, Entry]) -> dict:

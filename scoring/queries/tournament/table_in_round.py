@@ -70,7 +70,7 @@ def round_of(sitting: Sitting) -> InRound | None:
     return _first(_rows().filter(pk=sitting.round_table_id))
 
 
-def told_at(table: Table, **which) -> InRound | None:
+def round_at(table: Table, **which) -> InRound | None:
     """Return a round that was told at a table, by the key of its row (`pk`) or its number
     (`round__no`)."""
     return _first(_rows().filter(table=table, **which))
@@ -115,7 +115,7 @@ def points_of_hands(sittings: list[Sitting] | tuple[Sitting, ...]) -> dict[str, 
 
 def points_here(here: InRound, sitting: Sitting) -> dict[str, int]:
     """Return the points of each side so far, also those from before somebody was replaced."""
-    if here.hands == sum(told.hand.void is None for told in sitting.counted):
+    if here.hands == sum(hand.hand.void is None for hand in sitting.counted):
         return points_of_hands([sitting])
     others = whole(Sitting.objects.filter(round_table=here.row).exclude(pk=sitting.pk))
     return points_of_hands([*others, sitting])
@@ -157,10 +157,10 @@ def moves_from(row: RoundTable, names: Mapping[int, str]) -> list[Move]:
     """Return where everybody at a table goes, once the next round is told; nothing before. Three
     queries."""
     following = Round.objects.filter(tournament=row.round.tournament_id, no=row.round.no + 1)
-    told = following.exclude(published_at=None).first()
-    if told is None:
+    published = following.exclude(published_at=None).first()
+    if published is None:
         return []
-    tables = list(told.tables.all())
+    tables = list(published.tables.all())
     seats = seats_by_table([row, *tables])
     at = {no: table for table in tables for no in seats.get(table.pk, {}).values()}
     format = format_in(row.round.tournament)

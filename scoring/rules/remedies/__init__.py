@@ -154,8 +154,8 @@ def _by_players(numbers: Mapping[int, int], players: tuple[int, ...]) -> str:
         groups.setdefault(numbers[seats], []).append(NUMBERS[seats])
     if len(groups) == 1:
         return str(numbers[players[0]])
-    told = [f"{number} with {' or '.join(words)}" for number, words in groups.items()]
-    return ", ".join([f"{told[0]} players", *told[1:]])
+    parts = [f"{number} with {' or '.join(words)}" for number, words in groups.items()]
+    return ", ".join([f"{parts[0]} players", *parts[1:]])
 
 
 # -- Finding a remedy by the words somebody at the table would type.

@@ -71,7 +71,7 @@ def find_house(house: Mapping[str, object], /, **options: object) -> RuleSet:
     # Before they become JSON: what is nested without end cannot.
     on_shelf(base).read_changes(changes)
     return _house(
-        base, name.strip(), *(json.dumps(told, sort_keys=True) for told in (changes, options))
+        base, name.strip(), *(json.dumps(part, sort_keys=True) for part in (changes, options))
     )
 
 

@@ -13,17 +13,17 @@ from scoring.rules.rule_set import NUMBERS, Law, RuleSet
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class RuleLine:
     """A sentence and what it rests on, if that is one law."""
 
     text: str
     law: Law | None = None
 
 
-def pack(rules: RuleSet) -> tuple[Line, ...]:
+def pack(rules: RuleSet) -> tuple[RuleLine, ...]:
     """Return the pack for every number of players, and its joker."""
     lines = [
-        Line(
+        RuleLine(
             text=f"{_for(seats, rules)}{rules.cards(seats)} cards, {_lowest(rules, seats)}.",
             law=rules.law("pack"),
         )
@@ -31,7 +31,7 @@ def pack(rules: RuleSet) -> tuple[Line, ...]:
     ]
     if rules.joker:
         lines.append(
-            Line(text="The joker is among them: it is the best trump.", law=rules.law("joker"))
+            RuleLine(text="The joker is among them: it is the best trump.", law=rules.law("joker"))
         )
     return tuple(lines)
 
@@ -47,17 +47,17 @@ def _lowest(rules: RuleSet, seats: int) -> str:
 NAMES = {"6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten"}
 
 
-def alone(rules: RuleSet) -> tuple[Line, ...]:
+def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
     """Return who may play alone, and who against a lone hand."""
     if rules.partners == "none":
-        return (Line(text="Everybody plays for themselves: nobody is said to play alone."),)
+        return (RuleLine(text="Everybody plays for themselves: nobody is said to play alone."),)
     if rules.partners == "called":
         none_found = (
             "The maker is alone when no partner turns out to exist, whether or not they called for "
             "one."
         )
         said = "Only the maker may say that they play alone."
-        return Line(text=none_found, law=rules.law("alone")), Line(
+        return RuleLine(text=none_found, law=rules.law("alone")), RuleLine(
             text=said, law=rules.law("declared")
         )
     who = {
@@ -65,10 +65,10 @@ def alone(rules: RuleSet) -> tuple[Line, ...]:
         "either": "The maker or their partner may play alone.",
         "nobody": "Nobody may play alone.",
     }[rules.alone]
-    lines = [Line(text=who, law=rules.law("alone"))]
+    lines = [RuleLine(text=who, law=rules.law("alone"))]
     if rules.defend_alone:
         lines.append(
-            Line(
+            RuleLine(
                 text="An adversary may play alone against a lone hand.",
                 law=rules.law("lone_defence"),
             )
@@ -76,21 +76,21 @@ def alone(rules: RuleSet) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def ending(rules: RuleSet) -> tuple[Line, ...]:
+def ending(rules: RuleSet) -> tuple[RuleLine, ...]:
     """Return what wins a game, what becomes of points over it, and what makes a rubber."""
     if rules.target is None:
         called = "There is no game to win: play as long as you like, then settle by the points."
         text = called if rules.partners == "called" else "Points alone are counted; no games."
-        return (Line(text=text, law=_law_of_points(rules)),)
+        return (RuleLine(text=text, law=_law_of_points(rules)),)
     points = f"{rules.target} point{'' if rules.target == 1 else 's'}"
     lines = [
-        Line(text=f"A game is won with {points}.", law=rules.law("target")),
+        RuleLine(text=f"A game is won with {points}.", law=rules.law("target")),
         _laps(rules),
         _love(rules),
     ]
     if several_may_go_out(rules):
         lines.append(
-            Line(text="Of those who go out together, the one nearest the dealer’s left wins.")
+            RuleLine(text="Of those who go out together, the one nearest the dealer’s left wins.")
         )
     return (*lines, *_rubber(rules))
 
@@ -105,21 +105,21 @@ def several_may_go_out(rules: RuleSet) -> bool:
     return any(len(rules.sides(seats)) > 2 for seats in rules.players) and not rules.set_back
 
 
-def _laps(rules: RuleSet) -> Line:
+def _laps(rules: RuleSet) -> RuleLine:
     over = (
         "Points over game open the winners’ next game: a lap."
         if rules.laps
         else "Points over game are lost: every game begins at nothing."
     )
-    return Line(text=over, law=rules.law("laps"))
+    return RuleLine(text=over, law=rules.law("laps"))
 
 
-def _love(rules: RuleSet) -> Line:
+def _love(rules: RuleSet) -> RuleLine:
     worth = "A game counts two" if rules.love_double else "A game counts one, even"
-    return Line(text=f"{worth} when the loser stands at nothing.", law=rules.law("love_double"))
+    return RuleLine(text=f"{worth} when the loser stands at nothing.", law=rules.law("love_double"))
 
 
-def _rubber(rules: RuleSet) -> tuple[Line, ...]:
+def _rubber(rules: RuleSet) -> tuple[RuleLine, ...]:
     if "rubber" not in rules.provisions:
         return ()
     text = {
@@ -128,23 +128,23 @@ def _rubber(rules: RuleSet) -> tuple[Line, ...]:
         "fourth.",
         "best-of-three": "A rubber is over when one side has won two games.",
     }[rules.rubber]
-    lines = [Line(text=text, law=rules.law("rubber"))]
+    lines = [RuleLine(text=text, law=rules.law("rubber"))]
     if rules.rubber is not None and rules.rubber_bonus:
         bonus = f"Who wins more games of a rubber takes {rules.rubber_bonus} more."
-        lines.append(Line(text=bonus, law=rules.law("rubber_bonus")))
+        lines.append(RuleLine(text=bonus, law=rules.law("rubber_bonus")))
     return tuple(lines)
 
 
-def paying(rules: RuleSet) -> tuple[Line, ...]:
+def paying(rules: RuleSet) -> tuple[RuleLine, ...]:
     """Return what is paid for what is won."""
     if rules.target is None:
         alone = "Every lower player owes every higher one the difference of their points."
         sides = "Each loser pays one of the winners the difference of the two sides’ points."
         text = sides if rules.partners == "fixed" else alone
-        return (Line(text=text, law=_law_of_points(rules)),)
+        return (RuleLine(text=text, law=_law_of_points(rules)),)
     whom = {"fixed": "one of the winners", "none": "the winner"}[rules.partners]
     text = f"{_cost(rules)}; each pays {whom}."
-    return (Line(text=text, law=rules.law("rubber" if rules.rubber else "stakes")),)
+    return (RuleLine(text=text, law=rules.law("rubber" if rules.rubber else "stakes")),)
 
 
 def _cost(rules: RuleSet) -> str:

@@ -11,8 +11,8 @@ from scoring.rules.provisions import HIGHEST, Provision
 from scoring.rules.remedies.rulings import CHOICE
 from scoring.rules.rule_set import NUMBERS, OF_GAMES, PROVISIONS, RESTS_ON, Law, RuleSet
 from scoring.rules.rule_sets import SHELF, on_shelf
-from scoring.rules.rules_pages.lines import Deal, Line, alone, dealing, ending, pack, paying
-from scoring.rules.rules_pages.point_table import Row, offences, results
+from scoring.rules.rules_pages.lines import Deal, RuleLine, alone, dealing, ending, pack, paying
+from scoring.rules.rules_pages.point_table import PointRow, offences, results
 from scoring.rules.wording import listed
 
 # -- The bookshelf as people look for a game: by how many they are, and how they play together.
@@ -78,7 +78,7 @@ class Choice:
     may: str
 
 
-def told(rules: RuleSet, name: str) -> str:
+def describe_provision(rules: RuleSet, name: str) -> str:
     """Return what the rules say: "yes", "5", "2 with four, 3 with five, six and seven"."""
     provision, value = PROVISIONS()[name], getattr(rules, name)
     if provision.kind == "yes or no":
@@ -107,12 +107,12 @@ def differences(rules: RuleSet, book: RuleSet) -> tuple[Difference, ...]:
             name=name,
             label=provision.label,
             meaning=provision.meaning,
-            value=told(rules, name),
-            was=told(book, name),
+            value=describe_provision(rules, name),
+            was=describe_provision(book, name),
             short=_short(rules, name, provision),
         )
         for name, provision in book.provisions.items()
-        if told(rules, name) != told(book, name)
+        if describe_provision(rules, name) != describe_provision(book, name)
     )
 
 
@@ -123,8 +123,8 @@ def _short(rules: RuleSet, name: str, provision: Provision) -> str:
     if provision.kind == "yes or no":
         return f"{label} {'on' if value else 'off'}"
     if provision.kind == "choice":
-        return f"{label}: {told(rules, name).partition(',')[0]}"
-    return f"{label} {told(rules, name)}"
+        return f"{label}: {describe_provision(rules, name).partition(',')[0]}"
+    return f"{label} {describe_provision(rules, name)}"
 
 
 def choices(rules: RuleSet) -> tuple[Choice, ...]:
@@ -134,7 +134,7 @@ def choices(rules: RuleSet) -> tuple[Choice, ...]:
             name=name,
             label=PROVISIONS()[name].label,
             meaning=PROVISIONS()[name].meaning,
-            value=told(rules, name),
+            value=describe_provision(rules, name),
             may=_may(rules, name),
         )
         for name in rules.options
@@ -195,12 +195,12 @@ class RulesPage:
     """What house rules change of the book."""
     table: tuple[Difference, ...]
     """What this table chose."""
-    results: tuple[Row, ...]
-    offences: tuple[Row, ...]
-    pack: tuple[Line, ...]
-    alone: tuple[Line, ...]
-    ending: tuple[Line, ...]
-    paying: tuple[Line, ...]
+    results: tuple[PointRow, ...]
+    offences: tuple[PointRow, ...]
+    pack: tuple[RuleLine, ...]
+    alone: tuple[RuleLine, ...]
+    ending: tuple[RuleLine, ...]
+    paying: tuple[RuleLine, ...]
     dealing: tuple[Deal, ...]
     choices: tuple[Choice, ...]
     rulings: tuple[Ruling, ...]
@@ -270,9 +270,9 @@ def lead_of(rules: RuleSet) -> str:
 
 def _lead(book: RuleSet, house: tuple[Difference, ...], table: tuple[Difference, ...]) -> str:
     """Return the sentence under the name; the book's own only where nothing of it was changed."""
-    told = [f"{book.name}, changed: {', '.join(one.short for one in house)}."] if house else []
-    told += [f"This table: {', '.join(one.short for one in table)}."] if table else []
-    return " ".join(told) or book.title
+    parts = [f"{book.name}, changed: {', '.join(one.short for one in house)}."] if house else []
+    parts += [f"This table: {', '.join(one.short for one in table)}."] if table else []
+    return " ".join(parts) or book.title
 
 
 def _rulings(rules: RuleSet, book: RuleSet) -> tuple[Ruling, ...]:

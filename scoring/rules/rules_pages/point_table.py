@@ -18,7 +18,7 @@ from scoring.rules.wording import figure
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class PointRow:
     """What one kind of hand, or of irregularity, brings."""
 
     key: str
@@ -145,25 +145,25 @@ OFFENCES = (
 )
 
 
-def results(rules: RuleSet, book: RuleSet) -> tuple[Row, ...]:
+def results(rules: RuleSet, book: RuleSet) -> tuple[PointRow, ...]:
     """Return what every kind of hand scores, beside what it does in the book."""
     return tuple(_beside(_rows(RESULTS, rules), _rows(RESULTS, book)))
 
 
-def offences(rules: RuleSet, book: RuleSet) -> tuple[Row, ...]:
+def offences(rules: RuleSet, book: RuleSet) -> tuple[PointRow, ...]:
     """Return what every irregularity that these laws score does, beside what it does in the
     book."""
     return tuple(_beside(_rows(OFFENCES, rules), _rows(OFFENCES, book)))
 
 
-def _beside(rows: dict[str, Row], book: dict[str, Row]) -> Iterator[Row]:
+def _beside(rows: dict[str, PointRow], book: dict[str, PointRow]) -> Iterator[PointRow]:
     for key, row in rows.items():
         was = book[key].numbers if key in book else ()
         yield row if was == row.numbers else replace(row, was=was)
 
 
-def _rows(cases: Iterable[Case], rules: RuleSet) -> dict[str, Row]:
-    found: dict[str, Row] = {}
+def _rows(cases: Iterable[Case], rules: RuleSet) -> dict[str, PointRow]:
+    found: dict[str, PointRow] = {}
     for case in cases:
         row = _row(case, rules)
         if row and not (case.unless and row.brings == found[case.unless].brings):
@@ -171,7 +171,7 @@ def _rows(cases: Iterable[Case], rules: RuleSet) -> dict[str, Row]:
     return found
 
 
-def _row(case: Case, rules: RuleSet) -> Row | None:
+def _row(case: Case, rules: RuleSet) -> PointRow | None:
     """Return what the case brings; None where the rules do not know it."""
     hand = _hand(case, rules)
     try:
@@ -190,7 +190,7 @@ def _row(case: Case, rules: RuleSet) -> Row | None:
         tuple(award.points[0][1] if award.points else 0 for award in awards) if scoring else ()
     )
     more = _more(scores[0], awards[0], case) if case.offences else ""
-    return Row(key=case.key, what=what, who=who, numbers=numbers, law=awards[0].law, more=more)
+    return PointRow(key=case.key, what=what, who=who, numbers=numbers, law=awards[0].law, more=more)
 
 
 def _hand(case: Case, rules: RuleSet) -> Hand:

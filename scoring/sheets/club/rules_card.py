@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.rules.rule_set import Law
-from scoring.rules.rules_pages.lines import Line
+from scoring.rules.rules_pages.lines import RuleLine
 from scoring.rules.rules_pages.page import RulesPage
-from scoring.rules.rules_pages.point_table import Row
+from scoring.rules.rules_pages.point_table import PointRow
 from scoring.sheets.kit.flow import Sheet, Strip, beside, pdf, space
 from scoring.sheets.kit.headings import paragraph
 from scoring.sheets.kit.lettering import BOLD, ITALIC, fitting_width, text
@@ -87,9 +87,9 @@ def _head(card: RulesCard, paper: Paper, size: float) -> Strip:
 
 def _changes(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
     """Return what is not as the book has it, each beside what the book says."""
-    told = [("What these rules change", page.house), ("What this table chose", page.table)]
+    changes = [("What these rules change", page.house), ("What this table chose", page.table)]
     strips = []
-    for title, differences in told:
+    for title, differences in changes:
         if differences:
             words = "; ".join(f"{one.label}: {one.value} (else {one.was})" for one in differences)
             strips += [
@@ -100,7 +100,7 @@ def _changes(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
 
 
 def _points(
-    title: str, page: RulesPage, rows: Sequence[Row], paper: Paper, size: float
+    title: str, page: RulesPage, rows: Sequence[PointRow], paper: Paper, size: float
 ) -> list[Strip]:
     between = {"x0": paper.left, "x1": paper.right}
     columns = _columns(page, paper, size)
@@ -135,14 +135,14 @@ def _columns(page: RulesPage, paper: Paper, size: float) -> list[Column]:
     return side_by_side(columns, paper.left + INSET)
 
 
-def _cells(one: Row, page: RulesPage, columns: Sequence[Column]) -> list:
+def _cells(one: PointRow, page: RulesPage, columns: Sequence[Column]) -> list:
     what, who, *figures, law = columns
     numbers = one.cells[: len(figures)] or (("–", ""),) * len(figures)
-    told = [f"{number} ({was})" if was else number for number, was in numbers]
+    cells = [f"{number} ({was})" if was else number for number, was in numbers]
     return [
         what.cell(one.what),
         who.cell("; ".join(filter(None, (one.who, one.more))), MUTED),
-        *(column.cell(number) for column, number in zip(figures, told, strict=True)),
+        *(column.cell(number) for column, number in zip(figures, cells, strict=True)),
         law.cell(_cited(one.law, page), MUTED),
     ]
 
@@ -163,7 +163,9 @@ def _games(page: RulesPage, x0: float, x1: float, size: float) -> list[Strip]:
         ("Playing alone", page.alone),
     ]
     return [
-        strip for title, lines in parts for strip in _part(title, _told(lines, page), x0, x1, size)
+        strip
+        for title, lines in parts
+        for strip in _part(title, _sentences(lines, page), x0, x1, size)
     ]
 
 
@@ -172,13 +174,13 @@ def _deals(page: RulesPage, x0: float, x1: float, size: float) -> list[Strip]:
     choices = [f"{one.label}: {one.value} ({one.may})" for one in page.choices]
     parts = [
         ("Who deals next", deals),
-        ("Pack", _told(page.pack, page)),
+        ("Pack", _sentences(page.pack, page)),
         ("A table may choose", choices),
     ]
     return [strip for title, lines in parts for strip in _part(title, lines, x0, x1, size)]
 
 
-def _told(lines: Iterable[Line], page: RulesPage) -> list[str]:
+def _sentences(lines: Iterable[RuleLine], page: RulesPage) -> list[str]:
     return [f"{line.text}{_after(line.law, page)}" for line in lines]
 
 
@@ -209,31 +211,31 @@ def _said(lines: Iterable[str], x0: float, x1: float, size: float) -> list[Strip
 
 
 def _rulings(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
-    told = [
+    rulings = [
         f"{one.label}: "
         f"{one.text}{' (Replaced: these rules have their own.)' if one.replaced else ''}"
         for one in page.rulings
     ]
-    half = (len(told) + 1) // 2
+    half = (len(rulings) + 1) // 2
     middle = paper.left + (paper.measure - BETWEEN) / 2
-    if not told:
+    if not rulings:
         return []
     columns = (
-        _said(told[:half], paper.left, middle, size * 0.9),
-        _said(told[half:], middle + BETWEEN, paper.right, size * 0.9),
+        _said(rulings[:half], paper.left, middle, size * 0.9),
+        _said(rulings[half:], middle + BETWEEN, paper.right, size * 0.9),
     )
     return [_title(RULINGS, paper.left, paper.right, size), beside(*columns)]
 
 
 def _sources(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
     """Return every law with what rests on it, a paragraph a source."""
-    told: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
     for one in page.laws:
         topics = ", ".join(one.what).lower()
         if one.law.ruling:
-            told.setdefault(RULING, []).append(topics)
+            places.setdefault(RULING, []).append(topics)
         else:
             place = f"{one.law.place} ({topics})" if one.law.place else topics
-            told.setdefault(one.law.source, []).append(place)
-    lines = [f"{source}: {'; '.join(laws)}." for source, laws in told.items()]
+            places.setdefault(one.law.source, []).append(place)
+    lines = [f"{source}: {'; '.join(laws)}." for source, laws in places.items()]
     return _part("Where it stands", lines, paper.left, paper.right, size * 0.9)

@@ -136,9 +136,9 @@ def payment_strip(payment: Payment, sheet: SettlementSheet, x: float, width: flo
     figure = text(sums, face=BOLD, size=SIZE, width=110, least=TINY)
     room = width - BOX - figure.width - 10
     lines = _who_pays(payer, payee, room)
-    told = " · ".join(filter(None, [LEFT if payment.carried else "", payment.why]))
-    why = text(told, face=ITALIC, size=7.5, width=width - BOX, lines=99, least=1)
-    below = why.height + 6 if told else 0
+    reason = " · ".join(filter(None, [LEFT if payment.carried else "", payment.why]))
+    why = text(reason, face=ITALIC, size=7.5, width=width - BOX, lines=99, least=1)
+    below = why.height + 6 if reason else 0
     names = 13.0 * len(lines)
 
     def draw(pen: Pen, top: float) -> None:
@@ -147,7 +147,7 @@ def payment_strip(payment: Payment, sheet: SettlementSheet, x: float, width: flo
         pen.put(figure, x + width - BOX, top - 14, align="right")
         if not payment.carried:
             pen.tick_box(x + width - 10.5, top - 15.6, ticked=payment.paid)
-        if told:
+        if reason:
             pen.put(why, x, top - 12 - names, colour=MUTED)
         pen.rule(x, x + width, top - names - below - 8)
 
@@ -287,10 +287,10 @@ def in_payments(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip]:
 
 def _explained_once(payments: Iterable[Payment]) -> Iterator[Payment]:
     """Yield the payments; who pays twice has their reason told once."""
-    told = set()
+    explained = set()
     for payment in payments:
-        yield replace(payment, why="") if payment.why in told else payment
-        told.add(payment.why)
+        yield replace(payment, why="") if payment.why in explained else payment
+        explained.add(payment.why)
 
 
 def in_pairs(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip]:

@@ -11,11 +11,11 @@ from scoring.rules.game import Game, Played, Rubber, Standing, rubbers
 from scoring.rules.money import Stake, written
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.settlement import Debt, Owed, owed, settle
-from scoring.rules.wording import counted, rubber_told, side_names
+from scoring.rules.wording import counted, describe_rubber, side_names
 from scoring.sheets.table.values import BlankGames, GameBlock, GameLine, SumLine
 
 
-def told_of_game(game: Game, sides: Sequence[str], rules: RuleSet, *, lapped: bool) -> str:
+def describe_result(game: Game, sides: Sequence[str], rules: RuleSet, *, lapped: bool) -> str:
     """Return who won it, what it counts, and what becomes of a lap.
 
     `lapped` is a game that the lap of the one before won at once.
@@ -114,12 +114,12 @@ def _all_games(sitting: SittingOfGames) -> GameBlock:
     values = [sum(sum(game.values) for game in games if game.winner == side) for side in sides]
     won = [sum(game.winner == side for game in games) for side in sides]
     sums = (
-        SumLine(figures=tuple(won), told="games won"),
-        SumLine(figures=tuple(values), told="game points", strong=True),
+        SumLine(figures=tuple(won), words="games won"),
+        SumLine(figures=tuple(values), words="game points", strong=True),
     )
     lines = tuple(_game(game, sitting) for game in games) + _in_progress(sitting)
     pays = _pays({}, sitting.owed_after(len(sitting.played)), sitting)
-    return GameBlock(title=GAMES, games=lines, sums=sums, told=(pays,))
+    return GameBlock(title=GAMES, games=lines, sums=sums, words=(pays,))
 
 
 def _rubber(rubber: Rubber, sitting: SittingOfGames) -> GameBlock:
@@ -136,27 +136,27 @@ def _rubber(rubber: Rubber, sitting: SittingOfGames) -> GameBlock:
         title=f"Rubber {rubber.no}",
         games=games if rubber.finished else games + _in_progress(sitting),
         sums=tuple(_sums(rubber, sitting)),
-        told=(_how_it_ended(rubber, sitting), pays),
+        words=(_how_it_ended(rubber, sitting), pays),
     )
 
 
 def _sums(rubber: Rubber, sitting: SittingOfGames) -> Iterator[SumLine]:
     games = [sitting.standing.games[no - 1] for no in rubber.games]
     yield SumLine(
-        figures=tuple(sum(g.winner == side for g in games) for side in (0, 1)), told="games won"
+        figures=tuple(sum(g.winner == side for g in games) for side in (0, 1)), words="games won"
     )
     if rubber.winner is not None:
         bonus = [sitting.rules.rubber_bonus if side == rubber.winner else 0 for side in (0, 1)]
         values = tuple(points - more for points, more in zip(rubber.points, bonus, strict=True))
         law = sitting.rules.law("rubber_bonus").short
-        yield SumLine(figures=values, told="game points")
-        yield SumLine(figures=tuple(more or None for more in bonus), told=f"for the rubber, {law}")
-    yield SumLine(figures=rubber.points, told="rubber points", strong=True)
+        yield SumLine(figures=values, words="game points")
+        yield SumLine(figures=tuple(more or None for more in bonus), words=f"for the rubber, {law}")
+    yield SumLine(figures=rubber.points, words="rubber points", strong=True)
 
 
 def _how_it_ended(rubber: Rubber, sitting: SittingOfGames) -> str:
     if rubber.finished:
-        return f"{rubber_told(rubber, sitting.sides)}."
+        return f"{describe_rubber(rubber, sitting.sides)}."
     if sitting.over:
         return (
             "Broken off: the games that are over count, without the bonus for the rubber (a "
@@ -172,8 +172,8 @@ def _all_rubbers(sitting: SittingOfGames) -> GameBlock:
     over = rubbers(sitting.standing, sitting.rules)
     points = tuple(sum(rubber.points[side] for rubber in over) for side in (0, 1))
     pays = _pays({}, sitting.owed_after(len(sitting.played)), sitting)
-    line = SumLine(figures=points, told="rubber points in all", strong=True)
-    return GameBlock(title=ALL_RUBBERS, games=(), sums=(line,), told=(pays,))
+    line = SumLine(figures=points, words="rubber points in all", strong=True)
+    return GameBlock(title=ALL_RUBBERS, games=(), sums=(line,), words=(pays,))
 
 
 def _pays(before: Owed, after: Owed, sitting: SittingOfGames) -> str:
@@ -205,7 +205,7 @@ def _game(game: Game, sitting: SittingOfGames) -> GameLine:
         marks=((),) * len(sitting.sides) if lapped else _marks(first, last, sitting),
         score=game.score,
         winner=game.winner,
-        told=told_of_game(game, sitting.sides, sitting.rules, lapped=lapped),
+        words=describe_result(game, sitting.sides, sitting.rules, lapped=lapped),
     )
 
 
@@ -221,7 +221,7 @@ def _in_progress(sitting: SittingOfGames) -> tuple[GameLine, ...]:
         marks=_marks(standing.opened, last, sitting),
         score=standing.score,
         winner=None,
-        told="Not finished: it does not count." if sitting.over else "In progress.",
+        words="Not finished: it does not count." if sitting.over else "In progress.",
     )
     return (line,)
 

@@ -97,12 +97,12 @@ class GameColumns:
     game: Column
     marks: Sequence[Column]
     scores: Sequence[Column]
-    told: Column
+    words: Column
 
     @property
     def ruled(self) -> Sequence[Column]:
         """What has an upright line before it."""
-        return (*self.marks, self.told)
+        return (*self.marks, self.words)
 
 
 def game_tables(sides: Sequence[str], blocks: Sequence[GameBlock], paper: Paper) -> list[Strip]:
@@ -124,9 +124,9 @@ def game_columns(sides: int, paper: Paper) -> GameColumns:
         places.append(Column(width=width - SCORE - 2))
         places.append(Column(width=SCORE - GAP + 2, align="right", face=BOLD, size=12, least=TINY))
     taken = sum(column.width for column in places) + GAP * len(places)
-    told = Column(width=paper.measure - taken - INSET, size=7.5, lines=40, least=0.95)
-    game, *rest = side_by_side([*places, told], paper.left)
-    return GameColumns(game=game, marks=rest[:-1:2], scores=rest[1:-1:2], told=rest[-1])
+    words = Column(width=paper.measure - taken - INSET, size=7.5, lines=40, least=0.95)
+    game, *rest = side_by_side([*places, words], paper.left)
+    return GameColumns(game=game, marks=rest[:-1:2], scores=rest[1:-1:2], words=rest[-1])
 
 
 def _block(
@@ -141,10 +141,10 @@ def _block(
     strips += (
         [space(3, keep=True), *(_sum(line, columns) for line in block.sums)] if block.sums else []
     )
-    if not block.told:
+    if not block.words:
         return [*strips, space(16)]
-    told = paragraph(" ".join(block.told), paper.left, paper.right, colour=INK)
-    return [*strips, space(4, keep=True), told, space(16)]
+    words = paragraph(" ".join(block.words), paper.left, paper.right, colour=INK)
+    return [*strips, space(4, keep=True), words, space(16)]
 
 
 def sides_head(sides: Sequence[str], columns: GameColumns, paper: Paper) -> Strip:
@@ -179,7 +179,7 @@ def _rows(game: GameLine, columns: GameColumns) -> Iterator[list[Cell]]:
             if first == starts[-1]:
                 cells.append(_score(game, side, columns.scores[side]))
         if first == starts[-1]:
-            cells.append(columns.told.cell(game.told))
+            cells.append(columns.words.cell(game.words))
         yield [*cells, rulings]
 
 
@@ -200,8 +200,8 @@ def _sum(line: SumLine, columns: GameColumns) -> Strip:
         for number, column in zip(line.figures, columns.scores, strict=True)
         if number is not None
     ]
-    words = text(line.told, face=ITALIC, size=7.5, width=columns.told.width, lines=3)
-    cells.append(Words(words, columns.told.x, "left", INK if line.strong else MUTED))
+    words = text(line.words, face=ITALIC, size=7.5, width=columns.words.width, lines=3)
+    cells.append(Words(words, columns.words.x, "left", INK if line.strong else MUTED))
     height = max(13.0, words.height + 7)
 
     def draw(pen: Pen, top: float) -> None:

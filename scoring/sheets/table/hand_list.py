@@ -39,7 +39,7 @@ class HandColumns:
 
     no: Column
     dealer: Column
-    told: Column
+    facts: Column
     gains: Sequence[Column]
     totals: Sequence[Column]
     """One each, in the same place: the points of the hand stand above what they bring the player
@@ -57,12 +57,12 @@ def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
     score = _score_width(sheet)
     dealer = _dealer(hands)
     scores = len(sheet.columns) * (score + GAP) - GAP
-    told = paper.measure - number - dealer.width - 3 * GAP - scores
+    facts = paper.measure - number - dealer.width - 3 * GAP - scores
     first, second, third, *gains = side_by_side(
         [
             Column(width=number, align="right", size=FIGURES, least=TINY),
             dealer,
-            Column(title="What happened, and why", width=told),
+            Column(title="What happened, and why", width=facts),
             *(Column(title=name, width=score, **GAIN) for name in sheet.columns),
         ],
         paper.left,
@@ -70,7 +70,7 @@ def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
     return HandColumns(
         no=first,
         dealer=second,
-        told=third,
+        facts=third,
         gains=gains,
         totals=[replace(column, face=SANS) for column in gains],
         source=_only_source(hands),
@@ -116,15 +116,19 @@ def hands_head(columns: HandColumns, paper: Paper) -> Strip:
     room = columns.gains[0].width + 3
     level = all(widest_word(column.title, BOLD, NAMES) <= room for column in columns.gains)
     names = [_name(column.title, room if level else UPRIGHT, level) for column in columns.gains]
-    told = text(
-        columns.told.title + _laws(columns), face=ITALIC, size=8, width=columns.told.width, lines=3
+    facts = text(
+        columns.facts.title + _laws(columns),
+        face=ITALIC,
+        size=8,
+        width=columns.facts.width,
+        lines=3,
     )
-    height = 12 + max(told.height, *(name.height if level else name.width for name in names))
+    height = 12 + max(facts.height, *(name.height if level else name.width for name in names))
 
     def draw(pen: Pen, top: float) -> None:
         foot = top - height + 6
         pen.put(columns.dealer.head(8).words, columns.dealer.x, foot, colour=MUTED)
-        pen.put(told, columns.told.x, foot + _above(told), colour=MUTED)
+        pen.put(facts, columns.facts.x, foot + _above(facts), colour=MUTED)
         for column, name in zip(columns.gains, names, strict=True):
             right = column.x + column.width
             if level:
@@ -145,7 +149,7 @@ def _above(words: Text) -> float:
     return words.leading * (len(words.lines) - 1)
 
 
-TOLD, REASON = 8.2, 6.9
+FACTS, REASON = 8.2, 6.9
 PAD, BETWEEN = 5.0, 4.0
 SECOND = BETWEEN + REASON * CAPITALS
 """From the first line of a hand to the second, where the totals stand."""
@@ -175,20 +179,20 @@ def _key(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
 def _hand(hand: HandLine, columns: HandColumns, head: Strip, paper: Paper) -> Strip:
     """Return the row of a hand; one that was corrected or taken back is struck through, and says
     why."""
-    struck, x, width = bool(hand.struck), columns.told.x, columns.told.width
+    struck, x, width = bool(hand.struck), columns.facts.x, columns.facts.width
     before, gains, totals = _cells(hand, columns)
-    told = text(hand.told, face=SANS, size=TOLD, width=width, lines=30, least=0.95)
+    facts = text(hand.facts, face=SANS, size=FACTS, width=width, lines=30, least=0.95)
     reasons = [_small(_reason(award, columns.source), width) for award in hand.awards]
     ended = [_small(f"{line}.", width) for line in hand.ended]
     notes = [_small(note, width) for note in (hand.struck, hand.objection) if note]
     below = sum(words.height + BETWEEN for words in reasons + ended + notes)
-    height = 2 * PAD + max(told.height + below, SECOND + 6, before[-1].height)
+    height = 2 * PAD + max(facts.height + below, SECOND + 6, before[-1].height)
 
     def draw(pen: Pen, top: float) -> None:
-        line = top - PAD - TOLD * CAPITALS
+        line = top - PAD - FACTS * CAPITALS
         _put_on(pen, before, line, struck=struck)
-        pen.put(told, x, line, colour=MUTED if struck else INK, struck=struck)
-        y = _put_below(pen, reasons, x, top - PAD - told.height, struck=struck)
+        pen.put(facts, x, line, colour=MUTED if struck else INK, struck=struck)
+        y = _put_below(pen, reasons, x, top - PAD - facts.height, struck=struck)
         y = _put_below(pen, ended, x, y, colour=INK)
         _put_below(pen, notes, x, y, colour=RED)
         _put_on(pen, gains, line, struck=struck)

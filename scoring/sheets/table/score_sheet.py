@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scoring.rules.game import Played
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import game_told, rubber_told, side_names, told
+from scoring.rules.wording import describe, describe_game, describe_rubber, side_names
 from scoring.sheets.kit.flow import Sheet, Strip, pdf, space
 from scoring.sheets.kit.headings import heading, paragraph
 from scoring.sheets.kit.page import PAPERS, Paper
@@ -33,7 +33,7 @@ def hand_line(
     return HandLine(
         no=played.no,
         dealer=names[played.dealer],
-        told=told(played.hand, names, rules),
+        facts=describe(played.hand, names, rules),
         points=tuple(played.score.points[seat] for seat in first),
         totals=totals,
         awards=played.score.awards,
@@ -46,9 +46,9 @@ def _ended(played: Played, sides: Sequence[str]) -> tuple[str, ...]:
     """Return the games that a hand ended, and the rubber, in words."""
     if not played.ended:
         return ()
-    games = [game_told(game, sides) for game in played.ended]
+    games = [describe_game(game, sides) for game in played.ended]
     over = [rubber for rubber in played.standing.rubbers if rubber.games[-1] == played.ended[-1].no]
-    return (*games, *(rubber_told(rubber, sides) for rubber in over))
+    return (*games, *(describe_rubber(rubber, sides) for rubber in over))
 
 
 def score_sheet_pdf(sheets: Sequence[ScoreSheet], *, paper: str = "A4") -> bytes:

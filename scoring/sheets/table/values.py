@@ -21,7 +21,7 @@ class GameLine:
     """What each side scored, hand by hand; a set-back is below zero."""
     score: tuple[int, ...]
     winner: int | None
-    told: str
+    words: str
     """Who won and what it counts, in words: "To Ann and Cat. Counts 2: a love game, double."."""
 
 
@@ -30,7 +30,7 @@ class SumLine:
     """A line below the games: a number a side (None: nothing to say), and what it is."""
 
     figures: tuple[int | None, ...]
-    told: str
+    words: str
     strong: bool = False
 
 
@@ -41,7 +41,7 @@ class GameBlock:
     title: str
     games: tuple[GameLine, ...]
     sums: tuple[SumLine, ...] = ()
-    told: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
     """How it ended, and what each loser pays whom: sentences."""
 
 
@@ -66,7 +66,7 @@ class HandLine:
 
     no: int | None
     dealer: str
-    told: str
+    facts: str
     """What happened, in words."""
     points: tuple[int, ...]
     """By player; by side where games are played or partners score as one."""

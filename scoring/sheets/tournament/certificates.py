@@ -36,9 +36,9 @@ def _drawing(one: Certificate):
             (one.evening, ITALIC, 11, 222, MUTED),
         )
         for words, face, size, down, colour in lines:
-            told = text(words, face=face, size=size, width=width, least=0.5)
+            line = text(words, face=face, size=size, width=width, least=0.5)
             given = {"colour": colour} if colour is not None else {}
-            pen.put(told, middle, frame.top - down, align="centre", **given)
+            pen.put(line, middle, frame.top - down, align="centre", **given)
         _sign(pen, frame)
 
     return draw

@@ -15,7 +15,7 @@ from icalendar import Calendar, Event
 from scoring.models import Club, ClubSession, Pass
 from scoring.permissions import Actor
 from scoring.queries.club.agenda import in_calendars
-from scoring.views.access import at_one_moment, by_pass
+from scoring.views.access import by_pass, in_one_snapshot
 from scoring.views.qr_codes import address_of
 
 # Nobody says when an evening ends; people plan for so long.
@@ -24,7 +24,7 @@ ASK_AGAIN = timedelta(hours=6)
 
 
 @require_safe
-@at_one_moment
+@in_one_snapshot
 @by_pass(Pass.Right.CALENDAR)
 def calendar(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     """The club's evenings, those that were and those that are planned; 304 while nothing
@@ -46,8 +46,8 @@ def calendar(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
 def _tag(club: Club, sessions: list[ClubSession]) -> str:
     """Return what is another as soon as anything of the calendar is: hands that are logged change
     nothing."""
-    told = [(one.pk, one.title, one.played_on, one.starts_at, one.notice) for one in sessions]
-    return f'"{sha256(repr((club.name, club.place, told)).encode()).hexdigest()[:32]}"'
+    shown = [(one.pk, one.title, one.played_on, one.starts_at, one.notice) for one in sessions]
+    return f'"{sha256(repr((club.name, club.place, shown)).encode()).hexdigest()[:32]}"'
 
 
 def _calendar(club: Club, sessions: list[ClubSession], *, host: str) -> Calendar:

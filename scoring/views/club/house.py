@@ -80,7 +80,7 @@ def make_house(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         club,
         HouseForm(request.POST, book=book),
         save=partial(make_house_rules, club=club, base=book.key),
-        told=lambda made: f"{made} stands on the club’s shelf: choose it when you open a table.",
+        says=lambda made: f"{made} stands on the club’s shelf: choose it when you open a table.",
     )
 
 
@@ -98,7 +98,7 @@ def edit_house(request: HttpRequest, club: Club, actor: Actor, house: int) -> Ht
     form, seen = HouseForm(request.POST, book=book), request.POST.get("seen", "")
     save = partial(change_house_rules, house=house, seen=seen)
     return _answer(
-        request, club, form, save=save, told=partial(_what_became, house), seen=seen, **about
+        request, club, form, save=save, says=partial(_what_became, house), seen=seen, **about
     )
 
 
@@ -109,7 +109,7 @@ def _what_became(before: HouseRules, now: HouseRules) -> str:
             f"{now} stands on the club’s shelf now. What was played keeps the old rules, as "
             "they were."
         )
-    if now.told == before.told:
+    if now.document == before.document:
         return f"{now} says that already. Nothing was changed."
     return f"{now} is changed. Nobody had played by it yet."
 
@@ -120,7 +120,7 @@ def _answer(
     form: HouseForm,
     *,
     save: Callable[..., HouseRules],
-    told: Callable[[HouseRules], str],
+    says: Callable[[HouseRules], str],
     **about,
 ) -> HttpResponse:
     """Store what was typed and lead to its page; or show what it scores (`look`), or what is
@@ -133,7 +133,7 @@ def _answer(
         except ChangedMeanwhile as why:
             about |= {"house": why.house, "seen": why.house.edition}
             raise
-    messages.success(request, told(house))
+    messages.success(request, says(house))
     return redirect("one-house", club.pk, house.pk)
 
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.actions.club.import_people import Line, compare, edition_of, import_people
+from scoring.actions.club.import_people import ImportLine, compare, edition_of, import_people
 from scoring.forms.club.import_people import ChoicesForm, RollForm
 from scoring.models import Club
 from scoring.permissions import RUN, Actor
@@ -72,7 +72,7 @@ def _preview(
     return render(request, "club/people/preview.html", context, status=status)
 
 
-def _groups(lines: list[Line], choices: dict[int, str | int]) -> list[dict]:
+def _groups(lines: list[ImportLine], choices: dict[int, str | int]) -> list[dict]:
     """Return the lines by what would become of them, those that ask for a choice first."""
     return [
         {
@@ -94,19 +94,19 @@ WORDS = {"short_name": "short name", "guest": "guest", "active": "still comes", 
 USUAL = {"guest": False, "active": True}
 
 
-def _said(line: Line) -> str:
+def _said(line: ImportLine) -> str:
     """Return what a line says besides the name, or what it changes, in words."""
     if line.changes:
-        told = (
+        words = (
             f"{WORDS[field]}: {_word(after)} (was {_word(before)})"
             for field, (before, after) in line.changes.items()
         )
     else:
         unusual = {
-            field: value for field, value in line.row.told.items() if value != USUAL.get(field)
+            field: value for field, value in line.row.says.items() if value != USUAL.get(field)
         }
-        told = (f"{WORDS[field]}: {_word(value)}" for field, value in unusual.items())
-    return ", ".join(told)
+        words = (f"{WORDS[field]}: {_word(value)}" for field, value in unusual.items())
+    return ", ".join(words)
 
 
 def _word(value: object) -> str:
@@ -121,11 +121,11 @@ def _store(request: HttpRequest, club: Club, actor: Actor, form: RollForm) -> Ht
     what = {"rows": form.roll.rows, "choices": chosen.choices, "seen": seen}
     with or_show(partial(page, choices=chosen.choices)):
         added, changed = import_people(club=club, actor=actor, **what)
-    messages.success(request, _told(added, changed))
+    messages.success(request, _describe_import(added, changed))
     return redirect("people", club.pk)
 
 
-def _told(added: int, changed: int) -> str:
+def _describe_import(added: int, changed: int) -> str:
     if not added and not changed:
         return "Nothing was left to bring in: the club’s list says all of it already."
     return f"{added} added, {changed} changed."

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.actions.club.people import (
     add_other_people,
     rename_player,
-    take_telling_back,
     tell_apart,
+    undo_tell_apart,
 )
 from scoring.forms.club.people import KINDS, ApartForm, FindForm, PlayerForm, PlayersForm
 from scoring.models import Club, Player
@@ -75,7 +75,7 @@ def _pairs(club: Club, known: list[Player]) -> dict:
     """Return every two whose names are alike: those who may be one person, and those who are told
     apart."""
     apart = told_apart_in(club)
-    return {"pairs": pairs_alike(known, {told.two for told in apart}), "apart": apart}
+    return {"pairs": pairs_alike(known, {pair.two for pair in apart}), "apart": apart}
 
 
 @require_POST
@@ -143,7 +143,7 @@ def apart(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpRe
 
     with or_show(still_alike):
         if form.cleaned_data["back"]:
-            take_telling_back(one=one, other=other)
+            undo_tell_apart(one=one, other=other)
             messages.success(request, f"{one} and {other} may be one person again.")
         else:
             tell_apart(one=one, other=other, actor=actor)

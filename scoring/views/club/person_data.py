@@ -13,7 +13,7 @@ from scoring.actions.club.forget import forget_player
 from scoring.actions.club.merge import merge_players
 from scoring.forms.club.people import FindForm, ForgetForm, MergeForm
 from scoring.models import Club, Player
-from scoring.models.club import pairs_with, tellings_of
+from scoring.models.club import pairs_with, told_apart_of
 from scoring.permissions import OWN, RUN, Actor
 from scoring.queries.club.people import everybody, like, narrowed
 from scoring.queries.club.person import hangs_on, why_not_forgotten, why_two
@@ -61,7 +61,7 @@ def _choose(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
 
 def _like(people: list[Player], player: Player) -> list[Player]:
     """Return who may be this player, misspelt, but for those who were told apart from them."""
-    apart = {key for told in tellings_of(player) for key in told.two}
+    apart = {key for pair in told_apart_of(player) for key in pair.two}
     return [one for one in like(people, player) if one.pk not in apart]
 
 
@@ -79,7 +79,7 @@ def _two(
         "runs": True,
         "player": one,
         "other": other,
-        "told": pairs_with(one, other).first(),
+        "apart": pairs_with(one, other).first(),
         "two": [(player, hangs_on(player)) for player in (one, other)],
         "reasons": why_two(one, other) if one != other else [f"{one} is one person already."],
         "message": message,

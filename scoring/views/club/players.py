@@ -86,7 +86,7 @@ LAST, MET = 10, 12
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class ShareLine:
     """A line of a table of shares: what, how often of how many, and a bar from 0 to 100."""
 
     what: str
@@ -151,7 +151,7 @@ def _rules_line(key: str, with_games: bool, total: Sum) -> dict:
     }
 
 
-def roles(play: Play) -> list[tuple[str, list[Line]]]:
+def roles(play: Play) -> list[tuple[str, list[ShareLine]]]:
     """Return how they did as maker, partner and adversary: each role with its lines."""
     maker, partner, adversary = play.maker, play.partner, play.adversary
     return [
@@ -170,8 +170,8 @@ def roles(play: Play) -> list[tuple[str, list[Line]]]:
     ]
 
 
-def _line(what: str, of: int, among: int) -> Line:
-    return Line(what=what, share=share(of, among), few=among < FEW)
+def _line(what: str, of: int, among: int) -> ShareLine:
+    return ShareLine(what=what, share=share(of, among), few=among < FEW)
 
 
 def _seats(play: Play) -> list[tuple]:
@@ -280,14 +280,14 @@ def _rules(found: dict) -> Part:
     )
 
 
-def _role(role: str, lines: list[Line]) -> Part:
-    told = [line for line in lines if line.share.among]
-    percents = not all(line.few for line in told)
+def _role(role: str, lines: list[ShareLine]) -> Part:
+    among = [line for line in lines if line.share.among]
+    percents = not all(line.few for line in among)
     columns = _columns("", "Hands", "Of", *(["Per cent"] if percents else []), "With luck")
-    return Part(title=role, columns=columns, rows=tuple(_shared(line, percents) for line in told))
+    return Part(title=role, columns=columns, rows=tuple(_shared(line, percents) for line in among))
 
 
-def _shared(line: Line, percents: bool) -> tuple[str, ...]:
+def _shared(line: ShareLine, percents: bool) -> tuple[str, ...]:
     share = line.share
     percent = [("–" if line.few else f"{share.percent} %")] if percents else []
     return (line.what, str(share.of), str(share.among), *percent, f"{share.low} to {share.high} %")

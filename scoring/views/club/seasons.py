@@ -19,7 +19,7 @@ from scoring.figures.rating import FEWEST_HANDS, PROVISIONAL
 from scoring.figures.season import (
     CRITERIA,
     Criterion,
-    Row,
+    SeasonRow,
     Standing,
     Standings,
     sorted_by,
@@ -42,7 +42,7 @@ LEAD = "evenings"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class SeasonLine:
     """A player's line: their standing, why they stand there, and a cell for each column."""
 
     standing: Standing
@@ -73,11 +73,11 @@ def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
     }
 
 
-def _standings(season: Season, rows: Iterable[Row]) -> Standings:
+def _standings(season: Season, rows: Iterable[SeasonRow]) -> Standings:
     return standings(rows, order=season.order, least_evenings=season.least_evenings)
 
 
-def columns_of(season: Season, rows: Sequence[Row], *, money: bool) -> list[Criterion]:
+def columns_of(season: Season, rows: Sequence[SeasonRow], *, money: bool) -> list[Criterion]:
     """Return the columns: what ranks, the evenings, what decides next, then whatever else was
     played."""
     keys = dict.fromkeys([season.order[0], LEAD, *season.order, *CRITERIA])
@@ -92,10 +92,10 @@ def columns_of(season: Season, rows: Sequence[Row], *, money: bool) -> list[Crit
 
 def _lines(
     found: Sequence[Standing], season: Season, columns: Sequence[Criterion], by: str | None
-) -> list[Line]:
+) -> list[SeasonLine]:
     found = sorted_by(found, by) if by else found
     return [
-        Line(
+        SeasonLine(
             standing=one,
             note=_note(one, season, sorted_otherwise=bool(by)),
             cells=tuple(_cell(column, one.row, season) for column in columns),
@@ -116,7 +116,7 @@ def _note(one: Standing, season: Season, *, sorted_otherwise: bool) -> str:
     return f"level with {one.level_with}, {one.decided_by.title.lower()} decided"
 
 
-def _cell(column: Criterion, row: Row, season: Season) -> str:
+def _cell(column: Criterion, row: SeasonRow, season: Season) -> str:
     if column.money:
         return written(row.net_minor, season.club.currency, plus=True)
     if column.key == LEAD and row.counted < row.evenings:
@@ -146,13 +146,14 @@ def season_listing(season: Season) -> Listing:
             *(Heading(title=column.title, kind="figure") for column in columns),
         ),
         rows=tuple(
-            (line.standing.told, line.standing.row.name, *line.cells[:ON_PAPER]) for line in lines
+            (line.standing.as_text, line.standing.row.name, *line.cells[:ON_PAPER])
+            for line in lines
         ),
         notes=(f"Ranked by {', then by '.join(context['order'])}.", *_ties(lines)),
     )
 
 
-def _ties(lines: Sequence[Line]) -> list[str]:
+def _ties(lines: Sequence[SeasonLine]) -> list[str]:
     return [f"{line.standing.row.name}: {line.note}." for line in lines if line.note]
 
 
@@ -190,7 +191,7 @@ def _sheet_rows(found: Standings, currency: str) -> Iterator[tuple]:
     for one in (*found.placed, *found.waiting):
         row = one.row
         yield (
-            *(one.told, row.name, row.evenings, row.counted),
+            *(one.as_text, row.name, row.evenings, row.counted),
             *(getattr(row, name) for name in COUNTED),
             *(CRITERIA[key].written(row).replace("\N{MINUS SIGN}", "-") for key in QUOTIENTS),
             *((plain(row.net_minor, currency), currency) if currency else ()),
@@ -245,7 +246,7 @@ def season_print(request: HttpRequest, club: Club, actor: Actor, season: int) ->
 @club_by_number(RUN)
 def make(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """A new season; this calendar year is suggested."""
-    return _form(request, club, save=partial(make_season, club=club), told="{} is made.")
+    return _form(request, club, save=partial(make_season, club=club), says="{} is made.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -254,7 +255,7 @@ def edit(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpRes
     """The same page for a season that exists."""
     found = get_object_or_404(club.seasons, pk=season)
     save = partial(change_season, season=found, actor=actor)
-    return _form(request, club, save=save, told="{} is changed.", season=found)
+    return _form(request, club, save=save, says="{} is changed.", season=found)
 
 
 def _form(
@@ -262,7 +263,7 @@ def _form(
     club: Club,
     *,
     save: Callable[..., Season],
-    told: str,
+    says: str,
     season: Season | None = None,
 ) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
@@ -274,7 +275,7 @@ def _form(
     with or_show(page, form):
         valid(form)
         saved = save(**form.what)
-    messages.success(request, told.format(saved))
+    messages.success(request, says.format(saved))
     return redirect("season", club.pk, saved.pk)
 
 

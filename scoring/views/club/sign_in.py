@@ -27,8 +27,8 @@ from scoring.views.dates import clock
 def client_address(request: HttpRequest) -> str | None:
     """Return where a request comes from: behind a proxy, the address that the proxy itself wrote
     last."""
-    told = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
-    for address in (told.rpartition(",")[2].strip(), request.META.get("REMOTE_ADDR", "")):
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
+    for address in (forwarded.rpartition(",")[2].strip(), request.META.get("REMOTE_ADDR", "")):
         try:
             return str(ip_address(address.partition("%")[0]))
         except ValueError:

@@ -22,7 +22,7 @@ from scoring.forms.evening.cutting import (
     WhoForm,
 )
 from scoring.models import ClubSession, Sitting, Table
-from scoring.movements.cutting_out import TURNS, turns_told
+from scoring.movements.cutting_out import TURNS, describe_turns
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.evening.cutting import (
     Change,
@@ -75,7 +75,7 @@ def change_context(table: Table) -> dict:
         "over": change.turns.over,
         "when": "" if change.turns.over else f" when the {turn} is over",
         "progress": "" if change.turns.over else progress(change.turns),
-        "coming": listed([change.people[key].name for key in change.entry.enter]),
+        "entering": listed([change.people[key].name for key in change.entry.enter]),
         "going": listed([change.people[key].name for key in change.out.out]),
         "decided": not (change.entry.must_cut or change.out.must_cut),
         "cards": _cards(change),
@@ -116,7 +116,7 @@ def _people(turns: Turns) -> list[dict]:
     return [
         {
             "player": player,
-            "turns": turns_told(turns.counts[player.pk], turns.turn),
+            "turns": describe_turns(turns.counts[player.pk], turns.turn),
             "took": turns.predecessors.get(player.pk, ""),
             "substitute": away.get(player.pk),
         }
@@ -168,7 +168,7 @@ def make_change(
     form = ChangeForm(request.POST, now=turns.sitting.pk, takes=not turns.over)
     with or_show(page, already=partial(_changed_before, request, back)):
         change = verbs.cut_in(table=table, actor=actor, **valid(form))
-    messages.success(request, told(change))
+    messages.success(request, describe(change))
     return back
 
 
@@ -179,7 +179,7 @@ def _changed_before(
     return back
 
 
-def told(change: Change) -> str:
+def describe(change: Change) -> str:
     """Return a change that was made in sentences: who came in, who went out, which cards were
     cut."""
     names = [change.people[key].name for key in change.entry.enter]

@@ -35,7 +35,7 @@ MOST_FOUND = 30
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class DoorLine:
     """A person at the door, in words."""
 
     person: Person
@@ -86,12 +86,12 @@ def door_tag(session: ClubSession, asked: dict[str, str]) -> str:
 
 def lines_of(
     session: ClubSession, people: Iterable[Person], *, fresh_since: datetime | None = None
-) -> list[Line]:
+) -> list[DoorLine]:
     """Return the lines of these people with their money; who came `fresh_since` is fresh."""
     people = list(people)
     accounts = balances_of(session.club, [person.player for person in people])
     return [
-        Line(
+        DoorLine(
             person=person,
             fee=_fee(session, person),
             before=_before(session, person, accounts),
@@ -118,20 +118,20 @@ def _before(session: ClubSession, person: Person, accounts: dict[int, int]) -> s
     return f"{amount} in credit" if minor > 0 else f"owes {amount} from before"
 
 
-def fees_told(session: ClubSession) -> str:
+def describe_fees(session: ClubSession) -> str:
     """Return what coming in costs: "£3.00 at the door, guests £4.00"; nothing when it is free."""
     members, guests = session.door_fee_minor, session.guest_fee_minor
     if not members and not guests:
         return ""
-    told = f"{_cost(members, session)} at the door"
-    return told if guests == members else f"{told}, guests {_cost(guests, session)}"
+    fee = f"{_cost(members, session)} at the door"
+    return fee if guests == members else f"{fee}, guests {_cost(guests, session)}"
 
 
 def _cost(minor: int, session: ClubSession) -> str:
     return written(minor, session.club.currency) if minor else "nothing"
 
 
-def fee_told(came: Attendance) -> str:
+def describe_fee(came: Attendance) -> str:
     """Return what somebody owes at the door, or has paid; nothing when it is free."""
     if not came.fee_minor:
         return ""
@@ -232,7 +232,7 @@ def _door(
         "session": session,
         "tag": door_tag(session, form.asked),
         "since": since.isoformat(),
-        "fees": fees_told(session),
+        "fees": describe_fees(session),
         "planned": is_planned(session),
         "runs": may(actor, RUN, session),
         "form": form,
@@ -250,7 +250,7 @@ def _door(
 
 def _lines(
     session: ClubSession, asked: dict[str, str], since: datetime, people: list[Person]
-) -> list[Line]:
+) -> list[DoorLine]:
     """Return the lines of a list; whoever came while it stood can be taken back there, as after a
     tap."""
     fresh_since = since if asked["q"] or asked["show"] == MISSING else None
@@ -281,7 +281,7 @@ def _one(
         "session": session,
         "runs": may(actor, RUN, session),
         "line": line,
-        "fee": fee_told(came) if came else "",
+        "fee": describe_fee(came) if came else "",
         "form": form,
     }
     return render(request, "evening/door/one.html", context, status=status_of(form))
@@ -293,13 +293,13 @@ def arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
     """Check somebody in, by a tap on a name of the list, or by a guest's name."""
     answer = partial(_answer, request, session, actor)
     with or_show(answer):
-        told = valid(ArriveForm(request.POST))
-    player = _player(session, told["player"]) if "player" in told else None
+        clean = valid(ArriveForm(request.POST))
+    player = _player(session, clean["player"]) if "player" in clean else None
     with or_show(partial(answer, player)):
         arrival = (
             verbs.arrive(session=session, player=player, actor=actor)
             if player
-            else verbs.arrive_by_name(session=session, name=told["name"], actor=actor)
+            else verbs.arrive_by_name(session=session, name=clean["name"], actor=actor)
         )
     said, player = ARRIVED[arrival.before], arrival.attendance.player
     return answer(player, said=f"{player} {said}", fresh=arrival.before == MISSING)

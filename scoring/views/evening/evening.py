@@ -45,7 +45,7 @@ from scoring.views.access import session_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.dates import clock, day
 from scoring.views.evening.cutting import sits_twice
-from scoring.views.evening.door import counts_of, fees_told
+from scoring.views.evening.door import counts_of, describe_fees
 from scoring.views.evening.papers import prints_of
 from scoring.views.qr_codes import address_of
 from scoring.views.table.games import game_score
@@ -140,7 +140,7 @@ def about_evening(session: ClubSession) -> str:
     if session.starts_at:
         when += f", {session.starts_at:%H:%M}"
     state = "closed" if session.closed else "planned" if is_planned(session) else "open"
-    return " · ".join(filter(None, [when, fees_told(session), state]))
+    return " · ".join(filter(None, [when, describe_fees(session), state]))
 
 
 def absent(counts: dict[str, int], session: ClubSession) -> str:
@@ -191,11 +191,11 @@ def left_open(session: ClubSession) -> dict:
         "quiet": [],
         "begun": [line for line in tables if line.table.begun],
         "silent": [(line, silent[line.table.pk]) for line in tables if line.table.pk in silent],
-        "unpaid": unpaid_told(session),
+        "unpaid": describe_unpaid(session),
     }
 
 
-def unpaid_told(session: ClubSession) -> str:
+def describe_unpaid(session: ClubSession) -> str:
     """Return "2 door fees (£10.00)", which are not paid; nothing when all are."""
     fees, minor = unpaid_fees(session)
     if not fees:
@@ -300,14 +300,14 @@ def _quiet(live: LiveTable, now: datetime) -> int:
     return minutes(passed) if QUIET < passed < FORGOTTEN else 0
 
 
-def since(moment: datetime, now: datetime) -> str:
+def since(at: datetime, now: datetime) -> str:
     """Return how long ago something was: "just now", "3 min ago", "at 19:40", "on 14 November"."""
-    passed, local = now - moment, timezone.localtime(moment)
+    passed, local = now - at, timezone.localtime(at)
     if passed < timedelta(minutes=1):
         return "just now"
     if passed < timedelta(hours=1):
         return f"{minutes(passed)} min ago"
-    return f"at {clock(moment)}" if passed < timedelta(hours=12) else f"on {local:%-d %B}"
+    return f"at {clock(at)}" if passed < timedelta(hours=12) else f"on {local:%-d %B}"
 
 
 def minutes(passed: timedelta) -> int:
@@ -348,7 +348,7 @@ def notice(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
     """Tell everybody something, on this page and on the wall; an empty line takes it away."""
     form = NoticeForm(request.POST)
     with or_show(partial(_session, request, session, actor, notice=form)):
-        verbs.tell_everybody(session=session, **valid(form))
+        verbs.write_notice(session=session, **valid(form))
     return redirect("session", session.pk)
 
 

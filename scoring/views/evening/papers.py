@@ -73,8 +73,8 @@ def _sum(session: ClubSession, came: list) -> tuple[str, ...]:
     paid = sum(one.fee_minor for one in came if one.fee_paid_at)
     owed = sum(one.fee_minor for one in came)
     currency = session.club.currency
-    told = f"{written(paid, currency)} of it paid"
-    return ("", told, "", "", "", written(owed, currency), "", "")
+    part = f"{written(paid, currency)} of it paid"
+    return ("", part, "", "", "", written(owed, currency), "", "")
 
 
 def _expected(session: ClubSession) -> Listing:
@@ -152,7 +152,7 @@ def _card(session: ClubSession, sitting: Sitting, codes: dict) -> TableCard:
     return TableCard(
         table=str(table),
         about=f"{session.club} · {day(session.played_on)}",
-        rules=", ".join(filter(None, (table.rules.name, table.stake_told))),
+        rules=", ".join(filter(None, (table.rules.name, table.stake_as_text))),
         people=tuple(sitting.names),
         writes=codes[table.pk, Link.Right.WRITE],
         watches=codes[table.pk, Link.Right.WATCH],

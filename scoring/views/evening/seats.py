@@ -35,7 +35,7 @@ from scoring.queries.evening.plans import (
 from scoring.rules.money import Stake
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
-from scoring.rules.rules_pages.lines import Line, pack
+from scoring.rules.rules_pages.lines import RuleLine, pack
 from scoring.rules.wording import counted, side_names
 from scoring.views.access import session_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
@@ -116,7 +116,7 @@ class TableShown:
     no: int
     rules: RuleSet
     stake: str
-    pack: Line
+    pack: RuleLine
     seat_rules: tuple[str, ...]
     seats: tuple[SeatShown, ...]
     sides: str
@@ -189,7 +189,7 @@ def _tables(
             TableShown(
                 no=table.get("no") or first + no,
                 rules=rules,
-                stake=stake.told(rules.unit) if stake else "",
+                stake=stake.as_text(rules.unit) if stake else "",
                 pack=pack(rules)[rules.players.index(kind.seats)],
                 seat_rules=SEAT_RULES[kind.kind],
                 seats=seats,
@@ -241,11 +241,11 @@ def _sides(rules: RuleSet, seats: tuple[SeatShown, ...]) -> str:
 def _met(keys: list[int | None], past: Mapping[tuple[int, int], int]) -> str:
     pairs = list(combinations(sorted(filter(None, keys)), 2))
     new, often = sum(pair not in past for pair in pairs), sum(past.get(pair, 0) for pair in pairs)
-    told = (
+    met = (
         f"{counted(len(pairs), 'pair')}: {new} not met in the last year, the others "
         f"{counted(often, 'time')}."
     )
-    return told if pairs else ""
+    return met if pairs else ""
 
 
 def _waiting(
@@ -412,9 +412,9 @@ def open_tables(
     with or_show(partial(_plan, request, session, actor, plan)):
         opened = open_plan(plan=found, seen=valid(SeenForm(request.POST))["seen"])
     number = sum("no" in table for table in opened.tables)
-    told = (
+    said = (
         f"{counted(number, 'table')} opened. Show each its codes; how they were formed stands "
         "under Seats."
     )
-    messages.success(request, told)
+    messages.success(request, said)
     return redirect("session", session.pk)

@@ -15,9 +15,9 @@ from scoring.models import Attendance, Pass
 from scoring.permissions import ARRIVE, Actor, may
 from scoring.queries.evening.now import HERE, MISSING, at_the_door
 from scoring.views import polling
-from scoring.views.access import at_one_moment, by_pass
+from scoring.views.access import by_pass, in_one_snapshot
 from scoring.views.answers import or_show, valid
-from scoring.views.evening.door import counts_of, fee_told, found, newcomer
+from scoring.views.evening.door import counts_of, describe_fee, found, newcomer
 
 CAME = "came"
 """The cookie by which a phone remembers whom it checked in: it may take back nobody else."""
@@ -32,7 +32,7 @@ def _tag(request: HttpRequest, token: str) -> str | None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @ptag(_tag)
-@at_one_moment
+@in_one_snapshot
 @by_pass(Pass.Right.DOOR)
 def self_check_in(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     """Tap your name, or type it; what you owe at the door is said, and nothing of anybody else."""
@@ -62,7 +62,7 @@ def _names(
         "newcomer": newcomer(people, q),
         "counts": counts_of(people),
         "came": came,
-        "fee": fee_told(came) if came else "",
+        "fee": describe_fee(came) if came else "",
         "message": message,
     }
     return _page(request, f"evening/door/self.html{_piece(request)}", context, status)
@@ -85,8 +85,8 @@ def _arrive(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     with or_show(partial(_names, request, shown)):
         arrival = _arrival(shown, actor, **valid(ArriveForm(request.POST)))
     if arrival.before != MISSING:
-        told = "is here already. Nothing was changed." if arrival.before == HERE else "is back."
-        return _names(request, shown, message=f"{arrival.attendance.player} {told}")
+        says = "is here already. Nothing was changed." if arrival.before == HERE else "is back."
+        return _names(request, shown, message=f"{arrival.attendance.player} {says}")
     response = redirect("self-check-in", shown.token)
     came = {
         "max_age": AN_EVENING,
@@ -118,7 +118,7 @@ def _undo(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
 
 def _came(request: HttpRequest, shown: Pass) -> Attendance | None:
     """Return the arrival that this phone told last at this evening."""
-    told = request.get_signed_cookie(CAME, default="", max_age=AN_EVENING)
+    kept = request.get_signed_cookie(CAME, default="", max_age=AN_EVENING)
     return (
-        shown.session.attendances.filter(pk=told).select_related("player").first() if told else None
+        shown.session.attendances.filter(pk=kept).select_related("player").first() if kept else None
     )

@@ -17,11 +17,11 @@ from scoring.queries.table.agreed import HandSaid, said_of
 from scoring.queries.table.sheet_files import sheet_of
 from scoring.rules.settlement import Debt
 from scoring.rules.settlement_words import (
+    describe_stake,
     how_owed,
     is_fosters_way,
     of_a_sitting,
     plays_games,
-    stake_told,
     strokes,
     unit_of_all,
     why,
@@ -29,7 +29,7 @@ from scoring.rules.settlement_words import (
 )
 from scoring.rules.sheet import document
 from scoring.rules.statement import Statement
-from scoring.rules.wording import counted, side_names, told
+from scoring.rules.wording import counted, describe, side_names
 from scoring.sheets.evening.table_cards import table_cards_pdf
 from scoring.sheets.kit.listing import listing_pdf
 from scoring.sheets.money.settlement import (
@@ -94,7 +94,7 @@ def _notes(statement: Statement) -> tuple[str, ...]:
 
 def _what_was_played(statement: Statement) -> str:
     rules = dict.fromkeys(line.rules for line in statement.sittings)
-    stakes = dict.fromkeys(stake_told(statement, line) for line in statement.sittings)
+    stakes = dict.fromkeys(describe_stake(statement, line) for line in statement.sittings)
     return " · ".join([*rules, counted(statement.hands, "hand"), *filter(None, stakes)])
 
 
@@ -145,7 +145,7 @@ def _sitting(statement: Statement, line, place: dict[int, int]) -> SittingLine:
     """Return a sitting; its title tells rules and stake where tables play for different things."""
     about = [line.table, counted(line.hands, "hand")]
     if any(plays_games(other) for other in statement.sittings):
-        stake = stake_told(statement, line)
+        stake = describe_stake(statement, line)
         won = "game points won and lost" if plays_games(line) else "points scored"
         about = [line.table, line.rules, counted(line.hands, "hand"), *filter(None, [stake]), won]
     totals = zip((place[who] for who in line.players), of_a_sitting(line), strict=True)
@@ -196,7 +196,7 @@ def _with_games(sheet: ScoreSheet, sitting: Sitting) -> ScoreSheet:
 
 def _about(table: Table, *more: str) -> str:
     """Return "Table 1 · Call-Ace · 31 hands · 25p a point"."""
-    return " · ".join(filter(None, [str(table), table.rules.name, *more, table.stake_told]))
+    return " · ".join(filter(None, [str(table), table.rules.name, *more, table.stake_as_text]))
 
 
 def _hand_lines(sitting: Sitting) -> Iterator[HandLine]:
@@ -213,12 +213,14 @@ def _hand_lines(sitting: Sitting) -> Iterator[HandLine]:
         played = scored.get(record.pk)
         for change in record.corrections.all():
             if change.kind == Correction.Kind.CORRECTED:
-                yield _struck(told(change.hand_before, names, rules), change, seats, played, names)
+                yield _struck(
+                    describe(change.hand_before, names, rules), change, seats, played, names
+                )
         if played:
             yield _with_what_was_said(hand_line(played, names, rules), said.get(record.pk))
         elif record.state == HandRecord.State.TAKEN_BACK:
             yield _struck(
-                told(record.hand, names, rules),
+                describe(record.hand, names, rules),
                 list(record.corrections.all())[-1],
                 seats,
                 None,
@@ -243,7 +245,7 @@ def _struck(said: str, change: Correction, seats: int, played, names: list[str])
     return HandLine(
         no=played.no if played else None,
         dealer=names[played.dealer] if played else "",
-        told=said,
+        facts=said,
         points=(0,) * seats,
         totals=(),
         awards=(),

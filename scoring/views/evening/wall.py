@@ -18,7 +18,7 @@ from scoring.queries.tournament.hall import hall_of
 from scoring.rules.settlement_words import plays_games
 from scoring.rules.statement import Statement
 from scoring.views import polling
-from scoring.views.access import at_one_moment, by_pass
+from scoring.views.access import by_pass, in_one_snapshot
 from scoring.views.answers import piece_or_page
 from scoring.views.table.games import game_score
 from scoring.views.tournament.hall.hall import clock_in
@@ -101,7 +101,7 @@ def standings(statement: Statement, *, games: bool) -> list[Standing]:
 
 @require_safe
 @ptag(polling.of_pass(Pass.Right.WALL))
-@at_one_moment
+@in_one_snapshot
 @by_pass(Pass.Right.WALL)
 def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     """Its tables, tonight's standings, and who sits where by name; the script shows one after the

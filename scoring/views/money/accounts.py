@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions.evening.sessions import mark_paid
 from scoring.actions.money.accounts import carry_over, take_back, why_it_stays
-from scoring.figures.ledger import CLUB, Transfer, position, to_be_even, told
+from scoring.figures.ledger import CLUB, Transfer, describe_entry, position, to_be_even
 from scoring.forms.fields import WhyForm
 from scoring.forms.money.accounts import AccountsForm, CountForm, StatementForm, WaitingForm
 from scoring.models import Club, Entry, Payment, Player
@@ -41,7 +41,7 @@ from scoring.views.answers import or_show, status_of, valid
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class AccountRow:
     """A line with what it did and what it came to, in words."""
 
     line: Entry
@@ -70,7 +70,7 @@ class Row:
         return bool(self.line.cash_minor and not self.line.reverses_id and not self.taken_back)
 
 
-def rows_of_account(lines: Sequence[Entry], player: Player) -> list[Row]:
+def rows_of_account(lines: Sequence[Entry], player: Player) -> list[AccountRow]:
     """Return the rows of an account with what it stood at after each; lines and rows the latest
     first."""
     amounts = [
@@ -81,7 +81,7 @@ def rows_of_account(lines: Sequence[Entry], player: Player) -> list[Row]:
     return _with_balances(lines, amounts, opening, currency=player.club.currency, of=player.pk)
 
 
-def rows_of_box(lines: Sequence[Entry], club) -> list[Row]:
+def rows_of_box(lines: Sequence[Entry], club) -> list[AccountRow]:
     """Return the rows of the cash box with what it held after each; lines and rows the latest
     first."""
     opening = cash_of(club, before=lines[-1]) if lines else 0
@@ -90,11 +90,11 @@ def rows_of_box(lines: Sequence[Entry], club) -> list[Row]:
     )
 
 
-def rows_of_evening(lines: Sequence[Entry], currency: str) -> list[Row]:
+def rows_of_evening(lines: Sequence[Entry], currency: str) -> list[AccountRow]:
     """Return the rows of an evening, with what each line was about: no account or box is
     followed."""
     return [
-        Row(line=entry, words=words_of(entry), amount=written(entry.amount_minor, currency))
+        AccountRow(line=entry, words=words_of(entry), amount=written(entry.amount_minor, currency))
         for entry in lines
     ]
 
@@ -106,7 +106,7 @@ def _with_balances(
     *,
     currency: str,
     of: int | None = None,
-) -> list[Row]:
+) -> list[AccountRow]:
     after = list(accumulate(reversed(amounts), initial=opening))[:0:-1]
     return [
         _row(entry, amount, currency, of=of, balance=written(balance, currency))
@@ -114,8 +114,8 @@ def _with_balances(
     ]
 
 
-def _row(entry: Entry, amount: int, currency: str, *, of: int | None, balance: str) -> Row:
-    return Row(
+def _row(entry: Entry, amount: int, currency: str, *, of: int | None, balance: str) -> AccountRow:
+    return AccountRow(
         line=entry,
         words=words_of(entry, of=of),
         amount=written(amount, currency, plus=True),
@@ -132,8 +132,8 @@ def words_of(entry: Entry, *, of: int | None = None) -> str:
     if entry.closing:
         about["closing"] = entry.closing.no
     if entry.reverses_id:
-        return f"Taken back: {told(entry.kind, gained=not gained, **about)}"
-    return told(entry.kind, gained=gained, **about)
+        return f"Taken back: {describe_entry(entry.kind, gained=not gained, **about)}"
+    return describe_entry(entry.kind, gained=gained, **about)
 
 
 EVENINGS = 12
@@ -241,7 +241,7 @@ def _payment(club: Club, people: dict[int, Player], row: Transfer, latest: int) 
     """
     what = "paid in" if row.payee is CLUB else "paid out" if row.payer is CLUB else "payment"
     payer, payee = people.get(row.payer), people.get(row.payee)
-    told = f"{club.pk} {latest} {row.payer} {row.payee} {row.amount}"
+    payment = f"{club.pk} {latest} {row.payer} {row.payee} {row.amount}"
     return {
         "what": what,
         "payer": payer,
@@ -249,7 +249,7 @@ def _payment(club: Club, people: dict[int, Player], row: Transfer, latest: int) 
         "who": payer or payee,
         "amount": written(row.amount, club.currency),
         "typed": plain(row.amount, club.currency),
-        "key": uuid5(NAMESPACE_URL, f"bowerbook even {told}"),
+        "key": uuid5(NAMESPACE_URL, f"bowerbook even {payment}"),
     }
 
 
@@ -276,11 +276,11 @@ def _evening(session, currency: str) -> dict:
 def counted_context(club: Club, cash: int, counted: int | None) -> dict:
     """Return what the book says is in the box; and what somebody counted there, less what the book
     says."""
-    told = {"cash": written(cash, club.currency), "overdrawn": cash < 0}
+    shown = {"cash": written(cash, club.currency), "overdrawn": cash < 0}
     if counted is None:
-        return told
+        return shown
     missing = counted - cash
-    return told | {
+    return shown | {
         "counted": written(counted, club.currency),
         "missing": missing,
         "what": "received" if missing > 0 else "spent",

@@ -104,23 +104,23 @@ def _evening(club: Club, request: HttpRequest) -> ClubSession | None:
 
 def _enter(club: Club, what: str, clean: dict, actor: Actor) -> str:
     """Enter what the form says, and return what to tell whoever entered it."""
-    told = dict(clean)
-    told["amount_minor"] = told.pop("amount")
-    if "people" in told:
-        new = enter_for_each(club=club, what=what, actor=actor, people=told.pop("people"), **told)
+    line = dict(clean)
+    line["amount_minor"] = line.pop("amount")
+    if "people" in line:
+        new = enter_for_each(club=club, what=what, actor=actor, people=line.pop("people"), **line)
         return f"Entered for {new}." if new else TWICE
-    return "Entered." if enter(club=club, what=what, actor=actor, **told).new else TWICE
+    return "Entered." if enter(club=club, what=what, actor=actor, **line).new else TWICE
 
 
 TWICE = "That stands in the book already: nothing was entered twice."
 
 
-def _page_after(request: HttpRequest, club: Club, what: str, told: dict) -> str:
+def _page_after(request: HttpRequest, club: Club, what: str, clean: dict) -> str:
     """Return where to go on: to where one came from, or where the new line is read."""
     if request.POST.get("then") == "accounts":
         return f"{reverse('accounts', args=[club.pk])}#even"
     if WAYS[what].evening:
-        return reverse("evening-money", args=[club.pk, told["session"].pk])
-    if told.get("who"):
-        return reverse("account", args=[club.pk, told["who"].pk])
+        return reverse("evening-money", args=[club.pk, clean["session"].pk])
+    if clean.get("who"):
+        return reverse("account", args=[club.pk, clean["who"].pk])
     return reverse("cash-box", args=[club.pk])

@@ -77,7 +77,7 @@ def _things(money: EveningMoney, currency: str) -> list[dict]:
         ("Received", money.received, money.received),
         ("Spent", money.spent, -money.spent),
     ]
-    told = [
+    things = [
         {
             "label": label,
             "amount": written(amount, currency),
@@ -86,4 +86,7 @@ def _things(money: EveningMoney, currency: str) -> list[dict]:
         for label, amount, cash in rows
         if amount or cash
     ]
-    return [*told, {"label": "Won and lost at the tables", "amount": written(money.won, currency)}]
+    return [
+        *things,
+        {"label": "Won and lost at the tables", "amount": written(money.won, currency)},
+    ]

@@ -16,12 +16,12 @@ from scoring.rules.rule_set import NUMBERS
 from scoring.rules.settlement_words import (
     Figures,
     by_fosters_way,
+    describe_stake,
     how_owed,
     is_fosters_way,
     kinds,
     of_a_sitting,
     plays_games,
-    stake_told,
     strokes,
     why,
     won_and_lost,
@@ -107,7 +107,7 @@ def _sitting_line(line: SittingLine, statement: Statement) -> dict:
     return {
         "table": line.table,
         "hands": line.hands,
-        "about": ", ".join(filter(None, [line.rules, stake_told(statement, line)])),
+        "about": ", ".join(filter(None, [line.rules, describe_stake(statement, line)])),
         "totals": [
             (listed([statement.names[who] for who in side]), points[side[0]]) for side in sides
         ],

@@ -19,7 +19,7 @@ from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.evening.sheets import paper_of, pdf_answer
-from scoring.views.money.accounts import Row, account_page, rows_of_account
+from scoring.views.money.accounts import AccountRow, account_page, rows_of_account
 
 COLUMNS = (
     Heading(title="Day"),
@@ -64,7 +64,7 @@ def statement_of(player: Player, *, first: date | None = None, last: date | None
     )
 
 
-def _row(row: Row) -> tuple[str, ...]:
+def _row(row: AccountRow) -> tuple[str, ...]:
     evening, note = row.line.session, row.line.note
     words = " · ".join(filter(None, [row.words, str(evening or ""), note]))
     return f"{timezone.localtime(row.line.at):%-d %b %Y}", words, row.amount, row.balance

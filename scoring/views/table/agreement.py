@@ -10,7 +10,7 @@ from scoring.models import HandRecord, Table
 from scoring.permissions import RUN, Actor, may
 from scoring.queries.table.agreed import AGREED, OBJECTED, HandSaid, said_of
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import gains, told
+from scoring.rules.wording import describe, gains
 from scoring.views.access import phone_of
 from scoring.views.table.hand_lines import HandLine
 from scoring.views.table.waiting import called
@@ -53,7 +53,7 @@ def asked_of_the_last(table: Table, actor: Actor, last: HandLine | None) -> Aske
 
 def _brief(line: HandLine, table: Table) -> str:
     names, rules, played = called(table.sitting), table.rules, line.played
-    return f"{told(played.hand, names, rules)}: {gains(played.score.points, names, rules)}"
+    return f"{describe(played.hand, names, rules)}: {gains(played.score.points, names, rules)}"
 
 
 def with_what_was_said(
@@ -71,7 +71,7 @@ def with_what_was_said(
 
 def _asked(line: HandLine, said: HandSaid, actor: Actor, rules: RuleSet) -> Asked:
     return Asked(
-        line=line, said=said, own=said.told_by(actor.name, actor.phone), reasons=_reasons(rules)
+        line=line, said=said, own=said.came_from(actor.name, actor.phone), reasons=_reasons(rules)
     )
 
 

@@ -25,7 +25,7 @@ WIDTH, HEIGHT, LABEL = 460, 160, 18
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class CurveLine:
     """One seat's line: its points attribute, where it ends, and the height of its label."""
 
     colour: int
@@ -37,7 +37,7 @@ class Line:
 
 def curve_of(
     totals: Sequence[tuple[int, ...]], names: Sequence[str], colours: Sequence[int]
-) -> list[Line]:
+) -> list[CurveLine]:
     """Return a Line a seat through its totals after each hand, from nothing at the left."""
     if not totals:
         return []
@@ -47,7 +47,7 @@ def curve_of(
     ends = [HEIGHT - HEIGHT * totals[-1][seat] / highest for seat in range(seats)]
     labels = spread(ends, apart=LABEL, lowest=HEIGHT)
     return [
-        Line(
+        CurveLine(
             colour=colours[seat],
             initial=names[seat][:1].upper(),
             points=" ".join(
@@ -162,7 +162,7 @@ def _sides(score: GameScore) -> list[dict]:
     ]
 
 
-def _curve(sitting: Sitting) -> list[Line]:
+def _curve(sitting: Sitting) -> list[CurveLine]:
     """Return a line for all who score as one: partners, or a player."""
     rules, names = sitting.table.rules, sitting.names
     first = [seats[0] for seats in rules.sides(len(names))]

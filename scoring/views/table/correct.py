@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from scoring.actions.table.corrections import correct_hand, number_of, put_back, refuse_if_stale
-from scoring.forms.table.hands import CorrectionForm, told_by_form
+from scoring.forms.table.hands import CorrectionForm, values_of_form
 from scoring.models import HandRecord, Table
 from scoring.permissions import WRITE, Actor
 from scoring.queries.table.agreed import HandSaid, said_of
@@ -22,12 +22,12 @@ from scoring.queries.table.effects import Effect, effect_of
 from scoring.rules.game import ImpossibleSitting
 from scoring.rules.hand import MADE, SUITS, Hand
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import PIPS, VOIDS, told
+from scoring.rules.wording import PIPS, VOIDS, describe
 from scoring.views.access import by_link
 from scoring.views.answers import CONFLICT, UNPROCESSABLE, or_show, valid
 from scoring.views.table.offences import Choices, offences
 from scoring.views.table.pad import fact_groups
-from scoring.views.table.score import changes_told
+from scoring.views.table.score import describe_changes
 
 State = HandRecord.State
 
@@ -41,7 +41,7 @@ def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpR
     record = get_object_or_404(records, pk=id, sitting__table=table)
     about = {"names": record.sitting.names, "rules": table.rules}
     if request.method != "POST":
-        values = told_by_form(record.hand) | {"revision": record.revision}
+        values = values_of_form(record.hand) | {"revision": record.revision}
         return _page(request, table, actor, record, CorrectionForm(initial=values, **about))
     form = CorrectionForm(request.POST, **about)
     page = partial(_page, request, table, actor, record, form)
@@ -53,8 +53,8 @@ def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpR
         elif "look" in request.POST:
             refuse_if_stale(record, clean["revision"])
         else:
-            told = {"hand": form.hand, "revision": clean["revision"], "why": clean["why"]}
-            correct_hand(record=record, actor=actor, **told)
+            said = {"hand": form.hand, "revision": clean["revision"], "why": clean["why"]}
+            correct_hand(record=record, actor=actor, **said)
             messages.success(request, "The hand is corrected.")
             return redirect(f"{reverse('score', args=[actor.link.token])}#hand-{record.pk}")
     return _page(request, table, actor, record, form, change=form.hand)
@@ -88,13 +88,13 @@ def _page(
         "no": number_of(record),
         "form": form,
         "names": names,
-        "says": told(record.hand, names, rules),
-        "would_say": told(change, names, rules) if change else "",
+        "says": describe(record.hand, names, rules),
+        "would_say": describe(change, names, rules) if change else "",
         "stale": stale,
         "effect": effect,
         "removal": _removal(record),
         "message": message,
-        "history": changes_told(record, names, rules),
+        "history": describe_changes(record, names, rules),
         "said": _said(record, table),
     }
     return render(
@@ -113,11 +113,11 @@ def _said(record: HandRecord, table: Table) -> HandSaid | None:
 
 def _versions(record: HandRecord, form: CorrectionForm, names: list[str], rules: RuleSet) -> dict:
     """Return both versions of a hand that somebody else changed after this one opened it."""
-    since = changes_told(record, names, rules)[form.cleaned_data["revision"] :]
+    since = describe_changes(record, names, rules)[form.cleaned_data["revision"] :]
     opened = since[0]["correction"].hand_before
     yours = replace(form.hand, dealer=record.hand.dealer)
     return {
-        "opened": told(opened, names, rules),
+        "opened": describe(opened, names, rules),
         "since": since,
         "gone": record.state == State.TAKEN_BACK,
         "alike": record.state == State.COUNTED and yours == record.hand,

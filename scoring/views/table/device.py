@@ -115,9 +115,9 @@ def _placed(sitting: Sitting, score: GameScore | None) -> list[Placed]:
 def says(now: dict, score: GameScore | None, sitting: Sitting) -> str:
     """Return what a voice says: the last hand, how everybody stands, who deals next."""
     line = next(iter(now["last"]), None)
-    told = [f"Hand {line.no}: {line.what}", line.gains, line.ends] if line else ["No hand yet"]
+    said = [f"Hand {line.no}: {line.what}", line.gains, line.ends] if line else ["No hand yet"]
     deals = "" if sitting.ended_at or now["table"].session.closed else f"{now['dealer']} deals"
-    return spoken([*told, _stand(score, sitting), deals])
+    return spoken([*said, _stand(score, sitting), deals])
 
 
 def _stand(score: GameScore | None, sitting: Sitting) -> str:
@@ -126,4 +126,4 @@ def _stand(score: GameScore | None, sitting: Sitting) -> str:
         points = zip([player.called for player in sitting.players], sitting.totals, strict=True)
         return ", ".join(f"{name} {figure(number)}" for name, number in points)
     sides = ", ".join(f"{side.name} {figure(side.points)}" for side in score.sides)
-    return f"{score.told}: {sides}" if score.to else sides
+    return f"{score.as_text}: {sides}" if score.to else sides

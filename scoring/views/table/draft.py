@@ -26,7 +26,7 @@ class Draft:
     alone: int | None = None
     """With fixed partners: the seat that plays alone."""
     tricks: int | None = None
-    told: QueryDict | None = None
+    sent: QueryDict | None = None
 
     @property
     def begun(self) -> bool:
@@ -89,7 +89,7 @@ def draft_from(data: QueryDict, *, seats: int, rules: RuleSet) -> Draft:
         partner=_partner(data.get("partner"), seats),
         alone=_number(data.get("alone"), seats),
         tricks=_number(data.get("tricks"), 6),
-        told=data,
+        sent=data,
     )
     tap = data.get("tap")
     return (

@@ -9,7 +9,13 @@ from dataclasses import dataclass, replace
 from scoring.models import Sitting
 from scoring.rules.game import Game, Played, Standing, rubbers
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import counted, game_told, rubber_told, score_told, side_names
+from scoring.rules.wording import (
+    counted,
+    describe_game,
+    describe_rubber,
+    describe_score,
+    side_names,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +48,7 @@ class GameScore:
     """"to 5" where a game is played."""
 
     @property
-    def told(self) -> str:
+    def as_text(self) -> str:
         """ "Game 3, to 5"."""
         return ", ".join(filter(None, (self.place, self.to)))
 
@@ -115,8 +121,8 @@ def games_of(sitting: Sitting) -> dict | None:
     return {
         "sides": sides,
         "games": [_game_line(game, sides) for game in standing.games],
-        "latest": [game_told(game, sides) for game in standing.games[:-5:-1]],
-        "rubbers": [rubber_told(rubber, sides) for rubber in rubbers(standing, rules)],
+        "latest": [describe_game(game, sides) for game in standing.games[:-5:-1]],
+        "rubbers": [describe_rubber(rubber, sides) for rubber in rubbers(standing, rules)],
         "place": _place(standing, rules),
         "score": list(zip(sides, standing.score, strict=True)),
         "target": rules.target,
@@ -128,7 +134,7 @@ def _game_line(game: Game, sides: list[str]) -> dict:
     return {
         "game": game,
         "winner": sides[game.winner],
-        "score": score_told(game, sides),
+        "score": describe_score(game, sides),
         "pays": [value for side, value in enumerate(game.values) if side != game.winner],
         "hands": str(first) if first == last else f"{first}\N{EN DASH}{last}",
     }
@@ -175,9 +181,11 @@ def ends_of(played: Played, rules: RuleSet, names: list[str]) -> str:
     if not played.ended:
         return ""
     sides = side_names(rules, names)
-    over = [game_told(game, sides) for game in played.ended]
+    over = [describe_game(game, sides) for game in played.ended]
     last = played.ended[-1].no
-    over += [rubber_told(one, sides) for one in played.standing.rubbers if one.games[-1] == last]
+    over += [
+        describe_rubber(one, sides) for one in played.standing.rubbers if one.games[-1] == last
+    ]
     return ". ".join(over)
 
 
@@ -193,17 +201,17 @@ def event_of(sitting: Sitting, *, seen: str = "") -> dict | None:
     return {
         "key": key,
         "rubber": bool(rubbers),
-        "games": [game_told(game, sides) for game in played.ended],
-        "rubbers": [rubber_told(rubber, sides) for rubber in rubbers],
+        "games": [describe_game(game, sides) for game in played.ended],
+        "rubbers": [describe_rubber(rubber, sides) for rubber in rubbers],
         "stands": ""
         if rubbers or rules.rubber is None
         else _games_of_the_rubber(played.standing, sides),
         "fixed": rules.partners == "fixed",
-        "lap": _lap_told(played.standing, rules, sides),
+        "lap": _describe_lap(played.standing, rules, sides),
     }
 
 
-def _lap_told(standing: Standing, rules: RuleSet, sides: list[str]) -> str:
+def _describe_lap(standing: Standing, rules: RuleSet, sides: list[str]) -> str:
     """Return what a lap opens; in a rubber's third game it means a fourth."""
     if not standing.lap:
         return ""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.models import Sitting, Table
-from scoring.models.hands import Told
+from scoring.models.hands import BareHand
 from scoring.movements.cutting import first_jack
 from scoring.rules.game import Played
 from scoring.rules.hand import SUITS
 from scoring.rules.rule_set import NUMBERS, RuleSet
-from scoring.rules.wording import gains, listed, told
+from scoring.rules.wording import describe, gains, listed
 from scoring.views.table.games import ends_of
 
 
@@ -38,7 +38,7 @@ def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
             no=played.no,
             played=played,
             id=str(stored.id),
-            what=told(played.hand, names, rules),
+            what=describe(played.hand, names, rules),
             gains=gains(played.score.points, names, rules),
             why="; ".join(award.reason for award in played.score.awards),
             ends=ends_of(played, rules, names),
@@ -48,7 +48,7 @@ def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
     ]
 
 
-def begun_words(begun: Told, sitting: Sitting) -> str:
+def begun_words(begun: BareHand, sitting: Sitting) -> str:
     """Return what everybody may know of a hand begun: "Ben calls diamonds", "Ben made the
     trump"."""
     maker, call = sitting.names[begun.hand.maker], begun.hand.call
@@ -70,4 +70,4 @@ def rules_line(table: Table, rules: RuleSet, seats: int) -> str:
     """Return the small print under a table's name: "Call-Ace, five at the table · 28 cards · 25p a
     point"."""
     parts = [f"{rules.name}, {NUMBERS[seats]} at the table", f"{rules.cards(seats)} cards"]
-    return " · ".join([*parts, *filter(None, [table.stake_told])])
+    return " · ".join([*parts, *filter(None, [table.stake_as_text])])

@@ -35,7 +35,7 @@ from scoring.queries.table.history import (
 )
 from scoring.queries.table.reseating import moved
 from scoring.rules.hand import Hand
-from scoring.rules.wording import listed, told
+from scoring.rules.wording import describe, listed
 from scoring.views.access import by_link
 from scoring.views.dates import clock
 from scoring.views.table.games import games_of, points_by_side
@@ -64,7 +64,7 @@ CLAUSES = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class EventLine:
     """An event in words."""
 
     event: Event
@@ -113,23 +113,23 @@ class Life:
     """ "Hand 7"; "Sitting 2: hand 7" where there are several."""
     says: str
     state: str
-    lines: list[Line]
+    lines: list[EventLine]
 
 
-def line_of(event: Event, history: History) -> Line:
+def line_of(event: Event, history: History) -> EventLine:
     """Return an event in words, with the names of those who sat there after it."""
     hand = f"hand {event.hand_no}" if event.hand_no else "a hand"
     first = event.reseating.from_no if event.reseating else 1
     from_hand = f" from hand {first} on" if first > 1 else ""
     says, said = _versions(event, history)
     clause = CLAUSES[event.kind].format(hand=hand, from_hand=from_hand)
-    line = Line(event=event, clause=clause, says=says, said=said)
+    line = EventLine(event=event, clause=clause, says=says, said=said)
     return replace(line, same_no=_no_today(line.same_as, history)) if line.same_as else line
 
 
 def _no_today(id: UUID, history: History) -> int | None:
     numbered = (pair for one in history.sittings for pair in enumerate(one.counted, start=1))
-    return next((no for no, told in numbered if told.id == id), None)
+    return next((no for no, bare in numbered if bare.id == id), None)
 
 
 def _versions(event: Event, history: History) -> tuple[str, str]:
@@ -139,19 +139,21 @@ def _versions(event: Event, history: History) -> tuple[str, str]:
         return _names(event.reseating.after, history), _names(event.reseating.before, history)
     if event.kind == SAT:
         return _names(history.seatings(event.no)[event.sitting].people, history), ""
-    return _told(event.says, event, history), _told(event.said, event, history)
+    return _describe_version(event.says, event, history), _describe_version(
+        event.said, event, history
+    )
 
 
 def _names(people: Iterable[int], history: History) -> str:
     return listed([player.name for player in history.players(people)])
 
 
-def _told(hand: Hand | None, event: Event, history: History) -> str:
+def _describe_version(hand: Hand | None, event: Event, history: History) -> str:
     if hand is None:
         return ""
     seating = history.seatings(event.no)[event.sitting]
     names = [player.name for player in history.players(seating.people)]
-    return told(moved(hand, seating.to), names, history.table.rules)
+    return describe(moved(hand, seating.to), names, history.table.rules)
 
 
 def events_by_hand(history: History) -> dict[UUID, list[Event]]:
@@ -174,9 +176,9 @@ def _titles(history: History) -> dict[UUID, str]:
     """Return what the hands that count today are called, by their ids."""
     several = len([one for one in history.sittings if one.counted]) > 1
     return {
-        told.id: f"Sitting {one.no}: hand {no}" if several else f"Hand {no}"
+        bare.id: f"Sitting {one.no}: hand {no}" if several else f"Hand {no}"
         for one in history.sittings
-        for no, told in enumerate(one.counted, start=1)
+        for no, bare in enumerate(one.counted, start=1)
     }
 
 
@@ -191,7 +193,7 @@ def sitting_context(sitting: Sitting) -> dict:
         "games": games_of(sitting),
         "rules": rules_line(sitting.table, rules, len(names)),
         "lines": [(line, names[line.played.dealer]) for line in hand_lines(sitting)][::-1],
-        "waiting": [told(one.hand, names, rules) for one in sitting.uncounted("waiting")],
+        "waiting": [describe(one.hand, names, rules) for one in sitting.uncounted("waiting")],
         "dealer": names[sitting.dealer],
     }
 
@@ -241,7 +243,7 @@ def _at(history: History, asked: str) -> dict:
         raise Http404
     no = int(asked[:9])
     *earlier, latest = as_it_stood(history, no)
-    shown = [latest, *(one for one in reversed(earlier) if one.told)]
+    shown = [latest, *(one for one in reversed(earlier) if one.bare_hands)]
     return {
         "line": line_of(history.events[no - 1], history),
         "earlier": no - 1,

@@ -47,12 +47,12 @@ middle."""
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker's script, which names this build and its files: a new one is installed
     with each."""
-    told = {
+    given = {
         "build": settings.BUILD_ID,
         "files": json.dumps([static(file) for file in FILES]),
         "away": json.dumps(render_to_string("table/away.html")),
     }
-    script = render(request, "table/sw.js", told, content_type="text/javascript")
+    script = render(request, "table/sw.js", given, content_type="text/javascript")
     script["Cache-Control"] = "no-cache"
     return script
 
@@ -61,7 +61,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 @by_link(LOOK)
 def manifest(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """What a phone needs to know to put this table's pad among its apps."""
-    told = {
+    given = {
         "name": "Bowerbook",
         "short_name": "Bowerbook",
         "description": f"The score book of {table}",
@@ -75,4 +75,4 @@ def manifest(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
             for file, sizes, type, purpose in ICONS
         ],
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(given, content_type="application/manifest+json")

@@ -18,10 +18,10 @@ A_YEAR = 365 * 24 * 3600
 def look(request: HttpRequest) -> HttpResponse:
     """Ask for the thumb, the type, the turned names and the buzz; keep the answers on this phone
     alone."""
-    told = request.COOKIES.get(LOOK, "")
+    kept = request.COOKIES.get(LOOK, "")
     if request.method == "POST":
-        return _kept(request, changed(told, request.POST.dict()))
-    answers = chosen(told)
+        return _kept(request, changed(kept, request.POST.dict()))
+    answers = chosen(kept)
     asked = [(one, answers[one.name]) for one in CHOICES]
     return render(
         request,
@@ -30,18 +30,18 @@ def look(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _kept(request: HttpRequest, told: str) -> HttpResponse:
+def _kept(request: HttpRequest, kept: str) -> HttpResponse:
     """Send the phone back to where it came from, with its cookie."""
     back = _back(request.POST.get("next", ""))
     if not back:
         messages.success(request, "Kept on this phone, for every table.")
     response = redirect(back or "look")
     keep = {"max_age": A_YEAR, "httponly": True, "samesite": "Lax", "secure": request.is_secure()}
-    response.set_cookie(LOOK, told, **keep)
+    response.set_cookie(LOOK, kept, **keep)
     return response
 
 
-def _back(told: str) -> str:
+def _back(kept: str) -> str:
     """Return an address of this site to go back to; nothing for another's, or for what is none."""
-    inside = told.startswith("/") and url_has_allowed_host_and_scheme(told, allowed_hosts=None)
-    return told if inside else ""
+    inside = kept.startswith("/") and url_has_allowed_host_and_scheme(kept, allowed_hosts=None)
+    return kept if inside else ""

@@ -21,7 +21,7 @@ from scoring.actions.table.tables import mark_by, move_deal
 from scoring.forms.fields import DecisionForm, WhyForm
 from scoring.forms.table.hands import ALONE, NOBODY, HandForm
 from scoring.models import Correction, HandRecord, Link, Sitting, Table
-from scoring.models.hands import Told
+from scoring.models.hands import BareHand
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
 from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
@@ -30,7 +30,7 @@ from scoring.rules.game import advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
 from scoring.rules.points import VOID_WORDS, score
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import PIPS, gains, told
+from scoring.rules.wording import PIPS, describe, gains
 from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views import polling
 from scoring.views.access import by_link, find_link
@@ -70,15 +70,15 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     sitting = table.sitting
     lines = hand_lines(sitting, last=1)
     happened, seen = (
-        draft.told.get(name, "") if draft.told else "" for name in ("happened", "seen")
+        draft.sent.get(name, "") if draft.sent else "" for name in ("happened", "seen")
     )
     begun = next(iter(sitting.uncounted(State.BEGUN)), None)
     if begun is not None and not draft.begun and not message:
-        told_before = QueryDict(f"call={begun.hand.call or ''}")
-        draft = Draft(id=str(begun.id), rules=table.rules, maker=begun.hand.maker, told=told_before)
-    elif begun is not None and draft.id == str(begun.id) and "call" not in draft.told:
+        made = QueryDict(f"call={begun.hand.call or ''}")
+        draft = Draft(id=str(begun.id), rules=table.rules, maker=begun.hand.maker, sent=made)
+    elif begun is not None and draft.id == str(begun.id) and "call" not in draft.sent:
         draft = replace(
-            draft, told=QueryDict(f"{draft.told.urlencode()}&call={begun.hand.call or ''}")
+            draft, sent=QueryDict(f"{draft.sent.urlencode()}&call={begun.hand.call or ''}")
         )
     latest = str(sitting.latest or "")
     draw = None if sitting.played else draw_of(sitting)
@@ -104,7 +104,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "preview": _preview(draft, sitting),
         "message": message,
         "waiting": waiting_lines(table, actor),
-        "told": draft.told,
+        "sent": draft.sent,
         "alone_key": "Alone"
         if draft.alone is None
         else f"{sitting.players[draft.alone].called} alone",
@@ -141,7 +141,7 @@ def _asked_by_the_rules(table: Table) -> dict:
         "scores": partial(_scores, rules, sitting.names),
         "rules": rules,
         "offences": partial(offences, rules, [player.called for player in sitting.players]),
-        "rules_tag": f"{table.rules_key} {table.options} {table.house.told if table.house else ''}",
+        "rules_tag": f"{table.rules_key} {table.options} {table.house.sent if table.house else ''}",
         "decides": "" if rules.revokes == "counted" else "revoke",
     }
 
@@ -210,7 +210,7 @@ def _idle_in_round(round: RoundHere) -> str:
     return "" if round.state in ("over", "ring") else "Who made the trump?"
 
 
-def _prompt(draft: Draft, begun: Told | None, sitting: Sitting) -> str:
+def _prompt(draft: Draft, begun: BareHand | None, sitting: Sitting) -> str:
     called = sitting.table.rules.partners == "called"
     if called and begun is not None and draft.partner is None and draft.id == str(begun.id):
         return f"{begun_words(begun, sitting)}. With whom, or alone?"
@@ -248,9 +248,9 @@ def _prompt_of_sides(draft: Draft, names: list[str]) -> str:
 
 def _preview(draft: Draft, sitting: Sitting) -> dict | None:
     """Return who would score and why, once the draft is a whole hand."""
-    if draft.maker is None or draft.told is None:
+    if draft.maker is None or draft.sent is None:
         return None
-    values = draft.told.copy()
+    values = draft.sent.copy()
     for name in ("maker", "partner", "alone", "tricks"):
         value = getattr(draft, name)
         values[name] = "" if value is None else str(value)
@@ -303,8 +303,8 @@ def _undone(sitting: Sitting) -> dict | None:
     return (
         {
             "id": back[0].id,
-            "told": back[0],
-            "what": told(back[0].hand, sitting.names, sitting.table.rules),
+            "hand": back[0],
+            "what": describe(back[0].hand, sitting.names, sitting.table.rules),
         }
         if back
         else None
@@ -408,12 +408,14 @@ def show_pad(request: HttpRequest, table: Table, actor: Actor, **what) -> HttpRe
     )
 
 
-def _sitting_meant(table: Table, told: str) -> Sitting:
+def _sitting_meant(table: Table, number: str) -> Sitting:
     """Return the sitting in progress, or an earlier one of the table when a phone tells its hand
     late."""
-    if told == str(table.sitting.pk) or not (told.isascii() and told.isdigit() and len(told) < 10):
+    if number == str(table.sitting.pk) or not (
+        number.isascii() and number.isdigit() and len(number) < 10
+    ):
         return table.sitting
-    return table.sittings.filter(pk=told).first() or table.sitting
+    return table.sittings.filter(pk=number).first() or table.sitting
 
 
 def _again(table: Table) -> Table:
@@ -437,10 +439,10 @@ def preview(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         request.POST, names=table.sitting.names, rules=table.rules, dealer=table.sitting.dealer
     )
     if form.is_valid():
-        told = preview_of(form.hand, table.sitting)
+        known = preview_of(form.hand, table.sitting)
     else:
-        told = {"wrong": form.complaint}
-    return JsonResponse(told, headers={"Bowerbook": "preview"})
+        known = {"wrong": form.complaint}
+    return JsonResponse(known, headers={"Bowerbook": "preview"})
 
 
 @require_POST
@@ -511,8 +513,8 @@ def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpRe
 @by_link(WRITE)
 def deal(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Move the dealer's mark by hand."""
-    told = request.POST.get("seat", "")
-    seat = int(told) if told.isascii() and told.isdigit() and len(told) < 4 else -1
+    chosen = request.POST.get("seat", "")
+    seat = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 4 else -1
     return _do(request, table, actor, move_deal, table=table, seat=seat)
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.models import Sitting
-from scoring.models.hands import Told
+from scoring.models.hands import BareHand
 from scoring.rules.ahead import ahead_table, stands
 from scoring.rules.counters import WORTH
 from scoring.rules.game import ImpossibleSitting, play
@@ -26,7 +26,7 @@ def now_context(
     above them, and the hand that Put back would bring."""
     rules = sitting.table.rules
     shown = score.sides if rules.partners == "fixed" else tiles
-    back = undone and undone["told"]
+    back = undone and undone["hand"]
     return {
         "now": {
             "version": sitting.table.version,
@@ -36,7 +36,7 @@ def now_context(
             "round": round is not None,
             "to": score.to if score and not round else "",
             "bridge": bridge_of(sitting),
-            "waiting": [str(told.id) for told in sitting.uncounted("waiting")],
+            "waiting": [str(bare.id) for bare in sitting.uncounted("waiting")],
         }
         | _stands(sitting, [one.points for one in shown], back),
         "ahead": ahead_table(rules, len(sitting.players)),
@@ -58,9 +58,9 @@ def _about(sitting: Sitting, round: RoundHere | None) -> dict | None:
     return {"before": f"Round {round.no}", "hand": round.hand, "of": round.of}
 
 
-def _stands(sitting: Sitting, points: Sequence[int], undone: Told | None) -> dict:
+def _stands(sitting: Sitting, points: Sequence[int], undone: BareHand | None) -> dict:
     """Return how it stands now, before the last hand, and with the undone one put back."""
-    played, ids = sitting.played, [str(told.id) for told in sitting.counted]
+    played, ids = sitting.played, [str(bare.id) for bare in sitting.counted]
     in_round = sitting.round_table_id is not None
     at = {
         "rules": sitting.table.rules,
@@ -74,7 +74,7 @@ def _stands(sitting: Sitting, points: Sequence[int], undone: Told | None) -> dic
     return now | {"before": before or None, "back": undone and _put_back(sitting, undone, at)}
 
 
-def _put_back(sitting: Sitting, undone: Told, at: dict) -> dict | None:
+def _put_back(sitting: Sitting, undone: BareHand, at: dict) -> dict | None:
     hands = [one.hand for one in (*sitting.counted, undone)]
     try:
         played = play(

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions import Refused
 from scoring.actions.table import corrections
-from scoring.forms.table.queue import TellingForm
+from scoring.forms.table.queue import QueuedForm
 from scoring.models import HandRecord, Table
 from scoring.permissions import WRITE, Actor
 from scoring.views.access import by_link, known
@@ -30,22 +30,22 @@ def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     200 with what became of it; 409 or 422 with the reason, when it needs somebody's attention; 400
     when the request does not say which telling it is.
     """
-    form = TellingForm(request.POST)
+    form = QueuedForm(request.POST)
     if not form.is_valid():
         return _answer({"state": "refused", "reason": form.complaint}, status=400)
-    telling = form.cleaned_data
-    names = {"key": str(telling["key"]), "id": str(telling["id"])}
+    queued = form.cleaned_data
+    names = {"key": str(queued["key"]), "id": str(queued["id"])}
 
     def refused(*, message: str, status: int) -> JsonResponse:
         return _answer(names | {"state": "refused", "reason": message}, status=status)
 
     with or_show(refused):
-        return _answer(names | _done(request, table, actor, telling))
+        return _answer(names | _done(request, table, actor, queued))
 
 
-def _done(request: HttpRequest, table: Table, actor: Actor, telling: dict) -> dict:
+def _done(request: HttpRequest, table: Table, actor: Actor, queued: dict) -> dict:
     try:
-        return _DO[telling["do"]](request, table, actor, telling)
+        return _DO[queued["do"]](request, table, actor, queued)
     except corrections.Closed as closed:
         raise Refused(CLOSED) from closed
 
@@ -58,20 +58,20 @@ CLOSED = (
 NUMBER_TAKEN = "This hand's number is taken by another hand. Enter it again; nothing was changed."
 
 
-def _answer(told: dict, *, status: int = 200) -> JsonResponse:
-    return JsonResponse(told, status=status, headers={"Bowerbook": "queue"})
+def _answer(answer: dict, *, status: int = 200) -> JsonResponse:
+    return JsonResponse(answer, status=status, headers={"Bowerbook": "queue"})
 
 
-def _hand(request: HttpRequest, table: Table, actor: Actor, telling: dict) -> dict:
-    kept = {"ago": telling["ago"], "told_on": known(telling["phone"])}
+def _hand(request: HttpRequest, table: Table, actor: Actor, queued: dict) -> dict:
+    kept = {"ago": queued["ago"], "told_on": known(queued["phone"])}
     logged = log_sent(request, table, actor, taken=NUMBER_TAKEN, **kept)
     return {"state": logged.record.state, "no": logged.no, "version": logged.table.version}
 
 
 def _undo(verb: Callable) -> Callable:
-    def undo(request: HttpRequest, table: Table, actor: Actor, telling: dict) -> dict:
-        record = _record(table, telling["id"])
-        done = verb(record=record, key=telling["key"], actor=actor)
+    def undo(request: HttpRequest, table: Table, actor: Actor, queued: dict) -> dict:
+        record = _record(table, queued["id"])
+        done = verb(record=record, key=queued["key"], actor=actor)
         version = Table.objects.values_list("version", flat=True).get(pk=table.pk)
         return {"state": done.state, "no": corrections.number_of(done), "version": version}
 

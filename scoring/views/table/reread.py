@@ -16,13 +16,13 @@ from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.settlement import Owed, settle
 from scoring.rules.wording import (
+    describe,
+    describe_game,
+    describe_rubber,
+    describe_standing,
     gains,
-    game_told,
     listed,
-    rubber_told,
     side_names,
-    standing_told,
-    told,
 )
 from scoring.views.access import by_link
 from scoring.views.table.games import ends_of
@@ -130,14 +130,14 @@ def _games(
         return []
     standing, sides = played[-1].standing, side_names(rules, names)
     sure = {game.no: found is None or found.is_sure(game) for game in standing.games}
-    lines = [{"told": game_told(game, sides), "sure": sure[game.no]} for game in standing.games]
+    lines = [{"says": describe_game(game, sides), "sure": sure[game.no]} for game in standing.games]
     lines += [
-        {"told": rubber_told(one, sides), "sure": all(sure[no] for no in one.games)}
+        {"says": describe_rubber(one, sides), "sure": all(sure[no] for no in one.games)}
         for one in rubbers(standing, rules)
     ]
     return [
         *lines,
-        {"told": standing_told(standing, sides), "sure": found is None or not found.missing},
+        {"says": describe_standing(standing, sides), "sure": found is None or not found.missing},
     ]
 
 
@@ -145,7 +145,7 @@ def _line(reading: Reading, found: Reread, names: list[str]) -> dict:
     """Return a hand as it counted, and as the other rules count it."""
     return {
         "reading": reading,
-        "what": told(reading.real.hand, names, found.of),
+        "what": describe(reading.real.hand, names, found.of),
         "real": _scored(reading.real, found.of, names),
         "read": _scored(reading.read, found.under, names) if reading.read else None,
     }

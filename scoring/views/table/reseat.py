@@ -34,12 +34,12 @@ def seats(request: HttpRequest, table: Table, actor: Actor, no: int) -> HttpResp
         return page()
     with or_show(page, form):
         clean = valid(form)
-        told = {name: clean[name] for name in ("names", "from_no", "stay_with")}
-        reseat = Reseat(sitting=sitting, **told)
+        what = {name: clean[name] for name in ("names", "from_no", "stay_with")}
+        reseat = Reseat(sitting=sitting, **what)
         if "save" not in request.POST:
             return page(effect=_effect(form, reseat), reseat=reseat)
         twice = _sat_elsewhere(form, reseat)
-        put_right(sitting=sitting, **told, seen=clean["seen"], why=clean["why"], actor=actor)
+        put_right(sitting=sitting, **what, seen=clean["seen"], why=clean["why"], actor=actor)
     messages.success(request, "The seats are put right.")
     for sentence in twice:
         messages.warning(request, sentence)

@@ -20,7 +20,7 @@ from scoring.queries.evening.cutting import stand_ins
 from scoring.queries.money.settlement import whole
 from scoring.queries.table.reseating import put_right_at
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import facts, told
+from scoring.rules.wording import describe, facts
 from scoring.views.access import by_link
 from scoring.views.answers import or_show, valid
 from scoring.views.dates import clock
@@ -42,28 +42,28 @@ def show_score(
 ) -> HttpResponse:
     """Return the page, with what could not be done if something could not."""
     records = HandRecord.objects.filter(sitting__table=table).exclude(state=HandRecord.State.BEGUN)
-    told_at = defaultdict(list)
+    by_sitting = defaultdict(list)
     for record in records.prefetch_related("corrections").order_by(
         F("place").asc(nulls_last=True), "logged_at"
     ):
-        told_at[record.sitting_id].append(record)
+        by_sitting[record.sitting_id].append(record)
     context = {
         "table": table,
         "token": actor.link.token,
         "writes": may(actor, WRITE, table),
         "message": message,
-    } | with_what_was_said(request, table, actor, _sittings(table, told_at))
+    } | with_what_was_said(request, table, actor, _sittings(table, by_sitting))
     return render(request, "table/score/score.html", context, status=status)
 
 
-def _sittings(table: Table, told_at: dict[int, list[HandRecord]]) -> list[dict]:
+def _sittings(table: Table, by_sitting: dict[int, list[HandRecord]]) -> list[dict]:
     """Return the sittings, the latest first; one that was left without a hand is not shown."""
     latest, *earlier = whole(table.sittings.order_by("-no"))
     put_right, away = put_right_at(table), stand_ins(table)
     return [
-        _sitting(sitting, told_at[sitting.pk])
+        _sitting(sitting, by_sitting[sitting.pk])
         | {"put_right": put_right.get(sitting.pk), "away": away.get(sitting.pk)}
-        for sitting in (latest, *(one for one in earlier if told_at[one.pk]))
+        for sitting in (latest, *(one for one in earlier if by_sitting[one.pk]))
     ]
 
 
@@ -88,14 +88,14 @@ def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:
     return {
         "record": record,
         "line": line,
-        "what": told(record.hand, names, rules),
+        "what": describe(record.hand, names, rules),
         "facts": facts(record.hand),
         "dealer": names[line.played.dealer] if line else "",
-        "history": changes_told(record, names, rules),
+        "history": describe_changes(record, names, rules),
     }
 
 
-def changes_told(record: HandRecord, names: list[str], rules: RuleSet) -> list[dict]:
+def describe_changes(record: HandRecord, names: list[str], rules: RuleSet) -> list[dict]:
     """Return what became of a hand since it was told: each correction, and what it said before
     it."""
     return [_change(correction, names, rules) for correction in record.corrections.all()]
@@ -107,7 +107,7 @@ def _change(correction, names: list[str], rules: RuleSet) -> dict:
     return {
         "correction": correction,
         "how": f"{capfirst(correction.kind)} {clock(correction.at)} by {correction.by}{why}",
-        "before": told(correction.hand_before, names, rules) if changed else "",
+        "before": describe(correction.hand_before, names, rules) if changed else "",
     }
 
 

@@ -19,7 +19,7 @@ from scoring.rules.names import name_key
 from scoring.rules.score_out import Scored, score
 from scoring.rules.sheet import Sheet
 from scoring.rules.statement import signed
-from scoring.rules.wording import counted, gains, games_told, listed, side_names, told
+from scoring.rules.wording import counted, describe, describe_games, gains, listed, side_names
 from scoring.views.access import session_by_number
 from scoring.views.answers import or_show, valid
 
@@ -39,7 +39,7 @@ def take_in_sheet(request: HttpRequest, session: ClubSession, actor: Actor) -> H
         valid(form)
         refuse_if_here(table_that_has(ids_of(form.read, session), session.club))
         if "take" not in request.POST:
-            return page(coming=_coming(form.read, session))
+            return page(incoming=_incoming(form.read, session))
         table = take_in(session=session, sheet=form.read, actor=actor)
     messages.success(request, f"{table} has the sheet’s {counted(len(form.read.hands), 'hand')}.")
     return redirect(session)
@@ -52,7 +52,7 @@ def _page(
     return render(request, "table/take_in.html", context, status=status)
 
 
-def _coming(sheet: Sheet, session: ClubSession) -> dict:
+def _incoming(sheet: Sheet, session: ClubSession) -> dict:
     """Return what the page shows of a sheet before it is taken in."""
     scored, club = score(sheet), session.club
     known = {player.key: player.name for player in club.players.named(list(sheet.players))}
@@ -62,7 +62,7 @@ def _coming(sheet: Sheet, session: ClubSession) -> dict:
     return {
         "sheet": sheet,
         "sheet_says": ", ".join(title + played),
-        "stake": sheet.stake and sheet.stake.told(sheet.rules.unit),
+        "stake": sheet.stake and sheet.stake.as_text(sheet.rules.unit),
         "new": listed(new),
         "spelt": [(name, known[key]) for name, key in _keys(sheet) if known.get(key, name) != name],
         "new_rules": sheet.house is not None and house_rules_of(sheet, club) is None,
@@ -83,7 +83,7 @@ def _hands(scored: Scored) -> list[dict]:
         {
             "no": played.no,
             "dealer": names[played.dealer],
-            "told": told(played.hand, names, rules),
+            "says": describe(played.hand, names, rules),
             "gains": gains(played.score.points, names, rules),
             "note": entry.note,
         }
@@ -110,4 +110,4 @@ def _games(scored: Scored) -> list[str]:
     rules = scored.sheet.rules
     if scored.standing is None:
         return []
-    return games_told(scored.standing, rules, side_names(rules, scored.sheet.players))
+    return describe_games(scored.standing, rules, side_names(rules, scored.sheet.players))

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring.models import HandRecord, Sitting, Table
-from scoring.models.hands import told_by
+from scoring.models.hands import describe_logger
 from scoring.permissions import Actor
 from scoring.queries.table.chains import Chains
 from scoring.rules.hand import SUITS, Hand, same_hand
 from scoring.rules.points import score
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import VOIDS, facts, gains, listed, told, tricks
+from scoring.rules.wording import VOIDS, describe, facts, gains, listed, tricks
 from scoring.views.tournament.play.round_here import late_in
 
 
 @dataclass(frozen=True, kw_only=True)
-class Telling:
+class PhoneHand:
     """A hand as one phone told it."""
 
     id: str
@@ -50,10 +50,10 @@ class Fact:
 
 
 def compared(
-    here: Telling, there: Telling, *, names: Sequence[str], rules: RuleSet
+    here: PhoneHand, there: PhoneHand, *, names: Sequence[str], rules: RuleSet
 ) -> tuple[Fact, ...]:
     """Return what two tellings say, row by row, without the rows that both leave empty."""
-    one, other = (_facts(telling, names, rules) for telling in (here, there))
+    one, other = (_facts(version, names, rules) for version in (here, there))
     return tuple(
         Fact(name=name, here=said or "–", there=other[name] or "–")
         for name, said in one.items()
@@ -61,17 +61,17 @@ def compared(
     )
 
 
-def _facts(telling: Telling, names: Sequence[str], rules: RuleSet) -> dict[str, str]:
-    hand = telling.hand
+def _facts(one: PhoneHand, names: Sequence[str], rules: RuleSet) -> dict[str, str]:
+    hand = one.hand
     played = hand.void is None
-    offences = telling.what.partition("; ")[2] if hand.irregularities else ""
+    offences = one.what.partition("; ")[2] if hand.irregularities else ""
     return {
         "Maker": names[hand.maker] if played else VOIDS[hand.void],
         "Partner": _partner(hand, names, rules) if played else "",
         "Tricks": tricks(hand.tricks).capitalize() if hand.tricks is not None else "",
         "Besides": offences,
         "Noted": facts(hand),
-        "Scores": telling.gains,
+        "Scores": one.gains,
     }
 
 
@@ -119,13 +119,13 @@ class Waiting:
     """A hand to decide about, the hand that was told for the same deal, and what waits behind
     it."""
 
-    here: Telling
-    there: Telling | None
+    here: PhoneHand
+    there: PhoneHand | None
     """None where nothing was told for that deal."""
     facts: tuple[Fact, ...]
     twice: tuple[int, ...]
     """The numbers of the hands that it, and those behind it, say the same as, one by one."""
-    also: Telling | None
+    also: PhoneHand | None
     """A later hand that says the same, where the one beside it says something else."""
     behind: tuple[str, ...]
     """What waits behind it on its phone, in words."""
@@ -239,8 +239,8 @@ def _twice(hands: tuple[int, ...]) -> Choice:
     return Choice(says=says, keep="no", number=number, strong=True)
 
 
-def _same(telling: Telling, says: str, *, strong: bool = True) -> Choice:
-    return Choice(says=says, keep="no", same_as=telling.id, strong=strong)
+def _same(one: PhoneHand, says: str, *, strong: bool = True) -> Choice:
+    return Choice(says=says, keep="no", same_as=one.id, strong=strong)
 
 
 def _played(wait: Waiting, *, strong: bool = False) -> Choice:
@@ -281,13 +281,13 @@ def _sittings(table: Table) -> list[Sitting]:
 def _waiting(line: list, chains: Chains, actor: Actor) -> Waiting:
     sitting, (first, *behind) = chains.sitting, line
     names, rules = called(sitting), sitting.table.rules
-    hands = {one.id: one.hand for one in sitting.told}
+    hands = {one.id: one.hand for one in sitting.bare_hands}
     round = late_in(sitting)
-    since = chains.told_since(first.after) or (chains.last if round else [])
-    here, *since = _tellings([first, *since], hands, sitting, actor)
+    since = chains.logged_since(first.after) or (chains.last if round else [])
+    here, *since = _phone_hands([first, *since], hands, sitting, actor)
     there, run = next(iter(since), None), chains.run(first.id)
     numbers = _numbers(sitting)
-    twice = tuple(numbers[counted.id] for _, counted in chains.told_twice(run))
+    twice = tuple(numbers[counted.id] for _, counted in chains.logged_twice(run))
     return Waiting(
         here=here,
         there=there,
@@ -296,7 +296,7 @@ def _waiting(line: list, chains: Chains, actor: Actor) -> Waiting:
         also=None
         if twice
         else next((one for one in since if same_hand(one.hand, here.hand)), None),
-        behind=tuple(told(hands[row.id], names, rules) for row in behind),
+        behind=tuple(describe(hands[row.id], names, rules) for row in behind),
         run=len(run),
         hands=len(sitting.counted),
         sitting=sitting,
@@ -313,18 +313,18 @@ def _numbers(sitting: Sitting) -> dict:
     return {one.id: no for no, one in enumerate(sitting.counted, start=1)}
 
 
-def _tellings(rows: list, hands: Mapping, sitting: Sitting, actor: Actor) -> Iterator[Telling]:
+def _phone_hands(rows: list, hands: Mapping, sitting: Sitting, actor: Actor) -> Iterator[PhoneHand]:
     names, rules, numbers = called(sitting), sitting.table.rules, _numbers(sitting)
     for row in rows:
         hand = hands[row.id]
         points = score(hand, rules=rules, seats=len(names)).points
-        yield Telling(
+        yield PhoneHand(
             id=str(row.id),
             no=numbers.get(row.id),
             by=_by(row, actor),
             at=f"{timezone.localtime(row.told_at or row.logged_at):%-H:%M}",
             revision=row.revision,
-            what=told(hand, names, rules),
+            what=describe(hand, names, rules),
             gains=gains(points, names, rules),
             hand=hand,
         )
@@ -334,4 +334,4 @@ def _by(row, actor: Actor) -> str:
     """Return who told it; what another phone handed over to this one was not told on this one."""
     if actor.phone and (row.told_on or row.phone) == actor.phone:
         return "this phone"
-    return told_by(row.logged_by, row.told_on) or "a phone"
+    return describe_logger(row.logged_by, row.told_on) or "a phone"

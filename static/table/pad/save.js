@@ -31,11 +31,11 @@ function voidDeal({ value, dataset: { what } }) {
 }
 
 function make(form, button) {
-  const { tells, id, what } = form.dataset;
-  if (tells !== "hand") return { do: tells, key: draft.newId(), id, fields: {}, what, no: null };
+  const { does, id, what } = form.dataset;
+  if (does !== "hand") return { do: does, key: draft.newId(), id, fields: {}, what, no: null };
   const made = form === draft.form() ? hand() : voidDeal(button);
   const { phone } = $("#pad").dataset; /* should another phone send it */
-  return made && { do: tells, key: made.id, ...made, fields: { ...made.fields, phone } };
+  return made && { do: does, key: made.id, ...made, fields: { ...made.fields, phone } };
 }
 
 /* The pad goes on with the next hand; the one half tapped stays under an Undo. */
@@ -58,7 +58,7 @@ async function keep(entry) {
 
 /* A double tap on Undo undoes once: its second half would take back the hand before. */
 function isSecondTap({ dataset }) {
-  if (dataset.tells !== "take-back") return false;
+  if (dataset.does !== "take-back") return false;
   const second = performance.now() - lastUndo <= SECOND_TAP;
   if (!second) lastUndo = performance.now();
   return second;
@@ -68,7 +68,7 @@ document.addEventListener(
   "submit",
   (event) => {
     const form = event.target;
-    const ours = form.dataset.tells && !event.submitter?.hasAttribute("formaction");
+    const ours = form.dataset.does && !event.submitter?.hasAttribute("formaction");
     const writes = form.method === "post" && form.closest("#pad");
     if (!ours && !(writes && queue.waits())) return;
     event.preventDefault();

@@ -7,8 +7,8 @@ import { page } from "./page.js";
 import { queue } from "./phone.js";
 import { store } from "./store.js";
 
-const undo = () => $("form[data-tells=take-back]");
-const putBack = () => $("form[data-tells=put-back]");
+const undo = () => $("form[data-does=take-back]");
+const putBack = () => $("form[data-does=put-back]");
 let served = null; /* what the server's page said */
 
 const copy = ({ hidden, dataset: { id, what } }, words) => ({ hidden, id, what, words });

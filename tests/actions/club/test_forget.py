@@ -14,7 +14,7 @@ from scoring.actions.club.forget import forget_player
 from scoring.actions.club.merge import merge_players
 from scoring.actions.club.people import add_players, rename_player
 from scoring.actions.evening.door import arrive, pay_at_the_door
-from scoring.actions.evening.sessions import mark_paid, tell_everybody
+from scoring.actions.evening.sessions import mark_paid, write_notice
 from scoring.actions.table.reseat import put_right
 from scoring.models import (
     Assent,
@@ -202,7 +202,7 @@ def test_a_name_that_was_merged_into_hers_goes_too(club):
 
 def write_everywhere(club, table, text):
     """Write a text wherever people may write one about an evening."""
-    tell_everybody(session=table.session, notice=text)
+    write_notice(session=table.session, notice=text)
     ClubSession.objects.filter(pk=table.session_id).update(title=text)
     note_down(club=club, actor=kate(), said=text)
     record = log(table, note=text)

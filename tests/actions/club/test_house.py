@@ -86,7 +86,7 @@ def test_rules_that_nobody_has_played_by_are_changed_themselves_and_every_table_
     table = a_table_of(house)
     before = versions(table)
     changed = change(house, name="Our own", euchre=4)
-    assert (changed.pk, again(house).told) == (
+    assert (changed.pk, again(house).document) == (
         house.pk,
         {"base": "keller", "name": "Our own", "euchre": 4},
     )

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.actions import Refused
 from scoring.actions.evening.passes import renew_pass
-from scoring.actions.evening.sessions import change_session, open_session, tell_everybody
+from scoring.actions.evening.sessions import change_session, open_session, write_notice
 from scoring.models import Pass
 from tests.cast import a_club, a_table, again, an_evening, close, everything
 
@@ -47,7 +47,7 @@ def test_an_evening_is_changed_and_its_screens_are_told():
 def test_a_notice_is_told_and_taken_away():
     session = an_evening()
     for no, notice in enumerate(("Supper at nine", ""), 1):
-        tell_everybody(session=session, notice=notice)
+        write_notice(session=session, notice=notice)
         assert (again(session).notice, again(session).version) == (notice, session.version + no)
 
 
@@ -57,7 +57,7 @@ def test_a_closed_evening_is_not_changed():
     stored = everything()
     for verb in (
         lambda: change_session(session=table.session, title="Another"),
-        lambda: tell_everybody(session=table.session, notice="Supper"),
+        lambda: write_notice(session=table.session, notice="Supper"),
     ):
         with pytest.raises(Refused, match=CLOSED):
             verb()

@@ -13,7 +13,7 @@ from scoring.actions.money.accounts import carry_over, enter, take_back
 from scoring.actions.money.ledger import charge_fee, drop_fee, pay_fee
 from scoring.actions.table.corrections import take_back as take_hand_back
 from scoring.actions.table.reseat import put_right
-from scoring.figures.ledger import Line, accounts, in_money
+from scoring.figures.ledger import LedgerLine, accounts, in_money
 from scoring.models import Attendance, HandRecord, Payment, Table
 from scoring.queries.money.accounts import balances, cash_of, waiting_on_sheets
 from scoring.queries.table.reseating import SEATS
@@ -170,7 +170,7 @@ class Evening:
 
 def lines_of(club):
     return [
-        Line(
+        LedgerLine(
             debited=one.debited_id,
             credited=one.credited_id,
             amount=one.amount_minor,

@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.table.hands import AlreadyTold, begin_hand
+from scoring.actions.table.hands import AlreadyLogged, begin_hand
 from scoring.actions.table.tables import break_up
 from scoring.models import HandRecord
 from scoring.rules.hand import Hand
@@ -90,7 +90,7 @@ def test_a_hand_that_counts_cannot_be_begun_again_and_what_is_begun_stays():
     log(table, id=some_id(1))
     begin(table, 2)
     stored = everything()
-    with pytest.raises(AlreadyTold):
+    with pytest.raises(AlreadyLogged):
         begin(table, 1)
     assert everything() == stored
 

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.actions import Refused
 from scoring.actions.table.corrections import number_of, take_back
-from scoring.actions.table.hands import AlreadyTold, begin_hand, log_hand
+from scoring.actions.table.hands import AlreadyLogged, begin_hand, log_hand
 from scoring.actions.table.tables import change_people
 from scoring.models import HandRecord
 from scoring.permissions import Actor
@@ -121,7 +121,7 @@ def test_the_same_id_with_other_facts_is_refused():
     table = a_table()
     record = log(table, BEN_WITH_DAN, id=some_id(1))
     stored = everything()
-    with pytest.raises(AlreadyTold) as refused:
+    with pytest.raises(AlreadyLogged) as refused:
         log(table, EVE_ALONE, id=some_id(1))
     assert refused.value.record == record
     assert everything() == stored

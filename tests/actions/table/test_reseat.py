@@ -119,7 +119,7 @@ def test_from_a_later_hand_on_those_hands_are_a_sitting_of_their_own():
     ]
     first, second = again(table).sittings.all()
     assert (first.ended_at, second.ended_at) == (second.started_at, None)
-    assert (kept.sitting, [told.place for told in second.told]) == (second, [1, 2])
+    assert (kept.sitting, [told.place for told in second.bare_hands]) == (second, [1, 2])
     assert [one.dealer for one in (*first.played, *second.played)] == [ANN, BEN, CAT, DAN]
 
 

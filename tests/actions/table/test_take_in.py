@@ -193,7 +193,7 @@ def test_house_rules_that_the_club_has_are_those_of_the_table():
 def test_house_rules_that_the_club_has_not_are_put_on_its_shelf():
     session = an_evening()
     house = taken(a_sheet("Ann 5", players=4, rules=HOUSE), session).house
-    assert (house.club, house.told) == (session.club, HOUSE)
+    assert (house.club, house.document) == (session.club, HOUSE)
 
 
 def test_other_house_rules_of_the_same_name_are_refused():

@@ -14,9 +14,9 @@ from scoring.actions.table.waiting import decide_waiting
 from scoring.actions.tournament.at_the_table import (
     confirm,
     object_to,
+    report_totals,
     ring_the_bell,
     say_who_won,
-    tell_totals,
 )
 from scoring.actions.tournament.rounds import publish_round
 from scoring.actions.tournament.rounds import take_back as take_step_back
@@ -175,7 +175,7 @@ def test_logging_asks_of_rounds_once_in_a_round_and_never_at_an_ordinary_table()
 
 def tell(round, side="NS", points=(9, 6), key=None, no=1, **what):
     what = {"points": dict(zip(("NS", "EW"), points, strict=True)), "lones": {}} | what
-    return tell_totals(
+    return report_totals(
         key=key or uuid4(), round_table=row_of(round, no), side=side, actor=PHONE, **what
     )
 
@@ -203,7 +203,9 @@ def test_three_at_a_table_speak_for_themselves():
     three = next(row for row in round.tables.all() if row.placings.count() == 3)
     points = {"N": 5, "E": 2, "S": 1}
     for seat in ("N", "E"):
-        tell_totals(key=uuid4(), round_table=three, side=seat, points=points, lones={}, actor=PHONE)
+        report_totals(
+            key=uuid4(), round_table=three, side=seat, points=points, lones={}, actor=PHONE
+        )
     assert stands(round, three.no) == ("confirmed", points, None)
 
 

@@ -12,7 +12,7 @@ from scoring.figures.evening_money import evening_money
 from scoring.queries.evening.now import GONE, HERE, people_of, unpaid_fees
 from scoring.queries.money.accounts import lines_of_evening
 from scoring.queries.tournament.entry_fees import entry_fees
-from scoring.queries.tournament.now import told
+from scoring.queries.tournament.now import load_tournament
 from tests.cast import PHONE, a_club, again, everything, log
 from tests.tournament import a_tournament, begun, drawn, ended, latest, played_to, tell_all
 
@@ -233,7 +233,9 @@ def test_nobody_owes_anything_for_a_tournament_out_of_a_file():
     tournament = a_tournament(8, fee=500)
     told_round(tournament)
     made = take_in_tournament(
-        club=a_club("Another", organiser="mallory"), tournament=told(tournament), actor=PHONE
+        club=a_club("Another", organiser="mallory"),
+        tournament=load_tournament(tournament),
+        actor=PHONE,
     )
     assert (latest(made).published_at is None, money(made)) == (False, (0, 0))
     start_round(tournament=made, no=1, actor=PHONE)

@@ -3,7 +3,7 @@ import pytest
 from scoring.actions.tournament.draw import Stale, draw, draw_again, edition_of, publish, swap
 from scoring.actions.tournament.rounds import take_back
 from scoring.models import Round, Tournament
-from scoring.queries.tournament.now import told
+from scoring.queries.tournament.now import load_tournament
 from tests.cast import PHONE, again
 from tests.plans import refusal
 from tests.tournament import a_tournament, begun, drawn, names_at, played_to, seats
@@ -172,7 +172,7 @@ def test_tally_cards_of_a_rotation_have_two_who_were_swapped_in_their_new_seats(
     tournament = a_tournament(9, style="rotation")
     row = drawn(tournament)
     change(row, seats(row)[1]["N"], *row.sitting_out)
-    first = told(again(tournament)).plan[0]
+    first = load_tournament(again(tournament)).plan[0]
     found = {table.no: table.seats for table in first.tables}
     assert (found, [*first.sitting_out]) == (seats(row), again(row).sitting_out)
 

@@ -11,7 +11,7 @@ from scoring.actions.tournament.entrants import add_ghosts
 from scoring.models import Entrant, Player, Sitting
 from scoring.movements.tournament.here import everybody
 from scoring.movements.tournament.standings import standings
-from scoring.queries.tournament.now import played_tables, told
+from scoring.queries.tournament.now import load_tournament, played_tables
 from tests.cast import PHONE, again, everything, log
 from tests.tournament import (
     a_tournament,
@@ -69,7 +69,10 @@ def test_what_the_ghost_played_stays_with_the_ghost_and_the_round_counts_for_the
     (played,) = (one for one in played_tables([row]) if one.row.no == table)
     assert (dict(played.verdict.result.points), played.hands) == ({"NS": 3, "EW": 0}, 2)
     tell_all(ended(row))
-    assert next(line.rounds for line in standings(told(tournament)) if line.no == zoe.no) == 1
+    assert (
+        next(line.rounds for line in standings(load_tournament(tournament)) if line.no == zoe.no)
+        == 1
+    )
 
 
 def test_a_late_comer_can_play_from_the_next_round_on():
@@ -184,7 +187,9 @@ def test_a_ghost_finishes_the_round_of_a_leaver():
     ghost = leaving.leave_at_once(tournament=tournament, no=leaver.no)
     assert (ghost.ghost, names_at(row)[2]["E"]) == (True, "Ghost")
     tell_all(ended(row))
-    assert leaver.no not in {line.no for line in standings(told(tournament)) if line.rounds}
+    assert leaver.no not in {
+        line.no for line in standings(load_tournament(tournament)) if line.rounds
+    }
 
 
 def test_somebody_new_finishes_the_round_of_a_leaver_under_the_next_number():
@@ -219,7 +224,7 @@ def test_a_plan_ahead_is_made_anew_as_soon_as_somebody_comes_who_plays_from_the_
     tournament = a_tournament(10, style="rotation", rounds=4)
     played_to(tournament, 1)
     come(tournament)
-    plan = told(again(tournament)).plan
+    plan = load_tournament(again(tournament)).plan
     assert [(one.no, everybody(one)) for one in plan] == [
         (no, set(range(1, 12))) for no in (2, 3, 4)
     ]

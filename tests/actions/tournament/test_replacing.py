@@ -18,7 +18,7 @@ from scoring.models import Player, Sitting, Tournament
 from scoring.movements.tournament.standings import standings
 from scoring.queries.club.tallies import tallied_rounds
 from scoring.queries.money.accounts import balances_of
-from scoring.queries.tournament.now import played_tables, told
+from scoring.queries.tournament.now import load_tournament, played_tables
 from scoring.queries.tournament.pairs_played import replaced_in
 from tests.cast import PHONE, again, everything, log
 from tests.tournament import a_tournament, begun, drawn, ended, played_to, tell, tell_all
@@ -46,7 +46,8 @@ def refused(tournament, gone, new, match, no=1):
 
 def figures(tournament):
     return {
-        row.no: (row.points, row.rounds, row.won, row.lones) for row in standings(told(tournament))
+        row.no: (row.points, row.rounds, row.won, row.lones)
+        for row in standings(load_tournament(tournament))
     }
 
 
@@ -83,7 +84,7 @@ def test_it_is_told_who_played_which_rounds():
     replaced(tournament, "Ben", "Zoe")
     tell_all(ended(begun(tournament)))
     found = played(tournament)
-    assert (found.told, found.before.name, found.instead.name) == (
+    assert (found.as_text, found.before.name, found.instead.name) == (
         "Ben played rounds 1 and 2",
         "Ben",
         "Zoe",
@@ -107,7 +108,7 @@ def test_the_round_that_runs_is_theirs_who_finishes_it_and_its_hands_stay():
     (now,) = (one for one in played_tables([row]) if 1 in one.seats.values())
     assert now.hands == 1
     found = played(tournament)
-    assert ({*found.by_round[1].split(" and ")}, found.told) == ({"Ben", "Zoe"}, "")
+    assert ({*found.by_round[1].split(" and ")}, found.as_text) == ({"Ben", "Zoe"}, "")
 
 
 def test_a_lone_hand_of_who_went_stays_the_pair_s():
@@ -164,7 +165,7 @@ def test_a_round_of_which_a_result_was_told_stays_theirs_who_sat_there():
     theirs = row.placings.get(entrant__no=1).round_table
     tell(row, theirs.no, 7, 5, source="table", side="NS")
     replaced(tournament, "Ben", "Zoe")
-    assert (owes(tournament, "Ben"), played(tournament).told) == (500, "Ben played round 1")
+    assert (owes(tournament, "Ben"), played(tournament).as_text) == (500, "Ben played round 1")
     ended(row)
     take_back(tournament=tournament, no=1, step="ended")
     assert {"Ann", "Ben"} <= {*again(theirs.table).sitting.names}
@@ -217,7 +218,7 @@ def test_both_can_be_replaced_one_after_the_other():
     replaced(tournament, "Ann", "Yan")
     tell_all(ended(begun(tournament)))
     found = played(tournament)
-    assert found.told == "Ann played rounds 1 and 2; Ben played round 1"
+    assert found.as_text == "Ann played rounds 1 and 2; Ben played round 1"
     assert (found.before.name, found.instead.name) == ("Ann", "Yan")
 
 
@@ -307,7 +308,7 @@ def test_the_season_counts_for_each_the_rounds_that_the_pair_sat_out_with_them()
     for _ in range(2):
         tell_all(ended(begun(tournament)))
     finish(tournament=tournament, actor=PHONE)
-    row = next(row for row in standings(told(tournament)) if row.no == 1)
+    row = next(row for row in standings(load_tournament(tournament)) if row.no == 1)
     found = season(tournament)
     assert (row.sat_out, row.given > 0) == (1, True)
     assert row.points == found["Ann"].points == found["Ben"].points + found["Zoe"].points

@@ -18,7 +18,7 @@ from scoring.actions.tournament.taking_in import take_in_tournament
 from scoring.movements.tournament.document import document, read
 from scoring.movements.tournament.formats import FORMATS, ODD
 from scoring.movements.tournament.next_round import next_round
-from scoring.queries.tournament.now import told
+from scoring.queries.tournament.now import load_tournament
 from tests.cast import PHONE, again
 from tests.tournament import a_tournament, drawn, ended, seats, tell
 
@@ -29,7 +29,7 @@ ROUNDS = 4
 
 def file_of(tournament):
     """A tournament as its file has it."""
-    return json.loads(json.dumps(document(told(again(tournament)))))
+    return json.loads(json.dumps(document(load_tournament(again(tournament)))))
 
 
 def somebody_comes_or_goes(tournament, no, chance):

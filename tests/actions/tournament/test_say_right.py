@@ -26,7 +26,7 @@ def right(row, report):
     """It is said of this report; what table 1 came to."""
     at = played(row)
     told = next(one for one in at.said if one.order == report.pk)
-    say_right(key=uuid4(), round_table=at.row, told=told, actor=PHONE)
+    say_right(key=uuid4(), round_table=at.row, testimony=told, actor=PHONE)
     found = played(row).verdict
     return found.state, found.result and (dict(found.result.points), dict(found.result.lones))
 

@@ -7,7 +7,7 @@ from scoring.actions import Refused
 from scoring.actions.tournament.seats_right import place_in, put_seats_right, what_it_moves
 from scoring.models import Entrant, Report, Sitting
 from scoring.movements.tournament.standings import standings
-from scoring.queries.tournament.now import played_tables, told
+from scoring.queries.tournament.now import load_tournament, played_tables
 from tests.cast import PHONE, everything, log
 from tests.tournament import a_tournament, begun, ended, names_at, played_to, seats, tell, tell_all
 
@@ -35,7 +35,7 @@ def put(tournament, row, one, other, seen=None):
 
 
 def points(tournament):
-    return {row.name: (row.points, row.lones) for row in standings(told(tournament))}
+    return {row.name: (row.points, row.lones) for row in standings(load_tournament(tournament))}
 
 
 def test_points_and_hands_stay_with_the_seat_and_go_to_who_really_sat_there():

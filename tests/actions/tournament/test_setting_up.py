@@ -10,7 +10,7 @@ from scoring.actions.tournament.setting_up import (
 )
 from scoring.actions.tournament.settings import change_settings
 from scoring.models import ClubSession, Entry, Round, Tournament
-from scoring.queries.tournament.now import format_in, told
+from scoring.queries.tournament.now import format_in, load_tournament
 from tests.cast import PHONE, a_club, a_table, again, an_evening, close, everything
 from tests.plans import refusal
 from tests.tournament import a_tournament, begun, drawn, ended, seats, tell_all
@@ -213,7 +213,7 @@ def test_a_plan_of_all_rounds_is_made_anew_when_what_it_went_by_changes():
     made = a_tournament(10, style="rotation")
     begun(made)
     change(again(made), odd="three")
-    plan = told(again(made)).plan
+    plan = load_tournament(again(made)).plan
     assert [one.no for one in plan] == [2, 3, 4, 5, 6, 7, 8]
     assert all([len(table.seats) for table in one.tables] == [4, 3, 3] for one in plan)
 
@@ -233,7 +233,7 @@ def test_a_plan_with_ghosts_has_them_at_once_and_the_draw_follows_it():
     made = a_tournament(10, style="rotation", rounds=4)
     tell_all(ended(begun(made)))
     change(again(made), odd="ghost", rounds=4)
-    plan = told(again(made)).plan
+    plan = load_tournament(again(made)).plan
     assert all(len(table.seats) == 4 for one in plan for table in one.tables)
     assert [one.sitting_out for one in plan] == [()] * 3
     row = drawn(again(made))

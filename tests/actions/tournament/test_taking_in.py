@@ -11,7 +11,7 @@ from scoring.actions.tournament.finishing import finish
 from scoring.actions.tournament.taking_in import take_in_tournament
 from scoring.models import Attendance, Entry, Player, Report, Round, Table, Tournament
 from scoring.movements.tournament.document import document, read
-from scoring.queries.tournament.now import told
+from scoring.queries.tournament.now import load_tournament
 from tests import proof
 from tests.cast import PHONE, a_club, again, everything, undone
 from tests.tournament import a_tournament, begun, drawn, ended, played_to, tell
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def file_of(tournament):
-    return document(told(again(tournament)))
+    return document(load_tournament(again(tournament)))
 
 
 def taken(file, club=None, **what):

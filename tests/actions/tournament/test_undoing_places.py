@@ -8,7 +8,7 @@ from scoring.actions.tournament import leaving, people
 from scoring.actions.tournament.rounds import publish_round, take_back
 from scoring.models import HandRecord, Sitting
 from scoring.movements.tournament.standings import standings
-from scoring.queries.tournament.now import played_tables, told
+from scoring.queries.tournament.now import load_tournament, played_tables
 from tests.cast import PHONE, again, everything, log
 from tests.tournament import a_tournament, begun, drawn, ended, played_to, seats, tell, tell_all
 
@@ -35,7 +35,10 @@ def a_table_of_three(row):
 
 
 def points(tournament):
-    return {row.no: (row.points, row.rounds, row.sat_out) for row in standings(told(tournament))}
+    return {
+        row.no: (row.points, row.rounds, row.sat_out)
+        for row in standings(load_tournament(tournament))
+    }
 
 
 def refused(verb, *, match, **what):

@@ -85,7 +85,7 @@ def test_a_pad_says_kindly_that_its_table_was_broken_up(open_page):
     page.get_by_label("Who breaks it up?").select_option("Ben")
     page.get_by_role("button", name="Break the table up").click()
     expect(page.get_by_role("region", name="Who was left behind").locator("li")).to_have_count(3)
-    expect(watching.locator(".told")).to_contain_text("This table was broken up.")
+    expect(watching.locator(".remark")).to_contain_text("This table was broken up.")
 
 
 @looks(4)

@@ -103,9 +103,9 @@ def test_the_door_works_without_javascript(without_javascript, club):
     page.get_by_label("Find a name").fill("Wilhelmina")
     page.get_by_role("button", name="Find").click()
     page.get_by_role("button", name="+ Wilhelmina, a guest").click()
-    expect(page.locator(".told")).to_have_text(re.compile("Wilhelmina is here"))
+    expect(page.locator(".remark")).to_have_text(re.compile("Wilhelmina is here"))
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".told")).to_have_text(re.compile("Wilhelmina is not checked in"))
+    expect(page.locator(".remark")).to_have_text(re.compile("Wilhelmina is not checked in"))
 
 
 @schemes(5)

@@ -81,7 +81,7 @@ def test_two_taps_seat_people_and_exchange_them_and_all_tables_open_at_once(open
     sits(page, 1, "East", "Gus")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.get_by_role("button", name="Open these tables").tap()
-    expect(page.locator(".told")).to_contain_text("2 tables opened.")
+    expect(page.locator(".remark")).to_contain_text("2 tables opened.")
     expect(page.locator("h2", has_text="Table 3")).to_be_visible()
 
 
@@ -172,6 +172,6 @@ def test_axe_finds_nothing_where_tables_are_formed(open_page, axe, scheme, width
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.get_by_role("button", name="Drop this plan").click()
     page.locator(".links a", has_text="By the cut").click()
-    expect(page.locator(".told")).to_contain_text("This plan was dropped")
+    expect(page.locator(".remark")).to_contain_text("This plan was dropped")
     found["dropped"] = axe(page)
     assert {where: problems for where, problems in found.items() if problems} == {}

@@ -74,7 +74,7 @@ def test_play_goes_on_and_the_objection_reaches_whoever_runs_the_evening(phone, 
     phone.locator(".alarms a").tap()
     phone.get_by_label("You run this evening").fill("Everybody saw five tricks.")
     phone.get_by_role("button", name="It stands").tap()
-    expect(phone.locator(".told")).to_contain_text("The hand stands")
+    expect(phone.locator(".remark")).to_contain_text("The hand stands")
     expect(phone.locator(".hands")).to_contain_text("“Everybody saw five tricks.”")
 
 

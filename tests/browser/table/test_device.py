@@ -222,7 +222,7 @@ def test_with_agreement_asked_a_large_left_pad_shows_every_key_and_what_is_agree
     assert other.evaluate(FITS)
     foot = box(other, ".foot")
     assert foot["y"] + foot["height"] <= 640
-    assert other.locator(".agreed-told > span").evaluate(WHOLE)
+    assert other.locator(".agreed-bar > span").evaluate(WHOLE)
 
 
 def test_a_phone_that_keeps_still_does_not_buzz(phone):

@@ -22,7 +22,7 @@ def save(page, maker, tricks, *, no, alone=False):
 
 def go_on(page):
     """Read what ended, and go on in the same seats."""
-    told = page.locator(".event .event-told").all_inner_texts()
+    told = page.locator(".event .event-line").all_inner_texts()
     page.get_by_role("link", name="same seats").tap()
     expect(page.locator(".event .panel")).to_be_hidden()
     return told
@@ -261,7 +261,7 @@ def test_without_javascript_the_next_game_is_begun_by_a_link(open_page):
             page.locator("[data-key=alone]").click()
         page.locator(f"[data-tricks='{tricks}']").click()
         page.locator(".save").click()
-    expect(page.locator(".event-told")).to_have_text("Game 1 to Ann and Cat, 6–0.")
+    expect(page.locator(".event-line")).to_have_text("Game 1 to Ann and Cat, 6–0.")
     page.get_by_role("link", name="Next game, same seats").click()
     expect(page.locator(".event")).to_have_count(0)
     page.locator("[data-key='1']").click()

@@ -139,13 +139,13 @@ def a_wrong_bell_is_taken_back(director, pad, wall, player):
     expect(back).to_be_visible()
     back.tap()
     for screen in (wall, player):
-        expect(screen.locator(".moment")).to_contain_text("Round 1")
+        expect(screen.locator(".round-state")).to_contain_text("Round 1")
     expect(pad.locator(".tile").first).to_be_visible()
 
 
 def the_bell_is_everywhere(pad, wall, player):
-    expect(wall.locator(".moment")).to_contain_text(THE_BELL)
-    expect(player.locator(".moment")).to_contain_text(THE_BELL)
+    expect(wall.locator(".round-state")).to_contain_text(THE_BELL)
+    expect(player.locator(".round-state")).to_contain_text(THE_BELL)
     expect(pad.locator(".finish h2")).to_have_text(THE_BELL)
 
 
@@ -225,7 +225,7 @@ def the_last_bell(pad, wall):
     for tricks in (5, 5, 3):
         tap_hand(pad, 0, tricks)
     pad.get_by_role("button", name="Ring the bell").tap()
-    expect(wall.locator(".moment")).to_contain_text(THE_BELL)
+    expect(wall.locator(".round-state")).to_contain_text(THE_BELL)
 
 
 def the_standings_are_those_of_the_file(server, director, here, eye):

@@ -101,13 +101,17 @@ def test_a_late_comer_is_placed_and_a_leaver_replaced(open_page, hall, axe):
     page.get_by_label("Who?", exact=True).first.fill("Zoe Zimmer")
     page.get_by_label("in the place of the ghost").check()
     page.get_by_role("button", name="Let them play").click()
-    expect(page.locator(".told")).to_contain_text("Zoe Zimmer plays under number 17, from round 1.")
+    expect(page.locator(".remark")).to_contain_text(
+        "Zoe Zimmer plays under number 17, from round 1."
+    )
     page.get_by_role("button", name="Take back: from round 2").click()
-    expect(page.locator(".told")).to_contain_text("Zoe Zimmer plays from round 2.")
+    expect(page.locator(".remark")).to_contain_text("Zoe Zimmer plays from round 2.")
     page.locator("select[name=no]").select_option("1")
     page.get_by_label("(17), who has no seat").check()
     page.get_by_role("button", name="They leave").click()
-    expect(page.locator(".told")).to_contain_text("Zoe Zimmer plays in the place of number 1 now.")
+    expect(page.locator(".remark")).to_contain_text(
+        "Zoe Zimmer plays in the place of number 1 now."
+    )
     expect(page.get_by_role("heading", name="Left")).to_be_visible()
     page.get_by_role("link", name="Round 1", exact=True).click()
     assert (axe(page), fits(page)) == ([], True)

@@ -128,7 +128,7 @@ def somebody_comes_late(director, here, eye):
     director.get_by_label("Who?", exact=True).first.fill(LATE)
     director.get_by_label("From round 2").check()
     director.get_by_role("button", name="Let them play").click()
-    expect(director.locator(".told")).to_contain_text(
+    expect(director.locator(".remark")).to_contain_text(
         f"{LATE} plays under number 11, from round 2."
     )
 

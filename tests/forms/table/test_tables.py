@@ -159,7 +159,7 @@ def test_the_page_knows_what_each_set_leaves_to_the_table():
     assert list(facts) == [*SHELF, "house-7"]
     assert facts["hoyle-two"]["names"] == "Two, as they sit: Ann, Ben"
     assert facts["house-7"]["lead"] == "Keller's game, changed: laps on."
-    assert facts["american"]["options"]["lone_euchre"] == {"told": "2", "usual": []}
+    assert facts["american"]["options"]["lone_euchre"] == {"says": "2", "usual": []}
     assert {key: list(told["options"]) for key, told in facts.items()} == {
         key: list(rules.options) for key, rules in form().known.items()
     }

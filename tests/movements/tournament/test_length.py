@@ -2,7 +2,14 @@
 
 import pytest
 
-from scoring.movements.tournament.length import Length, Purse, how_long, paying, pot, told
+from scoring.movements.tournament.length import (
+    Length,
+    Purse,
+    describe_length,
+    how_long,
+    paying,
+    pot,
+)
 from scoring.movements.tournament.settings import format_of
 from scoring.movements.tournament.values import Entrant
 from tests.movements.tournament.evenings import entrants
@@ -13,7 +20,9 @@ def written(minor):
 
 
 def line(style="club", people=60, **settings):
-    return told(format_of(style, settings), tables=people // 4, people=people, written=written)
+    return describe_length(
+        format_of(style, settings), tables=people // 4, people=people, written=written
+    )
 
 
 FIRST = [{"prize": "first", "amount": 30000}, {"prize": "second", "amount": 15000}]

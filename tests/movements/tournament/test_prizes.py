@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.movements.tournament.formats import PLACES, PRIZES, Pot, Prize
 from scoring.movements.tournament.prizes import Won, prizes, split
-from scoring.movements.tournament.standings import Row, ranked, standings
+from scoring.movements.tournament.standings import StandingsRow, ranked, standings
 from tests.movements.tournament.evenings import evening, evenings, table, unplayed
 
 PLAYED = evening(table(1, "1 2 3 4", "8 5"))
@@ -18,7 +18,7 @@ PLAYED = evening(table(1, "1 2 3 4", "8 5"))
 def people(*points, **changes):
     """Return rows of numbers 1, 2, … with these points; "no3" has what else somebody has."""
     rows = [
-        Row(no=no, name=f"P{no}", points=each, rounds=1, **changes.get(f"no{no}", {}))
+        StandingsRow(no=no, name=f"P{no}", points=each, rounds=1, **changes.get(f"no{no}", {}))
         for no, each in enumerate(points, start=1)
     ]
     return tuple(ranked(rows, PLAYED.format.ranking))
@@ -181,7 +181,11 @@ def test_the_lowest_is_the_last_of_those_who_were_there_for_every_round():
 
 
 def test_sitting_out_is_being_there():
-    rows = (*people(40, 20), Row(no=3, name="P3", points=3, sat_out=1), Row(no=4, name="P4"))
+    rows = (
+        *people(40, 20),
+        StandingsRow(no=3, name="P3", points=3, sat_out=1),
+        StandingsRow(no=4, name="P4"),
+    )
     assert winners(given_by(rows, Prize(prize="lowest"))) == [("lowest", (2,), False)]
 
 

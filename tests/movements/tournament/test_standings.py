@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 
 from scoring.movements.tournament.standings import ranked, standings
-from scoring.movements.tournament.tally import Line, average, rows_by_round
+from scoring.movements.tournament.tally import EntrantRound, average, rows_by_round
 from scoring.movements.tournament.values import Entrant, Round
 from tests.movements.tournament.evenings import entrants, evening, evenings, played, table, unplayed
 
@@ -169,7 +169,7 @@ def test_where_nothing_was_played_is_no_round_and_in_no_average():
     assert (rows[3], rows[9]) == ((14, 0, 2, 1, 0), (12, 6, 1, 1, 1))
     line = rows_by_round(found, only=2)[2][1]
     told = {"points": 0, "conceded": 0, "unplayed": True}
-    assert line == Line(round=2, table=1, seat="E", partners=(4,), against=(9, 3), **told)
+    assert line == EntrantRound(round=2, table=1, seat="E", partners=(4,), against=(9, 3), **told)
 
 
 def test_sitting_out_of_a_round_in_which_nothing_was_played_is_worth_nothing():
@@ -200,7 +200,7 @@ def test_the_lines_of_a_tally_card():
     )
     assert rows_by_round(found, only=3) == {
         3: (
-            Line(
+            EntrantRound(
                 round=1,
                 table=1,
                 seat="S",
@@ -212,7 +212,7 @@ def test_the_lines_of_a_tally_card():
                 star="gold",
                 lones=1,
             ),
-            Line(
+            EntrantRound(
                 round=2,
                 table=1,
                 seat="S",
@@ -225,8 +225,8 @@ def test_the_lines_of_a_tally_card():
         )
     }
     assert rows_by_round(found)[9] == (
-        Line(round=1, points=6),
-        Line(
+        EntrantRound(round=1, points=6),
+        EntrantRound(
             round=2,
             table=1,
             seat="N",
@@ -237,7 +237,7 @@ def test_the_lines_of_a_tally_card():
             won=False,
         ),
     )
-    assert rows_by_round(found)[6][1] == Line(
+    assert rows_by_round(found)[6][1] == EntrantRound(
         round=2, table=2, seat="E", partners=(8,), against=(5, 7)
     )
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from scoring.figures.rating import Strength
-from scoring.figures.season import CRITERIA, Row
+from scoring.figures.season import CRITERIA, SeasonRow
 from scoring.models import Rating, Season, Tally
 from scoring.queries.club.tallies import SUMS, closed_sessions, rows_of
 from tests.cast import FIVE, a_club, a_table, an_evening, close, reopen
@@ -68,7 +68,7 @@ def best_of(season, player, evenings):
 
 def added(player, rows):
     sums = {name: sum(getattr(row, name) for row in rows) for name in SUMS}
-    return Row(player=player.pk, name=player.name, evenings=1, counted=1, **sums)
+    return SeasonRow(player=player.pk, name=player.name, evenings=1, counted=1, **sums)
 
 
 @pytest.mark.parametrize("counts", ["all", "points", "games"])

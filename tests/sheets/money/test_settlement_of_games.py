@@ -12,9 +12,9 @@ from scoring.rules.rule_sets import SHELF, find
 from scoring.rules.settlement import owed
 from scoring.rules.settlement_words import (
     by_fosters_way,
+    describe_stake,
     how_owed,
     of_a_sitting,
-    stake_told,
     strokes,
     why,
     won_and_lost,
@@ -129,7 +129,7 @@ def test_amounts_and_stakes_name_what_they_are_of():
         f"{MINUS}7 points",
     )
     assert [
-        stake_told(statement(line), line) for line in (POINTS, GAMES, replace(GAMES, stake=0))
+        describe_stake(statement(line), line) for line in (POINTS, GAMES, replace(GAMES, stake=0))
     ] == [
         "25p a point",
         "£1.00 a game point",
@@ -281,4 +281,4 @@ def test_every_rule_set_is_settled_in_its_own_unit(key):
     seats = rules.players[0]
     line = line_of([], rules, tuple(range(seats)), stake=5)
     found = draw_up(currency="EUR", people=[(no, f"P{no}") for no in range(seats)], sittings=[line])
-    assert stake_told(found, line) == ("5c a point" if key == "call-ace" else "5c a game point")
+    assert describe_stake(found, line) == ("5c a point" if key == "call-ace" else "5c a game point")

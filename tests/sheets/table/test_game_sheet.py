@@ -244,13 +244,13 @@ def game_rows(game):
         for lap, marks, score in zip(game.laps, game.marks, game.score, strict=True):
             said += f"lap{lap}" if lap and not first else ""
             said += "".join(map(str, marks[first : first + IN_A_ROW])) + str(score) * last
-        yield squeezed(said + game.told * last)
+        yield squeezed(said + game.words * last)
 
 
 def hand_row(hand):
     reasons = "".join(award.why for award in hand.awards)
     points = "".join(f"{points:+d}" for points in hand.points if points)
-    return [squeezed(hand.told), squeezed(reasons), f"{points}{''.join(map(str, hand.totals))}"]
+    return [squeezed(hand.facts), squeezed(reasons), f"{points}{''.join(map(str, hand.totals))}"]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ def said_of(hand):
     reasons = "".join(f"{award.why}, {award.law.place}" for award in hand.awards)
     points = "".join(f"+{points}" for points in hand.points if points)
     totals = "" if hand.struck else "".join(map(str, hand.totals))
-    return squeezed(f"{number}{hand.dealer}{hand.told}{reasons}{hand.struck}{points}{totals}")
+    return squeezed(f"{number}{hand.dealer}{hand.facts}{reasons}{hand.struck}{points}{totals}")
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
@@ -64,7 +64,7 @@ def test_a_struck_hand_may_tell_no_more_than_what_was_said():
     bare = HandLine(
         no=None,
         dealer="",
-        told="Ann alone, all five",
+        facts="Ann alone, all five",
         points=(),
         totals=(),
         awards=(),

@@ -16,7 +16,7 @@ from tests.views.reading import refused, said, shown, text
 pytestmark = pytest.mark.django_db
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
-TOLD = r'<p class="told">(.*?)</p>'
+TOLD = r'<p class="remark">(.*?)</p>'
 KELLER = as_shown(find("keller")) | {"name": "Ours"}
 
 
@@ -60,7 +60,7 @@ def saved(kate, house, **typed):
 
 
 def message(answer):
-    return shown(answer, r'<div class="told" role="status">(.*?)</div>')[0]
+    return shown(answer, r'<div class="remark" role="status">(.*?)</div>')[0]
 
 
 def test_an_empty_shelf_says_what_to_do(club, kate):
@@ -196,7 +196,10 @@ def test_rules_that_nobody_has_played_by_are_changed_and_say_so(club, kate):
     answer = saved(kate, house, euchre="4", name="Our own")
     assert message(answer) == "Our own is changed. Nobody had played by it yet."
     (only,) = HouseRules.objects.all()
-    assert (only.pk, only.told) == (house.pk, {"base": "keller", "name": "Our own", "euchre": 4})
+    assert (only.pk, only.document) == (
+        house.pk,
+        {"base": "keller", "name": "Our own", "euchre": 4},
+    )
 
 
 def test_rules_that_were_played_by_say_before_and_after_that_new_ones_take_their_place(club, kate):

@@ -66,7 +66,7 @@ def bring(kate, club, page, **choices):
 
 
 def message(answer):
-    return shown(answer, r'<div class="told" role="status">(.*?)</div>')[0]
+    return shown(answer, r'<div class="remark" role="status">(.*?)</div>')[0]
 
 
 # -- looked at
@@ -84,7 +84,7 @@ def test_a_list_is_shown_line_by_line_and_nothing_is_stored(club, kate):
         "same": ["Ben"],
     }
     assert (page.status_code, everything()) == (200, stored)
-    assert shown(page, r'<p class="told">(.*?)</p>') == ["Not known here, and left out: Phone."]
+    assert shown(page, r'<p class="remark">(.*?)</p>') == ["Not known here, and left out: Phone."]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_list_is_shown_line_by_line_and_nothing_is_stored(club, kate):
 def test_a_file_is_read_as_spreadsheets_save_it(encoding, told, club, kate):
     page = look(kate, club, "Name\nZoë\nÉmile\n".encode(encoding))
     assert groups(page) == {"new": ["Émile Leave out"], "same": ["Zoë"]}
-    assert shown(page, r'<p class="told">(.*?)</p>') == told
+    assert shown(page, r'<p class="remark">(.*?)</p>') == told
 
 
 def test_names_without_a_heading_are_taken_and_it_is_said(club, kate):

@@ -30,7 +30,7 @@ def at(invitation):
 
 def told(answer):
     """What the page that follows says happened."""
-    return shown(answer, r'<div class="told".*?</div>')
+    return shown(answer, r'<div class="remark".*?</div>')
 
 
 def links_to_sign_in(answer):
@@ -135,7 +135,7 @@ def test_an_officer_who_is_less_is_made_more_and_told_what_they_were():
 def test_an_officer_who_is_more_already_is_told_so_and_the_link_stays_good_for_another():
     club = the_club()
     made, kate = an_invitation(club), signed_in("kate")
-    assert shown(kate.get(at(made)), r'<p class="told">(.*?)</p>') == [
+    assert shown(kate.get(at(made)), r'<p class="remark">(.*?)</p>') == [
         "You serve the club as owner already: this link has nothing to add. "
         "It stays good for whoever it was made for."
     ]

@@ -23,7 +23,7 @@ def page(club, name="", *, who="kate"):
 
 def told(answer):
     """What the page that follows says happened."""
-    return shown(answer, r'<div class="told".*?</div>')
+    return shown(answer, r'<div class="remark".*?</div>')
 
 
 def test_everybody_who_serves_a_club_sees_who_does_and_only_an_owner_the_means_to_change_it():
@@ -110,7 +110,7 @@ def test_the_last_owner_is_shown_what_to_do_and_no_button_that_could_not_work():
     club = the_club(sam="scorer")
     kate = signed_in("kate")
     answer = kate.get(page(club, "kate"))
-    assert shown(answer, r'<p class="told">(.*?)</p>') == [
+    assert shown(answer, r'<p class="remark">(.*?)</p>') == [
         "kate is the only owner. To hand the club over, make another officer an owner first; "
         "then this office can be changed."
     ]

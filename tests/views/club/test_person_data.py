@@ -36,7 +36,7 @@ def of(player, rest):
 
 
 def message(answer):
-    return shown(answer, r'<div class="told" role="status">(.*?)</div>')[0]
+    return shown(answer, r'<div class="remark" role="status">(.*?)</div>')[0]
 
 
 # -- one person
@@ -100,7 +100,7 @@ def test_a_second_tap_changes_nothing_and_leads_to_the_same_page(stays, kate, tw
 def test_who_played_together_is_told_so_and_offered_no_button(club, kate, two):
     a_table(session=an_evening(club, title="Friday"), names=["Zoe", "Ann", "Zoë", "Cat"])
     page = kate.get(of(two[0], f"merge?other={two[1].pk}"))
-    assert shown(page, r'<section class="told">(.*?)</section>') == [
+    assert shown(page, r'<section class="remark">(.*?)</section>') == [
         "They stay two. They played together: Table 1 of Friday. Both sit at a table of Friday at "
         "this "
         "moment."
@@ -185,7 +185,7 @@ def test_nobody_is_forgotten_by_a_slip(typed, sentence, kate, two):
 def test_whoever_is_owed_something_is_not_forgotten_yet_and_the_page_says_so(club, kate, two):
     close(a_table("Zoë! 5", session=an_evening(club), names=["Zoë", "Ann", "Ben", "Cat"]).session)
     page = kate.get(of(two[0], "forget"))
-    (told,) = shown(page, r'<section class="told">(.*?)</section>')
+    (told,) = shown(page, r'<section class="remark">(.*?)</section>')
     assert told.startswith("Not yet: The club owes Zoë £")
     assert 'name="name"' not in page.content.decode()
     status, sentence = refused(of(two[0], "forget"), {"name": "Zoë"}, client=kate)

@@ -171,7 +171,7 @@ def test_games_have_columns_where_games_were_played():
 
 def test_a_season_without_an_evening_says_when_its_standings_begin():
     page = signed_in("kate").get(path(a_season(a_club())))
-    assert shown(page, r'<p class="told">(.*?)</p>') == [
+    assert shown(page, r'<p class="remark">(.*?)</p>') == [
         "Nothing to count yet. The standings begin when the first session between these days is "
         "closed."
     ]
@@ -318,7 +318,7 @@ def test_a_season_is_deleted_and_a_second_tap_is_told_so():
     told = [
         shown(
             kate.post(path(season, "delete"), follow=True),
-            r'<div class="told" role="status">(.*?)</div>',
+            r'<div class="remark" role="status">(.*?)</div>',
         )
         for _ in range(2)
     ]
@@ -364,7 +364,7 @@ def test_whoever_comes_no_more_is_not_in_the_list(club):
 
 def test_before_the_first_closing_nobody_is_rated():
     page = signed_in("kate").get(f"/clubs/{a_club().pk}/ratings/")
-    assert shown(page, r'<p class="told">(.*?)</p>') == [
+    assert shown(page, r'<p class="remark">(.*?)</p>') == [
         "Nobody is rated yet. Ratings begin when the first session is closed."
     ]
 

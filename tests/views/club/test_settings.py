@@ -43,7 +43,7 @@ def fields_of(answer):
 
 def told(answer):
     """What the page that follows says happened."""
-    return shown(answer, r'<div class="told".*?</div>')
+    return shown(answer, r'<div class="remark".*?</div>')
 
 
 def settings_of(club):

@@ -182,7 +182,7 @@ CHANGE = {
 def test_who_is_signed_in_changes_their_password_and_their_other_browsers_are_signed_out():
     club, here, there = a_club(), signed_in("kate"), signed_in("kate")
     answer = here.post("/password", CHANGE, follow=True)
-    assert shown(answer, r'<div class="told".*?</div>') == [
+    assert shown(answer, r'<div class="remark".*?</div>') == [
         "Your password is changed. Every other browser was signed out."
     ]
     assert [client.get(f"/clubs/{club.pk}/").status_code for client in (here, there)] == [200, 403]
@@ -231,7 +231,7 @@ def test_the_front_page_shows_the_clubs_one_serves_by_name_and_as_what():
 
 
 def test_an_account_that_serves_no_club_is_told_how_it_comes_to_one():
-    assert shown(signed_in("kate").get("/"), r'<p class="told">(.*?)</p>') == [
+    assert shown(signed_in("kate").get("/"), r'<p class="remark">(.*?)</p>') == [
         "You serve no club at present. Whoever owns one can make you an invitation: open its link "
         "here."
     ]

@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 from scoring.actions import Refused
 from scoring.actions.club.forget import forget_player
 from scoring.actions.club.import_people import compare, edition_of, import_people
-from scoring.actions.club.people import add_players, take_telling_back, tell_apart
-from scoring.figures.roll import Row
+from scoring.actions.club.people import add_players, tell_apart, undo_tell_apart
+from scoring.figures.roll import RollRow
 from scoring.models import ToldApart
 from scoring.queries.club.personal_data import kept_of
 from tests.cast import PHONE, a_club, an_officer, everything, signed_in
@@ -43,7 +43,7 @@ def send(club, one, other, who="kate", **more):
 
 
 def told(answer):
-    return shown(answer, r'<div class="told" role="status">(.*?)</div>')
+    return shown(answer, r'<div class="remark" role="status">(.*?)</div>')
 
 
 def test_two_who_are_told_apart_are_pointed_out_no_more_and_are_shown_as_such(club, zoes):
@@ -68,7 +68,7 @@ def test_told_twice_and_the_other_way_round_it_happens_once(club, zoes):
         send(club, *two)
     assert pairs() == ["Zoë and Zoe, by kate"]
     for _ in range(2):
-        take_telling_back(one=zoes[0], other=zoes[1])
+        undo_tell_apart(one=zoes[0], other=zoes[1])
     assert pairs() == []
 
 
@@ -111,7 +111,7 @@ def test_new_people_alike_among_themselves_are_not_pointed_out_again(club):
 
 def test_a_line_of_a_list_said_to_be_somebody_new_is_not_pointed_out_again(club):
     add_players(club=club, names=["Zoë"])
-    rows = [Row(line=1, name="Zoe", told={}), Row(line=2, name="Tomasina", told={})]
+    rows = [RollRow(line=1, name="Zoe", says={}), RollRow(line=2, name="Tomasina", says={})]
     seen = edition_of(compare(club, rows))
     import_people(club=club, rows=rows, choices={1: "new"}, seen=seen, actor=PHONE)
     assert [name.partition(",")[0] for name in pairs()] == ["Zoe and Zoë"]
@@ -126,7 +126,7 @@ def test_the_page_of_two_says_who_told_them_apart_and_offers_it_once(club, zoes)
     assert button in signed_in().get(path).content.decode()
     send(club, other, one)
     page = signed_in().get(path)
-    (said,) = shown(page, r'<p class="told">(.*?)</p>')
+    (said,) = shown(page, r'<p class="remark">(.*?)</p>')
     assert said.startswith("kate said on ") and said.endswith("that these are two persons.")
     assert (button in page.content.decode(), "Make them one person" in page.content.decode()) == (
         False,

@@ -46,7 +46,7 @@ def fields(page):
 
 
 def told(page):
-    return shown(page, r'<div class="told" role="status">(.*?)</div>')
+    return shown(page, r'<div class="remark" role="status">(.*?)</div>')
 
 
 def test_a_table_for_which_nobody_waits_says_so_and_how_often_each_has_played(kate):
@@ -249,12 +249,12 @@ def test_a_table_that_is_broken_up_says_so_everywhere(kate):
     for _ in range(2):
         assert kate.post(at(table, "break-up"), sent).status_code == 302
     page = kate.get(at(table))
-    assert shown(page, r'<p class="told">(.*?)</p>')[0].startswith("Table 1 was broken up at ")
+    assert shown(page, r'<p class="remark">(.*?)</p>')[0].startswith("Table 1 was broken up at ")
     assert shown(page, r'<ol class="seated">(.*?)</ol>') == [
         "Ann Withdraw Ann Cat Withdraw Cat Dan Withdraw Dan"
     ]
     client = a_phone()
-    assert shown(client.get(address(table)), r'<p class="told">(.*?)</p>') == [
+    assert shown(client.get(address(table)), r'<p class="remark">(.*?)</p>') == [
         "This table was broken up. A hand that was played before waits, once saved, for a "
         "decision. "
         "Who sits here from now on?"
@@ -321,7 +321,7 @@ def test_a_scorer_cuts_in_and_a_closed_session_is_only_shown():
     sent = fields(sam.get(at(table)))
     close(table.session)
     page = sam.get(at(table))
-    assert shown(page, r'<p class="told">(.*?)</p>') == [
+    assert shown(page, r'<p class="remark">(.*?)</p>') == [
         "This session is closed: nobody comes in or goes out."
     ]
     assert page.content.decode().count("<form") == 1
@@ -339,11 +339,11 @@ def test_somebody_who_sits_at_two_tables_is_pointed_out_and_not_refused(kate):
     twice = "Ann sits at Table 1 too: is that right?"
     assert twice in told(answer)[0]
     other = session.tables.get(no=2)
-    assert shown(kate.get(at(other)), r'<p class="told">(.*?)</p>') == [twice]
+    assert shown(kate.get(at(other)), r'<p class="remark">(.*?)</p>') == [twice]
     client = a_phone()
     answer = client.post(address(table, "people"), {"names": "Ann, Ben, Cat, Dan"}, follow=True)
     assert said(answer) == "Table 1: Ann, Ben, Cat, Dan"
-    assert shown(answer, r'<p class="told">(.*?)</p>') == [
+    assert shown(answer, r'<p class="remark">(.*?)</p>') == [
         "Ann sits at Table 2 too: is that right?"
     ]
 

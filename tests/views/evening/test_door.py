@@ -116,7 +116,7 @@ def test_somebody_is_checked_in_by_one_tap_and_named():
         at(session, f"?show=missing&done={people['Ben'].pk}"),
     )
     page = client.get(answer.url)
-    assert shown(page, r'<div class="told" role="status">(.*?)</div>') == ["Ben is here."]
+    assert shown(page, r'<div class="remark" role="status">(.*?)</div>') == ["Ben is here."]
     assert lines(page) == ["Ben is here £3.00 Undo", "Ann", "Zoë"]
 
 

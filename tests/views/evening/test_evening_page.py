@@ -203,7 +203,7 @@ def test_a_notice_is_told_changed_and_taken_away():
     session, kate = an_evening(), signed_in()
     for sent, found in ((" Supper at nine ", ["Supper at nine"]), ("", [])):
         assert kate.post(of(session, "notice"), {"notice": sent}).status_code == 302
-        assert shown(page_of(session, kate), r'<p class="told notice">(.*?)</p>') == found
+        assert shown(page_of(session, kate), r'<p class="remark notice">(.*?)</p>') == found
 
 
 def test_a_notice_that_is_too_long_stays_in_its_field():

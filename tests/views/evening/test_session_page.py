@@ -178,7 +178,7 @@ def test_the_settlement_of_an_open_evening_is_as_it_stands():
         signed_in("kate").get(of(table.session, "settlement")),
         a_phone().get(address(table, "settlement")),
     ):
-        assert "As it stands" in shown(page, r'<p class="told">(.*?)</p>')[0]
+        assert "As it stands" in shown(page, r'<p class="remark">(.*?)</p>')[0]
         assert nets(page)[0] == ["Eve", "5", "+20", "+£5.00"]
 
 
@@ -355,6 +355,6 @@ def test_an_evening_with_nothing_open_closes_without_a_word_and_open_fees_do_not
 
 def test_where_nobody_owes_anybody_that_is_all_it_says():
     page = signed_in().get(of(a_table(PASSED_OUT).session, "settlement"))
-    assert shown(page, r'<p class="told">(Nobody.*?)</p>') == ["Nobody owes anybody."]
+    assert shown(page, r'<p class="remark">(Nobody.*?)</p>') == ["Nobody owes anybody."]
     words = text(page.content.decode())
     assert [told in words for told in ("owes ↓ to →", "Or in", "Both ways")] == [False] * 3

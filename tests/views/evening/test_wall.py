@@ -5,7 +5,7 @@ import pytest
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.door import arrive
 from scoring.actions.evening.passes import renew_pass
-from scoring.actions.evening.sessions import tell_everybody
+from scoring.actions.evening.sessions import write_notice
 from scoring.actions.table.tables import change_people
 from tests.cast import FIVE, PHONE, a_phone, a_table, an_evening, close, log, log_all, signed_in
 from tests.tournament import a_tournament
@@ -93,7 +93,7 @@ def test_the_notice_and_the_clock_stand_on_top():
         "notice"
         not in wall(session).content.decode().partition("<header>")[2].partition("</header>")[0]
     )
-    tell_everybody(session=session, notice="Supper at nine")
+    write_notice(session=session, notice="Supper at nine")
     page = wall(session)
     assert shown(page, r'<p class="notice">(.*?)</p>') == ["Supper at nine"]
     assert len(shown(page, r'<time id="clock" data-seconds="\d+">(\d\d:\d\d)</time>')) == 1

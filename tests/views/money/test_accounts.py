@@ -109,7 +109,9 @@ def test_the_button_beside_a_payment_enters_it_once(kate, club):
         "1.25",
     )
     answers = [kate.post(of(club, "enter"), fields, follow=True) for _ in range(2)]
-    assert [shown(answer, r'<div class="told" role="status">.*?</div>') for answer in answers] == [
+    assert [
+        shown(answer, r'<div class="remark" role="status">.*?</div>') for answer in answers
+    ] == [
         ["Entered."],
         ["That stands in the book already: nothing was entered twice."],
     ]

@@ -129,7 +129,9 @@ def test_a_line_is_taken_back_and_stays_to_be_read(kate, club):
     ).line
     path = of(club, f"lines/{line.pk}/take-back")
     answers = [kate.post(path, {"why": "it was Ben"}, follow=True) for _ in range(2)]
-    assert [shown(answer, r'<div class="told" role="status">.*?</div>') for answer in answers] == [
+    assert [
+        shown(answer, r'<div class="remark" role="status">.*?</div>') for answer in answers
+    ] == [
         ["Taken back. Both lines stay to be read."],
         ["That was taken back already."],
     ]

@@ -3,7 +3,7 @@ import pytest
 from scoring.actions.table.hands import begin_hand
 from scoring.actions.table.tables import break_up
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
-from scoring.rules.wording import told
+from scoring.rules.wording import describe
 from scoring.views.table.board import HEIGHT, LABEL, WIDTH, spread
 from tests.cast import (
     ANN_MARCHES_WITH_CAT,
@@ -55,7 +55,8 @@ def test_the_board_shows_the_last_four_hands_with_their_reasons_the_latest_first
     expected = [ANN_MARCHES_WITH_CAT, DAN_REVOKES, BEN_WITH_DAN, EVE_ALONE]
     numbers = (5, 4, 3, 2)
     assert [line.split(":")[0] for line in lines] == [
-        f"{no} · {told(hand, FIVE, CALL_ACE)}" for no, hand in zip(numbers, expected, strict=True)
+        f"{no} · {describe(hand, FIVE, CALL_ACE)}"
+        for no, hand in zip(numbers, expected, strict=True)
     ]
     assert all("Foster" in why for why in shown(page, r'<p class="why">(.*?)</p>'))
 

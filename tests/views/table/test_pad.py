@@ -4,7 +4,7 @@ import pytest
 
 from scoring.rules.hand import Hand, Irregularity
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
-from scoring.rules.wording import told
+from scoring.rules.wording import describe
 from tests.cast import (
     ANN,
     BEN,
@@ -179,7 +179,7 @@ def test_the_preview_is_what_is_shown_after_saving():
         promised = json.loads(client.post(address(table, "preview"), sent).content)["gains"]
         client.post(address(table, "hands/log"), sent)
         assert last(client.get(address(table))).startswith(
-            f"Hand 1 saved: {told(hand, FIVE, CALL_ACE)}. {promised}."
+            f"Hand 1 saved: {describe(hand, FIVE, CALL_ACE)}. {promised}."
         )
 
 

@@ -10,7 +10,7 @@ from scoring.actions.table.hands import begin_hand
 from scoring.actions.table.tables import move_deal
 from scoring.rules.hand import Hand
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
-from scoring.rules.wording import told
+from scoring.rules.wording import describe
 from tests.cast import (
     ANN,
     BEN,
@@ -45,7 +45,7 @@ def test_undo_and_put_back_are_one_button_each():
     assert client.post(f"{path}take-back").status_code == 302
     page = client.get(address(table))
     assert (last(page), points(page)["Ben"]) == (
-        f"Taken back: {told(BEN_WITH_DAN, FIVE, CALL_ACE)}.",
+        f"Taken back: {describe(BEN_WITH_DAN, FIVE, CALL_ACE)}.",
         0,
     )
     assert f'action="{path}put-back"' in page.content.decode()

@@ -58,7 +58,7 @@ def sides(page):
 
 
 def event(page):
-    return shown(page, r'<p class="event-told">(.*?)</p>')
+    return shown(page, r'<p class="event-line">(.*?)</p>')
 
 
 def tapped(table, *keys):

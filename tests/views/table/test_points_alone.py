@@ -63,7 +63,7 @@ def test_three_taps_log_a_hand_past_ten_and_nothing_ends():
     assert shown(page, r'<p class="(?:gains|ends)">(.*?)</p>') == ["Ben and Dan 4"]
     page = client.get(client.post(address(table, "hands/log"), hidden(page)).url)
     assert last(page).startswith("Hand 9 saved: Ben alone, all five. Ben and Dan 4.")
-    assert (sides(page), b"event-told" in page.content) == (["Ann Cat 14", "Ben Dan 9"], False)
+    assert (sides(page), b"event-line" in page.content) == (["Ann Cat 14", "Ben Dan 9"], False)
 
 
 def test_at_a_head_table_there_is_no_key_to_play_alone():

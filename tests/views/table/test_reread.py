@@ -53,7 +53,7 @@ def rows(page):
 
 def test_a_sitting_by_other_rules_stands_beside_what_it_came_to():
     page = by(a_keller_table(*EVENING), "club-laws")
-    assert shown(page, r'<p class="told" id="told">.*?</p>') == ["All 5 hands can be scored."]
+    assert shown(page, r'<p class="remark" id="told">.*?</p>') == ["All 5 hands can be scored."]
     assert rows(page) == [
         "Player As played: Keller's game As if: Club laws",
         "Ann +£0.25 net +1 9 points +£1.00 net +4 11 points",
@@ -79,7 +79,7 @@ def test_what_was_never_recorded_is_named_and_the_games_after_it_are_marked():
         "What was never recorded is not guessed."
     ]
     missing = "the tricks of Ann and Cat together: Cat played alone, and only the maker may."
-    assert f"Hand 4: {missing}" in shown(page, r'<ul class="told-lines">.*?</ul>')
+    assert f"Hand 4: {missing}" in shown(page, r'<ul class="remark-lines">.*?</ul>')
     (fourth,) = (
         hand for hand in shown(page, r"<li class=\"differs\">.*?</li>") if hand.startswith("4 ")
     )

@@ -232,7 +232,7 @@ def test_whoever_sits_at_another_table_is_pointed_out_before_and_after(table):
     assert warnings(look) == [AT_BOTH.format(sits="sits")]
     client.post(address(table, PATH), sent | {"save": "yes"})
     told = shown(
-        client.get(address(table, "score")), r'<div class="told"[^>]*role="status">(.*?)</div>'
+        client.get(address(table, "score")), r'<div class="remark"[^>]*role="status">(.*?)</div>'
     )
     assert told == [f"The seats are put right. {AT_BOTH.format(sits='sits')}"]
 

@@ -7,7 +7,7 @@ from scoring.actions.table.corrections import correct_hand, take_back
 from scoring.models import Correction
 from scoring.rules.hand import Hand, Irregularity
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
-from scoring.rules.wording import told
+from scoring.rules.wording import describe
 from tests.cast import (
     ANN,
     BEN_WITH_DAN,
@@ -39,7 +39,7 @@ STRUCK = r"<s>(.*?)</s>"
 
 
 def said_by(hand):
-    return told(hand, FIVE, CALL_ACE)
+    return describe(hand, FIVE, CALL_ACE)
 
 
 @pytest.fixture

@@ -67,7 +67,7 @@ def test_a_sheet_is_shown_before_anything_is_stored(way, session, kate):
     assert (page.status_code, everything()) == (200, stored)
     words = text(page.content.decode())
     assert "Call-Ace, 25p a point, 2 hands." in words
-    assert shown(page, r'<p class="told">(.*?)</p>') == [
+    assert shown(page, r'<p class="remark">(.*?)</p>') == [
         "New to the club, and added as guests: Eve."
     ]
     assert shown(page, r"<tr><th scope=\"row\">.*?</tr>") == [
@@ -112,7 +112,7 @@ def test_the_page_tells_what_the_club_knows_otherwise(session, kate):
         session,
         a_sheet("Ben 3", players=players, rules=rules, played="2020-01-01", title="Paper"),
     )
-    assert shown(page, r'<p class="told">(.*?)</p>') == [
+    assert shown(page, r'<p class="remark">(.*?)</p>') == [
         "ann is Ann, as the club spells it.",
         "The club has no such house rules yet: Ours will stand on its shelf.",
     ]

@@ -316,7 +316,7 @@ def test_a_hand_that_comes_while_the_page_is_made_waits_for_the_next_page():
     table = a_table("Ben+Dan 3")
     log_unseen(table, "Eve! 5")
     sitting = again(table).sitting
-    assert len(sitting.told) == 2
+    assert len(sitting.bare_hands) == 2
     log_unseen(table, "Cat! 3")
     chains = Chains(sitting)
     assert [row.id for row in chains.waiting] == [one.id for one in sitting.uncounted("waiting")]

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 LINES = r'<li class="entrant" id="n\d+">(.*?)</li>'
 COUNTS = r'<p class="sub" id="counts"[^>]*>(.*?)</p>'
-TOLD = r'<div class="told" role="status">(.*?)</div>'
+TOLD = r'<div class="remark" role="status">(.*?)</div>'
 
 
 def at(tournament, rest=""):

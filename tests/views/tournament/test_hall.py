@@ -37,7 +37,7 @@ def said(page, pattern):
 
 
 def moment(page):
-    return said(page, r'<p class="moment[^>]*>(.*?)</p>')
+    return said(page, r'<p class="round-state[^>]*>(.*?)</p>')
 
 
 def seat_card(page):

@@ -13,7 +13,7 @@ from scoring.movements.tournament.document import document
 from scoring.movements.tournament.standings import standings
 from scoring.movements.tournament.tally import rows_by_round
 from scoring.movements.tournament.winners import lot
-from scoring.queries.tournament.now import played_tables, told
+from scoring.queries.tournament.now import load_tournament, played_tables
 from tests.cast import a_phone, again, everything, log, send, signed_in
 from tests.tournament import (
     a_tournament,
@@ -46,7 +46,9 @@ def result(tournament, no=1, table=1):
 
 
 def figures(tournament):
-    return {row.no: (row.points, row.won, row.rounds) for row in standings(told(tournament))}
+    return {
+        row.no: (row.points, row.won, row.rounds) for row in standings(load_tournament(tournament))
+    }
 
 
 def slip(tournament, line, no=1):
@@ -197,7 +199,9 @@ def test_a_table_that_did_not_play_stops_nobody_and_scores_nothing():
     without_a_result(tournament)
     assert {figures(tournament)[no] for no in value.entrants} == {(0, 0, 0)}
     assert all(
-        row.green == row.red == 0 for row in standings(told(tournament)) if row.no in value.entrants
+        row.green == row.red == 0
+        for row in standings(load_tournament(tournament))
+        if row.no in value.entrants
     )
     second = drawn(tournament)
     assert set(who) <= set(seats(second)[1].values())
@@ -223,9 +227,10 @@ def test_a_round_that_was_not_played_is_a_dash_on_every_card():
     row = ended(begun(tournament))
     tell(row, 1, 7, 5)
     without_a_result(tournament)
-    lines = rows_by_round(told(tournament))
+    lines = rows_by_round(load_tournament(tournament))
     at_table = {
-        table: {lines[no][0].told for no in at.values()} for table, at in seats(row).items()
+        table: {lines[no][0].points_as_text for no in at.values()}
+        for table, at in seats(row).items()
     }
     assert at_table == {1: {"7", "5"}, 2: {"–"}}
     page = signed_in().get(at(tournament, "standings")).content.decode()
@@ -243,7 +248,7 @@ def test_a_table_without_a_result_is_in_the_file_as_one():
     without_a_result(tournament)
     table = played_tables([row], no=2)[0].value
     won = lot(tournament.seed, 1, table)
-    (_, second) = document(told(tournament))["rounds"][0]["tables"]
+    (_, second) = document(load_tournament(tournament))["rounds"][0]["tables"]
     assert second["result"] == {"NS": 0, "EW": 0, "lones": {}, "tie": won, "played": False}
 
 

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.evening.passes import renew_pass
 from scoring.movements.tournament.standings import standings
-from scoring.queries.tournament.now import told
+from scoring.queries.tournament.now import load_tournament
 from scoring.views.tournament.paper.lists import results
 from tests.cast import signed_in
 from tests.sheets.reading import pages, squeezed, whole
@@ -146,7 +146,7 @@ def test_the_results_have_first_what_decides_in_the_order_in_which_it_does():
         )
         tournament = a_tournament(people, style=style)
         tell_all(ended(begun(tournament)))
-        known = told(tournament)
+        known = load_tournament(tournament)
         titles = [column.title for column in results(tournament, known, standings(known)).columns]
         orders[style] = titles[3:6]
     assert orders == {

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.models import Report, Round
 from scoring.movements.tournament.standings import standings
-from scoring.queries.tournament.now import played_tables, told
+from scoring.queries.tournament.now import load_tournament, played_tables
 from tests.cast import again, everything, log, send, signed_in
 from tests.tournament import a_tournament, begun, ended, names_at, played_to, seats, tell, tell_all
 from tests.views.reading import refused, said, shown, text
@@ -62,7 +62,7 @@ def test_it_says_who_sits_where_and_who_told_what():
         " ".join(f"{a} {b} {c}" for a, b, c in compass)
     ]
     north, east = f"{at['N']} and {at['S']}", f"{at['E']} and {at['W']}"
-    (told_there,) = shown(page, r'<section aria-labelledby="told">.*?</section>')
+    (told_there,) = shown(page, r'<section aria-labelledby="reports">.*?</section>')
     assert f"{north} 7, {east} 5" in told_there and f"{north} 6, {east} 6" in told_there
     assert "Two tellings differ: there is no result" in text(page.content.decode())
 
@@ -126,11 +126,13 @@ def test_a_result_put_right_later_shows_what_it_moves_and_moves_no_seat():
     (effect,) = shown(looked, r'<section class="card effect".*?</section>')
     assert "Seats of later rounds stay as they were told." in effect
     north = names_at(first)[1]["N"]
-    rank = {row.name: row.rank for row in standings(told(tournament))}[north]
+    rank = {row.name: row.rank for row in standings(load_tournament(tournament))}[north]
     assert f"{north} {rank} " in effect and " 7 2 " in effect
     assert decide(first, 1, 2, 9).status_code == 302
     assert seats(second) == before
-    assert {row.name: row.points for row in standings(told(again(tournament)))}[north] == 2
+    assert {row.name: row.points for row in standings(load_tournament(again(tournament)))}[
+        north
+    ] == 2
 
 
 def test_a_report_is_withdrawn_and_stays_to_be_seen():

@@ -13,7 +13,7 @@ from scoring.rules.wording import counted
 from scoring.views.tournament.desk.disagreements import too_many
 from scoring.views.tournament.desk.lines import ODD, cards_at, is_odd, score_of
 from scoring.views.tournament.play.finish import side_names_of
-from scoring.views.tournament.play.table_lines import score_told
+from scoring.views.tournament.play.table_lines import describe_table_score
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,7 +117,8 @@ def _state(table: PlayedTable) -> Iterator[str]:
         yield f"Round {table.row.round.no} is closed{': is that meant?' if is_odd(table) else '.'}"
     if verdict.state == "contradicted":
         yield (
-            f"At table {no} {score_told(table.points)} stands till the director decides; U "
+            f"At table {no} {describe_table_score(table.points)} stands till the director decides; "
+            "U "
             "takes this back."
         )
     elif verdict.state == "not played":

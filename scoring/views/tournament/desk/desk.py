@@ -174,9 +174,9 @@ def type_card(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
     """Store what a card says of one round."""
 
     def store(form):
-        told = {name: form.cleaned_data[name] for name in ("key", "round", "no")}
-        verbs.type_card(tournament=tournament, line=form.line, won=form.won, actor=actor, **told)
-        return told["no"]
+        what = {name: form.cleaned_data[name] for name in ("key", "round", "no")}
+        verbs.type_card(tournament=tournament, line=form.line, won=form.won, actor=actor, **what)
+        return what["no"]
 
     return _typed(request, tournament, "card", store)
 
@@ -187,10 +187,10 @@ def type_slip(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
     """Store what a table's slip says of one round."""
 
     def store(form):
-        told = {name: form.cleaned_data[name] for name in ("key", "round", "table")}
+        what = {name: form.cleaned_data[name] for name in ("key", "round", "table")}
         slip = {"points": form.points, "lones": form.lones, "won": form.won}
-        verbs.type_slip(tournament=tournament, actor=actor, **told, **slip)
-        return told["table"]
+        verbs.type_slip(tournament=tournament, actor=actor, **what, **slip)
+        return what["table"]
 
     return _typed(request, tournament, "slip", store)
 
@@ -251,4 +251,4 @@ def _page(
     template = "tournament/desk/desk.html"
     context = desk_context(tournament, asked, **about)
     context["runs"] = may(actor_of(request), RUN, tournament.session)
-    return piece_or_page(request, template, context, piece="told", name="desk", status=status)
+    return piece_or_page(request, template, context, piece="typed", name="desk", status=status)

@@ -18,7 +18,7 @@ from scoring.views.tournament.play.finish import side_names_of
 
 
 @dataclass(frozen=True, kw_only=True)
-class Telling:
+class ReportLine:
     """What one card, slip, phone or person says of a table."""
 
     who: str
@@ -37,7 +37,7 @@ class Odd:
     round: int
     sides: tuple[str, ...]
     problems: tuple[str, ...]
-    tellings: tuple[Telling, ...]
+    reports: tuple[ReportLine, ...]
     winners: tuple[tuple[str, str, str], ...]
     """How it is typed who won a tie, as a card and as a slip, and who that is; none where nobody
     has to."""
@@ -61,7 +61,7 @@ def _odd(table: PlayedTable, strange: tuple[str, ...]) -> Odd:
         round=table.row.round.no,
         sides=tuple(side_names_of(table).values()),
         problems=(*table.verdict.problems, *strange),
-        tellings=tuple(_telling(one, said, table) for one in said),
+        reports=tuple(_report_line(one, said, table) for one in said),
         winners=_winners(table) if table.verdict.state == "tied" else (),
         slip=any(one.source == "table" and not one.side and one.entrant is None for one in said),
     )
@@ -104,9 +104,9 @@ def _by_side(table: PlayedTable) -> list[Testimony]:
     return sorted(said, key=lambda one: order.get(voice_of(one, table.value), len(order)))
 
 
-def _telling(one: Testimony, said: Sequence[Testimony], table: PlayedTable) -> Telling:
-    who = Words(table.value, table.names).teller(one)
-    return Telling(
+def _report_line(one: Testimony, said: Sequence[Testimony], table: PlayedTable) -> ReportLine:
+    who = Words(table.value, table.names).speaker(one)
+    return ReportLine(
         who=who[:1].upper() + who[1:],
         no=one.entrant if one.source == "card" else None,
         points=tuple(_point(one, said, side) for side in table.value.by_side),
@@ -125,15 +125,15 @@ def _lones(one: Testimony, table: PlayedTable) -> Iterator[str]:
 def _point(one: Testimony, said: Sequence[Testimony], side: str) -> tuple[str, bool]:
     if side not in one.points:
         return "", False
-    told = [other.points[side] for other in said if side in other.points]
+    points = [other.points[side] for other in said if side in other.points]
     return f"{one.points[side]}{'+' if one.tie == side else ''}", one.points[side] not in _agreed(
-        told
+        points
     )
 
 
-def _agreed(told: Sequence[int]) -> Sequence[int]:
+def _agreed(points: Sequence[int]) -> Sequence[int]:
     """Return the number that more say than any other; none when as many say another."""
-    (most, times), *others = Counter(told).most_common()
+    (most, times), *others = Counter(points).most_common()
     return () if others and others[0][1] == times else (most,)
 
 
@@ -148,7 +148,7 @@ def too_many(table: PlayedTable) -> Iterator[str]:
         points = sum(one.points.values())
         if points > most:
             can = f"{table.format.hands} hands bring {most} at most"
-            yield f"Table {table.row.no}: {points} points by {words.teller(one)}, but {can}."
+            yield f"Table {table.row.no}: {points} points by {words.speaker(one)}, but {can}."
 
 
 def _rules(table: PlayedTable) -> RuleSet:

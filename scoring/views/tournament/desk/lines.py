@@ -10,7 +10,7 @@ from scoring.models import Entrant, Report
 from scoring.queries.tournament.now import PlayedTable
 from scoring.rules.wording import counted
 from scoring.views.tournament.play.finish import side_names_of
-from scoring.views.tournament.play.table_lines import score_told
+from scoring.views.tournament.play.table_lines import describe_table_score
 
 ODD = ("disputed", "contradicted", "objected", "tied", "barred")
 """What a table cannot stay in: somebody must look."""
@@ -28,7 +28,7 @@ class DeskLine:
     no: int
     name: str
     where: str
-    told: str
+    result: str
     """What is typed."""
     missing: bool
     odd: bool
@@ -42,7 +42,7 @@ class DeskLine:
     def typed(self) -> str:
         """What is typed, with a sign: "✓ 9–6"; before anything is, where they sit."""
         sign = "≠ " if self.odd else "" if self.missing else "✓ "
-        return f"{sign}{self.told}" if self.told else self.where
+        return f"{sign}{self.result}" if self.told else self.where
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,13 +100,13 @@ def _card_line(entrant: Entrant, tables: Sequence[PlayedTable]) -> DeskLine:
         no=entrant.no,
         name=entrant.name,
         where=f"table {tables[0].row.no}" if len(tables) == 1 else counted(len(tables), "round"),
-        told=_told(entrant.no, typed, len(tables)),
+        result=_result(entrant.no, typed, len(tables)),
         missing=len(typed) < len(tables),
         odd=any(is_odd(table) for table, _ in typed),
     )
 
 
-def _told(no: int, typed: Sequence[tuple[PlayedTable, Report]], rounds: int) -> str:
+def _result(no: int, typed: Sequence[tuple[PlayedTable, Report]], rounds: int) -> str:
     """Return "9–6, 1 lone hand"; of several rounds "59 in 8 of 8 rounds"."""
     if not typed:
         return ""
@@ -155,7 +155,7 @@ def _slip_line(table: PlayedTable) -> DeskLine:
         no=table.row.no,
         name=" against ".join(side_names_of(table).values()),
         where="",
-        told=_put_right(table, score_told(slip.points), slip.points) if slip else "",
+        result=_put_right(table, describe_table_score(slip.points), slip.points) if slip else "",
         missing=slip is None,
         odd=is_odd(table),
     )

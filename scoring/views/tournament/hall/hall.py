@@ -14,8 +14,8 @@ from django_htmx.http import ptag
 from scoring.forms.evening.door import FindForm
 from scoring.models import Pass, Tournament
 from scoring.movements.tournament.formats import table_name
-from scoring.movements.tournament.standings import Row
-from scoring.movements.tournament.tally import GOLD, GREEN, RED, Line
+from scoring.movements.tournament.standings import StandingsRow
+from scoring.movements.tournament.tally import GOLD, GREEN, RED, EntrantRound
 from scoring.movements.tournament.values import SEAT_NAMES
 from scoring.permissions import Actor
 from scoring.queries.tournament.hall import Hall, at_version, hall_of
@@ -30,10 +30,10 @@ from scoring.views.tournament.play.prizes import title_of
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class CardRound:
     """A round on somebody's card, in words."""
 
-    line: Line
+    line: EntrantRound
     table: str
     """ "Table 4"; nothing where they sit out."""
     partner: str
@@ -53,11 +53,11 @@ class Told:
 class Card:
     """An entrant's page."""
 
-    row: Row
-    here: Told | None
+    row: StandingsRow
+    here: CardRound | None
     """The round that is on, or was on last."""
-    past: tuple[Told, ...]
-    to_come: tuple[Told, ...]
+    past: tuple[CardRound, ...]
+    to_come: tuple[CardRound, ...]
     left: bool
     ranked: bool
     """Whether they may know their rank now."""
@@ -84,28 +84,28 @@ def clock_in(hall: Hall) -> Clock | None:
 def card_of(hall: Hall, no: int) -> Card:
     """Return what an entrant's page shows."""
     round = hall.round.no if hall.round else 0
-    told = [_told(hall, line) for line in hall.lines[no]]
-    later = [one for one in told if one.line.round > round]
-    here = next((one for one in told if one.line.round == round), None)
+    rounds = [_card_round(hall, line) for line in hall.lines[no]]
+    later = [one for one in rounds if one.line.round > round]
+    here = next((one for one in rounds if one.line.round == round), None)
     return Card(
         row=hall.rows[no],
         here=here,
-        past=tuple(_by_whom(hall, no, one) for one in told if one.line.points is not None),
+        past=tuple(_by_whom(hall, no, one) for one in rounds if one.line.points is not None),
         to_come=tuple(later),
         left=not hall.now.entrant(no).plays_in(max(round, 1)) and here is None,
         ranked=not hall.hidden and hall.rows[no].rounds > 0,
-        replaced=hall.replaced[no].told if no in hall.replaced else "",
+        replaced=hall.replaced[no].as_text if no in hall.replaced else "",
     )
 
 
-def _by_whom(hall: Hall, no: int, told: Told) -> Told:
+def _by_whom(hall: Hall, no: int, round: CardRound) -> CardRound:
     """Return a round that was played; of a pair that is another by now with who played it."""
     if no not in hall.replaced:
-        return told
-    return replace(told, partner=hall.replaced[no].by_round.get(told.line.round, ""))
+        return round
+    return replace(round, partner=hall.replaced[no].by_round.get(round.line.round, ""))
 
 
-def place_told(hall: Hall, no: int) -> str:
+def describe_place(hall: Hall, no: int) -> str:
     """Return where somebody sits in the round: "Table 4", "sits out"; nothing before the draw."""
     round = hall.round.no if hall.round else 0
     line = next((line for line in hall.lines[no] if line.round == round), None)
@@ -114,8 +114,8 @@ def place_told(hall: Hall, no: int) -> str:
     return "sits out" if line.sat_out else f"Table {line.table}"
 
 
-def _told(hall: Hall, line: Line) -> Told:
-    return Told(
+def _card_round(hall: Hall, line: EntrantRound) -> CardRound:
+    return CardRound(
         line=line,
         table="" if line.sat_out else table_name(line.table, hall.now.format),
         partner=names_of(hall, line.partners),
@@ -137,7 +137,7 @@ class PrizeLine:
     what: str
 
 
-def prizes_told(hall: Hall, currency: str) -> list[PrizeLine]:
+def prize_lines(hall: Hall, currency: str) -> list[PrizeLine]:
     """Return the prizes as they were announced; none before the tournament is finished."""
     return [
         PrizeLine(
@@ -190,7 +190,7 @@ def players(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
         "form": form,
         "q": form.asked["q"],
         "people": [
-            (one, place_told(hall, one.no))
+            (one, describe_place(hall, one.no))
             for one in entrants
             if all(word in f"{one.no} {folded(one.name)}" for word in words)
         ],
@@ -219,7 +219,7 @@ def card(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpRespon
 
 
 def _prizes(tournament: Tournament, hall: Hall) -> list[PrizeLine]:
-    return prizes_told(hall, tournament.session.club.currency)
+    return prize_lines(hall, tournament.session.club.currency)
 
 
 def _about(shown: Pass, tournament: Tournament, hall: Hall) -> dict:

@@ -11,7 +11,7 @@ from scoring.movements.tournament.winners import winner_of
 from scoring.queries.tournament.hall import Hall
 from scoring.rules.names import folded
 from scoring.rules.wording import listed
-from scoring.views.tournament.hall.hall import names_of, place_told, prizes_told
+from scoring.views.tournament.hall.hall import describe_place, names_of, prize_lines
 from scoring.views.tournament.play.finish import ENDED
 
 
@@ -37,7 +37,7 @@ def wall_of(hall: Hall, currency: str) -> dict:
         "seats": _by_name(hall) if seated and not over else [],
         "by": listed([CRITERIA[criterion] for criterion in hall.now.format.ranking]),
         "rows": [] if hall.hidden else _standings(hall),
-        "prizes": prizes_told(hall, currency),
+        "prizes": prize_lines(hall, currency),
     }
 
 
@@ -65,7 +65,7 @@ def _sides(hall: Hall, table: RoundTable, over: bool) -> list[Side]:
 def _by_name(hall: Hall) -> list[tuple[str, str]]:
     """Return everybody of the round with their table, by name."""
     by_name = sorted(hall.now.players, key=lambda one: folded(one.name))
-    return [(one.name, place) for one in by_name if (place := place_told(hall, one.no))]
+    return [(one.name, place) for one in by_name if (place := describe_place(hall, one.no))]
 
 
 def _standings(hall: Hall) -> list[tuple[int, str, tuple[int, ...]]]:

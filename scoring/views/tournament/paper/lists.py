@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from scoring.models import Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import table_name
-from scoring.movements.tournament.standings import Row
+from scoring.movements.tournament.standings import StandingsRow
 from scoring.rules.money import written
 from scoring.rules.names import folded
 from scoring.rules.wording import counted, listed
@@ -24,17 +24,17 @@ ROUNDS_A_PAGE = 7
 
 
 def seating_by_name(
-    tournament: Tournament, told: values.Tournament, round: values.Round
+    tournament: Tournament, loaded: values.Tournament, round: values.Round
 ) -> Listing:
     """Return who sits where in a round, by name, to be hung up."""
     seats = [
         (folded(entrant.name), entrant.name, str(table.no), values.SEAT_NAMES[seat])
         for table in round.tables
         for seat, no in table.first_seats.items()
-        if not (entrant := told.entrant(no)).ghost
+        if not (entrant := loaded.entrant(no)).ghost
     ]
     seats += [
-        (folded(told.entrant(no).name), told.entrant(no).name, "out", "")
+        (folded(loaded.entrant(no).name), loaded.entrant(no).name, "out", "")
         for no in round.sitting_out
     ]
     return _listing(
@@ -48,19 +48,19 @@ def seating_by_name(
 
 
 def seating_by_table(
-    tournament: Tournament, told: values.Tournament, round: values.Round
+    tournament: Tournament, loaded: values.Tournament, round: values.Round
 ) -> Listing:
     """Return who sits where in a round, by table: partners stand together."""
     rows = [
         (
-            table_name(table.no, told.format) if not no else "",
-            listed([_named(told, one) for one in side]),
+            table_name(table.no, loaded.format) if not no else "",
+            listed([_named(loaded, one) for one in side]),
         )
         for table in round.tables
         for no, side in enumerate(table.by_side.values())
     ]
     if round.sitting_out:
-        rows.append(("Sit out", listed([_named(told, no) for no in round.sitting_out])))
+        rows.append(("Sit out", listed([_named(loaded, no) for no in round.sitting_out])))
     return _listing(
         tournament,
         title="Who sits where",
@@ -72,9 +72,9 @@ def seating_by_table(
     )
 
 
-def master_grids(tournament: Tournament, told: values.Tournament) -> list[Listing]:
+def master_grids(tournament: Tournament, loaded: values.Tournament) -> list[Listing]:
     """Return all rounds that are known, tables down and rounds across, as entrants' numbers."""
-    rounds = rounds_and_plan(told)
+    rounds = rounds_and_plan(loaded)
     pieces = [
         rounds[first : first + ROUNDS_A_PAGE] for first in range(0, len(rounds), ROUNDS_A_PAGE)
     ]
@@ -104,19 +104,21 @@ def _versus(table: values.RoundTable | None) -> str:
     return " v ".join("+".join(map(str, side)) for side in sides)
 
 
-def results(tournament: Tournament, told: values.Tournament, rows: Sequence[Row]) -> Listing:
+def results(
+    tournament: Tournament, loaded: values.Tournament, rows: Sequence[StandingsRow]
+) -> Listing:
     """Return the standings, the first on top: the columns that decide come first, in the order they
     do."""
-    stars = ("gold", "red", "green") if told.format.stars else ()
+    stars = ("gold", "red", "green") if loaded.format.stars else ()
     figures = tuple(
-        dict.fromkeys((*told.format.ranking, "won", "points", "lones", *stars, "rounds"))
+        dict.fromkeys((*loaded.format.ranking, "won", "points", "lones", *stars, "rounds"))
     )
     titles = {"lones": "Lone hands", "won": "Won"}
     played = max((row.rounds for row in rows), default=0)
     return _listing(
         tournament,
         title="Results",
-        about=f"{counted(played, 'round')}, {told.format.name}",
+        about=f"{counted(played, 'round')}, {loaded.format.name}",
         columns=(
             Heading(title="Rank", kind="figure"),
             Heading(title="No.", kind="figure"),
@@ -134,27 +136,27 @@ def results(tournament: Tournament, told: values.Tournament, rows: Sequence[Row]
     )
 
 
-def prize_list(tournament: Tournament, told: values.Tournament, won: Sequence[dict]) -> Listing:
+def prize_list(tournament: Tournament, loaded: values.Tournament, won: Sequence[dict]) -> Listing:
     """Return who gets what, and by which rule, with room to sign: prizes as euchre-standings/1
     tells them."""
     return _listing(
         tournament,
         title="Prizes",
-        about=told.format.name,
+        about=loaded.format.name,
         columns=(
             Heading(title="Prize"),
             NAME,
             Heading(title="What"),
             RECEIVED,
         ),
-        rows=tuple(line for prize in won for line in _prize(tournament, told, prize)),
+        rows=tuple(line for prize in won for line in _prize(tournament, loaded, prize)),
         notes=tuple(f"{title_of(prize)}: {prize['why']}" for prize in won if prize.get("why")),
         status="" if tournament.finished_at else "as it stands",
     )
 
 
 def _prize(
-    tournament: Tournament, told: values.Tournament, prize: dict
+    tournament: Tournament, loaded: values.Tournament, prize: dict
 ) -> Iterator[tuple[str, ...]]:
     title, gift = title_of(prize), prize.get("gift", "")
     if not prize["to"]:
@@ -164,7 +166,7 @@ def _prize(
     for no, share in zip(prize["to"], shares, strict=True):
         money = written(share, tournament.session.club.currency) if share else ""
         cut = "they cut for it" if prize.get("cut") else ""
-        yield (title, told.entrant(no).name, ", ".join(filter(None, (money, gift, cut))), "")
+        yield (title, loaded.entrant(no).name, ", ".join(filter(None, (money, gift, cut))), "")
 
 
 def certificates(tournament: Tournament, results: dict) -> list[Certificate]:
@@ -195,5 +197,5 @@ def _listing(tournament: Tournament, *, about: str, **what) -> Listing:
     return Listing(club=session.club.name, about=f"{day(session.played_on)}, {about}", **what)
 
 
-def _named(told: values.Tournament, no: int) -> str:
-    return f"{no} {told.entrant(no).name}"
+def _named(loaded: values.Tournament, no: int) -> str:
+    return f"{no} {loaded.entrant(no).name}"

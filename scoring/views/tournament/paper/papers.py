@@ -14,7 +14,7 @@ from scoring.movements.tournament.next_round import moves_of
 from scoring.movements.tournament.standings import standings
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.money.accounts import with_receipts
-from scoring.queries.tournament.now import told
+from scoring.queries.tournament.now import load_tournament
 from scoring.queries.tournament.prizes import lines_of_prizes, results_now
 from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
 from scoring.sheets.kit.listing import listing_pdf
@@ -26,20 +26,26 @@ from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.qr_codes import address_of
 from scoring.views.tournament.paper import lists, tally
 
-TOLD = "once the first round is told to everybody"
+PUBLISHED = "once the first round is told to everybody"
 PAID = "once a prize is paid in cash"
 PAPERS = (
     ("Before", "Tally cards, four a page", "tally-cards", "", ""),
     ("Before", "Tally cards, eight a page", "tally-cards", "a_page=8", ""),
     ("Before", "Blank tally cards", "blank-tally-cards", "", ""),
     ("Before", "Blank result slips", "result-slips", "blank=yes", ""),
-    ("Each round", "Table cards: codes, and who moves where", "tournament-table-cards", "", TOLD),
-    ("Each round", "Who sits where, by name and by table", "round-seating", "", TOLD),
-    ("Each round", "Result slips for its tables", "result-slips", "", TOLD),
-    ("Each round", "Master grid", "master-grid", "", TOLD),
-    ("At the end", "Results", "results-sheet", "", TOLD),
-    ("At the end", "Prizes", "prizes-sheet", "", TOLD),
-    ("At the end", "Certificates", "certificates", "", TOLD),
+    (
+        "Each round",
+        "Table cards: codes, and who moves where",
+        "tournament-table-cards",
+        "",
+        PUBLISHED,
+    ),
+    ("Each round", "Who sits where, by name and by table", "round-seating", "", PUBLISHED),
+    ("Each round", "Result slips for its tables", "result-slips", "", PUBLISHED),
+    ("Each round", "Master grid", "master-grid", "", PUBLISHED),
+    ("At the end", "Results", "results-sheet", "", PUBLISHED),
+    ("At the end", "Prizes", "prizes-sheet", "", PUBLISHED),
+    ("At the end", "Certificates", "certificates", "", PUBLISHED),
     ("At the end", "Receipts for prizes", "prize-receipts", "", PAID),
 )
 """What can be printed: when, what, the name of its address, what is asked besides, and from when
@@ -53,7 +59,7 @@ def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
     session = tournament.session
     groups: dict[str, list[dict]] = {}
     there = {
-        TOLD: tournament.rounds.exclude(published_at=None).exists(),
+        PUBLISHED: tournament.rounds.exclude(published_at=None).exists(),
         PAID: with_receipts(lines_of_prizes(tournament)).exists(),
     }
     runs = may(actor, RUN, session)
@@ -80,7 +86,7 @@ def on_paper(draw):
     @require_safe
     @tournament_by_number(WRITE)
     def view(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-        content, name = draw(request, tournament, told(tournament))
+        content, name = draw(request, tournament, load_tournament(tournament))
         return pdf_answer(content, name, tournament.session.played_on)
 
     view.__doc__ = draw.__doc__

@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from scoring.models import Pass, Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import table_name
-from scoring.movements.tournament.standings import Row, standings
-from scoring.movements.tournament.tally import Line, rows_by_round
+from scoring.movements.tournament.standings import StandingsRow, standings
+from scoring.movements.tournament.tally import EntrantRound, rows_by_round
 from scoring.queries.tournament.pairs_played import replaced_in
 from scoring.rules.wording import listed
 from scoring.sheets.tournament.values import Slip, TallyCard, TallyLine
@@ -26,82 +26,82 @@ A_PAGE = 4
 
 
 def tally_cards(
-    request: HttpRequest, tournament: Tournament, told: values.Tournament
+    request: HttpRequest, tournament: Tournament, loaded: values.Tournament
 ) -> list[TallyCard]:
     """Return a card for every entrant who is somebody, by number, with all that is known of their
     rounds."""
-    rows = {row.no: row for row in standings(told)}
-    token, lines = _token(tournament), rows_by_round(told, planned=True)
+    rows = {row.no: row for row in standings(loaded)}
+    token, lines = _token(tournament), rows_by_round(loaded, planned=True)
     by = {no: played.by_round for no, played in replaced_in(tournament).items()}
     return [
         TallyCard(
             no=entrant.no,
             name=entrant.name,
             group=entrant.group,
-            about=about(tournament, told),
-            lines=tuple(_lines(told, lines[entrant.no], by.get(entrant.no, {}))),
-            planned=told.format.movement == "rotation",
-            stars=told.format.stars,
-            **_sums(told, rows[entrant.no]),
+            about=about(tournament, loaded),
+            lines=tuple(_lines(loaded, lines[entrant.no], by.get(entrant.no, {}))),
+            planned=loaded.format.movement == "rotation",
+            stars=loaded.format.stars,
+            **_sums(loaded, rows[entrant.no]),
             address=address_of(request, "player-card", token, entrant.no) if token else "",
         )
-        for entrant in told.players
+        for entrant in loaded.players
     ]
 
 
-def _sums(told: values.Tournament, row: Row) -> dict:
+def _sums(loaded: values.Tournament, row: StandingsRow) -> dict:
     """Return what a card says below its rounds, once somebody has played one."""
     if not row.rounds:
         return {}
-    stars = (row.gold, row.red, row.green) if told.format.stars else ()
+    stars = (row.gold, row.red, row.green) if loaded.format.stars else ()
     return {"total": str(row.points), "counts": tuple(map(str, stars))}
 
 
-def blank_cards(tournament: Tournament, told: values.Tournament) -> list[TallyCard]:
+def blank_cards(tournament: Tournament, loaded: values.Tournament) -> list[TallyCard]:
     """Return cards without number and name, as many rounds as the tournament has: one for every
     entrant at least, and whole pages."""
-    lines = tuple(TallyLine(round=no) for no in range(1, told.format.rounds + 1))
+    lines = tuple(TallyLine(round=no) for no in range(1, loaded.format.rounds + 1))
     blank = TallyCard(
         no=0,
         name="",
-        about=about(tournament, told),
+        about=about(tournament, loaded),
         lines=lines,
         planned=False,
-        stars=told.format.stars,
+        stars=loaded.format.stars,
     )
-    entered = len(list(told.players))
+    entered = len(list(loaded.players))
     return [blank] * max(BLANK_CARDS, entered + -entered % A_PAGE)
 
 
-def blank_slips(tournament: Tournament, told: values.Tournament) -> list[Slip]:
+def blank_slips(tournament: Tournament, loaded: values.Tournament) -> list[Slip]:
     """Return slips with room for table, round and people."""
-    return [Slip(round="", table="", sides=("", ""), about=about(tournament, told))] * BLANK_SLIPS
+    return [Slip(round="", table="", sides=("", ""), about=about(tournament, loaded))] * BLANK_SLIPS
 
 
-def slips(tournament: Tournament, told: values.Tournament) -> list[Slip]:
+def slips(tournament: Tournament, loaded: values.Tournament) -> list[Slip]:
     """Return a slip for each table of the round that was told last."""
-    round = told.rounds[-1]
+    round = loaded.rounds[-1]
     return [
         Slip(
             round=f"Round {round.no}",
-            table=table_name(table.no, told.format),
-            sides=_sides(told, table),
-            about=about(tournament, told),
+            table=table_name(table.no, loaded.format),
+            sides=_sides(loaded, table),
+            about=about(tournament, loaded),
         )
         for table in round.tables
     ]
 
 
-def _sides(told: values.Tournament, table: values.RoundTable) -> tuple[str, str]:
+def _sides(loaded: values.Tournament, table: values.RoundTable) -> tuple[str, str]:
     """Return who plays whom; at a table of three all of them, and the other line stays empty."""
-    sides = [listed([_named(told, no) for no in side]) for side in table.by_side.values()]
+    sides = [listed([_named(loaded, no) for no in side]) for side in table.by_side.values()]
     return (sides[0], sides[1]) if len(sides) == 2 else (" · ".join(sides), "")
 
 
-def about(tournament: Tournament, told: values.Tournament) -> str:
+def about(tournament: Tournament, loaded: values.Tournament) -> str:
     """Return club, evening, day and format in a line."""
     session = tournament.session
-    parts = [session.club.name, session.title, day(session.played_on), told.format.name]
+    parts = [session.club.name, session.title, day(session.played_on), loaded.format.name]
     return " · ".join(filter(None, parts))
 
 
@@ -111,35 +111,35 @@ def _token(tournament: Tournament) -> str | None:
     return live.values_list("token", flat=True).first()
 
 
-def rounds_and_plan(told: values.Tournament) -> tuple[values.Round, ...]:
+def rounds_and_plan(loaded: values.Tournament) -> tuple[values.Round, ...]:
     """Return the rounds that were told to everybody, and those that are planned after them."""
-    last = told.rounds[-1].no if told.rounds else 0
-    return (*told.rounds, *(one for one in told.plan if one.no > last))
+    last = loaded.rounds[-1].no if loaded.rounds else 0
+    return (*loaded.rounds, *(one for one in loaded.plan if one.no > last))
 
 
 def _lines(
-    told: values.Tournament, lines: Sequence[Line], by: Mapping[int, str]
+    loaded: values.Tournament, lines: Sequence[EntrantRound], by: Mapping[int, str]
 ) -> Iterator[TallyLine]:
     """Yield a line for every round; `by` says of a pair that is another by now who played it."""
     known = {line.round: line for line in lines}
-    for round in range(1, max(told.format.rounds, *known, 1) + 1):
-        line = _line(told, known[round], by.get(round, "")) if round in known else None
+    for round in range(1, max(loaded.format.rounds, *known, 1) + 1):
+        line = _line(loaded, known[round], by.get(round, "")) if round in known else None
         yield line or TallyLine(round=round)
 
 
-def _line(told: values.Tournament, line: Line, by: str) -> TallyLine:
+def _line(loaded: values.Tournament, line: EntrantRound, by: str) -> TallyLine:
     return TallyLine(
         round=line.round,
         table=str(line.table or ""),
         seat=line.seat,
-        partner=by or listed([_named(told, no) for no in line.partners]),
+        partner=by or listed([_named(loaded, no) for no in line.partners]),
         against=", ".join(map(str, line.against)),
-        points=line.told,
+        points=line.points_as_text,
         lones=str(line.lones or ""),
         star=line.star,
         out=line.sat_out,
     )
 
 
-def _named(told: values.Tournament, no: int) -> str:
-    return f"{no} {told.entrant(no).name}"
+def _named(loaded: values.Tournament, no: int) -> str:
+    return f"{no} {loaded.entrant(no).name}"

@@ -98,10 +98,10 @@ def _end(round: Round, format: Format, lines: Sequence[TableLine]) -> Step:
             strong=True,
         )
     how = "clock" if format.ends == "clock" else "director"
-    told = (
+    waits = (
         f"{finished} of {counted(len(lines), 'table')} have finished." if how == "director" else ""
     )
-    hint = "Every table has finished." if not playing and how == "director" else told
+    hint = "Every table has finished." if not playing and how == "director" else waits
     return Step(
         label=f"End round {round.no}",
         name="end-round",
@@ -128,9 +128,9 @@ def _after(round: Round, format: Format, lines: Sequence[TableLine]) -> Step | L
     return Step(label=f"Draw round {round.no + 1}", name="draw-round", sends={"after": round.no})
 
 
-def undo_of(round: Round | None, told: bool) -> Step | None:
-    """Return how the last step is taken back; None when there is none, or what was `told` would be
-    lost."""
+def undo_of(round: Round | None, reported: bool) -> Step | None:
+    """Return how the last step is taken back; None when there is none, or what was `reported` would
+    be lost."""
     if round is None:
         return None
     steps = {
@@ -139,9 +139,9 @@ def undo_of(round: Round | None, told: bool) -> Step | None:
         "published": f"everybody was told who sits where in round {round.no}",
         "drawn": f"round {round.no} was drawn",
     }
-    moments = {step: getattr(round, f"{step}_at") for step in steps}
-    last = next(step for step in steps if moments[step])
-    if told and last in ("started", "published"):
+    times = {step: getattr(round, f"{step}_at") for step in steps}
+    last = next(step for step in steps if times[step])
+    if reported and last in ("started", "published"):
         return None
     return Step(
         label=f"Take back: {steps[last]}",
@@ -208,7 +208,7 @@ def _late(tournament: Tournament) -> str:
 
 
 def _undo(round: Round | None, tables: Sequence[PlayedTable]) -> Step | None:
-    return undo_of(round, told=any(table.row.last_hand_at or table.reports for table in tables))
+    return undo_of(round, reported=any(table.row.last_hand_at or table.reports for table in tables))
 
 
 @require_safe

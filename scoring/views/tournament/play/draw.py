@@ -21,8 +21,8 @@ from scoring.queries.tournament.now import PlayedTable, entrants_of, format_in, 
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.tournament.play.director import director_page
-from scoring.views.tournament.play.table_lines import score_told
-from scoring.views.tournament.setup.getting_ready import unticked_told
+from scoring.views.tournament.play.table_lines import describe_table_score
+from scoring.views.tournament.setup.getting_ready import describe_unticked
 
 SAYS = {
     "disputed": "two say different things",
@@ -55,7 +55,7 @@ class TableShown:
 
 def round_context(row: Round, actor: Actor) -> dict:
     """Return everything templates/tournament/play/round.html shows; a fixed number of queries."""
-    tournament, told = row.tournament, row.published_at is not None
+    tournament, published = row.tournament, row.published_at is not None
     people = {entrant.no: entrant for entrant in entrants_of(tournament)}
     session = tournament.session
     live = tournament.finished_at is None and not session.closed
@@ -65,8 +65,8 @@ def round_context(row: Round, actor: Actor) -> dict:
         "format": format_in(tournament),
         "runs": may(actor, RUN, session),
         "round": row,
-        "drafted": not told and live,
-        "unticked": _unticked(row) if not told and live else "",
+        "drafted": not published and live,
+        "unticked": _unticked(row) if not published and live else "",
         "begun": row.started_at is not None,
         "rounds": tournament.rounds.values_list("no", flat=True),
         "seen": edition_of(row),
@@ -79,7 +79,7 @@ def _unticked(row: Round) -> str:
     """Return who is checked in when this round is told, in a sentence."""
     session, people = row.tournament.session, not_checked_in(row)
     owe = any(fee_for(session, player) for player in people)
-    return unticked_told(people, row.no, of=len(people_in(row)), owe=owe)
+    return describe_unticked(people, row.no, of=len(people_in(row)), owe=owe)
 
 
 def _table(table: PlayedTable, people: Mapping[int, Entrant]) -> TableShown:
@@ -95,7 +95,9 @@ def _table(table: PlayedTable, people: Mapping[int, Entrant]) -> TableShown:
         )
         for side, numbers in table.value.by_side.items()
     )
-    return TableShown(no=table.row.no, sides=sides, score=score_told(points), says=_says(table))
+    return TableShown(
+        no=table.row.no, sides=sides, score=describe_table_score(points), says=_says(table)
+    )
 
 
 def _says(table: PlayedTable) -> str:

@@ -78,7 +78,7 @@ def finish_of(here: InRound, played: PlayedTable) -> Finish:
         head=head_of(here),
         lead=_lead(here, moves),
         stands="" if state == "disputed" else _stands(names, points, played.verdict.result, tied),
-        figures=told_by_side(points, names),
+        figures=describe_points(points, names),
         points=points,
         state=state,
         problems=() if state == "tied" else played.verdict.problems,
@@ -100,10 +100,10 @@ def _players(here: InRound) -> str:
     return live.values_list("token", flat=True).first() or ""
 
 
-def told_by_side(points: Mapping[str, int], names: Mapping[str, str]) -> str:
+def describe_points(points: Mapping[str, int], names: Mapping[str, str]) -> str:
     """Return "Ann and Cat 9, Ben and Dan 6", the most points first."""
-    told = sorted((side for side in names if side in points), key=lambda side: -points[side])
-    return ", ".join(f"{names[side]} {points[side]}" for side in told)
+    sides = sorted((side for side in names if side in points), key=lambda side: -points[side])
+    return ", ".join(f"{names[side]} {points[side]}" for side in sides)
 
 
 def side_names_of(played: PlayedTable) -> dict[str, str]:
@@ -142,7 +142,7 @@ def _stands(
     if level:
         return f"Tied {figures}" if tied else f"It stays a tie, {figures}"
     if len(names) > 2:
-        return f"{names[order[0]]} won: {told_by_side(points, names)}"
+        return f"{names[order[0]]} won: {describe_points(points, names)}"
     return f"{names[order[0]]} won {points[order[0]]} to {points[order[1]]}"
 
 
@@ -150,14 +150,16 @@ def _voice(
     side: str, names: Mapping[str, str], points: Mapping[str, int], played: PlayedTable
 ) -> Voice:
     name = names[side]
-    told = [report for report in played.reports if _speaks(report, side, played) and _says(report)]
-    if not told:
+    reports = [
+        report for report in played.reports if _speaks(report, side, played) and _says(report)
+    ]
+    if not reports:
         return Voice(side=side, name=name, says="")
-    if told[-1].objects_to_it:
-        return Voice(side=side, name=name, says="wrong", why=told[-1].why)
-    same = told[-1].points == dict(points)
+    if reports[-1].objects_to_it:
+        return Voice(side=side, name=name, says="wrong", why=reports[-1].why)
+    same = reports[-1].points == dict(points)
     return Voice(
-        side=side, name=name, says="right" if same else told_by_side(told[-1].points, names)
+        side=side, name=name, says="right" if same else describe_points(reports[-1].points, names)
     )
 
 

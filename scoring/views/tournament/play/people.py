@@ -33,7 +33,7 @@ from scoring.movements.tournament.odd import choices
 from scoring.movements.tournament.places import NEXT, Place, late_comer_places
 from scoring.permissions import RUN, Actor
 from scoring.queries.tournament.entry_fees import waiting_for_a_draw
-from scoring.queries.tournament.now import entrants_of, format_in, late_comers, told
+from scoring.queries.tournament.now import entrants_of, format_in, late_comers, load_tournament
 from scoring.queries.tournament.pairs_played import replaced_in
 from scoring.rules.wording import counted
 from scoring.views.access import tournament_by_number
@@ -58,8 +58,8 @@ class Evening:
     def places(self) -> tuple[Place, ...]:
         """Where a late comer may play."""
         if self.round is None or self.round.ended_at is not None:
-            return late_comer_places(told(self.tournament, results_from=10**4))[-1:]
-        return late_comer_places(told(self.tournament, results_from=self.round.no))
+            return late_comer_places(load_tournament(self.tournament, results_from=10**4))[-1:]
+        return late_comer_places(load_tournament(self.tournament, results_from=self.round.no))
 
     @property
     def here(self) -> list[Entrant]:

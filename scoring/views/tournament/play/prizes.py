@@ -39,7 +39,7 @@ from scoring.rules.wording import counted
 from scoring.sheets.money.receipts import receipts_pdf
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, valid
-from scoring.views.evening.evening import unpaid_told
+from scoring.views.evening.evening import describe_unpaid
 from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.money.receipts import receipt_of
 from scoring.views.tournament.play.standings import open_results
@@ -50,7 +50,7 @@ class DueLine:
     """Money that one person won: to be paid, or paid."""
 
     player: Player
-    told: str
+    amount: str
     key: UUID
     line: Entry | None
     cash: bool
@@ -128,7 +128,7 @@ def prizes_context(
         "pots": _pots(tournament, format.pots, currency, pot_form)
         if not tournament.finished_at
         else [],
-        "unpaid": unpaid_told(session) if runs and not session.closed else "",
+        "unpaid": describe_unpaid(session) if runs and not session.closed else "",
         "money": _money(tournament, dues, results, currency) if runs else [],
         "keeps_the_book": may(actor, RUN, session.club),
     }
@@ -136,8 +136,8 @@ def prizes_context(
 
 def _due_line(due: Due, cash: set[UUID], currency: str) -> DueLine:
     in_cash = due.line is not None and cash_key(due.line.key) in cash
-    told = written(due.amount, currency)
-    return DueLine(player=due.player, told=told, key=due.key, line=due.line, cash=in_cash)
+    amount = written(due.amount, currency)
+    return DueLine(player=due.player, amount=amount, key=due.key, line=due.line, cash=in_cash)
 
 
 def _cards(results: dict, dues: Iterable[Due], cash: set[UUID], currency: str) -> list[PrizeCard]:
@@ -202,13 +202,13 @@ def _pots(
 
 def _suggested(pot: Pot, hope: Expected, currency: str) -> str:
     what = counted(hope.times, "lone hand" if pot.for_each == "lone" else "euchre")
-    told = f"{what} logged at {spoken(pot.each, currency)}: {written(hope.amount, currency)}."
+    suggestion = f"{what} logged at {spoken(pot.each, currency)}: {written(hope.amount, currency)}."
     if not hope.silent:
-        return told
+        return suggestion
     silent = (
         f"At {counted(hope.silent, 'table')} of the rounds no hand was logged: count what is there."
     )
-    return f"{told} {silent}"
+    return f"{suggestion} {silent}"
 
 
 def _money(
@@ -227,13 +227,13 @@ def _money(
         ("Won in prizes", -won, False),
         ("Stays with the club", came_in.fees + to_come + came_in.received - won, True),
     ]
-    told = [
+    parts = [
         (label, written(amount, currency), total)
         for label, amount, total in rows
         if amount or total
     ]
     return [
-        *told,
+        *parts,
         ("Prizes paid so far", f"{written(paid, currency)} of {written(won, currency)}", False),
     ]
 

@@ -18,8 +18,8 @@ from scoring.queries.tournament.table_in_round import (
     moves_from,
     played_at,
     points_here,
+    round_at,
     round_of,
-    told_at,
 )
 from scoring.rules.wording import side_names
 from scoring.views.table.games import GameScore
@@ -110,7 +110,7 @@ def _state(here: InRound, sitting: Sitting, enough: str) -> str:
         return "over"
     if enough:
         return "ring"
-    return "soon" if here.round.started_at is None and not sitting.told else "playing"
+    return "soon" if here.round.started_at is None and not sitting.bare_hands else "playing"
 
 
 def place_of(here: InRound) -> str:
@@ -158,7 +158,7 @@ def clock_here(here: InRound) -> Clock | None:
 
 def _moves_before(here: InRound, sitting: Sitting) -> tuple[int, tuple[Move, ...]]:
     """Return the number of the round before, if people sat here in it, and where they go."""
-    before = told_at(sitting.table, round__no=here.round.no - 1)
+    before = round_at(sitting.table, round__no=here.round.no - 1)
     if before is None:
         return 0, ()
     names = {entrant.no: entrant.name for entrant in entrants_of(here.round.tournament)}

@@ -15,10 +15,16 @@ from django.views.decorators.http import require_safe
 from scoring.models import HandRecord, Report, RoundTable, Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import CRITERIA, Format
-from scoring.movements.tournament.standings import Row, standings
-from scoring.movements.tournament.tally import Line, rows_by_round
+from scoring.movements.tournament.standings import StandingsRow, standings
+from scoring.movements.tournament.tally import EntrantRound, rows_by_round
 from scoring.permissions import RUN, WRITE, Actor, may
-from scoring.queries.tournament.now import PlayedTable, format_in, next_round, played_tables, told
+from scoring.queries.tournament.now import (
+    PlayedTable,
+    format_in,
+    load_tournament,
+    next_round,
+    played_tables,
+)
 from scoring.queries.tournament.pairs_played import PairPlayed, replaced_in
 from scoring.views.access import tournament_by_number
 from scoring.views.tournament.play.table_lines import TableLine, alarms, table_lines
@@ -55,7 +61,7 @@ def in_question(tournament: Tournament) -> QuerySet:
     The others stood when it was drawn, and stand still.
     """
     drawn, at = OuterRef("drawn"), {"round_table": OuterRef("pk")}
-    told = Q(at__gt=drawn) | Q(withdrawn_at__gt=drawn) | Q(objects_to_it=True)
+    late = Q(at__gt=drawn) | Q(withdrawn_at__gt=drawn) | Q(objects_to_it=True)
     played = (
         Q(logged_at__gt=drawn) | Q(corrections__at__gt=drawn) | Q(state=HandRecord.State.WAITING)
     )
@@ -63,7 +69,7 @@ def in_question(tournament: Tournament) -> QuerySet:
     found = RoundTable.objects.filter(round__tournament=tournament).annotate(
         drawn=next_round("drawn_at")
     )
-    later = Exists(Report.objects.filter(told, **at)) | Exists(hands)
+    later = Exists(Report.objects.filter(late, **at)) | Exists(hands)
     return found.filter(Q(drawn=None) | later).values("pk")
 
 
@@ -71,9 +77,9 @@ def in_question(tournament: Tournament) -> QuerySet:
 class Standing:
     """A line of the standings, with what its rank goes by in that order, and the rounds."""
 
-    row: Row
+    row: StandingsRow
     figures: tuple[int, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[EntrantRound, ...]
     replaced: str
     """Of a pair: who played which rounds, and is of it no more."""
 
@@ -93,7 +99,7 @@ def tournament_standings(
     """The ranking; where standings are a surprise, before the last round only for who runs the
     evening."""
     runs, format = may(actor, RUN, tournament.session), format_in(tournament)
-    known = told(tournament)
+    known = load_tournament(tournament)
     context = {
         "session": tournament.session,
         "tournament": tournament,
@@ -130,7 +136,7 @@ def standings_context(known: values.Tournament, replaced: Mapping[int, PairPlaye
                 row=row,
                 figures=tuple(getattr(row, criterion) for criterion in ranking),
                 lines=by_round[row.no],
-                replaced=replaced[row.no].told if row.no in replaced else "",
+                replaced=replaced[row.no].as_text if row.no in replaced else "",
             )
             for row in standings(known)
         ],

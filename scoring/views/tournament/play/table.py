@@ -20,12 +20,17 @@ from scoring.models import Link, Report, Table
 from scoring.movements.tournament.formats import is_head
 from scoring.permissions import LOOK, WRITE, Actor, must
 from scoring.queries.tournament.now import PlayedTable
-from scoring.queries.tournament.table_in_round import InRound, in_round, played_at, told_at
+from scoring.queries.tournament.table_in_round import InRound, in_round, played_at, round_at
 from scoring.views import polling
 from scoring.views.access import by_link
 from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.table.pad import show_pad
-from scoring.views.tournament.play.finish import NOT_PLAYED, finish_of, side_names_of, told_by_side
+from scoring.views.tournament.play.finish import (
+    NOT_PLAYED,
+    describe_points,
+    finish_of,
+    side_names_of,
+)
 from scoring.views.tournament.play.round_here import clock_here, place_of
 
 
@@ -100,11 +105,11 @@ def _what(report: Report, sides: dict[str, str]) -> str:
         return NOT_PLAYED[:1].lower() + NOT_PLAYED[1:]
     if report.objects_to_it:
         return f"not right{': ' if report.why else ''}{report.why}"
-    told = [told_by_side(report.points, sides)]
+    says = [describe_points(report.points, sides)]
     lones = sum(report.lones.values())
-    told += [f"{lones} lone hand{'' if lones == 1 else 's'}"] if lones else []
-    told += [f"{sides[report.tie]} won the tie"] if report.tie in sides else []
-    return ", ".join(filter(None, told))
+    says += [f"{lones} lone hand{'' if lones == 1 else 's'}"] if lones else []
+    says += [f"{sides[report.tie]} won the tie"] if report.tie in sides else []
+    return ", ".join(filter(None, says))
 
 
 GONE = (
@@ -122,7 +127,7 @@ def table_round(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
     if request.method == "POST":
         must(actor, WRITE, table)
         return _totals(request, table, actor)
-    here = told_at(table, round__no=_number(request.GET, "no")) or in_round(table)
+    here = round_at(table, round__no=_number(request.GET, "no")) or in_round(table)
     if here is None and table.sitting is not None:
         return redirect("pad", actor.link.token)
     return _page(request, table, actor, here)
@@ -134,8 +139,8 @@ def _totals(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     form = TotalsForm(request.POST, sides=side_names_of(played), people=people_of(played))
     with or_show(partial(_page, request, table, actor, here, form=form)):
         clean = valid(form)
-        told = {"side": clean["side"], "points": form.points, "lones": form.lones}
-        verbs.tell_totals(key=clean["key"], round_table=here.row, actor=actor, **told)
+        totals = {"side": clean["side"], "points": form.points, "lones": form.lones}
+        verbs.report_totals(key=clean["key"], round_table=here.row, actor=actor, **totals)
     return redirect(f"{reverse('round-by-link', args=[actor.link.token])}?no={here.round.no}")
 
 
@@ -195,7 +200,7 @@ def _do(
 def _meant(request: HttpRequest, table: Table, page: Callable[..., HttpResponse]) -> InRound:
     """Return the round that a form is about, also an earlier one, by the key that it carries; when
     there is none, the `page` of the round in progress is shown."""
-    here = told_at(table, pk=_number(request.POST, "round_table"))
+    here = round_at(table, pk=_number(request.POST, "round_table"))
     if here is None:
         with or_show(partial(page, in_round(table))):
             raise Refused(GONE)
@@ -203,8 +208,8 @@ def _meant(request: HttpRequest, table: Table, page: Callable[..., HttpResponse]
 
 
 def _number(sent: QueryDict, name: str) -> int:
-    told = sent.get(name, "")
-    return int(told) if told.isascii() and told.isdigit() and len(told) < 10 else 0
+    typed = sent.get(name, "")
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else 0
 
 
 def _named(form: OfARound, *names: str) -> dict:

@@ -87,15 +87,15 @@ class _At:
 
     @property
     def state(self) -> str:
-        told = self.table.verdict.state
+        verdict = self.table.verdict.state
         holds = {
             "ring": self._rings,
             "waits": self.table.waits,
-            "disputed": told == "disputed",
-            "contradicted": told == "contradicted",
-            "tied": told == "tied" and self.table.over,
-            "objected": told == "objected",
-            "missing": told in ("nothing", "incomplete") and self.round.ended_at is not None,
+            "disputed": verdict == "disputed",
+            "contradicted": verdict == "contradicted",
+            "tied": verdict == "tied" and self.table.over,
+            "objected": verdict == "objected",
+            "missing": verdict in ("nothing", "incomplete") and self.round.ended_at is not None,
             "barred": bool(self.table.verdict.barred),
             "silent": self.quiet,
         }
@@ -176,12 +176,12 @@ def score_of(table: PlayedTable) -> str:
     if table.verdict.state == "not played":
         return ""
     if table.verdict.state != "disputed":
-        return score_told(table.points)
+        return describe_table_score(table.points)
     whole = (one.points for one in table.said if len(one.points) > 1)
-    return " or ".join([*dict.fromkeys(map(score_told, whole))][-2:])
+    return " or ".join([*dict.fromkeys(map(describe_table_score, whole))][-2:])
 
 
-def score_told(points: Mapping[str, int]) -> str:
+def describe_table_score(points: Mapping[str, int]) -> str:
     """Return points by side in the order of the seats: "6–4", at a table of three "5–3–1"."""
     return "–".join(
         str(points[side]) for side in sorted(points, key=lambda side: SEATS.index(side[0]))

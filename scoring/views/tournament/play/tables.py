@@ -30,13 +30,18 @@ from scoring.movements.tournament.testimony import STATES
 from scoring.movements.tournament.values import SEAT_NAMES
 from scoring.movements.tournament.winners import lot
 from scoring.permissions import RUN, WRITE, Actor, may
-from scoring.queries.tournament.now import PlayedTable, format_in, played_tables, testimony_of, told
-from scoring.rules.wording import gains, listed
-from scoring.rules.wording import told as told_in_words
+from scoring.queries.tournament.now import (
+    PlayedTable,
+    format_in,
+    load_tournament,
+    played_tables,
+    testimony_of,
+)
+from scoring.rules.wording import describe, gains, listed
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.tournament.play.finish import NOT_PLAYED, side_names_of
-from scoring.views.tournament.play.table_lines import score_of, score_told
+from scoring.views.tournament.play.table_lines import describe_table_score, score_of
 
 OPEN = ("disputed", "contradicted", "objected")
 """In which states one of those who told something may be right."""
@@ -44,7 +49,7 @@ SOURCES = {"table": "Totals", "card": "Tally card", "director": "The director"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class ReportShown:
     """Something that was told of a table."""
 
     says: str
@@ -84,7 +89,7 @@ def result_form(played: PlayedTable, sent=None) -> ResultForm:
 
 def effect_of(tournament: Tournament, played: PlayedTable, form: ResultForm) -> Effect:
     """Return whose standing another result of a table moves."""
-    now = told(tournament)
+    now = load_tournament(tournament)
     at = {"round": played.row.round.no, "table": played.row.no}
     return what_moves(now, with_result(now, **at, result=form.result))
 
@@ -106,7 +111,7 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "verdict": played.verdict,
         "lones_barred": played.lones_barred,
         "score": score_of(played),
-        "told": list(_told(played)),
+        "reports": list(_reports_shown(played)),
         "one_is_right": played.verdict.state in OPEN,
         "pad_says": _pad_says(played),
         "moves_then": _moves_then(tournament, played),
@@ -137,16 +142,16 @@ def _lones(played: PlayedTable) -> str:
     return ", ".join(f"{played.names[no]} {times}" for no, times in made.items())
 
 
-def _told(played: PlayedTable) -> Iterator[Told]:
+def _reports_shown(played: PlayedTable) -> Iterator[ReportShown]:
     """Yield every report of the table, the withdrawn ones too, as they came."""
     for report in played.row.reports.select_related("entrant__player", "entrant__partner"):
-        yield Told(
+        yield ReportShown(
             says=_says(report, played),
             who=_who(report, played),
             at=report.at,
             report=report,
             why=report.why,
-            right=played.verdict.state in OPEN and testimony_of(report).tells,
+            right=played.verdict.state in OPEN and testimony_of(report).says_something,
         )
 
 
@@ -154,7 +159,7 @@ def _pad_says(played: PlayedTable) -> str:
     """Return what the pad's hands come to where the director may call it right: "6–4"; else
     nothing."""
     hands = next((one for one in played.said if one.source == "hands"), None)
-    return score_told(hands.points) if hands and played.verdict.state in OPEN else ""
+    return describe_table_score(hands.points) if hands and played.verdict.state in OPEN else ""
 
 
 def _moves_then(tournament: Tournament, played: PlayedTable) -> str:
@@ -203,7 +208,7 @@ def _hands(played: PlayedTable) -> list[dict]:
         for one in sitting.played:
             scored = gains(one.score.points, names, rules)
             found.append(
-                {"says": told_in_words(one.hand, names, rules), "scored": scored, "late": False}
+                {"says": describe(one.hand, names, rules), "scored": scored, "late": False}
             )
     for hand in found[len(found) - played.late :]:
         hand["late"] = True
@@ -270,10 +275,12 @@ def right(
     form = RightForm(request.POST)
     with or_show(partial(_page, request, tournament, actor, played)):
         order = valid(form)["report"]
-        told = next((one for one in played.said if one.order == order), None)
-        if told is None:
+        testimony = next((one for one in played.said if one.order == order), None)
+        if testimony is None:
             raise Refused(form.sentence)
-    return _say(request, tournament, actor, played, partial(verbs.say_right, told=told), form)
+    return _say(
+        request, tournament, actor, played, partial(verbs.say_right, testimony=testimony), form
+    )
 
 
 @require_POST

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions.tournament import entrants as verbs
 from scoring.actions.tournament.entrants import come, pay, take_out_absent
-from scoring.actions.tournament.setting_up import is_told
+from scoring.actions.tournament.setting_up import is_published
 from scoring.forms.fields import TapForm
 from scoring.forms.tournament.entrants import (
     AbsentForm,
@@ -64,7 +64,7 @@ class Who:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class EntrantLine:
     """An entrant on the list."""
 
     entrant: Entrant
@@ -77,13 +77,13 @@ class Line:
         return self.entrant.ghost
 
 
-def lines_of(tournament: Tournament) -> list[Line]:
+def lines_of(tournament: Tournament) -> list[EntrantLine]:
     """Return a line for each entrant, by number: three queries."""
     known = {person.player.pk: person for person in people_of(tournament.session)}
     return [_line(tournament, entrant, known) for entrant in entrants_of(tournament)]
 
 
-def _line(tournament: Tournament, entrant: Entrant, known: dict[int, Person]) -> Line:
+def _line(tournament: Tournament, entrant: Entrant, known: dict[int, Person]) -> EntrantLine:
     people = () if entrant.ghost else entrant.people
     parts = ["a ghost: nobody’s score" if entrant.ghost else "", entrant.group]
     parts += [f"from round {entrant.since}" if entrant.since > 1 else ""]
@@ -91,14 +91,14 @@ def _line(tournament: Tournament, entrant: Entrant, known: dict[int, Person]) ->
     who = tuple(
         _who(tournament, known.get(player.pk) or Person(player=player)) for player in people
     )
-    return Line(entrant=entrant, people=who, about=" · ".join(filter(None, parts)))
+    return EntrantLine(entrant=entrant, people=who, about=" · ".join(filter(None, parts)))
 
 
 def _who(tournament: Tournament, person: Person) -> Who:
     session, came = tournament.session, person.came
     fee = came.fee_minor if came else fee_for(session, person.player)
-    told = written(fee, session.club.currency) if fee else ""
-    return Who(player=person.player, came=came, here=person.state == HERE, fee=told)
+    cost = written(fee, session.club.currency) if fee else ""
+    return Who(player=person.player, came=came, here=person.state == HERE, fee=cost)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,12 +114,12 @@ class Counts:
     """Those who must pay something."""
     tables: str
     """ "15 tables and 1 over"."""
-    told: str
+    as_text: str
     missing: tuple[str, ...]
     """What should be seen to before the draw, in sentences."""
 
 
-def counts_of(tournament: Tournament, lines: Iterable[Line]) -> Counts:
+def counts_of(tournament: Tournament, lines: Iterable[EntrantLine]) -> Counts:
     """Return how many of these lines there are, are here, have paid."""
     format, lines = format_in(tournament), list(lines)
     playing = [line for line in lines if not line.ghost and line.entrant.left is None]
@@ -128,7 +128,7 @@ def counts_of(tournament: Tournament, lines: Iterable[Line]) -> Counts:
     owing = sum(bool(who.fee) for who in people)
     tables = _tables(len(playing), format)
     entered = counted(len(playing), "pair" if format.pairs else "entrant")
-    told = [entered, f"{here} here", *([f"{paid} paid"] if owing else []), tables]
+    parts = [entered, f"{here} here", *([f"{paid} paid"] if owing else []), tables]
     return Counts(
         entrants=len(playing),
         ghosts=sum(line.ghost for line in lines),
@@ -136,7 +136,7 @@ def counts_of(tournament: Tournament, lines: Iterable[Line]) -> Counts:
         paid=paid,
         owing=owing,
         tables=tables,
-        told=", ".join(filter(None, told)),
+        as_text=", ".join(filter(None, parts)),
         missing=tuple(_missing(tournament, playing)),
     )
 
@@ -157,7 +157,7 @@ def _tables(number: int, format) -> str:
     return joint.join([counted(chosen.tables, "table"), *more])
 
 
-def _missing(tournament: Tournament, playing: Sequence[Line]):
+def _missing(tournament: Tournament, playing: Sequence[EntrantLine]):
     format = format_in(tournament)
     without = sum(not line.entrant.group for line in playing) if format.groups else 0
     if without:
@@ -172,7 +172,7 @@ LONGEST_NUMBER = 18
 class Found:
     """Whom a typed name may mean."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[EntrantLine, ...]
     """Entrants of that name."""
     players: tuple[Player, ...] = ()
     """People of the club who are not entered, those with names like it last."""
@@ -183,7 +183,7 @@ class Found:
 
 
 def found(
-    tournament: Tournament, lines: Sequence[Line], said: str, *, but: int | None = None
+    tournament: Tournament, lines: Sequence[EntrantLine], said: str, *, but: int | None = None
 ) -> Found:
     """Return whom a name may mean, besides `but` (a key); without one everybody who is entered."""
     if not said:
@@ -215,7 +215,7 @@ def _tap_to(first: Player | None, *, pairs: bool) -> str:
     return "choose a partner next" if pairs else "enter"
 
 
-def _is_ghost(player: Player, lines: Sequence[Line]) -> bool:
+def _is_ghost(player: Player, lines: Sequence[EntrantLine]) -> bool:
     return any(line.ghost and player in line.entrant.people for line in lines)
 
 
@@ -242,7 +242,7 @@ def entrants_context(tournament: Tournament, asked: QueryDict) -> dict:
         "everybody": lines,
         "list_form": ListForm(pairs=format.pairs, groups=format.groups),
         "change_form": ChangeForm(groups=format.groups),
-        "told": is_told(tournament),
+        "published": is_published(tournament),
     }
 
 
@@ -254,10 +254,10 @@ def _player(tournament: Tournament, key: str | None) -> Player | None:
 
 def _gone(tournament: Tournament, form: EnterForm) -> dict | None:
     """Return who was taken out, and what puts them back."""
-    told = form.cleaned_data
-    keys = [key for key in (told["first"], told["player"]) if key]
+    clean = form.cleaned_data
+    keys = [key for key in (clean["first"], clean["player"]) if key]
     names = [player.name for player in tournament.session.club.players.filter(pk__in=keys)]
-    return told | {"name": " and ".join(names)} if names else None
+    return clean | {"name": " and ".join(names)} if names else None
 
 
 def line_context(tournament: Tournament, player: Player) -> dict:
@@ -299,16 +299,18 @@ def entrants_page(
 def enter(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Enter somebody by a tap; where pairs play, with whoever was tapped before."""
     with or_show(partial(entrants_page, request, tournament, actor)):
-        told = valid(EnterForm(request.POST))
-        what = {"tournament": tournament, "group": told["group"]}
-        first = [_player_or_404(tournament, told["first"])] if told["first"] else []
+        clean = valid(EnterForm(request.POST))
+        what = {"tournament": tournament, "group": clean["group"]}
+        first = [_player_or_404(tournament, clean["first"])] if clean["first"] else []
         if format_in(tournament).pairs and not first:
-            return _ask_for_partner(tournament, told["player"])
-        if told["player"]:
-            people = [[*first, _player_or_404(tournament, told["player"])]]
-            done = verbs.enter(people=people, no=told["no"], **what)
+            return _ask_for_partner(tournament, clean["player"])
+        if clean["player"]:
+            people = [[*first, _player_or_404(tournament, clean["player"])]]
+            done = verbs.enter(people=people, no=clean["no"], **what)
         else:
-            done = verbs.enter_by_name(names=[[*(one.name for one in first), told["name"]]], **what)
+            done = verbs.enter_by_name(
+                names=[[*(one.name for one in first), clean["name"]]], **what
+            )
     return _entered(request, tournament, done)
 
 
@@ -445,11 +447,11 @@ def _tapped(
 ) -> HttpResponse:
     answer = partial(_answer, request, tournament, actor)
     with or_show(answer):
-        told = valid(form)
-    player = get_object_or_404(tournament.session.club.players, pk=told["player"])
+        clean = valid(form)
+    player = get_object_or_404(tournament.session.club.players, pk=clean["player"])
     with or_show(partial(answer, player)):
-        verb(tournament=tournament, player=player, actor=actor, **{what: told[what]})
-    return answer(player, said=f"{player} {SAID[what, told[what]]}.")
+        verb(tournament=tournament, player=player, actor=actor, **{what: clean[what]})
+    return answer(player, said=f"{player} {SAID[what, clean[what]]}.")
 
 
 def _answer(

@@ -18,7 +18,7 @@ from scoring.movements.tournament import values
 from scoring.movements.tournament.document import document
 from scoring.movements.tournament.standings import standings
 from scoring.permissions import RUN, WRITE, Actor
-from scoring.queries.tournament.now import told
+from scoring.queries.tournament.now import load_tournament
 from scoring.rules.names import name_key
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.wording import listed
@@ -32,7 +32,7 @@ def tournament_file(request: HttpRequest, tournament: Tournament, actor: Actor) 
     """The tournament as euchre-tournament/1: rounds that everybody was told, results that stand."""
     name = slugify(f"tournament-{tournament.session.played_on}-{tournament.session.title}")
     return JsonResponse(
-        document(told(tournament)),
+        document(load_tournament(tournament)),
         headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
         json_dumps_params={"ensure_ascii": False, "indent": 1},
     )
@@ -49,7 +49,7 @@ def take_in(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     form = TakeInTournamentForm(sent, request.FILES)
     with or_show(partial(_page, request, club, form), form):
         valid(form)
-    looked = partial(_page, request, club, form, coming=_coming(form.read, club))
+    looked = partial(_page, request, club, form, incoming=_incoming(form.read, club))
     if "take" not in request.POST:
         return looked()
     with or_show(looked, form):
@@ -67,7 +67,7 @@ def _page(
     return render(request, "tournament/setup/take_in.html", context, status=status)
 
 
-def _coming(tournament: values.Tournament, club: Club) -> dict:
+def _incoming(tournament: values.Tournament, club: Club) -> dict:
     """Return what the page shows of a tournament before it is taken in."""
     names = [name for one in tournament.players for name in one.names]
     known = {player.key: player.name for player in club.players.named(names)}

@@ -15,8 +15,8 @@ from scoring.queries.tournament.entry_fees import entry_fees
 from scoring.queries.tournament.now import format_in
 from scoring.rules.money import written
 from scoring.rules.wording import counted, listed
-from scoring.views.tournament.setup.entrants import Counts, Line, counts_of, lines_of
-from scoring.views.tournament.setup.settings import evening_told, lines
+from scoring.views.tournament.setup.entrants import Counts, EntrantLine, counts_of, lines_of
+from scoring.views.tournament.setup.settings import describe_evening, lines
 
 MOST_NAMED = 12
 
@@ -54,7 +54,7 @@ def getting_ready(tournament: Tournament) -> dict:
         "too_few": _too_few(format_in(tournament), counts.entrants),
         "counts": counts,
         "absent": absent,
-        "unticked": unticked_told(
+        "unticked": describe_unticked(
             [who.player for who in people if not who.here],
             1,
             of=len(people),
@@ -72,7 +72,7 @@ def _too_few(format: Format, number: int) -> str:
     return f"A table takes {counted(wanted, 'pair' if format.pairs else 'entrant')} at least"
 
 
-def _absent(found: list[Line]) -> list[Line]:
+def _absent(found: list[EntrantLine]) -> list[EntrantLine]:
     """Return the entrants of whom nobody is here; none while nobody at all is: the door is not kept
     then."""
     absent = [line for line in found if not line.ghost and not any(who.here for who in line.people)]
@@ -85,7 +85,7 @@ def _settings(tournament: Tournament, number: int) -> Step:
     return Step(
         title="Settings",
         says=f"{format.name}, {fee}. "
-        f"{evening_told(format, number, currency, entry_fees(tournament))}",
+        f"{describe_evening(format, number, currency, entry_fees(tournament))}",
         address=reverse("tournament-settings", args=[tournament.session_id]),
         done=True,
     )
@@ -94,14 +94,14 @@ def _settings(tournament: Tournament, number: int) -> Step:
 def _entrants(tournament: Tournament, counts: Counts) -> Step:
     return Step(
         title="Entrants",
-        says=counts.told if counts.entrants else "Nobody is entered yet.",
+        says=counts.as_text if counts.entrants else "Nobody is entered yet.",
         address=reverse("entrants", args=[tournament.session_id]),
         done=bool(counts.entrants) and not counts.missing,
         missing=counts.missing,
     )
 
 
-def unticked_told(people: Sequence[Player], no: int, *, of: int, owe: bool) -> str:
+def describe_unticked(people: Sequence[Player], no: int, *, of: int, owe: bool) -> str:
     """Return what becomes of those, `of` so many, who are not ticked here when round `no` is told.
 
     Nothing when all are; nor when nobody is and nobody owes anything: the door is not kept then.

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from scoring.actions.tournament.setting_up import is_told, suits
+from scoring.actions.tournament.setting_up import is_published, suits
 from scoring.actions.tournament.settings import LOCKED
 from scoring.forms.tournament.settings import FormatForm, SaveFormatForm, SettingsForm
 from scoring.models import HouseRules, Tournament
 from scoring.movements.tournament import formats
 from scoring.movements.tournament.formats import Format
-from scoring.movements.tournament.length import how_long, told, told_for_each
+from scoring.movements.tournament.length import describe_for_each, describe_length, how_long
 from scoring.movements.tournament.odd import choices, ghosts_needed, sizes
 from scoring.queries.tournament.entry_fees import EntryFees, entry_fees
 from scoring.queries.tournament.now import format_in
@@ -30,11 +30,11 @@ NEW = {
 
 def lines(format: Format) -> Iterator[tuple[str, str]]:
     """Yield what tells a format from another, each line with its heading."""
-    yield "A round", round_told(format)
+    yield "A round", describe_round(format)
     yield "Then", _moves(format)
     yield "Level?", formats.TIES[format.tie]
     yield "First is by", _ranking(format)
-    yield "Rules", rules_told(format)
+    yield "Rules", describe_rules(format)
 
 
 def said(format: Format, *, counts: bool) -> dict[str, str]:
@@ -58,7 +58,7 @@ def _ranking(format: Format) -> str:
     return ", then ".join(formats.CRITERIA[key] for key in format.ranking)
 
 
-def round_told(format: Format) -> str:
+def describe_round(format: Format) -> str:
     """Return how a round ends: "8 hands", "until the head table has 5 points"."""
     clock = f", {format.minutes} minutes at most" if format.minutes else ""
     if format.ends == "bell":
@@ -77,13 +77,15 @@ def _moves(format: Format) -> str:
     return f"winners move up; {NEW.get(format.partners) or f'partners {partners}'}"
 
 
-def rules_told(format: Format) -> str:
+def describe_rules(format: Format) -> str:
     """Return the rules' name, and what they say of lone hands at the head table."""
     name = SHELF[format.rules].name if format.rules in SHELF else format.rules
     return name if format.lone_at_head else f"{name}; no lone hands at the head table"
 
 
-def evening_told(format: Format, number: int, currency: str, fees: EntryFees | None = None) -> str:
+def describe_evening(
+    format: Format, number: int, currency: str, fees: EntryFees | None = None
+) -> str:
     """Return it for so many entrants (no ghosts) who bring these `fees`, or that of the format
     each; while there are none, how long the rounds take, and what each pays."""
 
@@ -94,12 +96,14 @@ def evening_told(format: Format, number: int, currency: str, fees: EntryFees | N
     tables = len(sizes(number + ghosts, format))
     if not tables:
         length = how_long(format, 2)
-        money = told_for_each(format, written=in_words)
+        money = describe_for_each(format, written=in_words)
         return f"{listed(length.parts)}: about {length.about}{f'; {money}' if money else ''}."
     if fees is not None:
-        return told(format, tables=tables, people=fees.people, fees=fees.all, written=in_words)
+        return describe_length(
+            format, tables=tables, people=fees.people, fees=fees.all, written=in_words
+        )
     people = number * (2 if format.pairs else 1)
-    return told(format, tables=tables, people=people, written=in_words)
+    return describe_length(format, tables=tables, people=people, written=in_words)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,7 +124,7 @@ def settings_form(tournament: Tournament, sent: QueryDict | None = None) -> Sett
         houses=_houses(tournament),
         counts=tournament.counts,
         currency=tournament.session.club.currency,
-        locked=LOCKED if is_told(tournament) else (),
+        locked=LOCKED if is_published(tournament) else (),
     )
 
 
@@ -142,10 +146,10 @@ def settings_context(tournament: Tournament, form: SettingsForm) -> dict:
         "tournament": tournament,
         "form": form,
         "number": number,
-        "locked": is_told(tournament),
+        "locked": is_published(tournament),
         "odd": odd_ways(form.format, number),
         "said": said(form.now, counts=tournament.counts),
-        "length": evening_told(form.format, number, session.club.currency, fees),
+        "length": describe_evening(form.format, number, session.club.currency, fees),
         "format_form": FormatForm(
             saved=session.club.formats.all(), initial={"format": tournament.style}
         ),

@@ -144,8 +144,8 @@ def delete_format(
     """Forget a format of the club's own."""
     saved = get_object_or_404(tournament.session.club.formats, pk=format)
     formats.delete_format(saved=saved)
-    told = f"“{saved}” is no longer offered. Tournaments that were made by it keep their settings."
-    messages.success(request, told)
+    said = f"“{saved}” is no longer offered. Tournaments that were made by it keep their settings."
+    messages.success(request, said)
     return redirect("tournament-settings", tournament.session_id)
 
 
