@@ -42,7 +42,7 @@ class DeskLine:
     def typed(self) -> str:
         """What is typed, with a sign: "✓ 9–6"; before anything is, where they sit."""
         sign = "≠ " if self.odd else "" if self.missing else "✓ "
-        return f"{sign}{self.result}" if self.told else self.where
+        return f"{sign}{self.result}" if self.result else self.where
 
 
 @dataclass(frozen=True, kw_only=True)
