@@ -113,7 +113,8 @@ class RuleSet:
     lineage: tuple[str, ...] = ()
     """The keys of the sets that this one was made from by `replace`, its own last."""
     partners: str
-    """"called" for the hand (Call-Ace), "fixed" across the table, or "none": each for himself."""
+    """"called" for the hand (Call-Ace), "fixed" across the table, or "none": each for
+    themselves."""
     pack: PerPlayers
     """Cards in the pack without a joker, by number of players; its keys are the numbers that can
     play."""
@@ -143,7 +144,7 @@ class RuleSet:
         "Alone",
         "Who may play alone.",
         default="maker",
-        values={"maker": "the maker", "either": "the maker or his partner", "nobody": "nobody"},
+        values={"maker": "the maker", "either": "the maker or their partner", "nobody": "nobody"},
         applies=_has_partners,
     )
     point: int = number("Point", "For three or four tricks.", default=1)
@@ -223,7 +224,7 @@ class RuleSet:
     )
     abandoned: int = number(
         "Abandoned hand",
-        "When an adversary throws up his cards to a lone hand.",
+        "When an adversary throws up their cards to a lone hand.",
         default=0,
         applies=_counts_lone_revokes,
     )
@@ -310,7 +311,7 @@ class RuleSet:
 
     def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each side that scores and wins as one: partners, or each for
-        himself."""
+        themselves."""
         return (
             ((0, 2), (1, 3))
             if self.partners == "fixed"

@@ -45,7 +45,7 @@ def differences(
 ) -> Owed:
     """Return what every lower player owes every higher one: the difference (Foster 1905, p. 29).
 
-    Of `sides` each loser pays one winner; without them each plays for himself.
+    Of `sides` each loser pays one winner; without them each plays for themselves.
     """
     debts = {}
     for one, other in combinations(sides or [(player,) for player in totals], 2):
@@ -198,7 +198,7 @@ class Settlement:
 def settle(players: Iterable[Player], owed: Owed, *, stake: int = 0) -> Settlement:
     """Return the Settlement of one sitting: what it owes in points, at `stake` minor units a point.
 
-    In Call-Ace the net of player i of n is n times his score less the sum of all scores.
+    In Call-Ace the net of player i of n is n times their score less the sum of all scores.
     """
     return settle_together(players, [(owed, stake)])
 

@@ -70,7 +70,7 @@ def test_before_a_card_is_cut_those_who_must_cut_are_known():
     )
 
 
-def test_law_19_whoever_took_a_leavers_place_goes_out_as_he_would_have():
+def test_law_19_whoever_took_a_leavers_place_goes_out_as_they_would_have():
     found = out(2, 1, 1, 1, Ann="Dan")
     assert (found.out, found.why) == (
         (0,),

@@ -218,7 +218,8 @@ def test_the_same_seed_shows_the_same_cards(room, seed):
 
 
 def last_card(cut, person, table=None):
-    """The cards that somebody showed for the tables, or at one: his first, and each after a tie."""
+    """The cards that somebody showed for the tables, or at one: their first, and each after a
+    tie."""
     found = [one for one in cut.cuts if one.table == table]
     return [RANKS.index(card.rank) for one in found for card in one.cards if card.person == person]
 

@@ -134,11 +134,15 @@ def _with_a_fixed_partner(random: Random, rules: RuleSet, seats: int, maker: int
     }
 
 
-def _each_for_himself(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:
+def _each_for_themselves(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:
     return {"maker": maker}
 
 
-WHO = {"called": _with_a_called_partner, "fixed": _with_a_fixed_partner, "none": _each_for_himself}
+WHO = {
+    "called": _with_a_called_partner,
+    "fixed": _with_a_fixed_partner,
+    "none": _each_for_themselves,
+}
 
 
 def _offences(

@@ -17,7 +17,7 @@ TRICKS |= {"lone_defence": 0, "jambone": 5, "jamboree": 5}
 
 
 def hand(key, rules):
-    """A hand of the kind that the row tells: Ben made the trump, Dan is his partner, Cat an
+    """A hand of the kind that the row tells: Ben made the trump, Dan is their partner, Cat an
     adversary."""
     ben, cat, dan = (0, 1, None) if rules.partners == "none" else (BEN, CAT, DAN)
     lone = key in LONE or key.startswith("lone_")

@@ -159,9 +159,9 @@ FOR_HIMSELF = {
     "a euchre, to each other player": lambda rules: scored(rules, BEN, tricks=2),
     "a euchre, to the maker": lambda rules: scored(rules, ANN, tricks=2),
     "the maker revokes, to each other player": lambda rules: scored(rules, BEN, ("revoke", ANN)),
-    "the maker revokes, to him": lambda rules: scored(rules, ANN, ("revoke", ANN)),
+    "the maker revokes, to them": lambda rules: scored(rules, ANN, ("revoke", ANN)),
     "another revokes, to the maker": lambda rules: scored(rules, ANN, REVOKE),
-    "another revokes, to him": lambda rules: scored(rules, BEN, REVOKE),
+    "another revokes, to them": lambda rules: scored(rules, BEN, REVOKE),
 }
 
 
@@ -276,9 +276,9 @@ TABLES = {
     "four in partners": Table(
         page=RULES, heading="## Four in partners", make=numbers("fixed", FOUR_HANDED)
     ),
-    "each for himself": Table(
+    "each for themselves": Table(
         page=RULES,
-        heading="## Two, or three, each for himself",
+        heading="## Two, or three, each for themselves",
         make=numbers("none", FOR_HIMSELF),
     ),
     "options": Table(page=SHEET_FORMAT, heading="### Options", make=options),

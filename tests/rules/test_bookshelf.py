@@ -8,7 +8,7 @@ def test_every_set_stands_on_the_shelf_once_by_how_many_play_and_how():
         SHELF, key=lambda key: list(found).index(kind(SHELF[key]))
     )
     for name, key in {
-        "Four to seven, each for himself": "call-ace",
+        "Four to seven, each for themselves": "call-ace",
         "Four in partners": "british",
         "Two": "hoyle-two",
         "Three": "britannica-three",

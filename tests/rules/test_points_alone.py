@@ -208,7 +208,7 @@ def test_the_page_says_so_and_nothing_of_games():
     assert "Game" in topics and not games & topics
 
 
-def test_of_three_each_pays_those_above_him_by_the_house_rule():
+def test_of_three_each_pays_those_above_them_by_the_house_rule():
     rules = find_house({"base": "hoyle-three", "name": "Ours", "target": None})
     assert [(line.text, str(line.law)) for line in (*ending(rules), *paying(rules))] == [
         ("Points alone are counted; no games.", "Ours, house rule"),

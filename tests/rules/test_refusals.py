@@ -114,7 +114,7 @@ def test_no_partner_is_named_where_partners_face_each_other(rules):
 
 
 @pytest.mark.parametrize("rules", ALONE, ids=by_key)
-def test_nobody_has_a_partner_where_each_plays_for_himself(rules):
+def test_nobody_has_a_partner_where_each_plays_for_themselves(rules):
     expected = ("partner", f"There are no partners in {rules.name}: none is named.")
     hand = Hand(maker=BEN, partner=ANN, tricks=3)
     assert refusal(hand, rules=rules, seats=rules.players[0]) == expected
@@ -149,7 +149,7 @@ def test_the_maker_alone_may_play_alone_in_some_sets(rules):
 
 
 @pytest.mark.parametrize("rules", [rules for rules in FIXED if rules.alone == "either"], ids=by_key)
-def test_the_maker_or_his_partner_may_play_alone_in_others(rules):
+def test_the_maker_or_their_partner_may_play_alone_in_others(rules):
     assert allowed(lone(BEN), rules=rules, seats=4) and allowed(lone(DAN), rules=rules, seats=4)
     expected = ("alone", "The maker or his partner plays alone, not an adversary.")
     assert refusal(lone(CAT), rules=rules, seats=4) == expected
@@ -242,7 +242,7 @@ def test_only_the_dealer_takes_up_the_trump():
     assert allowed(made("took"), dealer=BEN)
 
 
-def test_the_dealer_does_not_order_himself():
+def test_the_dealer_does_not_order_themselves():
     expected = ("made", "The dealer takes up the trump; it cannot be ordered by him.")
     assert refusal(made("ordered"), dealer=BEN) == expected
     assert allowed(made("ordered"), dealer=ANN)
@@ -275,7 +275,7 @@ def test_the_dealer_s_partner_assists_and_the_adversaries_order_up(rules):
 
 
 @pytest.mark.parametrize("rules", ALONE, ids=by_key)
-def test_where_each_plays_for_himself_everybody_else_orders_up(rules):
+def test_where_each_plays_for_themselves_everybody_else_orders_up(rules):
     at = {"rules": rules, "seats": rules.players[0], "dealer": ANN}
     assert allowed(Hand(maker=BEN, tricks=3, made="ordered"), **at)
     expected = ("made", "Nobody assists here: partners are not fixed.")
@@ -315,7 +315,7 @@ def test_a_set_knows_its_own_irregularities(rules):
 
 
 @pytest.mark.parametrize(("alone", "others"), [(BEN, (ANN, CAT)), (DAN, (ANN, CAT))])
-def test_only_an_adversary_of_a_lone_hand_abandons_his_cards(alone, others):
+def test_only_an_adversary_of_a_lone_hand_abandons_their_cards(alone, others):
     at = {"rules": CLUB_LAWS, "seats": 4}
     assert all(allowed(wrong("abandoned", by, alone=alone), **at) for by in others)
     expected = ("irregularities", "Only an adversary of a lone hand abandons his cards (law 50).")
@@ -360,7 +360,7 @@ def test_an_irregularity_happened_at_least_once(times):
 
 
 @pytest.mark.parametrize("by", [BEN, CAT])
-def test_only_the_called_partner_can_betray_himself(by):
+def test_only_the_called_partner_can_betray_themselves(by):
     expected = ("irregularities", "Only the called partner can betray himself (law 20).")
     assert refusal(offended("intimation", by)) == expected
     assert allowed(offended("intimation", DAN))

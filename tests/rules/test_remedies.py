@@ -152,7 +152,7 @@ def test_a_remedy_of_another_book_says_so(rules):
     [rules for rules in SHELF.values() if rules.partners == "none"],
     ids=lambda rules: rules.key,
 )
-def test_nobody_has_a_partner_where_each_plays_for_himself(rules):
+def test_nobody_has_a_partner_where_each_plays_for_themselves(rules):
     assert [
         one.key for one in remedies(rules) if "partner" in (one.title + one.remedy).lower()
     ] == []
@@ -311,7 +311,7 @@ def test_where_nobody_plays_alone_no_remedy_speaks_of_it():
     assert "Alone" not in {one.topic for one in remedies(house("club-laws", alone="nobody"))}
 
 
-def test_where_only_the_maker_plays_alone_nobody_takes_the_hand_from_him():
+def test_where_only_the_maker_plays_alone_nobody_takes_the_hand_from_them():
     found = keys(remedies(house("club-laws", alone="maker")))
     assert {"alone-taken", "alone-taken-late"} & set(found) == set()
 
@@ -361,7 +361,7 @@ def test_what_a_title_says_comes_before_further_words_and_these_before_the_text(
         ("keller", "six cards", "no-discard"),
         ("american", "boxed", "faced-card"),
         ("call-ace", "intimation", "intimation"),
-        ("call-ace", "gave himself away", "intimation"),
+        ("call-ace", "gave themselves away", "intimation"),
         ("britannica-four", "bridge", "bridge"),
         ("britannica-two", "bridge", None),
         ("hoyle-three", "both out", "both-out"),

@@ -263,8 +263,8 @@ def test_what_a_game_is_said_to_cost_is_what_is_owed(key, stakes, love):
     assert {
         "one game point;": {1},
         "one game point, two for a love game;": {2},
-        "a game point for each that he still wanted;": {5},
-        "a game point for each that he still wanted, and double for a love game;": {10},
+        "a game point for each that they still wanted;": {5},
+        "a game point for each that they still wanted, and double for a love game;": {10},
     }[line.text.removeprefix("A lost game costs each loser ").rpartition(" each pays")[0]] == paid
 
 
@@ -299,13 +299,13 @@ def test_a_stuck_dealer_is_told_where_somebody_would_look_for_passing_out():
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, ["The maker or his partner may play alone."]),
+        ({}, ["The maker or their partner may play alone."]),
         ({"alone": "maker"}, ["Only the maker may play alone."]),
         ({"alone": "nobody"}, ["Nobody may play alone."]),
         (
             {"defend_alone": True},
             [
-                "The maker or his partner may play alone.",
+                "The maker or their partner may play alone.",
                 "An adversary may play alone against a lone hand.",
             ],
         ),

@@ -165,7 +165,7 @@ class HandForm(forms.Form):
         maker, partner = self.cleaned_data["maker"], self.cleaned_data["partner"]
         if maker is not None and not partner:
             raise ImpossibleHand("partner", "Who was the partner? Tap a player, or Alone.")
-        # Alone, and yet a suit was called: he called, and nobody had it (Foster 22).
+        # Alone, and yet a suit was called: they called, and nobody had it (Foster 22).
         return {
             "partner": int(partner) if partner not in (ALONE, NOBODY, "") else None,
             "alone": maker if partner == ALONE and not call else None,
@@ -194,7 +194,7 @@ class HandForm(forms.Form):
         partner = self.cleaned_data["partner"]
         if not partner.isdigit():
             raise ImpossibleHand(
-                "intimation", "Nobody was called, so nobody betrayed himself (law 20)."
+                "intimation", "Nobody was called, so nobody betrayed themselves (law 20)."
             )
         return int(partner)
 

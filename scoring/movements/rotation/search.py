@@ -147,7 +147,7 @@ Bykov)."""
 
 class Exchange:
     """Rounds and what they cost. Each is a list of people: the seats table by table, partners
-    first, then who sits out: he stays there. The partner of place p is at p ^ 1, the opponents are
+    first, then who sits out: they stay there. The partner of place p is at p ^ 1, the opponents are
     at p ^ 2 and p ^ 3.
     """
 

@@ -93,7 +93,7 @@ ODD = {
 SIT_OUT_POINTS = {
     "none": "nothing",
     "table": "the average of the round's sides",
-    "own": "the average of the rounds he played",
+    "own": "the average of the rounds they played",
 }
 
 

@@ -97,7 +97,7 @@ def _threes(number: int, threes: int) -> Choice | None:
         if threes == 1
         else f"the last {threes} tables are of three"
     )
-    says = f"Everybody plays: {which}, each for himself there."
+    says = f"Everybody plays: {which}, each for themselves there."
     return Choice(odd="three", tables=tables, threes=threes, says=says)
 
 

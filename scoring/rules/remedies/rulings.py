@@ -146,7 +146,7 @@ REVOKE = (
         "revoke",
         "revoke",
         ONE_REVOKE,
-        "He is euchred: the other player scores {revoke}. Nothing else of the hand counts.",
+        "They are euchred: the other player scores {revoke}. Nothing else of the hand counts.",
         words=REVOKED,
         records="revoke",
         applies=two_handed,
@@ -155,7 +155,7 @@ REVOKE = (
         "revoke",
         "revoke",
         ONE_REVOKE,
-        "He is euchred. A maker who revoked brings each of the others {revoke}; "
+        "They are euchred. A maker who revoked brings each of the others {revoke}; "
         "another player who revoked brings the maker {revoke}. Nothing else of the hand counts.",
         words=REVOKED,
         records="revoke",
@@ -165,7 +165,7 @@ REVOKE = (
         "revoke",
         "revoke",
         ONE_REVOKE,
-        "He is euchred: whoever revoked loses {revoke}, below nothing if need be. "
+        "They are euchred: whoever revoked loses {revoke}, below nothing if need be. "
         "Nothing else of the hand counts.",
         words=REVOKED,
         records="revoke",
@@ -180,7 +180,7 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but his side cannot score on it, not even for a revoke. "
+        "The hand is played out, but their side cannot score on it, not even for a revoke. "
         "The other side scores as usual.",
         words=WRONG,
         records="wrong-cards",
@@ -190,7 +190,7 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but he cannot score on it, not even for a revoke. The other "
+        "The hand is played out, but they cannot score on it, not even for a revoke. The other "
         "scores as "
         "usual.",
         words=WRONG,
@@ -201,8 +201,8 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but he cannot score on it, not even for a revoke. "
-        "If he is not the maker, neither can the other who plays against the maker.",
+        "The hand is played out, but they cannot score on it, not even for a revoke. "
+        "If they are not the maker, neither can the other who plays against the maker.",
         words=WRONG,
         records="wrong-cards",
         applies=cut_throat,
@@ -211,9 +211,9 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but he cannot score on it. If he is not the maker, neither can "
-        "the other "
-        "who plays against the maker. A set-back is not a score: it still falls (our ruling).",
+        "The hand is played out, but they cannot score on it. If they are not the maker, neither "
+        "can the other who plays against the maker. A set-back is not a score: it still falls (our "
+        "ruling).",
         words=WRONG,
         records="wrong-cards",
         applies=set_back,
@@ -223,8 +223,8 @@ NO_DISCARD = _making(
     "wrong-cards",
     "no-discard",
     "The dealer took up the trump and forgot to discard",
-    "He may still discard before he plays. After that he has played with a wrong number of cards, "
-    "and his side cannot score on the hand.",
+    "They may still discard before they play. After that they have played with a wrong number of "
+    "cards, and their side cannot score on the hand.",
     words="no discard, six cards, wrong number of cards",
     records="wrong-cards",
 )

@@ -60,7 +60,7 @@ HOYLE_TWO = replace(
     PARTNERSHIP,
     key="hoyle-two",
     name="Hoyle, two-handed",
-    title="Two play each for himself, five points a game.",
+    title="Two play each for themselves, five points a game.",
     source=SOURCE,
     partners="none",
     alone="nobody",
@@ -111,7 +111,7 @@ HOYLE_THREE_SETBACK = replace(
     set_back=True,
     rulings=HOYLE_THREE.rulings
     | {
-        "revoke": "Whoever revokes is euchred: he is set back 2, and nothing else of the hand "
+        "revoke": "Whoever revokes is euchred: they are set back 2, and nothing else of the hand "
         "counts. "
         "Maker and an adversary: the deal is void.",
         "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand; an "

@@ -49,19 +49,19 @@ NAMES = {"6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten"}
 def alone(rules: RuleSet) -> tuple[Line, ...]:
     """Return who may play alone, and who against a lone hand."""
     if rules.partners == "none":
-        return (Line(text="Everybody plays for himself: nobody is said to play alone."),)
+        return (Line(text="Everybody plays for themselves: nobody is said to play alone."),)
     if rules.partners == "called":
         none_found = (
-            "The maker is alone when no partner turns out to exist, whether or not he "
+            "The maker is alone when no partner turns out to exist, whether or not they "
             "called for one."
         )
-        said = "Only the maker may say that he plays alone."
+        said = "Only the maker may say that they play alone."
         return Line(text=none_found, law=rules.law("alone")), Line(
             text=said, law=rules.law("declared")
         )
     who = {
         "maker": "Only the maker may play alone.",
-        "either": "The maker or his partner may play alone.",
+        "either": "The maker or their partner may play alone.",
         "nobody": "Nobody may play alone.",
     }[rules.alone]
     lines = [Line(text=who, law=rules.law("alone"))]
@@ -154,7 +154,7 @@ def _cost(rules: RuleSet) -> str:
         )
     if rules.stakes == "deficit":
         love = ", and double for a love game" if rules.love_double else ""
-        return f"A lost game costs each loser a game point for each that he still wanted{love}"
+        return f"A lost game costs each loser a game point for each that they still wanted{love}"
     love = ", two for a love game" if rules.love_double else ""
     return f"A lost game costs each loser one game point{love}"
 

@@ -58,7 +58,7 @@ def _others(rules: RuleSet, seats: int) -> str:
 
 def _lone_hands(rules: RuleSet, seats: int) -> Lines:
     euchred = rules.euchre if rules.lone_euchre is None else rules.lone_euchre
-    who = "The maker or his partner" if rules.alone == "either" else "The maker"
+    who = "The maker or their partner" if rules.alone == "either" else "The maker"
     yield "alone", f"{who} may play alone"
     yield "lone_march", f"Lone march, {ALL}: {rules.lone_march[seats]}"
     yield "lone_point", f"Lone hand, {THREE_OR_FOUR}: {rules.lone_point}"
@@ -99,7 +99,7 @@ def _counted_offences(rules: RuleSet) -> Lines:
         f"Wrong number of cards: that side scores nothing and forfeits {rules.forfeit}{more}",
     )
     if lone:
-        yield "abandoned", f"An adversary abandons his cards to a lone hand: {rules.abandoned}"
+        yield "abandoned", f"An adversary abandons their cards to a lone hand: {rules.abandoned}"
         yield "exposed_march", f"Lone march, but the partner showed a card: {rules.exposed_march}"
 
 

@@ -26,7 +26,7 @@ class Choices:
     more: tuple[tuple[str, str], ...] = ()
     """Answers that are wanted seldom."""
     role: str = ""
-    """What a player's key says of him then: "revoked"."""
+    """What a player's key says of them then: "revoked"."""
     type: str = "checkbox"
     law: str = ""
     hint: str = ""
@@ -71,7 +71,7 @@ def _intimation(rules: RuleSet, names: Sequence[str]) -> Choices:
     return Choices(
         name="intimation",
         legend="Intimation",
-        choices=(("on", "The partner betrayed himself"),),
+        choices=(("on", "The partner betrayed themselves"),),
         role="betrayed himself",
         law=_laws([rules.law("intimation")]),
     )
@@ -80,7 +80,7 @@ def _intimation(rules: RuleSet, names: Sequence[str]) -> Choices:
 def _abandoned(rules: RuleSet, names: Sequence[str]) -> Choices:
     return Choices(
         name="abandoned",
-        legend="Abandoned his cards to a lone hand",
+        legend="Abandoned their cards to a lone hand",
         choices=_players(names),
         role="abandoned",
         law=_laws([rules.law("abandoned")]),

@@ -15,6 +15,7 @@ from scoring.actions.tournament.entrants import (
     take_out_absent,
 )
 from scoring.models import Club, Player, Round
+from tests import proof
 from tests.cast import PHONE, a_club, an_evening, everything
 from tests.plans import refusal
 from tests.tournament import a_tournament, begun, drawn, names_at, played_to
@@ -44,7 +45,7 @@ def test_whom_the_club_knows_is_entered_and_whom_it_does_not_know_is_its_guest()
     assert found == [("Ann", False), ("Zelda", True)]
 
 
-def test_entered_twice_he_is_entered_once_and_it_is_said():
+def test_entered_twice_they_are_entered_once_and_it_is_said():
     made = a_tournament(["Ann", "Ben"])
     done = enter_by_name(tournament=made, names=[["Ben"], ["Cat"]])
     assert [[one.name for one in found] for found in (done.entrants, done.known)] == [
@@ -68,7 +69,7 @@ def test_a_pair_is_one_entrant_and_nobody_is_in_two_pairs():
 @pytest.mark.parametrize(
     ("style", "names", "told"),
     [
-        ("club", ["Ann", "Ben"], "Everybody enters for himself here: “Ann and Ben” does not."),
+        ("club", ["Ann", "Ben"], "Everybody enters for themselves here: “Ann and Ben” does not."),
         ("pairs", ["Ann"], "Two people make a pair here: “Ann” does not."),
         ("pairs", ["Ann", "Ann"], "Two people make a pair here: “Ann and Ann” does not."),
     ],
@@ -97,7 +98,7 @@ def test_whoever_asked_to_be_forgotten_is_not_entered():
     assert "asked to be forgotten" in refusal(enter, tournament=made, people=[[gone]])
 
 
-def test_taken_out_his_number_is_free_and_he_can_be_put_back_under_it():
+def test_taken_out_their_number_is_free_and_they_can_be_put_back_under_it():
     made = a_tournament(["Ann", "Ben", "Cat"])
     gone = take_out(tournament=made, no=2)
     assert (gone.name, entered(made)) == ("Ben", {1: "Ann", 3: "Cat"})
@@ -205,7 +206,9 @@ def test_a_hundred_who_have_not_come_are_taken_out_as_fast_as_one(django_assert_
 
 
 @given(told=st.lists(st.tuples(st.booleans(), st.integers(1, 6)), max_size=12))
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=proof.examples(20), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_whoever_enters_and_is_taken_out_no_two_have_one_number_or_one_name(told):
     made = a_tournament(0, session=an_evening(Club.objects.first() or a_club()))
     expected = {}

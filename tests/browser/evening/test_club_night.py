@@ -41,11 +41,11 @@ def test_a_night_of_eighteen_from_the_door_to_the_next_door(server, open_page, a
     evening = the_evening_is_opened(phone, home, FIRST)
     fifteen_arrive_and_one_by_mistake(phone, eye)
     door, board = the_codes_are_made(phone, evening, eye)
-    one_checks_himself_in(another, door, eye)
+    one_checks_themselves_in(another, door, eye)
     most_fees_are_paid(phone, evening)
     seats = the_seats_are_cut_and_two_are_exchanged(phone, evening, eye)
     pads = the_tables_are_opened(phone, eye)
-    the_wall_shows_everybody_his_table(wall, board, seats, eye)
+    the_wall_shows_everybody_their_table(wall, board, seats, eye)
 
     one, two, live = another, open_page(**PHONE), phone.context.new_page()
     live.goto(evening)
@@ -53,7 +53,7 @@ def test_a_night_of_eighteen_from_the_door_to_the_next_door(server, open_page, a
     a_hand_that_waits_needs_attention(one, seats[0], live, eye)
     hands_make_a_game_at_the_second_table(two, pads[1], live)
     out = a_late_comer_cuts_in(phone, evening, two, seats[1], eye)
-    gone = one_goes_home_and_his_place_is_taken(phone, evening, two, out)
+    gone = one_goes_home_and_their_place_is_taken(phone, evening, two, out)
     a_wrong_seat_is_put_right(one, live, eye)
     the_wall_knows_who_came_and_who_went(wall, out, gone)
     live.close()
@@ -131,7 +131,7 @@ def the_codes_are_made(phone, evening, eye):
     return see.get_attribute("href"), show.get_attribute("href")
 
 
-def one_checks_himself_in(phone, door, eye):
+def one_checks_themselves_in(phone, door, eye):
     phone.goto(door)
     expect(phone.locator(".whole")).to_have_text(["Otto"])
     eye.look(phone, "Who are you?")
@@ -188,7 +188,7 @@ def the_tables_are_opened(phone, eye):
     ]
 
 
-def the_wall_shows_everybody_his_table(wall, board, seats, eye):
+def the_wall_shows_everybody_their_table(wall, board, seats, eye):
     wall.goto(board)
     where = {name: f"Table {no}" for no, table in enumerate(seats, start=1) for name in table}
     assert club.tables_on_the_wall(wall) == where
@@ -263,8 +263,8 @@ def a_late_comer_cuts_in(phone, evening, pad, seats, eye):
     return out
 
 
-def one_goes_home_and_his_place_is_taken(phone, evening, pad, waits):
-    """After one more game somebody leaves; whoever waits takes his place. Return who left."""
+def one_goes_home_and_their_place_is_taken(phone, evening, pad, waits):
+    """After one more game somebody leaves; whoever waits takes their place. Return who left."""
     seats = seats_at(pad)
     gone = next(name for name in seats if name != LATE)
     tap_game(pad, LATE)
@@ -351,8 +351,8 @@ def most_payments_are_ticked_and_the_rest_is_carried_over(phone, nets, eye):
 
 
 def what_the_accounts_should_say(nets, paid):
-    """Everybody's account in cents: what he won, less what he owes at the door, and what was paid
-    since."""
+    """Everybody's account in cents: what they won, less what they owe at the door, and what was
+    paid since."""
     accounts = {name: nets.get(name, 0) - fee * (name in NOT_PAID) for name, fee in FEES.items()}
     for payer, payee, amount in paid:
         accounts[payer] += amount

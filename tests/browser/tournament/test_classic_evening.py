@@ -18,7 +18,7 @@ TITLE = "St Nicholas’ drive"
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
 NAMES = ["Ann", "Ben", LONG, "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Małgorzata"]
 HAL = 8
-"""His number: his phone is looked at."""
+"""Their number: their phone is looked at."""
 THE_BELL = "The bell has rung"
 
 
@@ -267,7 +267,7 @@ def the_prizes_are_announced(director, here, wall, player, eye):
 
 
 def the_prizes_are_paid_to_the_cent(director, won, eye):
-    """Hal takes his for the most games in cash, the rest goes onto the accounts."""
+    """Hal takes theirs for the most games in cash, the rest goes onto the accounts."""
     director.get_by_role("button", name=re.compile("In cash.*€30.00 for Hal")).tap()
     director.get_by_role("button", name="All onto their accounts").tap()
     expect(director.get_by_text("paid to the account")).to_have_count(2)

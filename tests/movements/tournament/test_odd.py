@@ -62,7 +62,7 @@ def test_each_way_says_what_it_does():
             odd="three",
             tables=5,
             threes=2,
-            says="Everybody plays: the last 2 tables are of three, each for himself there.",
+            says="Everybody plays: the last 2 tables are of three, each for themselves there.",
         ),
     )
 

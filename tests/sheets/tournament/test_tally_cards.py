@@ -1,5 +1,7 @@
-"""Tally cards, certificates, result slips: nothing overlaps, everybody has his card, whatever the
+"""Tally cards, certificates, result slips: nothing overlaps, everybody has their card, whatever the
 names."""
+
+from itertools import product
 
 import pytest
 
@@ -7,6 +9,7 @@ from scoring.sheets.tournament.certificates import certificates_pdf
 from scoring.sheets.tournament.slips import slips_pdf
 from scoring.sheets.tournament.tally_cards import tally_cards_pdf
 from scoring.sheets.tournament.values import Certificate, Slip, TallyCard, TallyLine
+from tests import proof
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed
 
 NAMES = [
@@ -61,16 +64,21 @@ def sound(content):
     return found
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("a_page", [4, 8])
+FILLED = (
+    (1, {}),
+    (8, {"planned": True, "group": "Gentlemen of the committee"}),
+    (10, {"stars": True, "group": "Ladies"}),
+    (8, {"stars": True, "filled": True}),
+    (25, {"planned": True, "filled": True}),
+)
+
+
 @pytest.mark.parametrize(
-    ("rounds", "what"),
+    ("rounds", "what", "a_page", "paper"),
     [
-        (1, {}),
-        (8, {"planned": True, "group": "Gentlemen of the committee"}),
-        (10, {"stars": True, "group": "Ladies"}),
-        (8, {"stars": True, "filled": True}),
-        (25, {"planned": True, "filled": True}),
+        (*filled, a_page, paper)
+        for no, (filled, a_page) in enumerate(product(FILLED, [4, 8]))
+        for paper in proof.share(no // 2, ["A4", "Letter"])
     ],
 )
 def test_nothing_overlaps_on_tally_cards(rounds, what, a_page, paper):
@@ -79,7 +87,7 @@ def test_nothing_overlaps_on_tally_cards(rounds, what, a_page, paper):
     assert len(found) == (2 if small else 3)
 
 
-def test_everybody_has_a_card_with_his_number_partners_and_adversaries():
+def test_everybody_has_a_card_with_their_number_partners_and_adversaries():
     found = "".join(page.text for page in sound(tally_cards_pdf(cards(61, planned=True))))
     said = squeezed(found)
     assert all(squeezed(f"{no}{NAMES[no % len(NAMES)][:8]}") in said for no in range(1, 62))
