@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.forms.table.hands import MOST_REVOKES
 from scoring.rules.hand import SPECIALS
-from scoring.rules.rule_set import Law, RuleSet
+from scoring.rules.rule_set import LONE_OFFENCES, Law, RuleSet
 
 OFTEN = (
     ("", ""),
@@ -34,8 +34,7 @@ class Choices:
 
 def offences(rules: RuleSet, names: Sequence[str]) -> list[Choices]:
     """Return what these rules ask about a hand beside maker, partner and tricks."""
-    lone = set() if rules.alone == "nobody" else {"abandoned", "exposed"}
-    asked = rules.irregularities & {"revoke", "wrong-cards", "intimation", *lone}
+    asked = rules.irregularities - (LONE_OFFENCES if rules.alone == "nobody" else set())
     known = [_OF_KIND[kind](rules, names) for kind in _OF_KIND if kind in asked]
     return known + _lone_hands(rules, names)
 

@@ -53,7 +53,8 @@ def what_is_remembered():
     """Yield what each cache of ours holds, and what stands in the collections of our modules."""
     ours = ("scoring", "clubsite")
     for one in gc.get_objects():
-        if isinstance(one, functools._lru_cache_wrapper) and one.__module__.startswith(ours):
+        # Not isinstance: a lazy object would wake up.
+        if type(one) is functools._lru_cache_wrapper and one.__module__.startswith(ours):
             yield f"{one.__module__}.{one.__qualname__}", one
     for name, module in [*sys.modules.items()]:
         if name.startswith(ours):
