@@ -130,7 +130,8 @@ class RuleSet:
     options: tuple[str, ...] = ()
     """The provisions that a table may choose for itself."""
     usual: Mapping[str, tuple] = field(default_factory=dict)
-    """The usual choices of an option, where it could have any number; a table's first."""
+    """The usual choices of an option, where it could have any number; the set's own stands
+    first."""
     limits: Mapping[str, tuple] = field(default_factory=dict)
     """The only numbers that an option may have."""
     laws: Mapping[str, Law] = field(default_factory=dict)
@@ -276,8 +277,15 @@ class RuleSet:
     )
 
     def __post_init__(self) -> None:
-        if self.lineage[-1:] != (self.key,):
-            object.__setattr__(self, "lineage", (*self.lineage, self.key))
+        if self.lineage[-1:] == (self.key,):
+            return
+        object.__setattr__(self, "lineage", (*self.lineage, self.key))
+        if not self.base:
+            own_first = {
+                name: tuple(dict.fromkeys((getattr(self, name), *choices)))
+                for name, choices in self.usual.items()
+            }
+            object.__setattr__(self, "usual", own_first)
 
     @property
     def players(self) -> tuple[int, ...]:

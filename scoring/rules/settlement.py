@@ -15,7 +15,6 @@ from scoring.rules.rule_set import RuleSet
 
 # -- What players owe each other for a sitting, in points: by scores where points alone are counted,
 # else by games or rubbers.
-# ----------------------------------------------------------------------------------------------
 
 Owed = dict[tuple[Hashable, Hashable], int]
 """Points by (debtor, creditor)."""
@@ -78,7 +77,6 @@ def _pay_across(
 
 
 # -- The fewest payments that clear a list of balances.
-# ----------------------------------------------------------------------------------------------
 #
 # A group of k players whose balances sum to zero is cleared by k - 1 payments, so the fewest
 # payments come from the largest number of such groups. Up to EXACT players that number is found by

@@ -47,8 +47,8 @@ def test_law_17_the_others_decide_by_cutting():
     assert (found.enter, found.why) == (
         (highest.key,),
         (
-            "Eve, Fay and Gus have the same right: they cut, the highest comes in (Leeds & "
-            "Dwight, law 17).",
+            "Eve, Fay and Gus have the same right: they cut, the highest comes in (Leeds & Dwight, "
+            "law 17).",
             f"{NAMES[highest.key]} cut {highest.told} and comes in.",
         ),
     )

@@ -87,8 +87,8 @@ def test_law_13_two_equal_cards_are_cut_again(cards):
         (
             ["A", "8", "8", "A"],
             {ANN, DAN},
-            "Equal are the two highest and the two lowest: partners need not be told apart "
-            "(Leeds & Dwight, law 13). Of equal highest the first in the room deals.",
+            "Equal are the two highest and the two lowest: partners need not be told apart (Leeds "
+            "& Dwight, law 13). Of equal highest the first in the room deals.",
         ),
     ],
 )

@@ -28,7 +28,6 @@ def maybe(random: Random, value: object, chance: float = 0.5) -> object:
 
 
 # -- which rules
-# --------------------------------------------------------------------------------------
 
 
 def any_rules(
@@ -87,7 +86,6 @@ def _option(random: Random, rules: RuleSet, name: str) -> object:
 
 
 # -- one hand
-# -----------------------------------------------------------------------------------------
 
 
 def any_hand(random: Random, rules: RuleSet, seats: int, wrong: float = SELDOM) -> Hand:
@@ -204,7 +202,6 @@ def _tricks(
 
 
 # -- a sheet
-# ------------------------------------------------------------------------------------------
 
 
 def any_sheet(

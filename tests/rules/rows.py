@@ -29,14 +29,11 @@ def hand(key, rules):
         "abandoned": cat,
         "intimation": dan,
     }
-    kind = next(
-        (kind for kind in ("revoke", "wrong", "exposed", "abandoned", "intimation") if kind in key),
-        "",
-    )
+    kinds = (kind for kind in rules.irregularities if kind.replace("-", "_") in key)
+    kind = "revoke" if "revoke" in key else next(kinds, "")
     whose = [who for name, who in offenders.items() if name in key]
     if key == "both_revoked":
-        kind, whose = "revoke", [ben, cat]
-    kind = {"wrong": "wrong-cards"}.get(kind, kind)
+        whose = [ben, cat]
     return Hand(
         maker=ben,
         partner=dan if called and not lone else None,

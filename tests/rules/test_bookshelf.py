@@ -29,8 +29,7 @@ def test_a_wrong_number_of_people_is_told_what_they_could_play():
     others = [find(key) for key in ("keller", "hoyle-two", "hoyle-three", "britannica-two")]
     assert wrong_number(2, find("keller"), others) == (
         "2 names: Keller's game is for four. For two there is: Hoyle, two-handed; Britannica, "
-        "two-handed. "
-        "Part the names by commas."
+        "two-handed. Part the names by commas."
     )
 
 

@@ -30,7 +30,6 @@ def before(hands, rules, seats):
 
 
 # -- games
-# --------------------------------------------------------------------------------------------
 
 
 @given(EVENINGS)
@@ -137,7 +136,6 @@ def test_a_sitting_goes_on_from_where_it_stands(sheet):
 
 
 # -- rubbers
-# ------------------------------------------------------------------------------------------
 
 
 @given(RUBBERS)
@@ -190,7 +188,6 @@ def test_ten_points_are_the_most_that_a_rubber_by_the_club_laws_can_bring(sheet)
 
 
 # -- one by one
-# ---------------------------------------------------------------------------------------
 
 
 MARCH, LONE_MARCH = Hand(maker=ANN, tricks=5), Hand(maker=ANN, alone=ANN, tricks=5)

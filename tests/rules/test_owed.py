@@ -17,9 +17,9 @@ def owes(*hands, rules, seats=4):
     return owed(play(hands, rules=rules, seats=seats, first_dealer=ANN), rules=rules, seats=seats)
 
 
-@pytest.mark.parametrize(("key", "rules"), SHELF.items(), ids=list(SHELF))
-def test_before_the_first_hand_nothing_is_owed(key, rules):
-    assert set(owed([], rules=rules, seats=rules.players[0]).values()) <= {0}
+def test_before_the_first_hand_nothing_is_owed():
+    for rules in SHELF.values():
+        assert set(owed([], rules=rules, seats=rules.players[0]).values()) <= {0}
 
 
 def test_in_call_ace_every_lower_player_owes_every_higher_one_the_difference():

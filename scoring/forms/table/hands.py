@@ -25,16 +25,16 @@ OUT_OF_DATE = "This page is out of date: reload it, then enter the hand again."
 ALONE = "alone"
 NOBODY = "nobody"
 
+# The form's name of an irregularity that anybody may commit, and what the rules call it.
+OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "abandoned"}
+
 # What most hands leave out: a field that was not sent is not cleaned, which would take longer than
 # the rest.
 SELDOM = {
     "seen",
     *("alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
-    *("revoke", "wrong_cards", "abandoned", "intimation", "exposed"),
+    *(*OFFENCES, "intimation", "exposed"),
 }
-
-# The form's name of an irregularity, and what the rules call it.
-OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "abandoned"}
 MOST_REVOKES = 4  # the last trick leaves no choice of a card
 
 _suits = [(suit, name) for suit, name in SUITS.items()]

@@ -216,7 +216,6 @@ SETTINGS = tuple(
 
 
 # -- What a table of a tournament is called: the same on screens and on paper.
-# ----------------------------------------------------------------------------------------------
 
 HEAD = "head table"
 

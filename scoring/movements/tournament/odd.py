@@ -59,8 +59,8 @@ def _sit_out(number: int, size: int, format: Format) -> Choice | None:
         return None
     out = _times(over, who)
     says = (
-        f"{out} {'sits' if over == 1 else 'sit'} out each round, evenly in turn and nobody "
-        "twice running."
+        f"{out} {'sits' if over == 1 else 'sit'} out each round, evenly in turn and nobody twice "
+        "running."
     )
     return Choice(
         odd="sit-out", tables=number // size, sitting_out=over, says=f"{says} {_worth(format)}"

@@ -138,7 +138,6 @@ class Tournament:
 
 
 # -- A table of a round, from who has which place of it.
-# ----------------------------------------------------------------------------------------------
 
 
 def seated(no: int, places: Mapping[str, int]) -> RoundTable:

@@ -127,8 +127,8 @@ ALONE = (
         "p. 655",
         "alone-not-allowed",
         "Somebody wants to play alone, and the others object",
-        "They may when they or their partner made the trump, and their partner cannot object. "
-        "They cannot when the other side made it.",
+        "They may when they or their partner made the trump, and their partner cannot object. They "
+        "cannot when the other side made it.",
         words="lone hand, loner, adversary alone",
         applies=either_alone,
     ),
@@ -198,8 +198,8 @@ IN_TIME = (
         "5",
         "revoke-in-time",
         NOTICED,
-        "It can be put right until the trick is turned and let go, or they play to the next. "
-        "The wrong card is then exposed, and can be called.",
+        "It can be put right until the trick is turned and let go, or they play to the next. The "
+        "wrong card is then exposed, and can be called.",
         words=CORRECTED,
         chooses=OTHER_SIDE,
         applies=three_handed,

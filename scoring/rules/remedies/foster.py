@@ -5,7 +5,6 @@ from scoring.rules.remedies.rulings import SCORE_ERROR, STUCK_DEALER
 from scoring.rules.rule_sets.foster_call_ace import SOURCE
 
 # -- Cutting and dealing, laws 3 to 10 and 27.
-# ----------------------------------------------------------------------------------------------
 
 _deal = chapter(SOURCE, "Deal")
 
@@ -14,9 +13,8 @@ DEAL = (
         "3",
         "cut-wrong",
         "The cut left too few cards",
-        "At least five cards must stay in each packet. Fewer is no cut: the player on the "
-        "dealer's right "
-        "cuts again.",
+        "At least five cards must stay in each packet. Fewer is no cut: the player on the dealer's "
+        "right cuts again.",
         words="cutting, pone, short cut",
     ),
     _deal(
@@ -57,16 +55,15 @@ DEAL = (
         "dealt-out-of-turn",
         "Somebody dealt out of turn",
         "Stop them before the trump is turned, and the right dealer deals. Once it is turned, the "
-        "deal "
-        "stands.",
+        "deal stands.",
         words="wrong dealer, not their deal",
     ),
     _deal(
         "8",
         "wrong-pack",
         "The dealer used the wrong pack",
-        "Stop them before the trump is turned, and they deal again with the right one. "
-        "Once it is turned, the deal stands.",
+        "Stop them before the trump is turned, and they deal again with the right one. Once it is "
+        "turned, the deal stands.",
         words="wrong cards, other pack",
     ),
     _deal(
@@ -106,7 +103,6 @@ DEAL = (
 
 
 # -- Making the trump, calling a partner, playing alone, laws 5 and 11 to 24, and 51.
-# ----------------------------------------------------------------------------------------------
 
 _making = chapter(SOURCE, "Making trump")
 _alone = chapter(SOURCE, "Alone")
@@ -133,8 +129,8 @@ MAKING = (
         "51",
         "bid-out-of-turn",
         "Somebody passed or ordered up out of turn",
-        "Nobody loses their turn by it: the others still say what they like. "
-        "When their own turn comes, they are held to what they said.",
+        "Nobody loses their turn by it: the others still say what they like. When their own turn "
+        "comes, they are held to what they said.",
         words="bidding out of turn, spoke out of turn, declared out of turn",
     ),
     _making(
@@ -173,8 +169,7 @@ MAKING = (
         "trump-asked",
         "Somebody asks what is trump, or what was turned up",
         "Any player may ask which suit is trump. Once the turned card is in the dealer's hand or "
-        "played, "
-        "nobody may be told which card it was.",
+        "played, nobody may be told which card it was.",
         words="trump suit, turned card, turn-up, forgot trump",
     ),
     _making(
@@ -197,8 +192,7 @@ MAKING = (
         "ace-not-in-play",
         "The ace that was called is not in play",
         "The partner is whoever holds the best card of that suit in play, even if it is only a "
-        "king or a "
-        "queen. Cards left in the stock do not count.",
+        "king or a queen. Cards left in the stock do not count.",
         words="called ace, who is the partner, buried, asleep",
     ),
     _making(
@@ -238,7 +232,6 @@ ALONE = (
 
 
 # -- The play and the cards, laws 27 to 35 and 47 to 50.
-# ----------------------------------------------------------------------------------------------
 
 _play = chapter(SOURCE, "Play")
 _cards = chapter(SOURCE, "Cards")
@@ -258,8 +251,7 @@ PLAY = (
         "exposed-card",
         "Somebody dropped a card face up, or named a card in their hand",
         "It lies on the table, and the maker may call it at any time, though never so as to make "
-        "its holder "
-        "revoke. If it can be played before it is called, that is the end of it.",
+        "its holder revoke. If it can be played before it is called, that is the end of it.",
         words="exposed card, showed a card, flashed",
         chooses=MAKER,
     ),
@@ -291,8 +283,8 @@ PLAY = (
         "lead-out-of-turn",
         "Somebody led out of turn",
         "The maker may name the suit that the right leader must lead. If it is already known that "
-        "the "
-        "offender is the partner, the adversary who will play last to that trick names it instead.",
+        "the offender is the partner, the adversary who will play last to that trick names it "
+        "instead.",
         words="lead, wrong player led, led from the wrong hand",
         chooses="the maker, or the adversary who plays last",
     ),
@@ -349,8 +341,8 @@ CARDS = (
         "27",
         "wrong-cards",
         "Somebody played to the first trick with too many or too few cards",
-        "The hand stands and is played out, but nobody on their side can score on it. "
-        "If they play against the maker, their side is everybody who does (our ruling).",
+        "The hand stands and is played out, but nobody on their side can score on it. If they play "
+        "against the maker, their side is everybody who does (our ruling).",
         words="wrong number of cards, six cards, four cards, short hand",
         records="wrong-cards",
     ),
@@ -366,7 +358,6 @@ CARDS = (
 
 
 # -- Revokes and the score, laws 36 to 46.
-# ----------------------------------------------------------------------------------------------
 
 _revoke = chapter(SOURCE, "Revoke")
 _score = chapter(SOURCE, "Score")

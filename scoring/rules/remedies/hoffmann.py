@@ -13,8 +13,7 @@ HOFFMANN = (
         "trump-lifted",
         "The dealer took the turned card into their hand at once",
         "It counts as theirs, but stays on the pack until the first trick has been played. No "
-        "penalty is set: "
-        "they put it back.",
+        "penalty is set: they put it back.",
         words="trump card lifted, turn-up, picked up",
     ),
     _alone(

@@ -6,7 +6,6 @@ from scoring.rules.rule_sets.leeds_dwight import SOURCE
 
 # -- Who chooses a penalty under Leeds & Dwight: law 85 forbids partners to discuss which of two to
 # take.
-# ----------------------------------------------------------------------------------------------
 
 OTHER_SIDE = "the other side"
 EITHER = "either of the other side, without consulting"
@@ -14,7 +13,6 @@ LONE_PLAYER = "the lone player"
 
 
 # -- Shuffling, cutting, dealing, laws 22 to 45.
-# ----------------------------------------------------------------------------------------------
 
 _deal = chapter(SOURCE, "Deal")
 
@@ -72,9 +70,8 @@ DEALING = (
         "35",
         "exposed-by-dealer",
         "The dealer or their partner exposed a card in the deal",
-        "The other side may call for a new deal by the same player, so long as neither of them "
-        "has touched "
-        "their cards. If they let it pass, the card cannot be called.",
+        "The other side may call for a new deal by the same player, so long as neither of them has "
+        "touched their cards. If they let it pass, the card cannot be called.",
         words="new deal, flipped card, card seen, dropped",
         chooses=OTHER_SIDE,
         records="new-deal",
@@ -83,8 +80,8 @@ DEALING = (
         "35",
         "exposed-by-adversary",
         "An opponent of the dealer exposed a card in the deal",
-        "The dealer may deal again, so long as their partner has kept off the cards. "
-        "If they let it pass, the card cannot be called.",
+        "The dealer may deal again, so long as their partner has kept off the cards. If they let "
+        "it pass, the card cannot be called.",
         words="new deal, adversary, card seen, dropped",
         chooses="the dealer",
         records="new-deal",
@@ -109,8 +106,8 @@ DEALING = (
         "38",
         "wrong-pack",
         "The dealer used the other side's pack",
-        "Before the trump is turned a new deal may be claimed. After it the deal is good; "
-        "the owners may have their pack back when it is over.",
+        "Before the trump is turned a new deal may be claimed. After it the deal is good; the "
+        "owners may have their pack back when it is over.",
         words="wrong cards, other pack",
         chooses=OTHER_SIDE,
         records="new-deal",
@@ -151,8 +148,7 @@ DEALING = (
         "misdeal-touched",
         "A misdeal, but the dealer's opponents had touched their cards",
         "If one of them touched before the dealer's partner did, the deal is not lost: the same "
-        "player deals "
-        "again. If the partner was first, it is lost.",
+        "player deals again. If the partner was first, it is lost.",
         words="adversary touched, interfered, misdealt",
         records="new-deal",
     ),
@@ -178,7 +174,6 @@ DEALING = (
 
 
 # -- Making the trump, the discard, the trump card, laws 74 to 92.
-# ----------------------------------------------------------------------------------------------
 
 _making = chapter(SOURCE, "Making trump")
 
@@ -233,8 +228,7 @@ MAKING = (
         "bid-out-of-turn",
         "Somebody passed, ordered up or assisted out of turn",
         "Nobody loses their own right by it. But a dealer who turns the trump down, or throws in "
-        "their cards "
-        "on the second round, has spoken for their partner as well.",
+        "their cards on the second round, has spoken for their partner as well.",
         words="bidding out of turn, spoke out of turn, declared out of turn",
     ),
     _making(
@@ -242,8 +236,7 @@ MAKING = (
         "no-discard",
         "The dealer played without having discarded",
         "The hand holds good. Their side scores nothing on it and forfeits {forfeit}, or "
-        "{forfeit_lone} in "
-        "a lone hand: the other side scores them (our ruling).",
+        "{forfeit_lone} in a lone hand: the other side scores them (our ruling).",
         words="no discard, forgot to discard, six cards, wrong number of cards",
         records="wrong-cards",
     ),
@@ -273,8 +266,8 @@ MAKING = (
         "46, 91",
         "trump-lifted",
         "Somebody lifted the turned card off the pack",
-        "It must be left in view until it is played. Once lifted it is an exposed card, and can "
-        "be called.",
+        "It must be left in view until it is played. Once lifted it is an exposed card, and can be "
+        "called.",
         words="trump card lifted, turn-up, picked up",
         chooses=OTHER_SIDE,
     ),
@@ -290,7 +283,6 @@ MAKING = (
 
 
 # -- Playing alone, laws 50, 89 and 93 to 105.
-# ----------------------------------------------------------------------------------------------
 
 _alone = chapter(SOURCE, "Alone")
 ADVERSARIES = "the lone player's adversaries"
@@ -441,7 +433,6 @@ ALONE = (*DECLARING, *PLAYING)
 
 
 # -- Cards shown and played in error, laws 46 to 61 and 83 to 84.
-# ----------------------------------------------------------------------------------------------
 
 _play = chapter(SOURCE, "Play")
 
@@ -450,8 +441,8 @@ SHOWN = (
         "46",
         "exposed-card",
         "Somebody dropped or showed a card",
-        "It stays face up on the table and can be called, however quickly it was snatched back. "
-        "A card that falls below the table is not exposed.",
+        "It stays face up on the table and can be called, however quickly it was snatched back. A "
+        "card that falls below the table is not exposed.",
         words="exposed card, flashed, floor",
         chooses=OTHER_SIDE,
     ),
@@ -493,8 +484,7 @@ SHOWN = (
         "detached-card",
         "Somebody drew a card from their hand, and an opponent named it",
         "Named rightly, it can be called. Named wrongly, a suit can be called from the side that "
-        "named it "
-        "at its next lead.",
+        "named it at its next lead.",
         words="detached card, guessed, adversary named",
         chooses=OTHER_SIDE,
     ),
@@ -506,8 +496,7 @@ OUT_OF_TURN = (
         "lead-out-of-turn",
         "Somebody led out of turn",
         "The other side may call the card that was led, or call a suit when the offender or their "
-        "partner "
-        "next has the lead.",
+        "partner next has the lead.",
         words="lead, wrong player led, led from the wrong hand",
         chooses=EITHER,
     ),
@@ -516,8 +505,7 @@ OUT_OF_TURN = (
         "lead-followed",
         "Others have already played to a lead out of turn",
         "If all have followed, the trick stands. Otherwise they take their cards back without "
-        "penalty, "
-        "and only the leader is to blame.",
+        "penalty, and only the leader is to blame.",
         words="lead, wrong player led",
     ),
     _play(
@@ -539,9 +527,8 @@ OUT_OF_TURN = (
         "60",
         "omitted",
         "Somebody did not play to a trick, and has played to the next",
-        "The other side may claim a new deal. If it lets the hand stand, the card left over at "
-        "the end "
-        "belongs to the short trick, and is no revoke there.",
+        "The other side may claim a new deal. If it lets the hand stand, the card left over at the "
+        "end belongs to the short trick, and is no revoke there.",
         words="omitted to play, missed a trick, forgot to play, skipped",
         chooses=OTHER_SIDE,
         records="new-deal",
@@ -551,8 +538,8 @@ OUT_OF_TURN = (
         "extra-card",
         "Somebody put two cards on one trick, or mixed a card into a wrong trick",
         "The tricks may be counted face down; one with a card too many is searched, and the card "
-        "given back. "
-        "They answer for every revoke that came of it, also when it is found only at the end.",
+        "given back. They answer for every revoke that came of it, also when it is found only at "
+        "the end.",
         words="two cards to a trick, extra card, too many cards",
         records="revoke",
     ),
@@ -582,7 +569,6 @@ PLAY = (*SHOWN, *OUT_OF_TURN, *TALK)
 
 
 # -- Paying a penalty and exacting it, laws 54 to 57 and 85.
-# ----------------------------------------------------------------------------------------------
 
 PENALTIES = (
     _play(
@@ -614,15 +600,13 @@ PENALTIES = (
         "consulted",
         "Partners talk over which penalty to take",
         "They lose their right to it. They may only agree who chooses, and what either of them "
-        "demands is "
-        "final.",
+        "demands is final.",
         words="consulting, consultation, discuss, choose the penalty",
     ),
 )
 
 
 # -- The revoke, laws 4 and 62 to 71.
-# ----------------------------------------------------------------------------------------------
 
 _revoke = chapter(SOURCE, "Revoke")
 
@@ -632,8 +616,7 @@ REVOKE = (
         "revoke",
         "Somebody had a card of the suit led, and played another",
         "Each revoke brings the other side {revoke}, or {revoke_lone} in a lone hand, before all "
-        "other "
-        "scores. What the hand itself brings still counts (our ruling).",
+        "other scores. What the hand itself brings still counts (our ruling).",
         words="revoke, revoked, renege, reneged, did not follow suit, failed to follow, left bower",
         records="revoke",
     ),
@@ -641,9 +624,8 @@ REVOKE = (
         "71",
         "both-revoked",
         "Both sides revoked",
-        "Equal numbers cancel each other; otherwise only the difference counts. Record the "
-        "revokes of "
-        "both sides.",
+        "Equal numbers cancel each other; otherwise only the difference counts. Record the revokes "
+        "of both sides.",
         words="cancel, both reneged, two revokes",
         records="revoke",
     ),
@@ -660,8 +642,7 @@ REVOKE = (
         "revoke-in-time",
         "A revoke is noticed in time",
         "The wrong card is taken back, and can be called. Whoever played after it, except the "
-        "partner, "
-        "may change their card, and what they take back cannot be called.",
+        "partner, may change their card, and what they take back cannot be called.",
         words="correct a revoke, save, take back, renege",
         chooses=OTHER_SIDE,
     ),
@@ -670,8 +651,8 @@ REVOKE = (
         "revoke-asked",
         "May I ask my partner whether they have none of the suit?",
         "Yes. Asked before the trick is turned and let go, turning it makes no revoke: it can be "
-        "put right, "
-        "unless they say that they have none, or they or you have played to the next trick.",
+        "put right, unless they say that they have none, or they or you have played to the next "
+        "trick.",
         words="no hearts partner, having none, renounce, asking",
     ),
     _revoke(
@@ -707,7 +688,6 @@ REVOKE = (
 
 
 # -- The table, the packs and the score, laws 5, 10 to 21, 33, 72, 73 and 90.
-# ----------------------------------------------------------------------------------------------
 
 _cards = chapter(SOURCE, "Cards")
 _score = chapter(SOURCE, "Score")
@@ -718,10 +698,8 @@ CARDS = (
         "wrong-cards",
         "Somebody played with too many or too few cards",
         "The hand holds good. Their side scores nothing on it and forfeits {forfeit}, or "
-        "{forfeit_lone} in "
-        "a lone hand: the other side scores them. If both sides erred, nobody forfeits or scores "
-        "(our "
-        "rulings).",
+        "{forfeit_lone} in a lone hand: the other side scores them. If both sides erred, nobody "
+        "forfeits or scores (our rulings).",
         words="wrong number of cards, six cards, four cards, short hand",
         records="wrong-cards",
     ),
@@ -745,8 +723,8 @@ CARDS = (
         "72",
         "new-cards",
         "Somebody wants fresh cards",
-        "Until the pack is cut for the deal they may call for two new packs, and pay for them. "
-        "The dealer chooses between the two.",
+        "Until the pack is cut for the deal they may call for two new packs, and pay for them. The "
+        "dealer chooses between the two.",
         words="new pack, new cards, change the cards",
     ),
     _cards(
@@ -761,8 +739,7 @@ CARDS = (
         "cut-tie",
         "Players cut equal cards",
         "They cut again, unless two have cut the two highest cards or the two lowest. After a tie "
-        "of "
-        "three the fourth keeps their place, and the new cut gives them their partner.",
+        "of three the fourth keeps their place, and the new cut gives them their partner.",
         words="tie, draw for partners, same rank",
     ),
     _cards(

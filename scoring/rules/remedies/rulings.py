@@ -97,8 +97,7 @@ MISDEAL = (
         "misdeal-count",
         "Too many or too few cards or hands were dealt",
         "Noticed before the first lead it is a misdeal: the deal is lost, and the next player on "
-        "the left "
-        "deals.",
+        "the left deals.",
         words="misdeal, misdealt, wrong number of cards, six cards, four cards",
         records="misdeal",
     ),
@@ -155,8 +154,8 @@ REVOKE = (
         "revoke",
         "revoke",
         ONE_REVOKE,
-        "They are euchred. A maker who revoked brings each of the others {revoke}; "
-        "another player who revoked brings the maker {revoke}. Nothing else of the hand counts.",
+        "They are euchred. A maker who revoked brings each of the others {revoke}; another player "
+        "who revoked brings the maker {revoke}. Nothing else of the hand counts.",
         words=REVOKED,
         records="revoke",
         applies=cut_throat,
@@ -165,8 +164,8 @@ REVOKE = (
         "revoke",
         "revoke",
         ONE_REVOKE,
-        "They are euchred: whoever revoked loses {revoke}, below nothing if need be. "
-        "Nothing else of the hand counts.",
+        "They are euchred: whoever revoked loses {revoke}, below nothing if need be. Nothing else "
+        "of the hand counts.",
         words=REVOKED,
         records="revoke",
         applies=set_back,
@@ -180,8 +179,8 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but their side cannot score on it, not even for a revoke. "
-        "The other side scores as usual.",
+        "The hand is played out, but their side cannot score on it, not even for a revoke. The "
+        "other side scores as usual.",
         words=WRONG,
         records="wrong-cards",
         applies=with_partners,
@@ -191,8 +190,7 @@ WRONG_CARDS = (
         "wrong-cards",
         ONE_WRONG,
         "The hand is played out, but they cannot score on it, not even for a revoke. The other "
-        "scores as "
-        "usual.",
+        "scores as usual.",
         words=WRONG,
         records="wrong-cards",
         applies=two_handed,
@@ -201,8 +199,8 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but they cannot score on it, not even for a revoke. "
-        "If they are not the maker, neither can the other who plays against the maker.",
+        "The hand is played out, but they cannot score on it, not even for a revoke. If they are "
+        "not the maker, neither can the other who plays against the maker.",
         words=WRONG,
         records="wrong-cards",
         applies=cut_throat,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scoring.rules.awards import Score
 from scoring.rules.hand import VOIDS, Hand, Irregularity
 from scoring.rules.points import score
+from scoring.rules.remedies import cited
 from scoring.rules.rule_set import NUMBERS, Law, RuleSet
 
 
@@ -52,8 +53,8 @@ def alone(rules: RuleSet) -> tuple[Line, ...]:
         return (Line(text="Everybody plays for themselves: nobody is said to play alone."),)
     if rules.partners == "called":
         none_found = (
-            "The maker is alone when no partner turns out to exist, whether or not they "
-            "called for one."
+            "The maker is alone when no partner turns out to exist, whether or not they called for "
+            "one."
         )
         said = "Only the maker may say that they play alone."
         return Line(text=none_found, law=rules.law("alone")), Line(
@@ -123,8 +124,8 @@ def _rubber(rules: RuleSet) -> tuple[Line, ...]:
         return ()
     text = {
         None: "No rubber is played.",
-        "three": "Three games make a rubber, and all three are played; after a lap in the third, "
-        "a fourth.",
+        "three": "Three games make a rubber, and all three are played; after a lap in the third, a "
+        "fourth.",
         "best-of-three": "A rubber is over when one side has won two games.",
     }[rules.rubber]
     lines = [Line(text=text, law=rules.law("rubber"))]
@@ -176,7 +177,7 @@ def dealing(rules: RuleSet) -> tuple[Deal, ...]:
     for void in VOIDS:
         if void == "passed-out" and rules.stick_the_dealer:
             stuck = "cannot be: the dealer must name a suit"
-            law = rules.laws.get("stick_the_dealer")
+            law = cited("stick_the_dealer", rules)
             deals.append(Deal(what=WHAT[void], next=stuck, law=law))
             continue
         result = score(Hand(void=void), rules=rules, seats=seats)

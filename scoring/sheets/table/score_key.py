@@ -40,7 +40,8 @@ def _hands(rules: RuleSet, seats: int) -> Lines:
         yield from _lone_hands(rules, seats)
     yield from _counted_offences(rules) if rules.revokes == "counted" else _offences(rules, seats)
     if rules.stick_the_dealer:
-        yield "", "Nobody may pass out: the dealer must name a suit"
+        rests_on = "stick_the_dealer" if "stick_the_dealer" in rules.laws else ""
+        yield rests_on, "Nobody may pass out: the dealer must name a suit"
 
 
 def _euchred(rules: RuleSet, number: int, seats: int) -> str:

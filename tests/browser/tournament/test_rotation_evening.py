@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import club, tournament
 from tests.browser.conftest import PHONE
-from tests.browser.tournament import SOON, draw, start, told
+from tests.browser.tournament import draw, start, told
 from tests.sheets.reading import squeezed, whole
 
 CLUB = "The Rotation Club"
@@ -111,7 +111,7 @@ def the_plan_is_on_their_phone(player, now):
         to_come.append(f"Round {planned.no} {where}")
     lines = player.locator(".to-come li")
     for place, line in enumerate(to_come):
-        expect(lines.nth(place)).to_contain_text(line, timeout=SOON)
+        expect(lines.nth(place)).to_contain_text(line)
 
 
 def everybody_s_card_has_their_rounds(director, here, names):

@@ -70,6 +70,17 @@ def test_a_tables_options_are_in_its_key():
     }
 
 
+def test_who_decided_that_nobody_passes_out_is_cited_unless_the_table_did():
+    stuck = {"stick_the_dealer": True}
+    ours = find_house({"base": "american", "name": "Our rules", **stuck})
+    line = "Nobody may pass out: the dealer must name a suit"
+    for rules, said in (
+        (ours, f"{line}, Our rules, house rule"),
+        (find("american", **stuck), line),
+    ):
+        assert said in key_to_the_score(rules, seats=4)
+
+
 def test_house_rules_say_their_numbers_and_whose_they_are():
     rules = find_house(
         {"base": "keller", "name": "Our rules", "march": 3, "alone": "nobody", "euchre": 4}
