@@ -35,11 +35,7 @@ class Choices:
 def offences(rules: RuleSet, names: Sequence[str]) -> list[Choices]:
     """Return what these rules ask about a hand beside maker, partner and tricks."""
     asked = rules.irregularities - (LONE_OFFENCES if rules.alone == "nobody" else set())
-<<<<<<< HEAD
-    known = [_OF_KIND[kind](rules, names) for kind in _OF_KIND if kind in asked]
-=======
     known = [ask(rules, names) for kind, ask in OF_KIND.items() if kind in asked]
->>>>>>> main
     return known + _lone_hands(rules, names)
 
 
