@@ -8,6 +8,7 @@ import pytest
 from django.db import connections
 from django.test import override_settings
 
+from scoring.movements.rotation import plan, search
 from tests import postgres, proof, template
 
 QUICK = {
@@ -124,3 +125,12 @@ def empty_database_url(tmp_path):
     else:
         with postgres.new_database(os.environ["DATABASE_URL"]) as url:
             yield url
+
+
+@pytest.fixture(scope="module")
+def short_search():
+    """Rotations are found by a short search: how good they are is tested in tests/movements."""
+    with pytest.MonkeyPatch.context() as patch:
+        for room in (search, plan):
+            patch.setattr(room, "STEPS", 300)
+        yield
