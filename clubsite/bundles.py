@@ -20,7 +20,9 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage
 
 BUNDLES = {
+    "page.css": ("letters.css", "site.css"),
     "pad.css": (
+        "letters.css",
         "site.css",
         "table/pad.css",
         "table/pad/kept.css",

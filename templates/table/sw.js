@@ -1,5 +1,5 @@
-/* The service worker of tables: opens the pad when there is no network. It keeps pages and files, never a hand:
-   those are in the page's own queue. It touches no post and no poll. */
+/* The service worker of tables: opens the pad when there is no network. It keeps pages and files,
+   never a hand: those are in the page's own queue. It touches no post and no poll. */
 const BUILD = "{{ build }}";
 const FILES = {{ files|safe }};
 const AWAY = {{ away|safe }};
@@ -10,8 +10,9 @@ const nothing = () => {};
 const isPad = (url) => url.origin === location.origin && /^\/t\/[-\w]+\/$/.test(url.pathname);
 /* A hotspot, or a proxy before a server that is away, answers without our header. */
 const ours = (response) => response.headers.has("Bowerbook") || response.type === "opaqueredirect";
-const good = (response) => response.ok && !response.redirected && response.headers.get("Bowerbook") === "pad";
-const gone = (response) => [404, 410].includes(response.status) && response.headers.get("Bowerbook") === "error";
+const says = (response, word) => response.headers.get("Bowerbook") === word;
+const good = (response) => response.ok && !response.redirected && says(response, "pad");
+const gone = (response) => [404, 410].includes(response.status) && says(response, "error");
 const kept = (path) => caches.match(path, { cacheName: BUILD, ignoreVary: true });
 
 async function note(path, response) {
@@ -40,12 +41,15 @@ function away(path) {
 addEventListener("fetch", (event) => {
   const { request } = event, url = new URL(request.url);
   if (request.method !== "GET") return;
-  if (FILES.includes(url.pathname)) event.respondWith(kept(url.pathname).then((file) => file || fetch(request)));
+  if (FILES.includes(url.pathname)) {
+    event.respondWith(kept(url.pathname).then((file) => file || fetch(request)));
+  }
   if (request.mode !== "navigate") return;
   const asked = fetch(request);
   if (!isPad(url)) return event.respondWith(asked.catch(() => away(url.pathname)));
   /* With something in its address the page shows a hand half tapped: not one to keep. */
-  event.waitUntil(asked.then((answer) => (!url.search || gone(answer)) && note(url.pathname, answer.clone())).catch(nothing));
+  const noted = (answer) => (!url.search || gone(answer)) && note(url.pathname, answer.clone());
+  event.waitUntil(asked.then(noted).catch(nothing));
   event.respondWith(first(asked, url.pathname).catch(() => away(url.pathname)));
 });
 

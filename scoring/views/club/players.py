@@ -51,6 +51,14 @@ class Curve:
     end: int
     """The height at which the line ends."""
 
+    @property
+    def spoken(self) -> str:
+        """The line for whoever does not see it."""
+        return (
+            f"Net points so far, evening by evening: highest {self.highest}, "
+            f"lowest {self.lowest}, now {self.last}."
+        )
+
 
 def curve_of_nets(levels: Sequence[int]) -> Curve:
     """Return the Curve through nothing and then these levels, one an evening."""

@@ -13,8 +13,8 @@ from scoring.queries.evening.now import sittings_now
 from scoring.rules.money import written
 from scoring.sheets.evening.table_cards import TableCard
 from scoring.sheets.kit.listing import BOX, TICKED, Heading, Listing
-from scoring.views.addresses import address_of
 from scoring.views.dates import clock, day
+from scoring.views.qr_codes import address_of
 
 NAME = Heading(title="Name", kind="name")
 TO_BE_READ_ON_A_WALL = 1.45
