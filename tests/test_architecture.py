@@ -29,6 +29,7 @@ MAY_IMPORT = {
         *PURE,
     },
     "apps": set(),
+    "admin": {"models"},
     "migrations": EVERYTHING,
     "management": EVERYTHING,
     "templatetags": {"forms", *PURE},
