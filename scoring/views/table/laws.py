@@ -44,9 +44,8 @@ def laws(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "here": reverse("laws", args=[actor.link.token]),
         "id": uuid4(),
     }
-    return render(
-        request, "table/laws/laws.html#laws" if request.htmx else "table/laws/laws.html", context
-    )
+    page = "table/laws/laws.html#laws" if request.htmx else "table/laws/laws.html"
+    return render(request, page, context, headers={"Bowerbook": "laws"})
 
 
 @require_safe

@@ -1,7 +1,7 @@
 /* Draws how the table stands: points, counters, games, the dealer's mark, the number of the next
    hand. */
 import { isServers, standing } from "./ahead.js";
-import { $, each, make, write } from "./dom.js";
+import { $, each, make, write } from "../../dom.js";
 import { page } from "./page.js";
 import { queue } from "./phone.js";
 import { games } from "./words.js";

@@ -1,7 +1,7 @@
 /* How hands go from one phone to another: a bundle of its own, brought at the first tap. In the
    sheet of what is kept the unsent hands stand as a code and as text, for a phone that will not
    reach the table again. They stay here too: a hand that comes twice counts once. */
-import { $, button, make } from "./dom.js";
+import { $, button, make } from "../../dom.js";
 import { write } from "./pack.js";
 import { draw } from "./qr.js";
 import { takeOver } from "./takeover.js";

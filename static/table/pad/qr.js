@@ -1,5 +1,5 @@
 /* A text as a QR code. What draws it is brought at once, while there is a network. */
-import { $ } from "./dom.js";
+import { $ } from "../../dom.js";
 
 const QUIET = 4; /* modules of light round a code (ISO/IEC 18004) */
 let drawer = null;

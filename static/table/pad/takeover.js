@@ -1,6 +1,6 @@
 /* Another phone's code opened this page: its hands are shown, and on yes this phone keeps and
    sends them. */
-import { button, make } from "./dom.js";
+import { button, make } from "../../dom.js";
 import { read } from "./pack.js";
 import { hands, title } from "./words.js";
 
