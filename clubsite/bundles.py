@@ -38,16 +38,7 @@ PAGES = (
 """Modules that a page asks for: each is a bundle of its own name."""
 HTMX = ("vendor/htmx-4.0.1.min.js", "vendor/hx-ptag-4.0.1.min.js")
 BUNDLES = {
-    "pad.css": (
-        "site.css",
-        "table/pad.css",
-        "table/pad/kept.css",
-        "table/pad/handover.css",
-        "table/pad/waiting.css",
-        "table/pad/agreed.css",
-        "table/pad/closed.css",
-        "table/pad/look.css",
-    ),
+    "pad.css": ("site.css", "table/pad.css"),
     "pad.js": (*HTMX, "vendor/idb-8.0.4.umd.js", "table/pad/main.js"),
     "polling.js": (*HTMX, "live.js", "tournament/clock.js"),
     **{page.rpartition("/")[2]: (page,) for page in PAGES},

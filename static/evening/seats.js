@@ -16,9 +16,9 @@ function choosing() {
     form.querySelector(".ticks").dispatchEvent(new Event("change", { bubbles: true }));
   });
   const showRules = () => {
-    const kinds = form.querySelector("[name=mix]:checked")?.dataset.kinds.split(" ") ?? [];
+    const mix = form.querySelector("[name=mix]:checked");
     for (const box of form.querySelectorAll("[data-kind]"))
-      box.hidden = !kinds.includes(box.dataset.kind);
+      box.hidden = !mix?.matches(`[data-kinds~="${box.dataset.kind}"]`);
   };
   const keep = () => {
     const fields = [...mixes.querySelectorAll("select, input")].filter(

@@ -33,7 +33,7 @@ export function now() {
       Boolean($("#pad").dataset.decides && revoked) ||
       ticked("abandoned").length > 0 ||
       ticked("special").some((box) => box.value === "jamboree"),
-    happened: happened().map(({ value, dataset: { role } }) => ({ value, role })),
+    happened: happened().map(({ dataset: { role, seat } }) => ({ role, seat })),
     further: FURTHER.some((fact) => ticked(fact).length),
   };
 }
