@@ -1,0 +1,189 @@
+"""A club night as those see it who run it: the door, the plan of seats, the pads, the money."""
+
+import json
+import re
+import subprocess
+import sys
+
+from playwright.sync_api import Page, expect
+
+from tests.server import ROOT
+
+PASSWORD = "the long evening"
+
+
+def found_club(server, name: str, *, owner: str, currency: str) -> None:
+    """Make a club and its owner, who types PASSWORD."""
+    subprocess.run(
+        [sys.executable, "manage.py", "newclub", name, "--owner", owner, "--currency", currency],
+        cwd=ROOT,
+        env=server.environment,
+        input=f"{PASSWORD}\n",
+        text=True,
+        check=True,
+        capture_output=True,
+    )
+
+
+class Inspector:
+    """What is wrong with the pages that were passed: what axe finds, and what scrolls sideways."""
+
+    def __init__(self, axe) -> None:
+        self.axe, self.wrong = axe, {}
+
+    def look(self, page: Page, title: str) -> None:
+        """Look at the page of this title, once it is there."""
+        expect(page.locator("h1")).to_have_text(title)
+        found = self.axe(page)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append("it scrolls sideways")
+        if found:
+            self.wrong[page.url] = found
+
+
+def minor(text: str) -> int:
+    """The cents of "+€1.70", "−€2.30" or "€58.00"."""
+    return int(re.sub(r"\D", "", text)) * (-1 if "\N{MINUS SIGN}" in text else 1)
+
+
+def euros(cents: int) -> str:
+    return f"€{cents // 100}.{cents % 100:02}"
+
+
+def from_before(cents: int) -> list[str]:
+    """What stands at the name of somebody whose account stands so."""
+    if not cents:
+        return []
+    return [f"owes {euros(-cents)} from before" if cents < 0 else f"{euros(cents)} in credit"]
+
+
+def at_door(page: Page, name: str):
+    """The line of somebody at the door."""
+    named = page.locator(".name", has_text=re.compile(rf"^\s*(\+ )?{re.escape(name)}(?![\w-])"))
+    return page.locator(".at-door").filter(has=named)
+
+
+def arrive(page: Page, name: str) -> None:
+    at_door(page, name).get_by_role("button").tap()
+    expect(at_door(page, name)).to_contain_text(f"{name} is here")
+
+
+def guest_arrives(page: Page, name: str) -> None:
+    page.get_by_label("Find a name").fill(name)
+    at_door(page, name).get_by_role("button").tap()
+    expect(at_door(page, name)).to_contain_text(f"{name} is here")
+
+
+def pay_the_fee(page: Page, name: str) -> None:
+    fee = at_door(page, name).get_by_role("button", name="paid")
+    fee.tap()
+    expect(fee).to_have_attribute("aria-pressed", "true")
+
+
+def expect_at_door(page: Page, *, missing: int, here: int, left: int) -> None:
+    told = [f"{missing} missing", f"{here} here", f"{left} left"]
+    expect(page.locator("#counts a")).to_have_text(told)
+
+
+def seats_in_plan(page: Page) -> list[list[str]]:
+    """Who sits at each table of a plan, seat by seat."""
+    return [
+        [key.get_attribute("data-name") for key in table.locator(".seat-key").all()]
+        for table in page.locator(".plan-tables > section").all()
+    ]
+
+
+def tables_on_the_wall(wall: Page) -> dict[str, str]:
+    """Where everybody sits as the wall says."""
+    rows = wall.locator("#names li")
+    names, tables = rows.locator("span").all_text_contents(), rows.locator("b").all_text_contents()
+    return dict(zip(names, tables, strict=True))
+
+
+def pad_key(pad: Page, name: str):
+    """The key of a player, or of "Alone", on a pad."""
+    return pad.locator(".key.alone" if name == "Alone" else f'.key[data-name="{name}"]')
+
+
+def tap_hand(pad: Page, *keys: str, tricks: int, no: int) -> None:
+    """Tap and save a hand, and wait until the pad says so."""
+    for name in keys:
+        pad_key(pad, name).tap()
+    pad.locator(f"[data-tricks='{tricks}']").tap()
+    pad.get_by_role("button", name=f"Save hand {no}").tap()
+    expect(pad.locator("#last")).to_contain_text(f"Hand {no} saved")
+
+
+def tap_game(pad: Page, maker: str) -> None:
+    """A game to ten points in three hands."""
+    for no, alone in enumerate((True, True, False), start=1):
+        tap_hand(pad, maker, *(["Alone"] if alone else []), tricks=5, no=no)
+
+
+def seats_at(pad: Page) -> list[str]:
+    """Who sits at a pad's table, clockwise."""
+    keys = pad.locator(".key.tile").all()
+    found = {int(key.get_attribute("value")): key.get_attribute("data-name") for key in keys}
+    return [found[seat] for seat in sorted(found)]
+
+
+def table_card(evening: Page, table: str):
+    """A table on the page of the evening."""
+    return evening.locator(".cards > .card", has=evening.get_by_role("heading", name=table))
+
+
+def nets_on(page: Page) -> dict[str, int]:
+    """What each won and lost, in cents, as a settlement says."""
+    rows = page.locator(".nets tbody tr").all()
+    return {
+        row.locator("th").inner_text(): minor(row.locator("td").last.inner_text()) for row in rows
+    }
+
+
+def nets_of_the_engine(server, page: Page, pads: list[str]) -> dict[str, int]:
+    """What each won and lost, in cents, as `manage.py score` makes it of the file of every
+    sitting."""
+    sheets = [
+        page.request.get(address).json() for pad in pads for address in sheet_files(page, pad)
+    ]
+    file = server.data_dir / "sheets.jsonl"
+    file.write_text("\n".join(json.dumps(sheet) for sheet in sheets if sheet["hands"]))
+    nets: dict[str, int] = {}
+    for line in server.manage("score", "--json", "--lines", str(file)).splitlines():
+        for name, net in json.loads(line)["net"].items():
+            nets[name] = nets.get(name, 0) + round(100 * float(net["amount"]))
+    return nets
+
+
+def sheet_files(page: Page, pad: str) -> list[str]:
+    """The addresses of a table's sittings as files."""
+    return re.findall(r'"(/t/[\w-]+/sheet-\d+\.json)"', page.request.get(f"{pad}score").text())
+
+
+def payments_on(page: Page) -> list[tuple[str, str, int]]:
+    """Payer, payee and cents of each payment of a settlement."""
+    rows = [
+        row.locator("b").all_inner_texts()
+        for row in page.locator("#transfers ~ .payments .payment").all()
+    ]
+    return [(payer, payee, minor(amount)) for payer, payee, amount in rows]
+
+
+def accounts_on(page: Page) -> dict[str, int]:
+    """How the accounts stand that are shown, in cents; below nothing for whoever owes."""
+    found = {}
+    for row in page.locator(".balances li").all():
+        name, says = row.locator(".grow").inner_text(), row.locator(".hint").inner_text()
+        amounts = row.locator("b").all_inner_texts()
+        found[name] = sum(map(minor, amounts)) * (-1 if says == "owes" else 1)
+    return found
+
+
+def figures_on(page: Page) -> dict[str, int]:
+    """The four sums at the head of the accounts, in cents."""
+    figures = page.locator(".figures")
+    heads, amounts = (
+        figures.locator("dt").all_inner_texts(),
+        figures.locator("dd").all_inner_texts(),
+    )
+    return dict(zip(heads, map(minor, amounts), strict=True))

@@ -1,0 +1,68 @@
+"""A table as a thumb uses it."""
+
+import json
+import re
+import time
+
+from playwright.sync_api import Page, expect
+
+FIVE = ["Ann", "Ben", "Cat", "Dan", "Eveline"]
+
+
+def start_table(page: Page, names=FIVE, *, stake="0.25", dealer="Ann", rules="call-ace") -> str:
+    """Start a table from the front page and return the pad's address."""
+    page.goto("/")
+    page.locator("[name=rules]").select_option(rules)
+    page.get_by_label("Names, clockwise").fill(", ".join(names))
+    page.locator("[name=stake]").fill(stake)
+    page.get_by_text("First dealer, more").click()
+    page.get_by_label("First dealer").fill(dealer)
+    page.get_by_role("button", name="Start a table").click()
+    expect(page.locator("#pad")).to_be_visible()
+    return page.url
+
+
+def key(page: Page, name: str):
+    """The key of a player, or of "Alone"."""
+    return page.locator(".key", has_text=re.compile(f"^\\s*(\\S\\s+)?{re.escape(name)}"))
+
+
+def tap_hand(page: Page, maker: str, partner: str, tricks: int | None) -> None:
+    """Tap a hand on the pad, without saving it."""
+    key(page, maker).tap()
+    key(page, partner).tap()
+    if tricks is not None:
+        page.locator(f"[data-tricks='{tricks}']").tap()
+
+
+def log(page: Page, maker: str, partner: str, tricks: int, *, no: int) -> None:
+    """Log a hand and wait until the server's page says that it is saved."""
+    tap_hand(page, maker, partner, tricks)
+    page.get_by_role("button", name=f"Save hand {no}").tap()
+    expect(page.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved")
+
+
+def totals(page: Page) -> list[int]:
+    """The points on the keys, in seat order."""
+    return [int(text) for text in page.locator(".tile .points").all_inner_texts()]
+
+
+def sheet_of(page: Page, pad: str) -> dict:
+    """The first sitting as its file says."""
+    return page.request.get(f"{pad}sheet-1.json").json()
+
+
+def scored(server, sheet: dict) -> dict:
+    """What `manage.py score` makes of a sheet."""
+    file = server.data_dir / "sheet.json"
+    file.write_text(json.dumps(sheet))
+    return json.loads(server.manage("score", "--json", str(file)))
+
+
+def until(page: Page, script, argument=None, *, is_so=bool):
+    """Wait till a script on the page says so; returns what it said."""
+    end = time.monotonic() + 10
+    while not is_so(said := page.evaluate(script, argument)):
+        assert time.monotonic() < end, said
+        page.wait_for_timeout(50)
+    return said
