@@ -109,13 +109,14 @@ def test_without_pip_and_ensurepip_it_says_what_to_type(tmp_path):
     bare = script(tmp_path / "python", "exit 1")
     with pytest.raises(environment.Refusal) as refusal:
         environment.pip_for(bare, outer=str(bare), wheels=tmp_path)
-    assert str(refusal.value).splitlines() == [
-        "This Python has no pip to fill .venv/ with: the modules ensurepip and pip are both "
-        "missing.",
-        "On Debian and Ubuntu type: sudo apt install python3-venv   (Fedora: sudo dnf install "
-        "python3-pip)",
-        "Then try again.",
-    ]
+    assert (
+        str(refusal.value).split()
+        == (
+            "This Python has no pip to fill .venv/ with: the modules ensurepip and pip are both "
+            "missing. On Debian and Ubuntu type: sudo apt install python3-venv (Fedora: sudo dnf "
+            "install python3-pip) Then try again."
+        ).split()
+    )
 
 
 def test_without_ensurepip_the_pip_of_the_machine_fills_the_environment(tmp_path):

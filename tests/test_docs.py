@@ -382,7 +382,8 @@ def test_the_rooms_may_import_what_the_page_says():
     table = rows((ROOT / "CONTRIBUTING.md").read_text(), "How the house is built")
     said = {spans_of(row[0])[0]: set(spans_of(row[2])) for row in table}
     assert said == {room: MAY_IMPORT[room] - {room} for room in said}
-    assert {room for room, rooms in MAY_IMPORT.items() if rooms} == set(said)
+    wiring = {"apps", "migrations", "management"}
+    assert set(MAY_IMPORT) - wiring == set(said)
 
 
 def test_the_page_of_the_data_has_every_model_and_every_field():
@@ -434,4 +435,5 @@ def test_the_decisions_are_numbered_and_listed():
     assert [(f"# {no}. {title}", name) for no, title, name in listed] == [
         (title, file.name) for title, file in zip(titles, files, strict=True)
     ]
-    assert [int(file.name[:4]) for file in files] == list(range(1, len(files) + 1))
+    numbers = [int(file.name[:4]) for file in files]
+    assert numbers == sorted(set(numbers))

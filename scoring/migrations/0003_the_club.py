@@ -326,7 +326,7 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('session', 'player', 'rules_key'), name='one_tally_each')],
             },
         ),
-        migrations.RunPython(organisers_are_owners, organisers_again),
+        migrations.RunPython(organisers_are_owners, organisers_again, elidable=True),
         migrations.RemoveField(
             model_name='club',
             name='organisers',

@@ -51,6 +51,16 @@ def hidden(answer, form: str = "hand") -> dict[str, str]:
     return {name: unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
 
 
+def checked(answer, name: str) -> list[str]:
+    """The values of the boxes and buttons of this name that are ticked."""
+    inputs = re.findall(r"<input [^>]*>", answer.content.decode())
+    return [
+        unescape(re.search(r'value="([^"]*)"', one)[1])
+        for one in inputs
+        if f'name="{name}"' in one and re.search(r"\schecked\b", one)
+    ]
+
+
 def refused(path, data, *, client=None, **how):
     """Post what must be refused: the status and the sentence. Nothing may have been stored."""
     stored = everything()

@@ -272,4 +272,4 @@ def _page(
 ) -> HttpResponse:
     context = {"invitation": invitation, "club": invitation.club, "office": ROLES[invitation.role]}
     name = "new_password" if invitation.user else "open"
-    return render(request, f"officers/{name}.html", context | about, status=status)
+    return render(request, f"club/officers/{name}.html", context | about, status=status)

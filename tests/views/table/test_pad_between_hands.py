@@ -34,7 +34,7 @@ from tests.cast import (
     told_hands,
     totals,
 )
-from tests.views.reading import hidden, last, points, said, shown, tap
+from tests.views.reading import checked, hidden, last, points, said, shown, tap
 
 pytestmark = pytest.mark.django_db
 
@@ -117,7 +117,7 @@ def test_the_suit_a_hand_was_begun_with_is_still_chosen_after_further_taps():
         table=table, sitting=again(table).sitting.pk, id=uuid4(), maker=BEN, call="D", actor=PHONE
     )
     page = tap(client, table, client.get(address(table)), "3", "t3")
-    assert 'name="call" value="D" checked' in page.content.decode()
+    assert checked(page, "call") == ["D"]
 
 
 def test_a_hand_begun_can_be_forgotten():

@@ -1,0 +1,169 @@
+"""A new site makes its tables at once; one of an older version comes up with everything it kept."""
+
+from contextlib import contextmanager
+from datetime import date
+
+import dj_database_url
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.db import ConnectionHandler, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+
+from scoring.models import Closing, Club, Correction, HandRecord, Officer, Payment, Sitting, Table
+from scoring.rules.hand import Hand, Irregularity
+from tests import proof
+from tests.cast import ANN, BEN, CAT, DAN, EVE, FIVE, some_id
+
+NEWEST = "0010_told_on"
+VERSIONS = {
+    "0.1": "0001_first_evening",
+    "0.2": "0002_every_rule_system",
+    "0.3": "0004_balances_from_an_index",
+    "0.4": "0007_late_places",
+    "0.5": NEWEST,
+}
+"""The last migration of each."""
+
+HANDS = {
+    some_id(1): ("counted", 1, {"maker": BEN, "partner": DAN, "tricks": 3, "trump": "H"}),
+    some_id(2): ("counted", 2, {"maker": EVE, "alone": EVE, "tricks": 5, "note": "“at last”"}),
+    some_id(3): ("counted", 3, {"void": "new-deal"}),
+    some_id(4): ("taken-back", 4, {"maker": CAT, "partner": ANN, "tricks": 2}),
+    some_id(5): (
+        "counted",
+        5,
+        {"maker": BEN, "partner": ANN, "irregularities": [["revoke", 3, 1]]},
+    ),
+    some_id(6): ("waiting", None, {"maker": ANN, "partner": CAT, "tricks": 5, "revision": 2}),
+    some_id(7): ("begun", None, {"maker": DAN, "call": "S"}),
+}
+BY_A_PHONE = {"logged_by": "phone K7"}
+
+
+@contextmanager
+def another_database(url):
+    """Let everything speak to this database instead of that of the tests."""
+    ours = connections["default"]
+    other = settings.DATABASES["default"] | dj_database_url.parse(url)
+    other["OPTIONS"] = dict(settings.DATABASES["default"]["OPTIONS"])
+    connections["default"] = ConnectionHandler({"default": other})["default"]
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        if getattr(connections["default"], "pool", None):
+            connections["default"].close_pool()
+        connections["default"] = ours
+
+
+@pytest.fixture
+def elsewhere(empty_database_url, django_db_blocker):
+    """An empty database in place of that of the tests."""
+    with django_db_blocker.unblock(), another_database(empty_database_url):
+        yield
+
+
+def migrated_as_then(to):
+    """Migrate one by one, as the older version did, and return its models."""
+    executor = MigrationExecutor(connections["default"])
+    executor.loader.replace_migrations = False
+    executor.loader.build_graph()
+    executor.migrate([("scoring", to)])
+    return executor.loader.project_state([("scoring", to)]).apps
+
+
+def migrated_as_now():
+    """Migrate to the newest, and return the names of what was done."""
+    executor = MigrationExecutor(connections["default"])
+    newest = executor.loader.graph.leaf_nodes("scoring")
+    plan = executor.migration_plan(newest)
+    executor.migrate(newest, plan)
+    return [migration.name for migration, _ in plan if migration.app_label == "scoring"]
+
+
+def an_evening_kept_by(old):
+    """Keep an evening with hands of every kind, as the models of that version could."""
+    kate = old.get_model("auth", "User").objects.create(username="kate")
+    club = old.get_model("scoring", "Club").objects.create(name="The Right Bower Club")
+    if hasattr(club, "organisers"):
+        club.organisers.add(kate)
+    else:
+        old.get_model("scoring", "Officer").objects.create(club=club, user=kate, role="owner")
+    session = club.sessions.create(title="First evening", played_on=date(2026, 3, 6))
+    table = session.tables.create(no=1, stake_minor=25)
+    table.links.create(token="of-the-pad", right="write")
+    sitting = table.sittings.create(no=1)
+    people = [club.players.create(name=name, key=name.casefold()) for name in FIVE]
+    for no, player in enumerate(people):
+        sitting.seats.create(no=no, player=player)
+    for id, (state, place, facts) in HANDS.items():
+        what = {"state": state, "place": place, **facts, **BY_A_PHONE}
+        sitting.hands.create(id=id, **what)
+    old.get_model("scoring", "Correction").objects.create(
+        record_id=some_id(6), kind="corrected", before={"tricks": 4}, after={"tricks": 5}, by="kate"
+    )
+    closing = session.closings.create(no=1, document={"signed": FIVE}, closed_by="kate")
+    closing.payments.create(payer=people[ANN], payee=people[EVE], amount=175)
+
+
+def tables_of_the_site():
+    """Return every column, and every constraint and index but for their names."""
+    connection, found = connections["default"], {}
+    look = connection.introspection
+    with connection.cursor() as cursor:
+        for model in apps.get_app_config("scoring").get_models(include_auto_created=True):
+            name = model._meta.db_table
+            columns = look.get_table_description(cursor, name)
+            constraints = look.get_constraints(cursor, name).values()
+            found[name] = (
+                sorted((one.name, str(one.type_code), one.null_ok) for one in columns),
+                sorted(str(sorted(one.items(), key=str)) for one in constraints),
+            )
+    return found
+
+
+def test_a_new_site_runs_one_migration(elsewhere):
+    assert migrated_as_now()[:1] == ["0001_squashed_0010"]
+    done = MigrationRecorder(connections["default"]).migration_qs.filter(app="scoring")
+    assert NEWEST in set(done.values_list("name", flat=True))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", proof.every(len(VERSIONS), VERSIONS))
+def test_a_site_of_an_older_version_comes_up_with_every_hand(elsewhere, version):
+    an_evening_kept_by(migrated_as_then(VERSIONS[version]))
+    assert "0001_squashed_0010" not in migrated_as_now()
+    kept = {record.pk: record for record in HandRecord.objects.all()}
+    assert {
+        id: (record.state, record.place, {fact: getattr(record, fact) for fact in HANDS[id][2]})
+        for id, record in kept.items()
+    } == HANDS
+    assert {record.logged_by for record in kept.values()} == {"phone K7"}
+    sitting = Sitting.objects.get()
+    assert [one.hand for one in sitting.counted] == [
+        Hand(maker=BEN, partner=DAN, tricks=3, trump="H"),
+        Hand(maker=EVE, alone=EVE, tricks=5),
+        Hand(void="new-deal"),
+        Hand(maker=BEN, partner=ANN, irregularities=(Irregularity(kind="revoke", by=DAN),)),
+    ]
+    assert (sitting.names, sitting.totals) == (FIVE, (3, 4, 0, 1, 5))
+    assert Table.objects.get().links.get().token == "of-the-pad"
+    assert [(one.user.username, one.role) for one in Officer.objects.all()] == [("kate", "owner")]
+    (correction,) = Correction.objects.all()
+    assert (correction.record_id, correction.after) == (some_id(6), {"tricks": 5})
+    assert Closing.objects.get().document == {"signed": FIVE}
+    (payment,) = Payment.objects.all()
+    assert (payment.payer.name, payment.payee.name, payment.amount) == ("Ann", "Eve", 175)
+    assert (Club.objects.get().door_fee_minor, payment.carried_at) == (0, None)
+
+
+@pytest.mark.slow
+def test_a_site_that_grew_up_has_the_tables_of_a_new_one(elsewhere):
+    migrated_as_then(NEWEST)
+    migrated_as_now()
+    grown = tables_of_the_site()
+    MigrationExecutor(connections["default"]).migrate([("scoring", None)])
+    assert "0001_squashed_0010" in migrated_as_now()
+    assert tables_of_the_site() == grown
