@@ -45,7 +45,7 @@ BUNDLES = {
 }
 """Which files a bundle is made of, in their order; a module stands for all that it imports."""
 FOR_READERS = re.compile(
-    r"^[ \t]*/\*(?!!).*?\*/[ \t]*\n|[ \t]+/\*[^*\n]*\*/$|^[ \t]+", re.MULTILINE | re.DOTALL
+    r"^[ \t]*/\*(?!!)(?:(?!\*/)[\s\S])*\*/[ \t]*\n|[ \t]+/\*[^*\n]*\*/$|^[ \t]+", re.MULTILINE
 )
 """What no browser needs: a comment on lines of its own or at the end of one, unless it is a licence
 (/*!), and what a line is moved in by."""
@@ -76,10 +76,16 @@ def joined(name: str) -> str:
 
 def as_expression(file: str) -> str:
     """Return a module and all that it imports as one expression, which is what it exports."""
-    modules: dict[str, Module] = {}
-    _add(file, modules, ())
+    modules = modules_of(file)
     body = "\n".join(module.statement for module in modules.values())
     return f'(() => {{\n"use strict";\n{body}\nreturn {modules[file].variable};\n}})()'
+
+
+def modules_of(file: str) -> dict[str, Module]:
+    """Return a module and all that it imports by their files, each after those that it imports."""
+    modules: dict[str, Module] = {}
+    _add(file, modules, ())
+    return modules
 
 
 def _module_text(file: str) -> str:

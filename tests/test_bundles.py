@@ -60,7 +60,7 @@ def test_what_is_for_readers_alone_is_not_sent(write):
 
 
 def test_what_looks_like_a_comment_in_a_text_stays(write):
-    write(main='export const answer = "a /* b";\nconst other = "*/"; /* so */\n')
+    write(main='/* why */ const all = "*/";\nexport const answer = "a /* b"; /* so */\n')
     assert value_of("main.js") == "a /* b"
 
 
@@ -159,6 +159,16 @@ def test_no_page_asks_for_more_than_two_scripts_and_each_is_whole():
     whole = {*bundles.BUNDLES, "vendor/htmx-4.0.1.min.js"}
     assert {name for names in asked.values() for name in names} <= whole
     assert max(map(len, asked.values())) == 2
+
+
+def test_every_script_of_ours_belongs_to_a_page():
+    """The service worker is served by itself (scoring/views/table/install.py)."""
+    parts = [part for parts in bundles.BUNDLES.values() for part in parts]
+    ours = [part for part in parts if part.endswith(".js") and not part.startswith("vendor/")]
+    found = {str(file.relative_to(bundles.STATIC)) for file in bundles.STATIC.rglob("*.js")}
+    assert {file for part in ours for file in bundles.modules_of(part)} == {
+        file for file in found if not file.startswith("vendor/") and file != "table/worker.js"
+    }
 
 
 def test_every_bundle_is_collected_under_its_name():

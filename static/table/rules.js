@@ -44,6 +44,6 @@ function show() {
 
 rules.addEventListener("change", show);
 form.addEventListener("input", showSides);
-// Names that are tapped in, or that the browser brings back, come without an "input" event.
+/* Names that are tapped in, or that the browser brings back, come without an "input" event. */
 form.addEventListener("click", () => setTimeout(showSides));
 addEventListener("pageshow", show);
