@@ -3,13 +3,14 @@
 Kate organises The Right Bower Club. Mallory organises another club and must be kept out.
 """
 
+from contextlib import contextmanager
 from functools import cache
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.client import ClientHandler
 
@@ -20,6 +21,7 @@ from scoring.models import Club, ClubSession, HandRecord, Link, Officer, Table
 from scoring.permissions import Actor
 from scoring.rules import notation
 from scoring.rules.hand import Hand, Irregularity
+from tests.pages import Reader
 
 FIVE = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 ANN, BEN, CAT, DAN, EVE, FAY, GUS = range(7)
@@ -152,7 +154,7 @@ def a_phone(*, strict: bool = False) -> Client:
 
     If `strict`, its forms need their tokens.
     """
-    client = Client()
+    client = Reader()
     client.handler, client.raise_request_exception = the_site(strict), False
     return client
 
@@ -181,6 +183,14 @@ def close(session: ClubSession, actor: Actor = PHONE):
 
 def reopen(session: ClubSession, actor: Actor = PHONE) -> None:
     sessions.reopen_session(session=session, why="a hand is missing", actor=actor)
+
+
+@contextmanager
+def undone():
+    """Whatever is stored inside is gone afterwards."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 def everything() -> dict[str, list[tuple]]:

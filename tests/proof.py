@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import hypothesis
 
 LEVELS = ("quick", "usual", "thorough")
-EXAMPLES = {"quick": 0.2, "usual": 1, "thorough": 10}
+EXAMPLES = {"quick": 0.1, "usual": 0.4, "thorough": 4}
 """How many examples Hypothesis tries, as a multiple of what a property asks for itself."""
 
 level = "usual"
@@ -31,6 +31,23 @@ def choose(wanted: str) -> None:
 def examples(number: int) -> int:
     """How many examples a property tries that asks for so many."""
     return max(3, round(number * EXAMPLES[level]))
+
+
+def size(usual: int, *, thorough: int) -> int:
+    """How large a thing is that is as convincing when it is smaller: a hall, a stream of hands."""
+    return thorough if level == "thorough" else usual
+
+
+def share(no: int, things: Iterable) -> list:
+    """All of them in a thorough run, otherwise one, for the case of this number: so that cases in
+    a row have each of them in turn."""
+    things = list(things)
+    return things if level == "thorough" else [things[no % len(things)]]
+
+
+def part(no: int, of: int, things: Iterable) -> list:
+    """All of them in a thorough run, otherwise the `no`-th of so many parts."""
+    return list(things) if level == "thorough" else list(things)[no::of]
 
 
 def every(step: int, things: Iterable, *, quick: int = 0) -> list:

@@ -2,12 +2,14 @@
 
 import http.client
 import os
+import random
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from tests import template
@@ -16,12 +18,18 @@ ROOT = Path(__file__).resolve().parent.parent
 # Another name of this machine, which only the tests' Chromium knows: plain http as in a club's
 # hall.
 HALL = "hall.test"
+PATIENCE = 300
+"""Seconds until a server that does not answer is given up, however busy the machine is."""
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Return a port that nobody listens on, below those that the system gives to clients: while a
+    server is down, none of them may take its place."""
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Server:
@@ -91,7 +99,7 @@ class Server:
         self._wait_until_it_answers()
 
     def _wait_until_it_answers(self) -> None:
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self._process.poll() is None:
             connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
             try:

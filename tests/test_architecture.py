@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,20 +40,22 @@ PURE_FILES = [
 ]
 
 
-def name_of(file):
-    return str(file.relative_to(ROOT))
-
-
 def room_of(module):
     """Return "rules" for "scoring.rules.hand"; None outside scoring and for scoring itself."""
     parts = module.split(".")
     return parts[1] if parts[0] == "scoring" and len(parts) > 1 else None
 
 
+@cache
+def tree_of(file):
+    """Return every piece of a file's source."""
+    return list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+
+
 def imports(file):
     """Yield the full name of everything a file imports, relative imports resolved."""
     package = file.relative_to(ROOT).parent.parts
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in tree_of(file):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -76,23 +79,30 @@ def forbidden(file):
     ]
 
 
-@pytest.mark.parametrize("file", FILES, ids=name_of)
-def test_a_room_imports_only_the_rooms_it_may(file):
-    assert forbidden(file) == []
+def wrong_in(files, find):
+    """Return what `find` finds in the files, by their names."""
+    found = {str(file.relative_to(ROOT)): find(file) for file in files}
+    return {name: wrong for name, wrong in found.items() if wrong}
 
 
-@pytest.mark.parametrize("file", PURE_FILES, ids=name_of)
-def test_the_pure_rooms_need_nothing_but_python(file):
-    outside = (
+def from_outside(file):
+    """Return the packages that a file imports and that are neither Python's nor ours."""
+    return (
         {module.split(".")[0] for module in imports(file)} - {"scoring"} - sys.stdlib_module_names
     )
-    assert outside == set()
 
 
-@pytest.mark.parametrize("file", PURE_FILES, ids=name_of)
-def test_the_pure_rooms_know_whole_numbers_only(file):
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    assert [node.lineno for node in ast.walk(tree) if makes_a_float(node)] == []
+def test_a_room_imports_only_the_rooms_it_may():
+    assert wrong_in(FILES, forbidden) == {}
+
+
+def test_the_pure_rooms_need_nothing_but_python():
+    assert wrong_in(PURE_FILES, from_outside) == {}
+
+
+def test_the_pure_rooms_know_whole_numbers_only():
+    fractions = lambda file: [node.lineno for node in tree_of(file) if makes_a_float(node)]  # noqa: E731
+    assert wrong_in(PURE_FILES, fractions) == {}
 
 
 def makes_a_float(node):
@@ -104,9 +114,9 @@ def makes_a_float(node):
     return isinstance(node, ast.Div)
 
 
-@pytest.mark.parametrize("file", FILES, ids=name_of)
-def test_nothing_is_imported_by_a_star(file):
-    assert [module for module in imports(file) if module.endswith(".*")] == []
+def test_nothing_is_imported_by_a_star():
+    stars = lambda file: [module for module in imports(file) if module.endswith(".*")]  # noqa: E731
+    assert wrong_in(FILES, stars) == {}
 
 
 @pytest.mark.parametrize(

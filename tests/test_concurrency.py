@@ -25,10 +25,11 @@ from scoring.actions.table.corrections import Closed
 from scoring.actions.table.tables import open_table
 from scoring.models import HandRecord, Table
 from scoring.rules.hand import Hand
+from tests import proof
 from tests import server as servers
 from tests.cast import A_FORM, FIVE, PHONE, a_club, a_table, again, an_evening, log, totals
 
-WRITERS, HANDS = 8, 5
+WRITERS, HANDS = 8, proof.size(2, thorough=5)
 FOUR = FIVE[:4]
 
 
@@ -177,7 +178,7 @@ def test_what_was_acknowledged_before_a_power_cut_is_there_after_it(server):
     with ThreadPoolExecutor(len(phones)) as pool:
         for phone in phones:
             pool.submit(write, phone)
-        assert enough.wait(30)
+        assert enough.wait(300)
         server.kill()
     server.restart()
     phone, sure = Phone(server, pad), {id for phone in phones for id in phone.sure}
@@ -217,7 +218,7 @@ def meanwhile(do):
     with transaction.atomic():
         yield answers
         thread, found = begun(do)
-    thread.join(20)
+    thread.join(300)
     answers += found
 
 
@@ -303,7 +304,7 @@ def test_house_rules_are_changed_while_a_new_player_sits_down_at_a_table_of_thei
         Table.objects.for_writing().get(pk=table.pk)
         thread, found = begun(lambda: change(house, euchre=4))
         add_players(club=house.club, names=["Zoe"])
-    thread.join(20)
+    thread.join(300)
     assert [answer.changes for answer in found] == [{"euchre": 4}]
 
 
@@ -316,7 +317,7 @@ def test_house_rules_are_changed_while_a_phone_has_one_of_their_tables_and_not_y
         Table.objects.select_for_update().get(pk=table.pk)
         thread, found = begun(lambda: change(house, euchre=4))
         Table.objects.for_writing().get(pk=table.pk)
-    thread.join(20)
+    thread.join(300)
     assert [answer.changes for answer in found] == [{"euchre": 4}]
 
 
@@ -351,7 +352,7 @@ def test_somebody_is_forgotten_while_a_closed_evening_of_his_is_reopened():
         thread, found = begun(lambda: forget_player(player=ann, actor=PHONE))
         time.sleep(0.5)
         reopen_session(session=session, why="a hand is missing", actor=PHONE)
-    thread.join(20)
+    thread.join(300)
     assert [str(answer) for answer in found] == [
         f"Ann cannot be forgotten yet. {session} is not closed, and Ann is part of it: close it "
         "first. "

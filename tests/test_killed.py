@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests import proof
 from tests import server as servers
 from tests.soak import history
 from tests.soak.opening import sit_down
@@ -13,8 +14,8 @@ from tests.soak.table import Table
 from tests.soak.tally import compare
 from tests.soak.truth import any_deal
 
-WRITERS, HANDS = 4, 50
-KILLED_AFTER = (40, 90, 140)
+WRITERS, HANDS = 4, proof.size(10, thorough=50)
+KILLED_AFTER = [WRITERS * HANDS * share // 100 for share in (20, 45, 70)]
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def decided(table):
 
 
 @pytest.mark.slow
-def test_the_server_is_killed_during_two_hundred_posts_of_four_phones(server):
+def test_the_server_is_killed_while_four_phones_post(server):
     random, ended = Random(7), threading.Event()
     captain, *phones = sit_down(server.port, lambda answer: None, random, WRITERS + 1)
     told = captain.record.acknowledged

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from tests import lost_answers
+from tests import lost_answers, proof
 from tests.soak import history
 from tests.soak.opening import sit_down
 from tests.soak.tally import compare
 from tests.soak.truth import any_deal
 
 pytestmark = pytest.mark.slow
-HANDS = 50
+HANDS = proof.size(8, thorough=50)
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def tally(server, phone):
     return compare(phone.record, history.read(server, {phone.path: phone.sheet()})[phone.path])
 
 
-def test_fifty_answers_lost_after_the_hand_was_stored(server):
+def test_answers_are_lost_after_the_hand_was_stored(server):
     for how in lost_answers.HOW:
         phone, random = a_phone(server, how), Random(how)
         ids = [tell(phone, random) for _ in range(HANDS)]
@@ -61,7 +61,7 @@ def test_fifty_answers_lost_after_the_hand_was_stored(server):
         assert (found.acknowledged, found.stored, found.faults) == (HANDS, HANDS, ())
 
 
-def test_a_hand_and_its_taking_back_whose_answers_are_lost_fifty_times(server):
+def test_a_hand_and_its_taking_back_whose_answers_are_lost_again_and_again(server):
     phone, random = a_phone(server, 1), Random(1)
     tell(phone, random)
     phone.take_back(phone.hand(None, any_deal(random)))

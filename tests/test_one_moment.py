@@ -30,7 +30,7 @@ def elsewhere(change):
             connections.close_all()
 
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(do).result(timeout=30)
+        thread.submit(do).result(timeout=300)
 
 
 class BeforeQuery:

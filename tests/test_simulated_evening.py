@@ -16,12 +16,15 @@ from scoring.movements.tournament.document import document, loads
 from scoring.movements.tournament.next_round import next_round
 from scoring.movements.tournament.standings import standings
 from scoring.queries.tournament.now import played_tables, told
+from tests import proof
 from tests.cast import PHONE, again, log
 from tests.rules.chance import any_hand
 from tests.tournament import a_tournament, drawn, ended, latest, seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
+SMALL, LARGE = proof.size(16, thorough=40), proof.size(24, thorough=100)
+ROUNDS = proof.size(5, thorough=10)
 PHONES = 2
 """Tables of each round that log their hands; the others tell totals."""
 
@@ -95,34 +98,34 @@ def an_evening(tournament, *, rounds, random, meanwhile=lambda no: None):
 @pytest.mark.parametrize(
     ("style", "number", "settings"),
     [
-        ("classic", 100, {}),
-        ("rotation", 100, {}),
-        ("club", 40, {}),
-        ("seats", 40, {}),
-        ("club", 39, {"odd": "three"}),
-        ("club", 39, {"odd": "ghost"}),
+        ("classic", LARGE, {}),
+        ("rotation", LARGE, {}),
+        ("club", SMALL, {}),
+        ("seats", SMALL, {}),
+        ("club", SMALL - 1, {"odd": "three"}),
+        ("club", SMALL - 1, {"odd": "ghost"}),
     ],
     ids=["classic", "rotation", "club", "seats", "threes", "ghosts"],
 )
-def test_ten_rounds_are_those_of_the_file(style, number, settings):
-    tournament = a_tournament(number, style=style, rounds=10, **settings)
-    an_evening(tournament, rounds=10, random=Random(style))
+def test_every_round_is_that_of_the_file(style, number, settings):
+    tournament = a_tournament(number, style=style, rounds=ROUNDS, **settings)
+    an_evening(tournament, rounds=ROUNDS, random=Random(style))
     known = exported(tournament)
-    assert len(known.rounds) == 10
+    assert len(known.rounds) == ROUNDS
     assert standings(known) == standings(told(again(tournament)))
-    assert {row.rounds for row in standings(known)} == {10}
+    assert {row.rounds for row in standings(known)} == {ROUNDS}
 
 
 def test_fixed_pairs_are_those_of_the_file():
-    pairs = [(f"Ann {no}", f"Ben {no}") for no in range(21)]
-    tournament = a_tournament(pairs, style="pairs", rounds=10)
-    an_evening(tournament, rounds=10, random=Random(5))
+    pairs = [(f"Ann {no}", f"Ben {no}") for no in range(proof.size(9, thorough=21))]
+    tournament = a_tournament(pairs, style="pairs", rounds=ROUNDS)
+    an_evening(tournament, rounds=ROUNDS, random=Random(5))
     assert standings(exported(tournament)) == standings(told(again(tournament)))
 
 
 @pytest.mark.parametrize("style", ["club", "rotation"])
 def test_an_evening_with_late_comers_and_leavers_is_that_of_the_file(style):
-    tournament = a_tournament(42, style=style, rounds=8)
+    tournament = a_tournament(SMALL + 2, style=style, rounds=ROUNDS)
     random = Random(style)
 
     def meanwhile(no):
@@ -135,7 +138,7 @@ def test_an_evening_with_late_comers_and_leavers_is_that_of_the_file(style):
         if no == 5:
             leaving.come_back(tournament=tournament, no=7)
 
-    an_evening(tournament, rounds=8, random=random, meanwhile=meanwhile)
+    an_evening(tournament, rounds=ROUNDS, random=random, meanwhile=meanwhile)
     known = exported(tournament)
     assert standings(known) == standings(told(again(tournament)))
     assert {len(round.sitting_out) for round in known.rounds} <= {0, 1, 2, 3}

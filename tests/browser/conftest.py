@@ -6,11 +6,13 @@ Nothing here may use Django's ORM: Playwright's event loop runs in this thread. 
 
 import os
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests import proof
 from tests import server as servers
 
 AXE = Path(__file__).resolve().parent.parent / "vendor" / "axe-4.14.1.min.js"
@@ -25,14 +27,28 @@ def chromium() -> str | None:
     return next(filter(None, map(shutil.which, filter(None, names))), None)
 
 
-IN_A_ROW = {"test_access", "test_cellar", "test_handover"}
-"""Modules whose tests stay with one worker: they share a server, a page or the demo club."""
+IN_A_ROW = {"test_cellar", "test_handover"}
+"""Modules whose tests stay with one worker: they share a server or a page."""
+
+SCHEMES = ("light", "dark")
+LOOKS = [*product((360, 1280), SCHEMES)]
+
+
+def looks(no):
+    """See a journey on a phone and on a desktop, in light and in dark; in one of the four, unless
+    everything is asked for. The `no` lets journeys take turns."""
+    return pytest.mark.parametrize(("width", "scheme"), proof.share(no, LOOKS))
+
+
+def schemes(no):
+    """See a journey in light and in dark; in one of the two, unless everything is asked for."""
+    return pytest.mark.parametrize("scheme", proof.share(no, SCHEMES))
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
     """Let one worker have what is made once, and what takes long begin first."""
-    here = [item for item in items if item.path.parent == Path(__file__).parent]
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
     for item in here:
         if item.path.stem in IN_A_ROW:
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
@@ -62,6 +78,13 @@ def server(browser):
     """The server all browser tests share: each makes its own table on it."""
     with servers.start() as server:
         yield server
+
+
+@pytest.fixture(scope="package")
+def club(server):
+    """The demo club's organiser signs in: (user name, password)."""
+    said = server.manage("demo")
+    return "demo", said.split("password ")[1].split()[0]
 
 
 @pytest.fixture

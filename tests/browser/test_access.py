@@ -4,6 +4,9 @@ desktop."""
 import pytest
 from playwright.sync_api import expect
 
+from tests import proof
+from tests.browser.club import sign_in
+from tests.browser.conftest import LOOKS, looks, schemes
 from tests.browser.table import log, start_table, tap_hand
 
 DIRECTED = ["", "settings", "entrants/", "standings", "prizes", "papers/", "people/", "rounds/1/"]
@@ -14,35 +17,23 @@ IN_FULL_SWING, FINISHED = "Head table and bell", "The Autumn Progressive"
 CODES = ["Open the wall", "See what players see"]
 
 
-@pytest.fixture
-def club(server):
-    """The demo club's organiser signs in: (user name, password)."""
-    said = server.manage("demo")
-    return "demo", said.split("password ")[1].split()[0]
-
-
-def sign_in(page, club):
-    page.goto("/sign-in")
-    page.get_by_label("Username").fill(club[0])
-    page.get_by_label("Password").fill(club[1])
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("button", name="Sign out demo")).to_be_visible()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing_at_a_table(open_page, axe, scheme, width):
-    page = open_page(width, 720, color_scheme=scheme, has_touch=True)
-    page.goto("/")
-    found = {"/": axe(page)}
-    page.goto("/look")
-    found["/look"] = axe(page)
+@pytest.mark.parametrize("look", range(4))
+def test_axe_finds_nothing_on_the_pages_of_a_table(open_page, axe, look):
+    width, scheme = LOOKS[look]
+    page, found = open_page(width, 720, color_scheme=scheme, has_touch=True), {}
     pad = start_table(page)
     log(page, "Ben", "Dan", 5, no=1)
-    for name in TABLE_PAGES:
-        page.goto(pad + name)
-        found[name] = axe(page)
-    page.goto(pad)
+    for address in proof.part(look, 4, ["/", "/look", *(pad + name for name in TABLE_PAGES)]):
+        page.goto(address)
+        found[address] = axe(page)
+    assert {address: problems for address, problems in found.items() if problems} == {}
+
+
+@looks(0)
+def test_axe_finds_nothing_where_a_hand_is_tapped_and_corrected(open_page, axe, scheme, width):
+    page, found = open_page(width, 720, color_scheme=scheme, has_touch=True), {}
+    pad = start_table(page)
+    log(page, "Ben", "Dan", 5, no=1)
     tap_hand(page, "Ben", "Dan", 5)
     found["tapped"] = axe(page)
     for sheet in ("menu", "facts", "no-deal", "what-happened"):
@@ -57,7 +48,7 @@ def test_axe_finds_nothing_at_a_table(open_page, axe, scheme, width):
     assert {name: problems for name, problems in found.items() if problems} == {}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@schemes(1)
 def test_axe_finds_nothing_where_the_organiser_works(open_page, axe, club, scheme, console):
     console.expect("status of 404")
     page = open_page(color_scheme=scheme)
@@ -82,14 +73,14 @@ def test_axe_finds_nothing_where_the_organiser_works(open_page, axe, club, schem
     assert {name: problems for name, problems in found.items() if problems} == {}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, scheme, width):
+@pytest.mark.parametrize("look", range(4))
+def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, look):
+    width, scheme = LOOKS[look]
     page = open_page(width, 720, color_scheme=scheme)
     sign_in(page, club)
     page.get_by_role("link", name="The Right Bower Club").click()
     found = {}
-    for address in addresses_of_tournaments(page):
+    for address in proof.part(look, 4, addresses_of_tournaments(page)):
         page.goto(address)
         found[address] = axe(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

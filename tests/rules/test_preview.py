@@ -8,6 +8,7 @@ from scoring.rules.hand import Hand
 from scoring.rules.points import score
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.wording import gains
+from tests import proof
 from tests.rules.cast import CAST
 from tests.rules.strategies import evenings_of_games
 
@@ -57,7 +58,7 @@ def test_where_games_are_played_the_preview_says_what_every_usual_hand_scores(ke
         )
 
 
-@settings(max_examples=30)
+@settings(max_examples=proof.examples(30))
 @given(evenings_of_games(10))
 def test_the_preview_names_a_game_exactly_when_the_hand_would_end_one(sheet):
     rules, hands = sheet.rules, score_out.score(sheet).hands

@@ -12,11 +12,12 @@ from scoring.rules import notation, score_out
 from scoring.rules.game import play
 from scoring.rules.points import score
 from scoring.rules.sheet import document, loads, read
+from tests import proof
 from tests.rules.cast import CAST
 from tests.rules.strategies import CALL_ACE, evenings, evenings_of_games, hands, sheets, tables
 
 SEATS = 5
-few = settings(max_examples=50)
+few = settings(max_examples=proof.examples(50))
 SITTINGS = st.lists(hands(SEATS), min_size=1, max_size=8)
 
 

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from scoring.rules import score_out
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.sheet import document
+from tests import proof
 from tests.rules.reference import SETS, reckoned
 from tests.rules.shelf_tables import parent
 from tests.rules.strategies import evenings, rounds
@@ -45,7 +46,7 @@ def parent_key(rules):
     return parent(rules).key if parent(rules) else None
 
 
-@settings(max_examples=300)
+@settings(max_examples=proof.examples(300))
 @given(evenings(60, keys=tuple(SETS), house=0, wrong=0))
 def test_the_engine_and_the_reference_agree_on_games_laps_values_rubbers_and_nets(sheet):
     assert as_the_reference_tells_it(sheet) == reckoned(document(sheet))

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from scoring.rules.game import play
 from scoring.rules.hand import VOIDS, Hand, Irregularity
+from tests import proof
 from tests.rules.test_reread import ALL, as_if, nets
 
 
@@ -80,7 +81,7 @@ def sittings(draw):
     return draw(st.lists(hands_of(of, seats), max_size=8)), of, under, seats
 
 
-@settings(max_examples=60)
+@settings(max_examples=proof.examples(60))
 @given(sittings())
 def test_under_its_own_rules_a_sitting_is_the_same_with_nothing_missing(sitting):
     hands, of, _, seats = sitting
@@ -92,7 +93,7 @@ def test_under_its_own_rules_a_sitting_is_the_same_with_nothing_missing(sitting)
     assert (found.owed, found.missing, found.notes) == (found.owed_really, (), ())
 
 
-@settings(max_examples=150)
+@settings(max_examples=proof.examples(150))
 @given(sittings())
 def test_every_hand_is_either_scored_or_named_missing(sitting):
     hands, of, under, seats = sitting
@@ -102,7 +103,7 @@ def test_every_hand_is_either_scored_or_named_missing(sitting):
     assert sum(nets(found.owed, seats)) == 0
 
 
-@settings(max_examples=60)
+@settings(max_examples=proof.examples(60))
 @given(sittings())
 def test_the_same_rules_under_another_name_change_nothing(sitting):
     hands, of, _, seats = sitting

@@ -16,6 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from scoring.rules.rule_sets import SHELF, find
 from scoring.sheets.money.settlement import settlement_pdf
 from scoring.sheets.table.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
+from tests import proof
 from tests.sheets.cast import (
     FIVE,
     LONG,
@@ -89,8 +90,10 @@ PRINTED = {
 SIZES = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
 
 
-@pytest.mark.parametrize("paper", SIZES)
-@pytest.mark.parametrize("name", PRINTED)
+@pytest.mark.parametrize(
+    ("name", "paper"),
+    [(name, paper) for no, name in enumerate(PRINTED) for paper in proof.share(no, SIZES)],
+)
 def test_nothing_overlaps_and_nothing_leaves_the_page(name, paper):
     draw, sheet = PRINTED[name]
     for page in pages(draw(sheet, paper=paper)):
@@ -151,26 +154,32 @@ def test_only_our_own_letters_are_used_so_that_every_printer_has_them():
     }
 
 
+def fingerprint(step):
+    """A hash of the first sheet and every `step`-th after it."""
+    printed = (draw(sheet) for draw, sheet in [*PRINTED.values()][::step])
+    return hashlib.sha256(b"".join(printed)).hexdigest()
+
+
 EVERYTHING = """
-import hashlib
-from tests.sheets.test_print import PRINTED
-print(hashlib.sha256(b"".join(draw(sheet) for draw, sheet in PRINTED.values())).hexdigest())
+import sys
+from tests.sheets.test_print import fingerprint
+print(fingerprint(int(sys.argv[1])))
 """
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", ["0", "1", "4711"])
+@pytest.mark.parametrize("seed", proof.share(2, ["0", "1", "4711"]))
 def test_the_same_sheet_is_the_same_bytes_in_another_process(seed):
-    here = hashlib.sha256(b"".join(draw(sheet) for draw, sheet in PRINTED.values())).hexdigest()
+    step = proof.size(7, thorough=1)
     there = subprocess.run(
-        [sys.executable, "-c", EVERYTHING],
+        [sys.executable, "-c", EVERYTHING, str(step)],
         env={**os.environ, "PYTHONHASHSEED": seed},
         cwd=Path(__file__).parents[2],
         capture_output=True,
         check=True,
         text=True,
     )
-    assert there.stdout.strip() == here
+    assert there.stdout.strip() == fingerprint(step)
 
 
 @pytest.fixture
@@ -189,10 +198,10 @@ def test_sheets_printed_at_once_do_not_disturb_each_other(busy):
         evening(SEVEN, (1, 2, 3, 4, 5, 6, 8)),
         evening(LONG, (7, 110, 4, 9, 260, 15, 13)),
     ]
-    alone = [settlement_pdf(sheet) for sheet in accented]
+    alone, times = [settlement_pdf(sheet) for sheet in accented], proof.size(6, thorough=100)
     with ThreadPoolExecutor(8) as threads:
-        together = list(threads.map(settlement_pdf, accented * 100))
-    assert together == alone * 100
+        together = list(threads.map(settlement_pdf, accented * times))
+    assert together == alone * times
 
 
 def test_a_paper_nobody_knows_is_refused():

@@ -104,7 +104,7 @@ class Evening:
         """Wait for the last hand, and kill the server on the way."""
         whole, plan = self.plan.tables * self.plan.hands, self.plan
         kills = sorted(self._random.uniform(0.1, 0.95) * whole for _ in range(plan.kills))
-        end, told = time.monotonic() + 60 + plan.hands * plan.pace * 5, 0
+        end, told = time.monotonic() + 300 + plan.hands * plan.pace * 5, 0
         while not all(table.over for table in self.tables) and time.monotonic() < end:
             played = sum(table.played for table in self.tables)
             if kills and played >= kills[0]:

@@ -5,12 +5,20 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests import proof
 from tests import server as servers
 from tests.soak import __main__ as soak
 from tests.soak.evening import Evening, Plan
 from tests.soak.tally import Tally
 
-SMALL = Plan(tables=3, hands=12, phones=12, kills=1, pace=0.3, seed=5)
+SMALL = Plan(
+    tables=proof.size(2, thorough=3),
+    hands=proof.size(5, thorough=12),
+    phones=proof.size(8, thorough=12),
+    kills=1,
+    pace=0.3,
+    seed=5,
+)
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from scoring.rules.hand import VOIDS, Hand
 from scoring.rules.points import score
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF
+from tests import proof
 from tests.javascript import Module
 from tests.rules.cast import ANN, BEN, CAST, CAT
 from tests.rules.strategies import tables
@@ -118,7 +119,7 @@ def both(rules, seats, hands, dealer, known=0):
 @pytest.mark.parametrize(
     ("key", "seats"), [(key, seats) for key in SHELF for seats in SHELF[key].players]
 )
-@settings(max_examples=30)
+@settings(max_examples=proof.examples(30))
 @given(st.data())
 def test_a_page_alone_comes_to_what_the_rules_come_to(key, seats, data):
     hands = data.draw(st.lists(usual_hands(SHELF[key], seats), min_size=20, max_size=60))
@@ -127,7 +128,7 @@ def test_a_page_alone_comes_to_what_the_rules_come_to(key, seats, data):
     assert phone == server
 
 
-@settings(max_examples=100)
+@settings(max_examples=proof.examples(100))
 @given(st.data(), tables())
 def test_it_does_so_by_house_rules_and_options_too(data, table):
     rules, seats = table

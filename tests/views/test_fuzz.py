@@ -1,10 +1,8 @@
 """Whatever a browser sends, to whatever address: no 5xx, and what is stored stays sound."""
 
-from contextlib import contextmanager
 from datetime import date
 
 import pytest
-from django.db import transaction
 from django.urls import get_resolver
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -20,6 +18,7 @@ from scoring.actions.table.tables import change_people
 from scoring.actions.tournament.settings import save_format
 from scoring.models import ClubSession, HandRecord, Payment, Sitting, Table
 from scoring.queries.money.settlement import statement_of
+from tests import proof
 from tests.cast import (
     BEN,
     DAN_REVOKES,
@@ -39,6 +38,7 @@ from tests.cast import (
     reopen,
     send,
     some_id,
+    undone,
 )
 from tests.tournament import a_tournament, begun
 
@@ -232,14 +232,6 @@ def hands(draw):
     return verb, form | {"keep": ["yes"], "seat": ["2"], "names": [names], "why": ["it was wrong"]}
 
 
-@contextmanager
-def undone():
-    """Whatever is stored inside is gone afterwards."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
 def kate():
     client = a_phone()
     client.force_login(an_organiser("kate"))
@@ -266,7 +258,7 @@ def unsound():
             yield table, table.sittings.values()
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=proof.examples(25), suppress_health_check=list(HealthCheck))
 @given(asked=st.lists(requests(), min_size=1, max_size=8))
 def test_nothing_a_browser_can_send_breaks_the_server_or_the_book(asked, world):
     with undone():
@@ -280,7 +272,7 @@ def test_nothing_a_browser_can_send_breaks_the_server_or_the_book(asked, world):
 
 
 @pytest.mark.parametrize("played", ["call-ace", "club-laws"])
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=proof.examples(12), suppress_health_check=list(HealthCheck))
 @given(asked=st.lists(hands(), min_size=3, max_size=10))
 def test_no_order_of_likely_taps_breaks_the_server_or_the_book(asked, world, played):
     with undone():

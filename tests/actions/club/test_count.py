@@ -22,6 +22,7 @@ from scoring.models import HandRecord, Rating, Tally
 from scoring.queries.club.tallies import SUMS, tallies_from_hands
 from scoring.queries.money.settlement import statement_of
 from scoring.ratings import rated
+from tests import proof
 from tests.cast import (
     FIVE,
     PHONE,
@@ -312,7 +313,7 @@ def something_happens(random, tables):
 
 
 @settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=proof.examples(8), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(seed=st.integers(0, 2**32))
 def test_whatever_happens_to_an_evening_its_tallies_are_what_its_hands_come_to(seed):

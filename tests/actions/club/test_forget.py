@@ -34,6 +34,7 @@ from scoring.models import (
 )
 from scoring.permissions import Actor
 from scoring.queries.money.accounts import balances
+from tests import proof
 from tests.cast import (
     FIVE,
     PHONE,
@@ -46,10 +47,10 @@ from tests.cast import (
     everything,
     log,
     reopen,
+    undone,
     versions,
 )
 from tests.tournament import a_tournament, begun, ended, tell
-from tests.views.test_fuzz import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -391,7 +392,7 @@ hands = st.lists(
 )
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=proof.examples(15), suppress_health_check=list(HealthCheck))
 @given(told=hands, who=st.sampled_from(FIVE))
 def test_whoever_is_forgotten_every_figure_that_was_signed_stays(told, who):
     with undone():

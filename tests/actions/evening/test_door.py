@@ -14,6 +14,7 @@ from scoring.models import Attendance, Entry
 from scoring.permissions import Actor
 from scoring.queries.evening.now import at_the_door, here_without_a_seat, likely_to_sit_down
 from scoring.queries.money.accounts import balances, cash_of
+from tests import proof
 from tests.cast import (
     FIVE,
     PHONE,
@@ -300,7 +301,7 @@ def door(db):
     )
 )
 @settings(
-    max_examples=60,
+    max_examples=proof.examples(60),
     deadline=timedelta(seconds=10),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -1,7 +1,6 @@
 """Whatever is done in whatever order, the club's book comes out right to the penny."""
 
 from collections import Counter
-from datetime import timedelta
 
 import pytest
 from django.db import transaction
@@ -18,6 +17,7 @@ from scoring.figures.ledger import Line, accounts, in_money
 from scoring.models import Attendance, HandRecord, Payment, Table
 from scoring.queries.money.accounts import balances, cash_of, waiting_on_sheets
 from scoring.queries.table.reseating import SEATS
+from tests import proof
 from tests.cast import (
     ANN_MARCHES_WITH_CAT,
     BEN_WITH_DAN,
@@ -181,7 +181,7 @@ def lines_of(club):
 
 
 @given(st.lists(st.tuples(st.sampled_from(DOINGS), st.integers(0, 99)), max_size=16))
-@settings(max_examples=60, deadline=timedelta(seconds=20))
+@settings(max_examples=proof.examples(60))
 def test_whatever_is_done_the_accounts_are_what_was_signed_ticked_and_entered(doings):
     with transaction.atomic():
         evening = Evening()
@@ -201,7 +201,7 @@ AFTER_CARRYING = ["hand", "drop", "swap", "close", "reopen", "tick"]
     st.lists(st.tuples(st.sampled_from(AFTER_CARRYING), st.integers(0, 99)), max_size=12),
     st.booleans(),
 )
-@settings(max_examples=40, deadline=timedelta(seconds=20))
+@settings(max_examples=proof.examples(40))
 def test_once_anything_was_carried_over_the_accounts_alone_say_what_is_left(doings, all_of_it):
     with transaction.atomic():
         evening = Evening()
@@ -224,7 +224,7 @@ def test_once_anything_was_carried_over_the_accounts_alone_say_what_is_left(doin
         st.tuples(st.sampled_from(["enter", "take back", "fee"]), st.integers(0, 99)), max_size=12
     )
 )
-@settings(max_examples=30, deadline=timedelta(seconds=20))
+@settings(max_examples=proof.examples(30))
 def test_taking_everything_back_leaves_nothing_in_any_account_or_the_box(doings):
     with transaction.atomic():
         evening = Evening()

@@ -9,6 +9,7 @@ from scoring.actions.table.corrections import put_back, take_back
 from scoring.actions.table.hands import begin_hand
 from scoring.permissions import Actor
 from scoring.rules.hand import Hand
+from tests import proof
 from tests.cast import (
     ANN,
     BEN,
@@ -72,7 +73,9 @@ def test_a_correction_moves_the_totals_of_its_own_hand_only(correct):
     told=st.lists(hands(5).filter(lambda hand: hand.made is None), min_size=2, max_size=5),
     data=st.data(),
 )
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=proof.examples(15), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_a_correction_equals_having_logged_it_right_at_once(told, data, correct):
     told = [replace(hand, dealer=None) for hand in told]
     wrong = data.draw(st.integers(0, len(told) - 1))

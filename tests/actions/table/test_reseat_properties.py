@@ -12,6 +12,7 @@ from scoring.models import Reseating
 from scoring.queries.money.settlement import statement_of
 from scoring.queries.table.reseating import PEOPLE, SEATS, Reseat, moved
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
+from tests import proof
 from tests.actions.reseating import PLAYED, reseat, seen
 from tests.cast import BEN_WITH_DAN, FIVE, PHONE, a_table, again, log, some_id
 from tests.rules.chance import any_hand
@@ -20,7 +21,7 @@ from tests.test_concurrency import meanwhile
 pytestmark = pytest.mark.django_db
 
 
-@settings(max_examples=20, suppress_health_check=list(HealthCheck))
+@settings(max_examples=proof.examples(20), suppress_health_check=list(HealthCheck))
 @given(st.permutations(range(5)), st.integers(1, 3))
 def test_the_effect_shown_before_is_what_happens(order, from_no):
     table = a_table(*PLAYED, stake_minor=25)

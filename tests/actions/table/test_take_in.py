@@ -18,6 +18,7 @@ from scoring.queries.money.settlement import statement_of
 from scoring.queries.table.sheet_files import sheet_of
 from scoring.rules.score_out import score
 from scoring.rules.sheet import document, read
+from tests import proof
 from tests.cast import (
     PHONE,
     a_club,
@@ -95,7 +96,7 @@ def test_the_table_s_own_sheet_says_what_the_sheet_said():
     assert dealers(table)[:3] == [2, 3, 6]
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=proof.examples(40), suppress_health_check=list(HealthCheck))
 @given(random=st.integers(0, 2**32), hands=st.integers(0, 12))
 def test_any_sheet_comes_back_as_it_was(random, hands, db):
     sheet = any_sheet(Random(random), hands)

@@ -15,6 +15,7 @@ from scoring.actions.tournament.entrants import (
     take_out_absent,
 )
 from scoring.models import Club, Player, Round
+from tests import proof
 from tests.cast import PHONE, a_club, an_evening, everything
 from tests.plans import refusal
 from tests.tournament import a_tournament, begun, drawn, names_at, played_to
@@ -205,7 +206,9 @@ def test_a_hundred_who_have_not_come_are_taken_out_as_fast_as_one(django_assert_
 
 
 @given(told=st.lists(st.tuples(st.booleans(), st.integers(1, 6)), max_size=12))
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=proof.examples(20), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_whoever_enters_and_is_taken_out_no_two_have_one_number_or_one_name(told):
     made = a_tournament(0, session=an_evening(Club.objects.first() or a_club()))
     expected = {}

@@ -17,9 +17,9 @@ from scoring.actions.tournament.prize_giving import (
 from scoring.models import Entry
 from scoring.queries.money.accounts import balances, cash_of, standing
 from scoring.queries.tournament.prizes import dues_of, key_of_prize
-from tests.cast import PHONE, again
+from tests import proof
+from tests.cast import PHONE, again, undone
 from tests.tournament import a_tournament, played_to
-from tests.views.test_fuzz import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +128,7 @@ class PrizeGiving:
         return True
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=proof.examples(40), suppress_health_check=list(HealthCheck))
 @given(
     style=st.sampled_from(["club", "pairs"]),
     share=st.booleans(),

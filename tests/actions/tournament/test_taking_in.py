@@ -12,9 +12,9 @@ from scoring.actions.tournament.taking_in import take_in_tournament
 from scoring.models import Attendance, Entry, Player, Report, Round, Table, Tournament
 from scoring.movements.tournament.document import document, read
 from scoring.queries.tournament.now import told
-from tests.cast import PHONE, a_club, again, everything
+from tests import proof
+from tests.cast import PHONE, a_club, again, everything, undone
 from tests.tournament import a_tournament, begun, drawn, ended, played_to, tell
-from tests.views.test_fuzz import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -212,7 +212,7 @@ def test_who_was_forgotten_is_not_taken_in_again():
     assert everything() == stored
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=proof.examples(12), suppress_health_check=list(HealthCheck))
 @given(
     style=st.sampled_from(["classic", "club", "rotation", "seats"]),
     people=st.integers(4, 13),

@@ -25,6 +25,15 @@ def found_club(server, name: str, *, owner: str, currency: str) -> None:
     )
 
 
+def sign_in(page: Page, club: tuple[str, str]) -> None:
+    """Sign in with a user name and a password."""
+    page.goto("/sign-in")
+    page.get_by_label("Username").fill(club[0])
+    page.get_by_label("Password").fill(club[1])
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("button", name=f"Sign out {club[0]}")).to_be_visible()
+
+
 class Inspector:
     """What is wrong with the pages that were passed: what axe finds, and what scrolls sideways."""
 

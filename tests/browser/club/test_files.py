@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
+from tests.browser.club import sign_in
 from tests.rules.cast import a_sheet
 
 PLAYERS = ["Ann", "Ben", "Cat", "Dan", "Nobody-New"]
@@ -15,7 +15,7 @@ ANOTHER = json.dumps(a_sheet("Ann! 4", "-", players=PLAYERS))
 
 
 @pytest.fixture
-def page(without_javascript, club):  # noqa: F811
+def page(without_javascript, club):
     sign_in(without_javascript, club)
     without_javascript.get_by_role("link", name="The Right Bower Club").click()
     without_javascript.goto(f"{without_javascript.url}files/")
@@ -60,7 +60,7 @@ def test_a_sheet_is_looked_at_and_taken_in(page, tmp_path):
     assert page.get_by_text("has the sheet’s 2 hands.").is_visible()
 
 
-def test_axe_finds_nothing_where_things_come_in_and_go_out(page, axe, open_page, club):  # noqa: F811
+def test_axe_finds_nothing_where_things_come_in_and_go_out(page, axe, open_page, club):
     found = {}
     for scheme, width in (("light", 360), ("dark", 1280)):
         shown = open_page(width, 720, color_scheme=scheme)

@@ -1,10 +1,9 @@
 """Choosing rules and making one's own, as a thumb does it."""
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
+from tests.browser.club import sign_in
+from tests.browser.conftest import PHONE, looks, schemes
 
 
 def start_from(page, name):
@@ -18,8 +17,8 @@ def moved(page):
     return page.locator("td.moved")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club, scheme):  # noqa: F811
+@schemes(2)
+def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club, scheme):
     page, found, name = open_page(color_scheme=scheme, **PHONE), {}, f"Thursday {scheme}"
     sign_in(page, club)
     start_from(page, "Keller's game")
@@ -56,7 +55,7 @@ def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club
     assert {where: problems for where, problems in found.items() if problems} == {}
 
 
-def test_what_it_scores_is_shown_without_javascript_too(without_javascript, club):  # noqa: F811
+def test_what_it_scores_is_shown_without_javascript_too(without_javascript, club):
     page = without_javascript
     sign_in(page, club)
     start_from(page, "Call-Ace")
@@ -110,8 +109,7 @@ def test_a_stranger_starts_a_table_of_partners_without_javascript(without_javasc
     expect(page.locator(".sub")).to_have_text("This table: to 10.")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@looks(1)
 def test_axe_finds_nothing_on_the_bookshelf(open_page, axe, scheme, width):
     page, found = open_page(width, 720, color_scheme=scheme), {}
     for path in ("/rules/", "/rules/call-ace/", "/rules/club-laws/", "/rules/hoyle-three-setback/"):

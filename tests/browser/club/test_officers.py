@@ -5,15 +5,15 @@ from itertools import count
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.club import sign_in
 from tests.browser.conftest import PHONE
-from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
 
 NUMBERS = count(1)
 PASSWORD = "a good password"
 
 
 @pytest.fixture
-def own_club(server, club):  # noqa: F811
+def own_club(server, club):
     """A club of its own that the demo's organiser owns: its name, and how he signs in."""
     name = f"Club no. {next(NUMBERS)}"
     server.manage("newclub", name, "--owner", club[0])

@@ -3,9 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_access import club, sign_in
-
-__all__ = ["club"]
+from tests.browser.club import sign_in
 
 LIST = "Name;Short name;Guest\nZoe;;no\nAnn;Annie;no\nOswald;Ossie;yes\n"
 

@@ -2,11 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
+from tests.browser.club import sign_in
+from tests.browser.conftest import PHONE, looks
 
 
 def to_seasons(page):
@@ -14,12 +13,11 @@ def to_seasons(page):
     page.get_by_role("navigation", name="The club").get_by_role("link", name="Seasons").click()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@looks(3)
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     open_page,
     axe,
-    club,  # noqa: F811
+    club,
     console,
     scheme,
     width,
@@ -51,7 +49,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     assert {where: problems for where, problems in found.items() if problems} == {}
 
 
-def test_a_season_is_made_sorted_and_deleted_without_javascript(without_javascript, club):  # noqa: F811
+def test_a_season_is_made_sorted_and_deleted_without_javascript(without_javascript, club):
     page = without_javascript
     sign_in(page, club)
     to_seasons(page)
@@ -70,7 +68,7 @@ def test_a_season_is_made_sorted_and_deleted_without_javascript(without_javascri
     expect(page.get_by_role("status")).to_have_text("Since 2020 is deleted. Its evenings stay.")
 
 
-def test_a_phone_shows_place_name_what_ranks_and_the_evenings_and_the_rest_scrolls(open_page, club):  # noqa: F811
+def test_a_phone_shows_place_name_what_ranks_and_the_evenings_and_the_rest_scrolls(open_page, club):
     page = open_page(**PHONE)
     sign_in(page, club)
     to_seasons(page)

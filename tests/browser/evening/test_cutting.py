@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, looks
 from tests.browser.table import key, start_table
 
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
@@ -88,8 +88,7 @@ def test_a_pad_says_kindly_that_its_table_was_broken_up(open_page):
     expect(watching.locator(".told")).to_contain_text("This table was broken up.")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@looks(4)
 def test_axe_finds_nothing_where_people_come_in_and_go_out(open_page, axe, scheme, width):
     page, found = open_page(width, 720, color_scheme=scheme, has_touch=True), {}
     pad = in_and_out(page, played=a_game)

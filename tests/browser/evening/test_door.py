@@ -3,18 +3,17 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
+from tests.browser.club import sign_in
+from tests.browser.conftest import PHONE, schemes
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 """The time on a page while a double tap is made: on the slowest machine its second half comes at
 once."""
 
 
-def an_evening(page, club, title):  # noqa: F811
+def an_evening(page, club, title):
     """Open an evening of the demo club, which has a door fee, and return its address."""
     sign_in(page, club)
     page.get_by_role("link", name="The Right Bower Club").click()
@@ -34,7 +33,7 @@ def counts(page):
     return [int(text) for text in page.locator("#counts b").all_inner_texts()]
 
 
-def test_arriving_and_paying_are_two_taps_and_nothing_moves_under_the_thumb(open_page, club):  # noqa: F811
+def test_arriving_and_paying_are_two_taps_and_nothing_moves_under_the_thumb(open_page, club):
     page = open_page(**PHONE)
     page.goto(f"{an_evening(page, club, 'Two taps')}door/")
     missing, *_ = counts(page)
@@ -51,7 +50,7 @@ def test_arriving_and_paying_are_two_taps_and_nothing_moves_under_the_thumb(open
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-def test_a_double_tap_checks_in_once_and_undoes_nothing(open_page, club):  # noqa: F811
+def test_a_double_tap_checks_in_once_and_undoes_nothing(open_page, club):
     page = open_page(**PHONE)
     page.goto(f"{an_evening(page, club, 'Double tap')}door/")
     page.clock.set_fixed_time(NOW)
@@ -67,7 +66,7 @@ def test_a_double_tap_checks_in_once_and_undoes_nothing(open_page, club):  # noq
     expect(line(page, "Cat").get_by_role("button", name="arrives")).to_be_visible()
 
 
-def test_a_name_is_typed_and_entered_and_the_box_is_ready_for_the_next(open_page, club):  # noqa: F811
+def test_a_name_is_typed_and_entered_and_the_box_is_ready_for_the_next(open_page, club):
     page = open_page(1280, 800)
     page.goto(f"{an_evening(page, club, 'Typed')}door/")
     box = page.get_by_label("Find a name")
@@ -83,7 +82,7 @@ def test_a_name_is_typed_and_entered_and_the_box_is_ready_for_the_next(open_page
         box.press("ControlOrMeta+a")
 
 
-def test_a_guest_arrives_in_one_line(open_page, club):  # noqa: F811
+def test_a_guest_arrives_in_one_line(open_page, club):
     page = open_page(**PHONE)
     page.goto(f"{an_evening(page, club, 'A guest')}door/")
     page.get_by_label("Find a name").fill("Zelda Fitz")
@@ -93,7 +92,7 @@ def test_a_guest_arrives_in_one_line(open_page, club):  # noqa: F811
     expect(line(page, "Zelda Fitz")).to_contain_text("guest")
 
 
-def test_the_door_works_without_javascript(without_javascript, club):  # noqa: F811
+def test_the_door_works_without_javascript(without_javascript, club):
     page = without_javascript
     page.set_viewport_size({"width": 360, "height": 640})
     sign_in(page, club)
@@ -109,8 +108,8 @@ def test_the_door_works_without_javascript(without_javascript, club):  # noqa: F
     expect(page.locator(".told")).to_have_text(re.compile("Wilhelmina is not checked in"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_at_the_door(open_page, axe, club, scheme):  # noqa: F811
+@schemes(5)
+def test_axe_finds_nothing_at_the_door(open_page, axe, club, scheme):
     page, found = open_page(color_scheme=scheme, **PHONE), {}
     evening = an_evening(page, club, f"Axe {scheme}")
     found["evening"] = axe(page)
@@ -133,7 +132,7 @@ def test_axe_finds_nothing_at_the_door(open_page, axe, club, scheme):  # noqa: F
     assert {where: problems for where, problems in found.items() if problems} == {}
 
 
-def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page, club, console):  # noqa: F811
+def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page, club, console):
     console.expect("status of 410")
     page, phone = open_page(**PHONE), open_page(**PHONE)
     evening = an_evening(page, club, "By oneself")
@@ -150,7 +149,7 @@ def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page
     expect(phone.locator("h1")).to_have_text("This link was revoked", timeout=10_000)
 
 
-def test_who_checks_himself_in_appears_and_what_is_typed_stays(open_page, club):  # noqa: F811
+def test_who_checks_himself_in_appears_and_what_is_typed_stays(open_page, club):
     page, phone = open_page(**PHONE), open_page(**PHONE)
     evening = an_evening(page, club, "Two doors")
     page.goto(f"{evening}passes/")
@@ -176,7 +175,7 @@ def test_who_checks_himself_in_appears_and_what_is_typed_stays(open_page, club):
     expect(page.locator("#said")).to_contain_text("Zoë is not checked in")
 
 
-def test_a_line_that_a_poll_changed_under_the_thumb_takes_no_tap_at_once(open_page, club):  # noqa: F811
+def test_a_line_that_a_poll_changed_under_the_thumb_takes_no_tap_at_once(open_page, club):
     page, other = open_page(1280, 800), open_page(1280, 800)
     evening = an_evening(page, club, "Under the thumb")
     sign_in(other, club)

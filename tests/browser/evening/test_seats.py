@@ -1,9 +1,8 @@
 """Tables are formed as a thumb, a mouse and a keyboard do it."""
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, looks
 from tests.browser.table import start_table
 
 EIGHT = ["Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo", "Małgorzata"]
@@ -161,8 +160,7 @@ def test_only_the_rules_of_the_chosen_tables_are_asked_for(open_page):
     expect(page.locator("#mixes")).to_contain_text("Two people at least make a table.")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@looks(6)
 def test_axe_finds_nothing_where_tables_are_formed(open_page, axe, scheme, width):
     page = open_page(width, 720, color_scheme=scheme)
     type_people(page, [*EIGHT, "Catherine Ashby-Cole-Featherstonehaugh"])

@@ -4,6 +4,7 @@ connected."""
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import schemes
 from tests.browser.table import start_table
 
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
@@ -67,7 +68,7 @@ def test_twelve_tables_and_sixty_names_are_all_seen_page_by_page_each_once(
     assert page.evaluate(SMALLEST) >= 0.04 * height
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@schemes(7)
 def test_the_wall_turns_stops_and_steps(open_page, axe, scheme):
     page = open_page(1920, 1080, color_scheme=scheme)
     page.goto(wall_of(page, host_an_evening(page, 2)))

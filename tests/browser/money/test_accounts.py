@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_access import club, sign_in
-
-__all__ = ["club"]
+from tests.browser.club import sign_in
+from tests.browser.conftest import looks
 
 
 def to_accounts(page):
@@ -16,8 +15,7 @@ def to_accounts(page):
     expect(page.get_by_role("heading", name="Accounts", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@looks(8)
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     open_page, axe, club, console, scheme, width
 ):

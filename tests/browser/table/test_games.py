@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import looks
 from tests.browser.table import key, scored, sheet_of, start_table
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
@@ -268,8 +269,7 @@ def test_without_javascript_the_next_game_is_begun_by_a_link(open_page):
     expect(page.locator(".event .panel")).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@looks(9)
 def test_axe_finds_nothing_where_games_are_played(open_page, axe, scheme, width):
     page = open_page(width, 720, color_scheme=scheme, has_touch=True)
     pad = start_table(page, FOUR, rules="club-laws")

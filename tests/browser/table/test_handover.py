@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from scoring.forms.table.hands import HandForm
 from tests import qr
+from tests.browser.conftest import schemes
 from tests.browser.table import log, sheet_of, start_table, tap_hand, totals, until
 
 HAND = "0c9f1a44-7d1e-4c0b-9a51-3f2e6b7f8d10"
@@ -256,7 +257,7 @@ def take_over(page, address):
     return page.get_by_role("dialog")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@schemes(10)
 def test_the_code_on_the_screen_is_an_address_of_the_same_table_by_day_and_by_night(giver, scheme):
     giver.emulate_media(color_scheme=scheme)
     keep(giver, "Eveline", "Alone", 5)

@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import looks
 from tests.browser.table import log, start_table
 
 
@@ -87,8 +88,7 @@ def test_without_javascript_the_search_is_a_form_and_the_commonest_are_links(
     assert len(titles(page)) > 30
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@looks(11)
 def test_axe_finds_nothing_in_the_laws_or_when_reading_again(open_page, axe, scheme, width):
     page = open_page(width, 720, color_scheme=scheme, has_touch=True)
     pad = start_table(page, ["Ann", "Ben", "Cat", "Bartholomew"])

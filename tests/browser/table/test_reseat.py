@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, looks
 from tests.browser.table import log, start_table, tap_hand, totals
 
 WIDER = "document.documentElement.scrollWidth > innerWidth"
@@ -54,8 +54,7 @@ def test_a_phone_without_a_network_logs_a_hand_by_the_old_order_and_it_waits(ope
     expect(page.locator(".waiting")).to_contain_text("Ben with Dan")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@looks(12)
 def test_axe_finds_nothing_where_seats_are_put_right(open_page, axe, scheme, width, console):
     console.expect("status of 422")
     page, found = open_page(width, 720, color_scheme=scheme, has_touch=True), {}

@@ -6,7 +6,7 @@ from statistics import median
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, schemes
 from tests.browser.table import key, log, sheet_of, start_table, tap_hand, totals
 
 SOON = 15_000
@@ -111,7 +111,7 @@ def test_a_phone_comes_back_from_the_cellar_with_five_hands_while_three_were_tol
     expect(phone.get_by_text("does not count")).to_have_count(3)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@schemes(13)
 def test_what_waits_stays_within_a_small_phone_and_axe_finds_nothing(
     open_page, phone, other, axe, scheme
 ):

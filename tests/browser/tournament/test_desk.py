@@ -7,6 +7,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import schemes
+
 MAKE = """
 import json
 from uuid import uuid4
@@ -129,7 +131,7 @@ def test_what_was_refused_or_not_sent_stays_in_its_fields(open_page, desk, conso
     expect(page.locator("#answer")).to_contain_text("round 1, table 1, 9 to 6.")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@schemes(14)
 def test_the_desk_is_usable_on_a_phone_and_for_everybody(open_page, desk, axe, scheme):
     page, [[north, _, south, _], *_] = open_page(color_scheme=scheme, has_touch=True), desk[2]
     open_desk(page, desk)

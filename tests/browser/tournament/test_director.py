@@ -6,6 +6,8 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import schemes
+
 MAKE = """
 import json
 from uuid import uuid4
@@ -54,7 +56,7 @@ def begin_round_one(page):
     page.get_by_role("button", name="Start round 1").click()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@schemes(15)
 def test_a_director_leads_a_round_from_the_draw_to_the_next(open_page, hall, axe, scheme):
     page, tell = open_page(color_scheme=scheme), hall[2]
     sign_in(page, hall)

@@ -3,11 +3,10 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.test_access import club, sign_in  # noqa: F401 (a fixture)
+from tests.browser.club import sign_in
+from tests.browser.conftest import PHONE, looks
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 """The time on a page while a double tap is made: on the slowest machine its second half comes at
@@ -18,7 +17,7 @@ FIVE = ["Hal Hunt", "Ida Ince", "Jo Jolly", "Kim Knox", LONG]
 NUMBERED = "\n".join(f"{no}. {name}" for no, name in enumerate([*SEVEN, "Ann Archer"], start=1))
 
 
-def to_the_formats(page, club):  # noqa: F811
+def to_the_formats(page, club):
     """Go from the club's page to where an evening with its tournament is opened."""
     sign_in(page, club)
     page.get_by_role("link", name="The Right Bower Club").click()
@@ -27,7 +26,7 @@ def to_the_formats(page, club):  # noqa: F811
     expect(page.locator("h1")).to_have_text("Run a tournament")
 
 
-def a_tournament(page, club, title):  # noqa: F811
+def a_tournament(page, club, title):
     """Open an evening with its tournament, come to its settings, and return the tournament's
     address."""
     to_the_formats(page, club)
@@ -70,7 +69,7 @@ def sideways(page):
     return page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
-def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):  # noqa: F811
+def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):
     console.expect("status of 422")
     page = open_page(**PHONE)
     tournament = a_tournament(page, club, "Christmas drive")
@@ -122,7 +121,7 @@ def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):  
     assert partners(page) == after
 
 
-def test_here_and_paid_are_a_tap_each_and_a_double_tap_is_one(open_page, club):  # noqa: F811
+def test_here_and_paid_are_a_tap_each_and_a_double_tap_is_one(open_page, club):
     page = open_page(**PHONE)
     page.goto(a_tournament(page, club, "Two taps") + "entrants/")
     paste(page, "Una Upton\nVic Vane")
@@ -145,7 +144,7 @@ def test_here_and_paid_are_a_tap_each_and_a_double_tap_is_one(open_page, club): 
     )
 
 
-def test_without_javascript_the_same_is_done(without_javascript, club):  # noqa: F811
+def test_without_javascript_the_same_is_done(without_javascript, club):
     page = without_javascript
     tournament = a_tournament(page, club, "Plain forms")
     page.get_by_label("Rounds", exact=True).fill("4")
@@ -165,9 +164,8 @@ def test_without_javascript_the_same_is_done(without_javascript, club):  # noqa:
     assert partners(page) == [[before[1][0], before[0][1]], [before[0][0], before[1][1]]]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing_where_a_tournament_is_set_up(open_page, axe, club, scheme, width):  # noqa: F811
+@looks(16)
+def test_axe_finds_nothing_where_a_tournament_is_set_up(open_page, axe, club, scheme, width):
     page, found = open_page(width, 720, color_scheme=scheme), {}
     to_the_formats(page, club)
     found["formats"] = axe(page)

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, looks
 
 MAKE = """
 import json
@@ -161,8 +161,7 @@ def test_totals_and_right_without_javascript(without_javascript, tables):
     expect(page.locator(".voice")).to_have_text([re.compile("✓ right")] * 2)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@looks(17)
 def test_axe_finds_nothing_in_a_round(open_page, tables, axe, scheme, width, console):
     console.expect("status of 409")
     page = open_page(width, 720, color_scheme=scheme, has_touch=True)

@@ -3,17 +3,35 @@
 import json
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 
+from scoring.management.commands.movement import Command
 from scoring.movements.rotation.documents import document, grid
 from scoring.movements.rotation.plan import Plan, PlannedRound, plan
 from tests.server import ROOT
 
 
-def movement(*words, given=None):
-    command = [sys.executable, "manage.py", "movement", *words]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, input=given)
+def movement(*words, given=""):
+    """What a shell sees of the command, called in this process."""
+    out, err = StringIO(), StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(given.encode())))
+        patch.chdir(ROOT)
+        try:
+            Command(stdout=out, stderr=err).run_from_argv(["manage.py", "movement", *words])
+        except SystemExit as end:
+            return subprocess.CompletedProcess(words, end.code, out.getvalue(), err.getvalue())
+    return subprocess.CompletedProcess(words, 0, out.getvalue(), err.getvalue())
+
+
+def test_it_is_a_command_of_the_shell():
+    command = [sys.executable, "manage.py", "movement", "rotation", "--players", "3"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[-1].endswith("A rotation is for 4 to 100 players, not 3.")
 
 
 def test_a_rotation_is_a_document_of_its_rounds_and_a_summary():

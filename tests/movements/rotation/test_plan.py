@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from scoring.movements.rotation.plan import NoRotation, full_cycle, plan, quads, replan
 from scoring.movements.rotation.search import Past, past_of
+from tests import proof
 from tests.server import ROOT
 
 SEEDS = st.integers(0, 2**31 - 1)
-few = settings(max_examples=12, deadline=None)
+few = settings(max_examples=proof.examples(12))
 
 
 def played(rounds):

@@ -9,6 +9,7 @@ from scoring.movements.tournament.document import BadTournament, document, loads
 from scoring.movements.tournament.formats import CLASSIC
 from scoring.movements.tournament.plan_ahead import plan_ahead
 from scoring.movements.tournament.values import Entrant, Result, Round, RoundTable, Tournament
+from tests import proof
 from tests.movements.tournament.evenings import evening, evenings
 
 
@@ -62,7 +63,7 @@ def test_a_file_is_read_and_written_again():
     assert document(found) == file()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=proof.examples(60))
 @given(evenings(coming_and_going=True, most=20, rounds=3))
 def test_every_evening_comes_back_from_its_file(tournament):
     assert loads(json.dumps(document(tournament)).encode()) == tournament

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.movements.tournament.next_round import next_round
+from tests import proof
 from tests.movements.tournament.evenings import evening, evenings, played, seats, table
 
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
@@ -20,7 +21,7 @@ def everybody(tournament, no):
     }
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=proof.examples(150))
 @given(evenings(coming_and_going=True))
 def test_everybody_who_is_here_has_one_seat_or_sits_out(tournament):
     ghosts = {one.no for one in tournament.entrants if one.ghost}
@@ -32,7 +33,7 @@ def test_everybody_who_is_here_has_one_seat_or_sits_out(tournament):
         assert not ghosts & set(one.sitting_out)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=proof.examples(100))
 @given(evenings(rounds=8))
 def test_sit_outs_are_even_and_nobody_sits_out_twice_running(tournament):
     count = {one.no: 0 for one in tournament.players}
@@ -44,7 +45,7 @@ def test_sit_outs_are_even_and_nobody_sits_out_twice_running(tournament):
         assert max(count.values()) - min(count.values()) <= 1
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=proof.examples(100))
 @given(evenings(styles=("classic", "club", "pairs"), coming_and_going=True))
 def test_winners_progress_as_it_is_written(tournament):
     for one, after in pairwise(tournament.rounds):
@@ -84,7 +85,7 @@ def going_up(at):
     return sides[won] + sides[second]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=proof.examples(60))
 @given(evenings(styles=("classic", "club"), rounds=4, most=24))
 def test_partners_split_and_sit_with_whom_they_played_least(tournament):
     groups = {one.no: one.group for one in tournament.entrants}
@@ -118,7 +119,7 @@ def cost(way, rounds, groups):
     return alike, partnered
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=proof.examples(60))
 @given(evenings(styles=("seats",), coming_and_going=True))
 def test_each_seat_moves_its_own_way(tournament):
     by = {"N": 0, "E": 1, "S": -1, "W": 2}
@@ -142,7 +143,7 @@ def test_by_seats_at_three_tables():
     ]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=proof.examples(30))
 @given(
     st.sampled_from(["classic", "club", "seats", "pairs", "rotation"]),
     st.integers(8, 21),

@@ -13,6 +13,7 @@ from scoring.movements.tournament.here import everybody
 from scoring.movements.tournament.next_round import next_round
 from scoring.movements.tournament.plan_ahead import plan_ahead
 from scoring.movements.tournament.values import Entrant
+from tests import proof
 from tests.movements.tournament.evenings import evening, played, with_results
 
 
@@ -87,7 +88,7 @@ def test_whoever_would_be_over_plays_at_a_table_of_three(number, threes):
         assert (sizes.count(3), sizes[-threes:], one.sitting_out) == (threes, [3] * threes, ())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=proof.examples(40))
 @given(st.integers(2, 20), st.integers(0, 99))
 def test_pairs_meet_everybody_once_before_they_meet_anybody_twice(number, seed):
     full = number - 1 + number % 2
@@ -101,7 +102,7 @@ def test_pairs_meet_everybody_once_before_they_meet_anybody_twice(number, seed):
         assert not set(one.sitting_out) & set(after.sitting_out) or number < 3
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=proof.examples(20))
 @given(st.integers(3, 12), st.integers(0, 99))
 def test_pairs_who_are_fewer_still_meet_those_they_have_not_met(number, seed):
     start = evening(style="pairs", movement="rotation", tie="stays", number=number + 1, seed=seed)

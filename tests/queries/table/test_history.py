@@ -22,6 +22,7 @@ from scoring.queries.table.history import as_it_stood, history_of
 from scoring.queries.table.reseating import PEOPLE, SEATS
 from scoring.rules.hand import ImpossibleHand
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
+from tests import proof
 from tests.actions.reseating import seen
 from tests.cast import (
     BEN_WITH_DAN,
@@ -232,7 +233,7 @@ def shown(sittings):
     ]
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=proof.examples(25), suppress_health_check=list(HealthCheck))
 @given(st.lists(st.sampled_from(VERBS), max_size=14), st.integers(0, 2**32))
 def test_whatever_happened_every_moment_can_be_shown_again(verbs, seed):
     table, random, moments = a_table(), Random(seed), []

@@ -1,12 +1,15 @@
 """Tally cards, certificates, result slips: nothing overlaps, everybody has his card, whatever the
 names."""
 
+from itertools import product
+
 import pytest
 
 from scoring.sheets.tournament.certificates import certificates_pdf
 from scoring.sheets.tournament.slips import slips_pdf
 from scoring.sheets.tournament.tally_cards import tally_cards_pdf
 from scoring.sheets.tournament.values import Certificate, Slip, TallyCard, TallyLine
+from tests import proof
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed
 
 NAMES = [
@@ -61,16 +64,21 @@ def sound(content):
     return found
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("a_page", [4, 8])
+FILLED = (
+    (1, {}),
+    (8, {"planned": True, "group": "Gentlemen of the committee"}),
+    (10, {"stars": True, "group": "Ladies"}),
+    (8, {"stars": True, "filled": True}),
+    (25, {"planned": True, "filled": True}),
+)
+
+
 @pytest.mark.parametrize(
-    ("rounds", "what"),
+    ("rounds", "what", "a_page", "paper"),
     [
-        (1, {}),
-        (8, {"planned": True, "group": "Gentlemen of the committee"}),
-        (10, {"stars": True, "group": "Ladies"}),
-        (8, {"stars": True, "filled": True}),
-        (25, {"planned": True, "filled": True}),
+        (*filled, a_page, paper)
+        for no, (filled, a_page) in enumerate(product(FILLED, [4, 8]))
+        for paper in proof.share(no // 2, ["A4", "Letter"])
     ],
 )
 def test_nothing_overlaps_on_tally_cards(rounds, what, a_page, paper):

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.models import Club, Tournament
-from tests.cast import a_club, signed_in
-from tests.views.test_fuzz import undone
+from tests import proof
+from tests.cast import a_club, signed_in, undone
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +91,7 @@ def files(draw):
     }
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=proof.examples(30), suppress_health_check=list(HealthCheck))
 @given(told=files(), finished=st.booleans(), counts=st.booleans())
 def test_whatever_a_file_says_it_is_refused_or_every_page_of_it_can_be_shown(
     told, finished, counts

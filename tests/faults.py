@@ -1,0 +1,252 @@
+"""Deliberate faults, one line each: whether the tests would notice.
+
+`.venv/bin/python -m tests.faults [--tree PATH] [NUMBER …]` puts each of them into a copy of the
+tree, runs the tests beside it, and says whether one failed. A fault that no test finds is a test
+that is missing. tests/test_faults.py holds that every fault fits today's source.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", "staticfiles", ".*_cache")
+LONGEST = 600
+"""Seconds after which tests that do not end have found the fault."""
+
+
+class Fault(NamedTuple):
+    """A piece of a line, what stands there instead, and the tests that must notice."""
+
+    file: str
+    old: str
+    new: str
+    tests: str
+
+
+EXAMPLES = "tests/rules/test_worked_examples.py"
+GAMES = "tests/rules/test_games.py"
+PERMISSIONS = "tests/test_permissions.py"
+STANDINGS = "tests/movements/tournament/test_standings.py"
+PRIZES = "tests/movements/tournament/test_prizes.py"
+MOVES = "tests/movements/tournament/test_moves.py tests/movements/tournament/test_progress.py"
+RATING = "tests/figures/test_rating.py"
+LOG_HAND = "tests/actions/table/test_log_hand.py"
+SESSIONS = "tests/actions/evening/test_sessions.py"
+DOOR = "tests/actions/evening/test_door.py"
+ACCOUNTS = "tests/actions/money/test_accounts.py"
+SETTLEMENT = "tests/queries/money/test_settlement.py"
+LINKS = "tests/test_rights.py -k under_a_link"
+PAD = "tests/views/table/test_pad.py"
+SIGN_IN = "tests/views/club/test_sign_in.py"
+AHEAD = "tests/rules/test_ahead.py"
+PACK = "tests/static/test_pack.py"
+
+IN = {
+    "points": "scoring/rules/points.py",
+    "game": "scoring/rules/game.py",
+    "counters": "scoring/rules/counters.py",
+    "money": "scoring/rules/money.py",
+    "may": "scoring/permissions.py",
+    "standings": "scoring/movements/tournament/standings.py",
+    "winners": "scoring/movements/tournament/winners.py",
+    "prizes": "scoring/movements/tournament/prizes.py",
+    "cutting": "scoring/movements/cutting.py",
+    "rating": "scoring/figures/rating.py",
+    "season": "scoring/figures/season.py",
+    "alike": "scoring/figures/alike.py",
+    "hands": "scoring/actions/table/hands.py",
+    "corrections": "scoring/actions/table/corrections.py",
+    "sessions": "scoring/actions/evening/sessions.py",
+    "door": "scoring/actions/evening/door.py",
+    "accounts": "scoring/actions/money/accounts.py",
+    "settlement": "scoring/queries/money/settlement.py",
+    "snapshot": "scoring/queries/snapshot.py",
+    "access": "scoring/views/access.py",
+    "sign_in": "scoring/views/club/sign_in.py",
+    "pad": "scoring/views/table/pad.py",
+    "ahead": "static/table/pad/ahead.js",
+    "pack": "static/table/pad/pack.js",
+}
+
+FAULTS = [
+    Fault(IN[where], old, new, tests)
+    for where, old, new, tests in (
+        # rules
+        ("points", "if hand.tricks < 3:", "if hand.tricks < 2:", EXAMPLES),
+        ("points", "if hand.tricks < 5 else", "if hand.tricks < 4 else", EXAMPLES),
+        ("points", "at.makers, -rules.euchre,", "at.makers, rules.euchre,", EXAMPLES),
+        ("points", "if at.lone and rules.lone_euchre is", "if rules.lone_euchre is", EXAMPLES),
+        ("points", "if len(revoked) == 2:", "if len(revoked) == 3:", EXAMPLES),
+        ("points", "rules.march[at.seats], reason", "rules.point, reason", EXAMPLES),
+        ("game", "result.deals_again else (dealer + 1)", "result.deals_again else (dealer + 2)",
+         "tests/rules/test_game.py"),
+        ("game", "if points >= target]", "if points > target]", GAMES),
+        ("game", "and points <= 0 else 1", "and points < 0 else 1", GAMES),
+        ("game", "winners.count(winners[-1]) == 2", "winners.count(winners[-1]) == 3", GAMES),
+        ("game", "points[winner] += rules.rubber_bonus", "points[0] += rules.rubber_bonus", GAMES),
+        ("game", "lap = 0 if finished else over", "lap = over", GAMES),
+        ("counters", "if points in (1, 4) else (4, 3)", "if points in (1, 3) else (4, 3)",
+         "tests/rules/test_counters.py"),
+        ("money", "if len(part) > digits:", "if len(part) > digits + 1:",
+         "tests/rules/test_money.py"),
+        ("money", '("-" if minor < 0 else "")', '("-" if minor < -9 else "")',
+         "tests/rules/test_money.py"),
+        # who may do what
+        ("may", "Officer.Role.SCORER: {LOOK, ARRIVE, WRITE}",
+         "Officer.Role.SCORER: {LOOK, ARRIVE, WRITE, RUN}", PERMISSIONS),
+        ("may", "Link.Right.WATCH: {LOOK}}", "Link.Right.WATCH: {LOOK, WRITE}}", PERMISSIONS),
+        ("may", "return actor.link is not None and actor.link.revoked_at is None",
+         "return actor.link is not None", PERMISSIONS),
+        ("may", "and shown.session_id == session.pk", "and shown.session_id", PERMISSIONS),
+        ("may", "and session.club.self_check_in", "and session.club", PERMISSIONS),
+        # movements
+        ("standings", "if place == 1 or standing(row)", "if place >= 1 or standing(row)",
+         STANDINGS),
+        ("standings", "sat_out=len(rested),", "sat_out=len(lines),", STANDINGS),
+        ("standings", "red=stars.count(RED),", "red=stars.count(GREEN),", STANDINGS),
+        ("winners", "winners = 1 if head else 2", "winners = 2 if head else 1", MOVES),
+        ("winners", "return table.result.tie if len(first) > 1 else first[0]", "return first[0]",
+         MOVES),
+        ("prizes", "row.rounds + row.idle + row.sat_out == rounds",
+         "row.rounds + row.sat_out == rounds", PRIZES),
+        ("prizes", "taken = range(place, place + len(tied))", "taken = range(place, place + 1)",
+         PRIZES),
+        ("prizes", "most = max(row.green for row in tied)", "most = min(row.green for row in tied)",
+         PRIZES),
+        ("cutting", 'if rank == "J":', 'if rank == "Q":', "tests/movements/test_cutting.py"),
+        # figures
+        ("rating", "FEWEST_HANDS = 4", "FEWEST_HANDS = 3", RATING),
+        ("rating", "return self.mu - 3 * self.sigma", "return self.mu - 2 * self.sigma", RATING),
+        ("rating", "return _steps(3 * self.sigma)", "return _steps(self.sigma)", RATING),
+        ("season", "Fraction(row.points, row.counted) if", "Fraction(row.points, row.evenings) if",
+         "tests/figures/test_season.py tests/queries/club/test_tallies.py"),
+        ("alike", "SHORTEST_MISSPELT = 6", "SHORTEST_MISSPELT = 4", "tests/figures/test_alike.py"),
+        # actions
+        ("hands", "record.state = State.COUNTED if counts else State.WAITING",
+         "record.state = State.COUNTED", LOG_HAND),
+        ("hands", "if table.sitting.pk != sitting:", "if table.sitting.pk < sitting:",
+         "tests/actions/table/test_begin_hand.py"),
+        ("corrections", "if record.revision != revision:", "if record.revision < revision:",
+         "tests/actions/table/test_corrections.py"),
+        ("corrections", "waited, record.state = record.state == State.WAITING,",
+         "waited, record.state = False,", "tests/actions/table/test_waiting_undone.py"),
+        ("sessions", "if not statement.sittings and not was_played(session):",
+         "if not statement.sittings and was_played(session):", SESSIONS),
+        ("sessions", "session.closings.filter(reopened_at=None).update(",
+         "session.closings.update(", SESSIONS),
+        ("sessions", "carried_at=closing.closed_at if statement.left_to_the_accounts else None",
+         "carried_at=None", f"{ACCOUNTS} {SESSIONS} tests/actions/money/test_ledger.py"),
+        ("door", "if came.fee_minor and paid != (came.fee_paid_at is not None):",
+         "if came.fee_minor and paid:", DOOR),
+        ("door", "fee_minor=fee)", "fee_minor=0)", DOOR),
+        ("door", "if came.fee_minor == fee_minor:", "if came.fee_minor >= fee_minor:", DOOR),
+        ("accounts", "if any(getattr(line, name) != value for",
+         "if all(getattr(line, name) != value for", ACCOUNTS),
+        ("accounts", 'return uuid5(key, "in cash")', "return key", ACCOUNTS),
+        # queries
+        ("settlement", "hands=len(sitting.played),", "hands=len(sitting.played) + 1,",
+         f"{SETTLEMENT} {SESSIONS}"),
+        ("settlement", "round_table=None, pk__in", "pk__in",
+         f"{SETTLEMENT} tests/actions/tournament/test_closing.py"),
+        ("snapshot", 'connection.transaction_mode, "DEFERRED"',
+         'connection.transaction_mode, "IMMEDIATE"', "tests/test_one_moment.py -k first_page"),
+        # views
+        ("access", 'raise LinkRevoked("This link', 'raise NoSuchLink("This link', LINKS),
+        ("access", "sorted(hosted_by(request) | {session.pk})[-50:]", "[session.pk]",
+         "tests/views/club/test_front.py tests/views/evening"),
+        ("access", "if not empty and link.table.sitting is None:",
+         "if link.table.sitting is None:", "tests/views/tournament"),
+        ("access", "must(actor, verb, link.table)", "actor", LINKS),
+        ("sign_in", "if not request.user.is_authenticated:", "if request.user is None:", SIGN_IN),
+        ("sign_in", 'answer["Retry-After"] = str(left)', 'answer["Retry-After"] = "0"', SIGN_IN),
+        ("pad", "draw = None if sitting.played else draw_of(sitting)", "draw = draw_of(sitting)",
+         PAD),
+        # the pad's scripts
+        ("ahead", "dealer: (at.dealer + moves) % page.names.length,", "dealer: at.dealer,", AHEAD),
+        ("ahead", "played: at.played + (fields.void ? 0 : 1),", "played: at.played + 1,", AHEAD),
+        ("ahead", "at.latest === id && at.before ?", "at.before ?", AHEAD),
+        ("ahead", '(state === "sent" && version > now.version)', '(state === "sent")', AHEAD),
+        ("pack", "place.part <= place.of", "place.part < place.of", PACK),
+        ("pack", "const LONGEST = 200;", "const LONGEST = 20;", PACK),
+        ("pack", "sum(from.slice(0, end)) === from.slice(end + 1) &&", "", PACK),
+    )
+]  # fmt: skip
+
+
+def put_in(fault: Fault, tree: Path) -> None:
+    """Put the fault into the tree; ValueError when its line does not stand there exactly once."""
+    file = tree / fault.file
+    text = file.read_text() if file.exists() else ""
+    if text.count(fault.old) != 1:
+        raise ValueError(f"{fault.file} has {text.count(fault.old)} times: {fault.old}")
+    write(file, text.replace(fault.old, fault.new))
+
+
+def write(file: Path, text: str) -> None:
+    """Write the file, and let nothing that was compiled of it before pass for it."""
+    before = file.stat().st_mtime
+    file.write_text(text)
+    os.utime(file, (before + 2, before + 2))
+
+
+def noticed(fault: Fault, tree: Path) -> bool:
+    """Whether a test of the tree fails with this fault; it is taken out again."""
+    original = (tree / fault.file).read_text()
+    put_in(fault, tree)
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
+    environment = {**os.environ, "DATA_DIR": str(tree / "var")}
+    for name in ("PYTHONDONTWRITEBYTECODE", "DJANGO_SETTINGS_MODULE"):  # the tree has its own
+        environment.pop(name, None)
+    try:
+        done = subprocess.run(
+            [*command, *fault.tests.split()],
+            cwd=tree,
+            env=environment,
+            capture_output=True,
+            timeout=LONGEST,
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        write(tree / fault.file, original)
+    if done.returncode not in (0, 1):
+        raise ValueError(f"pytest {fault.tests} ended with {done.returncode}")
+    return done.returncode == 1
+
+
+def main(arguments: list[str]) -> int:
+    """Try the faults of these numbers, or all; 1 when one was not noticed or does not fit."""
+    parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
+    parser.add_argument("--tree", type=Path, default=ROOT, help="another checkout to try them on")
+    parser.add_argument("numbers", nargs="*", type=int, metavar="NUMBER")
+    asked = parser.parse_args(arguments)
+    missed = []
+    with tempfile.TemporaryDirectory(prefix="bowerbook-faults-") as folder:
+        tree = Path(folder) / "tree"
+        shutil.copytree(asked.tree, tree, ignore=LEFT_OUT)
+        (tree / "var").mkdir()
+        for no in asked.numbers or range(1, len(FAULTS) + 1):
+            fault, began = FAULTS[no - 1], time.monotonic()
+            try:
+                verdict = "found" if noticed(fault, tree) else "NOT FOUND"
+            except (ValueError, OSError) as why:
+                verdict = f"NOT TRIED, {why}"
+            missed += [no] if verdict != "found" else []
+            seconds = time.monotonic() - began
+            print(f"{no:3} {verdict:10} {seconds:5.0f} s  {fault.file}: {fault.new}", flush=True)
+        tried = len(asked.numbers or FAULTS)
+    print(f"{tried - len(missed)} of {tried} were found")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
