@@ -28,7 +28,7 @@ tests/test_architecture.py tests/test_permissions.py""".split()
 STYLE = {
     "ruff check": "ruff check --quiet",
     "ruff format": "ruff format --check --quiet",
-    "biome format": "biome format",
+    "biome check": "biome check",
     "djangofmt": "djangofmt --check --quiet templates",
 }
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
