@@ -45,7 +45,9 @@ def laws(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "id": uuid4(),
     }
     page = "table/laws/laws.html#laws" if request.htmx else "table/laws/laws.html"
-    return render(request, page, context, headers={"Bowerbook": "laws"})
+    response = render(request, page, context)
+    response["Bowerbook"] = "laws"
+    return response
 
 
 @require_safe
