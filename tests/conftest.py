@@ -23,6 +23,9 @@ DATABASE_FIXTURES = {"db", *ON_BOTH}
 SAMPLE = 12
 """Of the other tests of the database every twelfth or so goes to PostgreSQL too, always the same:
 its SQL is tried there."""
+QUICK_SAMPLE = 16
+"""Of the tests of the database a quick run takes the first of every module, and of the others
+every so many-th or so, always the same."""
 
 
 def pytest_addoption(parser):
@@ -39,15 +42,37 @@ def pytest_configure(config):
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """Mark what needs the database and what needs Chromium, so that ./test can choose."""
+def pytest_collection_modifyitems(config, items):
+    """Mark what needs the database and what needs Chromium, so that ./test can choose; leave out
+    what is too much for a quick run."""
     for item in items:
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(item.fixturenames):
             item.add_marker("database")
-            if differs(item) or crc32(item.name.encode()) % SAMPLE == 0:
+            if differs(item) or one_of(SAMPLE, item):
                 item.add_marker("postgres")
         if "browser" in item.path.parent.parts:
             item.add_marker("browser")
+    if proof.level == "quick":
+        quick = list(for_a_quick_run(items))
+        taken = set(quick)
+        config.hook.pytest_deselected(items=[item for item in items if item not in taken])
+        items[:] = quick
+
+
+def one_of(number, item):
+    """Whether it is the one of so many that stands for the others."""
+    return crc32(item.name.encode()) % number == 0
+
+
+def for_a_quick_run(items):
+    """Yield the tests that a quick run takes."""
+    modules = set()
+    for item in items:
+        asks = item.get_closest_marker("database")
+        if not asks or item.path not in modules or one_of(QUICK_SAMPLE, item):
+            yield item
+        if asks:
+            modules.add(item.path)
 
 
 def differs(item):

@@ -85,7 +85,7 @@ def shapes():
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_each_of_seven_has_a_colour_and_a_shape_of_his_own(sheet):
+def test_each_of_seven_has_a_colour_and_a_shape_of_their_own(sheet):
     assert len(set(colours_of(sheet))) == len(set(shapes().values())) == 7
 
 

@@ -16,6 +16,7 @@ from django.urls import Resolver404, resolve
 from clubsite.urls import urlpatterns
 from scoring.rules.rule_sets import SHELF
 from scripts import bootstrap, running, testing
+from tests.rules import shelf_tables
 from tests.test_architecture import MAY_IMPORT
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -357,6 +358,12 @@ def test_the_variables_of_the_tests_are_documented():
 
 def test_no_documented_variable_reaches_the_tests():
     assert {*testing.SITE_VARIABLES, "DATA_DIR"} == documented_variables()
+
+
+def test_the_pages_know_every_set_of_the_shelf():
+    if missing := shelf_tables.missing():
+        told = f"README.md and docs/ lack {', '.join(missing)}. This writes them: "
+        pytest.fail(told + shelf_tables.COMMAND, pytrace=False)
 
 
 def test_every_rule_set_named_in_a_sheet_is_on_the_shelf():

@@ -25,7 +25,7 @@ def server(empty_database_url):
 
 
 def tell(phones, random):
-    """Everybody tells hands of his own, in turns."""
+    """Everybody tells hands of their own, in turns."""
     record = phones[0].record
     for no in range(WRITERS * HANDS):
         deal = any_deal(random)

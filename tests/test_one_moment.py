@@ -116,10 +116,10 @@ def test_a_late_comer_is_placed_while_a_page_is_read():
         name = f"Late {next(names)}"
         come_late_by_name(tournament=tournament, names=[name], at=(three, "W"), actor=PHONE)
 
-    def he_goes():
+    def they_go():
         unplace(tournament=tournament, no=tournament.entrants.last().no, actor=PHONE)
 
-    assert swept(pages(tournament) | pads(tournament), somebody_comes, he_goes) == []
+    assert swept(pages(tournament) | pads(tournament), somebody_comes, they_go) == []
 
 
 def test_a_tournament_is_dropped_while_a_players_page_is_read():

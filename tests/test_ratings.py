@@ -17,7 +17,7 @@ TABLES = st.integers(2, 7).flatmap(
 
 
 def alone(scores, strengths=None):
-    """Rate a table where each plays for himself; return the strengths by seat."""
+    """Rate a table where each plays for themselves; return the strengths by seat."""
     strengths = strengths or [NEW] * len(scores)
     sides = [(seat,) for seat in range(len(scores))]
     found = rated(sides, scores, dict(enumerate(strengths)))

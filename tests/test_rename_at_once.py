@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def slow_locks(monkeypatch):
-    """Whoever locks players holds them for a while before he goes on."""
+    """Whoever locks players holds them for a while before they go on."""
     locked = players.lock_players
 
     def slowly(*people):

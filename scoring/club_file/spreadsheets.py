@@ -466,7 +466,7 @@ TOURNAMENTS = Spreadsheet(
 )
 ROUNDS = Spreadsheet(
     name="rounds",
-    holds="a line for every round of every entrant: where he sat, with whom, and how it ended",
+    holds="a line for every round of every entrant: where they sat, with whom, and how it ended",
     of="placing",
     columns=(
         *("date", "session", "format", "round", "table", "seat", "number", "name", "partner"),

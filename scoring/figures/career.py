@@ -73,7 +73,7 @@ def nets(evenings: Sequence[Evening]) -> list[tuple[date, int, int]]:
 
 
 def play_of(evenings: Iterable[Evening]) -> Play:
-    """Return how he played over all of them: every Play added up, in one go as there may be
+    """Return how they played over all of them: every Play added up, in one go as there may be
     hundreds."""
     rows = {name: [0] * len(kind()) for name, kind in KINDS.items() if kind is not Run}
     maps: dict[str, dict[int, list[int]]] = {name: {} for name in BY_NUMBER}

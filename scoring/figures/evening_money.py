@@ -60,7 +60,7 @@ def evening_money(lines: Iterable[Entered]) -> EveningMoney:
 
 
 def still_owed_at_the_door(lines: Iterable[Entered]) -> dict[int, int]:
-    """Return who was charged more at the door than he paid there, and how much is missing."""
+    """Return who was charged more at the door than they paid there, and how much is missing."""
     moved = _accounts(lines, "fee")
     return {who: -amount for who, amount in moved.items() if who is not CLUB and amount < 0}
 

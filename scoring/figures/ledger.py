@@ -69,8 +69,8 @@ def position(players: Accounts, cash: int) -> Position:
 
 
 def in_money(statement: Statement) -> dict[int, int]:
-    """Return what each player of an evening won or lost in money, by his key; 0 where there was no
-    stake."""
+    """Return what each player of an evening won or lost in money, by their key; 0 where there was
+    no stake."""
     won: Counter[int] = Counter()
     # Who signed under two names has the same key twice.
     for key, net in zip(statement.ids, statement.nets, strict=True):
@@ -79,7 +79,7 @@ def in_money(statement: Statement) -> dict[int, int]:
 
 
 def moves(before: Accounts, after: Accounts) -> dict[Hashable, int]:
-    """Return what moves each account from before to after; who stays where he is is left out."""
+    """Return what moves each account from before to after; who stays where they are is left out."""
     both = dict.fromkeys([*before, *after])
     moved = {who: after.get(who, 0) - before.get(who, 0) for who in both}
     return {who: amount for who, amount in moved.items() if amount}

@@ -1,4 +1,4 @@
-"""How somebody played: what he did as maker, partner and adversary, where he sat, with whom, in
+"""How somebody played: what they did as maker, partner and adversary, where they sat, with whom, in
 which runs.
 
 A `Play` is computed from the hands of a sitting (`how_played`) and kept with a tally; those of one
@@ -21,9 +21,9 @@ from scoring.rules.rule_set import RuleSet
 
 
 class Maker(NamedTuple):
-    """Hands of which he made the trump: `made` are those in which his side was not euchred.
+    """Hands of which they made the trump: `made` are those in which their side was not euchred.
 
-    `lone` are hands he played alone, as the rules score it, whoever made the trump; `lone_made`
+    `lone` are hands they played alone, as the rules score it, whoever made the trump; `lone_made`
     those of them that won all five tricks. Where a revoke decides the hand, one by the maker's side
     counts as a euchre, one by the other side as made.
     """
@@ -37,7 +37,7 @@ class Maker(NamedTuple):
 
 
 class Partner(NamedTuple):
-    """Hands in which his partner made the trump and nobody of them played alone."""
+    """Hands in which their partner made the trump and nobody of them played alone."""
 
     hands: int = 0
     made: int = 0
@@ -51,14 +51,14 @@ class Adversary(NamedTuple):
 
 
 class Points(NamedTuple):
-    """Hands, and the points he had from them."""
+    """Hands, and the points they had from them."""
 
     hands: int = 0
     points: int = 0
 
 
 class Met(NamedTuple):
-    """Hands against somebody, the points he had from them, and the points that the other had."""
+    """Hands against somebody, the points they had from them, and the points that the other had."""
 
     hands: int = 0
     points: int = 0
@@ -118,18 +118,18 @@ class Play:
     tables: Mapping[int, Points] = field(default_factory=dict)
     """By the number of players."""
     beside: Mapping[int, Points] = field(default_factory=dict)
-    """By player: hands together on one side, the maker's or the other, and the points he had from
+    """By player: hands together on one side, the maker's or the other, and the points they had from
     those."""
     against: Mapping[int, Met] = field(default_factory=dict)
     """By player: hands on different sides."""
     scoring: Run = Run()
-    """Of hands that brought him points."""
+    """Of hands that brought them points."""
     winning: Run = Run()
     """Of games won."""
 
     @property
     def hands(self) -> int:
-        """All hands he played."""
+        """All hands they played."""
         return self.dealer.hands + self.eldest.hands + self.others.hands
 
     def __add__(self, later: Play) -> Play:
@@ -249,7 +249,7 @@ def _add(row: list[int], what: Sequence[int]) -> None:
 
 
 def _enter_roles(books: Sequence[_Book], outcome: str, at: Parties) -> None:
-    """Who made the trump, who was his partner, who stood against them."""
+    """Who made the trump, who was their partner, who stood against them."""
     euchred = outcome == "euchre" or (outcome == "revoke" and "makers" in at.guilty("revoke"))
     march, maker = outcome in MARCHES, at.hand.maker
     books[maker].enter("maker", 1, not euchred, march, euchred)
@@ -264,7 +264,7 @@ def _enter_roles(books: Sequence[_Book], outcome: str, at: Parties) -> None:
 
 
 def _enter_seats(books: Sequence[_Book], hand: Played) -> None:
-    """Where each sat from the dealer on, and what he had from it."""
+    """Where each sat from the dealer on, and what they had from it."""
     for seat, (book, points) in enumerate(zip(books, hand.score.points, strict=True)):
         away = (seat - hand.dealer) % len(books)
         book.enter({0: "dealer", 1: "eldest"}.get(away, "others"), 1, points)

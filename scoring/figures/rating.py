@@ -38,7 +38,7 @@ class Strength(NamedTuple):
 
     @property
     def sure(self) -> int:
-        """What ranks: the strength less three deviations, which he very likely has at least."""
+        """What ranks: the strength less three deviations, which they very likely have at least."""
         return self.mu - 3 * self.sigma
 
     @property
@@ -93,8 +93,8 @@ def _sides(line: SittingLine) -> tuple[tuple[int, ...], ...]:
 
 
 def _had(line: SittingLine) -> dict[int, int]:
-    """Return what each had in the end: points, or where games are played what he won less what he
-    lost."""
+    """Return what each had in the end: points, or where games are played what they won less what
+    they lost."""
     if line.debts is None:
         return dict(zip(line.players, line.totals, strict=True))
     had = Counter()

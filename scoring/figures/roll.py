@@ -84,7 +84,7 @@ class BadRoll(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A person as one line tells him."""
+    """A person as one line tells them."""
 
     line: int
     """The line in the spreadsheet, from 1."""

@@ -24,9 +24,9 @@ class Row:
     player: int
     name: str
     evenings: int
-    """All he played."""
+    """All they played."""
     counted: int
-    """Those that count: the same, unless only his best do."""
+    """Those that count: the same, unless only their best do."""
     hands: int
     points: int
     games_won: int = 0
@@ -36,7 +36,7 @@ class Row:
     net_points: int = 0
     net_minor: int = 0
     strength: Strength | None = None
-    """How he was rated in the end; None for whoever was never rated."""
+    """How they were rated in the end; None for whoever was never rated."""
 
     @property
     def games(self) -> int:
@@ -135,7 +135,7 @@ CRITERIA = {
         Criterion(
             key="net_points",
             title="Net points",
-            meaning="what he won from the others less what he lost to them, as it was settled: "
+            meaning="what they won from the others less what they lost to them, as it was settled: "
             "points, "
             "or game points where games are played",
             value=lambda row: row.net_points,
@@ -144,8 +144,8 @@ CRITERIA = {
         Criterion(
             key="net_minor",
             title="Net money",
-            meaning="what he won from the others less what he lost to them, in money, as it was "
-            "settled",
+            meaning="what they won from the others less what they lost to them, in money, as it "
+            "was settled",
             value=lambda row: row.net_minor,
             money=True,
         ),
@@ -159,7 +159,7 @@ CRITERIA = {
         Criterion(
             key="rating",
             title="Rating",
-            meaning="how strong he was rated after his last evening of the season",
+            meaning="how strong they were rated after their last evening of the season",
             value=_rating,
             of_an_evening=False,
         ),
@@ -177,9 +177,9 @@ class Standing:
     shared: bool = False
     """Whether somebody else has the very same place."""
     level_with: str = ""
-    """The name above his, when both are level on the first criterion."""
+    """The name above theirs, when both are level on the first criterion."""
     decided_by: Criterion | None = None
-    """What set him below that name; None when nothing did, or they are not level."""
+    """What set them below that name; None when nothing did, or they are not level."""
 
     @property
     def told(self) -> str:
@@ -197,7 +197,7 @@ class Standings:
 
 def standings(rows: Iterable[Row], *, order: Sequence[str], least_evenings: int = 0) -> Standings:
     """Return the standings by the criteria of these keys: the first ranks, each next one decides
-    between those who are level so far. Whoever is level on all of them shares his place.
+    between those who are level so far. Whoever is level on all of them shares their place.
 
     Values are compared exactly, not as they are written. Raises KeyError for an unknown key.
     """
@@ -214,7 +214,7 @@ def standings(rows: Iterable[Row], *, order: Sequence[str], least_evenings: int 
 
 
 def sorted_by(found: Sequence[Standing], key: str) -> list[Standing]:
-    """Return standings by another criterion, the best first; each keeps his place."""
+    """Return standings by another criterion, the best first; each keeps their place."""
     return sorted(found, key=lambda one: _rank(CRITERIA[key].value(one.row)), reverse=True)
 
 

@@ -35,7 +35,7 @@ class Tallied:
         return Tallied(**{name: getattr(self, name) + getattr(later, name) for name in names})
 
     def as_row(self) -> dict:
-        """Return it by the names of its fields, how he played as JSON."""
+        """Return it by the names of its fields, how they played as JSON."""
         return {**asdict(self), "play": self.play.as_json()}
 
 

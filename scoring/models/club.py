@@ -132,7 +132,7 @@ class Player(models.Model):
     guest = models.BooleanField(default=False)
     active = models.BooleanField(default=True)
     notes = models.CharField(max_length=500, blank=True)
-    # Whoever asked to be forgotten keeps his hands and loses his name.
+    # Whoever asked to be forgotten keeps their hands and loses their name.
     forgotten_at = models.DateTimeField(null=True, blank=True)
 
     objects = PlayerQuerySet.as_manager()

@@ -49,7 +49,7 @@ class Pass(models.Model):
 
 
 class Attendance(models.Model):
-    """Somebody came to an evening: when, when he left, and what he owes at the door."""
+    """Somebody came to an evening: when, when they left, and what they owe at the door."""
 
     session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="attendances")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="attendances")
@@ -70,12 +70,12 @@ class Attendance(models.Model):
 
 
 class Candidate(models.Model):
-    """Somebody who declared that he wishes to enter a table (Leeds & Dwight, law 16)."""
+    """Somebody who declared that they wish to enter a table (Leeds & Dwight, law 16)."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="candidates")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="candidacies")
     declared_at = models.DateTimeField(default=timezone.now)
-    # He belonged to this table and was cut out, or to one that was broken up: see
+    # They belonged to this table and were cut out, or to one that was broken up: see
     # scoring.movements.
     was_here = models.BooleanField(default=False)
     broken_up = models.BooleanField(default=False)

@@ -61,7 +61,7 @@ class TableQuerySet(models.QuerySet):
         """Return these tables, locked until the transaction ends, and lock their sessions.
 
         All tables before any session: a writer at one of them may hold the table and wait for its
-        session, which must then not wait for his table.
+        session, which must then not wait for their table.
         """
         tables = list(self.select_for_update(of=("self",)).order_by("pk"))
         sessions = {table.session_id for table in tables}
@@ -233,8 +233,8 @@ class Sitting(models.Model):
 
     @cached_property
     def colours(self) -> list[int]:
-        """The colour and shape (0 to 6) of each seat's player: his own as long as he sits at this
-        table."""
+        """The colour and shape (0 to 6) of each seat's player: their own as long as they sit at
+        this table."""
         if self.no == 1:
             return list(range(len(self.players)))
         given: dict[int, int] = {}
@@ -345,7 +345,7 @@ class Seat(models.Model):
     in_place_of = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    # Who plays here on this player's account, while he is away (Leeds & Dwight, law 18).
+    # Who plays here on this player's account, while they are away (Leeds & Dwight, law 18).
     substitute = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )

@@ -27,7 +27,7 @@ class Season(models.Model):
     counts = models.CharField(max_length=6, choices=Counts, default=Counts.ALL)
     # The written order: the first criterion ranks, each next one decides what is still tied.
     order = models.JSONField(default=list)
-    # Of each player only so many of his best evenings; None: all of them.
+    # Of each player only so many of their best evenings; None: all of them.
     best_of = models.PositiveSmallIntegerField(null=True, blank=True)
     least_evenings = models.PositiveSmallIntegerField(default=0)
 
@@ -63,7 +63,7 @@ class Tally(models.Model):
     rubbers_lost = models.PositiveIntegerField(default=0)
     net_points = models.BigIntegerField()
     net_minor = models.BigIntegerField()
-    # How he played: scoring.figures.play has the names.
+    # How they played: scoring.figures.play has the names.
     play = models.JSONField(default=dict)
 
     class Meta:

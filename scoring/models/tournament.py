@@ -97,10 +97,10 @@ class Entrant(models.Model):
     group = models.CharField(max_length=20, blank=True)
     # A stand-in who is nobody's score.
     ghost = models.BooleanField(default=False)
-    # The first round that he could be seated in, and the last that he was here for.
+    # The first round that they could be seated in, and the last that they were here for.
     since = models.PositiveSmallIntegerField(default=1)
     left = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Whose place he took over.
+    # Whose place they took over.
     in_place_of = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -148,7 +148,7 @@ class Round(models.Model):
     no = models.PositiveSmallIntegerField()
     # Entrants by their numbers.
     sitting_out = models.JSONField(default=list, blank=True)
-    # Who was drawn to sit out and does no more: he left, or took over a seat.
+    # Who was drawn to sit out and does no more: they left, or took over a seat.
     was_out = models.JSONField(default=list, blank=True)
     # What was changed by hand after the draw, in words.
     moved = models.JSONField(default=list, blank=True)
@@ -221,7 +221,7 @@ class Placing(models.Model):
     round_table = models.ForeignKey(RoundTable, on_delete=models.CASCADE, related_name="placings")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="placings")
     seat = models.CharField(max_length=1)
-    # Whether he was seated after the round was told, maybe in the place of somebody
+    # Whether they were seated after the round was told, maybe in the place of somebody
     # (Entrant.in_place_of).
     late = models.BooleanField(default=False)
 
@@ -238,7 +238,7 @@ class Placing(models.Model):
 
 
 class Report(models.Model):
-    """What somebody told of a table's round: all of it or one side's; or that he objects to what
+    """What somebody told of a table's round: all of it or one side's; or that they object to what
     stands.
 
     Its key is made by the screen that sends it, so that it is stored once.

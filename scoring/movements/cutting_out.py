@@ -51,13 +51,13 @@ class Drawn:
 
 @dataclass(frozen=True, kw_only=True)
 class Sitter:
-    """Somebody at the table, and how many turns he has played there without a break."""
+    """Somebody at the table, and how many turns they have played there without a break."""
 
     key: int
     name: str
     turns: int
     in_place_of: str = ""
-    """Whose turns are counted in: he left and this one took his place (law 19)."""
+    """Whose turns are counted in: they left and this one took their place (law 19)."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,22 +29,22 @@ NUMBERS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Candidate:
-    """Somebody who declared that he wishes to enter a table."""
+    """Somebody who declared that they wish to enter a table."""
 
     key: int
     name: str
     belongs: bool = False
-    """He belongs to this table: he was cut out of it, and has cut into no other since (laws 12 and
-    20)."""
+    """They belong to this table: they were cut out of it, and have cut into no other since (laws 12
+    and 20)."""
     played_elsewhere: bool = False
     broken_up: bool = False
-    """His table was broken up by another (law 21)."""
+    """Their table was broken up by another (law 21)."""
     in_time: bool = True
-    """He declared before a card was cut (law 16)."""
+    """They declared before a card was cut (law 16)."""
 
     @property
     def rank(self) -> int:
-        """The lower, the earlier he comes in."""
+        """The lower, the earlier they come in."""
         if not self.in_time:
             return LATE
         if self.belongs:

@@ -7,11 +7,11 @@ of the suit the maker called; secret until it is played.  *Maker's side*: maker 
 the maker alone.  *Adversaries*: everybody else.  *Point*: three or four tricks to the maker's
 side.  *March*: all five.  *Euchre*: fewer than three.  *Lone hand*: the maker had no partner.
 *Eldest hand*: the player on the dealer's left.  *Pone*: the player on the dealer's right.
-*Revoke*: not following suit when able to.  *Intimation*: a called partner betraying himself.
+*Revoke*: not following suit when able to.  *Intimation*: a called partner betraying themselves.
 *Counter*: what a banker pays points in; white 1, red 5, blue 25.  *Stake*: money a point.
 *Settlement*: who owes whom at the end.  *Sitting*: the same people in the same seats.
 
-*Side*: partners, or one who plays for himself.  *Game*: won by the side that reaches its target.
+*Side*: partners, or one who plays for themselves.  *Game*: won by the side that reaches its target.
 *Lap*: points over game, which open the winners' next.  *Love game*: its loser stands at nothing.
 *Rubber*: three games and a bonus.  *Set-back*: points that a euchred maker loses.  *Bridge*: the
 eldest hand's side at four to one or four to two.  *Jambone*: a lone hand with its cards shown.

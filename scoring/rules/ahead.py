@@ -167,7 +167,7 @@ def deal_table(rules: RuleSet, seats: int) -> dict[str, int]:
 
 
 class End(NamedTuple):
-    """How a game ends: who wins it, how many games he wins at once, and how the next one opens."""
+    """How a game ends: who wins it, how many games they win at once, and how the next one opens."""
 
     winner: int
     games: int

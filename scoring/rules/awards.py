@@ -57,7 +57,6 @@ def total(awards: tuple[Award, ...], seats: int) -> tuple[int, ...]:
 
 # -- A hand with who stood against whom: the maker's side, its adversaries, and whether it was
 # alone.
-# ----------------------------------------------------------------------------------------------
 
 OTHER = {"makers": "adversaries", "adversaries": "makers"}
 BY = {"makers": "the maker's side", "adversaries": "an adversary"}

@@ -1,4 +1,4 @@
-"""What irregularities do to a score: revokes, wrong cards, a partner who betrays himself."""
+"""What irregularities do to a score: revokes, wrong cards, a partner who betrays themselves."""
 
 from __future__ import annotations
 

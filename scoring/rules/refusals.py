@@ -137,7 +137,7 @@ def _refuse_an_irregularity(offence: Irregularity, hand: Hand, rules: RuleSet, s
 
 
 def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | None:
-    """Return why this player cannot have committed it; None when he can."""
+    """Return why this player cannot have committed it; None when they can."""
     kind, by, lone = offence.kind, offence.by, _lone_player(hand)
     if kind == "intimation" and by != hand.partner:
         return f"Only the called partner can betray himself ({rules.law('intimation').place})."

@@ -112,7 +112,7 @@ def _carried(hand: Hand, two: Two) -> Hand:
 
 
 def _made(hand: Hand, two: Two) -> str | None:
-    """Return how the trump was made: the dealer's partner assists, where he has one."""
+    """Return how the trump was made: the dealer's partner assists, where they have one."""
     if hand.made not in ("ordered", "assisted"):
         return hand.made
     opposite = two.under.partners == "fixed" and (hand.dealer + 2) % 4 == hand.maker
@@ -253,7 +253,8 @@ def _who_sits_out(hand: Hand, two: Two) -> str:
     opposite = two.names[(hand.alone + 2) % 4]
     if two.under.partners == "fixed":
         return (
-            f"{opposite}, opposite the lone player, counts as his partner, who lays down his cards"
+            f"{opposite}, opposite the lone player, counts as their partner, who lays down their "
+            "cards"
         )
     return f"{opposite}, who laid down the cards for the lone hand, counts as an adversary"
 

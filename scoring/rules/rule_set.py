@@ -113,7 +113,8 @@ class RuleSet:
     lineage: tuple[str, ...] = ()
     """The keys of the sets that this one was made from by `replace`, its own last."""
     partners: str
-    """"called" for the hand (Call-Ace), "fixed" across the table, or "none": each for himself."""
+    """"called" for the hand (Call-Ace), "fixed" across the table, or "none": each for
+    themselves."""
     pack: PerPlayers
     """Cards in the pack without a joker, by number of players; its keys are the numbers that can
     play."""
@@ -129,7 +130,8 @@ class RuleSet:
     options: tuple[str, ...] = ()
     """The provisions that a table may choose for itself."""
     usual: Mapping[str, tuple] = field(default_factory=dict)
-    """The usual choices of an option, where it could have any number; a table's first."""
+    """The usual choices of an option, where it could have any number; the set's own stands
+    first."""
     limits: Mapping[str, tuple] = field(default_factory=dict)
     """The only numbers that an option may have."""
     laws: Mapping[str, Law] = field(default_factory=dict)
@@ -143,7 +145,7 @@ class RuleSet:
         "Alone",
         "Who may play alone.",
         default="maker",
-        values={"maker": "the maker", "either": "the maker or his partner", "nobody": "nobody"},
+        values={"maker": "the maker", "either": "the maker or their partner", "nobody": "nobody"},
         applies=_has_partners,
     )
     point: int = number("Point", "For three or four tricks.", default=1)
@@ -223,7 +225,7 @@ class RuleSet:
     )
     abandoned: int = number(
         "Abandoned hand",
-        "When an adversary throws up his cards to a lone hand.",
+        "When an adversary throws up their cards to a lone hand.",
         default=0,
         applies=_counts_lone_revokes,
     )
@@ -275,8 +277,15 @@ class RuleSet:
     )
 
     def __post_init__(self) -> None:
-        if self.lineage[-1:] != (self.key,):
-            object.__setattr__(self, "lineage", (*self.lineage, self.key))
+        if self.lineage[-1:] == (self.key,):
+            return
+        object.__setattr__(self, "lineage", (*self.lineage, self.key))
+        if not self.base:
+            own_first = {
+                name: tuple(dict.fromkeys((getattr(self, name), *choices)))
+                for name, choices in self.usual.items()
+            }
+            object.__setattr__(self, "usual", own_first)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -310,7 +319,7 @@ class RuleSet:
 
     def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each side that scores and wins as one: partners, or each for
-        himself."""
+        themselves."""
         return (
             ((0, 2), (1, 3))
             if self.partners == "fixed"

@@ -151,7 +151,8 @@ def table(scored: Scored) -> str:
         columns([("hand", "dealer", "what happened", "scores", "why"), *hands], right={0}),
         _games_text(scored, scored.standing) if scored.standing else _sides(scored),
         columns(
-            _totals(scored) if _each_for_himself(scored) else _nets(scored), right=set(range(1, 7))
+            _totals(scored) if _each_for_themselves(scored) else _nets(scored),
+            right=set(range(1, 7)),
         ),
         _transfers(scored),
     ]
@@ -252,8 +253,8 @@ def _games_text(scored: Scored, standing: Standing) -> list[str]:
     return games_told(standing, rules, side_names(rules, scored.sheet.players))
 
 
-def _each_for_himself(scored: Scored) -> bool:
-    """Return whether points alone are counted, by each for himself: they lie on the table as
+def _each_for_themselves(scored: Scored) -> bool:
+    """Return whether points alone are counted, by each for themselves: they lie on the table as
     counters."""
     return scored.standing is None and scored.sheet.rules.partners != "fixed"
 

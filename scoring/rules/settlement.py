@@ -15,7 +15,6 @@ from scoring.rules.rule_set import RuleSet
 
 # -- What players owe each other for a sitting, in points: by scores where points alone are counted,
 # else by games or rubbers.
-# ----------------------------------------------------------------------------------------------
 
 Owed = dict[tuple[Hashable, Hashable], int]
 """Points by (debtor, creditor)."""
@@ -45,7 +44,7 @@ def differences(
 ) -> Owed:
     """Return what every lower player owes every higher one: the difference (Foster 1905, p. 29).
 
-    Of `sides` each loser pays one winner; without them each plays for himself.
+    Of `sides` each loser pays one winner; without them each plays for themselves.
     """
     debts = {}
     for one, other in combinations(sides or [(player,) for player in totals], 2):
@@ -78,7 +77,6 @@ def _pay_across(
 
 
 # -- The fewest payments that clear a list of balances.
-# ----------------------------------------------------------------------------------------------
 #
 # A group of k players whose balances sum to zero is cleared by k - 1 payments, so the fewest
 # payments come from the largest number of such groups. Up to EXACT players that number is found by
@@ -198,7 +196,7 @@ class Settlement:
 def settle(players: Iterable[Player], owed: Owed, *, stake: int = 0) -> Settlement:
     """Return the Settlement of one sitting: what it owes in points, at `stake` minor units a point.
 
-    In Call-Ace the net of player i of n is n times his score less the sum of all scores.
+    In Call-Ace the net of player i of n is n times their score less the sum of all scores.
     """
     return settle_together(players, [(owed, stake)])
 

@@ -27,7 +27,7 @@ def kinds(statement: Statement) -> tuple[bool, bool]:
 
 
 def is_fosters_way(line: SittingLine) -> bool:
-    """Return whether each played for himself and for points, which Foster settles by pairs."""
+    """Return whether each played for themselves and for points, which Foster settles by pairs."""
     return not plays_games(line) and not line.sides
 
 
@@ -123,13 +123,13 @@ def how_owed(statement: Statement) -> list[str]:
 
 
 def _paid_by_points(statement: Statement) -> Iterator[str]:
-    """Yield who pays whom for points: each every one above him, partners across."""
+    """Yield who pays whom for points: each every one above them, partners across."""
     lines = statement.sittings
     across = [line for line in lines if line.sides]
     if all(map(is_fosters_way, lines)):
         yield f"{FOSTER[0].upper()}{FOSTER[1:]}."
     elif any(map(is_fosters_way, lines)):
-        where = "each plays for himself" if across else "points are played for"
+        where = "each plays for themselves" if across else "points are played for"
         yield f"Where {where}, {FOSTER}."
     if across:
         where = "Partners" if len(across) == len(lines) else "Where partners play for points, they"
@@ -226,7 +226,7 @@ def _nets(statement: Statement) -> tuple[int, ...]:
 
 
 def by_fosters_way(statement: Statement) -> tuple[int, ...]:
-    """Return what each won or lost where he played for himself and for points."""
+    """Return what each won or lost where they played for themselves and for points."""
     return _nets_of(statement, [line for line in statement.sittings if is_fosters_way(line)])
 
 

@@ -94,7 +94,6 @@ def player(value: object, role: str, seats: Mapping[str, int]) -> int:
 
 
 # -- The bytes of a sheet to plain values, and a BadSheet for bytes that are none.
-# ----------------------------------------------------------------------------------------------
 
 
 def parsed(data: bytes) -> object:

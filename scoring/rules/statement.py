@@ -29,7 +29,7 @@ class SittingLine:
     debts: tuple[tuple[int, int, int], ...] | None = None
     """Where games are played: debtor, creditor, game points. None: differences of the totals."""
     sides: tuple[tuple[int, ...], ...] = ()
-    """Where partners play for points alone: who score as one. None: each plays for himself."""
+    """Where partners play for points alone: who score as one. None: each plays for themselves."""
     story: tuple[str, ...] = ()
     """Games and rubbers in words."""
 

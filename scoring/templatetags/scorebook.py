@@ -36,7 +36,7 @@ def drawing(name: str) -> Callable:
 
 @drawing("_disc.html")
 def disc(colour: int, name: str) -> dict:
-    """A player's initial in his colour and shape."""
+    """A player's initial in their colour and shape."""
     return {"colour": colour, "initial": name[:1].upper()}
 
 

@@ -21,7 +21,7 @@ def nets(statement):
 
 
 def paid_in_all(closings):
-    """What each received less what he paid, over all payments ticked."""
+    """What each received less what they paid, over all payments ticked."""
     balances = Counter()
     for closing in closings:
         for payment in closing.payments.exclude(paid_at=None):

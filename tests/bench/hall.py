@@ -16,7 +16,7 @@ from tests.bench.line import Line
 from tests.server import ROOT, Server
 
 PHONES = 200
-"""Of players: each of a hundred people twice, or his neighbour's."""
+"""Of players: each of a hundred people twice, or their neighbour's."""
 WITHIN_MS = 2000.0
 TAG = re.compile(rb"\r\nhx-ptag: (\S+)", re.IGNORECASE)
 

@@ -6,12 +6,12 @@ import time
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import PATIENCE
 from tests.browser.table import FIVE, sheet_of
 
 Told = tuple[str, str, int] | tuple[str]
 """A hand, such as ("Ben", "Dan", 3), ("Cat", "Alone", 5), or a void deal: ("new-deal",)."""
 
-LONG = 30_000
 PAIRS = [(maker, partner) for maker in FIVE for partner in [*FIVE, "Alone"] if partner != maker]
 # Faster than a thumb, but it waits until the hand is on the disk.
 TAP = """hands => {
@@ -52,7 +52,7 @@ def begin_to_tap(page: Page, hands: list[Told]) -> None:
 
 def all_tapped(page: Page) -> None:
     """Wait until the script has tapped them all."""
-    end = time.monotonic() + LONG / 1000
+    end = time.monotonic() + PATIENCE / 1000
     while (left := page.evaluate("window.untapped")) != 0:
         assert time.monotonic() < end, f"{left} hands are not tapped"
         page.wait_for_timeout(20)
@@ -66,7 +66,7 @@ def tap_all(page: Page, hands: list[Told]) -> None:
 
 def all_sent(page: Page) -> None:
     """Wait until the pad says that nothing is left on the phone."""
-    expect(page.locator("#state")).to_have_text("all sent", timeout=LONG)
+    expect(page.locator("#state")).to_have_text("all sent")
 
 
 def told(page: Page, pad: str) -> list[Told]:

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests import proof
 from tests import server as servers
@@ -26,6 +26,11 @@ def chromium() -> str | None:
     names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]
     return next(filter(None, map(shutil.which, filter(None, names))), None)
 
+
+PATIENCE = 90_000
+"""Milliseconds until something that a page does not show is given up, however busy the machine
+is. How soon it comes is measured in tests.bench."""
+expect.set_options(timeout=PATIENCE)
 
 IN_A_ROW = {"test_cellar", "test_handover"}
 """Modules whose tests stay with one worker: they share a server or a page."""
@@ -132,6 +137,7 @@ def open_page(browser, server, console):
         usual = {"base_url": server.url, "service_workers": "block"}
         options = {**usual, "viewport": {"width": width, "height": height}, **options}
         contexts.append(browser.new_context(**options))
+        contexts[-1].set_default_timeout(PATIENCE)
         console.watch(contexts[-1])
         return contexts[-1].new_page()
 

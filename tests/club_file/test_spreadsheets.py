@@ -135,7 +135,7 @@ def test_a_sitting_has_a_line_for_every_seat_with_what_was_won_and_lost_there():
 
 
 @pytest.mark.django_db
-def test_a_tournament_has_a_line_an_entrant_and_a_line_for_every_round_of_his():
+def test_a_tournament_has_a_line_an_entrant_and_a_line_for_every_round_of_theirs():
     tournament = a_tournament(
         [("Ann", "Ben"), ("Cat", "Dan")], style="pairs", session=an_evening(title="Pairs")
     )

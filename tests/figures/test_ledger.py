@@ -116,7 +116,7 @@ def test_moves_lead_from_before_to_after(before, after):
     assert {who: amount for who, amount in accounts(lines).items() if who is not CLUB} == after
 
 
-def test_who_stays_where_he_is_does_not_move():
+def test_who_stays_where_they_are_does_not_move():
     assert moves({ANN: 5, BEN: -5}, {ANN: 5, CAT: -5}) == {BEN: 5, CAT: -5}
 
 

@@ -146,7 +146,7 @@ def test_everybody_plays_every_hand_in_one_seat_and_at_one_table_and_has_its_poi
 
 
 @given(evenings(30))
-def test_who_sat_with_somebody_sat_with_him_too_and_everybody_else_against_him(sheet):
+def test_who_sat_with_somebody_sat_with_them_too_and_everybody_else_against_them(sheet):
     hands, found = of_sheet(sheet)
     for seat, one in found.items():
         for other in found.keys() - {seat}:

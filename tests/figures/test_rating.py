@@ -18,7 +18,7 @@ def a_line(players, totals, *, hands=12, **more):
     )
 
 
-def test_where_each_plays_for_himself_points_rank():
+def test_where_each_plays_for_themselves_points_rank():
     evening = signed(a_line((2, 0, 4), (7, 11, 7)))
     assert list(matches_of(evening)) == [Match(((12,), (10,), (14,)), (7, 11, 7))]
 
@@ -34,7 +34,7 @@ def test_partners_who_play_for_points_alone_stand_together_with_their_points():
     assert list(matches_of(signed(line))) == [Match(((10, 12), (11, 13)), (24, 10))]
 
 
-def test_three_who_play_games_stand_each_for_himself():
+def test_three_who_play_games_stand_each_for_themselves():
     debts = ((1, 0, 2), (2, 0, 5))
     line = a_line((0, 1, 2), (7, 0, 0), debts=debts, story=("Game 1 to …",))
     assert list(matches_of(signed(line))) == [Match(((10,), (11,), (12,)), (7, -2, -5))]

@@ -95,7 +95,7 @@ def test_nobody_makes_no_standings():
     assert (found.placed, found.waiting) == ((), ())
 
 
-def test_another_order_of_the_table_leaves_everybody_his_place():
+def test_another_order_of_the_table_leaves_everybody_their_place():
     rows = [a_row("Ann", points=7, evenings=9), a_row("Ben", points=12), a_row("Cat", points=9)]
     found = sorted_by(standings(rows, order=["points"]).placed, "evenings")
     assert [(one.told, one.row.name) for one in found] == [("3", "Ann"), ("1", "Ben"), ("2", "Cat")]
@@ -163,9 +163,9 @@ ORDERS = st.lists(
 def test_a_place_is_one_more_than_the_number_of_those_who_are_better(rows, order):
     def better(one, other):
         for key in order:
-            mine, his = CRITERIA[key].value(one), CRITERIA[key].value(other)
-            if mine != his:
-                return his is None or (mine is not None and mine > his)
+            mine, theirs = CRITERIA[key].value(one), CRITERIA[key].value(other)
+            if mine != theirs:
+                return theirs is None or (mine is not None and mine > theirs)
         return False
 
     for one in standings(rows, order=order).placed:

@@ -17,7 +17,7 @@ def now_sit(table, *names):
     return colours(table)
 
 
-def test_a_player_keeps_his_colour_when_people_change():
+def test_a_player_keeps_their_colour_when_people_change():
     table = a_table(names=["Ann", "Ben", "Cat", "Dan", "Eve"])
     assert colours(table) == {"Ann": 0, "Ben": 1, "Cat": 2, "Dan": 3, "Eve": 4}
     assert now_sit(table, "Fay", "Dan", "Eve", "Cat") == {"Fay": 0, "Dan": 3, "Eve": 4, "Cat": 2}

@@ -70,7 +70,7 @@ def test_before_a_card_is_cut_those_who_must_cut_are_known():
     )
 
 
-def test_law_19_whoever_took_a_leavers_place_goes_out_as_he_would_have():
+def test_law_19_whoever_took_a_leavers_place_goes_out_as_they_would_have():
     found = out(2, 1, 1, 1, Ann="Dan")
     assert (found.out, found.why) == (
         (0,),
@@ -94,12 +94,12 @@ def test_a_whole_table_does_not_go_out(wanted):
 
 def test_games_and_rounds_of_deals_count_by_a_ruling_that_is_labelled():
     assert out(0, 1, turn="game").why == (
-        "Ben goes out after 1 game: who stays has played fewer "
-        "(Leeds & Dwight, law 15; that games count like rubbers is our ruling).",
+        "Ben goes out after 1 game: who stays has played fewer (Leeds & Dwight, law 15; that games "
+        "count like rubbers is our ruling).",
     )
     assert out(0, 0, turn="round").why == (
-        "Nobody has played a whole round of deals yet: they cut, the lowest goes out "
-        "(Leeds & Dwight, law 15; that rounds of deals count like rubbers is our ruling).",
+        "Nobody has played a whole round of deals yet: they cut, the lowest goes out (Leeds & "
+        "Dwight, law 15; that rounds of deals count like rubbers is our ruling).",
     )
 
 

@@ -47,8 +47,8 @@ def test_law_17_the_others_decide_by_cutting():
     assert (found.enter, found.why) == (
         (highest.key,),
         (
-            "Eve, Fay and Gus have the same right: they cut, the highest comes in (Leeds & "
-            "Dwight, law 17).",
+            "Eve, Fay and Gus have the same right: they cut, the highest comes in (Leeds & Dwight, "
+            "law 17).",
             f"{NAMES[highest.key]} cut {highest.told} and comes in.",
         ),
     )
@@ -78,7 +78,7 @@ def test_to_a_table_of_seven_nine_may_belong_by_the_same_courtesy():
     assert found.right[2].startswith("this table is full: nine belong to it")
 
 
-def test_law_20_whoever_cut_into_another_table_is_a_fresh_candidate_who_takes_his_chance():
+def test_law_20_whoever_cut_into_another_table_is_a_fresh_candidate_who_takes_their_chance():
     assert entry("from elsewhere", "member").enter == (1,)
     assert entry("from elsewhere", "fresh").enter == (1,)
 

@@ -66,14 +66,12 @@ def test_a_mix_says_who_waits_and_how_long_by_which_law():
     one, two = (next(mix for mix in mixes(people) if mix.waiting) for people in (13, 6))
     assert meaning_of(one) == (
         "One waits to cut in: a table of five belongs together, and each sits out one rubber in "
-        "five "
-        "(Leeds & Dwight, laws 12 and 15).",
+        "five (Leeds & Dwight, laws 12 and 15).",
         "Four-handed: two partners against two.",
     )
     assert meaning_of(two)[0] == (
         "Two wait to cut in: a table of six belongs together, and each sits out one rubber in "
-        "three "
-        "(Leeds & Dwight, laws 12 and 15)."
+        "three (Leeds & Dwight, laws 12 and 15)."
     )
 
 

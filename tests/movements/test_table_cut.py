@@ -87,8 +87,8 @@ def test_law_13_two_equal_cards_are_cut_again(cards):
         (
             ["A", "8", "8", "A"],
             {ANN, DAN},
-            "Equal are the two highest and the two lowest: partners need not be told apart "
-            "(Leeds & Dwight, law 13). Of equal highest the first in the room deals.",
+            "Equal are the two highest and the two lowest: partners need not be told apart (Leeds "
+            "& Dwight, law 13). Of equal highest the first in the room deals.",
         ),
     ],
 )
@@ -218,7 +218,8 @@ def test_the_same_seed_shows_the_same_cards(room, seed):
 
 
 def last_card(cut, person, table=None):
-    """The cards that somebody showed for the tables, or at one: his first, and each after a tie."""
+    """The cards that somebody showed for the tables, or at one: their first, and each after a
+    tie."""
     found = [one for one in cut.cuts if one.table == table]
     return [RANKS.index(card.rank) for one in found for card in one.cards if card.person == person]
 

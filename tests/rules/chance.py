@@ -28,7 +28,6 @@ def maybe(random: Random, value: object, chance: float = 0.5) -> object:
 
 
 # -- which rules
-# --------------------------------------------------------------------------------------
 
 
 def any_rules(
@@ -87,7 +86,6 @@ def _option(random: Random, rules: RuleSet, name: str) -> object:
 
 
 # -- one hand
-# -----------------------------------------------------------------------------------------
 
 
 def any_hand(random: Random, rules: RuleSet, seats: int, wrong: float = SELDOM) -> Hand:
@@ -134,11 +132,15 @@ def _with_a_fixed_partner(random: Random, rules: RuleSet, seats: int, maker: int
     }
 
 
-def _each_for_himself(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:
+def _each_for_themselves(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:
     return {"maker": maker}
 
 
-WHO = {"called": _with_a_called_partner, "fixed": _with_a_fixed_partner, "none": _each_for_himself}
+WHO = {
+    "called": _with_a_called_partner,
+    "fixed": _with_a_fixed_partner,
+    "none": _each_for_themselves,
+}
 
 
 def _offences(
@@ -200,7 +202,6 @@ def _tricks(
 
 
 # -- a sheet
-# ------------------------------------------------------------------------------------------
 
 
 def any_sheet(

@@ -44,8 +44,12 @@ def _with_a_fixed_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
             yield {"maker": 0, "alone": alone, "special": special, "defender_alone": defender}
 
 
-def _each_for_himself(rules: RuleSet, seats: int) -> Iterator[dict]:
+def _each_for_themselves(rules: RuleSet, seats: int) -> Iterator[dict]:
     yield {"maker": 0}
 
 
-WHO = {"called": _with_a_called_partner, "fixed": _with_a_fixed_partner, "none": _each_for_himself}
+WHO = {
+    "called": _with_a_called_partner,
+    "fixed": _with_a_fixed_partner,
+    "none": _each_for_themselves,
+}

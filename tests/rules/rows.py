@@ -17,7 +17,7 @@ TRICKS |= {"lone_defence": 0, "jambone": 5, "jamboree": 5}
 
 
 def hand(key, rules):
-    """A hand of the kind that the row tells: Ben made the trump, Dan is his partner, Cat an
+    """A hand of the kind that the row tells: Ben made the trump, Dan is their partner, Cat an
     adversary."""
     ben, cat, dan = (0, 1, None) if rules.partners == "none" else (BEN, CAT, DAN)
     lone = key in LONE or key.startswith("lone_")
@@ -29,14 +29,11 @@ def hand(key, rules):
         "abandoned": cat,
         "intimation": dan,
     }
-    kind = next(
-        (kind for kind in ("revoke", "wrong", "exposed", "abandoned", "intimation") if kind in key),
-        "",
-    )
+    kinds = (kind for kind in rules.irregularities if kind.replace("-", "_") in key)
+    kind = "revoke" if "revoke" in key else next(kinds, "")
     whose = [who for name, who in offenders.items() if name in key]
     if key == "both_revoked":
-        kind, whose = "revoke", [ben, cat]
-    kind = {"wrong": "wrong-cards"}.get(kind, kind)
+        whose = [ben, cat]
     return Hand(
         maker=ben,
         partner=dan if called and not lone else None,

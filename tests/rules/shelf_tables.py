@@ -19,6 +19,8 @@ from scoring.rules.points import score
 from scoring.rules.rule_set import PROVISIONS, RuleSet
 from scoring.rules.rule_sets import SHELF, find
 from scoring.rules.rules_pages.page import topic
+from scoring.rules.wording import listed
+from tests.rules.sets import own_laws, parent
 
 ROOT = Path(__file__).resolve().parents[2]
 README, RULES, SHEET_FORMAT = "README.md", "docs/rules.md", "docs/sheet-format.md"
@@ -72,7 +74,6 @@ class Table:
 
 
 # -- what stands on the shelf
-# ---------------------------------------------------------------------------
 
 
 def names_and_sources(sets: Sequence[RuleSet], standing: Rows) -> Rows:
@@ -94,7 +95,6 @@ def players_and_games(sets: Sequence[RuleSet], standing: Rows) -> Rows:
 
 
 # -- every number, as a hand is scored
-# ---------------------------------------------------------------------------
 
 
 def scored(rules: RuleSet, seat: int, *offences: tuple[str, int], **facts: object) -> str:
@@ -159,9 +159,9 @@ FOR_HIMSELF = {
     "a euchre, to each other player": lambda rules: scored(rules, BEN, tricks=2),
     "a euchre, to the maker": lambda rules: scored(rules, ANN, tricks=2),
     "the maker revokes, to each other player": lambda rules: scored(rules, BEN, ("revoke", ANN)),
-    "the maker revokes, to him": lambda rules: scored(rules, ANN, ("revoke", ANN)),
+    "the maker revokes, to them": lambda rules: scored(rules, ANN, ("revoke", ANN)),
     "another revokes, to the maker": lambda rules: scored(rules, ANN, REVOKE),
-    "another revokes, to him": lambda rules: scored(rules, BEN, REVOKE),
+    "another revokes, to them": lambda rules: scored(rules, BEN, REVOKE),
 }
 
 
@@ -179,7 +179,6 @@ def numbers(partners: str, figures: dict[str, Callable[[RuleSet], str]]) -> Call
 
 
 # -- options, provisions and irregularities
-# ---------------------------------------------------------------------------
 
 
 def in_json(values: Collection[object]) -> str:
@@ -276,9 +275,9 @@ TABLES = {
     "four in partners": Table(
         page=RULES, heading="## Four in partners", make=numbers("fixed", FOUR_HANDED)
     ),
-    "each for himself": Table(
+    "each for themselves": Table(
         page=RULES,
-        heading="## Two, or three, each for himself",
+        heading="## Two, or three, each for themselves",
         make=numbers("none", FOR_HIMSELF),
     ),
     "options": Table(page=SHEET_FORMAT, heading="### Options", make=options),
@@ -288,7 +287,6 @@ TABLES = {
 
 
 # -- which sets the pages know
-# ---------------------------------------------------------------------------
 
 
 def text_of(page: str) -> str:
@@ -313,39 +311,30 @@ def missing() -> list[str]:
     return [key for key in SHELF if key not in named]
 
 
-def parent(rules: RuleSet) -> RuleSet | None:
-    """Return the set of the shelf that this one was made from, for as many players in the same
-    partnerships: what it does not change is proven by that one's examples."""
-    before = (SHELF[key] for key in reversed(rules.lineage[:-1]) if key in SHELF)
-    alike = (
-        one for one in before if (one.partners, one.players) == (rules.partners, rules.players)
-    )
-    return next(alike, None)
-
-
-def own_laws(rules: RuleSet) -> dict[str, object]:
-    """Return the laws of a set by what they are about, without those that its parent has too."""
-    others = parent(rules).laws if parent(rules) else {}
-    return {what: law for what, law in rules.laws.items() if others.get(what) != law}
-
-
 # -- chapters
-# ---------------------------------------------------------------------------
 
 
 def heading_of(rules: RuleSet) -> str:
     return f"## {rules.name} (`{rules.key}`)"
 
 
+def known_before(rules: RuleSet) -> frozenset[str]:
+    return parent(rules).irregularities if parent(rules) else frozenset()
+
+
 def first_chapter(rules: RuleSet, page: str) -> str:
     """Return a chapter that says what the set itself says: its sources, its laws, its rulings."""
     told = [f"{rules.source}: {rules.title}"]
-    by_source: dict[str, list[str]] = {}
+    cited: dict[str, dict[str, list[str]]] = {}
     for what, law in own_laws(rules).items():
         if not law.ruling:
             place = f" ({law.place})" if law.number else ""
-            by_source.setdefault(law.source, []).append(f"{topic(what).lower()}{place}")
-    told += [f"From {source}: {', '.join(whats)}." for source, whats in by_source.items()]
+            cited.setdefault(law.source, {}).setdefault(place, []).append(topic(what).lower())
+    for source, places in cited.items():
+        by_place = [f"{listed(whats)}{place}" for place, whats in places.items()]
+        told.append(f"From {source}: {'; '.join(by_place)}.")
+    if kinds := sorted(rules.irregularities - known_before(rules)):
+        told.append(f"When something goes wrong: {listed([f'`{kind}`' for kind in kinds])}.")
     if parent(rules):
         told.append(f"Everything else is as in the chapter {parent(rules).name}.")
     known = " ".join(page.split())
@@ -354,10 +343,10 @@ def first_chapter(rules: RuleSet, page: str) -> str:
     return "\n\n".join([heading_of(rules), *(textwrap.fill(part, 119) for part in parts)])
 
 
-def with_chapters(page: str) -> str:
+def with_chapters(page: str, sets: Sequence[RuleSet]) -> str:
     """Return docs/rules.md with a chapter for every set: a new one after the set's neighbour."""
     before = None
-    for rules in SHELF.values():
+    for rules in sets:
         if f"\n{heading_of(rules)}\n" not in page:
             start = page.index(f"\n{heading_of(before)}\n") + 1 if before else 0
             at = page.index("\n## ", start) + 1
@@ -372,7 +361,7 @@ def main() -> None:
         for table in TABLES.values():
             if table.page == page:
                 text = table.written(text, list(SHELF.values()))
-        text = with_chapters(text) if page == RULES else text
+        text = with_chapters(text, list(SHELF.values())) if page == RULES else text
         if text != text_of(page):
             (ROOT / page).write_text(text, encoding="utf-8")
             print(f"{page} is as the shelf has it now.")

@@ -8,7 +8,7 @@ def test_every_set_stands_on_the_shelf_once_by_how_many_play_and_how():
         SHELF, key=lambda key: list(found).index(kind(SHELF[key]))
     )
     for name, key in {
-        "Four to seven, each for himself": "call-ace",
+        "Four to seven, each for themselves": "call-ace",
         "Four in partners": "british",
         "Two": "hoyle-two",
         "Three": "britannica-three",
@@ -29,8 +29,7 @@ def test_a_wrong_number_of_people_is_told_what_they_could_play():
     others = [find(key) for key in ("keller", "hoyle-two", "hoyle-three", "britannica-two")]
     assert wrong_number(2, find("keller"), others) == (
         "2 names: Keller's game is for four. For two there is: Hoyle, two-handed; Britannica, "
-        "two-handed. "
-        "Part the names by commas."
+        "two-handed. Part the names by commas."
     )
 
 

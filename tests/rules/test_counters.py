@@ -1,8 +1,16 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.counters import Counters, Strokes, counters, strokes
+from scoring.rules.counters import (
+    Counters,
+    Laid,
+    Marker,
+    Strokes,
+    counters,
+    strokes,
+    three_and_four,
+    two_and_three,
+)
 
 POINTS = st.integers(0, 2000)
 
@@ -16,14 +24,17 @@ def test_counters_are_worth_the_points(points):
     assert worth(*counters(points)) == points
 
 
-@pytest.mark.parametrize("points", range(130))
-def test_no_fewer_counters_make_the_same_points(points):
-    fewest = min(
+def fewest(points):
+    """How few counters make so many points, found by trying all."""
+    return min(
         blue + red + points - 25 * blue - 5 * red
         for blue in range(points // 25 + 1)
         for red in range((points - 25 * blue) // 5 + 1)
     )
-    assert sum(counters(points)) == fewest
+
+
+def test_no_fewer_counters_make_the_same_points():
+    assert [sum(counters(points)) for points in range(130)] == [*map(fewest, range(130))]
 
 
 def test_counters_go_by_colour():
@@ -38,3 +49,30 @@ def test_strokes_come_in_bundles_of_five(points):
 
 def test_strokes_have_names():
     assert strokes(13) == Strokes(fives=2, ones=3)
+
+
+def laid(under, over, how):
+    """Two spare cards as a table says it: their pips, below nothing for a card face down."""
+    return Laid(Marker(abs(under), under > 0), Marker(abs(over), over > 0), how)
+
+
+def test_a_three_and_a_four_tell_the_score_of_a_game_of_five():
+    """Keller 1887, ch. 2: one and two by the face below, three and four by the face uppermost."""
+    assert [three_and_four(points) for points in range(5)] == [
+        laid(-4, -3, "on"),
+        laid(3, -4, "on"),
+        laid(4, -3, "on"),
+        laid(4, 3, "on"),
+        laid(3, 4, "on"),
+    ]
+
+
+def test_a_two_and_a_three_tell_it_by_the_pips_that_show():
+    """Keller 1887, ch. 2: a card over half of another hides one pip of it."""
+    assert [two_and_three(points) for points in range(5)] == [
+        laid(-2, -3, "beside"),
+        laid(2, -3, "half"),
+        laid(2, -3, "beside"),
+        laid(-2, 3, "beside"),
+        laid(2, 3, "half"),
+    ]

@@ -30,7 +30,6 @@ def before(hands, rules, seats):
 
 
 # -- games
-# --------------------------------------------------------------------------------------------
 
 
 @given(EVENINGS)
@@ -109,7 +108,7 @@ def test_the_hands_of_games_follow_each_other_and_leave_none_out(sheet):
 
 
 @given(EVENINGS)
-def test_a_loser_pays_one_or_two_or_what_he_wanted_of_game_and_the_winner_nothing(sheet):
+def test_a_loser_pays_one_or_two_or_what_they_wanted_of_game_and_the_winner_nothing(sheet):
     rules, hands, _ = sittings(sheet)
     for game in hands[-1].standing.games:
         for side, value in enumerate(game.values):
@@ -137,7 +136,6 @@ def test_a_sitting_goes_on_from_where_it_stands(sheet):
 
 
 # -- rubbers
-# ------------------------------------------------------------------------------------------
 
 
 @given(RUBBERS)
@@ -190,7 +188,6 @@ def test_ten_points_are_the_most_that_a_rubber_by_the_club_laws_can_bring(sheet)
 
 
 # -- one by one
-# ---------------------------------------------------------------------------------------
 
 
 MARCH, LONE_MARCH = Hand(maker=ANN, tricks=5), Hand(maker=ANN, alone=ANN, tricks=5)
@@ -324,7 +321,7 @@ def test_a_set_back_leaves_more_to_make_than_a_game():
     assert (game.score, game.values) == ((-2, 6, 0), (7, 0, 5))
 
 
-def test_two_who_are_set_back_at_once_pay_each_his_own():
+def test_two_who_are_set_back_at_once_pay_each_their_own():
     rules = find_house({"base": "hoyle-three-setback", "name": "Ours", "love_double": True})
     both = offended(Hand(maker=CAT, tricks=3), ("revoke", ANN, 1), ("revoke", BEN, 1))
     won = [Hand(maker=CAT, tricks=5)] * 3

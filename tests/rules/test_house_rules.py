@@ -201,17 +201,17 @@ def test_a_fault_in_the_options_beside_house_rules_is_told_of_the_options():
     )
 
 
-@pytest.mark.parametrize("depth", [10, 500, 900, 950, 980, 990, 995])
-def test_house_rules_nested_without_end_are_refused_for_what_they_are(depth):
-    told = json.dumps(a_sheet(rules=OURS | {"euchre": 0}, players=4)).replace(
-        '"euchre": 0', f'"euchre": {"[" * depth}{"]" * depth}'
-    )
-    with pytest.raises(BadSheet) as caught:
-        loads(told.encode())
-    assert caught.value.message in (
-        '"euchre" is a whole number from 0 to 99.',
-        "nested too deeply to be a sheet",
-    )
+def test_house_rules_nested_without_end_are_refused_for_what_they_are():
+    for depth in (10, 500, 900, 950, 980, 990, 995):
+        told = json.dumps(a_sheet(rules=OURS | {"euchre": 0}, players=4)).replace(
+            '"euchre": 0', f'"euchre": {"[" * depth}{"]" * depth}'
+        )
+        with pytest.raises(BadSheet) as caught:
+            loads(told.encode())
+        assert caught.value.message in (
+            '"euchre" is a whole number from 0 to 99.',
+            "nested too deeply to be a sheet",
+        )
 
 
 # -- on a sheet
@@ -237,36 +237,38 @@ def test_a_number_that_was_left_alone_still_cites_its_book():
     assert award.law == SHELF["keller"].law("march")
 
 
-@pytest.mark.parametrize(
-    ("rules", "number"), NUMBERS, ids=[f"{rules.key}-{name}" for rules, name in NUMBERS]
-)
-def test_a_number_that_house_rules_changed_never_cites_the_book(rules, number):
+def laws_of_changed(rules, number):
+    """The laws that are cited for a number that house rules changed, by whatever hand."""
     on = {name: True for name in ("defend_alone",) if name in rules.provisions}
-    house = find_house({"base": rules.key, "name": "Ours", **on, number: 77})
+    house, seats = find_house({"base": rules.key, "name": "Ours", **on, number: 77}), rules.players
+    scores = (
+        score(hand, rules=house, seats=seats[0]) for hand in every_hand(house, seats[0], wrong=1)
+    )
+    awards = (award for one in scores for award in one.awards)
+    return {award.law for award in awards if award.points and abs(award.points[0][1]) == 77}
+
+
+def test_a_number_that_house_rules_changed_never_cites_the_book():
     own = Law(source="Ours", number="house rule")
-    for hand in every_hand(house, rules.players[0], wrong=1):
-        for award in score(hand, rules=house, seats=rules.players[0]).awards:
-            if award.points and abs(award.points[0][1]) == 77:
-                assert award.law == own
+    found = {(rules.key, number): laws_of_changed(rules, number) for rules, number in NUMBERS}
+    assert {about: laws for about, laws in found.items() if laws - {own}} == {}
 
 
-@pytest.mark.parametrize(
-    "key", [key for key, rules in SHELF.items() if "set_back" in rules.provisions]
-)
-def test_a_euchre_that_house_rules_made_a_set_back_cites_them(key):
-    house = find_house({"base": key, "name": "Ours", "set_back": not SHELF[key].set_back})
-    revoke = (Irregularity(kind="revoke", by=ANN),)
-    for hand in (Hand(maker=ANN, tricks=0), Hand(maker=ANN, irregularities=revoke)):
-        (award,) = score(hand, rules=house, seats=3).awards
+def test_a_euchre_that_house_rules_made_a_set_back_cites_them():
+    for key in (key for key, rules in SHELF.items() if "set_back" in rules.provisions):
+        house = find_house({"base": key, "name": "Ours", "set_back": not SHELF[key].set_back})
+        revoke = (Irregularity(kind="revoke", by=ANN),)
+        for hand in (Hand(maker=ANN, tricks=0), Hand(maker=ANN, irregularities=revoke)):
+            (award,) = score(hand, rules=house, seats=3).awards
+            assert award.law == Law(source="Ours", number="house rule")
+
+
+def test_a_lone_defence_that_house_rules_brought_in_cites_them():
+    for key in ("club-laws", "keller", "american"):
+        house = find_house({"base": key, "name": "Ours", "defend_alone": True})
+        told = Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=2)
+        (award,) = score(told, rules=house, seats=4).awards
         assert award.law == Law(source="Ours", number="house rule")
-
-
-@pytest.mark.parametrize("key", ["club-laws", "keller", "american"])
-def test_a_lone_defence_that_house_rules_brought_in_cites_them(key):
-    house = find_house({"base": key, "name": "Ours", "defend_alone": True})
-    told = Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=2)
-    (award,) = score(told, rules=house, seats=4).awards
-    assert award.law == Law(source="Ours", number="house rule")
 
 
 def test_a_jambone_may_be_abandoned_to_where_both_are_played():

@@ -97,7 +97,7 @@ def test_a_line_without_a_maker_is_refused(text):
     assert refusal(text)[0] in ("maker", "tricks")
 
 
-def test_the_maker_is_not_his_own_partner():
+def test_the_maker_is_not_their_own_partner():
     assert refusal("Ben+Ben 3") == ("partner", "The maker cannot be his own partner.")
 
 

@@ -17,9 +17,9 @@ def owes(*hands, rules, seats=4):
     return owed(play(hands, rules=rules, seats=seats, first_dealer=ANN), rules=rules, seats=seats)
 
 
-@pytest.mark.parametrize(("key", "rules"), SHELF.items(), ids=list(SHELF))
-def test_before_the_first_hand_nothing_is_owed(key, rules):
-    assert set(owed([], rules=rules, seats=rules.players[0]).values()) <= {0}
+def test_before_the_first_hand_nothing_is_owed():
+    for rules in SHELF.values():
+        assert set(owed([], rules=rules, seats=rules.players[0]).values()) <= {0}
 
 
 def test_in_call_ace_every_lower_player_owes_every_higher_one_the_difference():
@@ -52,7 +52,7 @@ def test_a_love_game_is_paid_double_where_love_games_double():
 
 
 @pytest.mark.parametrize(("double", "points"), [(False, 5), (True, 10)])
-def test_by_deficit_a_loser_pays_what_he_wanted_of_game(double, points):
+def test_by_deficit_a_loser_pays_what_they_wanted_of_game(double, points):
     rules = find("keller", stakes="deficit", love_double=double)
     assert owes(*GAME, rules=rules) == {(BEN, ANN): points, (DAN, CAT): points}
     assert owes(THEIRS, *GAME, rules=rules) == {(BEN, ANN): 1, (DAN, CAT): 1}
@@ -75,7 +75,7 @@ def test_by_the_rubber_a_deficit_makes_no_difference():
     assert owes(*GAME, rules=one) == owes(*GAME, rules=two)
 
 
-def test_three_handed_each_loser_pays_the_winner_his_own():
+def test_three_handed_each_loser_pays_the_winner_their_own():
     rules = find("hoyle-three", stakes="deficit")
     hands = [Hand(maker=ANN, tricks=4), *[Hand(maker=CAT, tricks=5)] * 3]
     assert owes(*hands, rules=rules, seats=3) == {(ANN, CAT): 4, (BEN, CAT): 5}

@@ -57,7 +57,6 @@ def a_hand_at_a_table(**more):
 
 
 # -- what is owed
-# -------------------------------------------------------------------------------------
 
 
 @given(sheets() | evenings())
@@ -76,7 +75,7 @@ def test_an_amount_is_the_points_at_the_stake(sheet):
 
 
 @given(sheets() | evenings())
-def test_pairs_and_transfers_give_each_player_his_net(sheet):
+def test_pairs_and_transfers_give_each_player_their_net(sheet):
     settlement = score_out.score(sheet).settlement
     nets = {name: net.points for name, net in settlement.nets.items()}
     for debts in (settlement.pairs, settlement.transfers):
@@ -88,7 +87,6 @@ def test_pairs_and_transfers_give_each_player_his_net(sheet):
 
 
 # -- hands
-# --------------------------------------------------------------------------------------------
 
 
 @given(sheets())
@@ -143,7 +141,6 @@ def test_the_short_notation_reads_back_what_it_writes(at):
 
 
 # -- sittings
-# -----------------------------------------------------------------------------------------
 
 
 @given(evenings(20))
@@ -195,7 +192,6 @@ def test_a_correction_equals_having_logged_it_right_at_once(sitting, right, data
 
 
 # -- sheets
-# -------------------------------------------------------------------------------------------
 
 
 @given(sheets(), st.permutations(CAST))

@@ -41,7 +41,7 @@ def nets(owed, seats):
     return [net.points for net in settle(range(seats), owed).nets.values()]
 
 
-SITS_OUT = "Cat, opposite the lone player, counts as his partner, who lays down his cards"
+SITS_OUT = "Cat, opposite the lone player, counts as their partner, who lays down their cards"
 PLAYS_AGAINST = "Cat, who laid down the cards for the lone hand, counts as an adversary"
 NOBODY_NAMED = ("what the dealer would have named: everybody passed, and nobody may",)
 ALL_FIVE = "Ann took all five, so Ann and Cat did"
@@ -249,7 +249,7 @@ def test_a_hand_with_fixed_partners_read_otherwise(hand, of, under, expected):
     assert outcome(hand, of=of, under=under) == expected
 
 
-def test_three_each_for_himself_read_with_set_back():
+def test_three_each_for_themselves_read_with_set_back():
     assert outcome(Hand(maker=ANN, tricks=1), of=find("hoyle-three"), under=SET_BACK, seats=3) == (
         "Ann -2",
     )

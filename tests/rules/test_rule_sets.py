@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -15,16 +16,9 @@ from scoring.rules.rule_sets.partnership import PARTNERSHIP
 from scoring.rules.sheet import Entry, Sheet
 from tests.rules.cast import CAST
 from tests.rules.every_hand import every_hand
-
-
-def sets_where(differs):
-    """Return what `differs` finds in a set, by the set's key, wherever it finds anything."""
-    found = {key: differs(rules) for key, rules in SHELF.items()}
-    return {key: told for key, told in found.items() if told}
-
+from tests.rules.sets import sets_where
 
 # -- the shelf
-# ----------------------------------------------------------------------------------------
 
 
 def test_a_set_stands_on_the_shelf_by_its_key_which_fits_an_address():
@@ -57,6 +51,15 @@ def test_a_set_knows_which_sets_it_was_made_from():
     assert find("british", target=15).lineage == find("british").lineage
     house = find_house({"base": "british", "name": "Ours", "target": 7}, laps=True)
     assert house.lineage == ("partnership", "american", "british", "house")
+
+
+def test_of_the_usual_choices_a_set_s_own_stands_first():
+    assert find("american").usual == {"target": (10, 5, 11)}
+    inn = replace(find("american"), key="inn", target=7)
+    assert inn.usual == {"target": (7, 10, 5, 11)}
+    assert find("american", target=11).usual == find("american").usual
+    house = find_house({"base": "american", "name": "Ours", "target": 7})
+    assert house.usual == find("american").usual
 
 
 @pytest.mark.parametrize("key", ["", "Call-Ace", "bridge", "key", "partnership", "house"])
@@ -112,7 +115,6 @@ def test_numbers_of_players_are_said_in_words():
 
 
 # -- laws and rulings
-# ---------------------------------------------------------------------------------
 
 
 def test_every_kind_of_hand_scores_by_a_law_that_the_set_has():
@@ -192,7 +194,6 @@ def test_house_rules_are_cited_by_their_whole_name(name):
 
 
 # -- provisions
-# ---------------------------------------------------------------------------------------
 
 
 def test_a_provision_has_a_label_and_a_meaning_in_a_sentence():

@@ -68,8 +68,8 @@ def test_games_and_rubbers_stand_below_the_hands():
         "hand  dealer  what happened               scores         why",
         "   1  Ann     Ann alone, all five         Ann and Cat 4  Lone march: 4 (Leeds & Dwight "
         "1890, law 3)",
-        f"   2  Ben     Ann, all five; Ben revoked  Ann and Cat 5  {revoke}; "
-        "March: 2 (Leeds & Dwight 1890, law 2)",
+        f"   2  Ben     Ann, all five; Ben revoked  Ann and Cat 5  {revoke}; March: 2 (Leeds & "
+        "Dwight 1890, law 2)",
         "   3  Cat     Ben, three tricks           Ben and Dan 1  Point: 1 (Leeds & Dwight 1890, "
         "law 2)",
         "",
@@ -126,13 +126,13 @@ def test_the_heading_says_by_which_rules_and_how_games_count(more, heading):
     assert table(players=4, **more).splitlines()[0] == heading
 
 
-@pytest.mark.parametrize("key", SHELF)
-def test_every_set_is_told_even_before_its_first_hand(key):
-    lines = table(players=SHELF[key].players[0], rules=key).splitlines()
-    assert (lines[0].startswith(SHELF[key].name), lines[-1]) == (
-        True,
-        "Nobody owes anybody anything.",
-    )
+def test_every_set_is_told_even_before_its_first_hand():
+    for key in SHELF:
+        lines = table(players=SHELF[key].players[0], rules=key).splitlines()
+        assert (lines[0].startswith(SHELF[key].name), lines[-1]) == (
+            True,
+            "Nobody owes anybody anything.",
+        )
 
 
 LONG = (

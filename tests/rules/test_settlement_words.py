@@ -45,9 +45,9 @@ def test_partners_who_play_for_points_alone_pay_across():
     assert Statement.from_json(json.loads(json.dumps(found.as_json()))) == found
 
 
-def test_beside_a_table_of_each_for_himself_both_ways_are_told():
+def test_beside_a_table_of_each_for_themselves_both_ways_are_told():
     assert how_owed(statement(SIDES, SECOND)) == [
-        "Where each plays for himself, every lower player owes every higher one the difference "
+        "Where each plays for themselves, every lower player owes every higher one the difference "
         "(Foster 1905, p. 29).",
         f"Where partners play for points, they pay across: {ACROSS}",
     ]

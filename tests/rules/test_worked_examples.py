@@ -12,7 +12,11 @@ and for what it rests on another law; whatever it leaves alone, the rows of its 
 import csv
 import json
 import re
+import sys
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -21,13 +25,14 @@ from scoring.rules import rule_sets
 from scoring.rules.counters import counters, strokes
 from scoring.rules.game import ImpossibleSitting, play, rubbers
 from scoring.rules.hand import Hand, ImpossibleHand, Irregularity
-from scoring.rules.rule_set import PROVISIONS, RESTS_ON, RuleSet, UnknownRule
+from scoring.rules.rule_set import RESTS_ON, Law, RuleSet, UnknownRule
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.settlement import differences, owed, settle
 from tests.rules.cast import ANN, CAST, told_points
-from tests.rules.shelf_tables import own_laws, parent
+from tests.rules.sets import own_laws, parent, sets_where
 
-with open(Path(__file__).parent / "worked_examples.csv", newline="") as file:
+FILE = Path(__file__).parent / "worked_examples.csv"
+with open(FILE, newline="") as file:
     EXAMPLES = list(csv.DictReader(file))
 
 ROLES = ("alone", "defender_alone", "dealer")
@@ -230,26 +235,73 @@ def test_every_example_has_a_name_of_its_own_and_a_kind():
 
 
 # -- which examples a set needs
-# ------------------------------------------------------------------------
 
 
-def every_set(missing):
-    """Return what `missing` finds in a set, by the set's key, wherever it finds anything."""
-    found = {key: missing(rules) for key, rules in SHELF.items()}
-    return {key: told for key, told in found.items() if told}
+SHOWN = {
+    "hand": {
+        "march": "Ben 5",
+        "euchre": "Ben 2",
+        "alone": "Ben! 3",
+        "lone_point": "Ben! 3",
+        "lone_march": "Ben! 5",
+        "lone_euchre": "Ben! 2",
+        "defend_alone": "Ben! 2; defender_alone Cat",
+        "lone_defence": "Ben! 2; defender_alone Cat",
+        "jambone": "Ben! 5; special jambone",
+        "jamboree": "Ben! 5; special jamboree",
+        "exposed": "Ben! 5; exposed by Dan",
+        "exposed_march": "Ben! 5; exposed by Dan",
+        "abandoned": "Ben!; abandoned by Cat",
+        "both-revoked": "Ben 3; revoke by Ben; revoke by Cat",
+        "stick_the_dealer": "-",
+        "passed-out": "-",
+        "misdeal": "x",
+        "new-deal": "=",
+        "imperfect-pack": "imperfect-pack",
+    },
+    "sitting": {},
+    "pack": {"pack": "", "lowest": "", "joker": ""},
+}
+"""What is given in a row about something; otherwise a point, or a game of a few hands."""
+
+
+def row_to_write(rules, what, law=None, *, kind=None, options=""):
+    """Return the row that somebody is to write: what is known of it, the rest in capitals."""
+    kind = kind or ("sitting" if what in GAMES else "pack" if what in SHOWN["pack"] else "hand")
+    law = law or rules.laws.get(what) or next(iter(rules.laws.values()))
+    offence = f"Ben 3; {what} by Cat" if what in rules.irregularities else "Ben 3"
+    usual = {"hand": offence, "sitting": "Ann! 5 | Ann 5 | Ben 3", "pack": ""}[kind]
+    row = {
+        "kind": kind,
+        "example": f"{rules.name}: WHAT IT SHOWS",
+        "rules": rules.key,
+        "options": options,
+        "players": rules.players[0],
+        "given": SHOWN[kind].get(what, usual),
+        "outcome": "OUTCOME",
+        "scores": "" if kind == "pack" else "SCORES",
+        "next dealer": "NEXT DEALER" if kind == "hand" else "",
+        "cites": law.number if kind == "hand" else "",
+        "source": law.source,
+        "law": law.number,
+    }
+    line = StringIO()
+    csv.DictWriter(line, EXAMPLES[0], lineterminator="").writerow(row)
+    return line.getvalue()
 
 
 def value_in(rules, name):
     value = getattr(rules, name)
-    by_players = PROVISIONS()[name].kind == "by players"
-    return {seats: value[seats] for seats in rules.players} if by_players else value
+    return {n: value[n] for n in rules.players} if isinstance(value, Mapping) else value
 
 
 def decided_anew(rules):
-    """Return the provisions that a set decides otherwise than its parent."""
-    return {
-        name for name in rules.provisions if value_in(rules, name) != value_in(parent(rules), name)
-    }
+    """Return what a set decides otherwise than its parent: its provisions, and its pack."""
+    return [
+        name
+        for name in ("pack", "lowest", *rules.provisions)
+        if value_in(rules, name) != value_in(parent(rules), name)
+    ]
 
 
 def laws_to_prove(rules):
@@ -257,8 +309,8 @@ def laws_to_prove(rules):
     parent; else those that are its own, or whose numbers it decides otherwise."""
     if parent(rules) is None:
         return rules.laws
-    own, anew = own_laws(rules), decided_anew(rules)
-    anew |= {"pack"} if dict(rules.lowest) != dict(parent(rules).lowest) else set()
+    own, anew = own_laws(rules), set(decided_anew(rules))
+    anew |= {"pack"} if "lowest" in anew else set()
     return {
         what: law
         for what, law in rules.laws.items()
@@ -268,94 +320,171 @@ def laws_to_prove(rules):
 
 def new_in(rules, found):
     """Return what a set has that its parent has not."""
-    return found(rules) - (found(parent(rules)) if parent(rules) else set())
+    return sorted(found(rules) - (found(parent(rules)) if parent(rules) else set()))
 
 
-@pytest.mark.parametrize("kind", ["pack", "hand", "sitting"])
-def test_every_rule_set_without_a_parent_has_worked_examples(kind):
-    alone = [key for key, rules in SHELF.items() if parent(rules) is None]
-    assert [key for key in alone if not of_rules(key, kind)] == []
+def kinds_missing(rules):
+    """A set without a parent is proven by rows of every kind."""
+    for kind in ("pack", "hand", "sitting") if parent(rules) is None else ():
+        if not of_rules(rules.key, kind):
+            yield f"no {kind} shows it", row_to_write(rules, "point", kind=kind)
 
 
-def test_the_later_rule_sets_have_many_worked_examples():
-    assert len([example for example in EXAMPLES if example["rules"] != "call-ace"]) >= 150
+def irregularities_missing(rules):
+    rows = accepted(rules.key, "hand")
+    seen = {kind for example in rows for kind, _, _ in OFFENCE.findall(example["given"])}
+    for kind in new_in(rules, lambda one: set(one.irregularities)):
+        if kind not in seen:
+            yield f'no hand has the irregularity "{kind}"', row_to_write(rules, kind)
 
 
-def test_every_irregularity_that_a_rule_set_scores_has_a_worked_example():
-    def missing(rules):
-        rows = accepted(rules.key, "hand")
-        seen = {kind for example in rows for kind, _, _ in OFFENCE.findall(example["given"])}
-        return new_in(rules, lambda one: set(one.irregularities)) - seen
-
-    assert every_set(missing) == {}
-
-
-def test_every_option_of_a_rule_set_has_a_worked_example():
-    def missing(rules):
-        rows = accepted(rules.key, "pack", "hand", "sitting")
-        seen = {option for example in rows for option in options_of(example)}
-        return new_in(rules, lambda one: set(one.options)) - seen
-
-    assert every_set(missing) == {}
+def options_missing(rules):
+    rows = accepted(rules.key, "pack", "hand", "sitting")
+    seen = {option for example in rows for option in options_of(example)}
+    for option in new_in(rules, lambda one: set(one.options)):
+        if option not in seen:
+            row = row_to_write(rules, option, options=f"{option}=VALUE")
+            yield f'no row has the option "{option}"', row
 
 
-def test_every_law_that_decides_a_call_ace_score_has_a_worked_example():
+def decisions_missing(rules):
+    """Whatever a set decides otherwise makes a difference to one of its rows."""
+    if parent(rules) is None:
+        return
+    rows = of_rules(rules.key, "pack", "hand", "sitting")
+    for name in decided_anew(rules):
+        otherwise = replace(rules, **{name: getattr(parent(rules), name)})
+        if not any(unlike(row, rules, otherwise) for row in rows):
+            told = f'no row shows that it has another "{name}" than {parent(rules).key}'
+            yield told, row_to_write(rules, name)
+
+
+def unlike(row, rules, otherwise):
+    """Whether a row comes to something else by the other rules, with the options that it has."""
+    chosen = options_of(row)
+    try:
+        one, two = rules.with_options(**chosen), otherwise.with_options(**chosen)
+    except UnknownRule:
+        return False
+    plain = row | {"options": ""}
+    return what_comes_of(plain, one) != what_comes_of(plain, two)
+
+
+def laws_missing(rules):
+    """Every law that is to prove is cited by a hand; those of games are named by a sitting, or by
+    any row where the parent has proven the games."""
+    rows = of_rules(rules.key, "pack", "hand", "sitting")
+    cited = {law for example in rows for law in example["cites"].split("; ")}
+    named = {(row["source"], law) for row in rows for law in re.split("[,;] ", row["law"])}
+    sittings = [row for row in rows if row["kind"] == "sitting"]
+    of_games = {law for example in sittings for law in example["law"].split(", ")}
+    proven = set()
+    for what, law in laws_to_prove(rules).items():
+        if what in GAMES:
+            missing = parent(rules) is None and law.number not in of_games | {""}
+        else:
+            missing = what not in NOT_SCORES and law.number not in cited | {""}
+        unnamed = parent(rules) and not law.ruling and (law.source, law.number) not in named
+        if (missing or unnamed) and (law, what in GAMES) not in proven:
+            proven.add((law, what in GAMES))
+            yield f'none proves "{what}" by {law}', row_to_write(rules, what, law)
+
+
+NEEDS = (
+    *(kinds_missing, irregularities_missing, options_missing),
+    *(decisions_missing, laws_missing),
+)
+
+
+def sentences(rules):
+    """Return what is missing, each with the row to write; one row may do for several."""
+    rows = {}
+    for need in NEEDS:
+        for told, row in need(rules):
+            rows.setdefault(row, []).append(told)
+    if not rows and not of_rules(rules.key, "pack", "hand", "sitting"):
+        rows[row_to_write(rules, "point")] = ["no row shows it"]
+    return [
+        f"{rules.key}: {'; '.join(told)}. Write into tests/rules/{FILE.name}:\n{row}"
+        for row, told in rows.items()
+    ]
+
+
+def test_every_set_has_the_rows_it_needs():
+    missing = [sentence for rules in SHELF.values() for sentence in sentences(rules)]
+    if missing:
+        pytest.fail("\n".join(missing), pytrace=False)
+
+
+def test_a_set_without_rows_is_told_each_of_those_to_write(monkeypatch):
+    sheet = partial(Law, source="The inn's sheet")
+    american = SHELF["american"]
+    inn = replace(
+        american,
+        key="inn",
+        name="The inn",
+        target=7,
+        joker=True,
+        stick_the_dealer=True,
+        laws=american.laws
+        | {
+            "joker": sheet(number="1"),
+            "target": sheet(number="2"),
+            "stick_the_dealer": sheet(number="3"),
+        },
+    )
+    monkeypatch.setitem(SHELF, "inn", inn)
+    assert "\n".join(sentences(inn)) == INN
+    rows = [{**dict.fromkeys(EXAMPLES[0], ""), **row} for row in INN_ROWS]
+    monkeypatch.setattr(sys.modules[__name__], "EXAMPLES", [*EXAMPLES, *rows])
+    assert sentences(inn) == []
+
+
+INN = """\
+inn: no row shows that it has another "joker" than american; \
+none proves "joker" by The inn's sheet, law 1. \
+Write into tests/rules/worked_examples.csv:
+pack,The inn: WHAT IT SHOWS,inn,,4,,OUTCOME,,,,The inn's sheet,1
+inn: no row shows that it has another "stick_the_dealer" than american; \
+none proves "stick_the_dealer" by The inn's sheet, law 3. \
+Write into tests/rules/worked_examples.csv:
+hand,The inn: WHAT IT SHOWS,inn,,4,-,OUTCOME,SCORES,NEXT DEALER,3,The inn's sheet,3
+inn: no row shows that it has another "target" than american; \
+none proves "target" by The inn's sheet, law 2. \
+Write into tests/rules/worked_examples.csv:
+sitting,The inn: WHAT IT SHOWS,inn,,4,Ann! 5 | Ann 5 | Ben 3,OUTCOME,SCORES,,,The inn's sheet,2"""
+INN_ROWS = [
+    {"kind": "pack", "rules": "inn", "players": "4", "source": "The inn's sheet", "law": "1"},
+    {"kind": "sitting", "rules": "inn", "players": "4", "source": "The inn's sheet", "law": "2"}
+    | {"given": "Ann! 5 | Ann 5 | Ben 3 | Ann 3"},
+    {"kind": "hand", "rules": "inn", "players": "4", "source": "The inn's sheet", "law": "3"}
+    | {"given": "-", "outcome": "refused: void"},
+]
+
+
+def test_call_ace_has_many_worked_examples_and_so_have_the_later_sets():
+    later = [example for example in EXAMPLES if example["rules"] != "call-ace"]
+    assert len(later) >= 150
     found = {law for example in EXAMPLES for law in re.split("[,;] ", example["law"])}
     assert [law for law in LAWS if law not in found] == []
-
-
-def test_every_reason_to_score_is_cited_by_a_worked_example():
-    def missing(rules):
-        rows = of_rules(rules.key, "hand")
-        cited = {law for example in rows for law in example["cites"].split("; ")}
-        wanted = laws_to_prove(rules)
-        return {
-            f"{what}: {law}"
-            for what, law in wanted.items()
-            if what not in NOT_SCORES | GAMES and law.number not in cited | {""}
-        }
-
-    assert every_set(missing) == {}
-
-
-def test_every_law_of_games_has_a_worked_sitting():
-    def missing(rules):
-        rows = of_rules(rules.key, "sitting")
-        named = {law for example in rows for law in example["law"].split(", ")}
-        laws = {law for what, law in laws_to_prove(rules).items() if what in GAMES}
-        return {f"{law}" for law in laws if law.number not in named | {""}}
-
-    assert every_set(missing) == {}
-
-
-def test_whatever_a_set_decides_otherwise_than_its_parent_has_a_row_of_that_source_and_law():
-    def missing(rules):
-        if parent(rules) is None:
-            return set()
-        rows = of_rules(rules.key, "pack", "hand", "sitting")
-        named = {(row["source"], law) for row in rows for law in re.split("[,;] ", row["law"])}
-        laws = laws_to_prove(rules).items()
-        return {
-            f"{what}: {law}"
-            for what, law in laws
-            if not law.ruling and (law.source, law.number) not in named
-        }
-
-    assert every_set(missing) == {}
 
 
 def test_whatever_a_set_decides_otherwise_than_its_parent_rests_on_a_law_of_its_own():
     def missing(rules):
         before = parent(rules)
         if before is None or before.source == rules.source:
-            return set()
+            return []
         own = {one for what in own_laws(rules) for one in RESTS_ON.get(what, (what,))}
-        return {
-            f'{name}: say in `laws` where its source has it; "{before.key}" has another value'
-            for name in decided_anew(rules) - own
-        }
+        own |= {"lowest"} if "pack" in own else set()
+        return [
+            f'{rules.key} has another "{name}" than {before.key}: say in `laws` where '
+            f"{rules.source} has it"
+            for name in decided_anew(rules)
+            if name not in own
+        ]
 
-    assert every_set(missing) == {}
+    if told := [sentence for rules in SHELF.values() for sentence in missing(rules)]:
+        pytest.fail("\n".join(told), pytrace=False)
 
 
 def test_the_rows_of_a_set_s_parents_hold_for_whatever_it_leaves_alone():
@@ -366,7 +495,7 @@ def test_the_rows_of_a_set_s_parents_hold_for_whatever_it_leaves_alone():
             if (found := unlike_the_parent(example, rules))
         }
 
-    assert every_set(differences_from_parents) == {}
+    assert sets_where(differences_from_parents) == {}
     assert {key for key, rules in SHELF.items() if inherited(rules)} == {
         key for key, rules in SHELF.items() if parent(rules)
     }
@@ -386,7 +515,7 @@ def unlike_the_parent(example, rules):
     otherwise makes a difference to it, and yet another thing comes of it than the row says."""
     columns = SITTING if example["kind"] == "sitting" else HAND[:3]
     expected = tuple(example[column] for column in columns)
-    anew = {name: getattr(rules, name) for name in ("pack", "lowest", *decided_anew(rules))}
+    anew = {name: getattr(rules, name) for name in decided_anew(rules)}
     changed = replace(parent(rules), laws={**rules.laws, **parent(rules).laws}, **anew)
     if what_comes_of(example, changed) != expected:
         return None

@@ -5,6 +5,7 @@ Nothing is asked of the code that drew it: widths come from the fonts in the fil
 """
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import pairwise
@@ -153,9 +154,20 @@ def collisions(page):
 
 def crossed(page):
     """Return the strings that a line runs through."""
+    near = defaultdict(list)
+    for line in page.lines:
+        for band in bands(line):
+            near[band].append(line)
     return [
-        drawn.text for drawn in page.strings if any(touches(line, drawn.box) for line in page.lines)
+        drawn.text
+        for drawn in page.strings
+        if any(touches(line, drawn.box) for band in bands(drawn.box) for line in near[band])
     ]
+
+
+def bands(box):
+    """Return the bands across the page, of ten points each, in which a box has a part."""
+    return range(int(box[1]) // 10, int(box[3]) // 10 + 1)
 
 
 def touches(line, box):

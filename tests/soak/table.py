@@ -79,7 +79,8 @@ class Table:
     # ----------------------------------------------------------------------------------
 
     def decide(self, phone: Phone) -> None:
-        """Somebody looks at the hands that wait, and says what the first is of which he is sure."""
+        """Somebody looks at the hands that wait, and says what the first is of which they are
+        sure."""
         busy = self._kept()
         counted = phone.counted()
         for id in phone.waiting:

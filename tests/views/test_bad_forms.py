@@ -70,7 +70,7 @@ def table():
         ({"revoke": "5"}, "Select a valid choice. 5 is not one of the available choices."),
         (
             {"partner": "alone", "intimation": "on"},
-            "Nobody was called, so nobody betrayed himself (law 20).",
+            "Nobody was called, so nobody betrayed themselves (law 20).",
         ),
         ({"made": "took", "maker": "0"}, "Only the dealer can take up the trump."),
         ({"id": "not-a-uuid"}, "This page is out of date: reload it, then enter the hand again."),

@@ -1,4 +1,4 @@
-"""Somebody is forgotten, at his wish: his name goes, what was played and paid stays exact."""
+"""Somebody is forgotten, at their wish: their name goes, what was played and paid stays exact."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from scoring.rules.names import name_key, unnamed
 
 @transaction.atomic
 def forget_player(*, player: Player, actor: Actor) -> Player:
-    """Take a player's name out of everything that is stored, and return him as "Former member 12".
+    """Take a player's name out of everything that is stored, and return them as "Former member 12".
 
-    His short name and notes go, and his names wherever they stand whole in what people signed or
-    wrote. Hands, scores and money stay as they are. Told twice, it happens once. Raises Refused
-    while he is part of an evening that is not closed, or his account is not even.
+    Their short name and notes go, and their names wherever they stand whole in what people signed
+    or wrote. Hands, scores and money stay as they are. Told twice, it happens once. Raises Refused
+    while they are part of an evening that is not closed, or their account is not even.
     """
     lock_evenings(player.club, player)
     (player,) = lock_players(player)
@@ -82,12 +82,13 @@ def _free_name(club: Club) -> str:
 def _unsigned(document: dict, player: int, instead: str) -> dict:
     """Return what people signed with another name for this player; every figure stays."""
     ids, names = document["ids"], document["names"]
-    his = {name for key, name in zip(ids, names, strict=True) if key == player}
+    own_names = {name for key, name in zip(ids, names, strict=True) if key == player}
     told = [instead if key == player else name for key, name in zip(ids, names, strict=True)]
 
     def nameless(line: dict) -> dict:
         story = [
-            unnamed(text, his, instead=instead, spared=names) for text in line.get("story", ())
+            unnamed(text, own_names, instead=instead, spared=names)
+            for text in line.get("story", ())
         ]
         return line | {"story": story}
 
@@ -161,7 +162,7 @@ def _unannounced(player: Player, names: Collection[str], instead: str) -> None:
 def _unname_reasons(
     club: Club, names: Collection[str], *, instead: str, spared: Collection[str]
 ) -> None:
-    """Let no prize that was announced name him, in what it is or why it went where it did."""
+    """Let no prize that was announced name them, in what it is or why it went where it did."""
     for one in Tournament.objects.filter(session__club=club).exclude(results=None):
         others = {*spared, *(row["name"] for row in one.results["rows"])}
         for prize in one.results["prizes"]:
@@ -171,8 +172,8 @@ def _unname_reasons(
 
 
 def _tell_screens(player: Player) -> None:
-    """Raise every version by which a screen may show his name: any prize of the club may have told
-    it."""
+    """Raise every version by which a screen may show their name: any prize of the club may have
+    told it."""
     Tournament.objects.filter(session__club=player.club_id).update(version=F("version") + 1)
     tables = where_they_ever_sat([player])
     ClubSession.objects.filter(pk__in=tables.values("session")).update(version=F("version") + 1)

@@ -180,7 +180,7 @@ def _changed(lines: Sequence[Line], choices: Mapping[int, str | int]) -> list[Pl
 
 
 def _about(lines: Sequence[Line], choices: Mapping[int, str | int]) -> Iterator[tuple[Row, Player]]:
-    """Yield the rows that are about somebody the club knows, with him."""
+    """Yield the rows that are about somebody the club knows, with them."""
     for line in lines:
         choice = choices.get(line.row.line)
         meant = {player.pk: player for player in line.like}.get(choice, line.player)

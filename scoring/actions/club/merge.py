@@ -90,7 +90,7 @@ def _figures(tally: Tally, kept: Player, gone: Player) -> Tallied:
 
 @transaction.atomic
 def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
-    """Make two players one, and return the one who is kept, under his name; the other is there no
+    """Make two players one, and return the one who is kept, under their name; the other is there no
     more.
 
     Seats, money and evenings move; what people signed keeps the names they signed under, and every
@@ -110,7 +110,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     _combine_candidacies(kept, gone)
     _combine_tellings(kept, gone)
     _map_documents(kept, gone)
-    # Nobody paid them, and nobody owes himself: the accounts stand as they stood.
+    # Nobody paid them, and nobody owes themselves: the accounts stand as they stood.
     payments_between(kept, gone).delete()
     # One was named for the other and put right before a hand of that sitting came.
     sittings_of_both(kept, gone).delete()
@@ -132,7 +132,7 @@ def fields_of_players() -> Iterator[models.ForeignKey]:
 
 
 def _combine_attendances(kept: Player, gone: Player) -> None:
-    """Where both came to an evening, he came once: first arrival, last leaving, both fees."""
+    """Where both came to an evening, they came once: first arrival, last leaving, both fees."""
     for other in Attendance.objects.filter(
         player=gone, session__in=kept.attendances.values("session")
     ):
@@ -147,7 +147,7 @@ def _combine_attendances(kept: Player, gone: Player) -> None:
 
 
 def _combine_candidacies(kept: Player, gone: Player) -> None:
-    """Nobody waits twice at a table, nor at the one where he sits: his earlier wish stands."""
+    """Nobody waits twice at a table, nor at the one where they sit: their earlier wish stands."""
     waiting = Candidate.objects.filter(player__in=[kept, gone], entered_at=None, withdrawn_at=None)
     sits = set(where_they_sit([kept, gone]).values_list("pk", flat=True))
     for wish in waiting.order_by("declared_at", "pk"):

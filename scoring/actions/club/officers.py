@@ -46,7 +46,7 @@ def take_back(links: QuerySet[Invitation]) -> None:
 
 @transaction.atomic
 def change_role(*, officer: Officer, role: str, actor: Actor) -> Officer:
-    """Give an officer another office, and return him; the links that he made end.
+    """Give an officer another office, and return them; the links that they made end.
 
     Raises Refused when the club would have no owner.
     """
@@ -64,7 +64,7 @@ def change_role(*, officer: Officer, role: str, actor: Actor) -> Officer:
 
 @transaction.atomic
 def remove_officer(*, officer: Officer, actor: Actor) -> None:
-    """Take an office away, one's own too, with the links that the officer made and those for his
+    """Take an office away, one's own too, with the links that the officer made and those for their
     password.
 
     Raises Refused for the last owner.
@@ -80,7 +80,7 @@ def remove_officer(*, officer: Officer, actor: Actor) -> None:
 
 
 def _made_by(officer: Officer) -> QuerySet[Invitation]:
-    """Return the links that an officer made; without them a former owner could let himself in
+    """Return the links that an officer made; without them a former owner could let themselves in
     again."""
     return officer.club.invitations.filter(made_by=Actor(user=officer.user).name)
 
@@ -91,7 +91,7 @@ def locked(club: int) -> Club:
 
 
 def at_work(officer: Officer) -> Officer:
-    """Return the officer as he stands, once the club is locked; Refused when he was removed
+    """Return the officer as they stand, once the club is locked; Refused when they were removed
     meanwhile."""
     found = Officer.objects.select_related("user", "club").filter(pk=officer.pk).first()
     if found is None:

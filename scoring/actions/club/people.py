@@ -26,9 +26,9 @@ def rename_player(
     active: bool | None = None,
     notes: str | None = None,
 ) -> Player:
-    """Change what is known of a player, and return him; what is None stays.
+    """Change what is known of a player, and return them; what is None stays.
 
-    Raises Refused when somebody else in the club goes by that name, or when he was forgotten.
+    Raises Refused when somebody else in the club goes by that name, or when they were forgotten.
     """
     # Before the player: who sits down at one of these tables, or changes one of these tournaments,
     # holds it, and then waits for the player.
@@ -96,7 +96,7 @@ def _locked(keys: list[int]):
 
 
 def refuse_forgotten(player: Player) -> None:
-    """Raise Refused when somebody was forgotten: nothing may say again who he was."""
+    """Raise Refused when somebody was forgotten: nothing may say again who they were."""
     if player.forgotten_at:
         raise Refused(
             f"{player} asked to be forgotten, and has no name any more. Nothing was changed."
@@ -110,7 +110,7 @@ def add_players(
     """Return the club's players of these names, in this order; those it does not know yet are
     added.
 
-    Raises Refused for one who was forgotten, unless he `sat` there anyway.
+    Raises Refused for one who was forgotten, unless they `sat` there anyway.
     """
     known = _by_key(club, names)
     for player in known.values():
@@ -165,7 +165,7 @@ def add_other_people(*, club: Club, names: list[str], guest: bool, actor: Actor)
 
 
 def remember_apart(found: Iterable[tuple[Player, Iterable[Player]]], *, actor: Actor) -> None:
-    """Remember of players who are new that each is none of those with names like his."""
+    """Remember of players who are new that each is none of those with names like theirs."""
     rows = [
         ToldApart(one=player, other=other, by=actor.name)
         for player, others in found

@@ -39,7 +39,7 @@ class AlreadyChanged(Refused):
 @transaction.atomic
 def declare(*, table: Table, name: str) -> Candidate:
     """Return the candidacy of whoever goes by this name and wishes to enter the table (law 16); a
-    name that the club does not know is a new guest's. Told twice, he declared once.
+    name that the club does not know is a new guest's. Told twice, they declared once.
 
     Raises Refused for one who sits at a table, or when nobody sits at this one any more.
     """
@@ -68,7 +68,7 @@ def declare(*, table: Table, name: str) -> Candidate:
 
 @transaction.atomic
 def withdraw(*, candidate: Candidate) -> None:
-    """Let somebody wait no longer. Told twice, it happens once; Refused when he has come in."""
+    """Let somebody wait no longer. Told twice, it happens once; Refused when they have come in."""
     table = locked(candidate.table)
     candidate = table.candidates.select_related("player").get(pk=candidate.pk)
     if candidate.entered_at:
@@ -167,8 +167,8 @@ def refuse_mid_turn(allowed: bool, table: Table) -> None:
 def leave_table(
     *, table: Table, sitting: int, player: int, consent: bool = False, actor: Actor
 ) -> Player | None:
-    """Let somebody leave the table, and return who takes his place, and his turns (law 19); None
-    when the table plays on with one fewer.
+    """Let somebody leave the table, and return who takes their place, and their turns (law 19);
+    None when the table plays on with one fewer.
 
     Raises AlreadyChanged when others sit there; Refused in the middle of a turn without the consent
     of the others, or when nobody waits and the rules are not for fewer.
@@ -198,7 +198,7 @@ def stand_in(
     *, table: Table, sitting: int, player: int, name: str, consent: bool, actor: Actor
 ) -> Seat:
     """Let somebody play for one who is away, until the turn is over, and return the seat (law 18).
-    What he scores is the absent one's: a ruling of ours. Told twice, it happens once.
+    What they score is the absent one's: a ruling of ours. Told twice, it happens once.
 
     Raises Refused without the consent of the others, for one who sits or plays for another at a
     table of the evening, or when no turn is in progress.
@@ -228,7 +228,7 @@ def stand_in(
 
 
 def _refuse_who_plays(substitute: Player, table: Table, seat: Seat) -> None:
-    """Raise Refused for one who has a seat of his own to play, or another's, besides this one."""
+    """Raise Refused for one who has a seat of their own to play, or another's, besides this one."""
     other = plays_already(table.session, substitute).exclude(pk=seat.pk).first()
     if other:
         does = "sits" if other.player == substitute else f"plays for {other.player}"
@@ -238,7 +238,8 @@ def _refuse_who_plays(substitute: Player, table: Table, seat: Seat) -> None:
 
 @transaction.atomic
 def come_back(*, table: Table, player: int, actor: Actor) -> Player:
-    """Let one who was away play for himself again, and return him. Told twice, it happens once."""
+    """Let one who was away play for themselves again, and return them. Told twice, it happens
+    once."""
     table = locked(table)
     back = _sitter(table, player)
     if table.sitting.seats.filter(player=back, substitute__isnull=False).update(substitute=None):
@@ -250,7 +251,7 @@ def come_back(*, table: Table, player: int, actor: Actor) -> Player:
 @transaction.atomic
 def break_table_up(*, table: Table, sitting: int, by: int | None, actor: Actor) -> None:
     """End the table's play for good. Whoever is left behind waits, and has a right at other tables
-    over him who broke it up (law 21): the player with the key `by`, or nobody. Told twice, it
+    over the one who broke it up (law 21): the player with the key `by`, or nobody. Told twice, it
     happens once.
     """
     table = locked(table)

@@ -1,4 +1,4 @@
-"""The door: who arrives and leaves, and what he pays for coming in."""
+"""The door: who arrives and leaves, and what they pay for coming in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scoring.rules.money import written
 
 @dataclass(frozen=True, kw_only=True)
 class Arrival:
-    """Somebody's coming, and whether he was MISSING, HERE or GONE before it was told."""
+    """Somebody's coming, and whether they were MISSING, HERE or GONE before it was told."""
 
     attendance: Attendance
     before: str
@@ -32,10 +32,10 @@ class Arrival:
 def arrive(
     *, session: ClubSession, player: Player, actor: Actor, at: datetime | None = None
 ) -> Arrival:
-    """Check a player in, now or `at` a moment: he owes what the door costs; whoever had left is
+    """Check a player in, now or `at` a moment: they owe what the door costs; whoever had left is
     back again.
 
-    Told twice, it happens once. Raises Refused when the evening is closed, or when he was
+    Told twice, it happens once. Raises Refused when the evening is closed, or when they were
     forgotten.
     """
     session = for_changes(session)
@@ -62,8 +62,8 @@ def arrive_by_name(*, session: ClubSession, name: str, actor: Actor) -> Arrival:
 
 @transaction.atomic
 def undo_arrival(*, session: ClubSession, player: Player, actor: Actor) -> None:
-    """Forget that somebody came, with the fee that he owes; Refused once he has paid it, and once
-    he had a place in a round of a tournament."""
+    """Forget that somebody came, with the fee that they owe; Refused once they have paid it, and
+    once they had a place in a round of a tournament."""
     came = for_changes(session).attendances.filter(player=player).first()
     if came is None:
         return
@@ -72,7 +72,7 @@ def undo_arrival(*, session: ClubSession, player: Player, actor: Actor) -> None:
         raise Refused(
             f"{player} has a place in a round: whoever plays is here, and owes the fee. Nothing "
             "was changed; "
-            "say that he leaves instead."
+            "say that they leave instead."
         )
     drop_fee(attendance=came, actor=actor)
     _told(came)
@@ -81,7 +81,7 @@ def undo_arrival(*, session: ClubSession, player: Player, actor: Actor) -> None:
 
 @transaction.atomic
 def leave(*, session: ClubSession, player: Player, left: bool) -> Attendance:
-    """Say that somebody has left, or that he is back; he keeps his seat and what he owes."""
+    """Say that somebody has left, or that they are back; they keep their seat and what they owe."""
     came = _came(session, player)
     if left != (came.left_at is not None):
         session.attendances.filter(pk=came.pk).update(left_at=timezone.now() if left else None)
@@ -92,7 +92,7 @@ def leave(*, session: ClubSession, player: Player, left: bool) -> Attendance:
 def pay_at_the_door(
     *, session: ClubSession, player: Player, paid: bool, actor: Actor
 ) -> Attendance:
-    """Say that somebody paid his fee in cash, or that he did not."""
+    """Say that somebody paid their fee in cash, or that they did not."""
     came = _came(session, player)
     if came.fee_minor and paid != (came.fee_paid_at is not None):
         session.attendances.filter(pk=came.pk).update(fee_paid_at=timezone.now() if paid else None)
@@ -102,7 +102,7 @@ def pay_at_the_door(
 
 @transaction.atomic
 def set_fee(*, session: ClubSession, player: Player, fee_minor: int, actor: Actor) -> Attendance:
-    """Let somebody owe another amount at the door, or nothing; Refused once he has paid."""
+    """Let somebody owe another amount at the door, or nothing; Refused once they have paid."""
     came = _came(session, player)
     if came.fee_minor == fee_minor:
         return came
@@ -114,7 +114,7 @@ def set_fee(*, session: ClubSession, player: Player, fee_minor: int, actor: Acto
 
 
 def _came(session: ClubSession, player: Player) -> Attendance:
-    """Return when he came, the session locked; Refused when it is closed or he did not."""
+    """Return when they came, the session locked; Refused when it is closed or they did not."""
     came = for_changes(session).attendances.filter(player=player).first()
     if came is None:
         raise Refused(f"{player} is not checked in. Nothing was changed: check in first.")

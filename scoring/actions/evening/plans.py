@@ -172,8 +172,8 @@ WAITING = None
 
 @transaction.atomic
 def move(*, plan: Plan, player: int, to: Place, seen: int, actor: Actor) -> Plan:
-    """Return the plan with somebody (his key) at a place; whoever had it takes the place that he
-    leaves.
+    """Return the plan with somebody (their key) at a place; whoever had it takes the place that
+    they leave.
 
     `seen` is the edition that was looked at. Told twice, it happens once. Raises Refused when
     somebody else changed the plan meanwhile, and when there is no such person or seat in it.

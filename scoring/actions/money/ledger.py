@@ -23,7 +23,7 @@ from scoring.queries.money.accounts import (
 
 @transaction.atomic
 def charge_fee(*, attendance: Attendance, actor: Actor) -> None:
-    """Make the account say what somebody owes at the door: his `fee_minor`, if it did not say so
+    """Make the account say what somebody owes at the door: their `fee_minor`, if it did not say so
     before."""
     lock_session(attendance.session_id)
     charged, _ = fee_lines(attendance.session, attendance.player_id)
@@ -48,7 +48,7 @@ def charge_fees(*, attendances: Iterable[Attendance], actor: Actor) -> None:
 
 @transaction.atomic
 def pay_fee(*, attendance: Attendance, paid: bool, actor: Actor) -> None:
-    """Make the book say whether he paid his fee into the cash box, or that he did not."""
+    """Make the book say whether they paid their fee into the cash box, or that they did not."""
     lock_session(attendance.session_id)
     _, lines = fee_lines(attendance.session, attendance.player_id)
     amount = attendance.fee_minor if paid else 0
@@ -59,7 +59,7 @@ def pay_fee(*, attendance: Attendance, paid: bool, actor: Actor) -> None:
 
 @transaction.atomic
 def drop_fee(*, attendance: Attendance, actor: Actor) -> None:
-    """Take back what the book says about somebody's fee: he did not come, or need not pay."""
+    """Take back what the book says about somebody's fee: they did not come, or need not pay."""
     lock_session(attendance.session_id)
     for lines in fee_lines(attendance.session, attendance.player_id):
         for line in lines:

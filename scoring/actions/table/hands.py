@@ -44,7 +44,7 @@ class AlreadyTold(Refused):
 def begin_hand(
     *, table: Table, sitting: int, id: UUID, maker: int, call: str | None, actor: Actor
 ) -> HandRecord:
-    """Return the hand begun: who made the trump, and what he called, before it is played."""
+    """Return the hand begun: who made the trump, and what they called, before it is played."""
     table = locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
@@ -111,7 +111,9 @@ def log_hand(
     if sitting.pk == before.pk:
         sitting.players = before.players  # the same to its end
     counts = comes_next(after, seen, sitting)
-    dealer = sitting.dealer if counts and hand.made else None  # only how it was made depends on him
+    dealer = (
+        sitting.dealer if counts and hand.made else None
+    )  # only how it was made depends on them
     refuse(hand, rules=table.rules, seats=len(sitting.players), dealer=dealer)
     if counts:
         hand = dealt(hand, sitting)

@@ -31,10 +31,10 @@ def put_right(
 ) -> Reseating:
     """Say who really sat in a sitting, clockwise, from hand `from_no` on, and return what keeps it.
 
-    With `stay_with` SEATS somebody else sat there and the hands go to him; with PEOPLE the same
-    people sat in another order and each keeps his hands. From a later hand on, or in another order,
-    those hands become a sitting of their own: a phone that still shows the old one logs into that,
-    where its hand waits.
+    With `stay_with` SEATS somebody else sat there and the hands go to them; with PEOPLE the same
+    people sat in another order and each keeps their hands. From a later hand on, or in another
+    order, those hands become a sitting of their own: a phone that still shows the old one logs into
+    that, where its hand waits.
 
     `seen` are the players (keys) who were shown to sit there: told twice, it happens once.
     `in_round`: a tournament says so, whose seats are put right by nobody else. Raises Refused when

@@ -194,7 +194,7 @@ def _took_places_in(sitting: Sitting) -> dict[int, int]:
 
 
 def _dealer_carried_over(old: Sitting, players: list[Player]) -> int:
-    """Return who deals next: whose turn it was, or the first on his left who stays."""
+    """Return who deals next: whose turn it was, or the first on their left who stays."""
     order = old.players[old.dealer :] + old.players[: old.dealer]
     return next((players.index(player) for player in order if player in players), 0)
 

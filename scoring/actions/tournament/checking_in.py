@@ -27,8 +27,9 @@ def check_round_in(row: Round, *, at: datetime, actor: Actor) -> None:
 
 
 def check_entrant_in(row: Round, entrant: Entrant, *, actor: Actor) -> None:
-    """Check in whom somebody gave a seat in a running round, if he is no ghost and was not; who had
-    left is back. He came with the round: it is taken back with it, and by `check_entrant_out`."""
+    """Check in whom somebody gave a seat in a running round, if they are no ghost and were not; who
+    had left is back. They came with the round: it is taken back with it, and by
+    `check_entrant_out`."""
     has_left(entrant, left=False)
     came = row.tournament.session.attendances.filter(player__in=entrant.people)
     known = set(came.values_list("player", flat=True))

@@ -36,7 +36,7 @@ def begun(tournament: Tournament, no: int) -> Round:
 
 
 def place_of(row: Round, entrant: Entrant) -> RoundTable:
-    """Return where somebody sat in a round; Refused when he did not play."""
+    """Return where somebody sat in a round; Refused when they did not play."""
     found = Placing.objects.select_related("round_table__round__tournament").filter(
         round=row, entrant=entrant
     )
@@ -87,10 +87,10 @@ def type_card(
     won: str = "",
     actor: Actor,
 ) -> Report:
-    """Store what an entrant's card says of one round, and return it; his last word stands.
+    """Store what an entrant's card says of one round, and return it; their last word stands.
 
     `won` says whose points were marked as those of who won a tie: "own" or "other". Raises Refused
-    when he can have no card of that round, and for points that cannot be.
+    when they can have no card of that round, and for points that cannot be.
     """
     tournament = for_changes(tournament)
     entrant = entrant_of(tournament, no)
@@ -98,7 +98,7 @@ def type_card(
     table = seated(at)
     said = cards.testimony(table, no, line)
     if line.against is not None and len(said.points) < 2:
-        one = f"Table {at.no} plays with three, each for himself"
+        one = f"Table {at.no} plays with three, each for themselves"
         raise Refused(
             f"{one}: type the points of number {no} alone, “{no} {line.points}”. Nothing was "
             "stored."

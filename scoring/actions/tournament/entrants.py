@@ -50,9 +50,9 @@ def enter(
     """Enter these, each one player or a pair, under the lowest free numbers (the first under `no`,
     if free).
 
-    Who is entered already stays as he is, but who had left is back. Once round 1 is out they play
-    from the next round. Raises Refused for pairs among single players and the other way round, and
-    for a group that the format has not.
+    Who is entered already stays as they are, but who had left is back. Once round 1 is out they
+    play from the next round. Raises Refused for pairs among single players and the other way round,
+    and for a group that the format has not.
     """
     tournament = for_changes(tournament)
     people = [tuple(one) for one in people]
@@ -95,7 +95,7 @@ def enter_by_name(
 
 @transaction.atomic
 def take_out(*, tournament: Tournament, no: int) -> Entrant | None:
-    """Take one out as `take_all_out` does, and return him, None when there is none of this
+    """Take one out as `take_all_out` does, and return them, None when there is none of this
     number."""
     return next(iter(take_all_out(tournament=tournament, numbers=[no])), None)
 
@@ -114,7 +114,7 @@ def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[En
     if is_told(tournament):
         who = found[0]
         raise Refused(
-            f"Round 1 is out: {who} has a seat. Nothing was changed: say that he leaves instead."
+            f"Round 1 is out: {who} has a seat. Nothing was changed: say that they leave instead."
         )
     undraw(tournament)
     Entrant.objects.filter(pk__in=[one.pk for one in found]).delete()
@@ -198,7 +198,7 @@ def _refuse_unfit(tournament: Tournament, people: list[tuple[Player, ...]], grou
         for player in one:
             refuse_forgotten(player)
         if len({player.pk for player in one}) != (2 if pairs else 1):
-            who = "Two people make a pair" if pairs else "Everybody enters for himself"
+            who = "Two people make a pair" if pairs else "Everybody enters for themselves"
             raise Refused(
                 f"{who} here: “{' and '.join(map(str, one))}” does not. Nobody was entered."
             )
@@ -259,7 +259,7 @@ def come(*, tournament: Tournament, player: Player, here: bool, actor: Actor) ->
 
 @transaction.atomic
 def pay(*, tournament: Tournament, player: Player, paid: bool, actor: Actor) -> None:
-    """Say that somebody paid his entry, or that he did not; whoever pays is here."""
+    """Say that somebody paid their entry, or that they did not; whoever pays is here."""
     if paid:
         come(tournament=tournament, player=player, here=True, actor=actor)
     door.pay_at_the_door(session=tournament.session, player=player, paid=paid, actor=actor)

@@ -38,7 +38,8 @@ from scoring.queries.tournament.now import entrants_of
 
 @transaction.atomic
 def leave(*, tournament: Tournament, no: int) -> Entrant:
-    """Say that an entrant leaves: the running round stays his, played for him; then he has no seat.
+    """Say that an entrant leaves: the running round stays theirs, played for them; then they have
+    no seat.
 
     The door knows it, too. Who sits out in it just goes. Told twice, it happens once.
     """
@@ -60,7 +61,7 @@ def leave_at_once(
     """Let another entrant, who has no seat in the running round, finish it in the place of one who
     leaves.
 
-    Without `by` a ghost does. Returns who does; he is checked in by that, if he was not.
+    Without `by` a ghost does. Returns who does; they are checked in by that, if they were not.
     """
     tournament, running = begin(tournament)
     entrant = entrant_of(tournament, no)
@@ -93,10 +94,10 @@ def leave_to_somebody_new(
 
 @transaction.atomic
 def come_back(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Entrant:
-    """Take back that an entrant left: he is seated again.
+    """Take back that an entrant left: they are seated again.
 
-    Of the running round he has his seat back from who took it over, and who stays entered and is as
-    he was before; or he sits out in it again, if he was drawn to.
+    Of the running round they have their seat back from who took it over, and who stays entered and
+    is as they were before; or they sit out in it again, if they were drawn to.
     """
     tournament, running = begin(tournament)
     entrant = entrant_of(tournament, no)
@@ -150,13 +151,13 @@ def _ghost(tournament: Tournament, running: Round) -> Entrant:
 def replace_one(
     *, tournament: Tournament, no: int, player: int, name: str, actor: Actor
 ) -> Entrant:
-    """Let somebody of this name go on in the place of one (his key) of the pair `no`; return the
+    """Let somebody of this name go on in the place of one (their key) of the pair `no`; return the
     pair.
 
-    Points and stars stay with the pair; a round that runs is his who finishes it, and once a result
-    is told of it his who sat there. The new one is checked in; who goes has left, and owes nothing
-    if he never played. A name that the club does not know is a new guest's. Told twice, it happens
-    once; the other way round it is taken back.
+    Points and stars stay with the pair; a round that runs is theirs who finishes it, and once a
+    result is told of it theirs who sat there. The new one is checked in; who goes has left, and
+    owes nothing if they never played. A name that the club does not know is a new guest's. Told
+    twice, it happens once; the other way round it is taken back.
     """
     tournament, running = begin(tournament)
     pair, club = entrant_of(tournament, no), tournament.session.club
@@ -167,7 +168,7 @@ def replace_one(
     _refuse(tournament, pair, gone, new)
     setattr(pair, "player" if pair.player_id == gone.pk else "partner", new)
     pair.save(update_fields=["player", "partner"])
-    # He came with the round: taken back, it takes him with it.
+    # They came with the round: taken back, it takes them with it.
     door.arrive(session=tournament.session, player=new, actor=actor, at=running.published_at)
     said = f"{tournament}, round {_from(running)}: {new} plays for {gone} in the pair {no}."
     note_down(club=club, actor=actor, said=said)
@@ -181,7 +182,7 @@ def replace_one(
 def _refuse(tournament: Tournament, pair: Entrant, gone: Player | None, new: Player) -> None:
     if pair.partner_id is None or pair.ghost:
         raise Refused(
-            f"{pair} is no pair of people. Nothing was changed: say that he leaves instead."
+            f"{pair} is no pair of people. Nothing was changed: say that they leave instead."
         )
     if gone is None:
         raise Refused(f"Number {pair.no} is {pair} by now. Nothing was changed: look again.")
@@ -197,8 +198,8 @@ def _from(running: Round) -> int:
 
 
 def _goes(tournament: Tournament, gone: Player, actor: Actor) -> None:
-    """Let somebody have left the evening; who never played never came, unless he has paid or his
-    fee was set by hand."""
+    """Let somebody have left the evening; who never played never came, unless they have paid or
+    their fee was set by hand."""
     came = tournament.session.attendances.filter(player=gone).first()
     if came is None:
         return

@@ -42,18 +42,18 @@ def come_late(
     group: str = "",
     actor: Actor,
 ) -> Entrant:
-    """Check somebody in who comes late (of pairs two), enter him under the next number, and return
+    """Check somebody in who comes late (of pairs two), enter them under the next number, and return
     that.
 
-    He plays `at` a table and seat of the running round, as `place` lets him, or from the next round
-    on.
+    They play `at` a table and seat of the running round, as `place` lets them, or from the next
+    round on.
     """
     tournament = for_changes(tournament)
     entered = enter(tournament=tournament, people=[people], group=group)
     if entered.clashes:
         raise Refused(f"{entered.clashes[0]}. Nothing was changed.")
     entrant = (*entered.entrants, *entered.known)[0]
-    # At the moment he is entered: `take_late_out` tells by it who came with that.
+    # At the moment they are entered: `take_late_out` tells by it who came with that.
     at_once = entrant.entered_at if entered.entrants else None
     for player in people:
         arrive(session=tournament.session, player=player, actor=actor, at=at_once)
@@ -87,9 +87,9 @@ def place(
     """Let an entrant who has no seat in the running round play in a ghost's, or in one that is
     free.
 
-    He is checked in by that, if he was not. Told twice, it happens once. Refused when somebody sits
-    there, when cards were played at a table of three whose fourth seat it is, or when another round
-    runs than the one that was `seen`.
+    They are checked in by that, if they were not. Told twice, it happens once. Refused when
+    somebody sits there, when cards were played at a table of three whose fourth seat it is, or when
+    another round runs than the one that was `seen`.
     """
     tournament, running = begin(tournament, seen=seen)
     entrant = entrant_of(tournament, no)
@@ -118,12 +118,13 @@ def place(
 def unplace(
     *, tournament: Tournament, no: int, seen: int | None = None, actor: Actor = NOBODY
 ) -> Entrant:
-    """Take back `place`: he plays from the next round, and his seat is the ghost's again, or free.
+    """Take back `place`: they play from the next round, and their seat is the ghost's again, or
+    free.
 
     Who was checked in by it is not here any more, and owes nothing.
 
-    Told twice, it happens once. Refused for every other seat, once he has played in it or something
-    was told of the table, and when another round runs than the one that was `seen`.
+    Told twice, it happens once. Refused for every other seat, once they have played in it or
+    something was told of the table, and when another round runs than the one that was `seen`.
     """
     tournament, running = begin(tournament, seen=seen)
     refuse_over(running)
@@ -152,7 +153,7 @@ def _refuse_to_unplace(entrant: Entrant, placing: Placing) -> None:
         raise Refused(
             f"{entrant} has played at {str(row).lower()}: the seat stays as it is. Nothing was "
             "changed; say "
-            "that he leaves instead."
+            "that they leave instead."
         )
 
 
@@ -172,19 +173,19 @@ def _refuse_no_fourth_seat(row: RoundTable, seat: str) -> None:
     if row.sittings.filter(hands__isnull=False).exists() or row.reports.exists():
         raise Refused(
             "Cards were played at this table of three: a fourth cannot join it now. Nobody was "
-            "moved; he can "
+            "moved; they can "
             "play from the next round."
         )
 
 
 @transaction.atomic
 def take_late_out(*, tournament: Tournament, player: int, actor: Actor) -> Entrant | None:
-    """Take out the entrant with this player (his key) who waits for his first draw; return him as
-    he was.
+    """Take out the entrant with this player (their key) who waits for their first draw; return them
+    as they were.
 
     Whoever was checked in by being entered is not here any more, and owes no fee; who was checked
-    in before stays so. Told twice, it happens once: then None is returned. Refused once he had a
-    place in a round, and when he has paid.
+    in before stays so. Told twice, it happens once: then None is returned. Refused once they had a
+    place in a round, and when they have paid.
     """
     tournament, _ = begin(tournament)
     gone = entrants_of(tournament).filter(Q(player=player) | Q(partner=player), ghost=False).first()
@@ -192,7 +193,7 @@ def take_late_out(*, tournament: Tournament, player: int, actor: Actor) -> Entra
         return None
     if gone not in waiting_for_a_draw(tournament):
         raise Refused(
-            f"{gone} had a place in a round. Nothing was changed: say that he leaves instead."
+            f"{gone} had a place in a round. Nothing was changed: say that they leave instead."
         )
     came = tournament.session.attendances.filter(player__in=gone.people, arrived_at=gone.entered_at)
     for one in came.select_related("player"):

@@ -25,7 +25,7 @@ from scoring.rules.money import written
 @transaction.atomic
 def pay_prize(*, tournament: Tournament, key: UUID, in_cash: bool, actor: Actor) -> bool:
     """Enter a prize (by the key that its page showed) for whoever won it, out of the box or onto
-    his account; return whether that was new. Raises Refused for what is not due any more.
+    their account; return whether that was new. Raises Refused for what is not due any more.
     """
     tournament = locked(tournament)
     if Entry.objects.filter(key=key, session=tournament.session_id).exists():

@@ -42,7 +42,7 @@ def report(
     """Store what somebody tells of a table's round, once, and return it.
 
     `points` by side, `lones` by the entrant's number; of whom none is named, nothing is told.
-    Whoever told something before is believed by his last word. Raises Refused for points that
+    Whoever told something before is believed by their last word. Raises Refused for points that
     cannot be, for a lone hand of somebody who does not sit there, and when something else was told
     under this key, or withdrawn.
     """

@@ -114,7 +114,7 @@ def placing_of(running: Round, entrant: Entrant) -> Placing | None:
 def refuse_over(running: Round) -> None:
     if running.ended_at is not None:
         raise Refused(
-            f"Round {running.no} is over. Nobody was moved: he can play from the next round."
+            f"Round {running.no} is over. Nobody was moved: they can play from the next round."
         )
 
 
@@ -139,7 +139,7 @@ def is_not_out(running: Round, no: int) -> None:
 
 
 def is_out_again(running: Round, no: int) -> None:
-    """Let somebody sit out in the running round again, if he was drawn to."""
+    """Let somebody sit out in the running round again, if they were drawn to."""
     if no in running.was_out:
         _move(running, no, "was_out", "sitting_out")
 
@@ -161,7 +161,7 @@ def take_seat(placing: Placing, entrant: Entrant, *, late: bool) -> None:
 
 
 def as_before(running: Round, other: Entrant) -> None:
-    """Let somebody who was seated in the running round be as he was: out in it, or to come after
+    """Let somebody who was seated in the running round be as they were: out in it, or to come after
     it."""
     other.in_place_of = None
     is_out_again(running, other.no)

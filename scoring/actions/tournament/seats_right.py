@@ -1,4 +1,4 @@
-"""Two who sat in each other's seats in a round: what was played in a seat is his who really sat
+"""Two who sat in each other's seats in a round: what was played in a seat is theirs who really sat
 there."""
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def what_it_moves(*, tournament: Tournament, **what) -> Effect:
 
 
 def place_in(row: Round, entrant: Entrant) -> str:
-    """Return where somebody sits in a round: "3N", OUT where he sits out; nothing where he is not
-    in it."""
+    """Return where somebody sits in a round: "3N", OUT where they sit out; nothing where they are
+    not in it."""
     placing = _placing(row, entrant)
     if placing is not None:
         return f"{placing.round_table.no}{placing.seat}"

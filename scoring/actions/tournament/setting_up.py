@@ -140,7 +140,7 @@ def new_seed() -> int:
 
 
 def is_told(tournament: Tournament) -> bool:
-    """Return whether round 1 is out: everybody may know where he sits."""
+    """Return whether round 1 is out: everybody may know where they sit."""
     return tournament.rounds.exclude(published_at=None).exists()
 
 

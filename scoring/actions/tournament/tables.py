@@ -56,9 +56,9 @@ def decide(
 @transaction.atomic
 def say_right(*, key: UUID, round_table: RoundTable, told: Testimony, actor: Actor) -> Report:
     """Store all that somebody told of a table as the director's word, and return it: withdrawn, it
-    is as if he had said nothing. Refused where he told no points.
+    is as if they had said nothing. Refused where they told no points.
 
-    What somebody else told of lone hands counts no more where he told anything else than this.
+    What somebody else told of lone hands counts no more where they told anything else than this.
     """
     for_changes(round_table.round.tournament)
     facts = _facts(told, seated(round_table))
@@ -94,7 +94,7 @@ def _lones_beside(told: Testimony, played: PlayedTable, table: values.RoundTable
 @transaction.atomic
 def not_played(*, key: UUID, round_table: RoundTable, actor: Actor) -> Report:
     """Store that a table has no result: nobody scores there, and where a tie needs a winner the lot
-    says who moves as if he had won. Raises Refused before the round has begun."""
+    says who moves as if they had won. Raises Refused before the round has begun."""
     row = round_table.round
     _refuse_before_it_begins(row)
     tournament = for_changes(row.tournament)

@@ -107,7 +107,7 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
 
 
 def _people(tournament: values.Tournament, club: Club) -> dict[int, list]:
-    """Return the players of each entrant by his number."""
+    """Return the players of each entrant by their number."""
     ghosts = [one for one in tournament.entrants if one.ghost]
     people = [one for one in tournament.entrants if not one.ghost]
     players = add_players(club=club, names=_names(people), guest=not club.casual)

@@ -12,7 +12,7 @@ from scoring.forms.fields import NameField
 MOST = 999
 COUNTS = [
     ("all", "all tables"),
-    ("points", "tables where each plays for himself"),
+    ("points", "tables where each plays for themselves"),
     ("games", "tables where games are played"),
 ]
 PLACES = ("first", "second", "third", "fourth")

@@ -14,7 +14,7 @@ class ClubSettingsForm(forms.Form):
     """The usual evening of a club. `changes` is what the person changed, as `actions.club` wants
     it.
 
-    Every field carries what was shown: of two officers who save at once, each changes what he
+    Every field carries what was shown: of two officers who save at once, each changes what they
     changed.
     """
 

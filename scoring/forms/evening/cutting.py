@@ -107,7 +107,7 @@ class WhoForm(OneOfSeveral):
 
 
 class SitterField(forms.IntegerField):
-    """One of those who sit at the table; cleans to his key, or to None where nobody may be
+    """One of those who sit at the table; cleans to their key, or to None where nobody may be
     chosen."""
 
     sentence = "Choose one of those who sit at the table."
@@ -133,7 +133,7 @@ class LeaveForm(ConsentForm):
 
 
 class StandInForm(WhoForm, ConsentForm):
-    """Who is away, and who plays for him."""
+    """Who is away, and who plays for them."""
 
     player = SitterField(label="Who is away?")
 
@@ -144,7 +144,7 @@ class StandInForm(WhoForm, ConsentForm):
 
 
 class ComeBackForm(OneOfSeveral):
-    """Who plays for himself again."""
+    """Who plays for themselves again."""
 
     player = SitterField(widget=forms.HiddenInput)
 

@@ -14,7 +14,8 @@ YES_OR_NO = [("yes", "Yes"), ("no", "No")]
 class FindForm(forms.Form):
     """Whom the door shows: those who are missing, here or gone; or whoever goes by what is typed.
 
-    A screen that has shown the list since a moment says so, and who was on it then keeps his line.
+    A screen that has shown the list since a moment says so, and who was on it then keeps their
+    line.
     """
 
     show = forms.ChoiceField(

@@ -29,7 +29,7 @@ WAITING = "waiting"
 
 
 class MoveForm(forms.Form):
-    """Who goes where in a plan; `to` cleans to a table and a seat, or to None: he waits.
+    """Who goes where in a plan; `to` cleans to a table and a seat, or to None: they wait.
 
     `people` and `seats` are what the lists offer; whether they are in the plan, its verb knows.
     """

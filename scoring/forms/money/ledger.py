@@ -34,12 +34,12 @@ class Way:
 WAYS = {
     "paid in": Way(
         title="Somebody pays in",
-        says="Cash for the box. It clears what he owes, or stays to his credit.",
+        says="Cash for the box. It clears what they owe, or stays to their credit.",
         who="Who pays",
     ),
     "paid out": Way(
         title="Somebody is paid out",
-        says="Cash out of the box, from what stands to his credit.",
+        says="Cash out of the box, from what stands to their credit.",
         who="Who is paid",
     ),
     "payment": Way(
@@ -76,14 +76,14 @@ WAYS = {
     ),
     "in favour": Way(
         title="Put right, in somebody’s favour",
-        says="Without cash: he is owed more from now on, or owes less.",
+        says="Without cash: they are owed more from now on, or owe less.",
         who="Whose account",
         note="Why",
         needs_note=True,
     ),
     "against": Way(
         title="Put right, against somebody",
-        says="Without cash: he owes more from now on, or is owed less.",
+        says="Without cash: they owe more from now on, or are owed less.",
         who="Whose account",
         note="Why",
         needs_note=True,
@@ -150,7 +150,7 @@ class LineForm(forms.Form):
     def clean(self) -> dict:
         found = self.cleaned_data
         if "whom" in found and found["whom"] == found.get("who"):
-            self.add_error("whom", "Nobody pays himself: choose two people.")
+            self.add_error("whom", "Nobody pays themselves: choose two people.")
         return found
 
     def with_a_new_key(self) -> None:

@@ -25,16 +25,16 @@ OUT_OF_DATE = "This page is out of date: reload it, then enter the hand again."
 ALONE = "alone"
 NOBODY = "nobody"
 
+# The form's name of an irregularity that anybody may commit, and what the rules call it.
+OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "abandoned"}
+
 # What most hands leave out: a field that was not sent is not cleaned, which would take longer than
 # the rest.
 SELDOM = {
     "seen",
     *("alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
-    *("revoke", "wrong_cards", "abandoned", "intimation", "exposed"),
+    *(*OFFENCES, "intimation", "exposed"),
 }
-
-# The form's name of an irregularity, and what the rules call it.
-OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "abandoned"}
 MOST_REVOKES = 4  # the last trick leaves no choice of a card
 
 _suits = [(suit, name) for suit, name in SUITS.items()]
@@ -165,7 +165,7 @@ class HandForm(forms.Form):
         maker, partner = self.cleaned_data["maker"], self.cleaned_data["partner"]
         if maker is not None and not partner:
             raise ImpossibleHand("partner", "Who was the partner? Tap a player, or Alone.")
-        # Alone, and yet a suit was called: he called, and nobody had it (Foster 22).
+        # Alone, and yet a suit was called: they called, and nobody had it (Foster 22).
         return {
             "partner": int(partner) if partner not in (ALONE, NOBODY, "") else None,
             "alone": maker if partner == ALONE and not call else None,
@@ -194,7 +194,7 @@ class HandForm(forms.Form):
         partner = self.cleaned_data["partner"]
         if not partner.isdigit():
             raise ImpossibleHand(
-                "intimation", "Nobody was called, so nobody betrayed himself (law 20)."
+                "intimation", "Nobody was called, so nobody betrayed themselves (law 20)."
             )
         return int(partner)
 

@@ -29,7 +29,7 @@ class ReseatForm(forms.Form):
         initial=SEATS,
         choices=[
             (SEATS, "Somebody else sat there: the hands go to who sat"),
-            (PEOPLE, "The same people, only their order was wrong: each keeps his hands"),
+            (PEOPLE, "The same people, only their order was wrong: each keeps their hands"),
         ],
         error_messages={"required": "Say what was wrong: who sat there, or only the order."},
     )

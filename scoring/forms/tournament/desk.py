@@ -180,11 +180,13 @@ class CardForm(DeskForm):
 
     def read(self, said: Mapping[str, str]) -> None:
         said = {name: "" if value in NONE else value for name, value in said.items()}
-        self.cleaned_data["no"] = self.owner("no", said["no"], "Type whose card it is: his number.")
+        self.cleaned_data["no"] = self.owner(
+            "no", said["no"], "Type whose card it is: their number."
+        )
         self.won = self._winner(said)
         points, other = said["points"].rstrip("+"), said["other"].rstrip("+")
         self.line = CardLine(
-            points=self.number("points", points, "Type the points of his side."),
+            points=self.number("points", points, "Type the points of their side."),
             against=self.number("other", other, "") if other else None,
             lones=self.number("lones", said["lones"], "") if said["lones"] else 0,
         )
@@ -265,7 +267,7 @@ class WholeForm(DeskForm):
         return [*parts, *([total.strip()] if total.strip() else [])]
 
     def read(self, said: Mapping[str, str]) -> None:
-        owner = self.owner("no", said["no"], "Type whose card it is: his number.")
+        owner = self.owner("no", said["no"], "Type whose card it is: their number.")
         lines = {no: self._entry(name, said[name]) for name, no in self.rounds.items()}
         self.card = Card(
             owner=owner,

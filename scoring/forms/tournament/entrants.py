@@ -25,7 +25,7 @@ def _key(sentence: str, **what) -> forms.IntegerField:
 
 class EnterForm(Told):
     """Who enters: `player`, the key of somebody of the club, or a `name`; of a pair `first` with
-    him.
+    them.
 
     `no` is the number that somebody had who is put back.
     """
@@ -59,18 +59,18 @@ class HereForm(Told):
     """Whether somebody (`player`, a key) is here."""
 
     player = _key("Say who it is. Nothing was changed.")
-    here = _yes_or_no("Say whether he is here. Nothing was changed.")
+    here = _yes_or_no("Say whether they are here. Nothing was changed.")
 
 
 class PaidForm(Told):
-    """Whether somebody (`player`, a key) has paid his entry."""
+    """Whether somebody (`player`, a key) has paid their entry."""
 
     player = _key("Say who it is. Nothing was changed.")
-    paid = _yes_or_no("Say whether he has paid. Nothing was changed.")
+    paid = _yes_or_no("Say whether they have paid. Nothing was changed.")
 
 
 class ChangeForm(Told):
-    """An entrant by his number, and the group that he is put into (`group`), or that he is
+    """An entrant by their number, and the group that they are put into (`group`), or that they are
     `out`."""
 
     no = _key("Say who it is. Nothing was changed.")
@@ -176,7 +176,9 @@ def _lines(text: str) -> list[str]:
 
 def _single(name: str) -> tuple[str]:
     if len(TOGETHER.split(name)) > 1:
-        told = f"“{name[:80]}” are two people: here everybody enters for himself. Give each a line."
+        told = (
+            f"“{name[:80]}” are two people: here everybody enters for themselves. Give each a line."
+        )
         raise forms.ValidationError(told)
     return (name,)
 

@@ -1,4 +1,4 @@
-"""Who comes late and where he plays; who leaves and who plays for him; who sat in whose seat."""
+"""Who comes late and where they play; who leaves and who plays for them; who sat in whose seat."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class PlaceForm(WhereForm):
 
 
 class LateForm(WhereForm):
-    """Who comes late, by name (of pairs two), and where he plays."""
+    """Who comes late, by name (of pairs two), and where they play."""
 
     def __init__(
         self, data=None, *, places: Sequence[Place], pairs: bool, groups: Sequence[str]
@@ -71,7 +71,8 @@ class LateForm(WhereForm):
 
 
 class LeaveForm(forms.Form):
-    """Who leaves, and how his round is played to its end: `how` is NEXT, GHOST, NEW or a number."""
+    """Who leaves, and how their round is played to its end: `how` is NEXT, GHOST, NEW or a
+    number."""
 
     no = forms.TypedChoiceField(label="Who?", coerce=int)
     names = NamesField(label="The name of somebody new", required=False)
@@ -83,7 +84,7 @@ class LeaveForm(forms.Form):
             attrs={"autocomplete": "off", "list": "known"}
         )
         self.fields["names"].fewest = self.fields["names"].most = 2 if pairs else 1
-        self.fields["how"] = _radio("When?", hows, "Say when, and who plays for him.")
+        self.fields["how"] = _radio("When?", hows, "Say when, and who plays for them.")
 
     def clean(self) -> dict:
         if self.cleaned_data.get("how") != NEW:
@@ -103,7 +104,8 @@ class OutForm(Told):
 
 
 class ReplaceForm(forms.Form):
-    """Who of which pair is replaced (`who` cleans to its number and his key), and by whom (`name`).
+    """Who of which pair is replaced (`who` cleans to its number and their key), and by whom
+    (`name`).
 
     Whoever is of no pair any more is taken, too: what is told twice happens once.
     """
@@ -114,7 +116,7 @@ class ReplaceForm(forms.Form):
         widget=forms.Select,
         error_messages={"required": "Say who is replaced.", "invalid": "Choose one of the list."},
     )
-    name = NamesField(label="Who plays on with his partner?", most=1)
+    name = NamesField(label="Who plays on with their partner?", most=1)
 
     def __init__(self, data=None, *, people: Choices) -> None:
         super().__init__(data)

@@ -30,7 +30,7 @@ BEGINS = time(19, 30)
 STAKE, FEE, GUEST_FEE = 10, 200, 300
 SEED = 1905
 
-# Who comes how often, and how well he plays: out of 100.
+# Who comes how often, and how well they play: out of 100.
 MEMBERS = {
     **{"Ann": (90, 80), "Ben": (85, 55), "Cat": (80, 70), "Dan": (75, 40), "Eveline": (95, 90)},
     **{"Ferdinand": (70, 35), "Gus": (90, 60), "Małgorzata": (85, 75), "Zoë": (80, 85)},

@@ -15,7 +15,6 @@ from scoring.movements.rotation.search import Past, Planned, figures, past_of, s
 
 # -- Cycles of rounds that were found once and are kept: who plays with and against whom, counted
 # from 0.
-# ----------------------------------------------------------------------------------------------
 #
 # Whist tournaments for 4n and 4n+1 players: in the whole cycle everybody partners everybody once
 # and opposes everybody twice. For the other numbers cycles of as many rounds as there are players,
@@ -65,7 +64,6 @@ def sitting_out(games: tuple[Game, ...], players: int) -> frozenset[int]:
 
 
 # -- Which table a game gets within its round, and who sits where: nobody keeps a table or a seat.
-# ----------------------------------------------------------------------------------------------
 
 Sides = tuple[tuple[int, int], tuple[int, int]]
 """North and south against east and west."""

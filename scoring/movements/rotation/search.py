@@ -14,7 +14,6 @@ from itertools import chain, combinations
 from random import Random
 
 # -- What was played before: whoever plans on, minds it.
-# ----------------------------------------------------------------------------------------------
 
 PARTNERS = ((0, 1), (2, 3))
 OPPONENTS = ((0, 2), (0, 3), (1, 2), (1, 3))
@@ -61,7 +60,6 @@ def figures(past: Past, people: Sequence[int]) -> dict:
 
 
 # -- Who sits out: whoever did least, and nobody twice running while that is possible.
-# ----------------------------------------------------------------------------------------------
 
 
 def sitting_out(
@@ -79,7 +77,6 @@ def sitting_out(
 
 
 # -- How often any two met, and what once more would cost: what a search asks at every step.
-# ----------------------------------------------------------------------------------------------
 
 Pair = tuple[int, int]
 
@@ -138,7 +135,6 @@ class Tally:
 
 
 # -- Rounds that are made better by exchanging two people of a round, again and again.
-# ----------------------------------------------------------------------------------------------
 
 LATE = 30
 """An exchange may cost something if the whole is no worse than so many steps ago (Burke and
@@ -147,7 +143,7 @@ Bykov)."""
 
 class Exchange:
     """Rounds and what they cost. Each is a list of people: the seats table by table, partners
-    first, then who sits out: he stays there. The partner of place p is at p ^ 1, the opponents are
+    first, then who sits out: they stay there. The partner of place p is at p ^ 1, the opponents are
     at p ^ 2 and p ^ 3.
     """
 

@@ -41,7 +41,7 @@ class Flag:
     owner: int
     """Whose card is the odd one."""
     beside: tuple[int, ...] = ()
-    """The cards that say otherwise, his partner's first."""
+    """The cards that say otherwise, their partner's first."""
     round: int | None = None
     table: int | None = None
     says: str

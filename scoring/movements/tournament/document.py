@@ -20,7 +20,6 @@ from scoring.movements.tournament.values import (
 )
 
 # -- Strict JSON, read piece by piece: whatever is wrong is told with its place in the file.
-# ----------------------------------------------------------------------------------------------
 
 MOST_IN_A_LIST = 1000
 LONGEST_TEXT = 200
@@ -105,7 +104,6 @@ def decoded(data: bytes) -> Piece:
 
 
 # -- The rounds of a tournament's file.
-# ----------------------------------------------------------------------------------------------
 
 MOST_POINTS = 999
 MOST_TABLES = 999

@@ -47,7 +47,7 @@ def _lots(tournament: Tournament, order: list[int]) -> list[list[int]]:
 
 
 def _over(tournament: Tournament, lots: list[list[int]]) -> int:
-    """Take whoever sits out from the larger group, and return him."""
+    """Take whoever sits out from the larger group, and return them."""
     lot = max(lots, key=len)
     out = next(no for no in reversed(lot) if not tournament.entrant(no).ghost)
     lot.remove(out)

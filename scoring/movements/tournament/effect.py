@@ -21,7 +21,7 @@ class Moved:
 
     @property
     def own(self) -> bool:
-        """Whether his own figures change, and not his rank alone."""
+        """Whether their own figures change, and not their rank alone."""
         return any(getattr(self.before, name) != getattr(self.after, name) for name in FIGURES)
 
     @property

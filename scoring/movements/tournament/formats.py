@@ -93,7 +93,7 @@ ODD = {
 SIT_OUT_POINTS = {
     "none": "nothing",
     "table": "the average of the round's sides",
-    "own": "the average of the rounds he played",
+    "own": "the average of the rounds they played",
 }
 
 
@@ -216,7 +216,6 @@ SETTINGS = tuple(
 
 
 # -- What a table of a tournament is called: the same on screens and on paper.
-# ----------------------------------------------------------------------------------------------
 
 HEAD = "head table"
 

@@ -61,8 +61,8 @@ def everybody(round: Round) -> set[int]:
 def sit_outs(tournament: Tournament) -> Counter[int]:
     """Return how often each has sat out, by number.
 
-    Who came late counts as he who had sat out least of those who were there before him: he neither
-    pays for having come late nor gains by it (a ruling of ours).
+    Who came late counts as the one who had sat out least of those who were there before them: they
+    neither pay for having come late nor gain by it (a ruling of ours).
     """
     count: Counter[int] = Counter()
     seen: set[int] = set()

@@ -154,8 +154,8 @@ class Facing:
 
 
 def of_three(places: Mapping[str, int], *, old: Mapping[int, str]) -> dict[str, int]:
-    """Return the seats of a table of three: who stayed keeps his, the others take what is free in
-    turn."""
+    """Return the seats of a table of three: who stayed keeps theirs, the others take what is free
+    in turn."""
     numbers = sorted(places.values(), key=lambda no: (no not in old, no))
     free = list(SEATS[:3])
     found = {}
@@ -238,7 +238,7 @@ def refilled(
 ) -> Places:
     """Return tables of these sizes where all these people have a place, by the names of `places`.
 
-    Whoever has one keeps it while his table is there; a table too many is dissolved, the last
+    Whoever has one keeps it while their table is there; a table too many is dissolved, the last
     first. Free places are taken from the last table up, by whose group has fewer at the table, then
     by lower numbers.
     """
@@ -328,5 +328,5 @@ def _partners(format: Format, table: int, tables: int) -> tuple[str, ...]:
     if tables == 1 or format.partners == "stay":
         return ()
     if format.partners == "split-below" and table == 1:
-        return ("Whoever comes here stays with his partner",)
+        return ("Whoever comes here stays with their partner",)
     return ("Who comes sits opposite one who stayed",)

@@ -59,8 +59,8 @@ def _sit_out(number: int, size: int, format: Format) -> Choice | None:
         return None
     out = _times(over, who)
     says = (
-        f"{out} {'sits' if over == 1 else 'sit'} out each round, evenly in turn and nobody "
-        "twice running."
+        f"{out} {'sits' if over == 1 else 'sit'} out each round, evenly in turn and nobody twice "
+        "running."
     )
     return Choice(
         odd="sit-out", tables=number // size, sitting_out=over, says=f"{says} {_worth(format)}"
@@ -97,7 +97,7 @@ def _threes(number: int, threes: int) -> Choice | None:
         if threes == 1
         else f"the last {threes} tables are of three"
     )
-    says = f"Everybody plays: {which}, each for himself there."
+    says = f"Everybody plays: {which}, each for themselves there."
     return Choice(odd="three", tables=tables, threes=threes, says=says)
 
 

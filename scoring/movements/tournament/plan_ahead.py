@@ -86,7 +86,6 @@ def _with_threes_in(round: Round, fours: int) -> Round:
 
 # -- Fixed pairs, planned ahead: each round every pair meets another, in a circle whose first stands
 # still.
-# ----------------------------------------------------------------------------------------------
 
 Meeting = tuple[int | None, int | None]
 
@@ -140,7 +139,6 @@ def _without_table(turn: list[Meeting]) -> list[int]:
 
 # -- The rounds to come of a planned rotation, as a tournament has rounds; what was played is
 # minded.
-# ----------------------------------------------------------------------------------------------
 
 
 def rotated(

@@ -28,7 +28,6 @@ from scoring.movements.tournament.prizes import key_of
 
 # -- The values of settings, each read from JSON by a function; a ValueError says what it should
 # have been.
-# ----------------------------------------------------------------------------------------------
 
 Reader = Callable[[object], object]
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -20,21 +20,21 @@ class Row:
     name: str
     group: str = ""
     points: int = 0
-    """Of his sides, and what he was given for sitting out."""
+    """Of their sides, and what they were given for sitting out."""
     won: int = 0
     lones: int = 0
     gold: int = 0
     red: int = 0
     green: int = 0
     rounds: int = 0
-    """That he played."""
+    """That they played."""
     idle: int = 0
-    """Rounds in which nothing was played at his table."""
+    """Rounds in which nothing was played at their table."""
     sat_out: int = 0
     given: int = 0
     """The points that sitting out was worth."""
     decided_by: str = ""
-    """What puts him before the next one: "points"; empty for equals and for the last."""
+    """What puts them before the next one: "points"; empty for equals and for the last."""
 
 
 def standings(tournament: Tournament) -> tuple[Row, ...]:

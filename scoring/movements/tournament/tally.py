@@ -1,4 +1,4 @@
-"""A tournament by entrant: what the lines of his tally card say, round by round."""
+"""A tournament by entrant: what the lines of their tally card say, round by round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GOLD, RED, GREEN = "gold", "red", "green"
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """A round of one entrant. He sat out where there is no table; the points are None until they
+    """A round of one entrant. They sat out where there is no table; the points are None until they
     are told."""
 
     round: int
@@ -23,7 +23,7 @@ class Line:
     partners: tuple[int, ...] = ()
     against: tuple[int, ...] = ()
     points: int | None = None
-    """Of his side; where he sat out what that is worth, if anything."""
+    """Of their side; where they sat out what that is worth, if anything."""
     conceded: int | None = None
     """Of the other side; at a table of three of the better of the two others."""
     won: bool | None = None
@@ -32,7 +32,7 @@ class Line:
     """ "gold", "red" or "green"."""
     lones: int = 0
     unplayed: bool = False
-    """Whether nothing was played at his table: he was there, and it is no round of his."""
+    """Whether nothing was played at their table: they were there, and it is no round of theirs."""
 
     @property
     def sat_out(self) -> bool:
@@ -40,7 +40,7 @@ class Line:
 
     @property
     def played(self) -> bool:
-        """Whether he played at a table, and its result is known."""
+        """Whether they played at a table, and its result is known."""
         return self.table is not None and self.points is not None and not self.unplayed
 
     @property
@@ -55,8 +55,8 @@ class Line:
 def rows_by_round(
     tournament: Tournament, *, only: int | None = None, planned: bool = False
 ) -> dict[int, tuple[Line, ...]]:
-    """Return the lines of everybody's tally card by his number, ghosts' too; of `only` one, if that
-    is said.
+    """Return the lines of everybody's tally card by their number, ghosts' too; of `only` one, if
+    that is said.
 
     With `planned`, the rounds to come are on it, as far as the tournament knows them.
     """

@@ -1,7 +1,7 @@
 """What several tellings of one table's round come to: a result where they agree, and where not, why
 not.
 
-Rulings of ours: a teller's last word stands for his earlier ones; the director's stands over all
+Rulings of ours: a teller's last word stands for their earlier ones; the director's stands over all
 others, fact by fact. Two voices that agree confirm a result; partners are one voice, and so is the
 pad. What comes when the next round is told adds to a result that stands, and never changes it.
 Where nobody may play alone, a lone hand counts only by the director's word.
@@ -25,7 +25,7 @@ TIE = "tie"
 
 @dataclass(frozen=True, kw_only=True)
 class Testimony:
-    """What somebody told of a table's round: all of it, or what he knows; or that he objects to
+    """What somebody told of a table's round: all of it, or what they know; or that they object to
     what stands.
 
     To confirm is to tell the same: without points, lone hands and a tie nothing is told.
@@ -43,7 +43,7 @@ class Testimony:
     """Lone hands that made all five tricks, by the entrant's number."""
     tie: str | None = None
     objects: bool = False
-    """Of the director: nothing was played there; `tie` says then who moves as if he had won."""
+    """Of the director: nothing was played there; `tie` says then who moves as if they had won."""
     late: bool = False
     """Whether it was told when the next round was told already, by somebody else than the
     director."""
@@ -70,7 +70,7 @@ class Testimony:
 
 
 Fact = str | int
-"""A side (its points), TIE (who won it), or the number of an entrant (his lone hands)."""
+"""A side (its points), TIE (who won it), or the number of an entrant (their lone hands)."""
 Claims = dict[Fact, list[tuple[Testimony, int | str]]]
 """Who says what of each fact."""
 
@@ -109,7 +109,7 @@ def objections(told: Sequence[Testimony], table: RoundTable) -> list[Testimony]:
 
 
 def claims_of(spoken: Iterable[Testimony], table: RoundTable) -> Claims:
-    """Return who says what: of what the director says, he alone."""
+    """Return who says what: of what the director says, the director alone."""
     claims: Claims = {}
     for one in spoken:
         for fact, value in _facts(one, table).items():
@@ -127,8 +127,8 @@ def _facts(told: Testimony, table: RoundTable) -> dict[Fact, int | str]:
 
 
 def _lones(told: Testimony, table: RoundTable) -> dict[int, int]:
-    """The pad tells of everybody, a card of its owner, and whoever tells totals of those he
-    names."""
+    """The pad tells of everybody, a card of its owner, and whoever tells totals of those they
+    name."""
     if told.source == "hands":
         return {no: told.lones.get(no, 0) for no in table.entrants}
     if told.source == "card":
@@ -257,7 +257,7 @@ def _of_themselves(words: Words, fact: Fact, told: Testimony) -> bool:
 
 
 def odd_first(said: list[tuple[Testimony, int | str]], table: RoundTable) -> list:
-    """The one whom fewest agree with comes first, then his partner, then the others as they were
+    """The one whom fewest agree with comes first, then their partner, then the others as they were
     told."""
     times = Counter(value for _, value in said)
     odd = min(said, key=lambda claim: times[claim[1]])
@@ -303,7 +303,7 @@ class Verdict:
     points: Mapping[str, int] = field(default_factory=dict)
     """By side, as far as they are told; of a side of which tellings differ none."""
     problems: tuple[str, ...] = ()
-    """Sentences: who said what, the odd one first and his partner beside him; what lacks; who
+    """Sentences: who said what, the odd one first and their partner beside them; what lacks; who
     objects."""
 
     barred: str = ""
@@ -403,7 +403,7 @@ def _of(
 
 
 def _that_matter(claims: Claims, table: RoundTable, *, needs_winner: bool) -> Claims:
-    """Leave out who won a tie where a tie stays one, and where he is none of those who are level
+    """Leave out who won a tie where a tie stays one, and where they are none of those who are level
     for the first place, or where nobody knows whether they are."""
     points = {side: claims[side][0][1] for side in table.by_side if side in claims}
     told = len(points) == len(table.by_side)

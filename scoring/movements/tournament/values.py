@@ -17,8 +17,8 @@ OTHER = {"NS": "EW", "EW": "NS"}
 
 @dataclass(frozen=True, kw_only=True)
 class Entrant:
-    """Somebody who plays for himself, or a fixed pair: his number is how results and tally cards
-    know him."""
+    """Somebody who plays for themselves, or a fixed pair: their number is how results and tally
+    cards know them."""
 
     no: int
     names: tuple[str, ...]
@@ -26,16 +26,16 @@ class Entrant:
     ghost: bool = False
     """A stand-in who is nobody's score."""
     since: int = 1
-    """The first round that he could be seated in."""
+    """The first round that they could be seated in."""
     left: int | None = None
-    """The last round that he was here for; None while he plays on."""
+    """The last round that they were here for; None while they play on."""
 
     @property
     def name(self) -> str:
         return " and ".join(self.names)
 
     def plays_in(self, round: int) -> bool:
-        """Return whether he is there to be seated in a round, by its number."""
+        """Return whether they are there to be seated in a round, by its number."""
         return self.since <= round and (self.left is None or round <= self.left)
 
 
@@ -51,7 +51,8 @@ class Result:
     """Who won where points are level and the format needs a winner: a side, at a table of three a
     seat."""
     played: bool = True
-    """False where nothing was played: nobody scores, and `tie` says who moves as if he had won."""
+    """False where nothing was played: nobody scores, and `tie` says who moves as if they had
+    won."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +69,7 @@ class RoundTable:
     @property
     def by_side(self) -> dict[str, tuple[int, ...]]:
         """The entrants of each side that scores as one: partners, at a table of three each for
-        himself."""
+        themselves."""
         if len(self.seats) == 3:
             return {seat: (no,) for seat, no in self.seats.items()}
         return {
@@ -91,7 +92,7 @@ class RoundTable:
         return tuple(dict.fromkeys(self.seats.values()))
 
     def side_of(self, entrant: int) -> str:
-        """Return the side of an entrant; KeyError when he does not sit here."""
+        """Return the side of an entrant; KeyError when they do not sit here."""
         for side, entrants in self.by_side.items():
             if entrant in entrants:
                 return side
@@ -107,7 +108,7 @@ class Round:
     sitting_out: tuple[int, ...] = ()
 
     def table_of(self, entrant: int) -> RoundTable | None:
-        """Return where an entrant sits; None when he sits out or is not here."""
+        """Return where an entrant sits; None when they sit out or are not here."""
         return next((table for table in self.tables if entrant in table.seats.values()), None)
 
 
@@ -137,7 +138,6 @@ class Tournament:
 
 
 # -- A table of a round, from who has which place of it.
-# ----------------------------------------------------------------------------------------------
 
 
 def seated(no: int, places: Mapping[str, int]) -> RoundTable:

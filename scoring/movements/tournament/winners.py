@@ -37,8 +37,8 @@ def winners_and_losers(table: RoundTable, *, head: bool) -> tuple[tuple[int, ...
     """Return the entrants who won and those who lost, as the movement takes them; raise NotYet for
     a tie.
 
-    A ruling of ours for a table of three: the winner stays at the head table; elsewhere he and the
-    second go up; of two who are level for the second place, the lower number.
+    A ruling of ours for a table of three: the winner stays at the head table; elsewhere they and
+    the second go up; of two who are level for the second place, the lower number.
     """
     won = _first(table)
     if won is None:

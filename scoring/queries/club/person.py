@@ -20,7 +20,7 @@ from scoring.rules.money import written
 
 
 def seats_of(player: Player) -> QuerySet[Seat]:
-    """Return the seats that have to do with somebody: his own, and those where he stood in for
+    """Return the seats that have to do with somebody: their own, and those where they stood in for
     another."""
     return Seat.objects.filter(Q(player=player) | Q(substitute=player) | Q(in_place_of=player))
 
@@ -69,8 +69,8 @@ forgotten."""
 
 
 def names_known_of(player: Player) -> set[str]:
-    """Return every name that something stored knows somebody by: his own, those he signed under or
-    was announced by, and those that were merged into his."""
+    """Return every name that something stored knows somebody by: their own, those they signed under
+    or was announced by, and those that were merged into theirs."""
     names = {player.name, *_announced(player)}
     for closing in closings_of(player):
         names.update(
@@ -91,7 +91,8 @@ def names_known_of(player: Player) -> set[str]:
 
 
 def _announced(player: Player) -> Iterator[str]:
-    """Yield what he was called when tournaments were finished; of a pair his part of its name."""
+    """Yield what they were called when tournaments were finished; of a pair their part of its
+    name."""
     for entrant in (
         entries_of(player).exclude(tournament__results=None).select_related("tournament")
     ):
@@ -109,7 +110,7 @@ def closings_of(player: Player) -> list[Closing]:
 
 
 def why_not_forgotten(player: Player) -> list[str]:
-    """Return what somebody is still part of, in sentences: until then he cannot be forgotten."""
+    """Return what somebody is still part of, in sentences: until then they cannot be forgotten."""
     return [*_open_evenings(player), *_not_even(player)]
 
 

@@ -21,7 +21,7 @@ from scoring.rules.wording import facts, told
 
 
 def tournaments_of(player: Player) -> list[dict]:
-    """Return what somebody entered, where he sat and what was told of it: four queries."""
+    """Return what somebody entered, where they sat and what was told of it: four queries."""
     tables = "placings__round", "placings__round_table__reports"
     entries = entries_of(player).select_related("tournament__session", "player", "partner")
     in_order = entries.order_by("tournament__session__played_on", "pk")
@@ -194,7 +194,7 @@ def _correction(correction: Correction, sitting: Sitting) -> dict:
 
 
 def _reseatings(player: Player) -> Iterator[dict]:
-    """Yield where seats were put right, with him in them before or after."""
+    """Yield where seats were put right, with this person in them before or after."""
     there = Reseating.objects.filter(sitting__table__session__club=player.club_id)
     for one in there.select_related("sitting__table__session"):
         if player.pk in (*one.before, *one.after):

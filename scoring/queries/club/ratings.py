@@ -54,7 +54,7 @@ def signed_since(club: int, when: When | None) -> QuerySet[Closing]:
 
 @dataclass(frozen=True, kw_only=True)
 class Rated:
-    """A player with his latest rating, and his place among those whose rating is more than
+    """A player with their latest rating, and their place among those whose rating is more than
     provisional."""
 
     player: Player

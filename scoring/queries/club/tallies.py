@@ -42,7 +42,7 @@ HANDS_TO_THE_BELL = 6
 
 
 def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
-    """Yield the figures of each player (his key) with the key of the rules, if the evening's
+    """Yield the figures of each player (their key) with the key of the rules, if the evening's
     tournament counts: points as they rank, a round won or lost as a game, nothing for money."""
     found = Tournament.objects.filter(session=session, counts=True, finished_at__isnull=False)
     for tournament in found.select_related("house", "session"):
@@ -53,7 +53,7 @@ def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
         for entrant in entrants_of(tournament).filter(ghost=False):
             by = _by(entrant, lines[entrant.no], replaced.get(entrant.no))
             for player, played in by.items():
-                his = (
+                total = (
                     sum(line.points for line in played)
                     if entrant.no in replaced
                     else points[entrant.no]
@@ -63,7 +63,7 @@ def tallied_rounds(session: ClubSession) -> Iterator[tuple[int, str, Tallied]]:
                     rules,
                     Tallied(
                         hands=_hands(known, played, logged),
-                        points=his,
+                        points=total,
                         games_won=sum(line.won is True for line in played),
                         games_lost=sum(line.won is False for line in played),
                         play=play[player.pk],
@@ -81,7 +81,7 @@ def _by(
         people = _people_in(line.round, replaced) if replaced else ()
         for player in people or entrant.people if line.points is not None else ():
             found[player].append(line)
-    return {player: his for player, his in found.items() if any(line.played for line in his)}
+    return {player: lines for player, lines in found.items() if any(line.played for line in lines)}
 
 
 def _people_in(round: int, pair: PairPlayed) -> tuple[Player, ...]:
@@ -243,13 +243,13 @@ def _of_an_evening(key: str) -> Combinable:
 
 
 def evenings_of(player: Player) -> list[Evening]:
-    """Return all his tallies in the order of time: one query."""
+    """Return all their tallies in the order of time: one query."""
     rows = Tally.objects.filter(player=player).order_by("played_on", "session_id", "pk")
     return [Evening(*row) for row in rows.values_list("session_id", *Evening._fields[1:])]
 
 
 def ratings_of(player: Player) -> list[tuple[date, int, int, int]]:
-    """Return day, mu, sigma and sittings so far after each of his evenings: one query."""
+    """Return day, mu, sigma and sittings so far after each of their evenings: one query."""
     rows = Rating.objects.filter(player=player).order_by("played_on", "session_id")
     return list(rows.values_list("played_on", "mu", "sigma", "sittings"))
 

@@ -55,7 +55,7 @@ class Turns:
     counts: dict[int, int]
     """By the player's key."""
     predecessors: dict[int, str]
-    """Whose turns are counted in, by the key of who took his place (law 19)."""
+    """Whose turns are counted in, by the key of who took their place (law 19)."""
 
     @property
     def turn(self) -> str:
@@ -193,7 +193,7 @@ class Change:
 
     @property
     def waits(self) -> list[tuple[Candidate, str]]:
-        """Who waits, the next first, each with the right he has."""
+        """Who waits, the next first, each with the right they have."""
         by_key = {candidate.player_id: candidate for candidate in self.candidates}
         return [
             (by_key[key], self.entry.right[key]) for key in (*self.entry.enter, *self.entry.wait)
@@ -209,7 +209,7 @@ def change_at(
 ) -> Change:
     """Return the Change of a table: who waits, in the order of their rights, and who goes out for
     them; for a
-    `leaver`, who takes his place.
+    `leaver`, who takes their place.
 
     `seen` are the candidates (keys) whom people saw when the cards were cut: others declared too
     late. With

@@ -39,14 +39,14 @@ def is_planned(session: ClubSession) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """Somebody of an evening: whether he came, and where he sits."""
+    """Somebody of an evening: whether they came, and where they sit."""
 
     player: Player
     came: Attendance | None = None
     seat: Seat | None = None
-    """Where he sits now, or sat when he left."""
+    """Where they sit now, or sat when they left."""
     other_seats: tuple[Seat, ...] = ()
-    """Seats that he is said to hold at other tables at the same time."""
+    """Seats that they are said to hold at other tables at the same time."""
 
     @property
     def state(self) -> str:
@@ -61,12 +61,12 @@ class Person:
 
     @property
     def is_member(self) -> bool:
-        """Whether he is expected: no guest, and nobody who stopped coming."""
+        """Whether they are expected: no guest, and nobody who stopped coming."""
         return self.player.active and not self.player.guest
 
     @property
     def table(self) -> Table | None:
-        """The table at which he sits, while he is here."""
+        """The table at which they sit, while they are here."""
         return self.seat.sitting.table if self.seat and self.state == HERE else None
 
 
@@ -99,7 +99,7 @@ def _person(player: Player, came: Attendance | None, seats: list[Seat | None]) -
 
 def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
     """Return who sits where now, the latest seat last, by the player's key: a substitute for whom
-    he plays, and no ghost; one query."""
+    they play, and no ghost; one query."""
     whose = Q(player=OuterRef("player")) | Q(partner=OuterRef("player"))
     ghosts = Entrant.objects.filter(whose, tournament__session=session, ghost=True)
     seats = Seat.objects.filter(

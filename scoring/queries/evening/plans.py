@@ -138,7 +138,7 @@ def seats_of_chance(plan: Plan) -> list[list[int | None]]:
 
 
 def dealers_of(plan: Plan) -> list[int | None]:
-    """Return the key of who cut the deal of each table, if he still sits at it."""
+    """Return the key of who cut the deal of each table, if they still sit at it."""
     if plan.way != Plan.Way.CUT:
         return [None] * len(plan.tables)
     cut = [None if one.dealer is None else plan.people[one.dealer] for one in cut_of(plan).tables]

@@ -21,7 +21,7 @@ from scoring.models.play import ClubSession
 
 
 def balances(club: Club) -> dict[int, int]:
-    """Return how each player's account stands, by his key; who is even is left out."""
+    """Return how each player's account stands, by their key; who is even is left out."""
     return _accounts(club.entries)
 
 

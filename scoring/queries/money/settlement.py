@@ -32,7 +32,7 @@ def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:
 def statement_of(session: ClubSession) -> Statement:
     """Return the session's Statement as its hands stand now.
 
-    Whoever paid, or was paid, under an earlier closing is in it, also when he sits in no sitting
+    Whoever paid, or was paid, under an earlier closing is in it, also when they sit in no sitting
     any more.
     """
     settled = _settled(session)
@@ -53,7 +53,7 @@ def _sittings(session: ClubSession, payers: set[int]) -> list[Sitting]:
     """Return the session's sittings with a hand that counts, or one taken back after somebody had
     paid; none of a tournament's, which is played for prizes.
 
-    Where a payer is, when he sits in none any more, nobody knows: then all of them.
+    Where a payer is, when they sit in none any more, nobody knows: then all of them.
     """
     told = HandRecord.objects.values("sitting")
     ours = Sitting.objects.filter(table__session=session, round_table=None, pk__in=told)

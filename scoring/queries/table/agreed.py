@@ -46,9 +46,9 @@ class HandSaid:
     teller: str
     """Who told it as it stands: who corrected it last, or else logged it."""
     phone: str
-    """The signs of the phone on which he did."""
+    """The signs of the phone on which they did."""
     handed_by: str
-    """The signs of the phone that he told it, where another phone sent it."""
+    """The signs of the phone that they told it, where another phone sent it."""
     reseated: datetime | None
     """When its seats were put right last: what was said before was said of others."""
     words: tuple[Word, ...]

@@ -29,7 +29,7 @@ class Seating:
     people: tuple[int, ...]
     """Who sat there, clockwise, by their keys."""
     to: Mapping[int, int]
-    """Where the one of each seat of today sat; empty when everybody sat where he sits."""
+    """Where the one of each seat of today sat; empty when everybody sat where they sit."""
 
 
 def seatings_before(sittings: Iterable[Sitting], undone: Iterable[Reseating]) -> dict[int, Seating]:
@@ -62,7 +62,7 @@ def splits(made: Reseating) -> bool:
 
 
 def _back(made: Reseating, to: Mapping[int, int]) -> dict[int, int]:
-    """Return where the one of each seat of today sat before it, `to` being where he sat after
+    """Return where the one of each seat of today sat before it, `to` being where they sat after
     it."""
     if made.hands_stay_with != PEOPLE:
         return dict(to)
@@ -120,7 +120,8 @@ class Event:
 
 @dataclass(frozen=True, kw_only=True)
 class History:
-    """The sittings of a table as they are today, who ever sat there by his key, and all events."""
+    """The sittings of a table as they are today, who ever sat there by their key, and all
+    events."""
 
     table: Table
     sittings: list[Sitting]
@@ -168,7 +169,7 @@ def _sittings(
 ) -> Iterator[Event]:
     """Yield who sat down and when they rose; not what putting seats right made of it afterwards.
 
-    Nobody plays before he sits, though a sheet that was taken in may say so.
+    Nobody plays before they sit, though a sheet that was taken in may say so.
     """
     parted = {one.sitting_id for one in reseatings if splits(one)}
     first = {

@@ -136,7 +136,7 @@ def put_right_at(table: Table) -> dict[int, list[PutRight]]:
 
 
 def meanwhile_elsewhere(reseat: Reseat) -> list[str]:
-    """Return a sentence about everybody who sat at another table while he is said to have sat at
+    """Return a sentence about everybody who sat at another table while they are said to have sat at
     this one."""
     names = {name_key(name) for name in reseat.names}
     seats = (seat for seat in _seats_meanwhile(reseat) if name_key(str(_sitter(seat))) in names)
@@ -171,7 +171,7 @@ def _told(seat: Seat, reseat: Reseat) -> str:
     sits = "sat" if reseat.sitting.ended_at or seat.sitting.ended_at else "sits"
     who, there, here = _sitter(seat), seat.sitting.table, reseat.sitting.table
     return (
-        f"{who} {sits} at {there} at the same time. Is it somebody else here? Then name him; "
+        f"{who} {sits} at {there} at the same time. Is it somebody else here? Then name them; "
         f"if it is {who}, put the seats of {there} right as well: "
         f"nobody can sit at {here} and {there} at once."
     )

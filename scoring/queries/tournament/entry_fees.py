@@ -20,7 +20,7 @@ def fee_for(session: ClubSession, player: Player) -> int:
 
 
 def set_by_hand(came: Attendance) -> bool:
-    """Return whether somebody let him owe another amount than the door costs him."""
+    """Return whether somebody let them owe another amount than the door costs them."""
     return came.fee_minor != fee_for(came.session, came.player)
 
 
@@ -73,8 +73,8 @@ def waiting_for_a_draw(tournament: Tournament) -> list[Entrant]:
     """Return who is entered, is no ghost, and had neither a seat nor a sit-out in a round that was
     told.
 
-    Whoever gave his seat away had one: he sat at a table's phone, has a card, or somebody took his
-    place.
+    Whoever gave their seat away had one: they sat at a table's phone, have a card, or somebody took
+    their place.
     """
     rounds = tournament.rounds.exclude(published_at=None)
     out = {
@@ -114,16 +114,16 @@ def not_checked_in(row: Round) -> list[Player]:
 
 def has_played(session: ClubSession, player: Player) -> bool:
     """Return whether somebody had a place in a round that everybody was told of, maybe in a pair of
-    which he is no more."""
+    which they are no more."""
     tournament = Tournament.objects.filter(session=session).first()
     if tournament is None:
         return False
     if seats_in(tournament).filter(player=player).exists():
         return True
-    his = Entrant.objects.filter(
+    entered = Entrant.objects.filter(
         Q(player=player) | Q(partner=player), tournament=tournament, ghost=False
     )
-    entrant = his.first()
+    entrant = entered.first()
     return entrant is not None and entrant not in waiting_for_a_draw(tournament)
 
 

@@ -56,7 +56,7 @@ class Hall:
 
     @property
     def hidden(self) -> bool:
-        """Whether the director keeps the standings to himself till all rounds are played."""
+        """Whether the director keeps the standings to themselves till all rounds are played."""
         last = (
             self.round is not None
             and self.round.no >= self.now.format.rounds

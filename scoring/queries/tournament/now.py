@@ -369,8 +369,8 @@ def _hands(
 def _whose(
     players: Sequence[Player], alone: int, seats: Mapping[str, int], numbers: Mapping[int, int]
 ) -> int | None:
-    """Return the number of somebody at a table, by his place; of a pair whose other is of it still,
-    though he was replaced since, the pair's."""
+    """Return the number of somebody at a table, by their place; of a pair whose other is of it
+    still, though they were replaced since, the pair's."""
     seat, beside = values.SEATS[alone], (alone + 2) % 4
     at = seats.get(seat)
     if len(players) == 4 and at == seats.get(values.SEATS[beside]) == numbers.get(

@@ -27,7 +27,7 @@ class PairPlayed:
     """Who sat beside one of them last, and is of the pair no more; None when both were replaced
     since."""
     instead: Player | None
-    """Who is in his place."""
+    """Who is in their place."""
 
     @property
     def by_round(self) -> dict[int, str]:
@@ -53,7 +53,7 @@ def _rounds(numbers: list[int]) -> str:
 def replaced_in(tournament: Tournament) -> dict[int, PairPlayed]:
     """Return the pairs of which somebody was replaced, by number: three queries.
 
-    None of them where everybody plays for himself.
+    None of them where everybody plays for themselves.
     """
     if not format_in(tournament).pairs:
         return {}
@@ -98,7 +98,7 @@ def _sides(tournament: Tournament) -> Iterator[_Side]:
 
 
 def _placed(tournament: Tournament) -> dict[tuple[int, str], int]:
-    """Return the key of each entrant by his table of a round and seat."""
+    """Return the key of each entrant by their table of a round and seat."""
     rows = Placing.objects.filter(round__tournament=tournament)
     return {
         (table, seat): key
@@ -107,7 +107,7 @@ def _placed(tournament: Tournament) -> dict[tuple[int, str], int]:
 
 
 def _before(pair: Entrant, sides: list[_Side]) -> tuple[Player | None, Player | None]:
-    """Return who was of the pair beside one of its people last, and who is in his place."""
+    """Return who was of the pair beside one of its people last, and who is in their place."""
     for side in reversed(sides):
         stayed = [one for one in side.people if one in pair.people]
         if len(stayed) == 1 and len(side.people) == 2:

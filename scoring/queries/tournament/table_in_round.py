@@ -143,7 +143,7 @@ class Move:
 
     name: str
     table: str = ""
-    """ "Table 4"; nothing if he sits out."""
+    """ "Table 4"; nothing if they sit out."""
     seats: tuple[str, ...] = ()
     partner: str = ""
 

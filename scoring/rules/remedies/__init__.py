@@ -131,9 +131,13 @@ def _law(law: Law | str, names: set[str], rules: RuleSet) -> Law:
 
 
 def cited(name: str, rules: RuleSet) -> Law:
-    """Return what the rules rest this on; the table's own choice for a provision that neither the
-    book nor the house decides."""
-    return rules.laws.get(name, CHOICE) if name in rules.options else rules.law(name)
+    """Return what the rules rest this on: for an option without a law of its own the book, where
+    that has it so itself, and otherwise the table's choice."""
+    if name in rules.laws or name not in rules.options:
+        return rules.law(name)
+    book = on_shelf(rules.shelf_key)
+    decided = getattr(rules, name) == getattr(book, name)
+    return Law(source=book.source, number="") if decided else CHOICE
 
 
 def _number(name: str, rules: RuleSet) -> str:

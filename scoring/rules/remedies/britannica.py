@@ -81,7 +81,7 @@ MAKING = (
         "3",
         "no-discard",
         UNDISCARDED,
-        "Once he or his partner has played, their side can score nothing on that hand.",
+        "Once they or their partner has played, their side can score nothing on that hand.",
         words=NO_DISCARD,
         records="wrong-cards",
         applies=with_partners,
@@ -90,7 +90,7 @@ MAKING = (
         "3",
         "no-discard",
         UNDISCARDED,
-        "Once he has played, he can score nothing on that hand.",
+        "Once they have played, they can score nothing on that hand.",
         words=NO_DISCARD,
         records="wrong-cards",
         applies=two_handed,
@@ -99,9 +99,8 @@ MAKING = (
         "3",
         "no-discard",
         UNDISCARDED,
-        "Once he has played, he can score nothing on that hand; nor, if he is not the maker, can "
-        "the other "
-        "who plays against the maker (our ruling).",
+        "Once they have played, they can score nothing on that hand; nor, if they are not the "
+        "maker, can the other who plays against the maker (our ruling).",
         words=NO_DISCARD,
         records="wrong-cards",
         applies=three_handed,
@@ -109,14 +108,14 @@ MAKING = (
     _making(
         "6",
         "changed-suit",
-        "The maker wants to change the suit he named",
-        "He must abide by the suit he named first.",
+        "The maker wants to change the suit they named",
+        "They must abide by the suit they named first.",
         words="changing trump, misspoke, second thoughts, made trump",
     ),
     _making(
         "7",
         "bridge",
-        "Somebody reminded his partner that they are at the bridge",
+        "Somebody reminded their partner that they are at the bridge",
         "If the trump has been turned, the partner can no longer order it up.",
         words="bridge reminder, table talk, four points",
         applies=with_partners,
@@ -128,8 +127,8 @@ ALONE = (
         "p. 655",
         "alone-not-allowed",
         "Somebody wants to play alone, and the others object",
-        "He may when he or his partner made the trump, and his partner cannot object. "
-        "He cannot when the other side made it.",
+        "They may when they or their partner made the trump, and their partner cannot object. They "
+        "cannot when the other side made it.",
         words="lone hand, loner, adversary alone",
         applies=either_alone,
     ),
@@ -159,7 +158,7 @@ PLAY = (
         "4",
         "lead-out-of-turn",
         LED,
-        "The other side may call the card that was led, or call a suit when his side next leads.",
+        "The other side may call the card that was led, or call a suit when their side next leads.",
         words=LEAD,
         chooses=OTHER_SIDE,
         applies=more_than_two,
@@ -168,7 +167,7 @@ PLAY = (
         "4",
         "lead-out-of-turn",
         LED,
-        "The other player may call the card that was led, or call a suit when he next leads.",
+        "The other player may call the card that was led, or call a suit when they next lead.",
         words=LEAD,
         chooses="the other player",
         applies=two_handed,
@@ -177,7 +176,7 @@ PLAY = (
         "8",
         "last-trick",
         "Somebody wants to see the last trick",
-        "He may: every player has that right.",
+        "They may: every player has that right.",
         words="look at the trick, see the trick, previous trick",
     ),
 )
@@ -189,9 +188,8 @@ IN_TIME = (
         "5",
         "revoke-in-time",
         NOTICED,
-        "It can be put right until the trick is turned and let go, or he or his partner plays to "
-        "the next. "
-        "The wrong card is then exposed, and can be called.",
+        "It can be put right until the trick is turned and let go, or they or their partner plays "
+        "to the next. The wrong card is then exposed, and can be called.",
         words=CORRECTED,
         chooses=OTHER_SIDE,
         applies=with_partners,
@@ -200,8 +198,8 @@ IN_TIME = (
         "5",
         "revoke-in-time",
         NOTICED,
-        "It can be put right until the trick is turned and let go, or he plays to the next. "
-        "The wrong card is then exposed, and can be called.",
+        "It can be put right until the trick is turned and let go, or they play to the next. The "
+        "wrong card is then exposed, and can be called.",
         words=CORRECTED,
         chooses=OTHER_SIDE,
         applies=three_handed,
@@ -210,7 +208,7 @@ IN_TIME = (
         "5",
         "revoke-in-time",
         NOTICED,
-        "It can be put right until the trick is turned and let go, or he plays to the next. No "
+        "It can be put right until the trick is turned and let go, or they play to the next. No "
         "penalty.",
         words=CORRECTED,
         applies=two_handed,

@@ -1,11 +1,10 @@
-"""R. F. Foster, Call-Ace Euchre, 1905: what his 51 laws say of a slip."""
+"""R. F. Foster, Call-Ace Euchre, 1905: what its 51 laws say of a slip."""
 
 from scoring.rules.remedies.remedy import chapter, joker, may_pass_out
 from scoring.rules.remedies.rulings import SCORE_ERROR, STUCK_DEALER
 from scoring.rules.rule_sets.foster_call_ace import SOURCE
 
 # -- Cutting and dealing, laws 3 to 10 and 27.
-# ----------------------------------------------------------------------------------------------
 
 _deal = chapter(SOURCE, "Deal")
 
@@ -14,9 +13,8 @@ DEAL = (
         "3",
         "cut-wrong",
         "The cut left too few cards",
-        "At least five cards must stay in each packet. Fewer is no cut: the player on the "
-        "dealer's right "
-        "cuts again.",
+        "At least five cards must stay in each packet. Fewer is no cut: the player on the dealer's "
+        "right cuts again.",
         words="cutting, pone, short cut",
     ),
     _deal(
@@ -33,14 +31,14 @@ DEAL = (
         "The dealer exposed a card while dealing",
         "Any player may demand that the same player deals again. If nobody does, the deal goes on.",
         words="new deal, flipped card, card seen, dropped",
-        chooses="any player who has neither interrupted the deal nor looked at his cards",
+        chooses="any player who has neither interrupted the deal nor looked at their cards",
         records="new-deal",
     ),
     _deal(
         "7",
         "exposed-by-player",
         "A player exposed a card during the deal",
-        "The dealer may demand a new deal, and deals again himself.",
+        "The dealer may demand a new deal, and deals again themselves.",
         words="new deal, card seen, dropped",
         chooses="the dealer",
         records="new-deal",
@@ -48,25 +46,24 @@ DEAL = (
     _deal(
         "10",
         "looked-too-early",
-        "Somebody looked at his cards, or interrupted the dealer, before the deal was over",
-        "He can no longer demand a new deal. Otherwise the deal goes on.",
+        "Somebody looked at their cards, or interrupted the dealer, before the deal was over",
+        "They can no longer demand a new deal. Otherwise the deal goes on.",
         words="interrupted dealer, touched cards, new deal",
     ),
     _deal(
         "8",
         "dealt-out-of-turn",
         "Somebody dealt out of turn",
-        "Stop him before the trump is turned, and the right dealer deals. Once it is turned, the "
-        "deal "
-        "stands.",
-        words="wrong dealer, not his deal",
+        "Stop them before the trump is turned, and the right dealer deals. Once it is turned, the "
+        "deal stands.",
+        words="wrong dealer, not their deal",
     ),
     _deal(
         "8",
         "wrong-pack",
         "The dealer used the wrong pack",
-        "Stop him before the trump is turned, and he deals again with the right one. "
-        "Once it is turned, the deal stands.",
+        "Stop them before the trump is turned, and they deal again with the right one. Once it is "
+        "turned, the deal stands.",
         words="wrong cards, other pack",
     ),
     _deal(
@@ -89,7 +86,7 @@ DEAL = (
         "9",
         "misdeal-count",
         "The dealer gave somebody too many or too few cards",
-        "He may put it right before he deals to the next player. After that it is a misdeal: "
+        "They may put it right before they deal to the next player. After that it is a misdeal: "
         "the deal is lost, and the next player on the left deals.",
         words="misdeal, misdealt, wrong number of cards, six cards, four cards",
         records="misdeal",
@@ -97,7 +94,7 @@ DEAL = (
     _deal(
         "27",
         "wrong-cards-before",
-        "Somebody finds that he has too many or too few cards, and has not played yet",
+        "Somebody finds that they have too many or too few cards, and has not played yet",
         "It is a misdeal: the deal is lost, and the next player on the left deals.",
         words="misdeal, misdealt, wrong number of cards, six cards, four cards",
         records="misdeal",
@@ -106,7 +103,6 @@ DEAL = (
 
 
 # -- Making the trump, calling a partner, playing alone, laws 5 and 11 to 24, and 51.
-# ----------------------------------------------------------------------------------------------
 
 _making = chapter(SOURCE, "Making trump")
 _alone = chapter(SOURCE, "Alone")
@@ -133,14 +129,14 @@ MAKING = (
         "51",
         "bid-out-of-turn",
         "Somebody passed or ordered up out of turn",
-        "Nobody loses his turn by it: the others still say what they like. "
-        "When his own turn comes, he is held to what he said.",
+        "Nobody loses their turn by it: the others still say what they like. When their own turn "
+        "comes, they are held to what they said.",
         words="bidding out of turn, spoke out of turn, declared out of turn",
     ),
     _making(
         "16",
         "changed-suit",
-        "The maker wants to change the suit he named",
+        "The maker wants to change the suit they named",
         "No: properly named, it stays the trump.",
         words="changing trump, misspoke, second thoughts",
     ),
@@ -148,25 +144,24 @@ MAKING = (
         "16",
         "named-turned-down",
         "Somebody named the suit that was turned down",
-        "Only the three other suits can be named. No penalty is set: he names one of them, or "
-        "passes.",
+        "Only the three other suits can be named. No penalty is set: they name one of them, or "
+        "pass.",
         words="same suit, turned-down suit",
     ),
     _making(
         "13, 27",
         "no-discard",
         "The dealer forgot to discard",
-        "He must come down to five cards before he plays. If he has played to the first trick "
-        "with six, "
-        "the hand stands and nobody on his side can score.",
+        "They must come down to five cards before they play. If they have played to the first "
+        "trick with six, the hand stands and nobody on their side can score.",
         words="no discard, six cards, wrong number of cards",
         records="wrong-cards",
     ),
     _making(
         "14",
         "discard-changed",
-        "The dealer wants to change his discard",
-        "Not once he has let go of it.",
+        "The dealer wants to change their discard",
+        "Not once they have let go of it.",
         words="discarded the wrong card, late discard, take back",
     ),
     _making(
@@ -174,15 +169,14 @@ MAKING = (
         "trump-asked",
         "Somebody asks what is trump, or what was turned up",
         "Any player may ask which suit is trump. Once the turned card is in the dealer's hand or "
-        "played, "
-        "nobody may be told which card it was.",
+        "played, nobody may be told which card it was.",
         words="trump suit, turned card, turn-up, forgot trump",
     ),
     _making(
         "19",
         "called-trump",
         "The maker called the best trump",
-        "Only a plain suit can be called, so this is no call: he calls another suit, or plays "
+        "Only a plain suit can be called, so this is no call: they call another suit, or play "
         "alone.",
         words="calling, wrong call, trump suit",
     ),
@@ -198,18 +192,16 @@ MAKING = (
         "ace-not-in-play",
         "The ace that was called is not in play",
         "The partner is whoever holds the best card of that suit in play, even if it is only a "
-        "king or a "
-        "queen. Cards left in the stock do not count.",
+        "king or a queen. Cards left in the stock do not count.",
         words="called ace, who is the partner, buried, asleep",
     ),
     _making(
         "20",
         "intimation",
-        "The partner let it be known that he is the partner",
-        "He scores nothing for this hand; the maker still scores. Playing his cards as he likes "
-        "is no "
-        "offence.",
-        words="intimation, called ace revealed, gave himself away, betrayed, hint, table talk",
+        "The partner let it be known that they are the partner",
+        "They score nothing for this hand; the maker still scores. Playing their cards as they "
+        "like is no offence.",
+        words="intimation, called ace revealed, gave themselves away, betrayed, hint, table talk",
         records="intimation",
     ),
 )
@@ -218,15 +210,15 @@ ALONE = (
     _alone(
         "22, 45",
         "own-call",
-        "The maker turns out to hold the best card of the suit he called",
-        "He has no partner, and scores as a lone player, win or lose.",
-        words="no partner, called himself, alone",
+        "The maker turns out to hold the best card of the suit they called",
+        "They have no partner, and score as a lone player, win or lose.",
+        words="no partner, called themselves, alone",
     ),
     _alone(
         "23",
         "no-call",
-        "The maker called nobody, and did not say that he plays alone",
-        "Ask him before the lead: he must call or say so. Whoever calls nobody has no partner.",
+        "The maker called nobody, and did not say that they play alone",
+        "Ask them before the lead: they must call or say so. Whoever calls nobody has no partner.",
         words="lone hand, loner, forgot to call, forgot to declare",
     ),
     _alone(
@@ -240,7 +232,6 @@ ALONE = (
 
 
 # -- The play and the cards, laws 27 to 35 and 47 to 50.
-# ----------------------------------------------------------------------------------------------
 
 _play = chapter(SOURCE, "Play")
 _cards = chapter(SOURCE, "Cards")
@@ -258,20 +249,18 @@ PLAY = (
     _play(
         "29",
         "exposed-card",
-        "Somebody dropped a card face up, or named a card in his hand",
+        "Somebody dropped a card face up, or named a card in their hand",
         "It lies on the table, and the maker may call it at any time, though never so as to make "
-        "its holder "
-        "revoke. If it can be played before it is called, that is the end of it.",
+        "its holder revoke. If it can be played before it is called, that is the end of it.",
         words="exposed card, showed a card, flashed",
         chooses=MAKER,
     ),
     _play(
         "29-30",
         "thrown-down",
-        "Somebody threw his whole hand on the table",
-        "All his cards are exposed, and the maker may call them. The maker himself may show his "
-        "hand "
-        "unpunished.",
+        "Somebody threw their whole hand on the table",
+        "All their cards are exposed, and the maker may call them. The maker themselves may show "
+        "their hand unpunished.",
         words="threw in, laid down, abandoned, claimed",
         chooses=MAKER,
     ),
@@ -279,7 +268,7 @@ PLAY = (
         "30",
         "maker-exposed",
         "The maker exposed a card",
-        "No penalty, not even for all his cards.",
+        "No penalty, not even for all their cards.",
         words="exposed card, dropped, showed",
     ),
     _play(
@@ -294,8 +283,8 @@ PLAY = (
         "lead-out-of-turn",
         "Somebody led out of turn",
         "The maker may name the suit that the right leader must lead. If it is already known that "
-        "the "
-        "offender is the partner, the adversary who will play last to that trick names it instead.",
+        "the offender is the partner, the adversary who will play last to that trick names it "
+        "instead.",
         words="lead, wrong player led, led from the wrong hand",
         chooses="the maker, or the adversary who plays last",
     ),
@@ -333,7 +322,7 @@ PLAY = (
         "48",
         "looked-at-trick",
         "Somebody looked at a trick that was turned down",
-        "Nobody may. A suit can be called from him or from one of his side.",
+        "Nobody may. A suit can be called from them or from one of their side.",
         words="last trick, see the trick, previous trick",
         chooses="the other side",
     ),
@@ -352,8 +341,8 @@ CARDS = (
         "27",
         "wrong-cards",
         "Somebody played to the first trick with too many or too few cards",
-        "The hand stands and is played out, but nobody on his side can score on it. "
-        "If he plays against the maker, his side is everybody who does (our ruling).",
+        "The hand stands and is played out, but nobody on their side can score on it. If they play "
+        "against the maker, their side is everybody who does (our ruling).",
         words="wrong number of cards, six cards, four cards, short hand",
         records="wrong-cards",
     ),
@@ -369,7 +358,6 @@ CARDS = (
 
 
 # -- Revokes and the score, laws 36 to 46.
-# ----------------------------------------------------------------------------------------------
 
 _revoke = chapter(SOURCE, "Revoke")
 _score = chapter(SOURCE, "Score")
@@ -379,7 +367,7 @@ REVOKE = (
     _revoke(
         "36",
         "revoke",
-        "Somebody who plays against the maker and his partner revoked",
+        "Somebody who plays against the maker and their partner revoked",
         "Play stops. Maker and partner each score the march ({march}), even after losing a trick.",
         words=WORDS,
         records="revoke",
@@ -388,14 +376,14 @@ REVOKE = (
         "37",
         "revoke-against-lone",
         "Somebody revoked against a lone maker",
-        "Play stops. The maker scores his lone march ({lone_march}), even after losing a trick.",
+        "Play stops. The maker scores their lone march ({lone_march}), even after losing a trick.",
         words=WORDS,
         records="revoke",
     ),
     _revoke(
         "38",
         "revoke-by-maker",
-        "The maker or his partner revoked",
+        "The maker or their partner revoked",
         "Play stops, and every player against them scores {euchre}.",
         words=WORDS,
         records="revoke",
@@ -412,16 +400,16 @@ REVOKE = (
         "39, 41",
         "revoke-in-time",
         "A revoke is noticed in time",
-        "It can be put right until the trick is turned and let go, or his side plays to the next. "
-        "The wrong card is then exposed, and the maker may call it; "
-        "whoever played after it may change his card freely.",
+        "It can be put right until the trick is turned and let go, or their side plays to the "
+        "next. The wrong card is then exposed, and the maker may call it; whoever played after it "
+        "may change their card freely.",
         words="correct a revoke, take back, renege",
         chooses="the maker",
     ),
     _revoke(
         "40",
         "revoke-asked",
-        "May I ask whether he has none of the suit?",
+        "May I ask whether they have none of the suit?",
         "Yes: any player may, so as to prevent a revoke.",
         words="no hearts partner, having none, renounce",
     ),
@@ -431,8 +419,8 @@ SCORE = (
     _score(
         "46",
         "euchred-early",
-        "The maker is euchred before his partner is known",
-        "Everybody shows his cards, to see who the partner was. All the others score {euchre}.",
+        "The maker is euchred before their partner is known",
+        "Everybody shows their cards, to see who the partner was. All the others score {euchre}.",
         words="show hands, secret partner, three tricks",
     ),
 )

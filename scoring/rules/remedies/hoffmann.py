@@ -1,4 +1,4 @@
-"""Professor Hoffmann, Hoyle's Games Modernized: the little he says of what may not be done."""
+"""Professor Hoffmann, Hoyle's Games Modernized: the little it says of what may not be done."""
 
 from scoring.rules.remedies.remedy import alone, chapter, cut_throat
 from scoring.rules.rule_sets.hoffmann import SOURCE
@@ -11,17 +11,16 @@ HOFFMANN = (
     _making(
         "p. 69",
         "trump-lifted",
-        "The dealer took the turned card into his hand at once",
-        "It counts as his, but stays on the pack until the first trick has been played. No "
-        "penalty is set: "
-        "he puts it back.",
+        "The dealer took the turned card into their hand at once",
+        "It counts as theirs, but stays on the pack until the first trick has been played. No "
+        "penalty is set: they put it back.",
         words="trump card lifted, turn-up, picked up",
     ),
     _alone(
         "p. 71",
         "lone-partner",
         "The lone player's partner takes part",
-        "He lays his cards face down on the table, and leaves the play to the other.",
+        "They lay their cards face down on the table, and leave the play to the other.",
         words="sits out, partner plays anyway, loner",
         applies=alone,
     ),

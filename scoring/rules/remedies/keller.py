@@ -1,4 +1,4 @@
-"""J. W. Keller, The Game of Euchre, 1887, chapter 2: the little he says of what may not be done."""
+"""J. W. Keller, The Game of Euchre, 1887, chapter 2: the little it says of what may not be done."""
 
 from scoring.rules.remedies.remedy import alone, chapter, nobody_defends_alone
 from scoring.rules.rule_sets.keller import CHAPTER, SOURCE
@@ -19,23 +19,23 @@ KELLER = (
         CHAPTER,
         "alone-after-passing",
         "Somebody passed, and now wants to play alone",
-        "He cannot: whoever has passed the turned suit, or the making, plays no lone hand on it.",
-        words="lone hand, loner, changed his mind",
+        "They cannot: whoever has passed the turned suit, or the making, plays no lone hand on it.",
+        words="lone hand, loner, changed their mind",
         applies=alone,
     ),
     _alone(
         CHAPTER,
         "alone-too-late",
-        "Somebody says after the lead that he plays alone",
-        "It is too late: he has to say so before the lead, and plays with his partner.",
+        "Somebody says after the lead that they play alone",
+        "It is too late: they have to say so before the lead, and play with their partner.",
         words="lone hand, loner, declared late, forgot to declare",
         applies=alone,
     ),
     _alone(
         CHAPTER,
         "dealer-alone-after-discard",
-        "The dealer said that he plays alone after discarding",
-        "He may: it is early enough before the lead.",
+        "The dealer said that they play alone after discarding",
+        "They may: it is early enough before the lead.",
         words="lone hand, loner, declared late",
         applies=alone,
     ),
@@ -43,7 +43,7 @@ KELLER = (
         CHAPTER,
         "alone-second",
         "Another player wants to play alone too, or an opponent of the makers does",
-        "He cannot: one player alone in a hand, and always of the side that made the trump.",
+        "They cannot: one player alone in a hand, and always of the side that made the trump.",
         words="lone hand, loner, defend alone, adversary alone",
         applies=nobody_defends_alone,
     ),
@@ -51,7 +51,7 @@ KELLER = (
         CHAPTER,
         "lone-partner",
         "The lone player's partner looks on, speaks or takes part",
-        "His cards lie face down on the table, and he is silent until the hand is over.",
+        "Their cards lie face down on the table, and they are silent until the hand is over.",
         words="sits out, partner plays anyway, table talk, loner",
         applies=alone,
     ),

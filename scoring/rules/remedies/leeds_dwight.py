@@ -6,7 +6,6 @@ from scoring.rules.rule_sets.leeds_dwight import SOURCE
 
 # -- Who chooses a penalty under Leeds & Dwight: law 85 forbids partners to discuss which of two to
 # take.
-# ----------------------------------------------------------------------------------------------
 
 OTHER_SIDE = "the other side"
 EITHER = "either of the other side, without consulting"
@@ -14,7 +13,6 @@ LONE_PLAYER = "the lone player"
 
 
 # -- Shuffling, cutting, dealing, laws 22 to 45.
-# ----------------------------------------------------------------------------------------------
 
 _deal = chapter(SOURCE, "Deal")
 
@@ -23,7 +21,7 @@ CUTTING = (
         "22-24",
         "shuffled-wrong",
         "Somebody shuffles under the table, with faces showing, during a hand, or a second time",
-        "All of it is forbidden, but no penalty is set: stop him, and let the pack be shuffled "
+        "All of it is forbidden, but no penalty is set: stop them, and let the pack be shuffled "
         "properly.",
         words="shuffling, re-shuffle",
     ),
@@ -46,14 +44,14 @@ CUTTING = (
         "30",
         "cut-again",
         "Somebody wants to cut or shuffle again after parting the pack",
-        "He may not: the pack stays as he parted it.",
+        "They may not: the pack stays as they parted it.",
         words="re-cut, cutting, second cut",
     ),
     _deal(
         "31",
         "shuffled-after-cut",
         "The dealer shuffled after the cut",
-        "He loses the deal: the next player on the left deals.",
+        "They lose the deal: the next player on the left deals.",
         words="re-shuffle after the cut, misdeal",
         records="misdeal",
     ),
@@ -71,10 +69,9 @@ DEALING = (
     _deal(
         "35",
         "exposed-by-dealer",
-        "The dealer or his partner exposed a card in the deal",
-        "The other side may call for a new deal by the same player, so long as neither of them "
-        "has touched "
-        "his cards. If they let it pass, the card cannot be called.",
+        "The dealer or their partner exposed a card in the deal",
+        "The other side may call for a new deal by the same player, so long as neither of them has "
+        "touched their cards. If they let it pass, the card cannot be called.",
         words="new deal, flipped card, card seen, dropped",
         chooses=OTHER_SIDE,
         records="new-deal",
@@ -83,8 +80,8 @@ DEALING = (
         "35",
         "exposed-by-adversary",
         "An opponent of the dealer exposed a card in the deal",
-        "The dealer may deal again, so long as his partner has kept off the cards. "
-        "If he lets it pass, the card cannot be called.",
+        "The dealer may deal again, so long as their partner has kept off the cards. If they let "
+        "it pass, the card cannot be called.",
         words="new deal, adversary, card seen, dropped",
         chooses="the dealer",
         records="new-deal",
@@ -92,9 +89,9 @@ DEALING = (
     _deal(
         "36",
         "touched-in-deal",
-        "Somebody touched his cards during the deal",
+        "Somebody touched their cards during the deal",
         "Then the other side may touch theirs as well, and keep the right to call for a new deal.",
-        words="looked at his cards, picked up too early",
+        words="looked at their cards, picked up too early",
     ),
     _deal(
         "37",
@@ -109,8 +106,8 @@ DEALING = (
         "38",
         "wrong-pack",
         "The dealer used the other side's pack",
-        "Before the trump is turned a new deal may be claimed. After it the deal is good; "
-        "the owners may have their pack back when it is over.",
+        "Before the trump is turned a new deal may be claimed. After it the deal is good; the "
+        "owners may have their pack back when it is over.",
         words="wrong cards, other pack",
         chooses=OTHER_SIDE,
         records="new-deal",
@@ -128,7 +125,7 @@ DEALING = (
         "dealt-out-of-turn",
         "Somebody dealt out of turn",
         "It can be stopped until the trump is turned. After that the deal stands.",
-        words="wrong dealer, not his deal",
+        words="wrong dealer, not their deal",
     ),
     _deal(
         "41-42",
@@ -151,8 +148,7 @@ DEALING = (
         "misdeal-touched",
         "A misdeal, but the dealer's opponents had touched their cards",
         "If one of them touched before the dealer's partner did, the deal is not lost: the same "
-        "player deals "
-        "again. If the partner was first, it is lost.",
+        "player deals again. If the partner was first, it is lost.",
         words="adversary touched, interfered, misdealt",
         records="new-deal",
     ),
@@ -160,7 +156,7 @@ DEALING = (
         "44",
         "dealer-interrupted",
         "The dealer was wrongly interrupted about the score or the turn to deal, and misdealt",
-        "He may deal again, since the interruption proved wrong.",
+        "They may deal again, since the interruption proved wrong.",
         words="interrupted dealer, misdeal, disturbed",
         chooses="the dealer",
         records="new-deal",
@@ -168,17 +164,16 @@ DEALING = (
     _deal(
         "45",
         "partners-deal",
-        "Somebody dealt for his partner, and misdealt",
+        "Somebody dealt for their partner, and misdealt",
         "The deal is lost as if the partner had dealt: the next player on that partner's left "
         "deals.",
-        words="took his partner's deal, misdeal, wrong dealer",
+        words="took their partner's deal, misdeal, wrong dealer",
         records="misdeal",
     ),
 )
 
 
 # -- Making the trump, the discard, the trump card, laws 74 to 92.
-# ----------------------------------------------------------------------------------------------
 
 _making = chapter(SOURCE, "Making trump")
 
@@ -195,8 +190,8 @@ MAKING = (
     _making(
         "78",
         "changed-suit",
-        "Somebody wants to change the suit he named",
-        "He cannot: the suit he named is trump.",
+        "Somebody wants to change the suit they named",
+        "They cannot: the suit they named is trump.",
         words="changing trump, misspoke, second thoughts",
     ),
     _making(
@@ -209,22 +204,22 @@ MAKING = (
     _making(
         "79",
         "said-afterwards",
-        "Somebody passed, or named the turned-down suit, and then said what he had meant",
-        "His partner has heard it, and must pass too.",
+        "Somebody passed, or named the turned-down suit, and then said what they had meant",
+        "Their partner has heard it, and must pass too.",
         words="table talk, mentioned the suit",
     ),
     _making(
         "80",
         "assisted-after-passing",
         "Somebody passed, and then wanted to assist or order up",
-        "His partner must pass too, unless the other side elects that it be played.",
-        words="assisting after passing, changed his mind",
+        "Their partner must pass too, unless the other side elects that it be played.",
+        words="assisting after passing, changed their mind",
         chooses=OTHER_SIDE,
     ),
     _making(
         "81",
         "not-heard",
-        "Somebody declared, and his partner did not hear it and passed",
+        "Somebody declared, and their partner did not hear it and passed",
         "The declaration stands.",
         words="misheard, passed after a declaration",
     ),
@@ -232,49 +227,47 @@ MAKING = (
         "82",
         "bid-out-of-turn",
         "Somebody passed, ordered up or assisted out of turn",
-        "Nobody loses his own right by it. But a dealer who turns the trump down, or throws in "
-        "his cards "
-        "on the second round, has spoken for his partner as well.",
+        "Nobody loses their own right by it. But a dealer who turns the trump down, or throws in "
+        "their cards on the second round, has spoken for their partner as well.",
         words="bidding out of turn, spoke out of turn, declared out of turn",
     ),
     _making(
         "86, 90",
         "no-discard",
         "The dealer played without having discarded",
-        "The hand holds good. His side scores nothing on it and forfeits {forfeit}, or "
-        "{forfeit_lone} in "
-        "a lone hand: the other side scores them (our ruling).",
+        "The hand holds good. Their side scores nothing on it and forfeits {forfeit}, or "
+        "{forfeit_lone} in a lone hand: the other side scores them (our ruling).",
         words="no discard, forgot to discard, six cards, wrong number of cards",
         records="wrong-cards",
     ),
     _making(
         "86",
         "discard-changed",
-        "The dealer wants to change his discard",
-        "He must discard at once. When the card lies under the pack and he has let go of it, it "
-        "stays there.",
+        "The dealer wants to change their discard",
+        "They must discard at once. When the card lies under the pack and they have let go of it, "
+        "it stays there.",
         words="discarded the wrong card, late discard, take back",
     ),
     _making(
         "88",
         "discarded-trump-card",
         "The dealer discarded the turned card",
-        "It cannot be discarded: he keeps it, and lays out another.",
+        "It cannot be discarded: they keep it, and lay out another.",
         words="turn-up, trump card, buried",
     ),
     _making(
         "87",
         "lead-before-discard",
         "The eldest hand led before the dealer had discarded",
-        "The lead is good, but the dealer may still change his discard.",
+        "The lead is good, but the dealer may still change their discard.",
         words="led too early, late discard",
     ),
     _making(
         "46, 91",
         "trump-lifted",
         "Somebody lifted the turned card off the pack",
-        "It must be left in view until it is played. Once lifted it is an exposed card, and can "
-        "be called.",
+        "It must be left in view until it is played. Once lifted it is an exposed card, and can be "
+        "called.",
         words="trump card lifted, turn-up, picked up",
         chooses=OTHER_SIDE,
     ),
@@ -290,7 +283,6 @@ MAKING = (
 
 
 # -- Playing alone, laws 50, 89 and 93 to 105.
-# ----------------------------------------------------------------------------------------------
 
 _alone = chapter(SOURCE, "Alone")
 ADVERSARIES = "the lone player's adversaries"
@@ -300,9 +292,8 @@ DECLARING = (
         "93, 95",
         "alone-not-allowed",
         "Somebody who may not play alone wants to",
-        "He cannot: not after passing, not when he or his partner was ordered up, not when the "
-        "other side "
-        "made the trump, and not when he exposed a card before he said so.",
+        "They cannot: not after passing, not when they or their partner was ordered up, not when "
+        "the other side made the trump, and not when they exposed a card before they said so.",
         words="lone hand, loner, alone after passing, exposed before declaring",
         applies=alone,
     ),
@@ -312,15 +303,15 @@ DECLARING = (
         "A lone hand was declared in the wrong words",
         'It takes one declaration, such as "alone at hearts". Whoever first orders up or names a '
         "suit and "
-        "then adds that he plays alone, does not: he plays with his partner.",
+        "then adds that they play alone, does not: they play with their partner.",
         words="lone hand, loner, wrong form, declaration",
         applies=alone,
     ),
     _alone(
         "97",
         "alone-after-naming",
-        "Somebody named the trump first, and said only then that he plays alone",
-        "He can be made to play the hand with his partner.",
+        "Somebody named the trump first, and said only then that they play alone",
+        "They can be made to play the hand with their partner.",
         words="lone hand, loner, too late, declared late",
         chooses=ADVERSARIES,
         applies=alone,
@@ -328,17 +319,17 @@ DECLARING = (
     _alone(
         "96",
         "dealer-alone-after-discard",
-        "The dealer said that he plays alone after discarding",
-        "He has to say so before he lets go of his discard. It is too late, and he plays with his "
-        "partner.",
+        "The dealer said that they play alone after discarding",
+        "They have to say so before they let go of their discard. It is too late, and they play "
+        "with their partner.",
         words="lone hand, loner, declared late",
         applies=alone,
     ),
     _alone(
         "93-94",
         "alone-taken",
-        "The partner wants to play the lone hand himself",
-        'He may, unless he has already passed, by saying "I take it from you".',
+        "The partner wants to play the lone hand themselves",
+        'They may, unless they have already passed, by saying "I take it from you".',
         words="take it away, taking the lone hand, loner",
         applies=either_alone,
     ),
@@ -357,9 +348,8 @@ PLAYING = (
         "100",
         "partner-played",
         "The lone player's partner played to the first lead",
-        "The lone hand is lost, and he plays with his partner, unless the adversaries want him to "
-        "go on "
-        "alone.",
+        "The lone hand is lost, and they play with their partner, unless the adversaries want them "
+        "to go on alone.",
         words="partner plays anyway, loner",
         chooses=ADVERSARIES,
         applies=alone,
@@ -367,17 +357,16 @@ PLAYING = (
     _alone(
         "101",
         "lone-partner",
-        "The lone player's partner took up his cards again",
-        "He must lay them face down and leave them there. He may gather his partner's tricks, and "
-        "what he "
-        "does with them binds his partner.",
+        "The lone player's partner took up their cards again",
+        "They must lay them face down and leave them there. They may gather their partner's "
+        "tricks, and what they do with them binds their partner.",
         words="sits out, partner gathers the tricks, loner",
         applies=alone,
     ),
     _alone(
         "102",
         "exposed",
-        "The lone player's partner showed one of his cards",
+        "The lone player's partner showed one of their cards",
         "All five tricks then bring only {exposed_march}. A euchre still brings the adversaries "
         "{lone_euchre}.",
         words="exposed card, partner shows a card, loner",
@@ -388,7 +377,7 @@ PLAYING = (
         "103",
         "counted",
         "An adversary wants to count the cards that the lone player's partner laid down",
-        "He may, to see that they are five.",
+        "They may, to see that they are five.",
         words="count the partner's hand, number of cards, loner",
         applies=alone,
     ),
@@ -423,8 +412,8 @@ PLAYING = (
         "lead-before-discard-lone",
         "The dealer's right-hand neighbour plays alone, and the dealer's partner led before the "
         "discard",
-        "The dealer can be made to play his highest or his lowest of the suit, or to win or lose "
-        "the trick.",
+        "The dealer can be made to play their highest or their lowest of the suit, or to win or "
+        "lose the trick.",
         words="led too early, late discard, third hand alone, loner",
         chooses=LONE_PLAYER,
         applies=alone,
@@ -432,7 +421,7 @@ PLAYING = (
     _alone(
         "50",
         "abandoned",
-        "An adversary threw down his cards, or stopped playing, against a lone hand",
+        "An adversary threw down their cards, or stopped playing, against a lone hand",
         "The lone side scores {abandoned} instead of what the hand would have brought.",
         words="abandoned, gave up, laid down, threw in, loner",
         records="abandoned",
@@ -444,7 +433,6 @@ ALONE = (*DECLARING, *PLAYING)
 
 
 # -- Cards shown and played in error, laws 46 to 61 and 83 to 84.
-# ----------------------------------------------------------------------------------------------
 
 _play = chapter(SOURCE, "Play")
 
@@ -453,8 +441,8 @@ SHOWN = (
         "46",
         "exposed-card",
         "Somebody dropped or showed a card",
-        "It stays face up on the table and can be called, however quickly it was snatched back. "
-        "A card that falls below the table is not exposed.",
+        "It stays face up on the table and can be called, however quickly it was snatched back. A "
+        "card that falls below the table is not exposed.",
         words="exposed card, flashed, floor",
         chooses=OTHER_SIDE,
     ),
@@ -469,8 +457,8 @@ SHOWN = (
     _play(
         "47",
         "played-ahead",
-        "Somebody played winning cards one after another, without waiting for his partner",
-        "The partner may be made to win any one of these tricks if he can; the other cards are "
+        "Somebody played winning cards one after another, without waiting for their partner",
+        "The partner may be made to win any one of these tricks if they can; the other cards are "
         "exposed.",
         words="exposed card, did not wait, led again",
         chooses=OTHER_SIDE,
@@ -478,27 +466,25 @@ SHOWN = (
     _play(
         "48",
         "thrown-down",
-        "Somebody threw his cards down face up",
-        "They are exposed, and can be called. Whoever has kept his hand need not give it up.",
+        "Somebody threw their cards down face up",
+        "They are exposed, and can be called. Whoever has kept their hand need not give it up.",
         words="threw in, laid down, thought the game was over, claimed",
         chooses=OTHER_SIDE,
     ),
     _play(
         "49",
         "all-abandoned",
-        "Everybody threw his cards down face up",
-        "The hand is over, and nobody may take up his cards again. Whoever then sees how he would "
-        "have saved "
-        "or won the game sees it too late, unless there was a revoke.",
+        "Everybody threw their cards down face up",
+        "The hand is over, and nobody may take up their cards again. Whoever then sees how they "
+        "would have saved or won the game sees it too late, unless there was a revoke.",
         words="all abandon, all four, threw in",
     ),
     _play(
         "51",
         "detached-card",
-        "Somebody drew a card from his hand, and an opponent named it",
+        "Somebody drew a card from their hand, and an opponent named it",
         "Named rightly, it can be called. Named wrongly, a suit can be called from the side that "
-        "named it "
-        "at its next lead.",
+        "named it at its next lead.",
         words="detached card, guessed, adversary named",
         chooses=OTHER_SIDE,
     ),
@@ -509,9 +495,8 @@ OUT_OF_TURN = (
         "52",
         "lead-out-of-turn",
         "Somebody led out of turn",
-        "The other side may call the card that was led, or call a suit when the offender or his "
-        "partner "
-        "next has the lead.",
+        "The other side may call the card that was led, or call a suit when the offender or their "
+        "partner next has the lead.",
         words="lead, wrong player led, led from the wrong hand",
         chooses=EITHER,
     ),
@@ -520,21 +505,20 @@ OUT_OF_TURN = (
         "lead-followed",
         "Others have already played to a lead out of turn",
         "If all have followed, the trick stands. Otherwise they take their cards back without "
-        "penalty, "
-        "and only the leader is to blame.",
+        "penalty, and only the leader is to blame.",
         words="lead, wrong player led",
     ),
     _play(
         "58",
         "third-hand-first",
         "Third hand played before second",
-        "Then the fourth may also play before his partner.",
+        "Then the fourth may also play before their partner.",
         words="played out of turn, wrong order",
     ),
     _play(
         "59",
         "fourth-hand-first",
-        "Fourth hand played before his partner, and the third had not played",
+        "Fourth hand played before their partner, and the third had not played",
         "The partner may be made to win the trick or to lose it.",
         words="played out of turn, wrong order",
         chooses=OTHER_SIDE,
@@ -543,9 +527,8 @@ OUT_OF_TURN = (
         "60",
         "omitted",
         "Somebody did not play to a trick, and has played to the next",
-        "The other side may claim a new deal. If it lets the hand stand, the card left over at "
-        "the end "
-        "belongs to the short trick, and is no revoke there.",
+        "The other side may claim a new deal. If it lets the hand stand, the card left over at the "
+        "end belongs to the short trick, and is no revoke there.",
         words="omitted to play, missed a trick, forgot to play, skipped",
         chooses=OTHER_SIDE,
         records="new-deal",
@@ -555,8 +538,8 @@ OUT_OF_TURN = (
         "extra-card",
         "Somebody put two cards on one trick, or mixed a card into a wrong trick",
         "The tricks may be counted face down; one with a card too many is searched, and the card "
-        "given back. "
-        "He answers for every revoke that came of it, also when it is found only at the end.",
+        "given back. They answer for every revoke that came of it, also when it is found only at "
+        "the end.",
         words="two cards to a trick, extra card, too many cards",
         records="revoke",
     ),
@@ -566,18 +549,17 @@ TALK = (
     _play(
         "83",
         "called-attention",
-        "Somebody called attention to a trick before his partner played",
-        "His partner may be made to play his highest card of the suit led or his lowest, to take "
-        "the trick "
-        "or to leave it.",
-        words="table talk, it is yours, drew his card, named his card, told his partner",
+        "Somebody called attention to a trick before their partner played",
+        "Their partner may be made to play their highest card of the suit led or their lowest, to "
+        "take the trick or to leave it.",
+        words="table talk, it is yours, drew their card, named their card, told their partner",
         chooses=EITHER,
     ),
     _play(
         "84",
         "who-played",
         "Somebody asks who played which card",
-        "He may not ask that. Until the trick is gathered he may have the cards placed before "
+        "They may not ask that. Until the trick is gathered they may have the cards placed before "
         "their players.",
         words="draw cards, place the cards, whose card, see the trick",
     ),
@@ -587,13 +569,12 @@ PLAY = (*SHOWN, *OUT_OF_TURN, *TALK)
 
 
 # -- Paying a penalty and exacting it, laws 54 to 57 and 85.
-# ----------------------------------------------------------------------------------------------
 
 PENALTIES = (
     _play(
         "54",
         "called-refused",
-        "Somebody did not play or lead what was called, though he could",
+        "Somebody did not play or lead what was called, though they could",
         "It counts as a revoke.",
         words="called suit refused, highest, lowest, disobeyed",
         records="revoke",
@@ -602,7 +583,7 @@ PENALTIES = (
         "55, 57",
         "called-none",
         "Somebody cannot play what is called",
-        "Nobody can be made to revoke. Whoever has none of the suit called leads what he likes, "
+        "Nobody can be made to revoke. Whoever has none of the suit called leads what they like, "
         "and the penalty is paid.",
         words="called suit, has none, void",
     ),
@@ -619,15 +600,13 @@ PENALTIES = (
         "consulted",
         "Partners talk over which penalty to take",
         "They lose their right to it. They may only agree who chooses, and what either of them "
-        "demands is "
-        "final.",
+        "demands is final.",
         words="consulting, consultation, discuss, choose the penalty",
     ),
 )
 
 
 # -- The revoke, laws 4 and 62 to 71.
-# ----------------------------------------------------------------------------------------------
 
 _revoke = chapter(SOURCE, "Revoke")
 
@@ -637,8 +616,7 @@ REVOKE = (
         "revoke",
         "Somebody had a card of the suit led, and played another",
         "Each revoke brings the other side {revoke}, or {revoke_lone} in a lone hand, before all "
-        "other "
-        "scores. What the hand itself brings still counts (our ruling).",
+        "other scores. What the hand itself brings still counts (our ruling).",
         words="revoke, revoked, renege, reneged, did not follow suit, failed to follow, left bower",
         records="revoke",
     ),
@@ -646,9 +624,8 @@ REVOKE = (
         "71",
         "both-revoked",
         "Both sides revoked",
-        "Equal numbers cancel each other; otherwise only the difference counts. Record the "
-        "revokes of "
-        "both sides.",
+        "Equal numbers cancel each other; otherwise only the difference counts. Record the revokes "
+        "of both sides.",
         words="cancel, both reneged, two revokes",
         records="revoke",
     ),
@@ -656,9 +633,8 @@ REVOKE = (
         "64",
         "revoke-established",
         "From when on is it a revoke?",
-        "From when the trick is turned and let go, or the player or his partner leads or plays to "
-        "the next, "
-        "in turn or not.",
+        "From when the trick is turned and let go, or the player or their partner leads or plays "
+        "to the next, in turn or not.",
         words="established, too late to correct, renege",
     ),
     _revoke(
@@ -666,18 +642,17 @@ REVOKE = (
         "revoke-in-time",
         "A revoke is noticed in time",
         "The wrong card is taken back, and can be called. Whoever played after it, except the "
-        "partner, "
-        "may change his card, and what he takes back cannot be called.",
+        "partner, may change their card, and what they take back cannot be called.",
         words="correct a revoke, save, take back, renege",
         chooses=OTHER_SIDE,
     ),
     _revoke(
         "65",
         "revoke-asked",
-        "May I ask my partner whether he has none of the suit?",
+        "May I ask my partner whether they have none of the suit?",
         "Yes. Asked before the trick is turned and let go, turning it makes no revoke: it can be "
-        "put right, "
-        "unless he says that he has none, or he or you have played to the next trick.",
+        "put right, unless they say that they have none, or they or you have played to the next "
+        "trick.",
         words="no hearts partner, having none, renounce, asking",
     ),
     _revoke(
@@ -691,7 +666,7 @@ REVOKE = (
         "67",
         "revoke-mixed",
         "The cards were mixed before a revoke could be looked for",
-        "If the accused or one of his side mixed them, the revoke is proved.",
+        "If the accused or one of their side mixed them, the revoke is proved.",
         words="mixing cards, shuffled together, gathered",
         records="revoke",
     ),
@@ -713,7 +688,6 @@ REVOKE = (
 
 
 # -- The table, the packs and the score, laws 5, 10 to 21, 33, 72, 73 and 90.
-# ----------------------------------------------------------------------------------------------
 
 _cards = chapter(SOURCE, "Cards")
 _score = chapter(SOURCE, "Score")
@@ -723,11 +697,9 @@ CARDS = (
         "90",
         "wrong-cards",
         "Somebody played with too many or too few cards",
-        "The hand holds good. His side scores nothing on it and forfeits {forfeit}, or "
-        "{forfeit_lone} in "
-        "a lone hand: the other side scores them. If both sides erred, nobody forfeits or scores "
-        "(our "
-        "rulings).",
+        "The hand holds good. Their side scores nothing on it and forfeits {forfeit}, or "
+        "{forfeit_lone} in a lone hand: the other side scores them. If both sides erred, nobody "
+        "forfeits or scores (our rulings).",
         words="wrong number of cards, six cards, four cards, short hand",
         records="wrong-cards",
     ),
@@ -751,15 +723,15 @@ CARDS = (
         "72",
         "new-cards",
         "Somebody wants fresh cards",
-        "Until the pack is cut for the deal he may call for two new packs, and pays for them. "
-        "The dealer chooses between the two.",
+        "Until the pack is cut for the deal they may call for two new packs, and pay for them. The "
+        "dealer chooses between the two.",
         words="new pack, new cards, change the cards",
     ),
     _cards(
         "10",
         "cut-two",
         "Somebody exposed more than one card in cutting for seats or the deal",
-        "He cuts again.",
+        "They cut again.",
         words="cutting in, draw for partners",
     ),
     _cards(
@@ -767,37 +739,37 @@ CARDS = (
         "cut-tie",
         "Players cut equal cards",
         "They cut again, unless two have cut the two highest cards or the two lowest. After a tie "
-        "of "
-        "three the fourth keeps his place, and the new cut gives him his partner.",
+        "of three the fourth keeps their place, and the new cut gives them their partner.",
         words="tie, draw for partners, same rank",
     ),
     _cards(
         "16",
         "late-candidate",
         "Somebody wants to join after the cutting has begun",
-        "He is too late for this cut: he has to say so before anybody has cut a card.",
+        "They are too late for this cut: they have to say so before anybody has cut a card.",
         words="cutting in, candidate, newcomer",
     ),
     _cards(
         "18",
         "left-early",
         "Somebody has to leave before the rubber is over",
-        "If the other three agree, he may name somebody to play for him in that rubber.",
+        "If the other three agree, they may name somebody to play for them in that rubber.",
         words="substitute, leaves, absent",
     ),
     _cards(
         "19",
         "left-after-one",
-        "Somebody leaves a full table after one of his two rubbers",
-        "The next in line takes his place, and goes out after one rubber as he would have done.",
+        "Somebody leaves a full table after one of their two rubbers",
+        "The next in line takes their place, and goes out after one rubber as they would have "
+        "done.",
         words="leaves, cutting out, candidate",
     ),
     _cards(
         "20-21",
         "left-table",
-        "Somebody cut in at another table, or broke up his own",
-        "Whoever cuts in elsewhere loses his right to come back, and stands in line as a newcomer. "
-        "Whoever breaks up a table stands behind the others of it.",
+        "Somebody cut in at another table, or broke up their own",
+        "Whoever cuts in elsewhere loses their right to come back, and stands in line as a "
+        "newcomer. Whoever breaks up a table stands behind the others of it.",
         words="leaves, re-entry, cutting in",
     ),
 )

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from scoring.rules.rule_set import Law, RuleSet
 
 # -- At which tables a remedy can be needed.
-# ----------------------------------------------------------------------------------------------
 
 Applies = Callable[[RuleSet], bool]
 

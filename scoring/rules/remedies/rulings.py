@@ -97,8 +97,7 @@ MISDEAL = (
         "misdeal-count",
         "Too many or too few cards or hands were dealt",
         "Noticed before the first lead it is a misdeal: the deal is lost, and the next player on "
-        "the left "
-        "deals.",
+        "the left deals.",
         words="misdeal, misdealt, wrong number of cards, six cards, four cards",
         records="misdeal",
     ),
@@ -146,7 +145,7 @@ REVOKE = (
         "revoke",
         "revoke",
         ONE_REVOKE,
-        "He is euchred: the other player scores {revoke}. Nothing else of the hand counts.",
+        "They are euchred: the other player scores {revoke}. Nothing else of the hand counts.",
         words=REVOKED,
         records="revoke",
         applies=two_handed,
@@ -155,8 +154,8 @@ REVOKE = (
         "revoke",
         "revoke",
         ONE_REVOKE,
-        "He is euchred. A maker who revoked brings each of the others {revoke}; "
-        "another player who revoked brings the maker {revoke}. Nothing else of the hand counts.",
+        "They are euchred. A maker who revoked brings each of the others {revoke}; another player "
+        "who revoked brings the maker {revoke}. Nothing else of the hand counts.",
         words=REVOKED,
         records="revoke",
         applies=cut_throat,
@@ -165,8 +164,8 @@ REVOKE = (
         "revoke",
         "revoke",
         ONE_REVOKE,
-        "He is euchred: whoever revoked loses {revoke}, below nothing if need be. "
-        "Nothing else of the hand counts.",
+        "They are euchred: whoever revoked loses {revoke}, below nothing if need be. Nothing else "
+        "of the hand counts.",
         words=REVOKED,
         records="revoke",
         applies=set_back,
@@ -180,8 +179,8 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but his side cannot score on it, not even for a revoke. "
-        "The other side scores as usual.",
+        "The hand is played out, but their side cannot score on it, not even for a revoke. The "
+        "other side scores as usual.",
         words=WRONG,
         records="wrong-cards",
         applies=with_partners,
@@ -190,9 +189,8 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but he cannot score on it, not even for a revoke. The other "
-        "scores as "
-        "usual.",
+        "The hand is played out, but they cannot score on it, not even for a revoke. The other "
+        "scores as usual.",
         words=WRONG,
         records="wrong-cards",
         applies=two_handed,
@@ -201,8 +199,8 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but he cannot score on it, not even for a revoke. "
-        "If he is not the maker, neither can the other who plays against the maker.",
+        "The hand is played out, but they cannot score on it, not even for a revoke. If they are "
+        "not the maker, neither can the other who plays against the maker.",
         words=WRONG,
         records="wrong-cards",
         applies=cut_throat,
@@ -211,9 +209,9 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but he cannot score on it. If he is not the maker, neither can "
-        "the other "
-        "who plays against the maker. A set-back is not a score: it still falls (our ruling).",
+        "The hand is played out, but they cannot score on it. If they are not the maker, neither "
+        "can the other who plays against the maker. A set-back is not a score: it still falls (our "
+        "ruling).",
         words=WRONG,
         records="wrong-cards",
         applies=set_back,
@@ -223,8 +221,8 @@ NO_DISCARD = _making(
     "wrong-cards",
     "no-discard",
     "The dealer took up the trump and forgot to discard",
-    "He may still discard before he plays. After that he has played with a wrong number of cards, "
-    "and his side cannot score on the hand.",
+    "They may still discard before they play. After that they have played with a wrong number of "
+    "cards, and their side cannot score on the hand.",
     words="no discard, six cards, wrong number of cards",
     records="wrong-cards",
 )

@@ -10,8 +10,7 @@ SILENT = (*DEALS, "revoke", "both-revoked", "wrong-cards", "rubber", "rubber_bon
 SHEET = Law(source="Today's usual sheet", number="")
 DEALING = (
     "All passed twice, or a misdeal: the deal passes to the left. A faced or exposed card, an "
-    "imperfect "
-    "pack: the same player deals again."
+    "imperfect pack: the same player deals again."
 )
 
 AMERICAN = replace(

@@ -49,11 +49,9 @@ BRITANNICA_FOUR = replace(
     | {
         "imperfect-pack": DEALING,
         "revoke": "The revoking side is euchred (law 5): the other side scores 2 and nothing else "
-        "of the "
-        "hand counts, in a lone hand too. Both sides: the deal is void.",
-        "wrong-cards": "Law 3 bars the player: his partner with him, since they score together; "
-        "not even a "
-        "revoke is scored.",
+        "of the hand counts, in a lone hand too. Both sides: the deal is void.",
+        "wrong-cards": "Law 3 bars the player: their partner with them, since they score together; "
+        "not even a revoke is scored.",
     },
 )
 

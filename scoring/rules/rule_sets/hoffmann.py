@@ -20,9 +20,9 @@ SILENT = (
     ),
 )
 DEALING = (
-    "The pages say nothing of misdeals and exposed cards: a misdeal passes the deal to the left, "
-    "a faced or "
-    "exposed card or an imperfect pack lets the same player deal again, as the Britannica has it."
+    "The pages say nothing of misdeals and exposed cards: a misdeal passes the deal to the left, a "
+    "faced or exposed card or an imperfect pack lets the same player deal again, as the Britannica "
+    "has it."
 )
 
 
@@ -50,8 +50,8 @@ HOYLE_FOUR = replace(
     rulings=PARTNERSHIP.rulings
     | {
         "misdeal": DEALING,
-        "march": 'A march counts as page 70 has it; page 71 lets a lone one count four "instead '
-        'of three".',
+        "march": 'A march counts as page 70 has it; page 71 lets a lone one count four "instead of '
+        'three".',
         "lone_euchre": "A lone hand euchred: 2, as any other; the page does not say.",
     },
 )
@@ -60,7 +60,7 @@ HOYLE_TWO = replace(
     PARTNERSHIP,
     key="hoyle-two",
     name="Hoyle, two-handed",
-    title="Two play each for himself, five points a game.",
+    title="Two play each for themselves, five points a game.",
     source=SOURCE,
     partners="none",
     alone="nobody",
@@ -72,10 +72,9 @@ HOYLE_TWO = replace(
     | {
         "misdeal": DEALING,
         "revoke": "Whoever revokes is euchred: the other scores 2, and nothing else of the hand "
-        "counts. "
-        "Both: the deal is void.",
-        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand, not even "
-        "by a revoke.",
+        "counts. Both: the deal is void.",
+        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand, not even by "
+        "a revoke.",
     },
 )
 
@@ -93,13 +92,11 @@ HOYLE_THREE = replace(
     rulings={name: words for name, words in GAMES.items() if name != "rubber"}
     | {
         "misdeal": DEALING,
-        "revoke": "Whoever revokes is euchred, and nothing else of the hand counts: a maker "
-        "brings each "
-        "other player 2, an adversary brings the maker 2. Maker and an adversary: the deal is "
+        "revoke": "Whoever revokes is euchred, and nothing else of the hand counts: a maker brings "
+        "each other player 2, an adversary brings the maker 2. Maker and an adversary: the deal is "
         "void.",
-        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand, not even "
-        "by a "
-        "revoke; an adversary's error binds both adversaries.",
+        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand, not even by "
+        "a revoke; an adversary's error binds both adversaries.",
     },
 )
 
@@ -111,11 +108,9 @@ HOYLE_THREE_SETBACK = replace(
     set_back=True,
     rulings=HOYLE_THREE.rulings
     | {
-        "revoke": "Whoever revokes is euchred: he is set back 2, and nothing else of the hand "
-        "counts. "
-        "Maker and an adversary: the deal is void.",
+        "revoke": "Whoever revokes is euchred: they are set back 2, and nothing else of the hand "
+        "counts. Maker and an adversary: the deal is void.",
         "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand; an "
-        "adversary's error "
-        "binds both adversaries. A set-back is not a score, and still falls.",
+        "adversary's error binds both adversaries. A set-back is not a score, and still falls.",
     },
 )

@@ -34,12 +34,9 @@ KELLER = replace(
     rulings=PARTNERSHIP.rulings
     | {
         "misdeal": "The chapter says nothing of misdeals and exposed cards: a misdeal passes the "
-        "deal to the "
-        "left; a faced or exposed card or an imperfect pack lets the same player deal again, as "
-        "Leeds & "
-        "Dwight have it.",
+        "deal to the left; a faced or exposed card or an imperfect pack lets the same player deal "
+        "again, as Leeds & Dwight have it.",
         "alone": "The chapter lets the partner play alone only when the eldest hand or the "
-        "dealer's partner "
-        "made the trump; who made it from where is not asked.",
+        "dealer's partner made the trump; who made it from where is not asked.",
     },
 )

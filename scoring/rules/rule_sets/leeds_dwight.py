@@ -60,8 +60,7 @@ CLUB_LAWS = replace(
         "revoke": "Revokes come before all other scores (law 4); the hand's own result then still "
         "counts.",
         "wrong-cards": "The two points, or four, that the offenders forfeit are scored by the "
-        "other side. "
-        "Points for revokes stand, as they come first. Both sides: no forfeit, and nobody scores "
-        "the hand.",
+        "other side. Points for revokes stand, as they come first. Both sides: no forfeit, and "
+        "nobody scores the hand.",
     },
 )

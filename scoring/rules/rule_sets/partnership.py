@@ -46,29 +46,26 @@ RESTING = (
 )
 
 WITHIN_ONE_HAND = (
-    "Scores of one hand are taken in their order. Once one of them ends the game, the losers "
-    "score nothing "
-    "more on that hand; what the winners still score goes on as a lap where laps count, and is "
-    "lost "
-    "otherwise."
+    "Scores of one hand are taken in their order. Once one of them ends the game, the losers score "
+    "nothing more on that hand; what the winners still score goes on as a lap where laps count, "
+    "and is lost otherwise."
 )
 LAP_THAT_WINS = "A lap that is itself a game wins that game too."
 LOVE_GAME = (
-    "A love game: the loser's score stands at nothing or below it; points lapped into it "
-    "count as score."
+    "A love game: the loser's score stands at nothing or below it; points lapped into it count as "
+    "score."
 )
 BROKEN_RUBBER = (
     "A rubber that is broken off counts its finished games, without the bonus; at two games all "
-    "nobody takes "
-    "the bonus. A lap in the last game of a rubber is lost."
+    "nobody takes the bonus. A lap in the last game of a rubber is lost."
 )
 RUBBER_PAYS = (
-    "A rubber is paid by the difference of its points; what a single game would cost "
-    "makes no difference."
+    "A rubber is paid by the difference of its points; what a single game would cost makes no "
+    "difference."
 )
 REVOKE = (
-    "A revoke brings the other side 2, and nothing else of the hand counts. Both sides: the "
-    "deal is void."
+    "A revoke brings the other side 2, and nothing else of the hand counts. Both sides: the deal "
+    "is void."
 )
 WRONG_CARDS = (
     "A side with a wrong number of cards cannot score on that hand, not even for a revoke."

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scoring.rules.awards import Score
 from scoring.rules.hand import VOIDS, Hand, Irregularity
 from scoring.rules.points import score
+from scoring.rules.remedies import cited
 from scoring.rules.rule_set import NUMBERS, Law, RuleSet
 
 
@@ -49,19 +50,19 @@ NAMES = {"6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten"}
 def alone(rules: RuleSet) -> tuple[Line, ...]:
     """Return who may play alone, and who against a lone hand."""
     if rules.partners == "none":
-        return (Line(text="Everybody plays for himself: nobody is said to play alone."),)
+        return (Line(text="Everybody plays for themselves: nobody is said to play alone."),)
     if rules.partners == "called":
         none_found = (
-            "The maker is alone when no partner turns out to exist, whether or not he "
-            "called for one."
+            "The maker is alone when no partner turns out to exist, whether or not they called for "
+            "one."
         )
-        said = "Only the maker may say that he plays alone."
+        said = "Only the maker may say that they play alone."
         return Line(text=none_found, law=rules.law("alone")), Line(
             text=said, law=rules.law("declared")
         )
     who = {
         "maker": "Only the maker may play alone.",
-        "either": "The maker or his partner may play alone.",
+        "either": "The maker or their partner may play alone.",
         "nobody": "Nobody may play alone.",
     }[rules.alone]
     lines = [Line(text=who, law=rules.law("alone"))]
@@ -123,8 +124,8 @@ def _rubber(rules: RuleSet) -> tuple[Line, ...]:
         return ()
     text = {
         None: "No rubber is played.",
-        "three": "Three games make a rubber, and all three are played; after a lap in the third, "
-        "a fourth.",
+        "three": "Three games make a rubber, and all three are played; after a lap in the third, a "
+        "fourth.",
         "best-of-three": "A rubber is over when one side has won two games.",
     }[rules.rubber]
     lines = [Line(text=text, law=rules.law("rubber"))]
@@ -154,7 +155,7 @@ def _cost(rules: RuleSet) -> str:
         )
     if rules.stakes == "deficit":
         love = ", and double for a love game" if rules.love_double else ""
-        return f"A lost game costs each loser a game point for each that he still wanted{love}"
+        return f"A lost game costs each loser a game point for each that they still wanted{love}"
     love = ", two for a love game" if rules.love_double else ""
     return f"A lost game costs each loser one game point{love}"
 
@@ -176,7 +177,7 @@ def dealing(rules: RuleSet) -> tuple[Deal, ...]:
     for void in VOIDS:
         if void == "passed-out" and rules.stick_the_dealer:
             stuck = "cannot be: the dealer must name a suit"
-            law = rules.laws.get("stick_the_dealer")
+            law = cited("stick_the_dealer", rules)
             deals.append(Deal(what=WHAT[void], next=stuck, law=law))
             continue
         result = score(Hand(void=void), rules=rules, seats=seats)

@@ -28,9 +28,9 @@ def shelf() -> dict[str, tuple[RuleSet, ...]]:
 
 
 def kind(rules: RuleSet) -> str:
-    """Return how many play and how: "Four in partners", "Four to seven, each for himself",
+    """Return how many play and how: "Four in partners", "Four to seven, each for themselves",
     "Two"."""
-    how = {"called": ", each for himself", "fixed": " in partners", "none": ""}
+    how = {"called": ", each for themselves", "fixed": " in partners", "none": ""}
     return f"{for_how_many(rules).capitalize()}{how[rules.partners]}"
 
 
@@ -331,7 +331,7 @@ TOPICS = {
     "revoke_against_lone": "Revoke against a lone hand",
     "revoke_by_maker": "Revoke by the maker’s side",
     "revokes_cancel": "Revokes on both sides",
-    "intimation": "The partner betrays himself",
+    "intimation": "The partner betrays themselves",
     "wrong-cards": "Wrong number of cards",
     "settlement": "Settlement",
     "bridge": "The bridge",

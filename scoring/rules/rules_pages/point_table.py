@@ -100,7 +100,9 @@ OFFENCES = (
         unless="revoke_by_adversary",
     ),
     Case("both_revoked", "As many revokes on both sides", offences=BOTH),
-    Case("intimation", "The called partner betrays himself", offences=(("intimation", PARTNER),)),
+    Case(
+        "intimation", "The called partner betrays themselves", offences=(("intimation", PARTNER),)
+    ),
     Case(
         "wrong_cards_of_maker",
         "A wrong number of cards, the maker’s side",
@@ -129,7 +131,7 @@ OFFENCES = (
     ),
     Case(
         "abandoned",
-        "An adversary abandons his cards to a lone hand",
+        "An adversary abandons their cards to a lone hand",
         lone=True,
         offences=(("abandoned", ADVERSARY),),
     ),

@@ -53,7 +53,7 @@ class PlayerLine:
     short: str = ""
     """What heads a narrow column; the name when empty."""
     strokes: int | None = None
-    """What may stand in strokes beside his figures; None where nothing may."""
+    """What may stand in strokes beside their figures; None where nothing may."""
 
     @property
     def head(self) -> str:
@@ -286,7 +286,7 @@ def in_payments(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip]:
 
 
 def _explained_once(payments: Iterable[Payment]) -> Iterator[Payment]:
-    """Yield the payments; who pays twice has his reason told once."""
+    """Yield the payments; who pays twice has their reason told once."""
     told = set()
     for payment in payments:
         yield replace(payment, why="") if payment.why in told else payment

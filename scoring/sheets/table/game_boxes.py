@@ -216,7 +216,7 @@ def _hints(sheet: BlankScoreSheet) -> Iterator[str]:
         "the points that the loser wanted of game" if games.deficit else "what the game is worth"
     )
     if len(sheet.sides) > 2:
-        yield f"Counts: for each loser {worth}, with a minus; for the winner all that he takes."
+        yield f"Counts: for each loser {worth}, with a minus; for the winner all that they take."
     else:
         yield f"Counts: {worth}, in the winner’s box."
     if games.rubber:

@@ -79,7 +79,7 @@ def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
 
 
 def _score_width(sheet: ScoreSheet) -> float:
-    """Return the width for a player's points and, below them, how he stands."""
+    """Return the width for a player's points and, below them, how they stand."""
     gain = fitting_width((signed(n) for hand in sheet.hands for n in hand.points), BOLD, FIGURES)
     total = fitting_width((figure(n) for hand in sheet.hands for n in hand.totals), SANS, FIGURES)
     return max(gain, total, SCORES[len(sheet.columns)])

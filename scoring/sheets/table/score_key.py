@@ -40,7 +40,8 @@ def _hands(rules: RuleSet, seats: int) -> Lines:
         yield from _lone_hands(rules, seats)
     yield from _counted_offences(rules) if rules.revokes == "counted" else _offences(rules, seats)
     if rules.stick_the_dealer:
-        yield "", "Nobody may pass out: the dealer must name a suit"
+        rests_on = "stick_the_dealer" if "stick_the_dealer" in rules.laws else ""
+        yield rests_on, "Nobody may pass out: the dealer must name a suit"
 
 
 def _euchred(rules: RuleSet, number: int, seats: int) -> str:
@@ -58,7 +59,7 @@ def _others(rules: RuleSet, seats: int) -> str:
 
 def _lone_hands(rules: RuleSet, seats: int) -> Lines:
     euchred = rules.euchre if rules.lone_euchre is None else rules.lone_euchre
-    who = "The maker or his partner" if rules.alone == "either" else "The maker"
+    who = "The maker or their partner" if rules.alone == "either" else "The maker"
     yield "alone", f"{who} may play alone"
     yield "lone_march", f"Lone march, {ALL}: {rules.lone_march[seats]}"
     yield "lone_point", f"Lone hand, {THREE_OR_FOUR}: {rules.lone_point}"
@@ -99,7 +100,7 @@ def _counted_offences(rules: RuleSet) -> Lines:
         f"Wrong number of cards: that side scores nothing and forfeits {rules.forfeit}{more}",
     )
     if lone:
-        yield "abandoned", f"An adversary abandons his cards to a lone hand: {rules.abandoned}"
+        yield "abandoned", f"An adversary abandons their cards to a lone hand: {rules.abandoned}"
         yield "exposed_march", f"Lone march, but the partner showed a card: {rules.exposed_march}"
 
 

@@ -19,7 +19,7 @@ class TallyLine:
     star: str = ""
     """ "gold", "red" or "green", once it is known."""
     out: bool = False
-    """Whether he sits out."""
+    """Whether they sit out."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

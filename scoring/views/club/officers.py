@@ -103,7 +103,7 @@ def take_invitation_back(
 
 
 def one_officer(view):
-    """The view gets (request, officer, actor): somebody himself, or for an owner anybody of the
+    """The view gets (request, officer, actor): somebody themselves, or for an owner anybody of the
     club."""
 
     @wraps(view)
@@ -123,7 +123,7 @@ def one_officer(view):
 @club_by_number(LOOK)
 @one_officer
 def officer(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse:
-    """What one officer does; an owner gives him another office here."""
+    """What one officer does; an owner gives them another office here."""
     if request.method != "POST":
         return _officer(request, officer, actor)
     must(actor, OWN, officer.club)
@@ -184,7 +184,7 @@ def _officer(
         "runs": may(actor, RUN, club),
         "owns": may(actor, OWN, club),
         "officer": officer,
-        "himself": officer.user == actor.account,
+        "own": officer.user == actor.account,
         "last_owner": is_last_owner(officer),
         "no_link": why_no_link(officer.user, club),
         "form": form or RoleForm(initial={"role": officer.role}),

@@ -1,4 +1,4 @@
-"""One person and all that is kept of him: made one with another entry, handed over, forgotten."""
+"""One person and all that is kept of them: made one with another entry, handed over, forgotten."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def merge_player(request: HttpRequest, club: Club, actor: Actor, player: int) ->
 
 
 def _listed(club: Club, key: int) -> Player:
-    """Return a player of the club's list; 404 when there is none, or when he was forgotten."""
+    """Return a player of the club's list; 404 when there is none, or when they were forgotten."""
     return get_object_or_404(club.players.filter(forgotten_at=None), pk=key)
 
 
@@ -58,7 +58,7 @@ def _choose(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
 
 
 def _like(people: list[Player], player: Player) -> list[Player]:
-    """Return who may be this player, misspelt, but for those who were told apart from him."""
+    """Return who may be this player, misspelt, but for those who were told apart from them."""
     apart = {key for told in tellings_of(player) for key in told.two}
     return [one for one in like(people, player) if one.pk not in apart]
 
@@ -108,7 +108,7 @@ def _merge(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
 @require_safe
 @club_by_number(RUN)
 def player_data(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
-    """All that is kept of somebody, as a file to hand to him."""
+    """All that is kept of somebody, as a file to hand to them."""
     found = get_object_or_404(club.players.select_related("club"), pk=player)
     response = JsonResponse(kept_of(found), json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="person-{found.pk}.json"'

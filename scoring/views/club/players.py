@@ -144,7 +144,7 @@ def _rules_line(key: str, with_games: bool, total: Sum) -> dict:
 
 
 def roles(play: Play) -> list[tuple[str, list[Line]]]:
-    """Return how he did as maker, partner and adversary: each role with its lines."""
+    """Return how they did as maker, partner and adversary: each role with its lines."""
     maker, partner, adversary = play.maker, play.partner, play.adversary
     return [
         (
@@ -176,7 +176,7 @@ def _rate(row) -> tuple[int, int, str]:
 
 
 def _met(play: Play) -> dict:
-    """Return with whom and against whom he played most, by name."""
+    """Return with whom and against whom they played most, by name."""
     beside = sorted(play.beside.items(), key=lambda item: (-item[1].hands, item[0]))
     against = sorted(play.against.items(), key=lambda item: (-item[1].hands, item[0]))
     names = names_of({*play.beside, *play.against})
@@ -203,7 +203,7 @@ def _evenings(evenings: list[Evening], last: list[int]) -> list[dict]:
 
 
 def _rated(player: Player, year: int | None) -> dict:
-    """Return his ratings, the latest first."""
+    """Return their ratings, the latest first."""
     rated = [row for row in ratings_of(player) if year in (None, row[0].year)]
     return {"ratings": [_rating(day, Strength(*row)) for day, *row in reversed(rated)]}
 
@@ -302,7 +302,7 @@ def _met_part(title: str, head: str, rows: list, note: str) -> Part:
 @require_safe
 @club_by_number(LOOK)
 def player(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
-    """His closed evenings added up; `?year=2026` shows one year."""
+    """Their closed evenings added up; `?year=2026` shows one year."""
     found = get_object_or_404(club.players.select_related("club"), pk=player)
     runs = may(actor, RUN, club)
     context = career_context(found, year=_year(request), money=runs)

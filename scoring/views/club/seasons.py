@@ -43,7 +43,7 @@ LEAD = "evenings"
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """A player's line: his standing, why he stands there, and a cell for each column."""
+    """A player's line: their standing, why they stand there, and a cell for each column."""
 
     standing: Standing
     note: str
@@ -105,7 +105,7 @@ def _lines(
 
 
 def _note(one: Standing, season: Season, *, sorted_otherwise: bool) -> str:
-    """Return how many evenings are missing, or what set him below the name above when both are
+    """Return how many evenings are missing, or what set them below the name above when both are
     level."""
     if one.place is None:
         return f"not yet: {one.row.evenings} of {season.least_evenings} evenings"

@@ -107,7 +107,7 @@ def progress(turns: Turns) -> str:
 
 
 def _people(turns: Turns) -> list[dict]:
-    """Return everybody in his seat: his turns, whose place he took, who plays for him."""
+    """Return everybody in their seat: their turns, whose place they took, who plays for them."""
     away = {
         seat.player_id: seat.substitute for seat in turns.sitting.seats.select_related("substitute")
     }
@@ -214,7 +214,7 @@ def withdraw(
 @require_POST
 @session_by_number(WRITE)
 def leave(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
-    """Somebody leaves the table; the next in order takes his place."""
+    """Somebody leaves the table; the next in order takes their place."""
     table = _table(session, no)
     turns = turns_at(table)
     sitters = sitters_of(turns.sitting)
@@ -249,7 +249,7 @@ def stand_in(request: HttpRequest, session: ClubSession, actor: Actor, no: int) 
 @require_POST
 @session_by_number(WRITE)
 def come_back(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
-    """Whoever was away plays for himself again."""
+    """Whoever was away plays for themselves again."""
     table = _table(session, no)
 
     def verb(clean: dict) -> str:

@@ -40,11 +40,12 @@ class Line:
 
     person: Person
     fee: str
-    """What he owes, or has paid, for coming in: "£3.00"; nothing where the door is free."""
+    """What they owe, or have paid, for coming in: "£3.00"; nothing where the door is free."""
     before: str
-    """How his account stood before he came: "owes £3.50 from before"; nothing when it was even."""
+    """How their account stood before they came: "owes £3.50 from before"; nothing when it was
+    even."""
     fresh: bool = False
-    """Whether he came while the list stood on the screen."""
+    """Whether they came while the list stood on the screen."""
 
     @property
     def pk(self) -> int:
@@ -154,7 +155,7 @@ def shown(people: list[Person], *, show: str, q: str, since: datetime) -> list[P
     """Return whom the page lists: those in a state, or whoever may be meant by what was typed.
 
     Nothing moves under the thumb: who was in that state when the list came on the screen (`since`)
-    keeps his place, and who is so by now stands below. Of the missing the list has members only.
+    keeps their place, and who is so by now stands below. Of the missing the list has members only.
     """
     if q:
         return found(people, q)
@@ -270,8 +271,8 @@ def _render(request: HttpRequest, template: str, context: dict, status: int = 20
 def one_at_the_door(
     request: HttpRequest, session: ClubSession, actor: Actor, player: int
 ) -> HttpResponse:
-    """What else can be said of somebody at the door: he was not here after all, he owes something
-    else."""
+    """What else can be said of somebody at the door: they were not here after all, they owe
+    something else."""
     form = FeeForm(currency=session.club.currency)
     return _one(request, session, actor, _player(session, player), form)
 
@@ -325,7 +326,7 @@ def arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
 def undo_arrival(
     request: HttpRequest, session: ClubSession, actor: Actor, player: int
 ) -> HttpResponse:
-    """Take an arrival back: he was not here."""
+    """Take an arrival back: they were not here."""
     found = _player(session, player)
     return _do(
         request,
@@ -352,7 +353,7 @@ def leave(request: HttpRequest, session: ClubSession, actor: Actor, player: int)
 @require_POST
 @session_by_number(WRITE)
 def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
-    """Say that somebody paid at the door or did not, or that he owes something else."""
+    """Say that somebody paid at the door or did not, or that they owe something else."""
     found, form = _player(session, player), FeeForm(request.POST, currency=session.club.currency)
     if not form.is_valid() and "amount" in form.errors and not request.htmx:
         return _one(request, session, actor, found, form, status=422)

@@ -138,7 +138,7 @@ def _alarms(session: ClubSession, tables: list[TableLine], people: list[Person])
 
 
 def unseated(people: Iterable[Person], session: ClubSession) -> list[str]:
-    """Return the names of who is here and sits nowhere; who is in a tournament's round has his
+    """Return the names of who is here and sits nowhere; who is in a tournament's round has their
     place."""
     placed = in_the_round_now(session) if session.has_tournament else set()
     free = (one for one in people if one.state == HERE and not one.table)

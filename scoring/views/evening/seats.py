@@ -42,7 +42,7 @@ from scoring.views.access import session_by_number
 
 @dataclass(frozen=True, kw_only=True)
 class CardShown:
-    """A card that somebody cut; `place` is his place among all who cut, counted from 1."""
+    """A card that somebody cut; `place` is their place among all who cut, counted from 1."""
 
     name: str
     place: int
@@ -99,10 +99,10 @@ class SeatShown:
     place: str
     """What a form sends for it: table and seat, counted from 0 ("0.3"), or WAITING."""
     label: str
-    """ "North", "Seat 5"; why he waits."""
+    """ "North", "Seat 5"; why they wait."""
     player: Player | None
     trouble: str = ""
-    """Why he cannot sit down now: "has left", "sits at Table 3"."""
+    """Why they cannot sit down now: "has left", "sits at Table 3"."""
     deals: bool = False
     at: str = ""
     """Where it is drawn: a side of the table and a row."""

@@ -1,4 +1,4 @@
-"""The code at the door: whoever scans it taps his name, and is here."""
+"""The code at the door: whoever scans it taps their name, and is here."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from scoring.views.tournament.hall.wall import wall_of
 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
-    """A player's place tonight: what he scored, and what he won or lost by it, in points."""
+    """A player's place tonight: what they scored, and what they won or lost by it, in points."""
 
     rank: int
     name: str

@@ -91,7 +91,7 @@ def _unusual(statement: Statement) -> str:
     """Return the largest win or loss when it is one that Foster would wonder at, in words; else
     nothing.
 
-    He speaks of Call-Ace: points of partners, and game points, are others.
+    The book speaks of Call-Ace: points of partners, and game points, are others.
     """
     nets = by_fosters_way(statement)
     who = max(range(len(nets)), key=lambda no: abs(nets[no]), default=None)

@@ -48,13 +48,13 @@ side."""
 
 @dataclass(frozen=True, kw_only=True)
 class Placed:
-    """A player as the screen shows him at his side of the table."""
+    """A player as the screen shows them at their side of the table."""
 
     colour: int
     name: str
     points: int
     side: SideScore | None
-    """What he or his side has won, where games are played."""
+    """What they or their side have won, where games are played."""
     deals: bool
 
 
@@ -62,8 +62,8 @@ class Placed:
 @ptag(tag_of)
 @by_link(LOOK_AT, empty=True)
 def device(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Everybody in his seat with his points, the last hand between them, and what a voice would say
-    of it."""
+    """Everybody in their seat with their points, the last hand between them, and what a voice would
+    say of it."""
     if goes_by_totals(table):
         return to_round(request, actor)
     now = standing_now(table, actor, last=1)

@@ -49,7 +49,7 @@ class Draft:
         return self.rules.partners != "none" and self.rules.alone != "nobody"
 
     def pressed(self, key: str) -> Draft:
-        """Return the draft after a tap on a player's key (his seat), or on Alone."""
+        """Return the draft after a tap on a player's key (their seat), or on Alone."""
         if key == "clear":
             return replace(self, maker=None, partner=None, alone=None, tricks=None)
         if key == ALONE:
@@ -67,7 +67,7 @@ class Draft:
         return replace(self, maker=seat, alone=None)
 
     def _alone_pressed(self) -> Draft:
-        """Alone: the maker; again: his partner, where the rules let him; again: nobody."""
+        """Alone: the maker; again: their partner, where the rules let them; again: nobody."""
         if self.maker is None or not self._may_be_lone:
             return self
         if self.rules.partners == "called":

@@ -48,7 +48,7 @@ class GameScore:
 
 
 def game_score(sitting: Sitting) -> GameScore | None:
-    """Return how the sides stand; None where each plays for himself and points alone are
+    """Return how the sides stand; None where each plays for themselves and points alone are
     counted."""
     rules, standing = sitting.table.rules, sitting.standing
     if standing is not None:

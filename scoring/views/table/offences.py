@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.forms.table.hands import MOST_REVOKES
 from scoring.rules.hand import SPECIALS
-from scoring.rules.rule_set import Law, RuleSet
+from scoring.rules.rule_set import LONE_OFFENCES, Law, RuleSet
 
 OFTEN = (
     ("", ""),
@@ -26,7 +26,7 @@ class Choices:
     more: tuple[tuple[str, str], ...] = ()
     """Answers that are wanted seldom."""
     role: str = ""
-    """What a player's key says of him then: "revoked"."""
+    """What a player's key says of them then: "revoked"."""
     type: str = "checkbox"
     law: str = ""
     hint: str = ""
@@ -34,9 +34,8 @@ class Choices:
 
 def offences(rules: RuleSet, names: Sequence[str]) -> list[Choices]:
     """Return what these rules ask about a hand beside maker, partner and tricks."""
-    lone = set() if rules.alone == "nobody" else {"abandoned", "exposed"}
-    asked = rules.irregularities & {"revoke", "wrong-cards", "intimation", *lone}
-    known = [_OF_KIND[kind](rules, names) for kind in _OF_KIND if kind in asked]
+    asked = rules.irregularities - (LONE_OFFENCES if rules.alone == "nobody" else set())
+    known = [ask(rules, names) for kind, ask in OF_KIND.items() if kind in asked]
     return known + _lone_hands(rules, names)
 
 
@@ -71,7 +70,7 @@ def _intimation(rules: RuleSet, names: Sequence[str]) -> Choices:
     return Choices(
         name="intimation",
         legend="Intimation",
-        choices=(("on", "The partner betrayed himself"),),
+        choices=(("on", "The partner betrayed themselves"),),
         role="betrayed himself",
         law=_laws([rules.law("intimation")]),
     )
@@ -80,7 +79,7 @@ def _intimation(rules: RuleSet, names: Sequence[str]) -> Choices:
 def _abandoned(rules: RuleSet, names: Sequence[str]) -> Choices:
     return Choices(
         name="abandoned",
-        legend="Abandoned his cards to a lone hand",
+        legend="Abandoned their cards to a lone hand",
         choices=_players(names),
         role="abandoned",
         law=_laws([rules.law("abandoned")]),
@@ -98,7 +97,7 @@ def _exposed(rules: RuleSet, names: Sequence[str]) -> Choices:
     )
 
 
-_OF_KIND = {
+OF_KIND = {
     "revoke": _revokes,
     "wrong-cards": _wrong_cards,
     "intimation": _intimation,

@@ -59,7 +59,7 @@ class Tile:
     points: int | None
     """None where the side's score stands above the keys."""
     games: int | None
-    """Games won, where each plays such games for himself."""
+    """Games won, where each plays such games for themselves."""
     deals: bool
     role: str
     """ "", "maker", "partner", "alone" or "maker, alone"."""

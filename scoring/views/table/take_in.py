@@ -90,7 +90,7 @@ def _hands(scored: Scored) -> list[dict]:
 
 
 def _results(scored: Scored) -> list[dict]:
-    """Return a line a player: points, and what he won or lost."""
+    """Return a line a player: points, and what they won or lost."""
     nets, stake = scored.settlement.nets, scored.sheet.stake
     return [
         {

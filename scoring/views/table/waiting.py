@@ -76,7 +76,8 @@ def _facts(telling: Telling, names: Sequence[str], rules: RuleSet) -> dict[str, 
 
 
 def _partner(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
-    """Return with whom it was played, or who played alone; nothing where each plays for himself."""
+    """Return with whom it was played, or who played alone; nothing where each plays for
+    themselves."""
     if hand.partner is not None:
         return names[hand.partner]
     if hand.alone is None and not hand.special:

@@ -1,4 +1,4 @@
-"""Somebody is forgotten: every name of his goes, every figure stays."""
+"""Somebody is forgotten: every name of theirs goes, every figure stays."""
 
 import json
 
@@ -133,7 +133,9 @@ def test_not_a_point_and_not_a_penny_moves(club):
     assert (list(Entry.objects.values()), balances(club)) == (book, {})
 
 
-def test_who_paid_at_an_evening_that_is_open_again_is_part_of_it_though_he_sits_there_no_more(club):
+def test_who_paid_at_an_evening_that_is_open_again_is_part_of_it_though_they_sit_there_no_more(
+    club,
+):
     table = a_table("Eve! 5", session=an_evening(club))
     ann = table.sitting.players[0]
     mark_paid(payment=close(table.session).payments.get(payer=ann), paid=True, actor=PHONE)
@@ -314,7 +316,7 @@ def test_a_text_that_would_grow_too_long_is_cut(club):
     assert len(Event.objects.order_by("pk").first().said) == 300
 
 
-def test_the_screens_of_his_tables_are_told(club):
+def test_the_screens_of_their_tables_are_told(club):
     table = an_evening_of(club, "Eve! 5")
     settled(table)
     before = versions(table)

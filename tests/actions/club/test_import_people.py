@@ -81,7 +81,7 @@ def test_a_choice_is_heeded_line_by_line(club):
     }
 
 
-def test_a_doubtful_line_may_be_about_somebody_known_who_keeps_his_name(club):
+def test_a_doubtful_line_may_be_about_somebody_known_who_keeps_their_name(club):
     assert bring(club, line2=LEAVE, line4=club.players.get(name="Zoë").pk, line5=LEAVE) == (0, 1)
     assert known(club)["Zoë"] == ["", True, True, ""]
 
@@ -145,11 +145,11 @@ def test_whoever_is_not_like_the_line_is_not_taken_for_it(club):
 
 def test_a_name_on_the_pad_that_changes_is_told_to_its_table_alone(club):
     session = an_evening(club)
-    his = a_table(session=session, names=["Ann", "Fay", "Gus", "Hal"])
+    fays = a_table(session=session, names=["Ann", "Fay", "Gus", "Hal"])
     other = a_table(session=session, names=["Ben", "Ida", "Jan", "Kim"])
-    before = versions(his)[0], versions(other)[0]
+    before = versions(fays)[0], versions(other)[0]
     bring(club)
-    assert (versions(his)[0], versions(other)[0]) == (before[0] + 1, before[1])
+    assert (versions(fays)[0], versions(other)[0]) == (before[0] + 1, before[1])
 
 
 def test_whoever_was_forgotten_is_brought_back_by_no_list(club):

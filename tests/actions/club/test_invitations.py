@@ -77,7 +77,7 @@ def test_somebody_with_an_account_becomes_an_officer():
     assert diary(made.club)[0] == ("sam", "Serves as organiser now, invited by kate.")
 
 
-def test_somebody_new_gets_an_account_with_his_password():
+def test_somebody_new_gets_an_account_with_their_password():
     made = an_invitation()
     user = sign_up(invitation=made, username="sam", password=GOOD).user
     assert roles(made.club) == {"kate": "owner", "sam": "scorer"}
@@ -151,7 +151,7 @@ def test_an_invitation_is_taken_back_once_and_one_that_was_used_stays_used():
 # -----------------------------------------------------------------------------------
 
 
-def test_an_officer_chooses_a_new_password_by_a_link_and_keeps_his_office():
+def test_an_officer_chooses_a_new_password_by_a_link_and_keeps_their_office():
     club = the_club(sam="organiser")
     made = a_password_link(club)
     user = choose_password(invitation=made, password=GOOD)
@@ -189,7 +189,7 @@ def test_a_link_ends_when_its_account_comes_to_serve_another_club():
     assert again(made.user).check_password("sam")
 
 
-def test_whoever_is_removed_loses_his_link_too():
+def test_whoever_is_removed_loses_their_link_too():
     club = the_club(sam="scorer")
     made = a_password_link(club)
     remove(club, "sam")
@@ -204,7 +204,7 @@ def test_whoever_is_removed_loses_his_link_too():
     ],
     ids=["removed", "made less"],
 )
-def test_an_owner_who_goes_cannot_come_back_by_a_link_that_he_made(goes):
+def test_an_owner_who_goes_cannot_come_back_by_a_link_that_they_made(goes):
     club = the_club(olga="owner")
     hers = invite(club=club, role="owner", whom="herself", actor=by("olga"))
     kates = an_invitation(club)

@@ -408,7 +408,7 @@ def test_a_hand_can_be_logged_and_the_evening_closed_after_a_merge(club, two):
     assert close(table.session).statement.names[0] == "Zoë"
 
 
-def test_who_was_told_apart_from_somebody_stays_so_once_and_from_himself_no_more(club, two):
+def test_who_was_told_apart_from_somebody_stays_so_once_and_from_themselves_no_more(club, two):
     kept, gone = two
     ann, ben = add_players(club=club, names=["Ann", "Ben"])
     for one, other in ((kept, gone), (ann, kept), (gone, ann), (gone, ben)):

@@ -67,7 +67,7 @@ def test_the_office_that_somebody_has_already_is_given_without_a_word():
     assert everything() == stored
 
 
-def test_an_officer_is_removed_and_another_leaves_by_himself():
+def test_an_officer_is_removed_and_another_leaves_by_themselves():
     club = the_club(sam="scorer", olga="organiser")
     remove(club, "sam")
     remove(club, "olga", actor="olga")

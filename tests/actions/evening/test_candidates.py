@@ -265,7 +265,7 @@ def test_law_17_whoever_played_at_another_table_comes_in_after_who_did_not(eveni
     assert order == ["Fay", "Eve"]
 
 
-def test_law_20_whoever_cuts_into_another_table_is_a_fresh_candidate_at_his_own(evening):
+def test_law_20_whoever_cuts_into_another_table_is_a_fresh_candidate_at_their_own(evening):
     table = a_rubber_table(*A_RUBBER, session=evening)
     other = a_table(session=evening, names=["Hal", "Ida", "Joe", "Kit"])
     waits(table, "Eve")

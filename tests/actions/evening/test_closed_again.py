@@ -103,7 +103,7 @@ def put_zed_in_the_place_of_ann(table):
     put_right(sitting=sitting, names=names, stay_with=SEATS, seen=seen, actor=PHONE)
 
 
-def test_who_paid_and_never_sat_there_is_paid_back_and_his_account_is_even():
+def test_who_paid_and_never_sat_there_is_paid_back_and_their_account_is_even():
     table = a_table("Eve! 5")
     club = table.session.club
     mark_paid(payment=close(table.session).payments.first(), paid=True, actor=PHONE)

@@ -190,7 +190,7 @@ def test_a_closed_evening_has_its_door_closed():
     assert everything() == stored
 
 
-def test_whoever_was_forgotten_does_not_arrive_by_his_row_or_by_what_it_is_called():
+def test_whoever_was_forgotten_does_not_arrive_by_their_row_or_by_what_it_is_called():
     session, people = an_evening_at_the_door()
     ann = forget_player(player=people["Ann"], actor=PHONE)
     session.club.players.update(active=True)
@@ -230,7 +230,7 @@ def test_whoever_left_and_sits_down_again_is_here():
     assert states(table.session)["Eve"] == "here"
 
 
-def test_a_substitute_sits_where_he_plays_and_not_the_one_who_is_away():
+def test_a_substitute_sits_where_they_play_and_not_the_one_who_is_away():
     table = a_table()
     (tom,) = add_players(club=table.session.club, names=["Tom"])
     table.sitting.seats.filter(no=0).update(substitute=tom)

@@ -25,7 +25,7 @@ def evening():
     return an_evening()
 
 
-def test_law_19_whoever_takes_a_leavers_place_takes_his_turns():
+def test_law_19_whoever_takes_a_leavers_place_takes_their_turns():
     table = a_rubber_table(*A_RUBBER)
     waits(table, "Eve")
     at = {"table": table, "actor": PHONE}

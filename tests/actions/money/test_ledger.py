@@ -53,7 +53,7 @@ def a_closed_table(*hands, **what):
     return table, table.session.club, close(table.session)
 
 
-def test_a_closing_moves_what_each_won_or_lost_between_him_and_the_club():
+def test_a_closing_moves_what_each_won_or_lost_between_them_and_the_club():
     _, club, closing = a_closed_table()
     assert entered(club) == [
         ("settlement", "Ann", "None", 125),

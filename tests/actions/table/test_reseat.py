@@ -39,7 +39,7 @@ from tests.cast import (
 pytestmark = pytest.mark.django_db
 
 
-def test_somebody_else_sat_there_and_the_hands_go_to_him():
+def test_somebody_else_sat_there_and_the_hands_go_to_them():
     table = a_table(*PLAYED)
     sitting, (ann, ben, *others) = table.sitting, seen(table.sitting)
     kept = reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"], why="Fay came for Ben")
@@ -67,7 +67,7 @@ def test_the_settlement_is_the_one_of_who_really_sat_there():
     assert nets(table) == nets(right)
 
 
-def test_only_the_order_was_wrong_and_each_keeps_his_hands():
+def test_only_the_order_was_wrong_and_each_keeps_their_hands():
     table = a_table(*PLAYED)
     before = totals(table)
     reseat(table, ["Ann", "Cat", "Ben", "Eve", "Dan"], stay_with=PEOPLE)
@@ -157,7 +157,7 @@ def test_a_hand_taken_back_before_all_others_goes_with_them():
     assert (again(back).sitting, again(back).hand.maker) == (again(table).sitting, EVE)
 
 
-def test_whose_turn_it_is_to_deal_stays_who_he_is():
+def test_whose_turn_it_is_to_deal_stays_who_they_are():
     table = a_table(*PLAYED)
     reseat(table, ["Ann", "Cat", "Ben", "Dan", "Eve"], stay_with=PEOPLE)
     sitting = again(table).sitting
@@ -303,7 +303,7 @@ def test_whoever_sat_there_all_the_while_waits_no_longer():
     assert Candidate.objects.get().entered_at is not None
 
 
-def test_who_plays_for_one_who_is_away_goes_with_him():
+def test_who_plays_for_one_who_is_away_goes_with_them():
     table = a_table(*PLAYED)
     dan = table.session.club.players.get(name="Dan").pk
     stand_in(

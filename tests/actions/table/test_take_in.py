@@ -160,7 +160,7 @@ def test_a_table_of_people_who_sit_elsewhere_by_now_is_over_and_another_goes_on(
     ]
 
 
-def test_nobody_who_waits_for_a_table_loses_his_turn():
+def test_nobody_who_waits_for_a_table_loses_their_turn():
     table = a_table("Dan! 5", names=["Ann", "Ben", "Cat", "Dan"])
     (fay,) = add_players(club=table.session.club, names=["Fay"])
     wish = Candidate.objects.create(table=table, player=fay)

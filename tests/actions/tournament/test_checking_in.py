@@ -81,7 +81,7 @@ def test_who_has_a_place_in_a_told_round_cannot_be_unticked():
 
 
 @pytest.mark.parametrize("hands", [0, 1])
-def test_who_gave_his_seat_away_at_once_has_been_here(hands):
+def test_who_gave_their_seat_away_at_once_has_been_here(hands):
     tournament = a_tournament(8, fee=500)
     row = begun(tournament)
     ann = tournament.entrants.get(no=1)
@@ -109,7 +109,7 @@ def test_a_fee_that_was_waived_is_not_owed_when_the_round_is_told_again():
     assert money(tournament)[0] == 3500
 
 
-def test_who_is_entered_later_owes_from_his_first_round():
+def test_who_is_entered_later_owes_from_their_first_round():
     tournament = a_tournament(8, fee=500)
     played_to(tournament, 1)
     enter_by_name(tournament=tournament, names=[("Zoe",)])
@@ -220,7 +220,7 @@ def test_another_fee_is_owed_by_who_has_not_paid():
     assert entry_fees(tournament, fee=700).all == 2 * 500 + 6 * 700
 
 
-def test_who_leaves_the_tournament_has_left_at_the_door_until_he_is_back():
+def test_who_leaves_the_tournament_has_left_at_the_door_until_they_are_back():
     tournament = a_tournament(8)
     begun(tournament)
     leaving.leave(tournament=tournament, no=1)

@@ -114,7 +114,7 @@ def test_one_that_counts_has_points_as_they_rank_and_a_round_as_a_game():
     ]
 
 
-def test_hands_that_were_logged_are_counted_and_tell_how_he_played():
+def test_hands_that_were_logged_are_counted_and_tell_how_they_played():
     tournament = a_finished_one(counts=True, hands=["{0}! 5", "{1} 3", "-"])
     close(tournament.session)
     assert {tally.hands for tally in Tally.objects.all()} == {2}

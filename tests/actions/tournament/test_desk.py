@@ -80,7 +80,7 @@ def test_four_cards_that_agree_confirm_their_table(tournament):
     assert found == [("nothing", None), *[("unconfirmed", told)] * 2, *[("confirmed", told)] * 2]
 
 
-def test_a_card_is_stored_with_its_owner_his_side_and_his_lone_hands(tournament):
+def test_a_card_is_stored_with_its_owner_their_side_and_their_lone_hands(tournament):
     _, east, *_ = at(tournament)
     told = card(tournament, east, 6, 9, 2)
     stored = (told.source, told.entrant.no, told.points, told.lones, told.round_table.no, told.by)
@@ -202,7 +202,7 @@ def test_a_slip_of_no_table_or_with_too_few_sides_is_refused(tournament):
     )
 
 
-def test_at_a_table_of_three_everybody_has_his_own_points():
+def test_at_a_table_of_three_everybody_has_their_own_points():
     tournament = a_tournament(7, odd="three")
     ended(begun(tournament))
     no = next(no for no, seated in seats(latest(tournament)).items() if len(seated) == 3)
@@ -210,8 +210,8 @@ def test_at_a_table_of_three_everybody_has_his_own_points():
     for one, points in ((north, 5), (east, 3), (south, 1)):
         card(tournament, one, points)
     sentence = (
-        f"Table {no} plays with three, each for himself: type the points of number {north} alone, "
-        f"“{north} 5”. Nothing was stored."
+        f"Table {no} plays with three, each for themselves: type the points of number {north} "
+        f"alone, “{north} 5”. Nothing was stored."
     )
     assert state(tournament, no) == ("confirmed", {"N": 5, "E": 3, "S": 1})
     refused(tournament, sentence, card, north, 5, 3)

@@ -104,7 +104,7 @@ def test_a_swap_of_a_draw_that_somebody_else_changed_is_refused_and_says_how():
         (1, 99, "Nobody has number 99. Nobody was moved."),
     ],
 )
-def test_nobody_is_swapped_with_himself_or_with_nobody(one, other, told):
+def test_nobody_is_swapped_with_themselves_or_with_nobody(one, other, told):
     row = drawn(a_tournament(8))
     what = {"one": one, "other": other, "seen": edition_of(again(row)), "actor": PHONE}
     assert refusal(swap, tournament=row.tournament, no=1, **what) == told

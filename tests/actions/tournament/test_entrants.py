@@ -45,7 +45,7 @@ def test_whom_the_club_knows_is_entered_and_whom_it_does_not_know_is_its_guest()
     assert found == [("Ann", False), ("Zelda", True)]
 
 
-def test_entered_twice_he_is_entered_once_and_it_is_said():
+def test_entered_twice_they_are_entered_once_and_it_is_said():
     made = a_tournament(["Ann", "Ben"])
     done = enter_by_name(tournament=made, names=[["Ben"], ["Cat"]])
     assert [[one.name for one in found] for found in (done.entrants, done.known)] == [
@@ -69,7 +69,7 @@ def test_a_pair_is_one_entrant_and_nobody_is_in_two_pairs():
 @pytest.mark.parametrize(
     ("style", "names", "told"),
     [
-        ("club", ["Ann", "Ben"], "Everybody enters for himself here: “Ann and Ben” does not."),
+        ("club", ["Ann", "Ben"], "Everybody enters for themselves here: “Ann and Ben” does not."),
         ("pairs", ["Ann"], "Two people make a pair here: “Ann” does not."),
         ("pairs", ["Ann", "Ann"], "Two people make a pair here: “Ann and Ann” does not."),
     ],
@@ -98,7 +98,7 @@ def test_whoever_asked_to_be_forgotten_is_not_entered():
     assert "asked to be forgotten" in refusal(enter, tournament=made, people=[[gone]])
 
 
-def test_taken_out_his_number_is_free_and_he_can_be_put_back_under_it():
+def test_taken_out_their_number_is_free_and_they_can_be_put_back_under_it():
     made = a_tournament(["Ann", "Ben", "Cat"])
     gone = take_out(tournament=made, no=2)
     assert (gone.name, entered(made)) == ("Ben", {1: "Ann", 3: "Cat"})

@@ -1,4 +1,4 @@
-"""Somebody is forgotten who played in a tournament: no prize and no screen of the hall names him
+"""Somebody is forgotten who played in a tournament: no prize and no screen of the hall names them
 any more."""
 
 import pytest

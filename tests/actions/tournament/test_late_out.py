@@ -1,5 +1,5 @@
-"""A late comer who was entered by mistake is taken out before his first draw, and owes nothing for
-it."""
+"""A late comer who was entered by mistake is taken out before their first draw, and owes nothing
+for it."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def out(tournament, entrant):
 
 
 def owed(tournament, player):
-    """What somebody has in the club's book: below nothing, he owes it."""
+    """What somebody has in the club's book: below nothing, they owe it."""
     return balances_of(tournament.session.club, [player])[player.pk]
 
 
@@ -35,7 +35,7 @@ def refused(tournament, entrant, match):
     assert everything() == stored
 
 
-def test_he_is_entered_no_more_is_not_here_and_owes_nothing():
+def test_they_are_entered_no_more_are_not_here_and_owe_nothing():
     tournament = a_tournament(8, fee=500)
     begun(tournament)
     zoe = come(tournament)
@@ -45,7 +45,7 @@ def test_he_is_entered_no_more_is_not_here_and_owes_nothing():
     assert (owed(tournament, zoe.player), tournament.session.attendances.count()) == (0, 8)
 
 
-def test_told_twice_it_happens_once_and_he_can_be_put_back_under_his_number():
+def test_told_twice_it_happens_once_and_they_can_be_put_back_under_their_number():
     tournament = a_tournament(8, fee=500)
     begun(tournament)
     zoe = come(tournament)
@@ -56,7 +56,7 @@ def test_told_twice_it_happens_once_and_he_can_be_put_back_under_his_number():
     assert (back.no, back.since, owed(tournament, back.player)) == (zoe.no, 2, -500)
 
 
-def test_who_was_checked_in_before_he_was_entered_stays_checked_in():
+def test_who_was_checked_in_before_they_were_entered_stays_checked_in():
     tournament = a_tournament(8, fee=500)
     begun(tournament)
     arrive_by_name(session=tournament.session, name="Zoe", actor=PHONE)
@@ -90,11 +90,11 @@ def test_who_had_a_place_in_a_round_leaves_instead():
     refused(
         tournament,
         zoe,
-        "Zoe had a place in a round. Nothing was changed: say that he leaves instead.",
+        "Zoe had a place in a round. Nothing was changed: say that they leave instead.",
     )
 
 
-def test_who_was_ticked_at_the_door_after_he_was_entered_stays_checked_in():
+def test_who_was_ticked_at_the_door_after_they_were_entered_stays_checked_in():
     tournament = a_tournament(8, fee=500)
     begun(tournament)
     enter_by_name(tournament=tournament, names=[("Zoe",)])
@@ -126,7 +126,7 @@ def test_who_sits_out_has_a_place():
     refused(tournament, tournament.entrants.get(no=row.sitting_out[0]), "had a place in a round")
 
 
-def test_a_ghost_s_seat_that_he_was_given_is_taken_back_before():
+def test_a_ghost_s_seat_that_they_were_given_is_taken_back_before():
     tournament = a_tournament(7, odd="ghost")
     begun(tournament)
     place = tournament.entrants.get(ghost=True).placings.get()
@@ -137,7 +137,7 @@ def test_a_ghost_s_seat_that_he_was_given_is_taken_back_before():
     assert out(tournament, zoe).name == "Zoe"
 
 
-def test_a_round_that_was_drawn_with_him_and_told_to_nobody_is_drawn_no_more():
+def test_a_round_that_was_drawn_with_them_and_told_to_nobody_is_drawn_no_more():
     tournament = a_tournament(8)
     played_to(tournament, 1)
     zoe = come(tournament)
@@ -146,7 +146,7 @@ def test_a_round_that_was_drawn_with_him_and_told_to_nobody_is_drawn_no_more():
     assert latest(tournament).no == 1
 
 
-def test_a_plan_ahead_is_made_anew_without_him():
+def test_a_plan_ahead_is_made_anew_without_them():
     tournament = a_tournament(8, style="rotation", rounds=4)
     begun(tournament)
     zoe = come(tournament)
@@ -165,6 +165,6 @@ def test_of_a_pair_both_go():
     assert [owed(tournament, player) for player in pair.people] == [0, 0]
 
 
-def test_before_round_one_is_told_he_is_taken_out_where_people_are_entered():
+def test_before_round_one_is_told_they_are_taken_out_where_people_are_entered():
     tournament = a_tournament(8)
     refused(tournament, tournament.entrants.get(no=1), "Round 1 is not out yet")

@@ -132,7 +132,7 @@ def test_nobody_takes_the_seat_of_somebody():
     assert everything() == stored
 
 
-def test_a_leaver_keeps_his_round_and_is_seated_no_more():
+def test_a_leaver_keeps_their_round_and_is_seated_no_more():
     tournament = a_tournament(8)
     row = begun(tournament)
     before = seats(row)
@@ -152,7 +152,7 @@ def test_who_left_can_be_back():
     assert tournament.entrants.get(no=3).left is None
 
 
-def test_who_sits_out_and_leaves_sits_out_no_more_and_is_out_again_when_he_is_back():
+def test_who_sits_out_and_leaves_sits_out_no_more_and_is_out_again_when_they_are_back():
     tournament = a_tournament(9)
     row = begun(tournament)
     (out,) = row.sitting_out

@@ -96,7 +96,7 @@ def test_it_is_told_who_played_which_rounds():
     assert {*replaced_in(tournament)} == {1}
 
 
-def test_the_round_that_runs_is_his_who_finishes_it_and_its_hands_stay():
+def test_the_round_that_runs_is_theirs_who_finishes_it_and_its_hands_stay():
     tournament = a_pairs_evening()
     row = begun(tournament)
     pad = pad_of(tournament, row)
@@ -133,7 +133,7 @@ def test_it_is_taken_back_by_the_other_way_round_and_who_never_played_owes_nothi
     assert not tournament.session.attendances.filter(player=zoe).exists()
 
 
-def test_who_played_and_goes_has_left_and_owes_what_he_owed():
+def test_who_played_and_goes_has_left_and_owes_what_they_owed():
     tournament = a_pairs_evening(fee=500)
     ben = Player.objects.get(name="Ben")
     arrive(session=tournament.session, player=ben, actor=PHONE)
@@ -153,12 +153,12 @@ def test_who_played_and_goes_cannot_be_unticked():
     tell_all(ended(begun(tournament)))
     replaced(tournament, "Ben", "Zoe")
     ben, stored = Player.objects.get(name="Ben"), everything()
-    with pytest.raises(Refused, match="say that he leaves instead"):
+    with pytest.raises(Refused, match="say that they leave instead"):
         undo_arrival(session=tournament.session, player=ben, actor=PHONE)
     assert everything() == stored
 
 
-def test_a_round_of_which_a_result_was_told_stays_his_who_sat_there():
+def test_a_round_of_which_a_result_was_told_stays_theirs_who_sat_there():
     tournament = a_pairs_evening(fee=500)
     row = begun(tournament)
     theirs = row.placings.get(entrant__no=1).round_table
@@ -170,7 +170,7 @@ def test_a_round_of_which_a_result_was_told_stays_his_who_sat_there():
     assert {"Ann", "Ben"} <= {*again(theirs.table).sitting.names}
 
 
-def test_a_fee_that_was_waived_stays_so_when_he_goes_and_is_back():
+def test_a_fee_that_was_waived_stays_so_when_they_go_and_are_back():
     tournament = a_pairs_evening(fee=500)
     ben = Player.objects.get(name="Ben")
     arrive(session=tournament.session, player=ben, actor=PHONE)
@@ -234,7 +234,7 @@ def test_what_cannot_be_is_refused():
     refused(tournament, "Ben", "Zoe", "have left")
 
 
-def test_who_plays_for_himself_is_not_replaced_so():
+def test_who_plays_for_themselves_is_not_replaced_so():
     tournament = a_tournament(8)
     begun(tournament)
     refused(tournament, "Ann", "Zoe", "Ann is no pair of people. Nothing was changed")
@@ -287,7 +287,7 @@ def test_seats_of_a_round_in_which_one_was_replaced_are_put_right_for_each_sitti
     assert sat_at(theirs) == [[east, north, west, south] for north, east, south, west in before]
 
 
-def test_the_season_counts_for_each_what_he_played():
+def test_the_season_counts_for_each_what_they_played():
     tournament = a_pairs_evening(rounds=3)
     tell_all(ended(begun(tournament)))
     replaced(tournament, "Ben", "Zoe")
@@ -300,7 +300,7 @@ def test_the_season_counts_for_each_what_he_played():
     assert found["Ben"].points + found["Zoe"].points == found["Ann"].points
 
 
-def test_the_season_counts_for_each_the_rounds_that_the_pair_sat_out_with_him():
+def test_the_season_counts_for_each_the_rounds_that_the_pair_sat_out_with_them():
     tournament = a_pairs_evening(PAIRS[:3], rounds=3, sit_out_points="table")
     tell_all(ended(begun(tournament)))
     replaced(tournament, "Ben", "Zoe")
@@ -314,7 +314,7 @@ def test_the_season_counts_for_each_the_rounds_that_the_pair_sat_out_with_him():
     assert (found["Ann"].hands, found["Ben"].hands + found["Zoe"].hands) == (16, 16)
 
 
-def test_the_season_counts_nothing_for_him_who_only_sat_where_nothing_was_played():
+def test_the_season_counts_nothing_for_one_who_only_sat_where_nothing_was_played():
     tournament = a_pairs_evening(rounds=2)
     row = ended(begun(tournament))
     theirs = row.placings.get(entrant__no=1).round_table

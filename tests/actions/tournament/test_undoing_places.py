@@ -55,7 +55,7 @@ def test_a_seat_that_was_drawn_is_not_taken_back(seat):
     assert HandRecord.objects.count() == 1
 
 
-def test_a_late_comer_who_was_drawn_into_the_next_round_keeps_his_seat_in_it():
+def test_a_late_comer_who_was_drawn_into_the_next_round_keeps_their_seat_in_it():
     tournament = a_tournament(7, odd="ghost")
     row = begun(tournament)
     zoe = come(tournament, at=a_ghost_s_seat(tournament))
@@ -165,7 +165,7 @@ def test_who_comes_back_in_a_later_round_takes_nobody_s_points():
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_nobody_is_given_points_for_a_round_he_was_not_drawn_into(times):
+def test_nobody_is_given_points_for_a_round_they_were_not_drawn_into(times):
     tournament = a_tournament(9, sit_out_points="table")
     row = begun(tournament)
     leaver = seats(row)[1]["N"]

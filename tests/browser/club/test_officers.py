@@ -14,7 +14,7 @@ PASSWORD = "a good password"
 
 @pytest.fixture
 def own_club(server, club):
-    """A club of its own that the demo's organiser owns: its name, and how he signs in."""
+    """A club of its own that the demo's organiser owns: its name, and how they sign in."""
     name = f"Club no. {next(NUMBERS)}"
     server.manage("newclub", name, "--owner", club[0])
     return name, club
@@ -53,7 +53,7 @@ def fits(page):
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
-def test_a_helper_joins_by_a_link_and_forgets_his_password(
+def test_a_helper_joins_by_a_link_and_forgets_their_password(
     open_page, axe, console, own_club, width, scheme
 ):
     console.expect("status of 422", "status of 410")

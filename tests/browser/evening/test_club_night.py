@@ -29,7 +29,6 @@ FIRST = "The first evening"
 GUEST, LATE = "Gertrude Fitz", "Rosalind"
 FEES = dict.fromkeys(MEMBERS, 300) | dict.fromkeys([GUEST, LATE], 500)
 NOT_PAID = {"Leo", "Nan", LATE}
-SOON = 8_000
 
 
 def test_a_night_of_eighteen_from_the_door_to_the_next_door(server, open_page, axe, console):
@@ -41,11 +40,11 @@ def test_a_night_of_eighteen_from_the_door_to_the_next_door(server, open_page, a
     evening = the_evening_is_opened(phone, home, FIRST)
     fifteen_arrive_and_one_by_mistake(phone, eye)
     door, board = the_codes_are_made(phone, evening, eye)
-    one_checks_himself_in(another, door, eye)
+    one_checks_themselves_in(another, door, eye)
     most_fees_are_paid(phone, evening)
     seats = the_seats_are_cut_and_two_are_exchanged(phone, evening, eye)
     pads = the_tables_are_opened(phone, eye)
-    the_wall_shows_everybody_his_table(wall, board, seats, eye)
+    the_wall_shows_everybody_their_table(wall, board, seats, eye)
 
     one, two, live = another, open_page(**PHONE), phone.context.new_page()
     live.goto(evening)
@@ -53,7 +52,7 @@ def test_a_night_of_eighteen_from_the_door_to_the_next_door(server, open_page, a
     a_hand_that_waits_needs_attention(one, seats[0], live, eye)
     hands_make_a_game_at_the_second_table(two, pads[1], live)
     out = a_late_comer_cuts_in(phone, evening, two, seats[1], eye)
-    gone = one_goes_home_and_his_place_is_taken(phone, evening, two, out)
+    gone = one_goes_home_and_their_place_is_taken(phone, evening, two, out)
     a_wrong_seat_is_put_right(one, live, eye)
     the_wall_knows_who_came_and_who_went(wall, out, gone)
     live.close()
@@ -131,7 +130,7 @@ def the_codes_are_made(phone, evening, eye):
     return see.get_attribute("href"), show.get_attribute("href")
 
 
-def one_checks_himself_in(phone, door, eye):
+def one_checks_themselves_in(phone, door, eye):
     phone.goto(door)
     expect(phone.locator(".whole")).to_have_text(["Otto"])
     eye.look(phone, "Who are you?")
@@ -188,7 +187,7 @@ def the_tables_are_opened(phone, eye):
     ]
 
 
-def the_wall_shows_everybody_his_table(wall, board, seats, eye):
+def the_wall_shows_everybody_their_table(wall, board, seats, eye):
     wall.goto(board)
     where = {name: f"Table {no}" for no, table in enumerate(seats, start=1) for name in table}
     assert club.tables_on_the_wall(wall) == where
@@ -208,7 +207,7 @@ def hands_are_logged_at_the_first_table(pad, address, seats, live):
     tap_hand(pad, three, one, tricks=5, no=4)
     points = zip(seats, [6, 7, 6, 0, 0], strict=True)
     told = ", ".join(f"{name} {scored}" for name, scored in points)
-    expect(table_card(live, "Table 1").locator(".totals")).to_have_text(told, timeout=SOON)
+    expect(table_card(live, "Table 1").locator(".totals")).to_have_text(told)
 
 
 def a_hand_that_waits_needs_attention(pad, seats, live, eye):
@@ -219,14 +218,12 @@ def a_hand_that_waits_needs_attention(pad, seats, live, eye):
     tap_hand(pad, seats[0], seats[4], tricks=4, no=5)
     answer = pad.request.post(f"{pad.url}hands/log", form=sent, headers={"Referer": pad.url})
     assert answer.status == 409
-    expect(live.locator(".alarms")).to_have_text(
-        "Table 1: a hand waits for a decision", timeout=SOON
-    )
+    expect(live.locator(".alarms")).to_have_text("Table 1: a hand waits for a decision")
     eye.look(live, FIRST)
     pad.get_by_role("button", name="Both were played: count the new one as hand 6").tap()
     expect(pad.locator("#last")).to_contain_text("Hand 6 saved")
     eye.look(pad, "Table 1")
-    expect(live.locator(".alarms")).to_have_count(0, timeout=SOON)
+    expect(live.locator(".alarms")).to_have_count(0)
 
 
 def hands_make_a_game_at_the_second_table(pad, address, live):
@@ -237,7 +234,7 @@ def hands_make_a_game_at_the_second_table(pad, address, live):
         f"Game 1 to {names[0]} and {names[2]}, 10–0."
     )
     told = f"{names[0]} and {names[2]} 0 (1 game), {names[1]} and {names[3]} 0 (0 games)"
-    expect(table_card(live, "Table 2").locator(".totals")).to_have_text(told, timeout=SOON)
+    expect(table_card(live, "Table 2").locator(".totals")).to_have_text(told)
 
 
 def a_late_comer_cuts_in(phone, evening, pad, seats, eye):
@@ -258,13 +255,13 @@ def a_late_comer_cuts_in(phone, evening, pad, seats, eye):
     eye.look(phone, "Table 2: in and out")
     change.get_by_role("button", name="Make the change").tap()
     expect(phone.get_by_role("status").first).to_contain_text(f"{LATE} came in.")
-    expect(pad_key(pad, LATE)).to_be_visible(timeout=SOON)
+    expect(pad_key(pad, LATE)).to_be_visible()
     assert seats_at(pad) == [LATE if name == out else name for name in seats]
     return out
 
 
-def one_goes_home_and_his_place_is_taken(phone, evening, pad, waits):
-    """After one more game somebody leaves; whoever waits takes his place. Return who left."""
+def one_goes_home_and_their_place_is_taken(phone, evening, pad, waits):
+    """After one more game somebody leaves; whoever waits takes their place. Return who left."""
     seats = seats_at(pad)
     gone = next(name for name in seats if name != LATE)
     tap_game(pad, LATE)
@@ -278,7 +275,7 @@ def one_goes_home_and_his_place_is_taken(phone, evening, pad, waits):
     expect(phone.get_by_role("status").first).to_have_text(
         f"{waits} took the place of {gone}, and goes out as {gone} would have."
     )
-    expect(pad_key(pad, waits)).to_be_visible(timeout=SOON)
+    expect(pad_key(pad, waits)).to_be_visible()
     assert seats_at(pad) == [waits if name == gone else name for name in seats]
     tap_hand(pad, waits, tricks=3, no=1)
     return gone
@@ -305,11 +302,11 @@ def a_wrong_seat_is_put_right(pad, live, eye):
     told = ", ".join(
         f"{name} {points}" for name, points in zip(names, [7, 8, 7, 0, 1], strict=True)
     )
-    expect(table_card(live, "Table 1").locator(".totals")).to_have_text(told, timeout=SOON)
+    expect(table_card(live, "Table 1").locator(".totals")).to_have_text(told)
 
 
 def the_wall_knows_who_came_and_who_went(wall, out, gone):
-    expect(wall.locator("#names li")).to_have_count(17, timeout=SOON)
+    expect(wall.locator("#names li")).to_have_count(17)
     where = club.tables_on_the_wall(wall)
     assert where.keys() == FEES.keys() - {gone}
     assert (where[LATE], where[out]) == ("Table 2", "Table 2")
@@ -351,8 +348,8 @@ def most_payments_are_ticked_and_the_rest_is_carried_over(phone, nets, eye):
 
 
 def what_the_accounts_should_say(nets, paid):
-    """Everybody's account in cents: what he won, less what he owes at the door, and what was paid
-    since."""
+    """Everybody's account in cents: what they won, less what they owe at the door, and what was
+    paid since."""
     accounts = {name: nets.get(name, 0) - fee * (name in NOT_PAID) for name, fee in FEES.items()}
     for payer, payee, amount in paid:
         accounts[payer] += amount

@@ -112,7 +112,7 @@ def test_the_wall_follows_the_evening_where_it_stands(open_page):
     page.get_by_text("Tell everybody something").click()
     page.get_by_label("Tell everybody", exact=True).fill("Supper at nine")
     page.get_by_role("button", name="Tell it").click()
-    expect(wall.locator(".notice")).to_have_text("Supper at nine", timeout=8000)
+    expect(wall.locator(".notice")).to_have_text("Supper at nine")
     expect(page.locator("#evening .notice")).to_have_text("Supper at nine")
     expect(wall.locator("body")).to_have_attribute("data-view", "names")
 
@@ -123,9 +123,9 @@ def test_the_wall_says_when_it_is_not_connected(open_page, console):
     page.goto(wall_of(page, host_an_evening(page, 1)))
     expect(page.locator("#state")).to_have_text("live")
     page.context.set_offline(True)
-    expect(page.locator("#state")).to_contain_text("not connected since", timeout=12_000)
+    expect(page.locator("#state")).to_contain_text("not connected since")
     page.context.set_offline(False)
-    expect(page.locator("#state")).to_have_text("live", timeout=8000)
+    expect(page.locator("#state")).to_have_text("live")
 
 
 @pytest.mark.parametrize("how", [{"java_script_enabled": False}, {"width": 360, "height": 640}])

@@ -6,6 +6,8 @@ import time
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import PATIENCE
+
 FIVE = ["Ann", "Ben", "Cat", "Dan", "Eveline"]
 
 
@@ -61,7 +63,7 @@ def scored(server, sheet: dict) -> dict:
 
 def until(page: Page, script, argument=None, *, is_so=bool):
     """Wait till a script on the page says so; returns what it said."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE / 1000
     while not is_so(said := page.evaluate(script, argument)):
         assert time.monotonic() < end, said
         page.wait_for_timeout(50)

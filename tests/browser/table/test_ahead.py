@@ -61,7 +61,7 @@ def figures(page):
 def once_sent(page, open_page, pad):
     """What the server's page says, read without a script, when everything has arrived."""
     page.context.unroute_all()
-    expect(page.locator("#state")).to_have_text("all sent", timeout=15000)
+    expect(page.locator("#state")).to_have_text("all sent")
     plain = open_page(java_script_enabled=False)
     plain.goto(pad)
     for _ in range(2):
@@ -219,6 +219,6 @@ def test_hands_behind_one_that_must_be_decided_are_not_counted_before(
     expect(phone.locator("#state")).to_contain_text("2")
     expect(phone.locator(".tile .points")).to_have_text(["5", "0", "0", "0", "0"])
     phone.context.unroute_all()
-    phone.get_by_role("button", name=re.compile("were played")).first.tap(timeout=15000)
+    phone.get_by_role("button", name=re.compile("were played")).first.tap()
     expect(phone.locator(".tile .points")).to_have_text(["5", "2", "1", "1", "0"])
     expect(phone.locator(".save")).to_have_text("Save hand 4")

@@ -8,9 +8,9 @@ from contextlib import nullcontext
 import pytest
 from playwright.sync_api import expect
 
-from tests import lost_answers, postgres
-from tests.browser.cellar import LONG, all_sent, all_tapped, any_hands, begin_to_tap, tap_all, told
-from tests.browser.conftest import PHONE
+from tests import lost_answers, postgres, proof
+from tests.browser.cellar import all_sent, all_tapped, any_hands, begin_to_tap, tap_all, told
+from tests.browser.conftest import PATIENCE, PHONE
 from tests.browser.table import log, scored, sheet_of, start_table, totals, until
 from tests.browser.table.test_worker import AWAY, KEPT
 
@@ -21,7 +21,7 @@ SENT = "Pad.queue.in('sent').map(({ id }) => id)"
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
-@pytest.fixture(scope="module", params=["SQLite", "PostgreSQL"])
+@pytest.fixture(scope="module", params=proof.share(1, ["SQLite", "PostgreSQL"]))
 def server(request, browser):
     """A server on either database, with two processes on PostgreSQL; it loses answers when it is
     told to."""
@@ -96,14 +96,15 @@ def sent(pages):
     return [{*page.evaluate(SENT)} for page in pages]
 
 
-def test_the_server_is_killed_while_four_pages_tell_two_hundred_hands(open_page, server):
+def test_the_server_is_killed_while_four_pages_tell_their_hands(open_page, server):
     pages = [open_page(**PHONE) for _ in range(4)]
     pads = [start_table(page) for page in pages]
-    played = [any_hands(50, seed) for seed in range(4)]
+    each = proof.size(15, thorough=50)
+    played = [any_hands(each, seed) for seed in range(4)]
     for page, hands in zip(pages, played, strict=True):
         begin_to_tap(page, hands)
-    for number in (50, 120):
-        end = time.monotonic() + 30
+    for number in (each, 2 * each + each // 2):
+        end = time.monotonic() + PATIENCE / 1000
         while sum(map(len, before := sent(pages))) < number:
             assert time.monotonic() < end, before
         server.kill()
@@ -115,12 +116,12 @@ def test_the_server_is_killed_while_four_pages_tell_two_hundred_hands(open_page,
         all_tapped(page)
         all_sent(page)
         assert told(page, pad) == hands
-    assert [len(ids) for ids in sent(pages)] == [50] * 4
+    assert [len(ids) for ids in sent(pages)] == [each] * 4
     assert "Traceback" not in server.log
 
 
 def decide(page, name):
-    page.locator(".waiting").get_by_role("button", name=name).tap(timeout=LONG)
+    page.locator(".waiting").get_by_role("button", name=name).tap()
 
 
 def test_what_two_pages_told_at_once_is_decided_by_taps_and_stands_in_the_history(open_page, phone):

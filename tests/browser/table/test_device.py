@@ -45,7 +45,7 @@ def choose(page, *words, back):
     for word in words:
         page.get_by_label(word, exact=True).check()
     page.get_by_role("button", name="Keep it so on this phone").click()
-    page.wait_for_url(back, timeout=8000)
+    page.wait_for_url(back)
 
 
 def turned(page):

@@ -111,7 +111,7 @@ def test_the_preview_tells_the_game_that_a_hand_would_end(open_page):
     ]
 
 
-def test_alone_is_the_maker_then_his_partner_then_nobody(open_page):
+def test_alone_is_the_maker_then_their_partner_then_nobody(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="club-laws")
     key(page, "Ben").tap()

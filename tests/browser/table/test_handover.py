@@ -284,7 +284,7 @@ def test_another_phone_takes_the_hands_over_and_they_count_once(giver, open_page
     expect(taker).to_have_url(giver.pad)
     assert [hand["tricks"] for hand in sheet_of(taker, giver.pad)["hands"]] == [3, 5, 0]
     giver.context.set_offline(False)
-    expect(giver.locator("#state")).to_have_text("all sent", timeout=15_000)
+    expect(giver.locator("#state")).to_have_text("all sent")
     assert len(sheet_of(taker, giver.pad)["hands"]) == 3
     assert totals(giver) == totals(taker)
 

@@ -9,7 +9,6 @@ from tests.browser.conftest import PHONE
 from tests.browser.table import key, scored, sheet_of, start_table, tap_hand, totals
 
 SEND = "**/hands/send"
-SOON = 15_000
 
 
 @pytest.fixture
@@ -69,10 +68,8 @@ def test_saving_does_not_wait_for_the_network(phone):
     tell(phone, "Eveline", "Alone", 5)
     assert totals(phone) == [0, 1, 0, 1, 5]
     held[0].continue_()
-    badge(phone, "all sent", timeout=SOON)
-    expect(phone.locator("#last")).to_contain_text(
-        "Hand 2 saved: Eveline alone, all five", timeout=SOON
-    )
+    badge(phone, "all sent")
+    expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone, all five")
     assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
 
 
@@ -87,7 +84,7 @@ def test_hands_told_out_of_reach_are_shown_at_once_and_sent_in_their_order(phone
         )
     assert totals(phone) == [5, 5, 5, 5, 5]
     phone.context.set_offline(False)
-    badge(phone, "all sent", timeout=SOON)
+    badge(phone, "all sent")
     makers = [hand["maker"] for hand in sheet_of(phone, pad)["hands"]]
     assert makers == ["Ann", "Ben", "Cat", "Dan", "Eveline"]
     assert list(scored(server, sheet_of(phone, pad))["totals"].values()) == [5, 5, 5, 5, 5]
@@ -106,7 +103,7 @@ def test_nothing_that_is_kept_is_lost_when_the_page_is_closed(phone):
     phone.close()
     server.let_be()
     again.goto(pad)
-    badge(again, "all sent", timeout=SOON)
+    badge(again, "all sent")
     assert told(again, pad) == [("Ben", "Dan", 3)]
 
 
@@ -139,7 +136,7 @@ def test_whatever_does_not_answer_for_a_hand_leaves_it_on_the_phone(phone, answe
     badge(phone, "kept here 2")
     assert (told(phone, pad), other.asked > 0) == ([], True)
     other.let_be()
-    badge(phone, "all sent", timeout=SOON)
+    badge(phone, "all sent")
     assert told(phone, pad) == [("Ben", "Dan", 3), ("Cat", "Dan", 4)]
 
 
@@ -155,8 +152,8 @@ def test_an_answer_lost_after_the_hand_was_stored_does_not_double_it(phone):
 
     phone.route(SEND, lose_the_answer)
     tell(phone, "Ben", "Dan", 3)
-    expect(phone.locator("#last")).to_contain_text("Hand 1 saved", timeout=SOON)
-    badge(phone, "all sent", timeout=SOON)
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
+    badge(phone, "all sent")
     assert (told(phone, pad), len(lost)) == ([("Ben", "Dan", 3)], 1)
 
 
@@ -164,7 +161,7 @@ def test_a_phone_without_the_cookie_of_the_forms_fetches_it(phone):
     pad = start_table(phone)
     phone.context.clear_cookies(name="csrftoken")
     tell(phone, "Ben", "Dan", 3)
-    expect(phone.locator("#last")).to_contain_text("Hand 1 saved", timeout=SOON)
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
     assert told(phone, pad) == [("Ben", "Dan", 3)]
 
 
@@ -184,10 +181,8 @@ def test_a_hand_that_is_only_kept_can_be_taken_back_and_put_back(phone):
     badge(phone, "kept here 2")
     tell(phone, "Eveline", "Alone", 5)
     phone.context.set_offline(False)
-    badge(phone, "all sent", timeout=SOON)
-    expect(phone.locator("#last")).to_contain_text(
-        "Hand 2 saved: Eveline alone, all five", timeout=SOON
-    )
+    badge(phone, "all sent")
+    expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone, all five")
     assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
 
 
@@ -202,7 +197,7 @@ def test_an_undo_out_of_reach_leaves_the_hand_on_the_keys(phone):
     expect(phone.locator(".tile[data-role='maker, alone'] .name")).to_have_text("Eveline")
     server.let_be()
     save(phone)
-    badge(phone, "all sent", timeout=SOON)
+    badge(phone, "all sent")
     assert told(phone, pad) == [("Eveline", None, 5)]
 
 
@@ -231,7 +226,7 @@ def test_what_the_server_refused_is_shown_with_its_reason_and_can_be_sent_again(
     expect(hand).to_contain_text("Ben with Dan, three tricks")
     expect(hand).to_contain_text("This session is closed.")
     hand.get_by_role("button", name="Send again").tap()
-    badge(phone, "all sent", timeout=SOON)
+    badge(phone, "all sent")
     assert told(phone, pad) == [("Ben", "Dan", 3)]
 
 
@@ -242,10 +237,8 @@ def test_what_was_refused_can_be_entered_again(phone):
     expect(phone.locator(".tile[data-role=maker] .name")).to_have_text("Ben")
     phone.locator("[data-tricks='4']").tap()
     save(phone)
-    expect(phone.locator("#last")).to_contain_text(
-        "Hand 1 saved: Ben with Dan, four tricks", timeout=SOON
-    )
-    badge(phone, "all sent", timeout=SOON)
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, four tricks")
+    badge(phone, "all sent")
     assert told(phone, pad) == [("Ben", "Dan", 4)]
 
 
@@ -277,7 +270,7 @@ def test_where_nothing_can_be_kept_it_says_so_and_sends_each_hand_before_the_nex
     expect(phone.locator("#prompt")).to_contain_text("this browser cannot keep hands")
     expect(phone.locator(".tile[data-role=maker] .name")).to_have_text("Ben")
     server.let_be()
-    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan", timeout=SOON)
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan")
     expect(phone.locator(".tile[data-role]")).to_have_count(0)
     badge(phone, "cannot keep hands")
     assert told(phone, pad) == [("Ben", "Dan", 3)]
@@ -293,7 +286,7 @@ def test_it_works_on_plain_http_in_a_hall(open_page, server, console):
     tell(phone, "Cat", "Dan", 5)
     badge(phone, "kept here 2")
     phone.context.set_offline(False)
-    badge(phone, "all sent", timeout=SOON)
+    badge(phone, "all sent")
     assert told(phone, pad.replace(server.hall_url, server.url)) == [
         ("Ben", "Dan", 3),
         ("Cat", "Dan", 5),
@@ -312,14 +305,14 @@ def test_hands_of_a_revoked_link_stay_and_go_with_the_new_one(phone):
     new = other.locator(".address a").first.inner_text()
     other.close()
     phone.unroute("**/t/**")
-    badge(phone, "needs attention 1", timeout=SOON)
+    badge(phone, "needs attention 1")
     phone.locator("#state").tap()
     expect(phone.locator("#kept-list")).to_contain_text("This table's link was revoked")
     phone.goto(new)
-    badge(phone, "needs attention 1", timeout=SOON)
+    badge(phone, "needs attention 1")
     phone.locator("#state").tap()
     phone.get_by_role("button", name="Send them with this link").tap()
-    badge(phone, "all sent", timeout=SOON)
+    badge(phone, "all sent")
     assert told(phone, new) == [("Ben", "Dan", 3)]
 
 
@@ -329,7 +322,7 @@ def test_two_tabs_of_one_phone_share_what_is_kept_and_lose_none_of_it(phone):
     tell(phone, "Ben", "Dan", 3)
     badge(phone, "kept here 1")
     phone.context.set_offline(False)
-    expect(phone.locator("#last")).to_contain_text("Hand 1 saved", timeout=SOON)
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
     second = phone.context.new_page()
     second.goto(pad)
     phone.context.set_offline(True)
@@ -337,6 +330,6 @@ def test_two_tabs_of_one_phone_share_what_is_kept_and_lose_none_of_it(phone):
     tell(second, "Eveline", "Alone", 5)
     phone.context.set_offline(False)
     for page in (phone, second):
-        expect(page.locator(".waiting")).to_contain_text("Eveline", timeout=SOON)
-        badge(page, "decide below", timeout=SOON)
+        expect(page.locator(".waiting")).to_contain_text("Eveline")
+        badge(page, "decide below")
     assert told(phone, pad) == [("Ben", "Dan", 3), ("Cat", "Dan", 5)]

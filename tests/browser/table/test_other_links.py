@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.table import start_table
-from tests.browser.table.test_kept_hands import SEND, SOON, Server, badge, tell, told
+from tests.browser.table.test_kept_hands import SEND, Server, badge, tell, told
 
 FOUR = ["Fay", "Gus", "Hal", "Ida"]
 ALL_SENT = "Everything told on this phone was sent"
@@ -42,7 +42,7 @@ def tell_what_is_refused(page):
 
     page.context.route(SEND, refuse)
     tell(page, "Ben", "Dan", 3)
-    badge(page, "needs attention 1", timeout=SOON)
+    badge(page, "needs attention 1")
     page.context.unroute(SEND)
 
 
@@ -58,11 +58,11 @@ def test_a_hand_refused_by_a_link_since_revoked_is_shown_with_the_new_one_and_go
     phone.goto("/")
     new = new_link(phone, pad)
     phone.goto(new)
-    badge(phone, "needs attention 1", timeout=SOON)
+    badge(phone, "needs attention 1")
     expect(sheet(phone)).to_contain_text("This session is closed.")
     phone.get_by_role("button", name="Send again").tap()
-    phone.get_by_role("button", name=MOVE).tap(timeout=SOON)
-    badge(phone, "all sent", timeout=SOON)
+    phone.get_by_role("button", name=MOVE).tap()
+    badge(phone, "all sent")
     assert told(phone, new) == [("Ben", "Dan", 3)]
 
 
@@ -70,7 +70,7 @@ def test_a_page_with_refused_hands_stays_when_its_link_is_revoked(phone):
     pad = start_table(phone)
     tell_what_is_refused(phone)
     new_link(phone, pad)
-    expect(sheet(phone)).to_contain_text("This table's link was revoked", timeout=SOON)
+    expect(sheet(phone)).to_contain_text("This table's link was revoked")
     expect(phone.locator("#kept-list li")).to_contain_text("Ben with Dan, three tricks")
     badge(phone, "needs attention 1")
 
@@ -80,12 +80,12 @@ def test_a_page_whose_hands_were_set_aside_stays_when_its_link_is_revoked(phone)
     tell_what_is_refused(phone)
     sheet(phone)
     phone.get_by_role("button", name="Set aside").tap()
-    with phone.expect_response(lambda response: response.status == 410, timeout=SOON):
+    with phone.expect_response(lambda response: response.status == 410):
         new = new_link(phone, pad)
     phone.wait_for_timeout(500)
     expect(sheet(phone)).to_contain_text("Set aside 1")
     phone.goto(new)
-    badge(phone, "all sent", timeout=SOON)
+    badge(phone, "all sent")
     expect(sheet(phone)).to_contain_text("Set aside 1")
 
 
@@ -102,13 +102,13 @@ def test_all_sent_is_not_said_while_hands_of_another_table_are_kept_here(phone):
     one = start_table(phone)
     server = Server(phone, status=500, body="down")
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "kept here 1", timeout=SOON)
+    badge(phone, "kept here 1")
     start_table(phone, FOUR, dealer="Fay")
-    badge(phone, "kept here 1", timeout=SOON)
+    badge(phone, "kept here 1")
     expect(sheet(phone)).to_contain_text("From another link")
     expect(sheet(phone)).not_to_contain_text(ALL_SENT)
     server.let_be()
-    badge(phone, "all sent", timeout=SOON)
+    badge(phone, "all sent")
     expect(sheet(phone)).to_contain_text(ALL_SENT)
     assert told(phone, one) == [("Ben", "Dan", 3)]
 
@@ -117,18 +117,18 @@ def test_a_hand_of_another_table_is_never_sent_with_this_ones_link(phone):
     one = start_table(phone)
     server = Server(phone)
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "kept here 1", timeout=SOON)
+    badge(phone, "kept here 1")
     two = start_table(phone, FOUR, dealer="Fay")
     expect(sheet(phone)).to_contain_text("Ben with Dan")
     expect(phone.get_by_role("button", name=MOVE)).to_have_count(0)
     new = new_link(phone, one)
     server.let_be()
-    badge(phone, "needs attention 1", timeout=SOON)
+    badge(phone, "needs attention 1")
     expect(phone.get_by_role("button", name=MOVE)).to_have_count(0)
     phone.goto(new)
     sheet(phone)
-    phone.get_by_role("button", name=MOVE).tap(timeout=SOON)
-    badge(phone, "all sent", timeout=SOON)
+    phone.get_by_role("button", name=MOVE).tap()
+    badge(phone, "all sent")
     assert (told(phone, new), told(phone, two)) == ([("Ben", "Dan", 3)], [])
 
 
@@ -136,9 +136,9 @@ def test_a_table_where_nobody_sits_is_not_called_revoked(phone):
     pad = start_table(phone)
     server = Server(phone, status=404, headers={"Bowerbook": "error"}, body="nobody")
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "needs attention 1", timeout=SOON)
+    badge(phone, "needs attention 1")
     expect(sheet(phone)).to_contain_text("Nothing answers at this table's address now")
     expect(sheet(phone)).not_to_contain_text("revoked")
     server.let_be()
-    badge(phone, "all sent", timeout=SOON)
+    badge(phone, "all sent")
     assert told(phone, pad) == [("Ben", "Dan", 3)]

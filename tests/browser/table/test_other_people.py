@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.table import key, start_table, totals
-from tests.browser.table.test_kept_hands import SOON, Server, badge, tell
+from tests.browser.table.test_kept_hands import Server, badge, tell
 
 CLEARED = "Others sit here now: what was half tapped is cleared."
 
@@ -21,7 +21,7 @@ def pad(phone):
     """A table where one hand was told."""
     pad = start_table(phone)
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "all sent", timeout=SOON)
+    badge(phone, "all sent")
     return pad
 
 
@@ -32,7 +32,7 @@ def others_sit_down(phone, pad, open_page):
         other.goto(f"{pad}people")
         other.get_by_label("Names, clockwise").fill("Fay, Gus, Hal, Ida, Joe")
         other.get_by_role("button", name="Begin the new sitting").tap()
-        expect(phone.locator(".tile").nth(1)).to_contain_text("Gus", timeout=SOON)
+        expect(phone.locator(".tile").nth(1)).to_contain_text("Gus")
 
     return others_sit_down
 
@@ -64,7 +64,7 @@ def test_a_key_tapped_and_untapped_does_not_tell_the_next_hand_of_those_before(
     others_sit_down()
     expect(phone.locator("#prompt")).not_to_contain_text(CLEARED)
     tell(phone, "Gus", "Ida", 3)
-    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Gus with Ida", timeout=SOON)
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Gus with Ida")
     assert totals(phone) == [0, 1, 0, 1, 0]
 
 
@@ -73,7 +73,7 @@ def test_a_kept_hand_of_those_before_is_not_credited_to_those_who_sit_here_now(
 ):
     Server(phone)
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "kept here 1", timeout=SOON)
+    badge(phone, "kept here 1")
     others_sit_down()
     what = "Ben with Dan, three tricks. Ben and Dan 1 each."
     expect(phone.locator("#last")).to_have_text(

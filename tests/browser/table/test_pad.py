@@ -193,7 +193,7 @@ def test_a_hand_is_kept_while_the_server_is_away_and_sent_once_when_it_is_back(
     save(phone).tap()
     expect(phone.locator("#state")).to_have_text("kept here 1")
     own_server.restart()
-    expect(phone.locator("#state")).to_have_text("all sent", timeout=15_000)
+    expect(phone.locator("#state")).to_have_text("all sent")
     expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone, all five")
     assert scored(own_server, sheet_of(phone, pad))["totals"] == {
         "Ann": 0,

@@ -48,7 +48,7 @@ def test_a_phone_without_a_network_logs_a_hand_by_the_old_order_and_it_waits(ope
     page.get_by_role("button", name="Put the seats right").click()
     expect(page.get_by_role("status")).to_have_text("The seats are put right.")
     away.context.set_offline(False)
-    expect(away.locator(".waiting")).to_contain_text("Ben with Dan", timeout=20_000)
+    expect(away.locator(".waiting")).to_contain_text("Ben with Dan")
     page.goto(pad)
     assert totals(page) == [0, 0, 1, 1, 0]
     expect(page.locator(".waiting")).to_contain_text("Ben with Dan")

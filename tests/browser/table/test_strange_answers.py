@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.cellar import LONG, TAP, all_sent, keys_of, tap_all, told
+from tests.browser.cellar import TAP, all_sent, keys_of, tap_all, told
 from tests.browser.conftest import PHONE
 from tests.browser.table import start_table, totals
 
@@ -32,7 +32,7 @@ def phone(open_page, console):
 
 
 def badge(page, words):
-    expect(page.locator("#state")).to_have_text(words, timeout=LONG)
+    expect(page.locator("#state")).to_have_text(words)
 
 
 @pytest.mark.parametrize("answer", OTHERS.values(), ids=OTHERS)
@@ -104,7 +104,7 @@ def test_a_pad_that_hears_nothing_says_so_though_the_clock_was_put_back(phone):
     phone.clock.resume()
     phone.evaluate("document.querySelector('#poll').remove()")  # so that not even an error is heard
     phone.clock.set_system_time(BEHIND)
-    expect(phone.locator("#state")).to_contain_text("not connected since", timeout=LONG)
+    expect(phone.locator("#state")).to_contain_text("not connected since")
 
 
 NONE = "Object.defineProperty(window, 'indexedDB', { value: undefined });"
@@ -147,5 +147,5 @@ def test_storage_that_fills_up_out_of_reach_loses_nothing_and_doubles_nothing(ph
     badge(phone, "cannot keep hands")
     assert told(phone, pad) == HANDS
     phone.reload()
-    expect(phone.locator("#state")).to_have_attribute("data-state", "cannot", timeout=LONG)
+    expect(phone.locator("#state")).to_have_attribute("data-state", "cannot")
     assert (told(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])

@@ -6,10 +6,10 @@ from statistics import median
 import pytest
 from playwright.sync_api import expect
 
+from tests import proof
 from tests.browser.conftest import PHONE, schemes
 from tests.browser.table import key, log, sheet_of, start_table, tap_hand, totals
 
-SOON = 15_000
 FIRST, SECOND, THIRD = ("Ben", "Dan", 5), ("Eveline", "Alone", 3), ("Cat", "Ann", 4)
 
 
@@ -56,7 +56,7 @@ def test_each_phone_sees_the_others_hand_within_two_seconds(phone, other):
         expect(reader.locator("#last")).to_contain_text(f"Hand {no} saved")
         took.append(time.monotonic() - since)
         expect(teller.locator("#state")).to_have_text("all sent")
-    assert median(took) < 2  # one slow moment of the machine is nobody's fault
+    assert proof.in_time(median(took), 2)  # one slow moment of the machine is nobody's fault
     assert totals(phone) == totals(other) == [0, 16, 0, 16, 0]
 
 
@@ -66,7 +66,7 @@ def test_the_same_hand_told_on_both_is_offered_as_one(phone, other):
     log(phone, *FIRST, no=2)
     cellar(other, False)
     for page in (phone, other):
-        expect(waiting(page)).to_contain_text("Is this the same hand?", timeout=SOON)
+        expect(waiting(page)).to_contain_text("Is this the same hand?")
     phone.get_by_role("button", name="The same hand: count it once").tap()
     for page in (phone, other):
         expect(waiting(page)).to_have_count(0)
@@ -79,7 +79,7 @@ def test_hands_told_otherwise_stand_side_by_side_until_somebody_says_which_is_ri
     tell(other, ("Ben", "Dan", 3))
     log(phone, *FIRST, no=2)
     cellar(other, False)
-    expect(waiting(phone).locator("thead th")).to_have_count(2, timeout=SOON)
+    expect(waiting(phone).locator("thead th")).to_have_count(2)
     expect(phone.locator(".differs th")).to_have_text(["Tricks ≠ (differs)", "Scores ≠ (differs)"])
     waiting(other).get_by_role("button", name="This is right (this phone)").tap()
     for page in (phone, other):
@@ -94,9 +94,7 @@ def test_a_phone_comes_back_from_the_cellar_with_five_hands_while_three_were_tol
     for no, hand in enumerate((FIRST, SECOND, THIRD), start=2):
         log(phone, *hand, no=no)
     cellar(other, False)
-    phone.get_by_role("button", name="These 2 are the same as hands 2–3: count them once").tap(
-        timeout=SOON
-    )
+    phone.get_by_role("button", name="These 2 are the same as hands 2–3: count them once").tap()
     expect(waiting(phone).locator("h2")).to_have_text("Which is right?")
     waiting(phone).get_by_role("button", name="This is right (hand 4)").tap()
     for page in (phone, other):
@@ -119,7 +117,7 @@ def test_what_waits_stays_within_a_small_phone_and_axe_finds_nothing(
     tell(other, ("Ben", "Dan", 3), SECOND)
     log(phone, *FIRST, no=2)
     cellar(other, False)
-    expect(waiting(phone)).to_have_count(1, timeout=SOON)
+    expect(waiting(phone)).to_have_count(1)
     page = open_page(color_scheme=scheme, has_touch=True)
     page.goto(phone.url)
     page.get_by_text("and 1 more that came after it").tap()
@@ -137,14 +135,14 @@ def test_a_hand_taken_back_before_its_answer_came_is_not_shown_as_saved(phone, o
     tell(phone, ("Ben", "Dan", 3))
     other = open_page(**PHONE)
     other.goto(pad)
-    expect(other.locator("#last")).to_contain_text("Hand 1 saved", timeout=SOON)
+    expect(other.locator("#last")).to_contain_text("Hand 1 saved")
     phone.context.unroute("**/hands/send")
     phone.context.route("**/hands/send", lambda route: route.abort())
     other.locator("#undo").tap()
-    expect(other.locator("#state")).to_have_text("all sent", timeout=SOON)
+    expect(other.locator("#state")).to_have_text("all sent")
     expect(other.locator("#last")).to_contain_text("Taken back")
     phone.context.unroute("**/hands/send")
-    expect(phone.locator("#last")).not_to_contain_text("Ben with Dan", timeout=SOON)
+    expect(phone.locator("#last")).not_to_contain_text("Ben with Dan")
     assert totals(phone) == [0, 0, 0, 0, 0]
 
 
@@ -155,9 +153,9 @@ def test_a_hand_undone_in_the_cellar_does_not_come_back(phone, other):
     expect(other.locator("#last")).to_contain_text("Taken back, kept here")
     log(phone, *FIRST, no=2)
     cellar(other, False)
-    expect(other.locator("#state")).to_have_text("decide below", timeout=SOON)
+    expect(other.locator("#state")).to_have_text("decide below")
     expect(waiting(phone)).not_to_contain_text("Eveline")
-    phone.get_by_role("button", name="The same hand: count it once").tap(timeout=SOON)
+    phone.get_by_role("button", name="The same hand: count it once").tap()
     for page in (phone, other):
         expect(waiting(page)).to_have_count(0)
         expect(page.locator("#state")).to_have_text("all sent")

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.table import log, start_table, tap_hand
-from tests.browser.table.test_kept_hands import SEND, SOON, Server, badge, tell, told
+from tests.browser.table.test_kept_hands import SEND, Server, badge, tell, told
 
 HANDS = [("Ben", "Dan", 3), ("Cat", "Ann", 4), ("Eveline", "Dan", 5)]
 AWAY = "The pad works; the score and the other pages need the network."
@@ -40,7 +40,7 @@ def closed(phone):
     phone.context.route(SEND, refuse)
     for hand in HANDS:
         tell(phone, *hand)
-    badge(phone, "needs attention 3", timeout=SOON)
+    badge(phone, "needs attention 3")
     phone.locator("#state").tap()
     return pad
 
@@ -52,14 +52,14 @@ def all_again(phone):
 def test_all_that_was_refused_is_sent_again_by_one_tap_in_its_order(phone, closed):
     phone.context.unroute(SEND)
     all_again(phone)
-    badge(phone, "all sent", timeout=SOON)
+    badge(phone, "all sent")
     assert told(phone, closed) == HANDS
 
 
 def test_what_is_refused_again_stays_in_its_order(phone, closed):
     with phone.expect_response(SEND):
         all_again(phone)
-    badge(phone, "needs attention 3", timeout=SOON)
+    badge(phone, "needs attention 3")
     expect(phone.locator("#kept-list .kept-hands li")).to_contain_text(
         [f"{maker} with {partner}" for maker, partner, _ in HANDS]
     )
@@ -78,7 +78,7 @@ def undone(phone):
     phone.locator("#undo").tap()
     tell(phone, *HANDS[2])
     phone.context.route(SEND, refuse)
-    badge(phone, "needs attention 3", timeout=SOON)
+    badge(phone, "needs attention 3")
     phone.locator("#state").tap()
     phone.context.unroute(SEND)
     return pad
@@ -86,7 +86,7 @@ def undone(phone):
 
 def test_a_hand_told_in_place_of_an_undone_one_counts_where_all_are_sent_again(phone, undone):
     all_again(phone)
-    badge(phone, "all sent", timeout=SOON)
+    badge(phone, "all sent")
     assert told(phone, undone) == [HANDS[0], HANDS[2]]
 
 
@@ -96,12 +96,12 @@ def test_a_hand_told_after_one_that_cannot_be_counts_where_all_are_sent_again(ph
     phone.context.route(SEND, refuse)
     for no, hand in enumerate(HANDS[1:], start=1):
         tell(phone, *hand)
-        badge(phone, f"needs attention {no}", timeout=SOON)
+        badge(phone, f"needs attention {no}")
     phone.context.unroute(SEND)
     phone.context.route(SEND, refuse, times=1)
     phone.locator("#state").tap()
     all_again(phone)
-    badge(phone, "needs attention 1", timeout=SOON)
+    badge(phone, "needs attention 1")
     assert told(phone, pad) == [HANDS[0], HANDS[2]]
 
 
@@ -124,12 +124,12 @@ def test_hands_are_counted_and_an_undo_has_words_of_its_own(phone):
     phone.locator("#state").tap()
     expect(phone.locator("#kept-list h3")).to_have_text("Kept here: 1 hand, 1 undo")
     server.let_be()
-    badge(phone, "all sent", timeout=SOON)
+    badge(phone, "all sent")
 
 
 def out_of_reach(phone):
     phone.context.set_offline(True)
-    expect(phone.locator("#state")).to_contain_text("not connected", timeout=SOON)
+    expect(phone.locator("#state")).to_contain_text("not connected")
 
 
 @pytest.mark.parametrize("link", ["Score", "This phone: how it looks"])
@@ -153,6 +153,6 @@ def test_out_of_reach_a_link_says_so_and_leaves_the_pad_with_its_hand(
 def test_a_link_leads_on_once_the_table_is_reached(phone):
     start_table(phone)
     phone.route(re.compile(r"\?poll$"), lambda route: route.abort())
-    expect(phone.locator("#state")).to_contain_text("not connected", timeout=SOON)
+    expect(phone.locator("#state")).to_contain_text("not connected")
     phone.get_by_role("link", name="Score", exact=True).tap()
     expect(phone).to_have_url(re.compile("/score$"))

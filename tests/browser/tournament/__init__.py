@@ -10,8 +10,6 @@ from scoring.movements.tournament.next_round import next_round
 from scoring.movements.tournament.values import Round, Tournament
 from tests.browser.club import PASSWORD
 
-SOON = 8_000
-"""Milliseconds for what comes by a poll; how soon a bell comes is measured in tests.bench."""
 STARS = ("gold", "red", "green")
 SET_SEED = """
 from scoring.models import Tournament
@@ -107,7 +105,7 @@ def sides_on(page: Page) -> list[list[list[str]]]:
 
 def sides_on_the_wall(wall: Page, no: int) -> list[list[list[str]]]:
     """The same as the wall shows it, as soon as it shows the round of this number."""
-    expect(wall.locator("#tables-title")).to_contain_text(f"Round {no}:", timeout=SOON)
+    expect(wall.locator("#tables-title")).to_contain_text(f"Round {no}:")
     return [
         [side.split(" and ") for side in table.locator("li").all_text_contents()]
         for table in wall.locator("#tables .table").all()

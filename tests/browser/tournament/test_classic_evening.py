@@ -11,14 +11,14 @@ from scoring.movements.tournament.standings import standings
 from scoring.movements.tournament.values import SEATS
 from tests.browser import club, tournament
 from tests.browser.conftest import PHONE
-from tests.browser.tournament import SOON, draw, start, tap_hand, tile
+from tests.browser.tournament import draw, start, tap_hand, tile
 
 CLUB = "The Head Table Club"
 TITLE = "St Nicholas’ drive"
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
 NAMES = ["Ann", "Ben", LONG, "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Małgorzata"]
 HAL = 8
-"""His number: his phone is looked at."""
+"""Their number: their phone is looked at."""
 THE_BELL = "The bell has rung"
 
 
@@ -112,9 +112,7 @@ def everybody_sees_it(director, here, round, wall, player):
     table = round.table_of(HAL)
     seat = next(seat for seat in SEATS if table.seats[seat] == HAL)
     (partner,) = (known.entrant(no).name for no in table.by_side[table.side_of(HAL)] if no != HAL)
-    expect(player.locator(".seat-card .where")).to_have_text(
-        table_name(table.no, known.format), timeout=SOON
-    )
+    expect(player.locator(".seat-card .where")).to_have_text(table_name(table.no, known.format))
     word = {"N": "North", "E": "East", "S": "South", "W": "West"}[seat]
     expect(player.locator(".seat-card .seat")).to_have_text(f"{word}, with {partner}")
 
@@ -132,23 +130,23 @@ def head_of_the_hall(director, here, pad, other, eye):
 
 def a_wrong_bell_is_taken_back(director, pad, wall, player):
     tap_hand(pad, 0, 5)
-    expect(tile(director, 1)).to_contain_text("2–0", timeout=SOON)
+    expect(tile(director, 1)).to_contain_text("2–0")
     pad.locator("#menu > summary").tap()
     pad.locator("#bell > summary").tap()
     pad.get_by_role("button", name="Ring it now").tap()
     the_bell_is_everywhere(pad, wall, player)
     back = director.get_by_role("button", name="Take back: round 1 was ended by the bell")
-    expect(back).to_be_visible(timeout=SOON)
+    expect(back).to_be_visible()
     back.tap()
     for screen in (wall, player):
-        expect(screen.locator(".moment")).to_contain_text("Round 1", timeout=SOON)
-    expect(pad.locator(".tile").first).to_be_visible(timeout=SOON)
+        expect(screen.locator(".moment")).to_contain_text("Round 1")
+    expect(pad.locator(".tile").first).to_be_visible()
 
 
 def the_bell_is_everywhere(pad, wall, player):
-    expect(wall.locator(".moment")).to_contain_text(THE_BELL, timeout=SOON)
-    expect(player.locator(".moment")).to_contain_text(THE_BELL, timeout=SOON)
-    expect(pad.locator(".finish h2")).to_have_text(THE_BELL, timeout=SOON)
+    expect(wall.locator(".moment")).to_contain_text(THE_BELL)
+    expect(player.locator(".moment")).to_contain_text(THE_BELL)
+    expect(pad.locator(".finish h2")).to_have_text(THE_BELL)
 
 
 def the_head_table_plays_to_five_and_rings(director, pad, wall, player, eye):
@@ -158,7 +156,7 @@ def the_head_table_plays_to_five_and_rings(director, pad, wall, player, eye):
     eye.look(pad, "Table 1")
     pad.get_by_role("button", name="Ring the bell").tap()
     ended = director.get_by_role("button", name="Take back: round 1 was ended by the bell")
-    expect(ended).to_be_visible(timeout=SOON)
+    expect(ended).to_be_visible()
     the_bell_is_everywhere(pad, wall, player)
     expect(pad.locator(".stands")).to_contain_text("won 5 to 1")
     eye.look(pad, "Table 1")
@@ -170,14 +168,14 @@ def a_tie_is_told_and_decided_on_the_table_s_phone(director, other, eye):
     totals_are_told(other, points=(4, 4), lones=("N",), side="NS")
     expect(other.locator(".stands")).to_have_text("Tied 4 to 4")
     tied = director.get_by_role("link", name="Table 2: tied")
-    expect(tied).to_be_visible(timeout=SOON)
+    expect(tied).to_be_visible()
     eye.look(director, TITLE)
     eye.look(other, "Table 2")
     winners = other.locator(".leaders button").nth(1)
     names = winners.inner_text()
     winners.tap()
     expect(other.locator(".stands")).to_have_text(f"{names} won, after 4 to 4")
-    expect(tied).to_have_count(0, timeout=SOON)
+    expect(tied).to_have_count(0)
 
 
 def totals_are_told(other, *, points, lones, side):
@@ -205,7 +203,7 @@ def the_director_types_a_result(director, no, table, points, lones, eye):
 def the_head_table_sits(pad, no, eye):
     """Its phone says who goes where, then is the pad of those who are to sit there."""
     panel = pad.locator(".event .panel")
-    expect(panel).to_contain_text(f"Round {no}: who sits where", timeout=SOON)
+    expect(panel).to_contain_text(f"Round {no}: who sits where")
     expect(panel.locator(".moves li")).to_have_count(4)
     eye.look(pad, "Table 1")
     panel.get_by_text("We sit: to the pad").tap()
@@ -215,7 +213,7 @@ def the_head_table_sits(pad, no, eye):
 def the_director_rings(director, pad, wall, player):
     for seat, tricks in ((1, 5), (0, 2), (3, 3)):
         tap_hand(pad, seat, tricks)
-    expect(tile(director, 1)).to_contain_text("0–5", timeout=SOON)
+    expect(tile(director, 1)).to_contain_text("0–5")
     director.get_by_role("button", name="Ring the bell").tap()
     the_bell_is_everywhere(pad, wall, player)
     expect(
@@ -227,7 +225,7 @@ def the_last_bell(pad, wall):
     for tricks in (5, 5, 3):
         tap_hand(pad, 0, tricks)
     pad.get_by_role("button", name="Ring the bell").tap()
-    expect(wall.locator(".moment")).to_contain_text(THE_BELL, timeout=SOON)
+    expect(wall.locator(".moment")).to_contain_text(THE_BELL)
 
 
 def the_standings_are_those_of_the_file(server, director, here, eye):
@@ -259,7 +257,7 @@ def the_prizes_are_announced(director, here, wall, player, eye):
         "Booby Jo A wooden spoon",
     ]
     for screen in (wall, player):
-        expect(screen.locator(".prizes li")).to_have_text(said, timeout=SOON)
+        expect(screen.locator(".prizes li")).to_have_text(said)
     eye.look(wall, TITLE)
     eye.look(player, "8 Hal")
     eye.look(director, "Prizes")
@@ -267,7 +265,7 @@ def the_prizes_are_announced(director, here, wall, player, eye):
 
 
 def the_prizes_are_paid_to_the_cent(director, won, eye):
-    """Hal takes his for the most games in cash, the rest goes onto the accounts."""
+    """Hal takes theirs for the most games in cash, the rest goes onto the accounts."""
     director.get_by_role("button", name=re.compile("In cash.*€30.00 for Hal")).tap()
     director.get_by_role("button", name="All onto their accounts").tap()
     expect(director.get_by_text("paid to the account")).to_have_count(2)

@@ -26,7 +26,7 @@ made = Tournament.objects.get(session_id={session})
 
 @pytest.fixture
 def hall(server):
-    """A director's name, which is his password, his page, and a way to tell something at a
+    """A director's name, which is their password, their page, and a way to tell something at a
     table."""
     name, session = json.loads(server.manage("shell", "-v0", "-c", MAKE))
 
@@ -100,13 +100,13 @@ def test_a_late_comer_is_placed_and_a_leaver_replaced(open_page, hall, axe):
     assert (axe(page), fits(page)) == ([], True)
     page.get_by_label("Who?", exact=True).first.fill("Zoe Zimmer")
     page.get_by_label("in the place of the ghost").check()
-    page.get_by_role("button", name="Let him play").click()
+    page.get_by_role("button", name="Let them play").click()
     expect(page.locator(".told")).to_contain_text("Zoe Zimmer plays under number 17, from round 1.")
     page.get_by_role("button", name="Take back: from round 2").click()
     expect(page.locator(".told")).to_contain_text("Zoe Zimmer plays from round 2.")
     page.locator("select[name=no]").select_option("1")
     page.get_by_label("(17), who has no seat").check()
-    page.get_by_role("button", name="He leaves").click()
+    page.get_by_role("button", name="They leave").click()
     expect(page.locator(".told")).to_contain_text("Zoe Zimmer plays in the place of number 1 now.")
     expect(page.get_by_role("heading", name="Left")).to_be_visible()
     page.get_by_role("link", name="Round 1", exact=True).click()

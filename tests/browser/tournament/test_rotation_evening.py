@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import club, tournament
 from tests.browser.conftest import PHONE
-from tests.browser.tournament import SOON, draw, start, told
+from tests.browser.tournament import draw, start, told
 from tests.sheets.reading import squeezed, whole
 
 CLUB = "The Rotation Club"
@@ -37,7 +37,7 @@ def test_a_plan_is_kept_by_those_who_stay_and_made_anew_for_all(server, open_pag
     ten_enter(director, here, eye)
     a_round_is_played(director, here, 1)
     a_player_looks(director, here, player)
-    everybody_s_card_has_his_rounds(director, here, TEN)
+    everybody_s_card_has_their_rounds(director, here, TEN)
 
     played, plan = told(director, here).rounds, told(director, here).plan
     somebody_comes_late(director, here, eye)
@@ -46,8 +46,8 @@ def test_a_plan_is_kept_by_those_who_stay_and_made_anew_for_all(server, open_pag
     assert [planned.no for planned in now.plan] == [2, 3, 4, 5]
     assert now.plan != plan[1:]
     assert [people_in(planned) for planned in now.plan] == [set(range(1, 12))] * 4
-    the_plan_is_on_his_phone(player, now)
-    everybody_s_card_has_his_rounds(director, here, [*TEN, LATE])
+    the_plan_is_on_their_phone(player, now)
+    everybody_s_card_has_their_rounds(director, here, [*TEN, LATE])
     for no in (2, 3):
         a_round_is_played(director, here, no)
 
@@ -99,10 +99,10 @@ def a_player_looks(director, here, player):
     director.get_by_role("link", name="Wall", exact=True).click()
     code = director.get_by_role("link", name="See what players see").get_attribute("href")
     player.goto(f"{code}1/")
-    the_plan_is_on_his_phone(player, told(director, here))
+    the_plan_is_on_their_phone(player, told(director, here))
 
 
-def the_plan_is_on_his_phone(player, now):
+def the_plan_is_on_their_phone(player, now):
     """What is to come for number 1 is what the file says."""
     to_come = []
     for planned in now.plan[-4:]:
@@ -111,10 +111,10 @@ def the_plan_is_on_his_phone(player, now):
         to_come.append(f"Round {planned.no} {where}")
     lines = player.locator(".to-come li")
     for place, line in enumerate(to_come):
-        expect(lines.nth(place)).to_contain_text(line, timeout=SOON)
+        expect(lines.nth(place)).to_contain_text(line)
 
 
-def everybody_s_card_has_his_rounds(director, here, names):
+def everybody_s_card_has_their_rounds(director, here, names):
     answer = director.request.get(f"{here}papers/tally-cards.pdf")
     assert answer.status == 200
     says = whole(answer.body())
@@ -127,7 +127,7 @@ def somebody_comes_late(director, here, eye):
     eye.look(director, "People")
     director.get_by_label("Who?", exact=True).first.fill(LATE)
     director.get_by_label("From round 2").check()
-    director.get_by_role("button", name="Let him play").click()
+    director.get_by_role("button", name="Let them play").click()
     expect(director.locator(".told")).to_contain_text(
         f"{LATE} plays under number 11, from round 2."
     )
@@ -136,7 +136,7 @@ def somebody_comes_late(director, here, eye):
 def somebody_leaves(director, here, eye):
     director.goto(f"{here}people/")
     director.locator("select[name=no]").select_option(str(LEAVER))
-    director.get_by_role("button", name="He leaves").click()
+    director.get_by_role("button", name="They leave").click()
     expect(director.get_by_role("heading", name="Left")).to_be_visible()
     eye.look(director, "People")
 

@@ -1,4 +1,4 @@
-"""A tournament is set up on a phone, from the club's page until everybody knows where he sits."""
+"""A tournament is set up on a phone, from the club's page until everybody knows where they sit."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -30,7 +30,6 @@ for row in last.tables.all():
 from scoring.actions.tournament.rounds import publish_round
 publish_round(tournament=made, no=drawn(made).no)
 """
-SOON = 2_000
 
 
 @pytest.fixture
@@ -73,17 +72,17 @@ def test_eight_hands_a_tie_who_won_it_right_or_not_and_where_to_go(
     name = winners.inner_text()
     winners.tap()
     for page in (phone, other):
-        expect(page.locator(".stands")).to_have_text(f"{name} won, after 4 to 4", timeout=SOON)
+        expect(page.locator(".stands")).to_have_text(f"{name} won, after 4 to 4")
     phone.locator(".voice", has_text=name).get_by_role("button", name="Right", exact=True).tap()
-    expect(other.locator(".voice", has_text=name)).to_contain_text("✓ right", timeout=SOON)
+    expect(other.locator(".voice", has_text=name)).to_contain_text("✓ right")
     objects(phone, other)
     phone.locator("#undo").tap()
-    expect(other.locator(".about")).to_have_text("Round 1 · hand 8 of 8", timeout=SOON)
+    expect(other.locator(".about")).to_have_text("Round 1 · hand 8 of 8")
     phone.locator("#put-back").tap()
     expect(phone.locator(".finish h2")).to_have_text("All 8 hands are played")
     server.manage("shell", "-v0", "-c", GO_ON.format(pk=tournament))
     panel = phone.locator(".event .panel")
-    expect(panel).to_contain_text("Round 2: who sits where", timeout=SOON)
+    expect(panel).to_contain_text("Round 2: who sits where")
     expect(panel.locator(".moves li")).to_have_count(4)
     panel.get_by_text("We sit: to the pad").tap()
     expect(panel).to_be_hidden()
@@ -99,7 +98,7 @@ def objects(phone, other):
     why.fill("The third was ours")
     other.locator(".voice").first.get_by_text("Not right").tap()
     other.locator(".voice").first.get_by_role("button", name="Tell the director").tap()
-    expect(phone.locator(".voice").first).to_contain_text("✗ not right", timeout=SOON)
+    expect(phone.locator(".voice").first).to_contain_text("✗ not right")
     expect(why).to_have_value("The third was ours")
     voice.get_by_role("button", name="Tell the director").tap()
     expect(phone.locator(".voice").nth(1)).to_contain_text("✗ not right: The third was ours")
@@ -120,7 +119,7 @@ def test_the_head_table_rings_and_another_pad_stops_within_two_seconds(
         hand(phone, 0, 5)
     expect(phone.locator(".finish h2")).to_contain_text("have 6")
     phone.get_by_role("button", name="Ring the bell").tap()
-    expect(other.locator(".finish h2")).to_have_text("The bell has rung", timeout=SOON)
+    expect(other.locator(".finish h2")).to_have_text("The bell has rung")
     expect(other.locator(".lead")).to_contain_text(
         "an unfinished hand does not count. 1 hand counts."
     )

@@ -36,8 +36,8 @@ def test_the_odd_card_is_named_beside_its_partners():
             beside=(1, 2, 4),
             round=1,
             table=1,
-            says="Round 1, table 1. Points of P1 and P3: "
-            "P3's card says 7, partner P1's 8, P2's card 8, P4's card 8.",
+            says="Round 1, table 1. Points of P1 and P3: P3's card says 7, partner P1's 8, P2's "
+            "card 8, P4's card 8.",
         ),
     )
 

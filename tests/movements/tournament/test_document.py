@@ -162,8 +162,8 @@ NOT_PLAYED = {"NS": 0, "EW": 0, "tie": "NS", "played": False}
         *(
             (
                 {"rounds": [a_round(result=NOT_PLAYED | played)]},
-                "rounds[0].tables[0].result.played: "
-                "where nothing was played the points are 0 and there are no lone hands",
+                "rounds[0].tables[0].result.played: where nothing was played the points are 0 and "
+                "there are no lone hands",
             )
             for played in ({"NS": 6, "EW": 6}, {"EW": -1, "tie": None}, {"lones": {"1": 2}})
         ),

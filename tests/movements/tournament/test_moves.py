@@ -17,7 +17,7 @@ SPLIT = "Who comes sits opposite one who stayed"
         (
             CLASSIC,
             1,
-            ("Winners: stay", "Losers: to table 5", "Whoever comes here stays with his partner"),
+            ("Winners: stay", "Losers: to table 5", "Whoever comes here stays with their partner"),
         ),
         (CLASSIC, 4, ("Winners: to table 3", "Losers: stay", SPLIT)),
         (PAIRS, 3, ("Winners: to table 2", "Losers: stay")),

@@ -53,7 +53,7 @@ def test_with_two_groups_partners_are_one_of_each():
 
 
 def test_of_two_ways_the_one_with_fewer_partnerships_already_played():
-    # 6 won with 8 before and comes to 1 and 3; that 6 and 1 were partners once sends him to 3.
+    # 6 won with 8 before and comes to 1 and 3; that 6 and 1 were partners once sends them to 3.
     tournament = evening(table(1, "1 2 6 4", "5 3"), table(2, "5 3 7 8", "4 6"))
     second = evening(table(1, "1 2 3 4", "5 3"), table(2, "5 6 7 8", "4 6")).rounds[0]
     both = type(tournament)(
@@ -95,7 +95,7 @@ def test_tables_without_a_result_are_named(lacking, says):
 
 
 def test_two_go_up_from_a_table_of_three_and_one_stays():
-    # At table 2 6 has most points and 7 comes after him: 5 stays.
+    # At table 2 6 has most points and 7 comes after them: 5 stays.
     tables = (table(1, "1 2 3 4", "5 3"), table(2, "5 6 7", "2 6 4"))
     assert after(*tables, odd="three") == ["1 7 6 3", "5 2 4"]
 

@@ -98,7 +98,7 @@ def test_a_single_table_is_the_head_and_nobody_loses_at_a_booby_table():
     ]
 
 
-def test_at_a_table_of_three_one_wins_and_each_has_points_of_his_own():
+def test_at_a_table_of_three_one_wins_and_each_has_points_of_their_own():
     found = evening(table(1, "1 2 3 4", "8 5"), table(2, "5 6 7", "3 9 4"))
     assert shown(found, "points", "won", "red", "green") == [
         (1, 6, 9, 1, 1, 0),
@@ -116,7 +116,7 @@ def test_a_pair_is_one_row_and_has_its_points_once():
     assert shown(found, "name", "points") == [(1, 1, "A1 and B1", 8), (2, 2, "A2 and B2", 5)]
 
 
-def test_a_ghost_has_no_row_and_his_partner_has_his_points():
+def test_a_ghost_has_no_row_and_their_partner_has_their_points():
     found = evening(table(1, "1 2 3 4", "8 5", lones={4: 1}), odd="ghost")
     ghost = Entrant(no=4, names=("Ghost",), ghost=True)
     found = replace(found, entrants=(*entrants(3), ghost))

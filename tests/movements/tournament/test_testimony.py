@@ -79,7 +79,7 @@ def test_without_names_people_are_numbers():
     )
 
 
-def test_the_last_word_of_a_teller_stands_for_his_earlier_ones():
+def test_the_last_word_of_a_teller_stands_for_their_earlier_ones():
     assert outcome(totals("EW", 8, 6), totals("NS"), totals("EW", order=2)) == (
         "confirmed",
         NS_EIGHT,
@@ -126,7 +126,7 @@ def test_a_tie_is_none_where_points_are_not_level():
     assert outcome(totals("NS", tie="NS"), totals("EW", tie="EW")) == ("confirmed", NS_EIGHT)
 
 
-def test_at_a_table_of_three_everybody_has_points_of_his_own():
+def test_at_a_table_of_three_everybody_has_points_of_their_own():
     points = {"N": 6, "E": 6, "S": 2}
     assert outcome(hands(points), seats=OF_THREE) == ("tied", None)
     found = outcome(hands(points), card(2, E=6, tie="E"), seats=OF_THREE)
@@ -308,7 +308,7 @@ def test_what_is_told_afterwards_of_a_table_without_a_result_counts():
     assert heard(afterwards(totals("NS"))).result == NS_EIGHT
 
 
-def test_the_director_says_that_nothing_was_played_until_he_says_otherwise():
+def test_the_director_says_that_nothing_was_played_until_they_say_otherwise():
     gone = director(order=3, objects=True, tie="EW")
     nothing = Result(points={"NS": 0, "EW": 0}, tie="EW", played=False)
     found = heard(totals("NS"), gone)

@@ -41,7 +41,7 @@ def kept(club, name="Dan"):
     return json.loads(json.dumps(kept_of(club.players.get(name=name))))
 
 
-def test_it_says_who_it_is_and_what_he_did(club):
+def test_it_says_who_it_is_and_what_they_did(club):
     an_evening_with_everything(club)
     dan = club.players.get(name="Dan")
     rename_player(player=dan, name="Dan", short_name="D", guest=False, notes="Left-handed")
@@ -70,7 +70,7 @@ def test_it_says_who_it_is_and_what_he_did(club):
     )
 
 
-def test_his_money_his_figures_and_what_he_signed_stand_in_it(club):
+def test_their_money_their_figures_and_what_they_signed_stand_in_it(club):
     an_evening_with_everything(club)
     told = kept(club)
     (signed,) = told["signed"]
@@ -84,7 +84,7 @@ def test_his_money_his_figures_and_what_he_signed_stand_in_it(club):
     assert [put_right["table"] for put_right in told["seats_put_right"]] == [1]
 
 
-def test_nothing_is_kept_of_whoever_never_came_but_who_he_is(club):
+def test_nothing_is_kept_of_whoever_never_came_but_who_they_are(club):
     an_evening_with_everything(club)
     a_table(session=an_evening(club, title="Another"), names=["Fay", "Gus", "Hal", "Ida"])
     told = kept(club, "Fay")
@@ -100,7 +100,7 @@ def a_tournament_of(club, *names):
     return tournament
 
 
-def test_his_tournaments_say_with_whom_he_entered_where_he_sat_and_what_was_told(club):
+def test_their_tournaments_say_with_whom_they_entered_where_they_sat_and_what_was_told(club):
     tournament = a_tournament_of(club, ("Cat", "Dan"), ("Ann", "Ben"))
     (told,) = kept(club)["tournaments"]
     (one,) = told["rounds"]

@@ -33,7 +33,7 @@ def test_whoever_was_out_begins_again_at_nothing():
     assert turns(table) == {"Ann": 2, "Ben": 2, "Cat": 2, "Dan": 0}
 
 
-def test_whoever_has_just_come_in_is_entitled_to_his_first_turn():
+def test_whoever_has_just_come_in_is_entitled_to_their_first_turn():
     table = a_rubber_table(*A_RUBBER)
     before = turns_at(again(table)).over
     change_people(table=table, names=["Ann", "Ben", "Cat", "Eve"])

@@ -42,7 +42,7 @@ def a_listing(people, **what):
             for no in range(people)
         ),
         "totals": ("", "All", "", "£75,225.00", "", ""),
-        "notes": ("Whoever left before the end has the hour at which he went home.",),
+        "notes": ("Whoever left before the end has the hour at which they went home.",),
     }
     return Listing(**(fields | what))
 

@@ -152,7 +152,7 @@ def test_what_a_player_won_at_games_is_explained_down_to_the_game_points():
     ]
 
 
-def test_who_won_as_much_as_he_lost_is_level_with_all():
+def test_who_won_as_much_as_they_lost_is_level_with_all():
     level = replace(
         GAMES, totals=(3, 3, 3, 3), debts=tuple((*pair[:2], 3) for pair in GAMES.debts), stake=0
     )
@@ -267,7 +267,7 @@ def test_whatever_was_played_the_nets_come_to_nothing_and_both_ways_pay_them(lin
 
 
 @given(line=sittings())
-def test_what_each_won_and_lost_at_a_table_is_in_the_words_about_him(line):
+def test_what_each_won_and_lost_at_a_table_is_in_the_words_about_them(line):
     found = draw_up(currency="GBP", people=[(no, f"P{no}") for no in range(6)], sittings=[line])
     for who in line.players:
         (said,) = why(found, who)

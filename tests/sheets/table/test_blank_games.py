@@ -69,7 +69,7 @@ def test_three_for_themselves_have_a_column_each():
     columns = "Ann strokes score counts Ben strokes score counts Cat strokes score counts"
     counts = "Counts: for each loser the points that the loser wanted of game, with a minus;"
     assert squeezed(columns) in front.text
-    assert squeezed(f"{counts} for the winner all that he takes.") in front.text
+    assert squeezed(f"{counts} for the winner all that they take.") in front.text
 
 
 def test_a_long_game_gets_higher_rows_and_fewer():

@@ -13,7 +13,7 @@ CLUB_LAWS = (
     "Point, three or four tricks: 1, Leeds & Dwight, law 2",
     "March, all five tricks: 2, Leeds & Dwight, law 2",
     "Euchre, fewer than three tricks: 2 to the other side, Leeds & Dwight, law 2",
-    "The maker or his partner may play alone, Leeds & Dwight, law 93-94",
+    "The maker or their partner may play alone, Leeds & Dwight, law 93-94",
     "Lone march, all five tricks: 4, Leeds & Dwight, law 3",
     "Lone hand, three or four tricks: 1, Leeds & Dwight, law 3",
     "Lone hand euchred: 4 to the other side, Leeds & Dwight, law 3",
@@ -21,7 +21,7 @@ CLUB_LAWS = (
     "law 63",
     "Wrong number of cards: that side scores nothing and forfeits 2, 4 in a lone hand, "
     "Leeds & Dwight, law 90",
-    "An adversary abandons his cards to a lone hand: 5, Leeds & Dwight, law 50",
+    "An adversary abandons their cards to a lone hand: 5, Leeds & Dwight, law 50",
     "Lone march, but the partner showed a card: 2, Leeds & Dwight, law 102",
     "Game: 5 points, Leeds & Dwight, law 2",
     "Lap: points over game open the winners’ next game, Leeds & Dwight, terms",
@@ -68,6 +68,17 @@ def test_a_tables_options_are_in_its_key():
         "Lap",
         "Lone hand euchred",
     }
+
+
+def test_who_decided_that_nobody_passes_out_is_cited_unless_the_table_did():
+    stuck = {"stick_the_dealer": True}
+    ours = find_house({"base": "american", "name": "Our rules", **stuck})
+    line = "Nobody may pass out: the dealer must name a suit"
+    for rules, said in (
+        (ours, f"{line}, Our rules, house rule"),
+        (find("american", **stuck), line),
+    ):
+        assert said in key_to_the_score(rules, seats=4)
 
 
 def test_house_rules_say_their_numbers_and_whose_they_are():

@@ -37,7 +37,7 @@ def links_to_sign_in(answer):
     return shown(answer, r'href="(/sign-in[^"]*)"')
 
 
-def test_somebody_new_makes_an_account_is_signed_in_and_finds_the_club_on_his_front_page():
+def test_somebody_new_makes_an_account_is_signed_in_and_finds_the_club_on_their_front_page():
     made, phone = an_invitation(role="organiser"), a_phone()
     page = phone.get(at(made))
     assert said(page) == "kate invites you to serve as organiser."
@@ -125,7 +125,7 @@ def test_of_two_browsers_that_have_it_open_one_comes_in_and_the_other_is_told():
     assert roles(made.club) == {"kate": "owner", "sam": "scorer"}
 
 
-def test_an_officer_who_is_less_is_made_more_and_told_what_he_was():
+def test_an_officer_who_is_less_is_made_more_and_told_what_they_were():
     club = the_club(sam="scorer")
     answer = signed_in("sam").post(at(an_invitation(club, "owner")), follow=True)
     assert told(answer) == [f"You serve {club} as owner now; before you were scorer."]

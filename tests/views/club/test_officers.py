@@ -139,7 +139,7 @@ def test_whoever_is_removed_twice_is_removed_once():
 
 
 @pytest.mark.parametrize("role", ["scorer", "organiser"])
-def test_an_officer_leaves_by_himself(role):
+def test_an_officer_leaves_by_themselves(role):
     club = the_club(sam=role)
     sam = signed_in("sam")
     assert "Leave the club" in sam.get(page(club, "sam")).content.decode()
@@ -156,7 +156,7 @@ def test_nobody_is_removed_without_being_sure():
 
 
 @pytest.mark.parametrize("rest", ["", "remove"])
-def test_an_officer_can_neither_change_nor_remove_another_nor_raise_himself(rest):
+def test_an_officer_can_neither_change_nor_remove_another_nor_raise_themselves(rest):
     club = the_club(sam="scorer", olga="organiser")
     for who, whom in (("sam", "olga"), ("olga", "sam"), ("olga", "kate")):
         sent = {"sure": "yes", "role": "owner"}

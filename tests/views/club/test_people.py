@@ -41,7 +41,7 @@ def names(page):
 # -----------------------------------------------------------------------------------------------
 
 
-def test_everybody_stands_in_the_list_by_name_with_what_he_is(club, kate):
+def test_everybody_stands_in_the_list_by_name_with_what_they_are(club, kate):
     page = kate.get(of(club))
     assert shown(page, LIST) == ["ann bell Ben Benny no longer active Émile Gus guest Zoë"]
     assert shown(page, KINDS) == ["Everybody 5 Members 3 Guests 1 No longer active 1"]
@@ -109,7 +109,7 @@ def test_whoever_was_forgotten_stands_in_no_list(club, kate):
     assert names(kate.get(of(club))) == ["ann bell", "Ben", "Émile", "Zoë"]
 
 
-def test_a_scorer_looks_and_is_shown_no_form_that_is_not_his(club):
+def test_a_scorer_looks_and_is_shown_no_form_that_is_not_theirs(club):
     an_officer(club, "sam", "scorer")
     add_players(club=club, names=["Zoe"])
     page = signed_in("sam").get(of(club)).content.decode()

@@ -1,4 +1,4 @@
-"""One person: made one with another entry, handed his data, forgotten."""
+"""One person: made one with another entry, handed their data, forgotten."""
 
 import json
 
@@ -139,7 +139,7 @@ def test_one_entry_is_one_person_already(kate, two):
 # ------------------------------------------------------------------------------------
 
 
-def test_a_person_is_handed_all_that_is_kept_of_him_as_a_file(kate, two):
+def test_a_person_is_handed_all_that_is_kept_of_them_as_a_file(kate, two):
     answer = kate.get(of(two[0], "data.json"))
     assert (answer["Content-Type"], answer["Content-Disposition"]) == (
         "application/json",

@@ -44,7 +44,7 @@ def test_it_says_what_is_missing_before_the_first_closed_evening(club):
     )
 
 
-def test_it_adds_up_how_he_played_as_maker_partner_and_adversary(club):
+def test_it_adds_up_how_they_played_as_maker_partner_and_adversary(club):
     a_closed_evening(club)
     said = page(club)
     for words in (

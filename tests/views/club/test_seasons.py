@@ -106,7 +106,7 @@ def test_it_is_said_what_decided_between_those_who_are_level(club):
     ]
 
 
-def test_another_column_sorts_and_leaves_everybody_his_place(club):
+def test_another_column_sorts_and_leaves_everybody_their_place(club):
     season = a_season(club, "points", "net_points")
     page = signed_in("kate").get(path(season, "?by=rating"))
     assert [line[0] for line in lines(page)] == ["1 Ann", "=3 Ben", "=3 Dan", "2 Eve", "5 Cat"]
@@ -258,7 +258,7 @@ def test_the_list_shows_seasons_the_latest_first_and_says_what_to_do_without_one
     ]
 
 
-def test_a_scorer_sees_no_button_that_is_not_his():
+def test_a_scorer_sees_no_button_that_is_not_theirs():
     club = a_club()
     an_officer(club, "sam", "scorer")
     season, sam = a_season(club), signed_in("sam")

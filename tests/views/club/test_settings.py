@@ -85,7 +85,7 @@ def test_a_fee_is_taken_away_by_an_empty_field():
     assert (again(club).door_fee_minor, again(club).starts_at) == (0, None)
 
 
-def test_of_two_officers_who_save_at_once_each_changes_what_he_changed():
+def test_of_two_officers_who_save_at_once_each_changes_what_they_changed():
     club, kate = the_club(olga="organiser"), signed_in("kate")
     seen = fields_of(kate.get(page(club)))
     signed_in("olga").post(page(club), seen | {"place": "The Old Bell"})

@@ -179,7 +179,7 @@ CHANGE = {
 }
 
 
-def test_everybody_who_is_signed_in_changes_his_password_and_his_other_browsers_are_signed_out():
+def test_who_is_signed_in_changes_their_password_and_their_other_browsers_are_signed_out():
     club, here, there = a_club(), signed_in("kate"), signed_in("kate")
     answer = here.post("/password", CHANGE, follow=True)
     assert shown(answer, r'<div class="told".*?</div>') == [
@@ -211,7 +211,7 @@ def test_a_password_that_cannot_be_is_refused_and_the_old_one_stays(sent, senten
 
 
 @pytest.mark.parametrize("name", ["front", "rules"])
-def test_the_head_of_a_page_says_who_is_signed_in_and_leads_to_his_password(name):
+def test_the_head_of_a_page_says_who_is_signed_in_and_leads_to_their_password(name):
     path = "/" + get_resolver().reverse_dict[name][0][0][0]
     head = r'<nav aria-label="Account">(.*?)</nav>'
     assert shown(signed_in("kate").get(path), head) == ["Your account: kate Sign out kate"]

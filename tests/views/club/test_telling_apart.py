@@ -72,7 +72,7 @@ def test_told_twice_and_the_other_way_round_it_happens_once(club, zoes):
     assert pairs() == []
 
 
-def test_the_database_keeps_it_once_and_of_nobody_and_himself(zoes):
+def test_the_database_keeps_it_once_and_of_nobody_and_themselves(zoes):
     one, other = zoes
     tell_apart(one=one, other=other, actor=PHONE)
     for two in ({"one": other, "other": one}, {"one": one, "other": one}):
@@ -142,7 +142,7 @@ def test_a_scorer_is_told_nothing_of_it(club, zoes):
     assert summaries(club, "sam") == []
 
 
-def test_what_is_kept_of_somebody_says_from_whom_he_is_told_apart(club, zoes):
+def test_what_is_kept_of_somebody_says_from_whom_they_are_told_apart(club, zoes):
     send(club, *zoes)
     assert [kept_of(player)["told_apart_from"] for player in zoes] == [["Zoe"], ["Zoë"]]
 

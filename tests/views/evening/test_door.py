@@ -292,9 +292,9 @@ def test_an_old_debt_is_settled_on_the_account_where_whoever_runs_the_evening_is
     )
     here(session, ann)
     an_officer(session.club, "sam", "scorer")
-    mine, his = (
+    mine, theirs = (
         door(session, f"{ann.pk}/", client).content.decode() for client in (None, signed_in("sam"))
     )
     address = f"/clubs/{session.club_id}/accounts/{ann.pk}/"
-    assert ["Owes £3.50 from before" in text(page) for page in (mine, his)] == [True, True]
-    assert [address in page for page in (mine, his)] == [True, False]
+    assert ["Owes £3.50 from before" in text(page) for page in (mine, theirs)] == [True, True]
+    assert [address in page for page in (mine, theirs)] == [True, False]

@@ -58,7 +58,7 @@ def comes(session, *names):
         tell(arrive, session, name, actor=PHONE)
 
 
-def test_who_checks_in_elsewhere_is_shown_in_his_place(session):
+def test_who_checks_in_elsewhere_is_shown_in_their_place(session):
     screen = Screen(session)
     comes(session, "Ben")
     assert screen.poll() == 200
@@ -71,7 +71,7 @@ def test_a_poll_with_nothing_new_is_no_page_and_asks_nothing_of_the_people(
     session, django_assert_num_queries
 ):
     screen = Screen(session)
-    # Who asks (his browser's session, his account), the evening, and what he may do there.
+    # Who asks (their browser's session, their account), the evening, and what they may do there.
     with django_assert_num_queries(4):
         assert screen.poll() == 304
     comes(session, "Ben")

@@ -156,7 +156,7 @@ def test_a_poll_with_nothing_new_is_no_page_and_asks_nothing_of_the_tables(
     page = page_of(table.session, kate, headers=HTMX)
     assert (page.status_code, page["Bowerbook"]) == (200, "session")
     assert page.content.decode().strip().startswith('<div id="evening">')
-    # Who asks (his browser's session, his account), the evening, and what he may do there.
+    # Who asks (their browser's session, their account), the evening, and what they may do there.
     with django_assert_num_queries(4):
         answer = page_of(table.session, kate, headers=HTMX | {"HX-PTag": page["HX-PTag"]})
     assert (answer.status_code, answer.content) == (304, b"")

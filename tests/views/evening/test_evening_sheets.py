@@ -57,7 +57,7 @@ def test_before_anybody_came_the_list_has_the_members_to_tick_and_no_guests(even
     ]
 
 
-def test_the_seating_tells_everybody_his_table_by_name_and_every_table_its_people(evening):
+def test_the_seating_tells_everybody_their_table_by_name_and_every_table_its_people(evening):
     a_table(session=evening)
     a_table(session=evening, names=["Fay", "Gus", "Hal", "Ida"], rules_key="keller", stake_minor=0)
     by_name, by_table = (page.text for page in pages(pdf(evening, "seats")))

@@ -43,7 +43,7 @@ def test_a_tap_on_ones_name_checks_in_and_tells_the_fee():
     assert (names(page), Attendance.objects.get().by) == (["Ann"], "somebody at the door")
 
 
-def test_a_guest_types_his_name():
+def test_a_guest_types_their_name():
     _, _, path = a_door()
     phone = a_phone()
     assert names(phone.get(f"{path}?q=Uncle Tom")) == ["I am Uncle Tom, a guest"]
@@ -109,7 +109,7 @@ def test_a_forged_cookie_takes_back_nobody():
     assert Attendance.objects.count() == 1
 
 
-def test_who_has_paid_does_not_undo_himself():
+def test_who_has_paid_does_not_undo_themselves():
     session, people, path = a_door()
     phone = a_phone()
     phone.post(path, {"player": people["Ben"].pk})
@@ -128,7 +128,7 @@ def test_an_arrival_that_the_door_took_back_is_forgotten_by_the_phone():
 
 
 @pytest.mark.parametrize("sent", [{}, {"player": ""}, {"player": "x"}])
-def test_whoever_does_not_say_who_he_is_is_asked_again(sent):
+def test_whoever_does_not_say_who_they_are_is_asked_again(sent):
     _, _, path = a_door()
     assert refused(path, sent) == (422, "Say who arrives: tap a name, or type one.")
 

@@ -32,7 +32,7 @@ def club(table):
         ("payment", {"who": "Ann", "whom": "Eve"}, ({"Ann": 175, "Eve": 200}, 0)),
         ("received", {"note": "cards sold"}, ({}, 300)),
         ("spent", {"note": "cards"}, ({}, -300)),
-        ("in favour", {"who": "Ann", "note": "he paid long ago"}, ({"Ann": 175}, 0)),
+        ("in favour", {"who": "Ann", "note": "they paid long ago"}, ({"Ann": 175}, 0)),
         ("against", {"who": "Ann", "note": "miscounted"}, ({"Ann": -425}, 0)),
     ],
 )
@@ -81,7 +81,7 @@ def test_a_club_without_an_evening_has_no_pot(kate):
         ({"what": "paid in", "who": "Ann", "amount": "-3"}, "is not an amount"),
         ({"what": "paid in", "who": "Ann", "amount": "999999999"}, "more than can be right"),
         ({"what": "paid in", "who": "Ann", "key": ""}, "Open this page anew."),
-        ({"what": "payment", "who": "Ann", "whom": "Ann"}, "Nobody pays himself"),
+        ({"what": "payment", "who": "Ann", "whom": "Ann"}, "Nobody pays themselves"),
         ({"what": "spent"}, "This field is required."),
     ],
 )

@@ -31,7 +31,7 @@ def pence(written: str) -> int:
     "session",
     [after_dan_left, lambda: a_table(BEN_WITH_DAN, EVE_ALONE, ANN_MARCHES_WITH_CAT).session],
 )
-def test_what_the_pairs_bring_a_player_less_what_they_cost_him_is_his_money(session):
+def test_what_the_pairs_bring_a_player_less_what_they_cost_them_is_their_money(session):
     statement = statement_of(session())
     table = matrix(statement)
     brings = dict.fromkeys(statement.names, 0)

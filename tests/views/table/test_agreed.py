@@ -277,7 +277,7 @@ def test_whoever_runs_the_evening_lets_a_hand_stand(kate, table, hand):
     assert "I saw it." in page and "as the hand stood then" in page and "It stands" not in page
 
 
-def test_a_host_runs_his_own_evening():
+def test_a_host_runs_their_own_evening():
     table = a_casual_table()
     ask_agreement(table=table, asks=True)
     hand = log(table, actor=Actor(phone=OURS))
@@ -333,7 +333,7 @@ def test_whoever_corrects_a_hand_sees_who_objected_when_and_why(table, hand):
     )
 
 
-def test_the_objection_stands_there_while_he_looks_at_what_his_correction_moves(table, hand):
+def test_the_objection_stands_there_while_they_look_at_what_their_correction_moves(table, hand):
     tell(hand, **OBJECT, why="Wrong tricks")
     looked = a_phone().post(
         address(table, f"hands/{hand.pk}/"), form_of(table, EVE_ALONE, revision=0, look="yes")

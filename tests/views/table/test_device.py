@@ -45,7 +45,7 @@ def test_the_seats_go_clockwise_round_the_four_sides(seats):
     assert clockwise == list(range(seats))
 
 
-def test_everybody_sits_at_his_side_with_his_points():
+def test_everybody_sits_at_their_side_with_their_points():
     page = device_of(a_table("Ben+Dan 3", "Eve! 5", "Ann+Cat 5"))
     assert around(page) == {
         "near": [("Ann", "3")],

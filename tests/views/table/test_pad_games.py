@@ -98,7 +98,7 @@ def test_three_taps_log_a_usual_hand_for_two_sides():
         ("american", "alone", ["", "", "", ""]),
     ],
 )
-def test_alone_is_the_maker_or_his_partner_where_the_rules_let_him(rules, keys, found):
+def test_alone_is_the_maker_or_their_partner_where_the_rules_let_them(rules, keys, found):
     assert roles(tapped(four(rules=rules), *keys.split())[1]) == found
 
 
@@ -148,7 +148,7 @@ def test_what_happened_asks_only_what_these_rules_know():
     assert asked(four()) == [
         "Revoked",
         "Wrong number of cards",
-        "Abandoned his cards to a lone hand",
+        "Abandoned their cards to a lone hand",
         "A card shown in a lone hand",
     ]
     assert asked(four(rules="railroad")) == [

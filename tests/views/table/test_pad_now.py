@@ -113,7 +113,7 @@ def test_games_are_told_by_their_row_in_the_table_of_games():
     assert games["won"][told["cell"]] == [1, 0]
 
 
-def test_where_each_plays_for_himself_the_row_is_not_known():
+def test_where_each_plays_for_themselves_the_row_is_not_known():
     told = now(a_table("Ann 5", names=FOUR[:3], rules_key="hoyle-three"))
     assert (told["score"], told["won"], told["cell"]) == ([2, 0, 0], [0, 0, 0], None)
 

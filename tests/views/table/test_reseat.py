@@ -79,7 +79,7 @@ def test_the_seats_are_put_right_and_the_score_remembers(table):
     assert history.endswith("by phone K7: “Fay came first”; before that Ann, Ben, Cat, Dan, Eve .")
 
 
-def test_only_the_order_was_wrong_and_each_keeps_his_hands(table):
+def test_only_the_order_was_wrong_and_each_keeps_their_hands(table):
     client = a_phone()
     sent = form(table, *FIVE[::-1], stay_with="people") | {"save": "yes"}
     for _ in range(2):
@@ -87,7 +87,7 @@ def test_only_the_order_was_wrong_and_each_keeps_his_hands(table):
     assert totals(table) == {"Eve": 5, "Dan": 1, "Cat": 3, "Ben": 1, "Ann": 3}
     page = client.get(address(table, "score"))
     assert [text[:9] for text in shown(page, r'<h2 id="sitting-\d">(.*?)</h2>')] == ["Call-Ace,"]
-    assert "each kept his hands." in shown(page, r'<p class="why">(Seats put right.*?)</p>')[0]
+    assert "each kept their hands." in shown(page, r'<p class="why">(Seats put right.*?)</p>')[0]
 
 
 def test_from_a_later_hand_on_the_score_has_two_sittings(table):
@@ -215,7 +215,7 @@ def elsewhere(table, name="Fay"):
 
 
 AT_BOTH = (
-    "Fay {sits} at Table 2 at the same time. Is it somebody else here? Then name him; if it is "
+    "Fay {sits} at Table 2 at the same time. Is it somebody else here? Then name them; if it is "
     "Fay, put the "
     "seats of Table 2 right as well: nobody can sit at Table 1 and Table 2 at once."
 )

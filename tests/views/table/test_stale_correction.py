@@ -1,4 +1,5 @@
-"""Two people correct one hand: the second sees both versions, nothing is stored, and he chooses."""
+"""Two people correct one hand: the second sees both versions, nothing is stored, and they
+choose."""
 
 import re
 

@@ -175,7 +175,7 @@ def test_a_round_takes_as_many_queries_for_three_tables_as_for_one():
     assert len(found) == 1
 
 
-def test_a_table_of_three_is_each_for_himself():
+def test_a_table_of_three_is_each_for_themselves():
     made = a_tournament(7, odd="three")
     drawn(made)
     page = signed_in().get(at(made, "rounds/1/")).content.decode()

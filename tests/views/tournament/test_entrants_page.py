@@ -248,7 +248,7 @@ def test_a_name_that_stands_there_twice_is_pointed_out_first_and_entered_once():
         (
             "club",
             "Ann & Ben",
-            "“Ann & Ben” are two people: here everybody enters for himself. Give each a line.",
+            "“Ann & Ben” are two people: here everybody enters for themselves. Give each a line.",
         ),
         ("club", "Ann\n" + "x" * 41, "longer than 40 letters."),
         ("pairs", "Ann", "“Ann” is no pair: write Ann & Ben, a pair a line."),
@@ -331,7 +331,7 @@ def test_a_whole_list_goes_into_a_group_and_one_is_put_into_the_other():
 # ----------------------------------------------------------------------------------------
 
 
-def test_somebody_is_taken_out_and_put_back_with_his_number_and_his_group():
+def test_somebody_is_taken_out_and_put_back_with_their_number_and_their_group():
     made, kate = a_tournament(0, groups=["Ladies", "Gentlemen"]), signed_in()
     paste(made, "Ann\nBen\nCat", kate, group="Ladies")
     answer = kate.post(at(made, "change"), {"no": 2, "out": "yes"})
@@ -360,7 +360,7 @@ def test_a_pair_is_put_back_as_a_pair():
     assert entered(made) == {1: "Ann and Ben", 2: "Cat and Dan"}
 
 
-def test_once_round_1_is_out_he_leaves_instead():
+def test_once_round_1_is_out_they_leave_instead():
     made, kate = a_tournament(8), signed_in()
     begun(made)
     status, why = refused(at(made, "change"), {"no": 1, "out": "yes"}, client=kate)

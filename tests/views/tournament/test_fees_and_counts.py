@@ -53,7 +53,7 @@ def a_mixed_evening():
     return tournament
 
 
-def test_before_the_draw_the_page_says_who_is_not_ticked_and_what_becomes_of_him():
+def test_before_the_draw_the_page_says_who_is_not_ticked_and_what_becomes_of_them():
     told = text(page(a_mixed_evening()))
     assert (
         "2 are not ticked here, Gus and Hal: they get seats, and owe their fee when round 1 is "
@@ -140,7 +140,7 @@ def test_one_tally_card_can_be_printed_alone():
     assert kate.get(f"{address}?no=77").status_code == 404
 
 
-def test_a_late_comer_s_card_is_offered_at_his_line():
+def test_a_late_comer_s_card_is_offered_at_their_line():
     tournament, kate = a_tournament(8), signed_in()
     begun(tournament)
     where = f"/sessions/{tournament.session_id}/tournament/people/"

@@ -1,5 +1,5 @@
-"""The players' phones and the wall of a tournament: everybody finds his seat, and the bell reaches
-him."""
+"""The players' phones and the wall of a tournament: everybody finds their seat, and the bell
+reaches them."""
 
 import re
 
@@ -44,7 +44,7 @@ def seat_card(page):
     return said(page, r'<section class="card seat-card"[^>]*>(.*?)</section>')
 
 
-def test_before_the_draw_a_player_is_told_to_wait_and_this_page_shows_his_table_by_itself():
+def test_before_the_draw_a_player_is_told_to_wait_and_this_page_shows_their_table_by_itself():
     page = card(a_tournament(8), 3)
     assert moment(page).startswith("The first round is not drawn yet.")
     assert seat_card(page) is None
@@ -56,7 +56,7 @@ def test_a_round_that_is_only_drawn_is_told_to_nobody():
     assert seat_card(card(tournament, 3)) is None
 
 
-def test_a_player_sees_his_table_his_seat_his_partner_and_whom_he_plays():
+def test_a_player_sees_their_table_their_seat_their_partner_and_whom_they_play():
     tournament = a_tournament(8)
     at = seats(begun(tournament))[2]
     name = {no: entrant.name for no, entrant in enumerate(tournament.entrants.all(), start=1)}
@@ -115,7 +115,7 @@ def test_a_later_round_of_a_rotation_is_on_no_phone_while_it_may_still_be_swappe
     assert to_come(tournament, 4) == ["3", "4"]
 
 
-def test_with_suspense_nobody_learns_his_rank_before_the_last_round_is_over():
+def test_with_suspense_nobody_learns_their_rank_before_the_last_round_is_over():
     tournament = a_tournament(8, rounds=2, suspense=True)
     played_to(tournament, 1)
     page = card(tournament, 1)

@@ -287,7 +287,7 @@ def test_the_directors_page_asks_no_more_often_when_a_result_is_open(tournament)
     assert asked == [12, 12]
 
 
-def test_a_tap_of_the_director_is_answered_with_his_page_alone(tournament):
+def test_a_tap_of_the_director_is_answered_with_their_page_alone(tournament):
     client = signed_in()
     there = at(tournament, "rounds/2/pause")
     answer = client.post(there, headers={"HX-Request": "true"}, follow=True)

@@ -132,7 +132,7 @@ def test_a_prize_is_paid_in_cash_by_one_tap_and_taken_back_by_another(tournament
     assert (cash_of(club), shown(page_of(tournament), r'<span class="tick".*?</span>')) == (0, [])
 
 
-def test_onto_his_account_is_said_so(tournament):
+def test_onto_their_account_is_said_so(tournament):
     finished(tournament)
     due = dues_of(again(tournament))[0]
     post(tournament, "prizes/pay", key=due.key, how="account")

@@ -139,7 +139,7 @@ def test_a_seat_that_was_drawn_is_not_offered_to_be_taken_back():
     assert "Came late" in words(page) and "Take back" not in words(page)
 
 
-def test_a_page_of_an_earlier_round_takes_nobody_out_of_his_seat():
+def test_a_page_of_an_earlier_round_takes_nobody_out_of_their_seat():
     tournament, table, seat = with_a_ghost()
     post(tournament, "people/late", names="Zoe", place=f"{table}-{seat}")
     zoe = tournament.entrants.get(player__name="Zoe")
@@ -212,7 +212,7 @@ def test_who_is_taken_out_twice_was_taken_out_once():
     answer = client.get(
         send(client, path_of(tournament, "people/out"), {"player": zoe.player_id}).url
     )
-    assert "He is not entered any more: nothing was changed." in words(answer)
+    assert "They are not entered any more: nothing was changed." in words(answer)
     assert everything() == stored
 
 
@@ -226,7 +226,7 @@ def test_who_had_a_place_is_not_offered_to_be_taken_out_and_cannot_be():
     assert (answer.status_code, everything()) == (409, stored)
     assert (
         said(answer)
-        == "Zoe had a place in a round. Nothing was changed: say that he leaves instead."
+        == "Zoe had a place in a round. Nothing was changed: say that they leave instead."
     )
 
 
@@ -292,7 +292,7 @@ def test_standings_tally_card_and_phone_say_who_played_which_rounds():
     assert squeezed("Ann and Ben") in paper and squeezed("Ann and Zoe") in paper
 
 
-def test_where_everybody_plays_for_himself_nobody_is_replaced_so():
+def test_where_everybody_plays_for_themselves_nobody_is_replaced_so():
     tournament = a_tournament(8)
     begun(tournament)
     assert "One of a pair" not in words(page_of(tournament))

@@ -35,7 +35,7 @@ class Told:
 
     line: Line
     table: str
-    """ "Table 4"; nothing where he sits out."""
+    """ "Table 4"; nothing where they sit out."""
     partner: str
     against: str
 
@@ -55,7 +55,7 @@ class Card:
     to_come: tuple[Told, ...]
     left: bool
     ranked: bool
-    """Whether he may know his rank now."""
+    """Whether they may know their rank now."""
     replaced: str
     """Of a pair: who played which rounds, and is of it no more."""
 
@@ -177,7 +177,7 @@ def _hall(shown: Pass) -> tuple[Tournament, Hall]:
 @ptag(tag_of)
 @by_pass(Pass.Right.PLAYERS)
 def players(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
-    """Pick your name: everybody with his table; with a script the list narrows as one types."""
+    """Pick your name: everybody with their table; with a script the list narrows as one types."""
     (tournament, hall), form = _hall(shown), FindForm(request.GET)
     entrants = sorted(hall.now.players, key=lambda one: folded(one.name))
     words = folded(form.asked["q"]).split()
@@ -197,7 +197,7 @@ def players(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
 @ptag(tag_of)
 @by_pass(Pass.Right.PLAYERS)
 def card(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpResponse:
-    """One entrant's page: table, seat and partner of the round, the clock, the bell, his tally so
+    """One entrant's page: table, seat and partner of the round, the clock, the bell, their tally so
     far."""
     tournament, hall = _hall(shown)
     if no not in hall.rows:

@@ -63,7 +63,7 @@ def _sides(hall: Hall, table: RoundTable, over: bool) -> list[Side]:
 
 
 def _by_name(hall: Hall) -> list[tuple[str, str]]:
-    """Return everybody of the round with his table, by name."""
+    """Return everybody of the round with their table, by name."""
     by_name = sorted(hall.now.players, key=lambda one: folded(one.name))
     return [(one.name, place) for one in by_name if (place := place_told(hall, one.no))]
 

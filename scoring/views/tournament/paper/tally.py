@@ -28,7 +28,7 @@ A_PAGE = 4
 def tally_cards(
     request: HttpRequest, tournament: Tournament, told: values.Tournament
 ) -> list[TallyCard]:
-    """Return a card for every entrant who is somebody, by number, with all that is known of his
+    """Return a card for every entrant who is somebody, by number, with all that is known of their
     rounds."""
     rows = {row.no: row for row in standings(told)}
     token, lines = _token(tournament), rows_by_round(told, planned=True)

@@ -76,7 +76,7 @@ def next_step(
             label=f"Start round {round.no}",
             name="start-round",
             round=round.no,
-            hint="Everybody can see where he sits. When they sit, start the round and its clock.",
+            hint="Everybody can see where they sit. When they sit, start the round and its clock.",
         )
     if round.ended_at is None:
         return _end(round, format, lines)

@@ -34,7 +34,7 @@ SAYS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Side:
-    """Those who score together at a table: partners, at a table of three each for himself."""
+    """Those who score together at a table: partners, at a table of three each for themselves."""
 
     entrants: tuple[Entrant, ...]
     points: int | None

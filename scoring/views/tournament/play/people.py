@@ -82,7 +82,7 @@ class Evening:
         return [one for one in self.here if began and (one.entered_at > began or self.placed(one))]
 
     def placed(self, entrant: Entrant) -> bool:
-        """Return whether he was seated late in the round that goes on, in nobody's place but a
+        """Return whether they were seated late in the round that goes on, in nobody's place but a
         ghost's."""
         place, whose = self.seats.get(entrant.pk), entrant.in_place_of
         return self.goes_on and place is not None and place.late and (whose is None or whose.ghost)
@@ -105,7 +105,7 @@ class Evening:
         return f"from round {self.from_round(entrant)}"
 
     def from_round(self, entrant: Entrant) -> int:
-        """Return the first round in which he has a place, or will be drawn."""
+        """Return the first round in which they have a place, or will be drawn."""
         if self.round is None or entrant.pk in self.seats or entrant.no in self.round.sitting_out:
             return entrant.since
         return max(entrant.since, self.round.no + 1)
@@ -114,10 +114,10 @@ class Evening:
     def hows(self) -> Sequence[tuple[str, str]]:
         """How the round of one who leaves is played to its end."""
         if not self.goes_on:
-            return [(NEXT, "Now: he is seated no more.")]
+            return [(NEXT, "Now: they are seated no more.")]
         no = self.round.no
         stays = [
-            (NEXT, f"After round {no}: somebody about plays it for him, and the round is his.")
+            (NEXT, f"After round {no}: somebody about plays it for them, and the round is theirs.")
         ]
         by = [
             (
@@ -214,7 +214,7 @@ def replace_form(evening: Evening, sent=None) -> ReplaceForm:
 
 
 def gone_by(evening: Evening, asked: QueryDict) -> dict | None:
-    """Return who was taken out (`gone`, keys of people), as the form for late comers puts him
+    """Return who was taken out (`gone`, keys of people), as the form for late comers puts them
     back."""
     keys = [
         int(key)
@@ -290,7 +290,7 @@ def late(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
 @require_POST
 @tournament_by_number(RUN)
 def place(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
-    """Seat somebody who has no seat in the running round, or let him come after it."""
+    """Seat somebody who has no seat in the running round, or let them come after it."""
     evening = Evening(tournament)
     form = place_form(evening, request.POST)
     if not form.is_valid():
@@ -318,7 +318,7 @@ def _from(tournament: Tournament, entrant: Entrant) -> str:
 @require_POST
 @tournament_by_number(RUN)
 def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Take out a late comer who waits for his first draw; he can be put back."""
+    """Take out a late comer who waits for their first draw; they can be put back."""
     form = OutForm(request.POST)
     if not form.is_valid():
         return _page(request, tournament, Evening(tournament), message=form.complaint, status=422)
@@ -327,7 +327,7 @@ def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
     except Refused as why:
         return _page(request, tournament, Evening(tournament), message=str(why), status=409)
     if gone is None:
-        messages.info(request, "He is not entered any more: nothing was changed.")
+        messages.info(request, "They are not entered any more: nothing was changed.")
         return redirect("tournament-people", tournament.session_id)
     back = {"gone": [one.pk for one in gone.people], "group": gone.group}
     people = reverse("tournament-people", args=[tournament.session_id])

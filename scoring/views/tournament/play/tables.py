@@ -145,7 +145,7 @@ def _pad_says(played: PlayedTable) -> str:
 def _moves_then(tournament: Tournament, played: PlayedTable) -> str:
     """Return who moves where a table has no result."""
     if played.format.movement != "progress":
-        return "Everybody goes on to where he would have gone."
+        return "Everybody goes on to where they would have gone."
     sides = side_names_of(played)
     won = sides[lot(tournament.seed, played.row.round.no, played.value)]
     verb = "move" if " and " in won else "moves"

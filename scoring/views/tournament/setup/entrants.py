@@ -41,7 +41,7 @@ from scoring.views.evening.door import newcomer
 
 @dataclass(frozen=True, kw_only=True)
 class Who:
-    """A person of an entrant: whether he is here, and what he pays."""
+    """A person of an entrant: whether they are here, and what they pay."""
 
     player: Player
     came: Attendance | None
@@ -224,13 +224,13 @@ def entrants_context(tournament: Tournament, asked: QueryDict) -> dict:
 
 
 def _player(tournament: Tournament, key: str | None) -> Player | None:
-    """Return somebody of the club by his key as an address has it; None when there is no such."""
+    """Return somebody of the club by their key as an address has it; None when there is no such."""
     known = key and key.isascii() and key.isdigit() and len(key) < LONGEST_NUMBER
     return tournament.session.club.players.filter(pk=key).first() if known else None
 
 
 def _gone(tournament: Tournament, form: EnterForm) -> dict | None:
-    """Return who was taken out, and what puts him back."""
+    """Return who was taken out, and what puts them back."""
     told = form.cleaned_data
     keys = [key for key in (told["first"], told["player"]) if key]
     names = [player.name for player in tournament.session.club.players.filter(pk__in=keys)]
@@ -380,7 +380,7 @@ def enter_who_is_here(request: HttpRequest, tournament: Tournament, actor: Actor
 @require_POST
 @tournament_by_number(RUN)
 def change_entrant(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Put an entrant into another group, or (`out`) take him out."""
+    """Put an entrant into another group, or (`out`) take them out."""
     form = ChangeForm(request.POST, groups=format_in(tournament).groups)
     if not form.is_valid():
         return entrants_page(request, tournament, actor, message=form.complaint, status=422)
@@ -396,7 +396,7 @@ def change_entrant(request: HttpRequest, tournament: Tournament, actor: Actor) -
 
 
 def _taken_out(request: HttpRequest, tournament: Tournament, gone: Entrant | None) -> HttpResponse:
-    """Lead to the list, where he can be put back."""
+    """Lead to the list, where they can be put back."""
     if gone is None:
         messages.info(request, "Nobody has that number any more: nothing was changed.")
         return _to_list(tournament)
@@ -423,7 +423,7 @@ def entrant_comes(request: HttpRequest, tournament: Tournament, actor: Actor) ->
 @require_POST
 @tournament_by_number(WRITE)
 def entrant_pays(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Say that an entrant has paid, which checks him in, or that he has not."""
+    """Say that an entrant has paid, which checks them in, or that they have not."""
     return _tapped(request, tournament, actor, PaidForm(request.POST), "paid", pay)
 
 

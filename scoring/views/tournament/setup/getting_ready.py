@@ -119,10 +119,7 @@ def unticked_told(people: Sequence[Player], no: int, *, of: int, owe: bool) -> s
     if number == of:
         return f"Nobody is ticked here: all {number} {when}"
     named = _named([player.name for player in people])
-    return (
-        f"{number} {'is' if one else 'are'} not ticked here, {named}: "
-        f"{'he' if one else 'they'} {when}"
-    )
+    return f"{number} {'is' if one else 'are'} not ticked here, {named}: they {when}"
 
 
 def _named(names: list[str]) -> str:

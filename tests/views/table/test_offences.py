@@ -1,0 +1,67 @@
+"""Whatever irregularity a set of the shelf knows is asked for, kept, told and shown: a new one is
+told every place where it is still unknown."""
+
+from pathlib import Path
+
+import pytest
+
+from scoring.forms.table.hands import HandForm
+from scoring.rules import wording
+from scoring.rules.remedies import remedies
+from scoring.rules.reread import MEANINGLESS
+from scoring.rules.rule_set import PROVISIONS
+from scoring.rules.rule_sets import SHELF
+from scoring.rules.rules_pages.page import TOPICS
+from scoring.rules.rules_pages.point_table import OFFENCES
+from scoring.views.table.offences import OF_KIND
+
+PACK = Path(__file__).resolve().parents[3] / "static/table/pad/pack.js"
+KINDS = sorted({kind for rules in SHELF.values() for kind in rules.irregularities})
+
+
+def field(kind):
+    return kind.replace("-", "_")
+
+
+def unknown(kind):
+    """Return the places where this irregularity is not known yet, each with what it says there."""
+    everywhere = all(kind in rules.irregularities for rules in SHELF.values())
+    cited = (*TOPICS, *PROVISIONS())
+    examples = {one for case in OFFENCES for one, _ in case.offences}
+    told_at = [rules for rules in SHELF.values() if kind in rules.irregularities] or SHELF.values()
+    recorded = {one.records for rules in told_at for one in remedies(rules)}
+    places = {
+        "scoring/rules/rules_pages/page.py, TOPICS: what its law is about": any(
+            what.startswith(kind) for what in cited
+        ),
+        "scoring/rules/rules_pages/point_table.py, OFFENCES: an example": kind in examples,
+        "scoring/rules/wording.py, OFFENDED: what its player did": kind in wording.OFFENDED,
+        "scoring/rules/reread.py, MEANINGLESS: its name where it means nothing": everywhere
+        or kind in MEANINGLESS,
+        "scoring/rules/remedies/: what to do about it, with `records`": kind in recorded,
+        f"scoring/forms/table/hands.py, HandForm and OFFENCES: the field {field(kind)}": field(kind)
+        in HandForm.base_fields,
+        "scoring/views/table/offences.py, OF_KIND: the question of the pad": kind in OF_KIND,
+        f"static/table/pad/pack.js, FACTS: a letter for {field(kind)}": f'"{field(kind)}"'
+        in PACK.read_text(),
+    }
+    return [place for place, known in places.items() if not known]
+
+
+def test_every_irregularity_of_the_shelf_is_known_in_every_place():
+    told = [f"{kind}: {place}" for kind in KINDS for place in unknown(kind)]
+    if told:
+        pytest.fail("Not known yet:\n" + "\n".join(told), pytrace=False)
+
+
+def test_a_new_irregularity_is_told_every_place():
+    assert unknown("dropped-tray") == [
+        "scoring/rules/rules_pages/page.py, TOPICS: what its law is about",
+        "scoring/rules/rules_pages/point_table.py, OFFENCES: an example",
+        "scoring/rules/wording.py, OFFENDED: what its player did",
+        "scoring/rules/reread.py, MEANINGLESS: its name where it means nothing",
+        "scoring/rules/remedies/: what to do about it, with `records`",
+        "scoring/forms/table/hands.py, HandForm and OFFENCES: the field dropped_tray",
+        "scoring/views/table/offences.py, OF_KIND: the question of the pad",
+        "static/table/pad/pack.js, FACTS: a letter for dropped_tray",
+    ]
