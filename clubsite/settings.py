@@ -43,6 +43,8 @@ CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 PUBLIC_URL = env_text("PUBLIC_URL", "").rstrip("/")
 
 INSTALLED_APPS = [
+    # Without looking for admin modules: only ours, and none of a library that can change rows.
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -76,12 +78,18 @@ MIDDLEWARE = [
 ROOT_URLCONF = "clubsite.urls"
 WSGI_APPLICATION = "clubsite.wsgi.application"
 
+LOADERS = ["clubsite.templates.Loader", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "template_partials.loader.Loader",
+                    [("django.template.loaders.cached.Loader", LOADERS)],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -155,6 +163,8 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "clubsite.bundles.BundleFinder",
 ]
+# No page fetches the fonts of the sheets; the others are what is compressed already.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("ttf", "woff2", "png", "gz", "br")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -29,6 +29,7 @@ MAY_IMPORT = {
         *PURE,
     },
     "apps": set(),
+    "admin": {"models"},
     "migrations": EVERYTHING,
     "management": EVERYTHING,
     "templatetags": {"forms", *PURE},
@@ -101,7 +102,9 @@ def test_the_pure_rooms_need_nothing_but_python():
 
 
 def test_the_pure_rooms_know_whole_numbers_only():
-    fractions = lambda file: [node.lineno for node in tree_of(file) if makes_a_float(node)]  # noqa: E731
+    def fractions(file):
+        return [node.lineno for node in tree_of(file) if makes_a_float(node)]
+
     assert wrong_in(PURE_FILES, fractions) == {}
 
 
@@ -150,3 +153,39 @@ def test_fractions_are_found_however_they_are_made(source):
 @pytest.mark.parametrize("source", ["x = 5 // 2", 'x = "0.5"', "x = -3"])
 def test_whole_numbers_are_no_fractions(source):
     assert not any(makes_a_float(node) for node in ast.walk(ast.parse(source)))
+
+
+ANSWERS = ROOT / "scoring" / "views" / "answers.py"
+VIEWS = [file for file in FILES if file.is_relative_to(ANSWERS.parent) and file != ANSWERS]
+
+
+def own_answers(file):
+    """Return the lines that catch Refused, or name the status of a form that was not taken."""
+    return [node.lineno for node in tree_of(file) if answers(node)]
+
+
+def answers(node):
+    if isinstance(node, ast.ExceptHandler):
+        names = ast.walk(node.type) if node.type else ()
+        return any(isinstance(name, ast.Name) and name.id == "Refused" for name in names)
+    return isinstance(node, ast.Constant) and node.value in (409, 422)
+
+
+def test_only_one_module_says_how_a_form_is_answered():
+    assert wrong_in(VIEWS, own_answers) == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("try: pass\nexcept Refused as why: pass", [2]),
+        ("try: pass\nexcept (ValueError, Refused): pass", [2]),
+        ("render(request, page, status=409)", [1]),
+        ("CONFLICT, UNPROCESSABLE = 409, 422", [1, 1]),
+        ("try: pass\nexcept Closed: raise Refused(CLOSED)", []),
+    ],
+)
+def test_an_answer_of_its_own_is_found_wherever_it_stands(source, found, tmp_path):
+    file = tmp_path / "view.py"
+    file.write_text(source)
+    assert own_answers(file) == found

@@ -81,7 +81,7 @@ def colours_of(sheet):
 def shapes():
     """What is drawn for each of the seven, by its number."""
     sprite = (ROOT / "templates" / "_sprite.html").read_text()
-    return dict(re.findall(r'<symbol id="shape-(\d)"[^>]*>(.*?)</symbol>', sprite))
+    return dict(re.findall(r'<symbol id="shape-(\d)"[^>]*>(.*?)</symbol>', sprite, re.DOTALL))
 
 
 @pytest.mark.parametrize("sheet", SHEETS)

@@ -16,6 +16,7 @@ from django.urls import Resolver404, resolve
 from clubsite.urls import urlpatterns
 from scoring.rules.rule_sets import SHELF
 from scripts import bootstrap, running, testing
+from tests import proof
 from tests.rules import shelf_tables
 from tests.test_architecture import MAY_IMPORT
 
@@ -362,8 +363,10 @@ def test_no_documented_variable_reaches_the_tests():
 
 def test_the_pages_know_every_set_of_the_shelf():
     if missing := shelf_tables.missing():
-        told = f"README.md and docs/ lack {', '.join(missing)}. This writes them: "
-        pytest.fail(told + shelf_tables.COMMAND, pytrace=False)
+        lacking = f"README.md and docs/ lack {', '.join(missing)}: {shelf_tables.COMMAND}"
+        if proof.level == "quick":
+            pytest.skip(lacking)
+        pytest.fail(lacking, pytrace=False)
 
 
 def test_every_rule_set_named_in_a_sheet_is_on_the_shelf():
@@ -377,7 +380,7 @@ def test_every_vendored_file_has_a_licence_that_the_readme_names(folder):
         row for row in rows((ROOT / "README.md").read_text(), "Licence") if row[0] == f"`{folder}/`"
     )
     (link,) = re.findall(r"\]\(([^)]+)\)", row[2])
-    licence, family = ROOT / link, "DejaVu"
+    licence, families = ROOT / link, ("DejaVuSans", "Vollkorn-", "BowerSans-")
     named = licence.read_text()
     files = [
         file.name
@@ -387,7 +390,8 @@ def test_every_vendored_file_has_a_licence_that_the_readme_names(folder):
     uncovered = [
         name
         for name in files
-        if name not in named and not (name.startswith(family) and family in named)
+        if name not in named
+        and not any(name.startswith(family) and family in named for family in families)
     ]
     assert (licence.parent, uncovered) == (ROOT / folder, [])
 

@@ -6,3 +6,8 @@ Whether somebody may is asked before, by `scoring.permissions`.
 
 class Refused(Exception):
     """A verb that cannot be done now. The message says why, what was kept, and what to do."""
+
+
+class AlreadyDone(Refused):
+    """It was done before, by another or by the same form sent twice. The message says how things
+    stand."""

@@ -36,13 +36,22 @@ class NameField(TextField):
     default_validators = [_without(UNFIT_FOR_A_NAME)]
 
 
-class WhyForm(forms.Form):
+class TapForm(forms.Form):
+    """What a tap or two say: whatever is wrong with it, one sentence is enough."""
+
+    @property
+    def complaint(self) -> str:
+        """The first thing that is wrong, in a sentence."""
+        return next(iter(self.errors.values()))[0]
+
+
+class WhyForm(TapForm):
     """Why something is done, if anybody says so."""
 
     why = TextField()
 
 
-class DecisionForm(forms.Form):
+class DecisionForm(TapForm):
     """What a hand that waits is: another one, one that counts told again, or told rightly at last;
     or what a
     `number` of them are that follow one another."""
@@ -63,7 +72,7 @@ class DecisionForm(forms.Form):
         return self.sentence
 
 
-class TickForm(forms.Form):
+class TickForm(TapForm):
     """Whether a transfer was paid; cleans to True or False."""
 
     sentence = "Say whether it was paid. Nothing was changed."

@@ -16,6 +16,7 @@ from scoring.actions.club.officers import NotOpen
 from scoring.models import Club, ClubSession, Invitation, Link, Pass, Table, Tournament
 from scoring.permissions import WRITE, Actor, must
 from scoring.queries.snapshot import one_moment
+from scoring.views.answers import answered
 
 PHONE = "phone"
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -124,6 +125,8 @@ def by_link(verb: str, *, empty: bool = False):
     """
 
     def decorate(view):
+        view = answered(view)
+
         @at_one_moment
         @wraps(view)
         def inner(request, token, **kwargs):
@@ -165,6 +168,8 @@ def by_pass(right: str):
     show."""
 
     def decorate(view):
+        view = answered(view)
+
         @wraps(view)
         def inner(request, token, **kwargs):
             shown = find_pass(token, right)
@@ -187,7 +192,7 @@ def by_invitation(view):
         if found is None:
             raise NoSuchLink("No invitation answers to this address. Ask for the link again.")
         try:
-            return view(request, found, actor_of(request))
+            return answered(view)(request, found, actor_of(request))
         except NotOpen as why:
             raise LinkEnded(str(why)) from why
 
@@ -198,6 +203,8 @@ def session_by_link(verb: str):
     """The view gets (request, session, actor) of the table whose link the address carries."""
 
     def decorate(view):
+        view = answered(view)
+
         @at_one_moment
         @wraps(view)
         def inner(request, token, **kwargs):
@@ -224,6 +231,8 @@ def session_by_number(verb: str):
     """The view gets (request, session, actor) when the actor may do this with the session."""
 
     def decorate(view):
+        view = answered(view)
+
         @at_one_moment
         @wraps(view)
         def inner(request, pk, **kwargs):
@@ -241,6 +250,8 @@ def club_by_number(verb: str):
     """The view gets (request, club, actor) when the actor may do this with the club."""
 
     def decorate(view):
+        view = answered(view)
+
         @at_one_moment
         @wraps(view)
         def inner(request, pk, **kwargs):

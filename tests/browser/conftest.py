@@ -6,11 +6,12 @@ Nothing here may use Django's ORM: Playwright's event loop runs in this thread. 
 
 import os
 import shutil
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, BrowserType, expect, sync_playwright
 
 from tests import proof
 from tests import server as servers
@@ -61,6 +62,16 @@ def pytest_collection_modifyitems(items):
         items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
+def launch(kind: BrowserType, **variables: str) -> Browser:
+    """Start a Chromium with these variables besides its own."""
+    return kind.launch(
+        executable_path=chromium(),
+        chromium_sandbox=os.geteuid() != 0,
+        args=[f"--host-resolver-rules=MAP {servers.HALL} 127.0.0.1"],
+        env={**os.environ, **variables},
+    )
+
+
 # Scope "package", not "session": the event loop would forbid the ORM to the tests that come after.
 @pytest.fixture(scope="package")
 def browser():
@@ -69,11 +80,7 @@ def browser():
         # CI must not pass by skipping.
         (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_CHROMIUM)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path,
-            chromium_sandbox=os.geteuid() != 0,
-            args=[f"--host-resolver-rules=MAP {servers.HALL} 127.0.0.1"],
-        )
+        browser = launch(playwright.chromium)
         yield browser
         browser.close()
 
@@ -130,6 +137,12 @@ def console(server):
 def open_page(browser, server, console):
     """A function that opens a page in a context of its own, with any option of Playwright's
     new_context."""
+    with opener(browser, server, console) as open_page:
+        yield open_page
+
+
+@contextmanager
+def opener(browser, server, console):
     contexts = []
 
     def open_page(width=360, height=640, **options):

@@ -71,7 +71,6 @@ def test_a_number_by_players_may_be_told_once_or_for_each():
 
 
 # -- what is refused
-# ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -215,7 +214,6 @@ def test_house_rules_nested_without_end_are_refused_for_what_they_are():
 
 
 # -- on a sheet
-# ---------------------------------------------------------------------------------------
 
 
 def test_a_sheet_says_its_house_rules_in_full_and_is_written_with_them():

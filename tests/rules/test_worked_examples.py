@@ -268,7 +268,7 @@ SHOWN = {
 def row_to_write(rules, what, law=None, *, kind=None, options=""):
     """Return the row that somebody is to write: what is known of it, the rest in capitals."""
     kind = kind or ("sitting" if what in GAMES else "pack" if what in SHOWN["pack"] else "hand")
-    law = law or rules.laws.get(what) or next(iter(rules.laws.values()))
+    law = law or rules.laws.get(what) or Law(source=rules.source, number="")
     offence = f"Ben 3; {what} by Cat" if what in rules.irregularities else "Ben 3"
     usual = {"hand": offence, "sitting": "Ann! 5 | Ann 5 | Ben 3", "pack": ""}[kind]
     row = {

@@ -148,9 +148,9 @@ def test_only_our_own_letters_are_used_so_that_every_printer_has_them():
     page = PdfReader(BytesIO(settlement_pdf(evening()))).pages[0]
     fonts = {font.get_object()["/BaseFont"] for font in page["/Resources"]["/Font"].values()}
     assert {name.partition("+")[2] for name in fonts} == {
-        "DejaVuSans",
-        "DejaVuSerif-Bold",
-        "DejaVuSerif-Italic",
+        "BowerSans-Regular",
+        "Vollkorn-Italic",
+        "Vollkorn-SemiBold",
     }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.actions import Refused
+from scoring.actions import AlreadyDone, Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.people import add_players
 from scoring.actions.table.tables import break_up, change_people
@@ -27,7 +27,7 @@ from scoring.queries.evening.cutting import (
 from scoring.rules.wording import listed
 
 
-class AlreadyChanged(Refused):
+class AlreadyChanged(AlreadyDone):
     """Other people sit at the table than the form was about: as a rule it was sent twice."""
 
     def __init__(self, table: Table) -> None:

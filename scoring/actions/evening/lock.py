@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scoring.actions import Refused
+from scoring.actions import AlreadyDone
 from scoring.models import ClubSession, Table
 
 
-class CalledOff(Refused):
+class CalledOff(AlreadyDone):
     """The evening is there no more."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.actions import Refused
+from scoring.actions import AlreadyDone, Refused
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.sessions import for_changes
 from scoring.actions.table.tables import open_table
@@ -28,7 +28,7 @@ from scoring.rules.rules_pages.page import for_how_many
 from scoring.rules.wording import listed
 
 
-class AnotherPlan(Refused):
+class AnotherPlan(AlreadyDone):
     """Somebody else has made a plan since this page was shown; `plan` is the one that stands."""
 
     def __init__(self, plan: Plan) -> None:

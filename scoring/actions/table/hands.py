@@ -35,8 +35,8 @@ class Logged:
 class AlreadyTold(Refused):
     """This id was stored with other facts; `record` is what stands."""
 
-    def __init__(self, record: HandRecord) -> None:
-        super().__init__("This hand was already saved, with other facts. Nothing was changed.")
+    def __init__(self, record: HandRecord, message: str) -> None:
+        super().__init__(message)
         self.record = record
 
 
@@ -48,7 +48,8 @@ def begin_hand(
     table = locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
-        raise AlreadyTold(record)
+        message = "This hand was already saved, with other facts. Nothing was changed."
+        raise AlreadyTold(record, message)
     refuse_if_closed(table)
     if table.sitting.pk != sitting:
         raise Refused("Other people sit here now. Nothing was begun: tap who made the trump again.")
@@ -158,7 +159,13 @@ def _told_before(record: HandRecord, hand: Hand, table: Table) -> Logged:
     if replace(told, dealer=None) != replace(hand, dealer=None) and not _moved_since(
         record, told, hand
     ):
-        raise AlreadyTold(record)
+        no = number_of(record)
+        which = f"hand {no}" if no else "a hand that does not count now"
+        message = (
+            f"This was saved before, as {which}, with other facts. To change it, correct that hand "
+            "on the score."
+        )
+        raise AlreadyTold(record, message)
     return Logged(record=record, no=number_of(record), table=table)
 
 

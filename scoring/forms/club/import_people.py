@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from scoring.figures.roll import BadRoll, Roll, read_roll
+from scoring.forms.fields import TapForm
 
 LONGEST_LIST = 60_000
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -74,7 +75,7 @@ def _read(content: bytes, encoding: str) -> str | None:
         return None
 
 
-class ChoicesForm(forms.Form):
+class ChoicesForm(TapForm):
     """What is to become of each line of a list that was shown.
 
     `choices` are by line: "leave" it out, it is "new", or the key of the player whom it is about.

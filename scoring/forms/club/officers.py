@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.forms.fields import NameField
+from scoring.forms.fields import NameField, TapForm
 
 ROLES = {
     "scorer": "Checks people in, and keeps the score at every table.",
@@ -42,7 +42,7 @@ class InviteForm(RoleForm):
     )
 
 
-class SureForm(forms.Form):
+class SureForm(TapForm):
     """Whether what cannot be undone is meant."""
 
     sentence = (

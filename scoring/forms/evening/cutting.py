@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.forms.fields import NamesField
+from scoring.forms.fields import NamesField, TapForm
 
 OLD = "This page is too old to tell who sat there. Look again."
 HIGHEST = 2**31
@@ -22,7 +22,7 @@ class KeysField(forms.RegexField):
         return [int(key) for key in text.split(",")] if text else []
 
 
-class OneOfSeveral(forms.Form):
+class OneOfSeveral(TapForm):
     """A form beside others on a page, whose fields have ids of their own."""
 
     def __init__(self, *args, **kwargs) -> None:
@@ -38,11 +38,6 @@ class SittingForm(OneOfSeveral):
         widget=forms.HiddenInput,
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), OLD),
     )
-
-    @property
-    def complaint(self) -> str:
-        """What is wrong, in a sentence."""
-        return next((error for errors in self.errors.values() for error in errors), "")
 
 
 class ConsentForm(SittingForm):

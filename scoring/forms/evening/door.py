@@ -5,7 +5,7 @@ from datetime import datetime
 from django import forms
 from django.utils import timezone
 
-from scoring.forms.fields import MoneyField, NamesField, TextField
+from scoring.forms.fields import MoneyField, NamesField, TapForm, TextField
 from scoring.rules.names import LONGEST
 
 YES_OR_NO = [("yes", "Yes"), ("no", "No")]
@@ -49,16 +49,7 @@ class FindForm(forms.Form):
         return {"show": found.get("show") or "missing", "q": found.get("q") or ""}
 
 
-class Told(forms.Form):
-    """What is told at the door, by a tap."""
-
-    @property
-    def complaint(self) -> str:
-        """What is wrong, in a sentence."""
-        return next(iter(self.errors.values()))[0]
-
-
-class ArriveForm(Told):
+class ArriveForm(TapForm):
     """Who arrives: `player`, the key of somebody on the club's list; or `name`, as it was typed."""
 
     sentence = "Say who arrives: tap a name, or type one."
@@ -73,7 +64,7 @@ class ArriveForm(Told):
         return self.cleaned_data["name"][0]
 
 
-class LeftForm(Told):
+class LeftForm(TapForm):
     """Whether somebody has left; cleans to True or False."""
 
     sentence = "Say whether somebody left or came back. Nothing was changed."
@@ -84,7 +75,7 @@ class LeftForm(Told):
     )
 
 
-class FeeForm(Told):
+class FeeForm(TapForm):
     """What somebody owes at the door: whether it is paid (True or False), or another amount of
     it."""
 

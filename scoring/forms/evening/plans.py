@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from django import forms
 
-from scoring.forms.fields import MoneyField, NamesField, names_in
+from scoring.forms.fields import MoneyField, NamesField, TapForm, names_in
 from scoring.forms.table.tables import HIGHEST_STAKE
 from scoring.movements.mixes import (
     CALL_ACE,
@@ -28,7 +28,7 @@ from scoring.rules.rule_sets import SHELF
 WAITING = "waiting"
 
 
-class MoveForm(forms.Form):
+class MoveForm(TapForm):
     """Who goes where in a plan; `to` cleans to a table and a seat, or to None: they wait.
 
     `people` and `seats` are what the lists offer; whether they are in the plan, its verb knows.
@@ -68,8 +68,13 @@ class MoveForm(forms.Form):
         to = self.cleaned_data["to"]
         return None if to == WAITING else tuple(int(part) for part in to.split("."))
 
+    @property
+    def complaint(self) -> str:
+        """Everything that is wrong."""
+        return " ".join(error for errors in self.errors.values() for error in errors)
 
-class SeenForm(forms.Form):
+
+class SeenForm(TapForm):
     """The edition of a plan that was looked at."""
 
     seen = forms.IntegerField(

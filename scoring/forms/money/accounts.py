@@ -9,7 +9,7 @@ from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 
-from scoring.forms.fields import MoneyField, TextField
+from scoring.forms.fields import MoneyField, TapForm, TextField
 from scoring.forms.money.ledger import HIGHEST
 
 
@@ -78,7 +78,7 @@ class CountForm(forms.Form):
         self.fields["counted"].currency = currency
 
 
-class WaitingForm(forms.Form):
+class WaitingForm(TapForm):
     """What became of a payment that waits on a sheet: it was paid, or is carried over to the
     accounts."""
 
@@ -89,7 +89,7 @@ class WaitingForm(forms.Form):
     )
 
 
-class CarryForm(forms.Form):
+class CarryForm(TapForm):
     """Whether what is open is carried over to the accounts; with `payment`, that one alone."""
 
     sentence = "Say whether it is carried over. Nothing was changed."

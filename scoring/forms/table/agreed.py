@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.forms.fields import TextField
+from scoring.forms.fields import TapForm, TextField
 
 OUT_OF_DATE = "This page is out of date: load it again, look at the hand, then say so."
 
 
-class _OfAHand(forms.Form):
+class _OfAHand(TapForm):
     """Something said of a hand as it stood when it was looked at."""
 
     revision = forms.IntegerField(
@@ -17,11 +17,6 @@ class _OfAHand(forms.Form):
             ("required", "invalid", "min_value", "max_value"), OUT_OF_DATE
         ),
     )
-
-    @property
-    def complaint(self) -> str:
-        """The first sentence about what is wrong."""
-        return next(iter(self.errors.values()))[0]
 
 
 class RulingForm(_OfAHand):
@@ -46,7 +41,7 @@ class AssentForm(_OfAHand):
     turned = forms.BooleanField(required=False)
 
 
-class AskForm(forms.Form):
+class AskForm(TapForm):
     """Whether the other side is asked to agree to each hand."""
 
     sentence = "Say whether the other side is to be asked. Nothing was changed."

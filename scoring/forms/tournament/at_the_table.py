@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from django import forms
 from django.utils.functional import cached_property
 
-from scoring.forms.fields import TextField
+from scoring.forms.fields import TapForm, TextField
 
 MOST = 99
 OUT_OF_DATE = "This page is out of date: load it again, then tell it once more. Nothing was stored."
 
 
-class OfARound(forms.Form):
-    """The key that makes it happen once. `complaint` is the first thing wrong, in a sentence."""
+class OfARound(TapForm):
+    """The key that makes it happen once."""
 
     key = forms.UUIDField(error_messages=dict.fromkeys(("required", "invalid"), OUT_OF_DATE))
 
@@ -40,10 +40,6 @@ class OfARound(forms.Form):
     @property
     def points(self) -> dict[str, int]:
         return {side: self.cleaned_data[f"points-{side}"] for side in self.sides}
-
-    @property
-    def complaint(self) -> str:
-        return next((error for errors in self.errors.values() for error in errors), "")
 
 
 class TotalsForm(OfARound):

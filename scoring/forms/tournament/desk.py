@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from django import forms
 
-from scoring.forms.evening.door import Told
-from scoring.forms.fields import TextField
+from scoring.forms.fields import TapForm, TextField
 from scoring.movements.tournament.cards import Card, CardLine
 
 MOST = 99
@@ -43,7 +42,7 @@ def page_field(least: int = 1, *, required: bool = True) -> forms.IntegerField:
     )
 
 
-class DeskForm(Told):
+class DeskForm(TapForm):
     """What the three have in common. `typed` are the names of the fields that are typed, in their
     order."""
 
@@ -125,7 +124,7 @@ class DeskForm(Told):
         return self.number(name, said, lacks, most=999)
 
 
-class TakeBackCardForm(Told):
+class TakeBackCardForm(TapForm):
     """What is taken back: the key under which it was typed, and where it was."""
 
     by = forms.ChoiceField(
@@ -140,7 +139,7 @@ class TakeBackCardForm(Told):
         return self.cleaned_data.get("by", "card") if self.is_valid() else "card"
 
 
-class AskForm(forms.Form):
+class AskForm(TapForm):
     """What the desk is asked to show."""
 
     by = forms.ChoiceField(required=False, choices=[(one, one) for one in WAYS])

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django import forms
 
-from scoring.forms.evening.door import Told
+from scoring.forms.fields import TapForm
 
 MOST_ROUNDS = 99
 SENTENCE = "Nothing was done: load the page again, and tap once more."
@@ -16,7 +16,7 @@ def _messages(*kinds: str) -> dict[str, str]:
     return dict.fromkeys(kinds, SENTENCE)
 
 
-class DrawForm(Told):
+class DrawForm(TapForm):
     """Which round was the last one that was seen; 0: none yet."""
 
     after = forms.IntegerField(
@@ -26,7 +26,7 @@ class DrawForm(Told):
     )
 
 
-class EndForm(Told):
+class EndForm(TapForm):
     """What ends the round."""
 
     how = forms.ChoiceField(
@@ -35,7 +35,7 @@ class EndForm(Told):
     )
 
 
-class TakeBackForm(Told):
+class TakeBackForm(TapForm):
     """Which step is taken back."""
 
     step = forms.ChoiceField(
@@ -44,7 +44,7 @@ class TakeBackForm(Told):
     )
 
 
-class SeenForm(Told):
+class SeenForm(TapForm):
     """Which draw was looked at (`actions.tournament.draw.edition_of`); empty: whichever it is."""
 
     seen = forms.CharField(required=False, max_length=16)

@@ -7,8 +7,8 @@ import unicodedata
 
 from django import forms
 
-from scoring.forms.evening.door import YES_OR_NO, Told
-from scoring.forms.fields import TextField, names_in
+from scoring.forms.evening.door import YES_OR_NO
+from scoring.forms.fields import TapForm, TextField, names_in
 from scoring.rules.names import LONGEST, name_key, why_unfit
 from scoring.rules.wording import listed
 
@@ -23,7 +23,7 @@ def _key(sentence: str, **what) -> forms.IntegerField:
     )
 
 
-class EnterForm(Told):
+class EnterForm(TapForm):
     """Who enters: `player`, the key of somebody of the club, or a `name`; of a pair `first` with
     them.
 
@@ -55,21 +55,21 @@ def _yes_or_no(sentence: str) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(choices=YES_OR_NO, coerce="yes".__eq__, error_messages=messages)
 
 
-class HereForm(Told):
+class HereForm(TapForm):
     """Whether somebody (`player`, a key) is here."""
 
     player = _key("Say who it is. Nothing was changed.")
     here = _yes_or_no("Say whether they are here. Nothing was changed.")
 
 
-class PaidForm(Told):
+class PaidForm(TapForm):
     """Whether somebody (`player`, a key) has paid their entry."""
 
     player = _key("Say who it is. Nothing was changed.")
     paid = _yes_or_no("Say whether they have paid. Nothing was changed.")
 
 
-class ChangeForm(Told):
+class ChangeForm(TapForm):
     """An entrant by their number, and the group that they are put into (`group`), or that they are
     `out`."""
 
@@ -85,7 +85,7 @@ class ChangeForm(Told):
         self.fields["group"].choices = [("", "no group"), *((one, one) for one in groups)]
 
 
-class AbsentForm(Told):
+class AbsentForm(TapForm):
     """Those who are not here: `no` cleans to their numbers."""
 
     sentence = "Say who is not here. Nobody was taken out."

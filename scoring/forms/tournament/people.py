@@ -6,18 +6,12 @@ from collections.abc import Sequence
 
 from django import forms
 
-from scoring.forms.evening.door import Told
-from scoring.forms.fields import NamesField, TextField
+from scoring.forms.fields import NamesField, TapForm, TextField
 from scoring.movements.tournament.places import Place
 
 LOAD_AGAIN = "Say in which round. Nobody was moved: load the page again."
-NEXT, GHOST, NEW = "next", "ghost", "new"
+GHOST, NEW = "ghost", "new"
 Choices = Sequence[tuple[str, str]]
-
-
-def key_of(place: Place) -> str:
-    """Return a place as the form sends it: "7-S", or NEXT."""
-    return NEXT if place.table is None else f"{place.table}-{place.seat}"
 
 
 def _radio(label: str, choices: Choices, complaint: str) -> forms.ChoiceField:
@@ -30,12 +24,12 @@ def _radio(label: str, choices: Choices, complaint: str) -> forms.ChoiceField:
     )
 
 
-class WhereForm(Told):
+class WhereForm(TapForm):
     """Where somebody plays; cleans `place` to (table, seat), None from the next round on."""
 
     def __init__(self, data=None, *, places: Sequence[Place]) -> None:
         super().__init__(data)
-        choices = [(key_of(place), place.says) for place in places]
+        choices = [(place.key, place.says) for place in places]
         gone = "That place is taken by now. Nobody was moved: choose again."
         self.fields["place"] = _radio("Where", choices, gone)
 
@@ -92,7 +86,7 @@ class LeaveForm(forms.Form):
         return self.cleaned_data
 
 
-class OutForm(Told):
+class OutForm(TapForm):
     """Who is taken out: `player`, the key of somebody who is entered."""
 
     sentence = "Say who. Nobody was taken out: load the page again."
@@ -131,7 +125,7 @@ class ReplaceForm(forms.Form):
         return self.cleaned_data["name"][0]
 
 
-class NumberForm(Told):
+class NumberForm(TapForm):
     """Whom it is about, by number."""
 
     sentence = "Say who. Nothing was changed: load the page again."

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.forms.evening.door import Told
-from scoring.forms.fields import MoneyField
+from scoring.forms.fields import MoneyField, TapForm
 from scoring.movements.tournament.settings import LONGEST_NAME
 
 SENTENCE = "Nothing was done: load the page again, and tap once more."
@@ -15,7 +14,7 @@ ANY_WRONG = dict.fromkeys(
 )
 
 
-class CutForm(Told):
+class CutForm(TapForm):
     """Who won the cut for a prize; nobody: it is not decided."""
 
     prize = forms.CharField(max_length=LONGEST_KEY, error_messages=ANY_WRONG)
@@ -24,7 +23,7 @@ class CutForm(Told):
     )
 
 
-class PayForm(Told):
+class PayForm(TapForm):
     """How a prize is paid (by the key of its line), or all that are open."""
 
     key = forms.UUIDField(required=False, error_messages=ANY_WRONG)
@@ -37,7 +36,7 @@ class PayForm(Told):
         return {"key": clean.get("key"), "in_cash": clean.get("how") == "cash"}
 
 
-class TakePrizeBackForm(Told):
+class TakePrizeBackForm(TapForm):
     """Which payment is taken back (by the key of its line), or all of them."""
 
     key = forms.UUIDField(required=False, error_messages=ANY_WRONG)
@@ -56,3 +55,8 @@ class PotForm(forms.Form):
     def __init__(self, *args, currency: str, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.fields["amount"].currency = currency
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong, where it does not stand beside the amount."""
+        return "" if "amount" in self.errors else self.errors["name"][0]

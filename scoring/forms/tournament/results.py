@@ -7,8 +7,7 @@ from collections.abc import Mapping
 
 from django import forms
 
-from scoring.forms.evening.door import Told
-from scoring.forms.fields import TextField
+from scoring.forms.fields import TapForm, TextField
 from scoring.movements.tournament.values import Result, RoundTable
 from scoring.rules.wording import listed
 
@@ -110,7 +109,7 @@ def _initial(table: RoundTable, result: Result | None, points: Mapping[str, int]
 AGAIN = "Nothing was stored: load the page again, and tap once more."
 
 
-class NotPlayedForm(Told):
+class NotPlayedForm(TapForm):
     """The key under which it is stored once."""
 
     sentence = AGAIN
@@ -127,13 +126,13 @@ class RightForm(NotPlayedForm):
     )
 
 
-class ExtraForm(Told):
+class ExtraForm(TapForm):
     """How many minutes a table may play on; 0: none."""
 
     minutes = _number("Minutes", MOST_MINUTES)
 
 
-class WithdrawForm(Told):
+class WithdrawForm(TapForm):
     """Which report counts no more."""
 
     sentence = "Say which report. Nothing was changed: load the page again."

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django import forms
 
-from scoring.forms.fields import MoneyField, NameField
+from scoring.forms.fields import MoneyField, NameField, TapForm
 from scoring.movements.tournament import formats
 from scoring.movements.tournament.formats import FORMATS, POT_TO, PRIZES, Format
 from scoring.movements.tournament.settings import LONGEST_GROUP, LONGEST_NAME, BadSetting, format_of
@@ -17,7 +17,7 @@ from scoring.rules.rule_sets import SHELF
 SENTENCE = "Choose a format. Nothing was made."
 
 
-class FormatForm(forms.Form):
+class FormatForm(TapForm):
     """`saved` are the club's own formats, each with `pk`, `name`, `style` and `settings`."""
 
     format = forms.ChoiceField(
@@ -38,10 +38,6 @@ class FormatForm(forms.Form):
             for key, one in self.saved.items()
         ]
         return [*own, *((key, format.name, format, None) for key, format in FORMATS.items())]
-
-    @property
-    def complaint(self) -> str:
-        return next(iter(self.errors.values()))[0]
 
     @property
     def what(self) -> dict:

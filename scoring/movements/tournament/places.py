@@ -16,6 +16,7 @@ from scoring.movements.tournament.values import (
 )
 
 GHOST = "Ghost"
+NEXT = "next"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,6 +30,11 @@ class Place:
     ghost: int | None = None
     """The ghost whose seat it is, by number."""
     says: str
+
+    @property
+    def key(self) -> str:
+        """The place as a form sends it: "7-S", or "next"."""
+        return NEXT if self.table is None else f"{self.table}-{self.seat}"
 
 
 def late_comer_places(tournament: Tournament) -> tuple[Place, ...]:

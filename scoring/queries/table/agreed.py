@@ -31,6 +31,12 @@ class Word:
     at: datetime
 
     @property
+    def by_whom(self) -> str:
+        """Who spoke and why: "phone M3: “Cat was the partner”"."""
+        who = f"the other side, on {self.by} turned round" if self.turned else self.by
+        return f"{who}: “{self.why}”" if self.why else who
+
+    @property
     def voice(self) -> tuple[str, bool]:
         """Who speaks: a phone of its own, or whoever the phone that told the hand was turned round
         to."""

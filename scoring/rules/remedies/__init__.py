@@ -20,7 +20,7 @@ from scoring.rules.remedies.keller import KELLER
 from scoring.rules.remedies.leeds_dwight import LEEDS_DWIGHT
 from scoring.rules.remedies.remedy import TOPICS, Remedy, more_than_two
 from scoring.rules.remedies.rulings import CHOICE, RULINGS
-from scoring.rules.rule_set import NUMBERS, Law, RuleSet
+from scoring.rules.rule_set import NUMBERS, PROVISIONS, Law, RuleSet
 from scoring.rules.rule_sets import on_shelf
 
 # -- Tables whose own book is silent: our rulings on what scores; for the rest, what another book
@@ -131,9 +131,9 @@ def _law(law: Law | str, names: set[str], rules: RuleSet) -> Law:
 
 
 def cited(name: str, rules: RuleSet) -> Law:
-    """Return what the rules rest this on: for an option without a law of its own the book, where
+    """Return what the rules rest this on: for a provision without a law of its own the book, where
     that has it so itself, and otherwise the table's choice."""
-    if name in rules.laws or name not in rules.options:
+    if name in rules.laws or name not in PROVISIONS():
         return rules.law(name)
     book = on_shelf(rules.shelf_key)
     decided = getattr(rules, name) == getattr(book, name)

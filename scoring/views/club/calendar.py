@@ -16,7 +16,7 @@ from scoring.models import Club, ClubSession, Pass
 from scoring.permissions import Actor
 from scoring.queries.club.agenda import in_calendars
 from scoring.views.access import at_one_moment, by_pass
-from scoring.views.addresses import address_of
+from scoring.views.qr_codes import address_of
 
 # Nobody says when an evening ends; people plan for so long.
 AN_EVENING = timedelta(hours=4)

@@ -10,16 +10,17 @@ from scoring.actions.table.tables import start_casual_table
 from scoring.forms.table.tables import StartTableForm
 from scoring.models import ClubSession, Link
 from scoring.views.access import find_link, hosted_by, let_host
+from scoring.views.answers import status_of
 
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
     """Start a table in ten seconds; your clubs, if you are signed in; the evenings this browser
     hosts."""
-    return _front(request, StartTableForm(), status=200)
+    return _front(request, StartTableForm())
 
 
-def _front(request: HttpRequest, form: StartTableForm, *, status: int) -> HttpResponse:
+def _front(request: HttpRequest, form: StartTableForm) -> HttpResponse:
     signed_in = request.user.is_authenticated
     context = {
         "form": form,
@@ -28,7 +29,7 @@ def _front(request: HttpRequest, form: StartTableForm, *, status: int) -> HttpRe
         else [],
         "hosted": ClubSession.objects.filter(pk__in=hosted_by(request)).select_related("club")[:5],
     }
-    return render(request, "club/front/front.html", context, status=status)
+    return render(request, "club/front/front.html", context, status=status_of(form))
 
 
 @require_POST
@@ -36,7 +37,7 @@ def start(request: HttpRequest) -> HttpResponse:
     """Start a table without an account; this browser becomes its host."""
     form = StartTableForm(request.POST)
     if not form.is_valid():
-        return _front(request, form, status=422)
+        return _front(request, form)
     table = start_casual_table(currency=form.cleaned_data["currency"], **form.values)
     token = table.links.get(right=Link.Right.WRITE).token
     return let_host(request, redirect("pad", token), table.session)

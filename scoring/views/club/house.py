@@ -11,7 +11,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.club.house import (
     ChangedMeanwhile,
     change_house_rules,
@@ -25,6 +24,7 @@ from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
 from scoring.rules.rules_pages.page import rules_page
 from scoring.views.access import club_by_number
+from scoring.views.answers import UNPROCESSABLE, or_show, valid
 from scoring.views.club.rules import card, set_of
 
 
@@ -127,15 +127,12 @@ def _answer(
     wrong."""
     if "look" in request.POST:
         return _look(request, club, form, **about)
-    if not form.is_valid():
-        return _form(request, club, form, status=422, **about)
-    try:
-        house = save(name=form.cleaned_data["name"], changes=form.changes)
-    except Refused as why:
-        form.add_error(None, str(why))
-        if isinstance(why, ChangedMeanwhile):
+    with or_show(lambda status: _form(request, club, form, status=status, **about), form):
+        try:
+            house = save(name=valid(form)["name"], changes=form.changes)
+        except ChangedMeanwhile as why:
             about |= {"house": why.house, "seen": why.house.edition}
-        return _form(request, club, form, status=409, **about)
+            raise
     messages.success(request, told(house))
     return redirect("one-house", club.pk, house.pk)
 
@@ -154,7 +151,7 @@ def _look(request: HttpRequest, club: Club, form: HouseForm, **about) -> HttpRes
     JavaScript."""
     form.is_valid()
     if form.wrong:
-        return _form(request, club, form, status=422, **about)
+        return _form(request, club, form, status=UNPROCESSABLE, **about)
     # Whoever only looks need not have given a name, nor changed anything.
     form.errors.clear()
     return _form(request, club, form, looked=form.rules, **about)

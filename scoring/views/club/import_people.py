@@ -3,17 +3,19 @@ stored."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.actions import Refused
 from scoring.actions.club.import_people import Line, compare, edition_of, import_people
 from scoring.forms.club.import_people import ChoicesForm, RollForm
 from scoring.models import Club
 from scoring.permissions import RUN, Actor
 from scoring.views.access import club_by_number
+from scoring.views.answers import or_show, valid
 
 STATES = {
     "doubtful": "May be somebody who is there already",
@@ -32,8 +34,8 @@ def bring_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse
     if request.method != "POST":
         return _form(request, club, RollForm())
     form = RollForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return _form(request, club, form, status=422)
+    with or_show(partial(_form, request, club, form), form):
+        valid(form)
     return (
         _store(request, club, actor, form)
         if "sure" in request.POST
@@ -113,15 +115,12 @@ def _word(value: object) -> str:
 
 def _store(request: HttpRequest, club: Club, actor: Actor, form: RollForm) -> HttpResponse:
     chosen = ChoicesForm(request.POST)
-    if not chosen.is_valid():
-        return _preview(
-            request, club, form, status=422, message=" ".join(chosen.non_field_errors())
-        )
-    what = {"rows": form.roll.rows, "choices": chosen.choices, "seen": chosen.cleaned_data["seen"]}
-    try:
+    page = partial(_preview, request, club, form)
+    with or_show(page):
+        seen = valid(chosen)["seen"]
+    what = {"rows": form.roll.rows, "choices": chosen.choices, "seen": seen}
+    with or_show(partial(page, choices=chosen.choices)):
         added, changed = import_people(club=club, actor=actor, **what)
-    except Refused as why:
-        return _preview(request, club, form, status=409, choices=chosen.choices, message=str(why))
     messages.success(request, _told(added, changed))
     return redirect("people", club.pk)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import wraps
+from functools import partial, wraps
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -11,7 +11,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.club.officers import (
     accept,
     change_role,
@@ -31,7 +30,8 @@ from scoring.forms.club.sign_in import ChosenPasswordForm, SignUpForm
 from scoring.models import Club, Invitation, Officer
 from scoring.permissions import LOOK, OWN, RUN, Actor, may, must
 from scoring.views.access import LinkEnded, by_invitation, club_by_number
-from scoring.views.addresses import address_of, only_here, qr_of
+from scoring.views.answers import or_show, valid
+from scoring.views.qr_codes import address_of, only_here, qr_of
 
 PAST_SHOWN = 20
 
@@ -65,9 +65,8 @@ def _officers(
 def invite_officer(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """Make an invitation, and show its link."""
     form = InviteForm(request.POST)
-    if not form.is_valid():
-        return _officers(request, club, actor, form, status=422)
-    made = invite(club=club, actor=actor, **form.cleaned_data)
+    with or_show(partial(_officers, request, club, actor, form), form):
+        made = invite(club=club, actor=actor, **valid(form))
     return redirect("one-invitation", club.pk, made.pk)
 
 
@@ -128,12 +127,8 @@ def officer(request: HttpRequest, officer: Officer, actor: Actor) -> HttpRespons
         return _officer(request, officer, actor)
     must(actor, OWN, officer.club)
     form = RoleForm(request.POST)
-    if not form.is_valid():
-        return _officer(request, officer, actor, form=form, status=422)
-    try:
-        changed = change_role(officer=officer, actor=actor, **form.cleaned_data)
-    except Refused as why:
-        return _officer(request, officer, actor, form=form, problem=str(why), status=409)
+    with or_show(partial(_officer, request, officer, actor, form=form)):
+        changed = change_role(officer=officer, actor=actor, **valid(form))
     messages.success(request, f"{changed.user} is {changed.role} now.")
     return redirect("officers", officer.club_id)
 
@@ -143,13 +138,9 @@ def officer(request: HttpRequest, officer: Officer, actor: Actor) -> HttpRespons
 @one_officer
 def remove(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse:
     """Take an office away, or leave."""
-    form = SureForm(request.POST)
-    if not form.is_valid():
-        return _officer(request, officer, actor, problem=form.sentence, status=422)
-    try:
+    with or_show(partial(_officer, request, officer, actor)):
+        valid(SureForm(request.POST))
         remove_officer(officer=officer, actor=actor)
-    except Refused as why:
-        return _officer(request, officer, actor, problem=str(why), status=409)
     if officer.user == actor.account:
         messages.success(request, f"You no longer serve {officer.club}.")
         return redirect("front")
@@ -162,10 +153,8 @@ def remove(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse
 @one_officer
 def new_password(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse:
     """Make a link by which an officer chooses a new password, and show it."""
-    try:
+    with or_show(partial(_officer, request, officer, actor)):
         made = invite_to_new_password(officer=officer, actor=actor)
-    except Refused as why:
-        return _officer(request, officer, actor, problem=str(why), status=409)
     return redirect("one-invitation", officer.club_id, made.pk)
 
 
@@ -175,7 +164,7 @@ def _officer(
     actor: Actor,
     *,
     form: RoleForm | None = None,
-    problem: str = "",
+    message: str = "",
     status: int = 200,
 ) -> HttpResponse:
     club = officer.club
@@ -188,7 +177,7 @@ def _officer(
         "last_owner": is_last_owner(officer),
         "no_link": why_no_link(officer.user, club),
         "form": form or RoleForm(initial={"role": officer.role}),
-        "problem": problem,
+        "message": message,
     }
     return render(request, "club/officers/officer.html", context, status=status)
 
@@ -230,28 +219,25 @@ def _accept(request: HttpRequest, invitation: Invitation, actor: Actor) -> HttpR
 
 
 def _sign_up(request: HttpRequest, invitation: Invitation, form: SignUpForm) -> HttpResponse:
-    if not form.is_bound or not form.is_valid():
-        return _page(request, invitation, form=form, status=422 if form.is_bound else 200)
-    clean = form.cleaned_data
-    try:
+    page = partial(_page, request, invitation, form=form)
+    if not form.is_bound:
+        return page()
+    with or_show(page, form, "username"):
+        clean = valid(form)
         officer = sign_up(
             invitation=invitation, username=clean["username"], password=clean["password1"]
         )
-    except Refused as why:
-        form.add_error("username", str(why))
-        return _page(request, invitation, form=form, status=409)
     login(request, officer.user, BY_PASSWORD)
     return _welcome(request, officer.club, officer.role)
 
 
 def _choose(request: HttpRequest, invitation: Invitation, form: ChosenPasswordForm) -> HttpResponse:
-    if not form.is_bound or not form.is_valid():
-        return _page(request, invitation, form=form, status=422 if form.is_bound else 200)
-    try:
-        user = choose_password(invitation=invitation, password=form.cleaned_data["new_password1"])
-    except Refused as why:
-        form.add_error(None, str(why))
-        return _page(request, invitation, form=form, status=409)
+    page = partial(_page, request, invitation, form=form)
+    if not form.is_bound:
+        return page()
+    with or_show(page, form):
+        password = valid(form)["new_password1"]
+        user = choose_password(invitation=invitation, password=password)
     login(request, user, BY_PASSWORD)
     messages.success(
         request, "Your password is changed, and you are signed in. Other browsers were signed out."

@@ -3,6 +3,8 @@ alike."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.forms import model_to_dict
@@ -12,7 +14,6 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.club.people import (
     add_other_people,
     rename_player,
@@ -25,6 +26,7 @@ from scoring.models.club import told_apart_in
 from scoring.permissions import LOOK, OWN, RUN, Actor, may
 from scoring.queries.club.people import alike_among, doubtful, everybody, narrowed, pairs_alike
 from scoring.views.access import club_by_number
+from scoring.views.answers import UNPROCESSABLE, or_show, valid
 
 PEOPLE_A_PAGE = 100
 
@@ -49,7 +51,10 @@ def _people(
         "find": find,
         "asked": asked,
         "query": urlencode({"kind": asked["kind"], "q": asked["said"]}) + "&",
-        "kinds": [(kind, title, len(narrowed(named, kind=kind))) for kind, title in KINDS],
+        "kinds": [
+            (kind, title, len(narrowed(named, kind=kind)), _asks(kind, asked["said"]))
+            for kind, title in KINDS
+        ],
         "known": len(known),
         "found": len(found),
         "page": Paginator(found, PEOPLE_A_PAGE).get_page(request.GET.get("page")),
@@ -59,6 +64,11 @@ def _people(
         return render(request, "club/people/people.html#found", context)
     pairs = _pairs(club, known) if context["runs"] else {}
     return render(request, "club/people/people.html", context | pairs | more, status=status)
+
+
+def _asks(kind: str, said: str) -> str:
+    """Return what an address asks for: a kind, a name, both, or nothing."""
+    return urlencode({name: value for name, value in (("kind", kind), ("q", said)) if value})
 
 
 def _pairs(club: Club, known: list[Player]) -> dict:
@@ -73,20 +83,17 @@ def _pairs(club: Club, known: list[Player]) -> dict:
 def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """Add people by typing or pasting their names; those the club knows are not added twice."""
     form = PlayersForm(request.POST)
-    if not form.is_valid():
-        return _people(request, club, actor, form, status=422)
-    names = form.cleaned_data["names"]
-    if not form.cleaned_data["sure"]:
-        known = everybody(club)
-        alike, among = doubtful(known, names), alike_among(known, names)
-        if alike or among:
-            return _people(request, club, actor, form, status=422, alike=alike, among=among)
-    before = club.players.count()
-    try:
-        add_other_people(club=club, names=names, guest=form.cleaned_data["guest"], actor=actor)
-    except Refused as why:
-        form.add_error("names", str(why))
-        return _people(request, club, actor, form, status=409)
+    page = partial(_people, request, club, actor, form)
+    with or_show(page, form, "names"):
+        clean = valid(form)
+        names = clean["names"]
+        if not clean["sure"]:
+            known = everybody(club)
+            alike, among = doubtful(known, names), alike_among(known, names)
+            if alike or among:
+                return page(status=UNPROCESSABLE, alike=alike, among=among)
+        before = club.players.count()
+        add_other_people(club=club, names=names, guest=clean["guest"], actor=actor)
     added = club.players.count() - before
     known = len(names) - added
     messages.success(
@@ -102,17 +109,6 @@ def edit_player(request: HttpRequest, club: Club, actor: Actor, player: int) -> 
     found = get_object_or_404(club.players.filter(forgotten_at=None), pk=player)
     known = model_to_dict(found, PlayerForm.base_fields)
     form = PlayerForm(request.POST if request.method == "POST" else None, initial=known)
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                rename_player(player=found, **form.cleaned_data)
-                messages.success(request, "Saved.")
-                return redirect("player", club.pk, found.pk)
-            except Refused as why:
-                form.add_error("name", str(why))
-                status = 409
     context = {
         "club": club,
         "player": found,
@@ -120,7 +116,13 @@ def edit_player(request: HttpRequest, club: Club, actor: Actor, player: int) -> 
         "runs": True,
         "owns": may(actor, OWN, club),
     }
-    return render(request, "club/people/edit.html", context, status=status)
+    page = partial(render, request, "club/people/edit.html", context)
+    if request.method != "POST":
+        return page()
+    with or_show(page, form, "name"):
+        rename_player(player=found, **valid(form))
+    messages.success(request, "Saved.")
+    return redirect("player", club.pk, found.pk)
 
 
 @require_POST
@@ -133,7 +135,13 @@ def apart(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpRe
         get_object_or_404(listed, pk=player),
         get_object_or_404(listed, pk=form.asked("other")),
     )
-    try:
+    alike = redirect(f"{reverse('people', args=[club.pk])}#alike")
+
+    def still_alike(*, message: str, status: int) -> HttpResponse:
+        messages.error(request, message)
+        return alike
+
+    with or_show(still_alike):
         if form.cleaned_data["back"]:
             take_telling_back(one=one, other=other)
             messages.success(request, f"{one} and {other} may be one person again.")
@@ -142,6 +150,4 @@ def apart(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpRe
             messages.success(
                 request, f"{one} and {other} are two persons, and are pointed out no more."
             )
-    except Refused as why:
-        messages.error(request, str(why))
-    return redirect(f"{reverse('people', args=[club.pk])}#alike")
+    return alike

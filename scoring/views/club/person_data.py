@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.club.forget import forget_player
 from scoring.actions.club.merge import merge_players
 from scoring.forms.club.people import FindForm, ForgetForm, MergeForm
@@ -18,6 +19,7 @@ from scoring.queries.club.people import everybody, like, narrowed
 from scoring.queries.club.person import hangs_on, why_not_forgotten, why_two
 from scoring.queries.club.personal_data import kept_of
 from scoring.views.access import club_by_number
+from scoring.views.answers import Wrong, or_show, valid
 
 MOST_TO_CHOOSE = 30
 
@@ -94,13 +96,10 @@ def _merge(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
         messages.info(request, f"{stays} is one person already. Nothing was changed.")
         return redirect("player", club.pk, stays.pk)
     one, other = _listed(club, player), _listed(club, form.asked("other"))
-    if stays is None:
-        sentence = "Choose the name that stays. Nothing was changed."
-        return _two(request, club, one, other, status=422, message=sentence)
-    try:
+    with or_show(partial(_two, request, club, one, other)):
+        if stays is None:
+            raise Wrong("Choose the name that stays. Nothing was changed.")
         kept = merge_players(kept=stays, gone=other if stays == one else one, actor=actor)
-    except Refused as why:
-        return _two(request, club, one, other, status=409, message=str(why))
     messages.success(request, f"They are one person now: {kept}.")
     return redirect("player", club.pk, kept.pk)
 
@@ -124,14 +123,12 @@ def forget(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
         messages.info(request, f"{found} is forgotten already.")
         return redirect("people", club.pk)
     form = ForgetForm(request.POST if request.method == "POST" else None, wanted=found.name)
+    page = partial(_forget, request, club, found, form)
     if request.method != "POST":
-        return _forget(request, club, found, form)
-    if not form.is_valid():
-        return _forget(request, club, found, form, status=422)
-    try:
+        return page()
+    with or_show(page):
+        valid(form)
         now = forget_player(player=found, actor=actor)
-    except Refused as why:
-        return _forget(request, club, found, form, status=409, message=str(why))
     messages.success(request, f"Forgotten. What was played stands under {now}.")
     return redirect("people", club.pk)
 

@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.club.seasons import change_season, delete_season, make_season
 from scoring.club_file.spreadsheets import Spreadsheet
 from scoring.figures.rating import FEWEST_HANDS, PROVISIONAL
@@ -35,6 +34,7 @@ from scoring.rules.money import plain, written
 from scoring.rules.wording import counted
 from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
 from scoring.views.access import club_by_number
+from scoring.views.answers import or_show, valid
 from scoring.views.evening.sheets import paper_of, pdf_answer
 
 LEAD = "evenings"
@@ -201,11 +201,12 @@ def _sheet_rows(found: Standings, currency: str) -> Iterator[tuple]:
 @club_by_number(LOOK)
 def seasons(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """All seasons of the club."""
+    today, found = timezone.localdate(), club.seasons.all()
     context = {
         "club": club,
         "runs": may(actor, RUN, club),
-        "seasons": club.seasons.all(),
-        "today": timezone.localdate(),
+        "seasons": found,
+        "now": [season for season in found if season.starts_on <= today <= season.ends_on],
     }
     return render(request, "club/seasons/seasons.html", context)
 
@@ -265,19 +266,16 @@ def _form(
     season: Season | None = None,
 ) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
-    form, status = SeasonForm(data, today=timezone.localdate(), season=season), 200
-    if data is not None:
-        status = 422
-        if form.is_valid():
-            try:
-                saved = save(**form.what)
-                messages.success(request, told.format(saved))
-                return redirect("season", club.pk, saved.pk)
-            except Refused as why:
-                form.add_error(None, str(why))
-                status = 409
+    form = SeasonForm(data, today=timezone.localdate(), season=season)
     context = {"club": club, "runs": True, "season": season, "form": form}
-    return render(request, "club/seasons/season_form.html", context, status=status)
+    page = partial(render, request, "club/seasons/season_form.html", context)
+    if data is None:
+        return page()
+    with or_show(page, form):
+        valid(form)
+        saved = save(**form.what)
+    messages.success(request, told.format(saved))
+    return redirect("season", club.pk, saved.pk)
 
 
 @require_POST

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.forms import model_to_dict
@@ -9,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.club.settings import (
     calendar_of,
     change_settings,
@@ -22,7 +23,8 @@ from scoring.forms.club.settings import ClubSettingsForm
 from scoring.models import Club
 from scoring.permissions import RUN, Actor
 from scoring.views.access import club_by_number
-from scoring.views.addresses import address_of
+from scoring.views.answers import or_show, valid
+from scoring.views.qr_codes import address_of
 
 LINES_A_PAGE = 50
 
@@ -34,15 +36,12 @@ def club_settings(request: HttpRequest, club: Club, actor: Actor) -> HttpRespons
     stays = why_currency_stays(club) if money_was_noted(club) else ""
     sent = request.POST if request.method == "POST" else None
     form = ClubSettingsForm(sent, club=model_to_dict(club), currency_stays=stays)
+    page = partial(_settings, request, club, form)
     if sent is None:
-        return _settings(request, club, form)
-    if not form.is_valid():
-        return _settings(request, club, form, status=422)
-    try:
+        return page()
+    with or_show(page, form, "currency"):
+        valid(form)
         change_settings(club=club, actor=actor, **form.changes)
-    except Refused as why:
-        form.add_error("currency", str(why))
-        return _settings(request, club, form, status=409)
     messages.success(request, "Saved." if form.changes else "Nothing was different.")
     return redirect("club-settings", club.pk)
 

@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from scoring.forms.club.sign_in import NewPasswordForm, SignInForm
 from scoring.rules.wording import counted
+from scoring.views.answers import status_of
 from scoring.views.dates import clock
 
 
@@ -88,7 +89,7 @@ class PasswordChange(auth.PasswordChangeView):
         return super().form_valid(form)
 
     def form_invalid(self, form) -> HttpResponse:
-        return self.render_to_response(self.get_context_data(form=form), status=422)
+        return self.render_to_response(self.get_context_data(form=form), status=status_of(form))
 
 
 sign_in = auth.LoginView.as_view(

@@ -3,18 +3,19 @@ stays."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.actions import Refused
 from scoring.actions.evening.calling_off import call_off
-from scoring.actions.evening.lock import CalledOff
 from scoring.models import Club, ClubSession
 from scoring.permissions import RUN, Actor
 from scoring.queries.evening.calling_off import planned_of, why_it_stays
 from scoring.views.access import club_by_number
+from scoring.views.answers import or_show
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,12 +27,9 @@ def calling_off(request: HttpRequest, club: Club, actor: Actor, evening: int) ->
         return _gone(request, club)
     if request.method != "POST":
         return _ask(request, club, session)
-    try:
+    ask = partial(_ask, request, club, session)
+    with or_show(ask, already=lambda done: _gone(request, club)):
         call_off(session=session, actor=actor)
-    except CalledOff:
-        return _gone(request, club)
-    except Refused as why:
-        return _ask(request, club, session, message=str(why), status=409)
     messages.success(request, f"{session} is called off. Calendars drop it when they look again.")
     return redirect("club", club.pk)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django import forms
 from django.contrib import messages
@@ -10,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_list_or_404, get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.actions import Refused
 from scoring.actions.evening import cutting
 from scoring.actions.evening import cutting as verbs
 from scoring.forms.evening.cutting import (
@@ -35,6 +35,7 @@ from scoring.queries.evening.cutting import (
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.wording import listed
 from scoring.views.access import actor_of, session_by_number
+from scoring.views.answers import or_show, valid
 from scoring.views.table.games import game_score
 
 
@@ -72,6 +73,7 @@ def change_context(table: Table) -> dict:
         "turn": turn,
         "turns": turns,
         "over": change.turns.over,
+        "when": "" if change.turns.over else f" when the {turn} is over",
         "progress": "" if change.turns.over else progress(change.turns),
         "coming": listed([change.people[key].name for key in change.entry.enter]),
         "going": listed([change.people[key].name for key in change.out.out]),
@@ -141,9 +143,6 @@ def _as_seen(change: Change) -> dict:
     }
 
 
-CONFLICT, UNPROCESSABLE = 409, 422
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @session_by_number(WRITE)
 def cut(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
@@ -151,26 +150,33 @@ def cut(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> Ht
     table = _table(session, no)
     if request.method != "POST":
         return _page(request, table)
-    complaint, status = make_change(request, table, actor)
-    return _page(request, table, message=complaint, status=status) if complaint else _back(table)
+    return make_change(
+        request, table, actor, page=partial(_page, request, table), back=_back(table)
+    )
 
 
-def make_change(request: HttpRequest, table: Table, actor: Actor) -> tuple[str, int]:
-    """Make the change that a form asks for; return what is wrong and its status, nothing when it is
-    done."""
+def make_change(
+    request: HttpRequest,
+    table: Table,
+    actor: Actor,
+    *,
+    page: Callable[..., HttpResponse],
+    back: HttpResponse,
+) -> HttpResponse:
+    """Make the change that a form asks for, and go `back`; what cannot be is said on the `page`."""
     turns = turns_at(table)
     form = ChangeForm(request.POST, now=turns.sitting.pk, takes=not turns.over)
-    if not form.is_valid():
-        return form.complaint, UNPROCESSABLE
-    try:
-        change = verbs.cut_in(table=table, actor=actor, **form.cleaned_data)
-    except verbs.AlreadyChanged as done:
-        messages.info(request, str(done))
-    except Refused as why:
-        return str(why), CONFLICT
-    else:
-        messages.success(request, told(change))
-    return "", 0
+    with or_show(page, already=partial(_changed_before, request, back)):
+        change = verbs.cut_in(table=table, actor=actor, **valid(form))
+    messages.success(request, told(change))
+    return back
+
+
+def _changed_before(
+    request: HttpRequest, back: HttpResponse, done: verbs.AlreadyChanged
+) -> HttpResponse:
+    messages.info(request, str(done))
+    return back
 
 
 def told(change: Change) -> str:
@@ -279,16 +285,10 @@ def _do(request: HttpRequest, table: Table, verb: Callable[[dict], str], **form)
     """Do what a form asks for and go back to the page; what cannot be is said there, the form as it
     was."""
     ((_, sent),) = form.items()
-    if not sent.is_valid():
-        wrong = next(error for errors in sent.errors.values() for error in errors)
-        return _page(request, table, message=wrong, status=UNPROCESSABLE, **form)
-    try:
-        messages.success(request, verb(sent.cleaned_data))
-    except verbs.AlreadyChanged as done:
-        messages.info(request, str(done))
-    except Refused as why:
-        return _page(request, table, message=str(why), status=CONFLICT, **form)
-    return _back(table)
+    page, back = partial(_page, request, table, **form), _back(table)
+    with or_show(page, already=partial(_changed_before, request, back)):
+        messages.success(request, verb(valid(sent)))
+    return back
 
 
 def _page(

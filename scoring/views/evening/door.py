@@ -9,7 +9,6 @@ from datetime import datetime
 from functools import partial
 from hashlib import sha256
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,7 +16,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import ptag
 
-from scoring.actions import Refused
 from scoring.actions.evening import door as verbs
 from scoring.figures.alike import alike
 from scoring.forms.evening.door import ArriveForm, FeeForm, FindForm, LeftForm
@@ -28,7 +26,9 @@ from scoring.queries.evening.now import GONE, HERE, MISSING, Person, at_the_door
 from scoring.queries.money.accounts import balances_of
 from scoring.rules.money import written
 from scoring.rules.names import folded, why_unfit
+from scoring.views import polling
 from scoring.views.access import session_by_number
+from scoring.views.answers import or_show, piece_or_page, status_of, valid
 from scoring.views.dates import clock
 
 MOST_FOUND = 30
@@ -81,7 +81,7 @@ def _when(person: Person) -> str:
 def door_tag(session: ClubSession, asked: dict[str, str]) -> str:
     """Return the polling tag of a list: it changes with the evening, and with whom the list
     shows."""
-    return f"{session.version}-{settings.BUILD_ID}-{sha256(repr(asked).encode()).hexdigest()[:8]}"
+    return polling.tag(session.version, sha256(repr(asked).encode()).hexdigest()[:8])
 
 
 def lines_of(
@@ -243,11 +243,8 @@ def _door(
         "newcomer": newcomer(people, asked["q"]),
         "message": message,
     }
-    return _render(
-        request,
-        "evening/door/door.html#list" if request.htmx else "evening/door/door.html",
-        context,
-        status,
+    return piece_or_page(
+        request, "evening/door/door.html", context, piece="list", name="door", status=status
     )
 
 
@@ -258,12 +255,6 @@ def _lines(
     tap."""
     fresh_since = since if asked["q"] or asked["show"] == MISSING else None
     return lines_of(session, shown(people, since=since, **asked), fresh_since=fresh_since)
-
-
-def _render(request: HttpRequest, template: str, context: dict, status: int = 200) -> HttpResponse:
-    response = render(request, template, context, status=status)
-    response["Bowerbook"] = "door"
-    return response
 
 
 @require_safe
@@ -283,8 +274,6 @@ def _one(
     actor: Actor,
     player: Player,
     form: FeeForm,
-    *,
-    status: int = 200,
 ) -> HttpResponse:
     (line,) = lines_of(session, [_person(at_the_door(session), player)])
     came = line.person.came
@@ -295,30 +284,25 @@ def _one(
         "fee": fee_told(came) if came else "",
         "form": form,
     }
-    return render(request, "evening/door/one.html", context, status=status)
+    return render(request, "evening/door/one.html", context, status=status_of(form))
 
 
 @require_POST
 @session_by_number(WRITE)
 def arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Check somebody in, by a tap on a name of the list, or by a guest's name."""
-    form = ArriveForm(request.POST)
-    if not form.is_valid():
-        return _answer(request, session, actor, message=form.complaint, status=422)
-    told = form.cleaned_data
+    answer = partial(_answer, request, session, actor)
+    with or_show(answer):
+        told = valid(ArriveForm(request.POST))
     player = _player(session, told["player"]) if "player" in told else None
-    try:
+    with or_show(partial(answer, player)):
         arrival = (
             verbs.arrive(session=session, player=player, actor=actor)
             if player
             else verbs.arrive_by_name(session=session, name=told["name"], actor=actor)
         )
-    except Refused as why:
-        return _answer(request, session, actor, player, message=str(why), status=409)
     said, player = ARRIVED[arrival.before], arrival.attendance.player
-    return _answer(
-        request, session, actor, player, said=f"{player} {said}", fresh=arrival.before == MISSING
-    )
+    return answer(player, said=f"{player} {said}", fresh=arrival.before == MISSING)
 
 
 @require_POST
@@ -342,10 +326,9 @@ def undo_arrival(
 @session_by_number(WRITE)
 def leave(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
     """Say that somebody has left, or is back again."""
-    found, form = _player(session, player), LeftForm(request.POST)
-    if not form.is_valid():
-        return _answer(request, session, actor, found, message=form.complaint, status=422)
-    left = form.cleaned_data["left"]
+    found = _player(session, player)
+    with or_show(partial(_answer, request, session, actor, found)):
+        left = valid(LeftForm(request.POST))["left"]
     said = "has left" if left else "is back"
     return _do(request, session, actor, found, said, partial(verbs.leave, left=left))
 
@@ -355,11 +338,11 @@ def leave(request: HttpRequest, session: ClubSession, actor: Actor, player: int)
 def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
     """Say that somebody paid at the door or did not, or that they owe something else."""
     found, form = _player(session, player), FeeForm(request.POST, currency=session.club.currency)
-    if not form.is_valid() and "amount" in form.errors and not request.htmx:
-        return _one(request, session, actor, found, form, status=422)
-    if not form.is_valid():
-        return _answer(request, session, actor, found, message=form.complaint, status=422)
-    paid, amount = form.cleaned_data["paid"], form.cleaned_data["amount"]
+    if "amount" in form.errors and not request.htmx:
+        return _one(request, session, actor, found, form)
+    with or_show(partial(_answer, request, session, actor, found)):
+        clean = valid(form)
+    paid, amount = clean["paid"], clean["amount"]
     other = partial(verbs.set_fee, fee_minor=amount, actor=actor)
     cash = partial(verbs.pay_at_the_door, paid=paid, actor=actor)
     return _do(request, session, actor, found, PAID[paid], other if paid is None else cash)
@@ -381,11 +364,10 @@ def _do(
     said: str,
     verb: Callable,
 ) -> HttpResponse:
-    try:
+    answer = partial(_answer, request, session, actor, player)
+    with or_show(answer):
         verb(session=session, player=player)
-    except Refused as why:
-        return _answer(request, session, actor, player, message=str(why), status=409)
-    return _answer(request, session, actor, player, said=f"{player} {said}")
+    return answer(said=f"{player} {said}")
 
 
 def _answer(
@@ -419,4 +401,6 @@ def _answer(
         "message": message,
         "fresh": fresh,
     }
-    return _render(request, "evening/door/_answer.html", context, status)
+    response = render(request, "evening/door/_answer.html", context, status=status)
+    response["Bowerbook"] = "door"
+    return response

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +15,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import ptag
 
-from scoring.actions import Refused
 from scoring.actions.evening import sessions as verbs
 from scoring.actions.table.tables import open_table
 from scoring.forms.evening.sessions import NoticeForm, SessionForm
@@ -25,6 +24,7 @@ from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.evening.now import (
     GONE,
     HERE,
+    MISSING,
     LiveTable,
     Person,
     at_the_door,
@@ -40,14 +40,18 @@ from scoring.queries.tournament.entry_fees import in_the_round_now
 from scoring.rules.money import written
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.wording import counted, listed
+from scoring.views import polling
 from scoring.views.access import session_by_number
-from scoring.views.addresses import address_of
-from scoring.views.dates import clock
+from scoring.views.answers import or_show, piece_or_page, valid
+from scoring.views.dates import clock, day
 from scoring.views.evening.cutting import sits_twice
 from scoring.views.evening.door import counts_of, fees_told
 from scoring.views.evening.papers import prints_of
+from scoring.views.qr_codes import address_of
 from scoring.views.table.games import game_score
 
+FEW = 5
+"""From so many on, who has no seat is counted and not named."""
 QUIET = timedelta(minutes=10)
 FORGOTTEN = timedelta(hours=6)
 """A table that is silent for longer waits for nobody: its evening was not closed."""
@@ -70,12 +74,35 @@ class TableLine:
     """For how many minutes nothing was heard, when that is unusual; else 0."""
     links: dict[str, str]
 
+    @property
+    def waiting(self) -> str:
+        """ "2 hands wait for a decision"; nothing when none does."""
+        if not self.waits:
+            return ""
+        hands = "a hand waits" if self.waits == 1 else f"{self.waits} hands wait"
+        return f"{hands} for a decision"
+
+    @property
+    def objected(self) -> str:
+        """ "2 hands objected to"; nothing when none is."""
+        return f"{counted(self.objections, 'hand')} objected to" if self.objections else ""
+
+    @property
+    def needs(self) -> list[str]:
+        """What somebody must look at."""
+        return [words for words in (self.waiting, self.objected) if words]
+
+    @property
+    def alarms(self) -> bool:
+        """Whether the table needs somebody."""
+        return bool(self.needs or self.quiet)
+
 
 def evening_tag(session: ClubSession, actor: Actor) -> str:
     """Return the polling tag: it changes with the evening, with every minute, and with who
     looks."""
     minute = int(timezone.now().timestamp()) // 60
-    return f"{session.version}-{minute}-{settings.BUILD_ID}-{may(actor, RUN, session)}"
+    return polling.tag(session.version, minute, may(actor, RUN, session))
 
 
 def evening_context(session: ClubSession, actor: Actor) -> dict:
@@ -83,18 +110,68 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
     of queries."""
     now = timezone.now()
     tables, people = table_lines(session, now), at_the_door(session)
+    counts, runs = counts_of(people), may(actor, RUN, session)
+    free = unseated(people, session) if tables and not session.closed else []
     return _alarms(session, tables, people) | {
         "session": session,
-        "runs": may(actor, RUN, session),
+        "runs": runs,
         "tag": evening_tag(session, actor),
-        "planned": is_planned(session),
         "forgotten": not session.closed and session.played_on < timezone.localdate(),
-        "fees": fees_told(session),
-        "counts": counts_of(people),
-        "unseated": unseated(people, session) if tables and not session.closed else [],
+        "about": about_evening(session),
+        "counts": counts,
+        "absent": absent(counts, session),
+        "unseated": free,
+        "names_of_few": f" ({', '.join(free)})" if len(free) < FEW else "",
+        "seats": reverse(
+            "tournament-people" if session.has_tournament else "seats", args=[session.pk]
+        ),
         "tables": tables,
+        "took_place": bool(tables or counts[HERE] or session.has_tournament),
+        "nobody_came": not (tables or counts[HERE] or counts[GONE]),
+        "first": "" if tables else _first(session, counts),
+        "no_table": _no_table(session, counts, runs=runs),
         "papers": prints_of(session, tables=bool(tables)),
     }
+
+
+def about_evening(session: ClubSession) -> str:
+    """Return when it is, what it costs, how it goes: "Friday 14 November 2026, 19:30 · open"."""
+    when = day(session.played_on)
+    if session.starts_at:
+        when += f", {session.starts_at:%H:%M}"
+    state = "closed" if session.closed else "planned" if is_planned(session) else "open"
+    return " · ".join(filter(None, [when, fees_told(session), state]))
+
+
+def absent(counts: dict[str, int], session: ClubSession) -> str:
+    """Return what goes on after how many are here: ", 2 left, 1 member missing"."""
+    words = [f"{counts[GONE]} left"] if counts[GONE] else []
+    if counts[MISSING] and not session.closed:
+        words += [f"{counted(counts[MISSING], 'member')} missing"]
+    return "".join(f", {word}" for word in words)
+
+
+def _first(session: ClubSession, counts: dict[str, int]) -> str:
+    """Return what is done first while there is no table: "table", "seats" or "door"."""
+    if session.club.casual:
+        return "table"
+    return "seats" if counts[HERE] else "door"
+
+
+FIRST = {
+    "table": "Open one: say who sits where, and the site shows the code to scan.",
+    "seats": "Form tables of who is here, or open one and say who sits where.",
+    "door": "First check people in at the door; then form tables of who is here.",
+}
+
+
+def _no_table(session: ClubSession, counts: dict[str, int], *, runs: bool) -> str:
+    """Return what stands where tables will, and what whoever runs the evening does about it."""
+    if is_planned(session):
+        return "No table yet: this evening is still to come."
+    if not runs or session.closed:
+        return "No table yet."
+    return f"No table yet. {FIRST[_first(session, counts)]}"
 
 
 def table_lines(session: ClubSession, now: datetime) -> list[TableLine]:
@@ -261,12 +338,8 @@ def _session(
         "notice_form": notice or NoticeForm(initial={"notice": session.notice}),
         "host_address": address_of(request, "host", host.token) if host else None,
     }
-    template = (
-        "evening/session/session.html#evening" if request.htmx else "evening/session/session.html"
-    )
-    response = render(request, template, context, status=status)
-    response["Bowerbook"] = "session"
-    return response
+    template = "evening/session/session.html"
+    return piece_or_page(request, template, context, piece="evening", name="session", status=status)
 
 
 @require_POST
@@ -274,12 +347,8 @@ def _session(
 def notice(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Tell everybody something, on this page and on the wall; an empty line takes it away."""
     form = NoticeForm(request.POST)
-    if not form.is_valid():
-        return _session(request, session, actor, notice=form, status=422)
-    try:
-        verbs.tell_everybody(session=session, **form.cleaned_data)
-    except Refused as why:
-        return _session(request, session, actor, notice=form, message=str(why), status=409)
+    with or_show(partial(_session, request, session, actor, notice=form)):
+        verbs.tell_everybody(session=session, **valid(form))
     return redirect("session", session.pk)
 
 
@@ -289,16 +358,13 @@ def edit(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespon
     """What the evening is called, when it is, what the door costs."""
     sent = request.POST if request.method == "POST" else None
     form = SessionForm(sent, club=session.club, session=session)
-    if form.is_valid():
-        try:
-            verbs.change_session(session=session, **form.cleaned_data)
-            return redirect("session", session.pk)
-        except Refused as why:
-            form.add_error(None, str(why))
-    status = 200 if sent is None else 409 if form.non_field_errors() else 422
-    return render(
-        request, "evening/session/edit.html", {"session": session, "form": form}, status=status
-    )
+    context = {"session": session, "form": form}
+    page = partial(render, request, "evening/session/edit.html", context)
+    if sent is None:
+        return page()
+    with or_show(page, form):
+        verbs.change_session(session=session, **valid(form))
+    return redirect("session", session.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -310,14 +376,10 @@ def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor)
             redirect("session", session.pk) if session.closed else _ask_who_sits(request, session)
         )
     form = _table_form(session, request.POST)
-    if not form.is_valid():
-        return _ask_who_sits(request, session, form, status=422)
-    strangers = session.club.players.strange(form.values["names"])
-    try:
+    with or_show(partial(_ask_who_sits, request, session, form), form):
+        valid(form)
+        strangers = session.club.players.strange(form.values["names"])
         table = open_table(session=session, **form.values)
-    except Refused as why:
-        form.add_error(None, str(why))
-        return _ask_who_sits(request, session, form, status=409)
     if strangers and not session.club.casual:
         messages.info(request, f"New to the club, and added as guests: {listed(strangers)}.")
     if twice := sits_twice(table):

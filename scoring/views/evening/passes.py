@@ -13,7 +13,7 @@ from scoring.actions.evening.passes import renew_pass
 from scoring.models import ClubSession, Pass
 from scoring.permissions import RUN, Actor
 from scoring.views.access import session_by_number
-from scoring.views.addresses import address_of, only_here, qr_of
+from scoring.views.qr_codes import address_of, only_here, qr_of
 
 LEADS_TO = {
     Pass.Right.WALL: "wall",

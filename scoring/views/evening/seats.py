@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.evening import plans as verbs
 from scoring.actions.evening.plans import move, open_plan
 from scoring.forms.evening.plans import WAITING, MoveForm, PlanForm, SeenForm
@@ -38,6 +38,7 @@ from scoring.rules.rule_sets import on_shelf
 from scoring.rules.rules_pages.lines import Line, pack
 from scoring.rules.wording import counted, side_names
 from scoring.views.access import session_by_number
+from scoring.views.answers import or_show, piece_or_page, valid
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -299,8 +300,8 @@ def _show_seats(
         "standing": standing_plan(session),
         "plans": session.plans.exclude(opened_at=None, dropped_at=None)[:MOST_SHOWN],
     }
-    template = "evening/seats/seats.html#mixes" if request.htmx else "evening/seats/seats.html"
-    return render(request, template, context, status=status)
+    template = "evening/seats/seats.html"
+    return piece_or_page(request, template, context, piece="mixes", status=status)
 
 
 def _form(session: ClubSession, sent: QueryDict | None, waits: dict[int, str]) -> PlanForm:
@@ -322,23 +323,17 @@ def _form(session: ClubSession, sent: QueryDict | None, waits: dict[int, str]) -
 def make(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Make a plan; or show which mixes there are for those who are ticked (`look`)."""
     form = _form(session, request.POST, {})
-    valid = form.is_valid()
+    page = partial(_show_seats, request, session, actor, form=form)
     if "look" in request.POST:
+        form.full_clean()
         form.errors.clear()
-        return _show_seats(request, session, actor, form=form)
-    if not valid:
-        return _show_seats(request, session, actor, form=form, status=422)
-    clean = form.cleaned_data
-    what = {"players": form.players, "names": clean["names"], "tables": form.tables}
-    try:
+        return page()
+    with or_show(page, form, already=partial(_to_another, request)):
+        clean = valid(form)
+        what = {"players": form.players, "names": clean["names"], "tables": form.tables}
         plan = verbs.make_plan(
             session=session, way=clean["way"], seen=clean["seen"], actor=actor, **what
         )
-    except verbs.AnotherPlan as why:
-        return _to_another(request, why)
-    except Refused as why:
-        form.add_error(None, str(why))
-        return _show_seats(request, session, actor, form=form, status=409)
     return redirect("plan", session.pk, plan.pk)
 
 
@@ -364,8 +359,9 @@ def _plan(
     status: int = 200,
 ) -> HttpResponse:
     context = plan_context(_found(session, key), actor, picked=request.GET.get("who", ""))
-    template = "evening/seats/plan.html#plan" if request.htmx else "evening/seats/plan.html"
-    return render(request, template, context | {"message": message}, status=status)
+    template = "evening/seats/plan.html"
+    context |= {"message": message}
+    return piece_or_page(request, template, context, piece="plan", status=status)
 
 
 def _found(session: ClubSession, key: int) -> Plan:
@@ -380,15 +376,10 @@ def move_in_plan(
     request: HttpRequest, session: ClubSession, actor: Actor, plan: int
 ) -> HttpResponse:
     """Let somebody take another seat; whoever had it takes the one that is left."""
-    found, form = _found(session, plan), MoveForm(request.POST)
-    if not form.is_valid():
-        wrong = " ".join(error for errors in form.errors.values() for error in errors)
-        return _plan(request, session, actor, plan, message=wrong, status=422)
-    clean = form.cleaned_data
-    try:
+    found = _found(session, plan)
+    with or_show(partial(_plan, request, session, actor, plan)):
+        clean = valid(MoveForm(request.POST))
         move(plan=found, player=clean["who"], to=clean["to"], seen=clean["seen"], actor=actor)
-    except Refused as why:
-        return _plan(request, session, actor, plan, message=str(why), status=409)
     return redirect("plan", session.pk, plan)
 
 
@@ -396,12 +387,9 @@ def move_in_plan(
 @session_by_number(WRITE)
 def draw_again(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> HttpResponse:
     """Draw the same people anew; the plan that was drawn before stays readable."""
-    try:
+    page = partial(_plan, request, session, actor, plan)
+    with or_show(page, already=partial(_to_another, request)):
         again = verbs.draw_again(plan=_found(session, plan), actor=actor)
-    except verbs.AnotherPlan as why:
-        return _to_another(request, why)
-    except Refused as why:
-        return _plan(request, session, actor, plan, message=str(why), status=409)
     return redirect("plan", session.pk, again.pk)
 
 
@@ -409,10 +397,8 @@ def draw_again(request: HttpRequest, session: ClubSession, actor: Actor, plan: i
 @session_by_number(WRITE)
 def drop(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> HttpResponse:
     """Put a plan aside, to choose again who plays."""
-    try:
+    with or_show(partial(_plan, request, session, actor, plan)):
         verbs.drop_plan(plan=_found(session, plan))
-    except Refused as why:
-        return _plan(request, session, actor, plan, message=str(why), status=409)
     return redirect("seats", session.pk)
 
 
@@ -422,13 +408,9 @@ def open_tables(
     request: HttpRequest, session: ClubSession, actor: Actor, plan: int
 ) -> HttpResponse:
     """Open all tables of the plan, and lead to where they are."""
-    found, form = _found(session, plan), SeenForm(request.POST)
-    if not form.is_valid():
-        return _plan(request, session, actor, plan, message=form.errors["seen"][0], status=422)
-    try:
-        opened = open_plan(plan=found, seen=form.cleaned_data["seen"])
-    except Refused as why:
-        return _plan(request, session, actor, plan, message=str(why), status=409)
+    found = _found(session, plan)
+    with or_show(partial(_plan, request, session, actor, plan)):
+        opened = open_plan(plan=found, seen=valid(SeenForm(request.POST))["seen"])
     number = sum("no" in table for table in opened.tables)
     told = (
         f"{counted(number, 'table')} opened. Show each its codes; how they were formed stands "

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from django.conf import settings
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import ptag
 
-from scoring.actions import Refused
 from scoring.actions.evening.door import Arrival, arrive, arrive_by_name, undo_arrival
 from scoring.forms.evening.door import ArriveForm, FindForm
 from scoring.models import Attendance, Pass
 from scoring.permissions import ARRIVE, Actor, may
-from scoring.queries.evening.now import HERE, MISSING, at_the_door, version_by_pass
+from scoring.queries.evening.now import HERE, MISSING, at_the_door
+from scoring.views import polling
 from scoring.views.access import at_one_moment, by_pass
+from scoring.views.answers import or_show, valid
 from scoring.views.evening.door import counts_of, fee_told, found, newcomer
 
 CAME = "came"
@@ -22,17 +24,14 @@ CAME = "came"
 AN_EVENING = 12 * 3600
 
 
-def tag_of(request: HttpRequest, token: str) -> str | None:
-    """Return the polling tag of a live pass by one query; None where the view itself must
-    answer."""
-    version, _ = (
-        next(iter(version_by_pass(token)), (None, None)) if "poll" in request.GET else (None, None)
-    )
-    return None if version is None else f"{version}-{settings.BUILD_ID}"
+def _tag(request: HttpRequest, token: str) -> str | None:
+    """Return the tag for a poll; a page is loaded whole."""
+    of_door = polling.of_pass(Pass.Right.DOOR)
+    return of_door(request, token) if "poll" in request.GET else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@ptag(tag_of)
+@ptag(_tag)
 @at_one_moment
 @by_pass(Pass.Right.DOOR)
 def self_check_in(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
@@ -55,7 +54,7 @@ def _names(
     context = {
         "session": session,
         "token": shown.token,
-        "tag": f"{session.version}-{settings.BUILD_ID}",
+        "tag": polling.tag(session.version),
         "form": FindForm(request.GET),
         "q": q,
         "missing": [one for one in (found(people, q) if q else people) if one.state == MISSING],
@@ -83,13 +82,8 @@ def _page(request: HttpRequest, template: str, context: dict, status: int) -> Ht
 
 
 def _arrive(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
-    form = ArriveForm(request.POST)
-    if not form.is_valid():
-        return _names(request, shown, message=form.complaint, status=422)
-    try:
-        arrival = _arrival(shown, actor, **form.cleaned_data)
-    except Refused as why:
-        return _names(request, shown, message=str(why), status=409)
+    with or_show(partial(_names, request, shown)):
+        arrival = _arrival(shown, actor, **valid(ArriveForm(request.POST)))
     if arrival.before != MISSING:
         told = "is here already. Nothing was changed." if arrival.before == HERE else "is back."
         return _names(request, shown, message=f"{arrival.attendance.player} {told}")
@@ -114,11 +108,9 @@ def _arrival(shown: Pass, actor: Actor, *, player: int | None = None, name: str 
 def _undo(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     """Take back whom this phone checked in, and nobody else."""
     came = _came(request, shown)
-    try:
-        if came:
+    if came:
+        with or_show(partial(_names, request, shown)):
             undo_arrival(session=shown.session, player=came.player, actor=actor)
-    except Refused as why:
-        return _names(request, shown, message=str(why), status=409)
     response = redirect("self-check-in", shown.token)
     response.delete_cookie(CAME)
     return response

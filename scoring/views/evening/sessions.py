@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.evening import sessions as verbs
 from scoring.actions.money.accounts import carry_over
 from scoring.actions.table.tables import renew_link
@@ -20,9 +21,10 @@ from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.money.settlement import statement_of
 from scoring.queries.tournament.prizes import was_played
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
-from scoring.views.addresses import address_of, only_here, qr_of
+from scoring.views.answers import or_show, valid
 from scoring.views.evening.evening import left_open
 from scoring.views.money.settlement import account_moves, player_lines, settlement_context, sums
+from scoring.views.qr_codes import address_of, only_here, qr_of
 
 
 @require_safe
@@ -55,10 +57,12 @@ def renew(
 ) -> HttpResponse:
     """Revoke a table's link; its phones are told, a new code takes its place."""
     table = get_object_or_404(Table, session=session, no=no)
-    try:
+
+    def no_such_link(*, message: str, status: int) -> HttpResponse:
+        raise NoSuchLink(message)
+
+    with or_show(no_such_link):
         renew_link(table=table, right=right)
-    except Refused as why:
-        raise NoSuchLink(str(why)) from why
     messages.success(request, f"The old link of {table} is revoked. This is the new one.")
     return redirect("share", table.links.get(right=Link.Right.WRITE, revoked_at=None).token)
 
@@ -90,10 +94,8 @@ def close(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespo
     """Ask before closing, showing what would be signed; then close."""
     if request.method != "POST":
         return redirect("settlement", session.pk) if session.closed else _ask(request, session)
-    try:
+    with or_show(partial(_ask, request, session)):
         verbs.close_session(session=session, actor=actor)
-    except Refused as why:
-        return _ask(request, session, message=str(why), status=409)
     return redirect("settlement", session.pk)
 
 
@@ -119,12 +121,8 @@ def _ask(
 def reopen(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Open a closed evening again."""
     form = ReopenForm(request.POST)
-    if not form.is_valid():
-        return _settlement(request, session, actor, status=422, reopen_form=form)
-    try:
-        verbs.reopen_session(session=session, why=form.cleaned_data["why"], actor=actor)
-    except Refused as why:
-        return _settlement(request, session, actor, status=409, message=str(why))
+    with or_show(partial(_settlement, request, session, actor, reopen_form=form)):
+        verbs.reopen_session(session=session, why=valid(form)["why"], actor=actor)
     return redirect("session", session.pk)
 
 
@@ -133,13 +131,8 @@ def reopen(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
 def pay(request: HttpRequest, session: ClubSession, actor: Actor, payment: int) -> HttpResponse:
     """Tick a transfer as paid, or take the tick away."""
     found = get_object_or_404(Payment, pk=payment, closing__session=session)
-    form = TickForm(request.POST)
-    if not form.is_valid():
-        return _settlement(request, session, actor, status=422, message=form.errors["paid"][0])
-    try:
-        verbs.mark_paid(payment=found, paid=form.cleaned_data["paid"], actor=actor)
-    except Refused as why:
-        return _settlement(request, session, actor, status=409, message=str(why))
+    with or_show(partial(_settlement, request, session, actor)):
+        verbs.mark_paid(payment=found, paid=valid(TickForm(request.POST))["paid"], actor=actor)
     return redirect(f"{reverse('settlement', args=[session.pk])}#transfers")
 
 
@@ -150,14 +143,8 @@ def carry(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespo
     back."""
     closing = get_object_or_404(session.closings.order_by("-no")[:1])
     form = CarryForm(request.POST, payments=closing.payments)
-    if not form.is_valid():
-        return _settlement(
-            request, session, actor, status=422, message=next(iter(form.errors.values()))[0]
-        )
-    try:
-        carry_over(closing=closing, **form.cleaned_data)
-    except Refused as why:
-        return _settlement(request, session, actor, status=409, message=str(why))
+    with or_show(partial(_settlement, request, session, actor)):
+        carry_over(closing=closing, **valid(form))
     if "accounts" in request.POST:
         return redirect("accounts", session.club_id)
     return redirect(f"{reverse('settlement', args=[session.pk])}#transfers")

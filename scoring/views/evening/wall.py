@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.models import ClubSession, Pass, Sitting, Tournament
 from scoring.permissions import Actor
-from scoring.queries.evening.now import HERE, LiveTable, live_tables, people_of, version_by_pass
+from scoring.queries.evening.now import HERE, LiveTable, live_tables, people_of
 from scoring.queries.money.settlement import statement_of
 from scoring.queries.tournament.hall import hall_of
 from scoring.rules.settlement_words import plays_games
 from scoring.rules.statement import Statement
+from scoring.views import polling
 from scoring.views.access import at_one_moment, by_pass
+from scoring.views.answers import piece_or_page
 from scoring.views.table.games import game_score
 from scoring.views.tournament.hall.hall import clock_in
 from scoring.views.tournament.hall.wall import wall_of
@@ -99,15 +99,8 @@ def standings(statement: Statement, *, games: bool) -> list[Standing]:
     ]
 
 
-def tag_of(request: HttpRequest, token: str) -> str | None:
-    """Return the polling tag of a live pass by one query; None where the view itself must
-    answer."""
-    version, right = next(iter(version_by_pass(token)), (None, None))
-    return f"{version}-{settings.BUILD_ID}" if right == Pass.Right.WALL else None
-
-
 @require_safe
-@ptag(tag_of)
+@ptag(polling.of_pass(Pass.Right.WALL))
 @at_one_moment
 @by_pass(Pass.Right.WALL)
 def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
@@ -120,13 +113,10 @@ def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     about = {
         "session": session,
         "token": shown.token,
-        "tag": f"{session.version}-{settings.BUILD_ID}",
+        "tag": polling.tag(session.version),
     }
-    response = render(
-        request, f"{template}#wall" if request.htmx else template, context | about | hall_time()
-    )
-    response["Bowerbook"] = "wall"
-    return response
+    context |= about | hall_time()
+    return piece_or_page(request, template, context, piece="wall", name="wall")
 
 
 def _of_a_tournament(tournament: Tournament) -> dict:

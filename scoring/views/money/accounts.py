@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from uuid import NAMESPACE_URL, uuid5
 
@@ -14,7 +15,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.evening.sessions import mark_paid
 from scoring.actions.money.accounts import carry_over, take_back, why_it_stays
 from scoring.figures.ledger import CLUB, Transfer, position, to_be_even, told
@@ -37,6 +37,7 @@ from scoring.queries.money.accounts import (
 from scoring.rules.money import plain, written
 from scoring.rules.names import folded
 from scoring.views.access import club_by_number
+from scoring.views.answers import or_show, status_of, valid
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,6 +199,7 @@ def account_context(club: Club, player: Player) -> dict:
             (session, payment, written(payment.amount, currency)) for session, payment in waiting
         ],
         "left": account_of(player, left, currency),
+        "ways": [("paid+in", "Pays in", left < 0), ("paid+out", "Is paid out", left > 0)],
         "typed": plain(abs(left), currency),
     }
 
@@ -281,6 +283,7 @@ def counted_context(club: Club, cash: int, counted: int | None) -> dict:
     return told | {
         "counted": written(counted, club.currency),
         "missing": missing,
+        "what": "received" if missing > 0 else "spent",
         "difference": written(abs(missing), club.currency),
         "typed": plain(abs(missing), club.currency),
     }
@@ -340,7 +343,7 @@ def cash_box(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         "rows": rows_of_box(list(page), club),
         **counted_context(club, cash, form.cleaned_data["counted"] if form.is_valid() else None),
     }
-    return render(request, "money/accounts/cash.html", context, status=422 if form.errors else 200)
+    return render(request, "money/accounts/cash.html", context, status=status_of(form))
 
 
 @require_POST
@@ -348,13 +351,8 @@ def cash_box(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 def take_back_line(request: HttpRequest, club: Club, actor: Actor, entry: int) -> HttpResponse:
     """Take a line back by another one; both stay to be read."""
     line = get_object_or_404(club.entries.select_related("credited", "debited"), pk=entry)
-    form = WhyForm(request.POST)
-    if not form.is_valid():
-        return _show_accounts(request, club, status=422, message=form.errors["why"][0])
-    try:
-        new = take_back(line=line, actor=actor, why=form.cleaned_data["why"])
-    except Refused as why:
-        return _show_accounts(request, club, status=409, message=str(why))
+    with or_show(partial(_show_accounts, request, club)):
+        new = take_back(line=line, actor=actor, why=valid(WhyForm(request.POST))["why"])
     messages.success(
         request,
         "Taken back. Both lines stay to be read." if new else "That was taken back already.",
@@ -382,16 +380,11 @@ def settle_waiting(request: HttpRequest, club: Club, actor: Actor, payment: int)
     found = get_object_or_404(
         Payment.objects.select_related("closing"), pk=payment, closing__session__club=club
     )
-    form = WaitingForm(request.POST)
-    if not form.is_valid():
-        return _show_accounts(request, club, status=422, message=form.errors["now"][0])
-    try:
-        if form.cleaned_data["now"] == "paid":
+    with or_show(partial(_show_accounts, request, club)):
+        if valid(WaitingForm(request.POST))["now"] == "paid":
             mark_paid(payment=found, paid=True, actor=actor)
         else:
             carry_over(closing=found.closing, carried=True, payment=found)
-    except Refused as why:
-        return _show_accounts(request, club, status=409, message=str(why))
     return redirect(f"{reverse('accounts', args=[club.pk])}#sheets")
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
-from scoring.actions import Refused
 from scoring.actions.money.accounts import enter, enter_for_each
 from scoring.forms.money.ledger import WAYS, LineForm
 from scoring.models import Club, ClubSession
@@ -23,6 +24,7 @@ from scoring.queries.money.accounts import (
     people_of_evening,
 )
 from scoring.views.access import club_by_number
+from scoring.views.answers import CONFLICT, UNPROCESSABLE, or_show, valid
 
 SENT_ALONG = ("who", "whom", "amount", "note")
 
@@ -35,30 +37,24 @@ def enter_line(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     asked = request.POST if posted else request.GET
     what = asked.get("what")
     if what not in WAYS:
-        return _choose(request, club, status=422 if posted else 200)
+        return _choose(request, club, status=UNPROCESSABLE if posted else 200)
     form = _form(request, club, what)
+    page = partial(_show, request, club, what, form)
     if not posted:
-        return _show(request, club, what, form)
-    if not form.is_valid():
-        return _show(request, club, what, form, status=422)
-    try:
-        messages.success(request, _enter(club, what, form, actor))
-    except Refused as why:
-        form.add_error(None, str(why))
-        form.with_a_new_key()
-        return _show(request, club, what, form, status=409)
+        return page()
+    with or_show(page, form):
+        messages.success(request, _enter(club, what, valid(form), actor))
     return redirect(_page_after(request, club, what, form.cleaned_data))
 
 
 def _choose(request: HttpRequest, club: Club, *, status: int) -> HttpResponse:
-    who = request.GET.get("who", "")
-    context = {
-        "club": club,
-        "runs": True,
-        "ways": WAYS.items(),
-        "evening": club.sessions.first(),
-        "who": who,
-    }
+    who, evening = request.GET.get("who", ""), club.sessions.first()
+    ways = []
+    for what, way in WAYS.items():
+        if evening or not way.evening:
+            asks = {"what": what, "who": who, "session": evening.pk if way.evening else ""}
+            ways.append((way, urlencode({name: said for name, said in asks.items() if said})))
+    context = {"club": club, "runs": True, "ways": ways}
     return render(request, "money/accounts/choose.html", context, status=status)
 
 
@@ -66,6 +62,8 @@ def _show(
     request: HttpRequest, club: Club, what: str, form: LineForm, *, status: int = 200
 ) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
+    if status == CONFLICT:
+        form.with_a_new_key()
     context = {
         "club": club,
         "runs": True,
@@ -104,9 +102,9 @@ def _evening(club: Club, request: HttpRequest) -> ClubSession | None:
     return evening_of(club, timezone.localdate())
 
 
-def _enter(club: Club, what: str, form: LineForm, actor: Actor) -> str:
+def _enter(club: Club, what: str, clean: dict, actor: Actor) -> str:
     """Enter what the form says, and return what to tell whoever entered it."""
-    told = dict(form.cleaned_data)
+    told = dict(clean)
     told["amount_minor"] = told.pop("amount")
     if "people" in told:
         new = enter_for_each(club=club, what=what, actor=actor, people=told.pop("people"), **told)

@@ -51,7 +51,7 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
         "pairs_title": pairs_title(statement),
         "how_owed": how_owed(statement),
         "with_games": kinds(statement)[1],
-        "fosters_way": all(map(is_fosters_way, statement.sittings)),
+        "both_ways": both_ways(statement),
         "transfers": _transfer_lines(statement, payments),
         "tournament": was_played(session),
         "directs": may(actor, WRITE, session),
@@ -116,6 +116,25 @@ def _sitting_line(line: SittingLine, statement: Statement) -> dict:
     }
 
 
+def both_ways(statement: Statement) -> str:
+    """Return why what each pair owes and the payments come to the same."""
+    why_same = (
+        "what a player receives from those below them, less what they owe those above, is their "
+        "difference against the whole table"
+        if all(map(is_fosters_way, statement.sittings))
+        else "what comes in, less what goes out, is the figure under "
+        f"“{won_and_lost(statement)[-1].title}”"
+    )
+    said = f"Both ways come to the same: {why_same}."
+    pairs, payments = len(statement.pairs), len(statement.transfers)
+    if _paid_lines(statement):
+        said += " What an earlier closing settled is counted: "
+        said += "the payments above are what is still open."
+    elif pairs != payments:
+        said += f" Only the number of payments differs: {pairs} or {payments}."
+    return said
+
+
 def pairs_title(statement: Statement) -> str:
     """Return what heads the debts of every pair: Foster's way is that of points alone."""
     return (
@@ -130,7 +149,6 @@ def sums(statement: Statement) -> dict:
         "heads": [column.title for column in columns],
         "with_strokes": bool(strokes(statement)),
         "sums": [column.written(sum(column.values)) for column in columns],
-        "settled_by": columns[-1].title,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -16,6 +17,7 @@ from scoring.queries.money.accounts import balance_at, lines_of
 from scoring.rules.money import written
 from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
 from scoring.views.access import club_by_number
+from scoring.views.answers import or_show, valid
 from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.money.accounts import Row, account_page, rows_of_account
 
@@ -32,9 +34,8 @@ def statement(request: HttpRequest, club: Club, actor: Actor, player: int) -> Ht
     """The statement of an account; between two days, with what was brought forward."""
     player = get_object_or_404(club.players.select_related("club"), pk=player)
     form = StatementForm(request.GET)
-    if not form.is_valid():
-        return account_page(request, club, player, form, status=422)
-    listing = statement_of(player, **form.cleaned_data)
+    with or_show(partial(account_page, request, club, player, form)):
+        listing = statement_of(player, **valid(form))
     return pdf_answer(listing_pdf(listing, paper=paper_of(request)), "account", player.name)
 
 

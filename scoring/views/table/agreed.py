@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
@@ -10,16 +11,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from scoring.actions import Refused
 from scoring.actions.table.agreed import ask_agreement, let_stand
 from scoring.actions.table.agreed import say as say_so
 from scoring.forms.table.agreed import AskForm, AssentForm, RulingForm
 from scoring.models import HandRecord, Table
 from scoring.permissions import RUN, WRITE, Actor
 from scoring.views.access import by_link
+from scoring.views.answers import or_show, valid
 from scoring.views.table.agreement import asked_of_the_last
 from scoring.views.table.hand_lines import hand_lines
-from scoring.views.table.pad import CONFLICT, UNPROCESSABLE, show_pad
+from scoring.views.table.pad import show_pad
 from scoring.views.table.score import show_score
 
 
@@ -27,27 +28,15 @@ from scoring.views.table.score import show_score
 @by_link(WRITE)
 def say(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Agree or object to a hand."""
-    form, record = AssentForm(request.POST), _record(table, id)
-    if not form.is_valid():
-        return _not_said(request, table, actor, form.complaint, UNPROCESSABLE)
-    try:
-        say_so(record=record, **form.cleaned_data, actor=actor)
-    except Refused as why:
-        return _not_said(request, table, actor, str(why), CONFLICT)
+    record = _record(table, id)
+    show = show_score if "score" in request.POST else show_pad
+    with or_show(partial(_strip if request.htmx else show, request, table, actor)):
+        say_so(record=record, **valid(AssentForm(request.POST)), actor=actor)
     if request.htmx:
         return _strip(request, table, actor)
     return redirect(
         _row(actor, id) if "score" in request.POST else reverse("pad", args=[actor.link.token])
     )
-
-
-def _not_said(
-    request: HttpRequest, table: Table, actor: Actor, message: str, status: int
-) -> HttpResponse:
-    if request.htmx:
-        return _strip(request, table, actor, message=message, status=status)
-    show = show_score if "score" in request.POST else show_pad
-    return show(request, table, actor, message=message, status=status)
 
 
 def _strip(
@@ -69,13 +58,8 @@ def _strip(
 @by_link(WRITE)
 def ask(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Ask the other side to agree to each hand of this table, or ask no more."""
-    form = AskForm(request.POST)
-    if not form.is_valid():
-        return show_pad(request, table, actor, message=form.errors["asks"][0], status=UNPROCESSABLE)
-    try:
-        ask_agreement(table=table, asks=form.cleaned_data["asks"])
-    except Refused as why:
-        return show_pad(request, table, actor, message=str(why), status=CONFLICT)
+    with or_show(partial(show_pad, request, table, actor)):
+        ask_agreement(table=table, **valid(AskForm(request.POST)))
     return show_pad(request, table, actor) if request.htmx else redirect("pad", actor.link.token)
 
 
@@ -83,13 +67,9 @@ def ask(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 @by_link(RUN)
 def stands(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Decide that a hand stands, though somebody objects."""
-    form, record = RulingForm(request.POST), _record(table, id)
-    if not form.is_valid():
-        return show_score(request, table, actor, message=form.complaint, status=UNPROCESSABLE)
-    try:
-        let_stand(record=record, **form.cleaned_data, actor=actor)
-    except Refused as why:
-        return show_score(request, table, actor, message=str(why), status=CONFLICT)
+    record = _record(table, id)
+    with or_show(partial(show_score, request, table, actor)):
+        let_stand(record=record, **valid(RulingForm(request.POST)), actor=actor)
     messages.success(request, "The hand stands; its history says why.")
     return redirect(_row(actor, id))
 

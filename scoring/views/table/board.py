@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
@@ -14,10 +13,12 @@ from scoring.models import Link, Sitting, Table
 from scoring.permissions import LOOK, Actor
 from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
 from scoring.rules.wording import side_names
+from scoring.views import polling
 from scoring.views.access import by_link
+from scoring.views.answers import piece_or_page
 from scoring.views.table.games import GameScore, game_score, games_of, side_colours
 from scoring.views.table.hand_lines import begun_words, draw_of, hand_lines, rules_line
-from scoring.views.table.pad import page_tag, tag_of, to_round
+from scoring.views.table.pad import to_round
 from scoring.views.tournament.play.round_here import round_here
 
 WIDTH, HEIGHT, LABEL = 460, 160, 18
@@ -77,21 +78,20 @@ def spread(heights: Sequence[float], *, apart: float, lowest: float) -> list[flo
 
 
 @require_safe
-@ptag(tag_of)
+@ptag(polling.of_link)
 @by_link(LOOK, empty=True)
 def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Totals, last hands with reasons, the curve of the evening."""
     if goes_by_totals(table):
         return to_round(request, actor)
-    template = "table/board/board.html#board" if request.htmx else "table/board/board.html"
-    response = render(request, template, _board(table, actor))
-    response["Bowerbook"] = "board"
-    return response
+    context = _board(table, actor)
+    return piece_or_page(request, "table/board/board.html", context, piece="board", name="board")
 
 
 def _board(table: Table, actor: Actor) -> dict:
     sitting, now = table.sitting, standing_now(table, actor, last=4)
     return now | {
+        "goes_on": _goes_on(now),
         "rules": rules_line(table, table.rules, len(sitting.players)),
         "sitting_no": sitting.no,
         "source": table.rules.source,
@@ -100,6 +100,18 @@ def _board(table: Table, actor: Actor) -> dict:
         "curve": _curve(sitting),
         "draw": draw_of(sitting),
     }
+
+
+def _goes_on(now: dict) -> str:
+    """Return what is being played: "Hand 3 · Ann deals", "Round 2, table 4 · hand 3 is begun"."""
+    if now["table"].session.closed:
+        return "Closed"
+    begun, deals = now["begun"], f"{now['dealer']} deals"
+    if now["round"]:
+        return f"{now['round'].place} · {now['round'].head or begun or deals}"
+    if now["broken_up"]:
+        return "Broken up"
+    return begun or f"Hand {now['no']} · {deals}"
 
 
 def standing_now(table: Table, actor: Actor, *, last: int) -> dict:
@@ -112,7 +124,7 @@ def standing_now(table: Table, actor: Actor, *, last: int) -> dict:
         "table": table,
         "token": actor.link.token,
         "writes": actor.link.right == Link.Right.WRITE,
-        "tag": page_tag(table.version, actor.link.right),
+        "tag": polling.tag(table.version, actor.link.right),
         "no": len(sitting.played) + 1,
         "broken_up": sitting.ended_at is not None,
         "dealer": sitting.names[sitting.dealer],

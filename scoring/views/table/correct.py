@@ -4,6 +4,7 @@ it."""
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,7 +13,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from scoring.actions import Refused
 from scoring.actions.table.corrections import correct_hand, number_of, put_back, refuse_if_stale
 from scoring.forms.table.hands import CorrectionForm, told_by_form
 from scoring.models import HandRecord, Table
@@ -24,11 +24,11 @@ from scoring.rules.hand import MADE, SUITS, Hand
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, VOIDS, told
 from scoring.views.access import by_link
-from scoring.views.table.offences import offences
+from scoring.views.answers import CONFLICT, UNPROCESSABLE, or_show, valid
+from scoring.views.table.offences import Choices, offences
 from scoring.views.table.pad import fact_groups
 from scoring.views.table.score import changes_told
 
-CONFLICT, UNPROCESSABLE = 409, 422
 State = HandRecord.State
 
 
@@ -44,12 +44,10 @@ def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpR
         values = told_by_form(record.hand) | {"revision": record.revision}
         return _page(request, table, actor, record, CorrectionForm(initial=values, **about))
     form = CorrectionForm(request.POST, **about)
-    if not form.is_valid():
-        return _page(
-            request, table, actor, record, form, message=form.complaint, status=UNPROCESSABLE
-        )
-    clean = form.cleaned_data
-    try:
+    page = partial(_page, request, table, actor, record, form)
+    with or_show(page):
+        clean = valid(form)
+    with or_show(partial(page, change=form.hand)):
         if "put-back" in request.POST:
             record = put_back(record=record, actor=actor)
         elif "look" in request.POST:
@@ -59,10 +57,6 @@ def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpR
             correct_hand(record=record, actor=actor, **told)
             messages.success(request, "The hand is corrected.")
             return redirect(f"{reverse('score', args=[actor.link.token])}#hand-{record.pk}")
-    except Refused as why:
-        return _page(
-            request, table, actor, record, form, message=str(why), change=form.hand, status=CONFLICT
-        )
     return _page(request, table, actor, record, form, change=form.hand)
 
 
@@ -135,14 +129,31 @@ def _asked(form: CorrectionForm, names: list[str], rules: RuleSet) -> dict:
     chosen, asked = _chosen(form), offences(rules, names)
     return {
         "chosen": chosen,
-        "suits": [(suit, PIPS[suit], name) for suit, name in SUITS.items()],
         "voids": VOIDS.items(),
-        "offences": asked,
+        "offences": [_answered(one, chosen.get(one.name, [])) for one in asked],
         "happened": any(chosen.get(one.name) not in ([], ["False"]) for one in asked),
         "partners": rules.partners,
         "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
-        "fact_groups": fact_groups(rules),
+        "facts": [
+            (field, legend, next(iter(chosen.get(field, [])), ""), answers_to(field, rules))
+            for field, legend in fact_groups(rules)
+        ],
     }
+
+
+def answers_to(field: str, rules: RuleSet) -> list[tuple[str, str, str]]:
+    """Return what may be noted as this suit: its key, its sign, and its name for who hears it."""
+    suits = [(suit, PIPS[suit], name) for suit, name in SUITS.items()]
+    joker = [("joker", "joker", "")] if field == "turned" and rules.joker else []
+    return [*suits, *joker, ("", "not noted", "")]
+
+
+def _answered(asked: Choices, given: list[str]) -> tuple[Choices, set[str], bool]:
+    """Return a question, the answers that are ticked, and whether one of them is wanted seldom."""
+    ticked = {"on" if answer == "True" else answer for answer in given}
+    if not given and asked.type == "radio":
+        ticked = {""}
+    return asked, ticked, any(value in ticked for value, _ in asked.more)
 
 
 def _removal(record: HandRecord) -> Effect | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
@@ -15,11 +14,13 @@ from scoring.permissions import LOOK as LOOK_AT
 from scoring.permissions import Actor
 from scoring.queries.tournament.table_in_round import goes_by_totals
 from scoring.rules.wording import figure, spoken
+from scoring.views import polling
 from scoring.views.access import by_link
+from scoring.views.answers import piece_or_page
 from scoring.views.table.board import standing_now
 from scoring.views.table.games import GameScore, SideScore, side_colours
 from scoring.views.table.look import LOOK
-from scoring.views.table.pad import tag_of, to_round
+from scoring.views.table.pad import to_round
 
 SIDES = ("near", "left", "far", "right")
 LABELS = {
@@ -59,7 +60,7 @@ class Placed:
 
 
 @require_safe
-@ptag(tag_of)
+@ptag(polling.of_link)
 @by_link(LOOK_AT, empty=True)
 def device(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Everybody in their seat with their points, the last hand between them, and what a voice would
@@ -76,11 +77,8 @@ def device(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "turn": TURNS[chosen(request.COOKIES.get(LOOK, ""))["turned"]],
         "seats": len(table.sitting.players),
     }
-    response = render(
-        request, f"table/board/device.html{'#device' if request.htmx else ''}", context
-    )
-    response["Bowerbook"] = "device"
-    return response
+    template = "table/board/device.html"
+    return piece_or_page(request, template, context, piece="device", name="device")
 
 
 def _sides(sitting: Sitting, score: GameScore | None) -> list[dict]:

@@ -37,6 +37,7 @@ from scoring.queries.table.reseating import moved
 from scoring.rules.hand import Hand
 from scoring.rules.wording import listed, told
 from scoring.views.access import by_link
+from scoring.views.dates import clock
 from scoring.views.table.games import games_of, points_by_side
 from scoring.views.table.hand_lines import hand_lines, rules_line
 
@@ -84,6 +85,18 @@ class Line:
     def kept_since(self) -> datetime | None:
         """When the hand's phone was told, which was out of reach then."""
         return self.event.record.told_at if self.event.kind in (LOGGED, ARRIVED) else None
+
+    @property
+    def how(self) -> str:
+        """By whom, why, and how else: "by phone K7: “Fay came first”; each kept their hands"."""
+        event = self.event
+        words = [f"by {event.by}" if event.by else ""]
+        words[0] += f": “{event.why}”" if event.why else ""
+        if self.kept_since:
+            words.append(f"saved on the phone at {clock(self.kept_since)}, sent later")
+        if event.reseating and event.reseating.hands_stay_with == "people":
+            words.append("each kept their hands")
+        return "; ".join(words)
 
     @property
     def same_as(self) -> UUID | None:

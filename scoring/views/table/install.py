@@ -22,7 +22,13 @@ FILES = (
     "pad.css",
     "pad.js",
     "handover.js",
+    "laws.js",
     "icon.svg",
+    "fonts/BowerSans-Regular-latin.woff2",
+    "fonts/BowerSans-SemiBold-latin.woff2",
+    "fonts/Vollkorn-Italic-latin.woff2",
+    "fonts/Vollkorn-Regular-latin.woff2",
+    "fonts/Vollkorn-SemiBold-latin.woff2",
     "vendor/lean-qr-2.7.4.mjs",
 )
 """What a pad is made of, or may bring while it is open."""

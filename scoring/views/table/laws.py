@@ -18,6 +18,7 @@ from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views.access import by_link
+from scoring.views.answers import piece_or_page
 
 LONGEST_SEARCH = 60
 COMMONEST = {
@@ -44,10 +45,7 @@ def laws(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "here": reverse("laws", args=[actor.link.token]),
         "id": uuid4(),
     }
-    page = "table/laws/laws.html#laws" if request.htmx else "table/laws/laws.html"
-    response = render(request, page, context)
-    response["Bowerbook"] = "laws"
-    return response
+    return piece_or_page(request, "table/laws/laws.html", context, piece="laws", name="laws")
 
 
 @require_safe

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from uuid import UUID, uuid4
 
-from django.conf import settings
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
@@ -18,7 +17,6 @@ from django_htmx.http import HttpResponseClientRedirect, ptag
 from scoring.actions import Refused
 from scoring.actions.table import corrections, waiting
 from scoring.actions.table import hands as verbs
-from scoring.actions.table.corrections import number_of
 from scoring.actions.table.tables import mark_by, move_deal
 from scoring.forms.fields import DecisionForm, WhyForm
 from scoring.forms.table.hands import ALONE, NOBODY, HandForm
@@ -29,12 +27,14 @@ from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
 from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
 from scoring.rules.counters import MARKS
 from scoring.rules.game import advance
-from scoring.rules.hand import MADE, SUITS, VOIDS, Hand, ImpossibleHand
+from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
 from scoring.rules.points import VOID_WORDS, score
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, gains, told
 from scoring.rules.wording import VOIDS as VOID_NAMES
+from scoring.views import polling
 from scoring.views.access import by_link, find_link
+from scoring.views.answers import CONFLICT, Wrong, or_show, piece_or_page, valid
 from scoring.views.table.agreement import asked_of_the_last
 from scoring.views.table.draft import Draft, draft_from
 from scoring.views.table.games import event_of, game_score, side_colours
@@ -93,7 +93,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "sitting": sitting,
         "token": actor.link.token,
         "phone": actor.phone,
-        "tag": page_tag(table.version, actor.link.right),
+        "tag": polling.tag(table.version, actor.link.right),
         "draft": draft,
         "after": latest if draft.after is None else draft.after,
         "no": len(sitting.played) + 1,
@@ -149,11 +149,6 @@ def _asked_by_the_rules(table: Table) -> dict:
 def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     """Return the suits that may be noted beside a hand, each with its legend."""
     return FACT_GROUPS if rules.partners == "called" else FACT_GROUPS[1:]
-
-
-def page_tag(version: int, right: str) -> str:
-    """Return the polling tag: it changes when the table, the program or the viewer's right does."""
-    return f"{version}-{settings.BUILD_ID}-{right}"
 
 
 def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
@@ -316,19 +311,9 @@ def _undone(sitting: Sitting) -> dict | None:
     )
 
 
-CONFLICT, UNPROCESSABLE = 409, 422
-
-
-def tag_of(request: HttpRequest, token: str) -> str | None:
-    """Return the polling tag of a live link by one query; None where the view itself must
-    answer."""
-    version, right = next(iter(Link.version_by_token(token)), (None, None))
-    return None if version is None else page_tag(version, right)
-
-
 @require_safe
 @gzip_page
-@ptag(tag_of)
+@ptag(polling.of_link)
 def pad(request: HttpRequest, token: str) -> HttpResponse:
     """The scoreboard that is the keypad; a watch link is shown the board."""
     if find_link(token).right == Link.Right.WATCH:
@@ -365,64 +350,53 @@ def _show(
     draft = draft_from(data.__class__("") if fresh else data, seats=seats, rules=table.rules)
     context = pad_context(table=table, actor=actor, draft=draft, message=message)
     context["asked"] = asked_of_the_last(table, actor, context["last"])
-    template = "table/pad.html#pad" if request.htmx else "table/pad.html"
-    response = render(request, template, context, status=status)
-    response["Bowerbook"] = "pad"
-    return response
+    return piece_or_page(request, "table/pad.html", context, piece="pad", name="pad", status=status)
 
 
 @require_POST
 @by_link(WRITE)
 def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Save a hand: 200 or a redirect, 409 when somebody must decide, 422 when it cannot be."""
-    form = told_form(request, table)
-    if not form.is_valid():
-        return _show(request, table, actor, message=form.complaint, status=UNPROCESSABLE)
-    try:
-        logged = log_told(form, table, actor)
-    except ImpossibleHand as wrong:
-        return _show(request, table, actor, message=wrong.message, status=UNPROCESSABLE)
-    except IntegrityError:
-        return _show(
-            request,
-            table,
-            actor,
-            message="This hand's number is taken: save it again.",
-            status=CONFLICT,
-        )
-    except verbs.AlreadyTold as told:
-        return _show(request, table, actor, message=told_before_words(told), status=CONFLICT)
-    except Refused as why:
-        return _show(request, table, actor, message=str(why), status=CONFLICT)
+    """Save a hand; a conflict too is one that somebody must decide."""
+    with or_show(partial(_show, request, table, actor)):
+        taken = "This hand's number is taken: save it again."
+        logged = log_sent(request, table, actor, taken=taken)
     if logged.record.state == HandRecord.State.WAITING:
         return _show(request, logged.table, actor, status=CONFLICT, fresh=True)
     return _done(request, logged.table, actor)
 
 
-def told_form(request: HttpRequest, table: Table) -> HandForm:
-    """Return the form of the hand that was sent, for the sitting that its phone means."""
-    sitting = _sitting_meant(table, request.POST.get("sitting", ""))
-    return HandForm(request.POST, names=sitting.names, rules=table.rules)
-
-
-def log_told(
-    form: HandForm, table: Table, actor: Actor, *, ago: int = 0, told_on: str = ""
+def log_sent(
+    request: HttpRequest,
+    table: Table,
+    actor: Actor,
+    *,
+    taken: str,
+    ago: int = 0,
+    told_on: str = "",
 ) -> verbs.Logged:
-    """Log the hand of a valid form, which its phone, `told_on`, had kept for `ago` seconds; raises
-    what log_hand does."""
-    clean = form.cleaned_data
-    return verbs.log_hand(
-        table=table,
-        sitting=clean["sitting"],
-        id=clean["id"],
-        hand=form.hand,
-        after=clean["after"],
-        seen=clean.get("seen"),
-        note=clean["note"],
-        ago=ago,
-        told_on=told_on,
-        actor=actor,
-    )
+    """Log the hand that was sent, for the sitting that its phone, `told_on`, means; it had kept it
+    for `ago` seconds.
+
+    Raises Wrong, and what log_hand does; `taken` says so when another hand has its number.
+    """
+    sitting = _sitting_meant(table, request.POST.get("sitting", ""))
+    form = HandForm(request.POST, names=sitting.names, rules=table.rules)
+    clean = valid(form)
+    try:
+        return verbs.log_hand(
+            table=table,
+            sitting=clean["sitting"],
+            id=clean["id"],
+            hand=form.hand,
+            after=clean["after"],
+            seen=clean.get("seen"),
+            note=clean["note"],
+            ago=ago,
+            told_on=told_on,
+            actor=actor,
+        )
+    except IntegrityError as same:
+        raise Refused(taken) from same
 
 
 def show_pad(request: HttpRequest, table: Table, actor: Actor, **what) -> HttpResponse:
@@ -440,16 +414,6 @@ def _sitting_meant(table: Table, told: str) -> Sitting:
     if told == str(table.sitting.pk) or not (told.isascii() and told.isdigit() and len(told) < 10):
         return table.sitting
     return table.sittings.filter(pk=told).first() or table.sitting
-
-
-def told_before_words(told: verbs.AlreadyTold) -> str:
-    """Return what to say of a hand that was saved before with other facts."""
-    no = number_of(told.record)
-    which = f"hand {no}" if no else "a hand that does not count now"
-    return (
-        f"This was saved before, as {which}, with other facts. To change it, correct that hand "
-        "on the score."
-    )
 
 
 def _again(table: Table) -> Table:
@@ -488,10 +452,9 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     form = HandForm(request.POST, names=table.sitting.names, rules=table.rules)
     form.is_valid()
     clean = form.cleaned_data
-    if clean.get("maker") is None or not clean.get("id") or not clean.get("sitting"):
-        message = "Tap who made the trump first; then the hand can begin."
-        return _show(request, table, actor, message=message, status=UNPROCESSABLE)
-    try:
+    with or_show(partial(_show, request, table, actor)):
+        if clean.get("maker") is None or not clean.get("id") or not clean.get("sitting"):
+            raise Wrong("Tap who made the trump first; then the hand can begin.")
         verbs.begin_hand(
             table=table,
             sitting=clean["sitting"],
@@ -500,8 +463,6 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
             call=clean.get("call"),
             actor=actor,
         )
-    except Refused as why:
-        return _show(request, table, actor, message=str(why), status=CONFLICT)
     if request.htmx:
         return _show(request, _again(table), actor)
     return redirect("pad", actor.link.token)
@@ -511,10 +472,9 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 @by_link(WRITE)
 def take_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
     """Undo: the hand stays in the history and does not count."""
-    form, record = WhyForm(request.POST), _record(table, id)
-    if not form.is_valid():
-        return _show(request, table, actor, message=form.errors["why"][0], status=UNPROCESSABLE)
-    why = form.cleaned_data["why"]
+    record = _record(table, id)
+    with or_show(partial(_show, request, table, actor)):
+        why = valid(WhyForm(request.POST))["why"]
     return _do(request, table, actor, corrections.take_back, record=record, why=why, actor=actor)
 
 
@@ -531,10 +491,9 @@ def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpRe
     """Say what a waiting hand is: another one (`keep=yes`), one that counts, or `instead` of it;
     with a
     `number`, what it and those behind it are."""
-    form, record = DecisionForm(request.POST), _record(table, id)
-    if not form.is_valid():
-        return _show(request, table, actor, message=form.complaint, status=UNPROCESSABLE)
-    clean = form.cleaned_data
+    record = _record(table, id)
+    with or_show(partial(_show, request, table, actor)):
+        clean = valid(DecisionForm(request.POST))
     keep, decided = clean["keep"] == "yes", {"record": record, "actor": actor}
     if clean["number"]:
         run = {"number": clean["number"], "seen": clean["seen"]}
@@ -565,10 +524,8 @@ def mark(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 
 def _do(request: HttpRequest, table: Table, actor: Actor, verb, /, **what) -> HttpResponse:
-    try:
+    with or_show(partial(_show, request, table, actor, fresh=True)):
         verb(**what)
-    except Refused as why:
-        return _show(request, table, actor, message=str(why), status=CONFLICT, fresh=True)
     return _done(request, _again(table), actor)
 
 

@@ -9,21 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID
 
-from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST
 
 from scoring.actions import Refused
 from scoring.actions.table import corrections
-from scoring.actions.table import hands as verbs
 from scoring.forms.table.queue import TellingForm
 from scoring.models import HandRecord, Table
 from scoring.permissions import WRITE, Actor
-from scoring.rules.hand import ImpossibleHand
 from scoring.views.access import by_link, known
-from scoring.views.table.pad import log_told, told_before_words, told_form
-
-CONFLICT, UNPROCESSABLE = 409, 422
+from scoring.views.answers import or_show
+from scoring.views.table.pad import log_sent
 
 
 @require_POST
@@ -39,16 +35,19 @@ def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         return _answer({"state": "refused", "reason": form.complaint}, status=400)
     telling = form.cleaned_data
     names = {"key": str(telling["key"]), "id": str(telling["id"])}
+
+    def refused(*, message: str, status: int) -> JsonResponse:
+        return _answer(names | {"state": "refused", "reason": message}, status=status)
+
+    with or_show(refused):
+        return _answer(names | _done(request, table, actor, telling))
+
+
+def _done(request: HttpRequest, table: Table, actor: Actor, telling: dict) -> dict:
     try:
-        return _answer(names | _DO[telling["do"]](request, table, actor, telling))
-    except ImpossibleHand as wrong:
-        return _answer(names | {"state": "refused", "reason": wrong.message}, status=UNPROCESSABLE)
-    except IntegrityError:
-        return _answer(names | {"state": "refused", "reason": NUMBER_TAKEN}, status=CONFLICT)
-    except corrections.Closed:
-        return _answer(names | {"state": "refused", "reason": CLOSED}, status=CONFLICT)
-    except Refused as why:
-        return _answer(names | {"state": "refused", "reason": str(why)}, status=CONFLICT)
+        return _DO[telling["do"]](request, table, actor, telling)
+    except corrections.Closed as closed:
+        raise Refused(CLOSED) from closed
 
 
 CLOSED = (
@@ -64,13 +63,8 @@ def _answer(told: dict, *, status: int = 200) -> JsonResponse:
 
 
 def _hand(request: HttpRequest, table: Table, actor: Actor, telling: dict) -> dict:
-    form = told_form(request, table)
-    if not form.is_valid():
-        raise ImpossibleHand("", form.complaint)
-    try:
-        logged = log_told(form, table, actor, ago=telling["ago"], told_on=known(telling["phone"]))
-    except verbs.AlreadyTold as told:
-        raise Refused(told_before_words(told)) from told
+    kept = {"ago": telling["ago"], "told_on": known(telling["phone"])}
+    logged = log_sent(request, table, actor, taken=NUMBER_TAKEN, **kept)
     return {"state": logged.record.state, "no": logged.no, "version": logged.table.version}
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.actions import Refused
 from scoring.actions.table.reseat import put_right
 from scoring.forms.table.reseat import ReseatForm
 from scoring.models import Sitting, Table
@@ -17,8 +18,7 @@ from scoring.queries.table.effects import Effect
 from scoring.queries.table.reseating import Reseat, meanwhile_elsewhere
 from scoring.rules.game import ImpossibleSitting
 from scoring.views.access import by_link
-
-CONFLICT, UNPROCESSABLE = 409, 422
+from scoring.views.answers import Wrong, or_show, valid
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,20 +29,17 @@ def seats(request: HttpRequest, table: Table, actor: Actor, no: int) -> HttpResp
     found = table.sittings.select_related("table__session__club", "table__house")
     sitting = get_object_or_404(found, no=no)
     form = _form(request, sitting)
+    page = partial(_page, request, sitting, actor, form)
     if request.method != "POST":
-        return _page(request, sitting, actor, form)
-    if not form.is_valid():
-        return _page(request, sitting, actor, form, status=UNPROCESSABLE)
-    clean = form.cleaned_data
-    told = {name: clean[name] for name in ("names", "from_no", "stay_with")}
-    if "save" not in request.POST:
-        return _looked_at(request, sitting, actor, form, Reseat(sitting=sitting, **told))
-    twice = _sat_elsewhere(form, Reseat(sitting=sitting, **told))
-    try:
+        return page()
+    with or_show(page, form):
+        clean = valid(form)
+        told = {name: clean[name] for name in ("names", "from_no", "stay_with")}
+        reseat = Reseat(sitting=sitting, **told)
+        if "save" not in request.POST:
+            return page(effect=_effect(form, reseat), reseat=reseat)
+        twice = _sat_elsewhere(form, reseat)
         put_right(sitting=sitting, **told, seen=clean["seen"], why=clean["why"], actor=actor)
-    except Refused as why:
-        form.add_error(None, str(why))
-        return _page(request, sitting, actor, form, status=CONFLICT)
     messages.success(request, "The seats are put right.")
     for sentence in twice:
         messages.warning(request, sentence)
@@ -63,18 +60,15 @@ def _sat_elsewhere(form: ReseatForm, reseat: Reseat) -> list[str]:
     return meanwhile_elsewhere(reseat) if reseat.from_no <= form.most else []
 
 
-def _looked_at(
-    request: HttpRequest, sitting: Sitting, actor: Actor, form: ReseatForm, reseat: Reseat
-) -> HttpResponse:
+def _effect(form: ReseatForm, reseat: Reseat) -> Effect:
+    """Return what would move. Raises Wrong when it cannot be."""
     if reseat.from_no > form.most:
         form.add_error("from_no", f"This sitting has no hand {reseat.from_no}.")
-        return _page(request, sitting, actor, form, status=UNPROCESSABLE)
+        raise Wrong
     try:
-        effect = reseat.effect()
+        return reseat.effect()
     except ImpossibleSitting as wrong:
-        form.add_error(None, f"Then hand {wrong.no} could not be: {wrong.message}")
-        return _page(request, sitting, actor, form, status=UNPROCESSABLE)
-    return _page(request, sitting, actor, form, effect=effect, reseat=reseat)
+        raise Wrong(f"Then hand {wrong.no} could not be: {wrong.message}") from wrong
 
 
 def _page(

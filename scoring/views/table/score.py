@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.table.tables import change_people
 from scoring.forms.table.tables import PeopleForm
 from scoring.models import HandRecord, Sitting, Table
@@ -21,6 +22,8 @@ from scoring.queries.table.reseating import put_right_at
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import facts, told
 from scoring.views.access import by_link
+from scoring.views.answers import or_show, valid
+from scoring.views.dates import clock
 from scoring.views.evening.cutting import change_context, make_change, sits_twice
 from scoring.views.table.agreement import with_what_was_said
 from scoring.views.table.games import games_of, pairings, points_by_side
@@ -100,8 +103,10 @@ def changes_told(record: HandRecord, names: list[str], rules: RuleSet) -> list[d
 
 def _change(correction, names: list[str], rules: RuleSet) -> dict:
     changed = correction.before != correction.after
+    why = f": “{correction.why}”" if correction.why else ""
     return {
         "correction": correction,
+        "how": f"{capfirst(correction.kind)} {clock(correction.at)} by {correction.by}{why}",
         "before": told(correction.hand_before, names, rules) if changed else "",
     }
 
@@ -111,20 +116,17 @@ def _change(correction, names: list[str], rules: RuleSet) -> dict:
 def people(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Somebody joins or leaves: the sitting ends, the next begins."""
     sent = request.POST if request.method == "POST" else None
+    start = {"initial": {"names": ", ".join(table.sitting.names)}, "rules": table.rules}
     if sent and "cut" in sent:
-        return _cut(request, table, actor)
-    form = PeopleForm(sent, initial={"names": ", ".join(table.sitting.names)}, rules=table.rules)
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                change_people(table=table, names=form.cleaned_data["names"])
-                return _seated(table, actor)
-            except Refused as why:
-                form.add_error(None, str(why))
-                status = 409
-    return _people(request, table, actor, form, status=status)
+        page = partial(_people, request, table, actor, PeopleForm(**start))
+        return make_change(request, table, actor, page=page, back=_done(actor))
+    form = PeopleForm(sent, **start)
+    page = partial(_people, request, table, actor, form)
+    if sent is None:
+        return page()
+    with or_show(page, form):
+        change_people(table=table, names=valid(form)["names"])
+    return _seated(table, actor)
 
 
 def _seated(table: Table, actor: Actor) -> HttpResponse:
@@ -138,22 +140,13 @@ def _done(actor: Actor) -> HttpResponse:
     return redirect(f"{reverse('table-people', args=[actor.link.token])}?done")
 
 
-def _cut(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Let those in who wait, for those who must go out."""
-    complaint, status = make_change(request, table, actor)
-    if not complaint:
-        return _done(actor)
-    form = PeopleForm(initial={"names": ", ".join(table.sitting.names)}, rules=table.rules)
-    return _people(request, table, actor, form, status=status, message=complaint)
-
-
 def _people(
     request: HttpRequest,
     table: Table,
     actor: Actor,
     form: PeopleForm,
     *,
-    status: int,
+    status: int = 200,
     message: str = "",
 ) -> HttpResponse:
     context = change_context(table) | {

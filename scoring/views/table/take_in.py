@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.actions import Refused
 from scoring.actions.table.take_in import refuse_if_here, take_in
 from scoring.forms.table.take_in import TakeInForm
 from scoring.models import ClubSession
@@ -20,6 +21,7 @@ from scoring.rules.sheet import Sheet
 from scoring.rules.statement import signed
 from scoring.rules.wording import counted, gains, games_told, listed, side_names, told
 from scoring.views.access import session_by_number
+from scoring.views.answers import or_show, valid
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,18 +32,15 @@ def take_in_sheet(request: HttpRequest, session: ClubSession, actor: Actor) -> H
     form = TakeInForm(
         *([request.POST, request.FILES] if sent else []), currency=session.club.currency
     )
+    page = partial(_page, request, session, form)
     if not sent:
-        return _page(request, session, form)
-    if not form.is_valid():
-        return _page(request, session, form, status=422)
-    try:
+        return page()
+    with or_show(page, form):
+        valid(form)
         refuse_if_here(table_that_has(ids_of(form.read, session), session.club))
         if "take" not in request.POST:
-            return _page(request, session, form, coming=_coming(form.read, session))
+            return page(coming=_coming(form.read, session))
         table = take_in(session=session, sheet=form.read, actor=actor)
-    except Refused as why:
-        form.add_error(None, str(why))
-        return _page(request, session, form, status=409)
     messages.success(request, f"{table} has the sheet’s {counted(len(form.read.hands), 'hand')}.")
     return redirect(session)
 
@@ -58,8 +57,11 @@ def _coming(sheet: Sheet, session: ClubSession) -> dict:
     scored, club = score(sheet), session.club
     known = {player.key: player.name for player in club.players.named(list(sheet.players))}
     new = [] if club.casual else club.players.strange(list(sheet.players))
+    title = [f"“{sheet.title}”"] if sheet.title else []
+    played = [f"{sheet.played:%-d %B %Y}"] if sheet.played else []
     return {
         "sheet": sheet,
+        "sheet_says": ", ".join(title + played),
         "stake": sheet.stake and sheet.stake.told(sheet.rules.unit),
         "new": listed(new),
         "spelt": [(name, known[key]) for name, key in _keys(sheet) if known.get(key, name) != name],

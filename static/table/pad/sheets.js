@@ -1,6 +1,5 @@
 /* The sheets over the pad: one is open at a time, a tap beside it closes it. */
 import { $ } from "../../dom.js";
-import "../laws.js";
 
 const open = (more = "") => document.querySelectorAll(`details.sheet[open]${more}`);
 const close = (sheets) =>
@@ -41,6 +40,9 @@ async function bringLaws(place) {
     const response = await fetch(place.dataset.from, { headers: { "HX-Request": "true" } });
     if (response.headers.get("Bowerbook") !== "laws") throw new Error("somebody else answered");
     place.innerHTML = await response.text();
+    import(place.dataset.script).catch(() => {
+      /* they stand there, and cannot be searched */
+    });
     place.querySelector("[name=q]").focus();
   } catch {
     place.textContent =

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from scoring.club_file.writing import save
+from scoring.rules.rule_sets import SHELF
 from tests.cast import an_evening, log
 from tests.club_file.test_broken_club_files import refused, says, without
 from tests.rich_rounds import RESULTS
@@ -51,7 +52,7 @@ BROKEN = {
     ),
     "rules that are on no shelf": (
         says("tournament", settings={"rules": "poker"}),
-        "hoyle-three, hoyle-three-setback, britannica-three",
+        ", ".join(SHELF),
     ),
     "a plan for nobody": (
         says("tournament", plan=[PLANNED | {"tables": [ONE_TABLE | {"seats": {"N": "Ann"}}]}]),

@@ -31,8 +31,7 @@ def test_a_rubber_has_four_games_a_bonus_and_its_points():
     assert len(rubbers) >= 4
     for label, times in (
         ("3", 1),
-        ("4 after", 1),
-        ("a lap", 1),
+        ("4 after a lap", 1),
         ("bonus 2", 2),
         ("rubber points", 2),
     ):

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.tournament import desk as verbs
 from scoring.forms.tournament.desk import (
     AskForm,
@@ -28,6 +28,7 @@ from scoring.models import Entrant, Round, Tournament
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.now import PlayedTable, entrants_of, played_tables
 from scoring.views.access import actor_of, tournament_by_number
+from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.tournament.desk.answer import Answer, answer_to, before, taken_back
 from scoring.views.tournament.desk.disagreements import odd_tables
 from scoring.views.tournament.desk.lines import DeskLine, card_lines, counts_of, slip_lines
@@ -106,6 +107,7 @@ def desk_context(
     entrants = {one.no: one for one in entrants_of(tournament)}
     tables = played_tables(rounds if by == "whole" else [round]) if round else []
     lines = slip_lines(tables) if by == "slip" else card_lines(tables, entrants)
+    counts = counts_of(lines, tables)
     answer = said or _answer(asked, tables, entrants)
     about = answer.tables if answer else ()
     desk = reverse("desk", args=[tournament.session_id])
@@ -117,14 +119,15 @@ def desk_context(
         "ways": [(way, says) for way, (says, _) in WAYS.items()],
         "address": WAYS[by][1],
         "show": asked.show,
-        "shown": SHOWN.items(),
+        "shown": [(show, says, getattr(counts, show)) for show, says in SHOWN.items()],
+        "none_shown": "" if getattr(counts, asked.show) else asked.show,
         "rounds": rounds,
         "round": round,
         "key": uuid4(),
         "answer": answer,
         "odd": sorted(odd_tables(tables), key=lambda odd: odd.no not in about),
-        "lines": lines,
-        "counts": counts_of(lines, tables),
+        "lines": [(line, asked.show == "all" or getattr(line, asked.show)) for line in lines],
+        "counts": counts,
     } | _form(
         form or _blank(tournament, asked, tables), form, asked, _suggested(lines, asked.after or 0)
     )
@@ -210,13 +213,9 @@ def _typed(
 ) -> HttpResponse:
     """Store what was typed and answer; or say why not, with what was typed still there."""
     form, asked = form_for(by, tournament, request.POST), asked_in(request.POST, by=by)
-    if not form.is_valid():
-        return _page(request, tournament, asked, form=form, status=422)
-    try:
+    with or_show(partial(_page, request, tournament, asked, form=form), form):
+        valid(form)
         after = store(form)
-    except Refused as why:
-        form.add_error(None, str(why))
-        return _page(request, tournament, asked, form=form, status=409)
     asked = replace(asked, typed=form.cleaned_data["key"], after=after)
     return _page(request, tournament, asked) if request.htmx else _to_desk(tournament, asked)
 
@@ -227,16 +226,14 @@ def take_back_card(request: HttpRequest, tournament: Tournament, actor: Actor) -
     """Let what was typed last count no more."""
     form = TakeBackCardForm(request.POST)
     asked = asked_in(request.POST, by=form.way)
-    if not form.is_valid():
-        return _page(
-            request, tournament, asked, said=Answer(says=(form.complaint,), odd=True), status=422
-        )
-    try:
-        gone = verbs.take_back(tournament=tournament, actor=actor, key=form.cleaned_data["key"])
-    except Refused as why:
-        return _page(
-            request, tournament, asked, said=Answer(says=(str(why),), odd=True), status=409
-        )
+
+    def page(*, message: str, status: int) -> HttpResponse:
+        said = Answer(says=(message,), odd=True)
+        return _page(request, tournament, asked, said=said, status=status)
+
+    with or_show(page):
+        key = valid(form)["key"]
+        gone = verbs.take_back(tournament=tournament, actor=actor, key=key)
     asked = replace(asked, after=before(gone))
     if request.htmx:
         return _page(request, tournament, asked, said=Answer(says=(taken_back(gone),)))
@@ -251,9 +248,7 @@ def _to_desk(tournament: Tournament, asked: Asked) -> HttpResponse:
 def _page(
     request: HttpRequest, tournament: Tournament, asked: Asked, *, status: int = 200, **about
 ) -> HttpResponse:
-    template = "tournament/desk/desk.html#told" if request.htmx else "tournament/desk/desk.html"
+    template = "tournament/desk/desk.html"
     context = desk_context(tournament, asked, **about)
     context["runs"] = may(actor_of(request), RUN, tournament.session)
-    response = render(request, template, context, status=status)
-    response["Bowerbook"] = "desk"
-    return response
+    return piece_or_page(request, template, context, piece="told", name="desk", status=status)

@@ -38,6 +38,12 @@ class DeskLine:
         """ "Cat, table 4"."""
         return ", ".join(filter(None, (self.name, self.where)))
 
+    @property
+    def typed(self) -> str:
+        """What is typed, with a sign: "✓ 9–6"; before anything is, where they sit."""
+        sign = "≠ " if self.odd else "" if self.missing else "✓ "
+        return f"{sign}{self.told}" if self.told else self.where
+
 
 @dataclass(frozen=True, kw_only=True)
 class Counts:
@@ -54,6 +60,13 @@ class Counts:
     silent: tuple[int, ...]
     """Tables of which nobody has told the points, by whatever way; of several rounds none are
     named."""
+
+    @property
+    def pile(self) -> str:
+        """ "3 of 24 missing", "all 24 are here"."""
+        return (
+            f"{self.missing} of {self.all} missing" if self.missing else f"all {self.all} are here"
+        )
 
 
 def cards_at(table: PlayedTable) -> dict[int, Report]:

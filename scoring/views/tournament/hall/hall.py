@@ -6,9 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
@@ -24,7 +22,9 @@ from scoring.queries.tournament.hall import Hall, at_version, hall_of
 from scoring.rules.money import written
 from scoring.rules.names import folded
 from scoring.rules.wording import listed
+from scoring.views import polling
 from scoring.views.access import NoSuchLink, by_pass
+from scoring.views.answers import piece_or_page
 from scoring.views.tournament.play.clock import Clock, clock_of
 from scoring.views.tournament.play.prizes import title_of
 
@@ -38,6 +38,11 @@ class Told:
     """ "Table 4"; nothing where they sit out."""
     partner: str
     against: str
+
+    @property
+    def conceded(self) -> int | None:
+        """The points of the other side, where it was played."""
+        return None if self.line.unplayed else self.line.conceded
 
     @property
     def seat(self) -> str:
@@ -157,7 +162,7 @@ def tag_of(request: HttpRequest, token: str, **which) -> str | None:
     """Return the polling tag of a live pass by one query; None where the view itself must
     answer."""
     _, version, _, right = next(iter(at_version(token)), (None,) * 4)
-    return f"{version}-{settings.BUILD_ID}" if right == Pass.Right.PLAYERS and version else None
+    return polling.tag(version) if right == Pass.Right.PLAYERS and version else None
 
 
 def _hall(shown: Pass) -> tuple[Tournament, Hall]:
@@ -190,7 +195,9 @@ def players(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
             if all(word in f"{one.no} {folded(one.name)}" for word in words)
         ],
     }
-    return _page(request, "tournament/hall/players.html", "names", context)
+    return piece_or_page(
+        request, "tournament/hall/players.html", context, piece="names", name="players"
+    )
 
 
 @require_safe
@@ -206,7 +213,9 @@ def card(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpRespon
         "card": card_of(hall, no),
         "prizes": _prizes(tournament, hall),
     }
-    return _page(request, "tournament/hall/card.html", "card", context)
+    return piece_or_page(
+        request, "tournament/hall/card.html", context, piece="card", name="players"
+    )
 
 
 def _prizes(tournament: Tournament, hall: Hall) -> list[PrizeLine]:
@@ -218,14 +227,8 @@ def _about(shown: Pass, tournament: Tournament, hall: Hall) -> dict:
     return {
         "session": tournament.session,
         "token": shown.token,
-        "tag": f"{tournament.version}-{settings.BUILD_ID}",
+        "tag": polling.tag(tournament.version),
         "hall": hall,
         "round": round,
         "clock": clock_in(hall),
     }
-
-
-def _page(request: HttpRequest, template: str, piece: str, context: dict) -> HttpResponse:
-    response = render(request, f"{template}#{piece}" if request.htmx else template, context)
-    response["Bowerbook"] = "players"
-    return response

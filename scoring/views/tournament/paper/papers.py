@@ -22,8 +22,8 @@ from scoring.sheets.tournament.certificates import certificates_pdf
 from scoring.sheets.tournament.slips import slips_pdf
 from scoring.sheets.tournament.tally_cards import tally_cards_pdf
 from scoring.views.access import NoSuchLink, tournament_by_number
-from scoring.views.addresses import address_of
 from scoring.views.evening.sheets import paper_of, pdf_answer
+from scoring.views.qr_codes import address_of
 from scoring.views.tournament.paper import lists, tally
 
 TOLD = "once the first round is told to everybody"

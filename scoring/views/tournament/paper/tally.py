@@ -15,8 +15,8 @@ from scoring.movements.tournament.tally import Line, rows_by_round
 from scoring.queries.tournament.pairs_played import replaced_in
 from scoring.rules.wording import listed
 from scoring.sheets.tournament.values import Slip, TallyCard, TallyLine
-from scoring.views.addresses import address_of
 from scoring.views.dates import day
+from scoring.views.qr_codes import address_of
 
 BLANK_CARDS, BLANK_SLIPS = 8, 16
 """On the forms for the evening the power fails: two pages of each, and cards for all who

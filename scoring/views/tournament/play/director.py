@@ -7,21 +7,22 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import ptag
 
-from scoring.actions import Refused
 from scoring.actions.tournament import rounds
 from scoring.actions.tournament.draw import edition_of
-from scoring.forms.tournament.director import EndForm, TakeBackForm, Told
+from scoring.forms.fields import TapForm
+from scoring.forms.tournament.director import EndForm, TakeBackForm
 from scoring.models import Round, Tournament
 from scoring.movements.tournament.formats import Format
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.now import PlayedTable, format_in, late_comers, played_tables
 from scoring.rules.wording import counted, listed
 from scoring.views.access import tournament_by_number
+from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.evening.evening import evening_tag
 from scoring.views.tournament.play.clock import clock_of
 from scoring.views.tournament.play.standings import in_question, open_at
@@ -173,6 +174,7 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "live": live,
         "tag": evening_tag(tournament.session, actor),
         "round": round,
+        "about": _about(tournament, format, round),
         "lines": lines,
         "open": list(open_at(looked_at[: -len(tables)])) if live and tables else [],
         "alarms": list(alarms([line for line in lines if line not in lacking])) if live else [],
@@ -185,6 +187,16 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "early": isinstance(step, Step) and step.name == "draw-round" and round is not None,
         "last": round is not None and round.no >= format.rounds,
     }
+
+
+def _about(tournament: Tournament, format: Format, round: Round | None) -> str:
+    """Return the format and how far it is: "Progressive, 8 rounds · round 2 of 8 · finished"."""
+    words = [format.name, f"round {round.no} of {format.rounds}" if round else "before round 1"]
+    if tournament.finished_at:
+        words.append("finished")
+    elif tournament.session.closed:
+        words.append("closed")
+    return " · ".join(words)
 
 
 def _sitting_out(round: Round | None, tables: Sequence[PlayedTable]) -> str:
@@ -217,14 +229,10 @@ def director_page(
 ) -> HttpResponse:
     """Return the director's page, with a complaint if there is one."""
     context = director_context(tournament, actor) | {"message": message}
-    template = (
-        "tournament/play/director.html#director"
-        if request.htmx
-        else "tournament/play/director.html"
+    template = "tournament/play/director.html"
+    return piece_or_page(
+        request, template, context, piece="director", name="director", status=status
     )
-    response = render(request, template, context, status=status)
-    response["Bowerbook"] = "director"
-    return response
 
 
 def _done(
@@ -233,16 +241,12 @@ def _done(
     actor: Actor,
     verb: Callable[..., object],
     *,
-    form: Told | None = None,
+    form: TapForm | None = None,
     **what,
 ) -> HttpResponse:
     """Do it and lead to the director's page; or show there why it was not done."""
-    if form is not None and not form.is_valid():
-        return director_page(request, tournament, actor, message=form.complaint, status=422)
-    try:
-        verb(tournament=tournament, **what, **(form.cleaned_data if form else {}))
-    except Refused as why:
-        return director_page(request, tournament, actor, message=str(why), status=409)
+    with or_show(partial(director_page, request, tournament, actor)):
+        verb(tournament=tournament, **what, **(valid(form) if form else {}))
     return redirect("tournament", tournament.session_id)
 
 

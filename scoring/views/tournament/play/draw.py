@@ -8,10 +8,9 @@ from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.tournament import draw as verbs
 from scoring.actions.tournament.draw import edition_of
 from scoring.forms.tournament.director import DrawForm, SeenForm, SwapForm
@@ -20,6 +19,7 @@ from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.entry_fees import fee_for, not_checked_in, people_in
 from scoring.queries.tournament.now import PlayedTable, entrants_of, format_in, played_tables
 from scoring.views.access import tournament_by_number
+from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.tournament.play.director import director_page
 from scoring.views.tournament.play.table_lines import score_told
 from scoring.views.tournament.setup.getting_ready import unticked_told
@@ -114,13 +114,8 @@ def numbers_in(row: Round) -> list[int]:
 @tournament_by_number(RUN)
 def draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Draw the next round, and lead to it: nobody is told yet."""
-    form = DrawForm(request.POST)
-    if not form.is_valid():
-        return director_page(request, tournament, actor, message=form.complaint, status=422)
-    try:
-        drawn = verbs.draw(tournament=tournament, **form.cleaned_data)
-    except Refused as why:
-        return director_page(request, tournament, actor, message=str(why), status=409)
+    with or_show(partial(director_page, request, tournament, actor)):
+        drawn = verbs.draw(tournament=tournament, **valid(DrawForm(request.POST)))
     return redirect("tournament-round", tournament.session_id, drawn.no)
 
 
@@ -128,7 +123,7 @@ def draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
 @tournament_by_number(WRITE)
 def round(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
     """Who sits where in a round; while nobody was told, two can be swapped."""
-    return _round(request, actor, _found(tournament, no))
+    return _round(request, tournament, actor, no)
 
 
 def _found(tournament: Tournament, no: int) -> Round:
@@ -138,27 +133,27 @@ def _found(tournament: Tournament, no: int) -> Round:
 
 
 def _round(
-    request: HttpRequest, actor: Actor, row: Round, *, message: str = "", status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    actor: Actor,
+    no: int,
+    *,
+    message: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    template = "tournament/play/round.html#draw" if request.htmx else "tournament/play/round.html"
-    return render(
-        request, template, round_context(row, actor) | {"message": message}, status=status
-    )
+    context = round_context(_found(tournament, no), actor) | {"message": message}
+    template = "tournament/play/round.html"
+    return piece_or_page(request, template, context, piece="draw", status=status)
 
 
 @require_POST
 @tournament_by_number(RUN)
 def swap(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
     """Let two people change places in a round that nobody was told of."""
-    row = _found(tournament, no)
-    form = SwapForm(request.POST, numbers=numbers_in(row))
-    if not form.is_valid():
-        return _round(request, actor, row, message=form.complaint, status=422)
-    (one, other), seen = form.cleaned_data["who"], form.cleaned_data["seen"]
-    try:
-        row = verbs.swap(tournament=tournament, no=no, one=one, other=other, seen=seen, actor=actor)
-    except Refused as why:
-        return _round(request, actor, _found(tournament, no), message=str(why), status=409)
+    form = SwapForm(request.POST, numbers=numbers_in(_found(tournament, no)))
+    with or_show(partial(_round, request, tournament, actor, no)):
+        (one, other), seen = valid(form)["who"], form.cleaned_data["seen"]
+        verbs.swap(tournament=tournament, no=no, one=one, other=other, seen=seen, actor=actor)
     return redirect("tournament-round", tournament.session_id, no)
 
 
@@ -166,8 +161,7 @@ def swap(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) ->
 @tournament_by_number(RUN)
 def draw_again(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
     """Draw round 1 by another seed."""
-    if refused := _refused(request, tournament, actor, no, verbs.draw_again):
-        return refused
+    _do(request, tournament, actor, no, verbs.draw_again)
     messages.success(request, "Drawn again, by another seed.")
     return redirect("tournament-round", tournament.session_id, no)
 
@@ -176,20 +170,14 @@ def draw_again(request: HttpRequest, tournament: Tournament, actor: Actor, no: i
 @tournament_by_number(RUN)
 def publish(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
     """Tell everybody who sits where."""
-    refused = _refused(request, tournament, actor, no, partial(verbs.publish, actor=actor))
-    return refused or redirect("tournament", tournament.session_id)
+    _do(request, tournament, actor, no, partial(verbs.publish, actor=actor))
+    return redirect("tournament", tournament.session_id)
 
 
-def _refused(
+def _do(
     request: HttpRequest, tournament: Tournament, actor: Actor, no: int, verb: Callable
-) -> HttpResponse | None:
-    """Do this with the round as it was seen; return the page that says why not, if it was
-    refused."""
-    row, form = _found(tournament, no), SeenForm(request.POST)
-    if not form.is_valid():
-        return _round(request, actor, row, message=form.complaint, status=422)
-    try:
-        verb(tournament=tournament, no=no, **form.cleaned_data)
-    except Refused as why:
-        return _round(request, actor, _found(tournament, no), message=str(why), status=409)
-    return None
+) -> None:
+    """Do this with the round as it was seen."""
+    _found(tournament, no)
+    with or_show(partial(_round, request, tournament, actor, no)):
+        verb(tournament=tournament, no=no, **valid(SeenForm(request.POST)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from django.contrib import messages
@@ -13,7 +13,6 @@ from django.utils.functional import cached_property
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.tournament import leaving
 from scoring.actions.tournament import people as outs
 from scoring.actions.tournament import people as verbs
@@ -22,7 +21,6 @@ from scoring.actions.tournament.leaving import replace_one
 from scoring.forms.tournament.people import (
     GHOST,
     NEW,
-    NEXT,
     LateForm,
     LeaveForm,
     NumberForm,
@@ -32,13 +30,14 @@ from scoring.forms.tournament.people import (
 )
 from scoring.models import Entrant, Player, Round, Tournament
 from scoring.movements.tournament.odd import choices
-from scoring.movements.tournament.places import Place, late_comer_places
+from scoring.movements.tournament.places import NEXT, Place, late_comer_places
 from scoring.permissions import RUN, Actor
 from scoring.queries.tournament.entry_fees import waiting_for_a_draw
 from scoring.queries.tournament.now import entrants_of, format_in, late_comers, told
 from scoring.queries.tournament.pairs_played import replaced_in
 from scoring.rules.wording import counted
 from scoring.views.access import tournament_by_number
+from scoring.views.answers import or_show, valid
 
 
 class Evening:
@@ -238,33 +237,22 @@ def people(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
     """Who came late, who left, and what can be done about it; `gone` is who was taken out just
     now."""
     evening = Evening(tournament)
-    return _page(request, tournament, evening, out=gone_by(evening, request.GET))
+    return _page(request, tournament, out=gone_by(evening, request.GET))
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, evening: Evening, *, status: int = 200, **forms
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, **more
 ) -> HttpResponse:
+    evening = Evening(tournament)
     context = people_context(tournament, evening)
     context |= {"late_form": late_form(evening), "leave_form": leave_form(evening)}
-    context |= {"replace_form": replace_form(evening)} | forms
+    context |= {"replace_form": replace_form(evening)} | more
     return render(request, "tournament/play/people.html", context, status=status)
 
 
-def _done(
-    request: HttpRequest,
-    tournament: Tournament,
-    verb: Callable[[], object],
-    told: Callable[[object], str],
-    **forms,
-) -> HttpResponse:
-    """Do it and say so; or show the page with why it was not done, and what was typed."""
-    try:
-        found = verb()
-    except Refused as why:
-        return _page(
-            request, tournament, Evening(tournament), status=409, message=str(why), **forms
-        )
-    messages.success(request, told(found))
+def _done(request: HttpRequest, tournament: Tournament, said: str) -> HttpResponse:
+    """Say what was done, on the page."""
+    messages.success(request, said)
     return redirect("tournament-people", tournament.session_id)
 
 
@@ -272,43 +260,32 @@ def _done(
 @tournament_by_number(RUN)
 def late(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Somebody comes late, is checked in, entered and maybe seated at once."""
-    evening = Evening(tournament)
-    form = late_form(evening, request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, evening, late_form=form, status=422)
-    said = form.cleaned_data
+    form = late_form(Evening(tournament), request.POST)
+    page = partial(_page, request, tournament, late_form=form)
+    with or_show(page, form):
+        said = valid(form)
     what = {"names": said["names"], "group": said.get("group", ""), "at": said["place"]}
-    return _done(
-        request,
-        tournament,
-        lambda: verbs.come_late_by_name(tournament=tournament, actor=actor, **what),
-        lambda entrant: f"{entrant} plays under number {entrant.no}, {_from(tournament, entrant)}.",
-        late_form=form,
-    )
+    with or_show(page):
+        entrant = verbs.come_late_by_name(tournament=tournament, actor=actor, **what)
+    plays = f"{entrant} plays under number {entrant.no}, {_from(tournament, entrant)}."
+    return _done(request, tournament, plays)
 
 
 @require_POST
 @tournament_by_number(RUN)
 def place(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
     """Seat somebody who has no seat in the running round, or let them come after it."""
-    evening = Evening(tournament)
-    form = place_form(evening, request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, evening, message=form.complaint, status=422)
-    at, said = form.cleaned_data["place"], {"no": no, "seen": form.cleaned_data["round"]}
+    form = place_form(Evening(tournament), request.POST)
+    with or_show(partial(_page, request, tournament)):
+        at, seen = valid(form)["place"], form.cleaned_data["round"]
+        what = {"tournament": tournament, "no": no, "seen": seen, "actor": actor}
+        if at is None:
+            entrant = verbs.unplace(**what)
+        else:
+            entrant = verbs.place(table=at[0], seat=at[1], **what)
     if at is None:
-        return _done(
-            request,
-            tournament,
-            lambda: verbs.unplace(tournament=tournament, actor=actor, **said),
-            lambda entrant: f"{entrant} plays {_from(tournament, entrant)}.",
-        )
-    return _done(
-        request,
-        tournament,
-        lambda: verbs.place(tournament=tournament, table=at[0], seat=at[1], actor=actor, **said),
-        lambda entrant: f"{entrant} sits at table {at[0]} now.",
-    )
+        return _done(request, tournament, f"{entrant} plays {_from(tournament, entrant)}.")
+    return _done(request, tournament, f"{entrant} sits at table {at[0]} now.")
 
 
 def _from(tournament: Tournament, entrant: Entrant) -> str:
@@ -319,13 +296,9 @@ def _from(tournament: Tournament, entrant: Entrant) -> str:
 @tournament_by_number(RUN)
 def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Take out a late comer who waits for their first draw; they can be put back."""
-    form = OutForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, Evening(tournament), message=form.complaint, status=422)
-    try:
-        gone = outs.take_late_out(tournament=tournament, actor=actor, **form.cleaned_data)
-    except Refused as why:
-        return _page(request, tournament, Evening(tournament), message=str(why), status=409)
+    with or_show(partial(_page, request, tournament)):
+        clean = valid(OutForm(request.POST))
+        gone = outs.take_late_out(tournament=tournament, actor=actor, **clean)
     if gone is None:
         messages.info(request, "They are not entered any more: nothing was changed.")
         return redirect("tournament-people", tournament.session_id)
@@ -338,44 +311,33 @@ def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
 @tournament_by_number(RUN)
 def replace(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Somebody else goes on in the place of one of a pair."""
-    evening = Evening(tournament)
-    form = replace_form(evening, request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, evening, replace_form=form, status=422)
-    (no, player), name = form.cleaned_data["who"], form.cleaned_data["name"]
-    return _done(
-        request,
-        tournament,
-        lambda: replace_one(tournament=tournament, no=no, player=player, name=name, actor=actor),
-        lambda pair: f"{pair} play on as number {pair.no}, with all that the pair has won.",
-        replace_form=form,
-    )
+    form = replace_form(Evening(tournament), request.POST)
+    with or_show(partial(_page, request, tournament, replace_form=form)):
+        (no, player), name = valid(form)["who"], form.cleaned_data["name"]
+        pair = replace_one(tournament=tournament, no=no, player=player, name=name, actor=actor)
+    said = f"{pair} play on as number {pair.no}, with all that the pair has won."
+    return _done(request, tournament, said)
 
 
 @require_POST
 @tournament_by_number(RUN)
 def leave(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Somebody leaves, after the round or at once."""
-    evening = Evening(tournament)
-    form = leave_form(evening, request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, evening, leave_form=form, status=422)
-    no, how = form.cleaned_data["no"], form.cleaned_data["how"]
-    said = {"tournament": tournament, "no": no}
-    ways = {
-        NEXT: lambda: leaving.leave(**said),
-        GHOST: lambda: leaving.leave_at_once(**said, actor=actor),
-        NEW: lambda: leaving.leave_to_somebody_new(
-            **said, names=form.cleaned_data["names"] or [], actor=actor
-        ),
-    }
-    return _done(
-        request,
-        tournament,
-        ways.get(how) or (lambda: leaving.leave_at_once(**said, by=int(how), actor=actor)),
-        lambda entrant: _left(entrant, no),
-        leave_form=form,
-    )
+    form = leave_form(Evening(tournament), request.POST)
+    with or_show(partial(_page, request, tournament, leave_form=form)):
+        clean = valid(form)
+        no, how = clean["no"], clean["how"]
+        said = {"tournament": tournament, "no": no}
+        if how == NEXT:
+            entrant = leaving.leave(**said)
+        elif how == GHOST:
+            entrant = leaving.leave_at_once(**said, actor=actor)
+        elif how == NEW:
+            names = clean["names"] or []
+            entrant = leaving.leave_to_somebody_new(**said, names=names, actor=actor)
+        else:
+            entrant = leaving.leave_at_once(**said, by=int(how), actor=actor)
+    return _done(request, tournament, _left(entrant, no))
 
 
 def _left(entrant: Entrant, no: int) -> str:
@@ -388,8 +350,10 @@ def _left(entrant: Entrant, no: int) -> str:
 @tournament_by_number(RUN)
 def back(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Take back that somebody left."""
-    verb = partial(leaving.come_back, actor=actor)
-    return _about_one(request, tournament, verb, lambda entrant: f"{entrant} is back.")
+    with or_show(partial(_page, request, tournament)):
+        clean = valid(NumberForm(request.POST))
+        entrant = leaving.come_back(tournament=tournament, actor=actor, **clean)
+    return _done(request, tournament, f"{entrant} is back.")
 
 
 @require_POST
@@ -397,27 +361,16 @@ def back(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
 def ghost(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """One more ghost for the rounds to come."""
     number = tournament.entrants.filter(ghost=True, left=None).count() + 1
-    return _done(
-        request,
-        tournament,
-        lambda: add_ghosts(tournament=tournament, number=number),
-        lambda _: "A ghost is entered: it is seated where the number needs one.",
-    )
+    with or_show(partial(_page, request, tournament)):
+        add_ghosts(tournament=tournament, number=number)
+    said = "A ghost is entered: it is seated where the number needs one."
+    return _done(request, tournament, said)
 
 
 @require_POST
 @tournament_by_number(RUN)
 def take_ghost_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Let a ghost be seated no more."""
-    return _about_one(
-        request, tournament, leaving.take_ghost_out, lambda _: "The ghost is seated no more."
-    )
-
-
-def _about_one(request: HttpRequest, tournament: Tournament, verb, told) -> HttpResponse:
-    form = NumberForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, Evening(tournament), message=form.complaint, status=422)
-    return _done(
-        request, tournament, lambda: verb(tournament=tournament, **form.cleaned_data), told
-    )
+    with or_show(partial(_page, request, tournament)):
+        leaving.take_ghost_out(tournament=tournament, **valid(NumberForm(request.POST)))
+    return _done(request, tournament, "The ghost is seated no more.")

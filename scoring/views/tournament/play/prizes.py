@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.money.accounts import cash_key
 from scoring.actions.tournament import finishing, prize_giving
 from scoring.figures.evening_money import evening_money
@@ -38,6 +38,7 @@ from scoring.rules.money import spoken, written
 from scoring.rules.wording import counted
 from scoring.sheets.money.receipts import receipts_pdf
 from scoring.views.access import tournament_by_number
+from scoring.views.answers import or_show, valid
 from scoring.views.evening.evening import unpaid_told
 from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.money.receipts import receipt_of
@@ -257,19 +258,7 @@ def _page(
     return render(request, "tournament/play/prizes.html", context, status=status)
 
 
-def _done(
-    request: HttpRequest,
-    tournament: Tournament,
-    actor: Actor,
-    verb: Callable[..., object],
-    /,
-    **what,
-) -> HttpResponse:
-    """Do it and lead to the page of prizes; or show there why it was not done."""
-    try:
-        verb(tournament=tournament, **what)
-    except Refused as why:
-        return _page(request, tournament, actor, message=str(why), status=409)
+def _done(tournament: Tournament) -> HttpResponse:
     return redirect("prizes", tournament.session_id)
 
 
@@ -277,51 +266,54 @@ def _done(
 @tournament_by_number(RUN)
 def finish(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Announce the results."""
-    return _done(request, tournament, actor, finishing.finish, actor=actor)
+    with or_show(partial(_page, request, tournament, actor)):
+        finishing.finish(tournament=tournament, actor=actor)
+    return _done(tournament)
 
 
 @require_POST
 @tournament_by_number(RUN)
 def open_again(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Let the tournament go on, as if nothing had been announced."""
-    return _done(request, tournament, actor, finishing.open_again)
+    with or_show(partial(_page, request, tournament, actor)):
+        finishing.open_again(tournament=tournament)
+    return _done(tournament)
 
 
 @require_POST
 @tournament_by_number(RUN)
 def cut(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Say who won the cut for a prize, or that it is not decided."""
-    form = CutForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, actor, message=form.complaint, status=422)
-    return _done(request, tournament, actor, finishing.decide_cut, **form.cleaned_data)
+    with or_show(partial(_page, request, tournament, actor)):
+        finishing.decide_cut(tournament=tournament, **valid(CutForm(request.POST)))
+    return _done(tournament)
 
 
 @require_POST
 @tournament_by_number(RUN)
 def pay(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Pay one prize, or all that are open: out of the box, or onto the winner's account."""
-    form = PayForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, actor, message=form.complaint, status=422)
-    what = dict(form.cleaned_data)
-    if what["key"]:
-        return _done(request, tournament, actor, prize_giving.pay_prize, actor=actor, **what)
-    return _done(
-        request, tournament, actor, prize_giving.pay_all, actor=actor, in_cash=what["in_cash"]
-    )
+    what = {"tournament": tournament, "actor": actor}
+    with or_show(partial(_page, request, tournament, actor)):
+        clean = valid(PayForm(request.POST))
+        if clean["key"]:
+            prize_giving.pay_prize(**what, **clean)
+        else:
+            prize_giving.pay_all(**what, in_cash=clean["in_cash"])
+    return _done(tournament)
 
 
 @require_POST
 @tournament_by_number(RUN)
 def take_back(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Take the payment of one prize back, or of all."""
-    form = TakePrizeBackForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, actor, message=form.complaint, status=422)
-    if key := form.cleaned_data["key"]:
-        return _done(request, tournament, actor, prize_giving.take_prize_back, actor=actor, key=key)
-    return _done(request, tournament, actor, prize_giving.take_all_back, actor=actor)
+    what = {"tournament": tournament, "actor": actor}
+    with or_show(partial(_page, request, tournament, actor)):
+        if key := valid(TakePrizeBackForm(request.POST))["key"]:
+            prize_giving.take_prize_back(**what, key=key)
+        else:
+            prize_giving.take_all_back(**what)
+    return _done(tournament)
 
 
 @require_POST
@@ -329,12 +321,12 @@ def take_back(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
 def pot(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Say what was counted in a pot."""
     form = PotForm(request.POST, currency=tournament.session.club.currency)
-    if not form.is_valid():
-        message = "" if "amount" in form.errors else form.errors["name"][0]
-        return _page(request, tournament, actor, message=message, pot_form=form, status=422)
-    return _done(
-        request, tournament, actor, prize_giving.count_pot, actor=actor, **form.cleaned_data
-    )
+    page = partial(_page, request, tournament, actor)
+    with or_show(partial(page, pot_form=form)):
+        clean = valid(form)
+    with or_show(page):
+        prize_giving.count_pot(tournament=tournament, actor=actor, **clean)
+    return _done(tournament)
 
 
 @require_safe

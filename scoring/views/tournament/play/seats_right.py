@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.actions import Refused
 from scoring.actions.tournament.seats_right import place_in, put_seats_right, what_it_moves
 from scoring.forms.tournament.people import SeatsForm
 from scoring.models import Round, Tournament
@@ -15,6 +16,7 @@ from scoring.movements.tournament.values import SEAT_NAMES
 from scoring.permissions import RUN, Actor
 from scoring.queries.tournament.now import entrants_of
 from scoring.views.access import tournament_by_number
+from scoring.views.answers import or_show, valid
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,21 +29,17 @@ def seats_right(
     form = SeatsForm(
         request.POST if request.method == "POST" else None, people=_people(tournament, row)
     )
+    page = partial(_page, request, tournament, row, form)
     if request.method != "POST":
-        return _page(request, tournament, row, form)
-    if not form.is_valid():
-        return _page(request, tournament, row, form, status=422)
-    said = {name: form.cleaned_data[name] for name in ("one", "other", "why")}
-    what = {"tournament": tournament, "no": no, "actor": actor, **said}
-    try:
+        return page()
+    with or_show(page, form):
+        clean = valid(form)
+        said = {name: clean[name] for name in ("one", "other", "why")}
+        what = {"tournament": tournament, "no": no, "actor": actor, **said}
         if "save" not in request.POST:
             seen = place_in(row, entrants_of(tournament).get(no=said["one"]))
-            effect = what_it_moves(**what, seen=seen)
-            return _page(request, tournament, row, form, effect=effect, seen=seen, looked=True)
-        put_seats_right(**what, seen=form.cleaned_data["seen"])
-    except Refused as why:
-        form.add_error(None, str(why))
-        return _page(request, tournament, row, form, status=409)
+            return page(effect=what_it_moves(**what, seen=seen), seen=seen, looked=True)
+        put_seats_right(**what, seen=clean["seen"])
     messages.success(request, f"The seats of round {no} are put right.")
     return redirect("tournament", tournament.session_id)
 

@@ -77,6 +77,13 @@ class Standing:
     replaced: str
     """Of a pair: who played which rounds, and is of it no more."""
 
+    @property
+    def stars(self) -> list[tuple[str, str, str, int]]:
+        """Return its stars: their kind, sign and letter, and how many."""
+        kinds = (("gold", "★", "G"), ("red", "★", "R"), ("green", "☆", "g"))
+        found = [(*kind, getattr(self.row, kind[0])) for kind in kinds]
+        return [star for star in found if star[-1]]
+
 
 @require_safe
 @tournament_by_number(WRITE)
@@ -116,6 +123,7 @@ def standings_context(known: values.Tournament, replaced: Mapping[int, PairPlaye
     """Return the lines of the standings, and the heads of their columns."""
     ranking = known.format.ranking
     by_round = rows_by_round(known)
+    stars = known.format.stars and any(line.star for lines in by_round.values() for line in lines)
     return {
         "standings": [
             Standing(
@@ -131,8 +139,19 @@ def standings_context(known: values.Tournament, replaced: Mapping[int, PairPlaye
         "incomplete": any(
             table.result is None for round in known.rounds[-1:] for table in round.tables
         ),
-        "stars": known.format.stars
-        and any(line.star for lines in by_round.values() for line in lines),
+        "stars": stars,
         "groups": len({entrant.group for entrant in known.players}) > 1,
-        "sat_out": any(round.sitting_out for round in known.rounds),
+        "legend": _legend(stars, any(round.sitting_out for round in known.rounds)),
     }
+
+
+def _legend(stars: bool, sat_out: bool) -> str:
+    """Return what the signs beside the points of a round mean."""
+    signs = ["✓ won that round", "• a lone hand that made five"]
+    if stars:
+        signs += [
+            "★G gold: won at the head table",
+            "★R red: won elsewhere",
+            "☆g green: lost at the last table",
+        ]
+    return "; ".join(signs + (["out: sat out"] if sat_out else [])) + "."

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import ptag
@@ -20,8 +21,10 @@ from scoring.movements.tournament.formats import is_head
 from scoring.permissions import LOOK, WRITE, Actor, must
 from scoring.queries.tournament.now import PlayedTable
 from scoring.queries.tournament.table_in_round import InRound, in_round, played_at, told_at
+from scoring.views import polling
 from scoring.views.access import by_link
-from scoring.views.table.pad import CONFLICT, UNPROCESSABLE, page_tag, show_pad, tag_of
+from scoring.views.answers import or_show, piece_or_page, valid
+from scoring.views.table.pad import show_pad
 from scoring.views.tournament.play.finish import NOT_PLAYED, finish_of, side_names_of, told_by_side
 from scoring.views.tournament.play.round_here import clock_here, place_of
 
@@ -111,7 +114,7 @@ GONE = (
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@ptag(lambda request, token: tag_of(request, token) if request.method == "GET" else None)
+@ptag(lambda request, token: polling.of_link(request, token) if request.method == "GET" else None)
 @by_link(LOOK, empty=True)
 def table_round(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """How the round stands at a table, who told what, and a form for its totals; posted, they are
@@ -126,21 +129,13 @@ def table_round(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 
 
 def _totals(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    here = _meant(request, table)
-    if here is None:
-        return _page(request, table, actor, in_round(table), message=GONE, status=CONFLICT)
+    here = _meant(request, table, partial(_page, request, table, actor))
     played = played_at(here.row)
     form = TotalsForm(request.POST, sides=side_names_of(played), people=people_of(played))
-    if not form.is_valid():
-        return _page(
-            request, table, actor, here, form=form, message=form.complaint, status=UNPROCESSABLE
-        )
-    clean = form.cleaned_data
-    told = {"side": clean["side"], "points": form.points, "lones": form.lones}
-    try:
+    with or_show(partial(_page, request, table, actor, here, form=form)):
+        clean = valid(form)
+        told = {"side": clean["side"], "points": form.points, "lones": form.lones}
         verbs.tell_totals(key=clean["key"], round_table=here.row, actor=actor, **told)
-    except Refused as why:
-        return _page(request, table, actor, here, form=form, message=str(why), status=CONFLICT)
     return redirect(f"{reverse('round-by-link', args=[actor.link.token])}?no={here.round.no}")
 
 
@@ -174,13 +169,10 @@ def say_right(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 @by_link(WRITE, empty=True)
 def ring_bell(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The head table rings the bell: play stops everywhere."""
-    here = _meant(request, table)
-    if here is None:
-        return _answer(request, table, actor, in_round(table), message=GONE, status=CONFLICT)
-    try:
+    answer = partial(_answer, request, table, actor)
+    here = _meant(request, table, answer)
+    with or_show(partial(answer, here)):
         verbs.ring_the_bell(round_table=here.row, actor=actor)
-    except Refused as why:
-        return _answer(request, table, actor, here, message=str(why), status=CONFLICT)
     return _done(request, table, actor, here)
 
 
@@ -191,22 +183,23 @@ def _do(
     make: type[OfARound],
     verb: Callable[[OfARound, InRound], None],
 ) -> HttpResponse:
-    here = _meant(request, table)
-    if here is None:
-        return _answer(request, table, actor, in_round(table), message=GONE, status=CONFLICT)
+    answer = partial(_answer, request, table, actor)
+    here = _meant(request, table, answer)
     form = make(request.POST, sides=side_names_of(played_at(here.row)))
-    if not form.is_valid():
-        return _answer(request, table, actor, here, message=form.complaint, status=UNPROCESSABLE)
-    try:
+    with or_show(partial(answer, here)):
+        valid(form)
         verb(form, here)
-    except Refused as why:
-        return _answer(request, table, actor, here, message=str(why), status=CONFLICT)
     return _done(request, table, actor, here)
 
 
-def _meant(request: HttpRequest, table: Table) -> InRound | None:
-    """Return the round that a form is about, also an earlier one, by the key that it carries."""
-    return told_at(table, pk=_number(request.POST, "round_table"))
+def _meant(request: HttpRequest, table: Table, page: Callable[..., HttpResponse]) -> InRound:
+    """Return the round that a form is about, also an earlier one, by the key that it carries; when
+    there is none, the `page` of the round in progress is shown."""
+    here = told_at(table, pk=_number(request.POST, "round_table"))
+    if here is None:
+        with or_show(partial(page, in_round(table))):
+            raise Refused(GONE)
+    return here
 
 
 def _number(sent: QueryDict, name: str) -> int:
@@ -254,18 +247,12 @@ def _page(
     context = round_context(here, latest=latest, form=form) | {
         "table": table,
         "token": actor.link.token,
-        "tag": page_tag(table.version, actor.link.right),
+        "tag": polling.tag(table.version, actor.link.right),
         "writes": actor.link.right == Link.Right.WRITE and not table.session.closed,
         "message": message,
         "new_key": uuid4,
     }
     if request.htmx and "no" not in request.GET and here is not None:
         context["newer"] = here.round.no  # the page has no form for it yet
-    template = (
-        "tournament/play/table/round.html#now"
-        if request.htmx
-        else "tournament/play/table/round.html"
-    )
-    response = render(request, template, context, status=status)
-    response["Bowerbook"] = "round"
-    return response
+    template = "tournament/play/table/round.html"
+    return piece_or_page(request, template, context, piece="now", name="round", status=status)

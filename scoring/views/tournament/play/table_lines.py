@@ -46,6 +46,12 @@ class TableLine:
     """Whether it is told by totals only: no phone keeps its hands."""
 
     @property
+    def in_words(self) -> str:
+        """ "no result yet · +5 min · totals"."""
+        more = [f"+{self.extra} min"] if self.extra else []
+        return " · ".join([self.says, *more, *(["totals"] if self.totals else [])])
+
+    @property
     def alarm(self) -> bool:
         return self.state in ALARMS
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions import Refused
@@ -33,6 +34,7 @@ from scoring.queries.tournament.now import PlayedTable, format_in, played_tables
 from scoring.rules.wording import gains, listed
 from scoring.rules.wording import told as told_in_words
 from scoring.views.access import tournament_by_number
+from scoring.views.answers import or_show, valid
 from scoring.views.tournament.play.finish import NOT_PLAYED, side_names_of
 from scoring.views.tournament.play.table_lines import score_of, score_told
 
@@ -52,6 +54,10 @@ class Told:
     why: str
     right: bool
     """Whether the director may say that this one is right."""
+
+    @property
+    def because(self) -> str:
+        return f": {self.why}" if self.why else ""
 
 
 def table_at(tournament: Tournament, no: int, table: int) -> PlayedTable:
@@ -96,11 +102,10 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "row": row,
         "earlier": latest.no > row.round.no,
         "seats": [(SEAT_NAMES[seat], no, played.names[no]) for seat, no in value.seats.items()],
-        "state": STATES[played.verdict.state],
+        "standing": _standing(played),
         "verdict": played.verdict,
         "lones_barred": played.lones_barred,
         "score": score_of(played),
-        "lones": _lones(played),
         "told": list(_told(played)),
         "one_is_right": played.verdict.state in OPEN,
         "pad_says": _pad_says(played),
@@ -114,6 +119,16 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "new_key": uuid4(),
         "extra_form": ExtraForm(initial={"minutes": row.extra_minutes}),
     }
+
+
+def _standing(played: PlayedTable) -> str:
+    """Return how its result stands: "Told by both sides. Lone hands: Ann 2. Hands so far: 3."."""
+    words = [capfirst(STATES[played.verdict.state])]
+    if lones := _lones(played):
+        words.append(f"Lone hands: {lones}")
+    if (hands := _hands(played)) and not played.row.round.ended_at:
+        words.append(f"Hands so far: {len(hands)}")
+    return f"{'. '.join(words)}."
 
 
 def _lones(played: PlayedTable) -> str:
@@ -221,15 +236,12 @@ def decide(
     store it."""
     played = table_at(tournament, no, table)
     form = result_form(played, request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, actor, played, form=form, status=422)
-    if "save" not in request.POST:
-        effect = effect_of(tournament, played, form)
-        return _page(request, tournament, actor, played, form=form, effect=effect, looked=True)
-    try:
-        verbs.decide(key=form.cleaned_data["key"], round_table=played.row, actor=actor, **form.said)
-    except Refused as why:
-        return _page(request, tournament, actor, played, form=form, message=str(why), status=409)
+    page = partial(_page, request, tournament, actor, played, form=form)
+    with or_show(page):
+        key = valid(form)["key"]
+        if "save" not in request.POST:
+            return page(effect=effect_of(tournament, played, form), looked=True)
+        verbs.decide(key=key, round_table=played.row, actor=actor, **form.said)
     messages.success(request, f"Table {table}, round {no}: the result is stored.")
     return redirect("tournament", tournament.session_id)
 
@@ -241,17 +253,10 @@ def withdraw(
 ) -> HttpResponse:
     """Let something that was told count no more."""
     played = table_at(tournament, no, table)
-    form = WithdrawForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, actor, played, message=form.complaint, status=422)
-    told = get_object_or_404(
-        played.row.reports.select_related("round_table__round__tournament"),
-        pk=form.cleaned_data["report"],
-    )
-    try:
-        reports.withdraw(report=told, actor=actor)
-    except Refused as why:
-        return _page(request, tournament, actor, played, message=str(why), status=409)
+    reported = played.row.reports.select_related("round_table__round__tournament")
+    with or_show(partial(_page, request, tournament, actor, played)):
+        pk = valid(WithdrawForm(request.POST))["report"]
+        reports.withdraw(report=get_object_or_404(reported, pk=pk), actor=actor)
     return redirect("round-table", tournament.session_id, no, table)
 
 
@@ -263,13 +268,12 @@ def right(
     """Say that what somebody told is right."""
     played = table_at(tournament, no, table)
     form = RightForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, actor, played, message=form.complaint, status=422)
-    told = next((one for one in played.said if one.order == form.cleaned_data["report"]), None)
-    if told is None:
-        return _page(request, tournament, actor, played, message=form.sentence, status=409)
-    done = partial(verbs.say_right, told=told)
-    return _say(request, tournament, actor, played, done, form.cleaned_data["key"])
+    with or_show(partial(_page, request, tournament, actor, played)):
+        order = valid(form)["report"]
+        told = next((one for one in played.said if one.order == order), None)
+        if told is None:
+            raise Refused(form.sentence)
+    return _say(request, tournament, actor, played, partial(verbs.say_right, told=told), form)
 
 
 @require_POST
@@ -280,9 +284,7 @@ def not_played(
     """Say that a table has no result, so that the others can go on."""
     played = table_at(tournament, no, table)
     form = NotPlayedForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, actor, played, message=form.complaint, status=422)
-    return _say(request, tournament, actor, played, verbs.not_played, form.cleaned_data["key"])
+    return _say(request, tournament, actor, played, verbs.not_played, form)
 
 
 def _say(
@@ -291,13 +293,11 @@ def _say(
     actor: Actor,
     played: PlayedTable,
     verb: Callable[..., object],
-    key: UUID,
+    form: NotPlayedForm,
 ) -> HttpResponse:
     """Store the director's word, and lead to where it is withdrawn."""
-    try:
-        verb(key=key, round_table=played.row, actor=actor)
-    except Refused as why:
-        return _page(request, tournament, actor, played, message=str(why), status=409)
+    with or_show(partial(_page, request, tournament, actor, played)):
+        verb(key=valid(form)["key"], round_table=played.row, actor=actor)
     messages.success(request, "Stored as your word. “Withdraw” below takes it back.")
     return redirect("round-table", tournament.session_id, played.row.round.no, played.row.no)
 
@@ -309,13 +309,8 @@ def extra(
 ) -> HttpResponse:
     """Let a table play on for some minutes."""
     played = table_at(tournament, no, table)
-    form = ExtraForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tournament, actor, played, message=form.complaint, status=422)
-    try:
-        verbs.give_time(round_table=played.row, **form.cleaned_data)
-    except Refused as why:
-        return _page(request, tournament, actor, played, message=str(why), status=409)
+    with or_show(partial(_page, request, tournament, actor, played)):
+        verbs.give_time(round_table=played.row, **valid(ExtraForm(request.POST)))
     return redirect("round-table", tournament.session_id, no, table)
 
 

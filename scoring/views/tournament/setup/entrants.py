@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -12,11 +13,10 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.tournament import entrants as verbs
 from scoring.actions.tournament.entrants import come, pay, take_out_absent
 from scoring.actions.tournament.setting_up import is_told
-from scoring.forms.evening.door import Told
+from scoring.forms.fields import TapForm
 from scoring.forms.tournament.entrants import (
     AbsentForm,
     ChangeForm,
@@ -36,6 +36,7 @@ from scoring.rules.money import written
 from scoring.rules.names import LONGEST, folded
 from scoring.rules.wording import counted, listed
 from scoring.views.access import tournament_by_number
+from scoring.views.answers import UNPROCESSABLE, Wrong, or_show, piece_or_page, valid
 from scoring.views.evening.door import newcomer
 
 
@@ -52,6 +53,14 @@ class Who:
     @property
     def paid(self) -> bool:
         return self.came is not None and self.came.fee_paid_at is not None
+
+    @property
+    def came_to(self) -> str:
+        """What is left to say after the evening: "here not paid"."""
+        words = ["here"] if self.here else []
+        if self.fee:
+            words.append("paid" if self.paid else "not paid")
+        return " ".join(words)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,6 +178,8 @@ class Found:
     """People of the club who are not entered, those with names like it last."""
     newcomer: str = ""
     """A name that the club does not know; nothing when nobody can be called so."""
+    nobody: bool = False
+    """Whether a name was typed that can mean nobody."""
 
 
 def found(
@@ -185,13 +196,23 @@ def found(
     named = narrowed(free, said=said)[:MOST_FOUND]
     near = [player for player in doubtful(free, [said]).get(said, []) if player not in named]
     words = folded(said).split()
-    return Found(
-        lines=tuple(
-            line for line in lines if all(word in folded(line.entrant.name) for word in words)
-        ),
-        players=(*named, *near),
-        newcomer=newcomer([Person(player=player) for player in known], said),
+    entered_so = tuple(
+        line for line in lines if all(word in folded(line.entrant.name) for word in words)
     )
+    players, new = (*named, *near), newcomer([Person(player=player) for player in known], said)
+    return Found(
+        lines=entered_so,
+        players=players,
+        newcomer=new,
+        nobody=not (entered_so or players or new),
+    )
+
+
+def _tap_to(first: Player | None, *, pairs: bool) -> str:
+    """Return what a tap on somebody does who is not entered yet."""
+    if first:
+        return f"plays with {first}"
+    return "choose a partner next" if pairs else "enter"
 
 
 def _is_ghost(player: Player, lines: Sequence[Line]) -> bool:
@@ -207,13 +228,15 @@ def entrants_context(tournament: Tournament, asked: QueryDict) -> dict:
     format, said = format_in(tournament), " ".join(asked.get("q", "").split())[:LONGEST]
     lines, first = lines_of(tournament), _player(tournament, asked.get("first"))
     gone = EnterForm(asked) if "gone" in asked else None
+    but, first = first.pk if first else None, None if gone else first
     return {
         "session": tournament.session,
         "format": format,
         "q": said,
-        "first": None if gone else first,
+        "first": first,
+        "tap_to": _tap_to(first, pairs=format.pairs),
         "gone": _gone(tournament, gone) if gone and gone.is_valid() else None,
-        "found": found(tournament, lines, said, but=first.pk if first else None),
+        "found": found(tournament, lines, said, but=but),
         "counts": counts_of(tournament, lines),
         "waiting": [] if format.pairs else late_comers(tournament),
         "everybody": lines,
@@ -258,36 +281,34 @@ def entrants_page(
     request: HttpRequest, tournament: Tournament, actor: Actor, *, status: int = 200, **more
 ) -> HttpResponse:
     """Return the list, with what `more` there is to say."""
+    runs = may(actor, RUN, tournament.session)
+    enters = runs and not tournament.session.closed
     context = entrants_context(tournament, request.GET) | {
-        "runs": may(actor, RUN, tournament.session)
+        "runs": runs,
+        "enters": enters,
+        "find": "Find or enter a name" if enters else "Find a name",
     }
-    template = (
-        "tournament/setup/entrants.html#list" if request.htmx else "tournament/setup/entrants.html"
+    template = "tournament/setup/entrants.html"
+    return piece_or_page(
+        request, template, context | more, piece="list", name="door", status=status
     )
-    response = render(request, template, context | more, status=status)
-    response["Bowerbook"] = "door"
-    return response
 
 
 @require_POST
 @tournament_by_number(RUN)
 def enter(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Enter somebody by a tap; where pairs play, with whoever was tapped before."""
-    form = EnterForm(request.POST)
-    if not form.is_valid():
-        return entrants_page(request, tournament, actor, message=form.complaint, status=422)
-    told, what = form.cleaned_data, {"tournament": tournament, "group": form.cleaned_data["group"]}
-    first = [_player_or_404(tournament, told["first"])] if told["first"] else []
-    if format_in(tournament).pairs and not first:
-        return _ask_for_partner(request, tournament, actor, told["player"])
-    try:
+    with or_show(partial(entrants_page, request, tournament, actor)):
+        told = valid(EnterForm(request.POST))
+        what = {"tournament": tournament, "group": told["group"]}
+        first = [_player_or_404(tournament, told["first"])] if told["first"] else []
+        if format_in(tournament).pairs and not first:
+            return _ask_for_partner(tournament, told["player"])
         if told["player"]:
             people = [[*first, _player_or_404(tournament, told["player"])]]
             done = verbs.enter(people=people, no=told["no"], **what)
         else:
             done = verbs.enter_by_name(names=[[*(one.name for one in first), told["name"]]], **what)
-    except Refused as why:
-        return entrants_page(request, tournament, actor, message=str(why), status=409)
     return _entered(request, tournament, done)
 
 
@@ -295,11 +316,9 @@ def _player_or_404(tournament: Tournament, pk: int) -> Player:
     return get_object_or_404(tournament.session.club.players, pk=pk)
 
 
-def _ask_for_partner(
-    request: HttpRequest, tournament: Tournament, actor: Actor, first: int | None
-) -> HttpResponse:
+def _ask_for_partner(tournament: Tournament, first: int | None) -> HttpResponse:
     if first is None:
-        return entrants_page(request, tournament, actor, message=A_LINE_EACH, status=422)
+        raise Wrong(A_LINE_EACH)
     return _to_list(tournament, first=first)
 
 
@@ -340,18 +359,13 @@ def paste(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
     first."""
     format = format_in(tournament)
     form = ListForm(request.POST, pairs=format.pairs, groups=format.groups)
-    doubts, status = {}, 422
-    if form.is_valid():
-        doubts = {} if form.cleaned_data["sure"] else _doubts(tournament, form)
-        if not doubts:
-            try:
-                group = form.cleaned_data["group"]
-                done = verbs.enter_by_name(tournament=tournament, names=form.names, group=group)
-                return _entered(request, tournament, done)
-            except Refused as why:
-                form.add_error("text", str(why))
-                status = 409
-    return entrants_page(request, tournament, actor, list_form=form, doubts=doubts, status=status)
+    page = partial(entrants_page, request, tournament, actor, list_form=form)
+    with or_show(partial(page, doubts={}), form, "text"):
+        clean = valid(form)
+        if not clean["sure"] and (doubts := _doubts(tournament, form)):
+            return page(doubts=doubts, status=UNPROCESSABLE)
+        done = verbs.enter_by_name(tournament=tournament, names=form.names, group=clean["group"])
+    return _entered(request, tournament, done)
 
 
 def _doubts(tournament: Tournament, form: ListForm) -> dict:
@@ -370,10 +384,8 @@ def _doubts(tournament: Tournament, form: ListForm) -> dict:
 @tournament_by_number(RUN)
 def enter_who_is_here(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Enter everybody who is checked in, in the order in which they came."""
-    try:
+    with or_show(partial(entrants_page, request, tournament, actor)):
         done = verbs.enter(tournament=tournament, people=[[one] for one in late_comers(tournament)])
-    except Refused as why:
-        return entrants_page(request, tournament, actor, message=str(why), status=409)
     return _entered(request, tournament, done)
 
 
@@ -382,15 +394,11 @@ def enter_who_is_here(request: HttpRequest, tournament: Tournament, actor: Actor
 def change_entrant(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Put an entrant into another group, or (`out`) take them out."""
     form = ChangeForm(request.POST, groups=format_in(tournament).groups)
-    if not form.is_valid():
-        return entrants_page(request, tournament, actor, message=form.complaint, status=422)
-    no = form.cleaned_data["no"]
-    try:
+    with or_show(partial(entrants_page, request, tournament, actor)):
+        no = valid(form)["no"]
         if "out" in request.POST:
             return _taken_out(request, tournament, verbs.take_out(tournament=tournament, no=no))
         changed = verbs.set_group(tournament=tournament, no=no, group=form.cleaned_data["group"])
-    except Refused as why:
-        return entrants_page(request, tournament, actor, message=str(why), status=409)
     messages.success(request, f"{changed} is in {changed.group or 'no group'}.")
     return _to_list(tournament)
 
@@ -431,19 +439,17 @@ def _tapped(
     request: HttpRequest,
     tournament: Tournament,
     actor: Actor,
-    form: Told,
+    form: TapForm,
     what: str,
     verb: Callable,
 ) -> HttpResponse:
-    if not form.is_valid():
-        return _answer(request, tournament, actor, message=form.complaint, status=422)
-    told = form.cleaned_data
+    answer = partial(_answer, request, tournament, actor)
+    with or_show(answer):
+        told = valid(form)
     player = get_object_or_404(tournament.session.club.players, pk=told["player"])
-    try:
+    with or_show(partial(answer, player)):
         verb(tournament=tournament, player=player, actor=actor, **{what: told[what]})
-    except Refused as why:
-        return _answer(request, tournament, actor, player, message=str(why), status=409)
-    return _answer(request, tournament, actor, player, said=f"{player} {SAID[what, told[what]]}.")
+    return answer(player, said=f"{player} {SAID[what, told[what]]}.")
 
 
 def _answer(
@@ -472,13 +478,9 @@ def _answer(
 @tournament_by_number(RUN)
 def absent_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Take out those of the numbers sent (`no`) of whom nobody is here."""
-    form = AbsentForm(request.POST)
-    if not form.is_valid():
-        return entrants_page(request, tournament, actor, message=form.complaint, status=422)
-    try:
-        gone = take_out_absent(tournament=tournament, numbers=form.cleaned_data["no"])
-    except Refused as why:
-        return entrants_page(request, tournament, actor, message=str(why), status=409)
+    with or_show(partial(entrants_page, request, tournament, actor)):
+        numbers = valid(AbsentForm(request.POST))["no"]
+        gone = take_out_absent(tournament=tournament, numbers=numbers)
     names = listed([one.name for one in gone])
     messages.success(
         request, f"Taken out: {names}." if gone else "All of them are here: nobody was taken out."

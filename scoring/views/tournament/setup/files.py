@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -9,7 +11,6 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.actions import Refused
 from scoring.actions.tournament.taking_in import take_in_tournament
 from scoring.forms.tournament.taking_in import TakeInTournamentForm
 from scoring.models import Club, Tournament
@@ -22,6 +23,7 @@ from scoring.rules.names import name_key
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.wording import listed
 from scoring.views.access import club_by_number, tournament_by_number
+from scoring.views.answers import or_show, valid
 
 
 @require_safe
@@ -45,15 +47,13 @@ def take_in(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     sent = request.POST.copy()
     sent.setdefault("played_on", timezone.localdate().isoformat())
     form = TakeInTournamentForm(sent, request.FILES)
-    if not form.is_valid():
-        return _page(request, club, form, status=422)
+    with or_show(partial(_page, request, club, form), form):
+        valid(form)
+    looked = partial(_page, request, club, form, coming=_coming(form.read, club))
     if "take" not in request.POST:
-        return _page(request, club, form, coming=_coming(form.read, club))
-    try:
+        return looked()
+    with or_show(looked, form):
         made = take_in_tournament(club=club, tournament=form.read, actor=actor, **form.about)
-    except Refused as why:
-        form.add_error(None, str(why))
-        return _page(request, club, form, coming=_coming(form.read, club), status=409)
     messages.success(
         request, f"{made} has the tournament. Nobody owes or was paid anything for it."
     )

@@ -3,13 +3,14 @@ own."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.actions import Refused
 from scoring.actions.tournament import setting_up
 from scoring.actions.tournament import settings as formats
 from scoring.actions.tournament.settings import change_settings
@@ -19,6 +20,7 @@ from scoring.models import Club, ClubSession, Tournament
 from scoring.movements.tournament.settings import settings_of
 from scoring.permissions import RUN, Actor
 from scoring.views.access import club_by_number, session_by_number, tournament_by_number
+from scoring.views.answers import UNPROCESSABLE, or_show, piece_or_page, valid
 from scoring.views.tournament.setup.getting_ready import offers
 from scoring.views.tournament.setup.settings import settings_context, settings_form
 
@@ -32,12 +34,9 @@ def make(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespon
     if request.method != "POST":
         return _offer(request, session)
     form = FormatForm(request.POST, saved=session.club.formats.all())
-    if not form.is_valid():
-        return _offer(request, session, form, message=form.complaint, status=422)
-    try:
+    with or_show(partial(_offer, request, session, form)):
+        valid(form)
         made = setting_up.make_tournament(session=session, **form.what)
-    except Refused as why:
-        return _offer(request, session, form, message=str(why), status=409)
     return redirect("tournament-settings", made.session_id)
 
 
@@ -61,16 +60,19 @@ def open_evening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse
     sent = request.POST if request.method == "POST" else None
     form = SessionForm(sent, club=club)
     chosen = FormatForm(sent, saved=club.formats.all())
-    status = 200 if sent is None else 422
-    if form.is_valid() and chosen.is_valid():
-        try:
-            made = setting_up.open_tournament_evening(club=club, **chosen.what, **form.cleaned_data)
-            return redirect("tournament-settings", made.session_id)
-        except Refused as why:
-            form.add_error(None, str(why))
-            status = 409
-    context = {"club": club, "runs": True, "form": form, **offers(club, chosen)}
-    return render(request, "tournament/setup/open_evening.html", context, status=status)
+
+    def page(*, status: int = 200) -> HttpResponse:
+        context = {"club": club, "runs": True, "form": form, **offers(club, chosen)}
+        return render(request, "tournament/setup/open_evening.html", context, status=status)
+
+    if sent is None:
+        return page()
+    with or_show(page, form):
+        about = valid(form)
+        if not chosen.is_valid():
+            return page(status=UNPROCESSABLE)
+        made = setting_up.open_tournament_evening(club=club, **chosen.what, **about)
+    return redirect("tournament-settings", made.session_id)
 
 
 @require_http_methods(METHODS)
@@ -79,22 +81,17 @@ def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
     """Every setting, and how long the evening takes by them; `look` shows that and stores
     nothing."""
     form = settings_form(tournament, request.POST if request.method == "POST" else None)
+    page = partial(_settings, request, tournament, form)
     if request.method != "POST":
-        return _settings(request, tournament, form)
-    valid = form.is_valid()
+        return page()
     if "look" in request.POST:
-        return _settings(request, tournament, form)
-    if not valid:
-        return _settings(request, tournament, form, status=422)
-    what = {"settings": settings_of(form.format), "house": form.house}
-    drawn = tournament.rounds.filter(published_at=None).exists()
-    try:
-        change_settings(
-            tournament=tournament, counts=form.cleaned_data["counts"], actor=actor, **what
-        )
-    except Refused as why:
-        form.add_error(None, str(why))
-        return _settings(request, tournament, form, status=409)
+        form.is_valid()
+        return page()
+    with or_show(page, form):
+        counts = valid(form)["counts"]
+        what = {"settings": settings_of(form.format), "house": form.house, "counts": counts}
+        drawn = tournament.rounds.filter(published_at=None).exists()
+        change_settings(tournament=tournament, actor=actor, **what)
     undrawn = drawn and not tournament.rounds.filter(published_at=None).exists()
     messages.success(
         request, f"Saved.{' The draw went by other settings: draw again.' if undrawn else ''}"
@@ -103,15 +100,11 @@ def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
 
 
 def _settings(
-    request: HttpRequest, tournament: Tournament, form, *, status: int = 200, **more
+    request: HttpRequest, tournament: Tournament, form=None, *, status: int = 200, **more
 ) -> HttpResponse:
-    context = settings_context(tournament, form) | more
-    template = (
-        "tournament/setup/settings.html#length"
-        if request.htmx
-        else "tournament/setup/settings.html"
-    )
-    return render(request, template, context, status=status)
+    context = settings_context(tournament, form or settings_form(tournament)) | more
+    template = "tournament/setup/settings.html"
+    return piece_or_page(request, template, context, piece="length", status=status)
 
 
 @require_POST
@@ -119,20 +112,11 @@ def _settings(
 def take_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Start anew from another format; the fee stays."""
     form = FormatForm(request.POST, saved=tournament.session.club.formats.all())
-    if not form.is_valid():
-        return _settings(
-            request, tournament, settings_form(tournament), status=422, message=form.complaint
-        )
-    style, settings = (
-        form.what["style"],
-        {"fee": tournament.session.door_fee_minor} | form.what["settings"],
-    )
-    try:
+    with or_show(partial(_settings, request, tournament)):
+        valid(form)
+        settings = {"fee": tournament.session.door_fee_minor} | form.what["settings"]
+        style = form.what["style"]
         change_settings(tournament=tournament, style=style, settings=settings, actor=actor)
-    except Refused as why:
-        return _settings(
-            request, tournament, settings_form(tournament), status=409, message=str(why)
-        )
     messages.success(
         request, "These are the settings of that format. Change what is otherwise here."
     )
@@ -144,22 +128,12 @@ def take_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
 def save_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Keep the settings under a name of the club's own."""
     form, club = SaveFormatForm(request.POST), tournament.session.club
-    status = 422
-    if form.is_valid():
-        what = {"style": tournament.style, "settings": tournament.settings, **form.cleaned_data}
-        try:
-            saved = formats.save_format(club=club, **what)
-            messages.success(
-                request, f"“{saved}” is kept: it is offered for every tournament of the club."
-            )
-            # Without #content a browser would keep the place of the form that was sent, below.
-            return redirect(
-                f"{reverse('tournament-settings', args=[tournament.session_id])}#content"
-            )
-        except Refused as why:
-            form.add_error("name", str(why))
-            status = 409
-    return _settings(request, tournament, settings_form(tournament), status=status, save_form=form)
+    with or_show(partial(_settings, request, tournament, save_form=form), form, "name"):
+        what = {"style": tournament.style, "settings": tournament.settings, **valid(form)}
+        saved = formats.save_format(club=club, **what)
+    messages.success(request, f"“{saved}” is kept: it is offered for every tournament of the club.")
+    # Without #content a browser would keep the place of the form that was sent, below.
+    return redirect(f"{reverse('tournament-settings', args=[tournament.session_id])}#content")
 
 
 @require_POST
@@ -179,12 +153,8 @@ def delete_format(
 @tournament_by_number(RUN)
 def drop(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Let the evening have no tournament."""
-    try:
+    with or_show(partial(_settings, request, tournament)):
         setting_up.drop_tournament(tournament=tournament)
-    except Refused as why:
-        return _settings(
-            request, tournament, settings_form(tournament), status=409, message=str(why)
-        )
     messages.success(
         request, "The evening has no tournament any more. Who was checked in stays so."
     )

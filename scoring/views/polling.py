@@ -1,0 +1,40 @@
+"""How a screen's poll is answered: 304 without a page, as long as the tag of its page is the same.
+
+A screen sends the tag of what it shows. `ptag` asks for the tag of now before the view, and before
+its door where a token says enough (`of_link`, `of_pass`): one query, and no transaction. A page
+shows its own tag to the script, by the same function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from scoring.models import Link
+from scoring.queries.evening.now import version_by_pass
+
+
+def tag(version: int, *what: object) -> str:
+    """Return the polling tag of a page: it changes when what it shows does (its version), when the
+    program does, or with `what` else it depends on."""
+    return "-".join(map(str, (version, settings.BUILD_ID, *what)))
+
+
+def of_link(request: HttpRequest, token: str) -> str | None:
+    """Return the polling tag of a table's page by its live link; None where the view itself must
+    answer."""
+    version, right = next(iter(Link.version_by_token(token)), (None, None))
+    return None if version is None else tag(version, right)
+
+
+def of_pass(right: str) -> Callable[[HttpRequest, str], str | None]:
+    """Return what returns the polling tag of an evening's page by a live pass of this right; None
+    where the view itself must answer."""
+
+    def of_token(request: HttpRequest, token: str) -> str | None:
+        version, found = next(iter(version_by_pass(token)), (None, None))
+        return tag(version) if found == right else None
+
+    return of_token

@@ -1,0 +1,55 @@
+"""The fonts that are shipped: what they carry, and that the script makes them."""
+
+import re
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from scripts import letters
+
+ROOT = Path(__file__).resolve().parent.parent
+WRITTEN = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "scoring").rglob("*.py")]
+WRITTEN += [file for file in letters.STATIC.rglob("*.js") if "vendor" not in file.parts]
+
+
+def letters_of(pattern):
+    files = letters.FONTS.glob(pattern)
+    return {letter for file in files for letter in TTFont(file).getBestCmap()}
+
+
+def test_the_style_sheet_is_the_one_that_the_script_writes():
+    assert letters.STYLE.read_text() == letters.style()
+
+
+def test_the_style_sheet_names_every_file_for_the_screen():
+    named = set(re.findall(r"fonts/([\w-]+\.woff2)", letters.STYLE.read_text()))
+    assert named == {file.name for file in letters.FONTS.glob("*.woff2")}
+
+
+@pytest.mark.slow
+def test_the_script_makes_the_files_that_are_shipped(tmp_path):
+    face = letters.FACES[-1]
+    name = letters.file_of(face, "latin")
+    whole = letters.one_weight(face)
+    letters.write(whole, face.name, letters.RANGES["latin"], tmp_path / name, ["kern"])
+    assert (tmp_path / name).read_bytes() == (letters.FONTS / name).read_bytes()
+
+
+def test_figures_stand_under_each_other():
+    files = [*letters.FONTS.glob("*-latin.woff2"), *letters.FONTS.glob("*[rc].ttf")]
+    widths = {}
+    for file in files:
+        font = TTFont(file)
+        glyphs = [font.getBestCmap()[ord(digit)] for digit in "0123456789"]
+        widths[file.name] = {font["hmtx"][glyph][0] for glyph in glyphs}
+    assert len(widths) == 7
+    assert {name: width for name, width in widths.items() if len(width) > 1} == {}
+
+
+def test_every_letter_that_the_site_writes_is_in_a_font_that_a_first_visit_brings():
+    carried = letters_of("BowerSans-Regular-latin.woff2") | letters_of("BowerSigns.woff2")
+    carried |= letters_of("Vollkorn-Regular-extended.woff2")
+    written = {letter for file in WRITTEN for letter in file.read_text()}
+    missing = {letter for letter in written if letter.isprintable()} - set(map(chr, carried))
+    assert missing == set()
