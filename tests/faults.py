@@ -47,7 +47,7 @@ SETTLEMENT = "tests/queries/money/test_settlement.py"
 LINKS = "tests/test_rights.py -k under_a_link"
 PAD = "tests/views/table/test_pad.py"
 SIGN_IN = "tests/views/club/test_sign_in.py"
-AHEAD = "tests/rules/test_ahead.py"
+AHEAD = "tests/static/test_ahead.py"
 PACK = "tests/static/test_pack.py"
 
 IN = {

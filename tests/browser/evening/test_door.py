@@ -26,7 +26,8 @@ def an_evening(page, club, title):
 
 
 def line(page, name):
-    return page.locator(".at-door", has_text=re.compile(rf"^\s*{re.escape(name)}\b"))
+    words = r"\s+".join(map(re.escape, name.split()))
+    return page.locator(".at-door", has_text=re.compile(rf"^\s*{words}\b"))
 
 
 def counts(page):
