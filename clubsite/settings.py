@@ -43,6 +43,8 @@ CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 PUBLIC_URL = env_text("PUBLIC_URL", "").rstrip("/")
 
 INSTALLED_APPS = [
+    # Without looking for admin modules: only ours, and none of a library that can change rows.
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -5,6 +5,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import include, path, register_converter
 from django.urls.converters import IntConverter
 
+from scoring.admin import site as admin
 from scoring.views import errors
 from scoring.views.club import (
     calendar,
@@ -306,6 +307,7 @@ club_urls = [
 ]
 
 urlpatterns = [
+    path("admin/", admin.urls),
     path("", front.front, name="front"),
     path("start", front.start, name="start-table"),
     path("host/<slug:token>", front.host, name="host"),

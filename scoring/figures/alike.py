@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from rapidfuzz.distance import OSA
+
 from scoring.rules.names import folded, name_key
 
 SHORTEST_DOUBLED = 3
@@ -25,7 +27,8 @@ def alike(one: str, other: str) -> bool:
     shorter = min(map(len, bare))
     if shorter >= SHORTEST_DOUBLED and _single(bare[0]) == _single(bare[1]):
         return True
-    return shorter >= SHORTEST_MISSPELT and _one_slip(*bare)
+    # One letter more, less or other, or two neighbours changed over.
+    return shorter >= SHORTEST_MISSPELT and OSA.distance(*bare, score_cutoff=1) <= 1
 
 
 class Likenesses:
@@ -89,18 +92,3 @@ def _another_ending(one: str, other: str) -> bool:
 def _but_the_last(one: str, other: str) -> bool:
     shorter, longer = sorted((one, other), key=len)
     return longer[:-1] in (shorter, shorter[:-1])
-
-
-def _one_slip(one: str, other: str) -> bool:
-    """Return whether one letter more, less or other, or two neighbours changed over, makes one the
-    other."""
-    shorter, longer = sorted((one, other), key=len)
-    if len(longer) - len(shorter) > 1:
-        return False
-    start = next(
-        (no for no, (a, b) in enumerate(zip(shorter, longer, strict=False)) if a != b), len(shorter)
-    )
-    if len(shorter) < len(longer):
-        return shorter[start:] == longer[start + 1 :]
-    changed_over = longer[start + 1 : start + 2] + longer[start : start + 1] + longer[start + 2 :]
-    return shorter[start + 1 :] == longer[start + 1 :] or shorter[start:] == changed_over

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
+
+from babel.core import get_global
+from babel.numbers import get_currency_precision, get_territory_currencies
 
 SYMBOLS = {
     "GBP": "£",
@@ -17,20 +21,21 @@ SYMBOLS = {
 }
 SMALL_COINS = {"GBP": "p", "EUR": "c", "USD": "¢", "CAD": "¢", "AUD": "c", "NZD": "c"}
 
-# ISO 4217, active codes: three decimals, none, and the rest, which have two.
-_THREE = "BHD IQD JOD KWD LYD OMR TND"
-_NONE = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"
-_TWO = """
-AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF
-CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG
-HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU
-MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR
-SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES
-WST XCD YER ZAR ZMW
-"""
-DECIMALS = {
-    code: digits for digits, codes in ((3, _THREE), (0, _NONE), (2, _TWO)) for code in codes.split()
-}
+# CLDR, which Babel keeps, says in what people hand an amount over: nobody in Iraq has seen a fils.
+# What is stored is the minor unit of ISO 4217, and a book that was written in it stays exact.
+_OF_ISO = {"IQD": 3} | dict.fromkeys("AFN ALL IRR KPW LAK LBP MGA MMK RSD SOS SYP YER".split(), 2)
+_TODAY = date(2026, 1, 1)
+"""Said here, lest a currency vanishes from a club’s book on the day that it ends."""
+
+
+def _in_use() -> set[str]:
+    """Return the currencies that are legal tender somewhere, and one that ISO keeps listing."""
+    countries = get_global("territory_currencies")
+    return {"SVC"}.union(*(get_territory_currencies(one, _TODAY, tender=True) for one in countries))
+
+
+DECIMALS = {code: _OF_ISO.get(code, get_currency_precision(code)) for code in sorted(_in_use())}
+"""How many decimals the minor unit of each currency is."""
 
 
 class BadMoney(ValueError):

@@ -94,6 +94,12 @@ def _who(who: str, players: tuple[str, ...]) -> Who:
     return found[0]
 
 
+def forget_names() -> None:
+    """Forget who was read: a site may not know a name longer than it needs to."""
+    for read_before in (_folded, _who):
+        read_before.cache_clear()
+
+
 def _readings(who: str) -> Iterator[tuple[str, str | None, bool]]:
     """Yield every (maker, partner, alone) that the signs allow, the likeliest first."""
     if who.endswith("!"):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache, wraps
 
 from django import template
 from django.template.loader import render_to_string
+from django.utils.html import escape
+from django.utils.safestring import mark_safe
 
 from scoring.forms.table.look import classes
 from scoring.rules import counters as drawn
@@ -19,29 +23,39 @@ LONG = 24
 """Letters: a name of more is broken into three lines."""
 
 
-def drawing(name: str) -> Callable:
-    """Make a tag that shows a template; what it was for the same arguments is remembered."""
+def drawn_once(name: str) -> Callable:
+    """Let a function that returns a context return its template, filled in. The process remembers
+    what it was for the same arguments: nobody's name may be among them, lest it is remembered when
+    they have asked to be forgotten."""
 
     def decorate(context_of):
-        @register.simple_tag(name=context_of.__name__)
         @lru_cache(maxsize=4096)
         @wraps(context_of)
         def draw(*args):
             return render_to_string(name, context_of(*args))
 
-        return context_of
+        return draw
 
     return decorate
 
 
-@drawing("_disc.html")
-def disc(colour: int, name: str) -> dict:
+@register.simple_tag
+def disc(colour: int, name: str) -> str:
     """A player's initial in their colour and shape."""
-    return {"colour": colour, "initial": name[:1].upper()}
+    return _disc(colour, name[:1].upper())
 
 
-@drawing("table/_tile.html")
-def tile(shown: object, longest: int) -> dict:
+@drawn_once("_disc.html")
+def _disc(colour: int, initial: str) -> dict:
+    return {"colour": colour, "initial": initial}
+
+
+NAME, FULL = "\ue000", "\ue001"
+"""Where the two names of a player go: signs that no name may hold."""
+
+
+@register.simple_tag
+def tile(shown: object, longest: int) -> str:
     """A player's key on the pad (scoring.views.table.pad.Tile), beside others with names of so many
     letters.
 
@@ -49,10 +63,19 @@ def tile(shown: object, longest: int) -> dict:
     letters alone is smaller.
     """
     letters = max(len(shown.name), min(longest, LONG))
-    return {"tile": shown, "size": size_class(letters)}
+    nameless = replace(shown, name=NAME, full=FULL)
+    button = _tile(nameless, shown.name[:1], size_class(letters))
+    names = {NAME: escape(shown.name), FULL: escape(shown.full)}
+    return mark_safe(re.sub(f"{NAME}|{FULL}", lambda sign: names[sign[0]], button))
 
 
-@drawing("_counters.html")
+@drawn_once("table/_tile.html")
+def _tile(nameless: object, initial: str, size: str) -> dict:
+    return {"tile": nameless, "initial": initial, "size": size}
+
+
+@register.simple_tag
+@drawn_once("_counters.html")
 def counters(points: int) -> dict:
     """Points as counters: blue, red, white."""
     fewest = drawn.counters(points)
@@ -61,14 +84,16 @@ def counters(points: int) -> dict:
     return {"pieces": pieces, "spoken": ", ".join(spoken)}
 
 
-@drawing("_markers.html")
+@register.simple_tag
+@drawn_once("_markers.html")
 def markers(points: int, marks: str) -> dict:
     """A game's score by two spare cards, laid as the books say."""
     lay = {"three-four": drawn.three_and_four, "two-three": drawn.two_and_three}[marks]
     return {"points": points, "laid": lay(points)}
 
 
-@drawing("_strokes.html")
+@register.simple_tag
+@drawn_once("_strokes.html")
 def strokes(points: int) -> dict:
     """Points as strokes in fives."""
     fives, ones = drawn.strokes(points)
@@ -76,8 +101,13 @@ def strokes(points: int) -> dict:
 
 
 @register.filter
-def signed(number: int) -> str:
-    return signed_number(number)
+def seat_of(value: str) -> str:
+    """The seat that a box of an irregularity is about: "2" of "2" and of "2x3", none of "on"."""
+    seat = value.partition("x")[0]
+    return seat if seat.isdigit() else ""
+
+
+register.filter("signed", signed_number)
 
 
 @register.filter

@@ -1,8 +1,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from iso4217 import Currency
 
-from scoring.rules.money import DECIMALS, BadMoney, Stake, parse, plain, spoken, written
+from scoring.rules.money import DECIMALS, SYMBOLS, BadMoney, Stake, parse, plain, spoken, written
 
 MINOR = st.integers(0, 10**9 - 1)
 
@@ -118,3 +119,36 @@ def test_a_stake_is_said_as_people_say_it(stake, text):
 
 def test_nothing_is_not_said_in_small_coins():
     assert spoken(0, "GBP") == "£0.00"
+
+
+WRITTEN_BEFORE = {
+    3: "BHD IQD JOD KWD LYD OMR TND",
+    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF",
+    2: """
+AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF
+CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG
+HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU
+MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR
+SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES
+WST XCD YER ZAR ZMW
+""",
+}
+"""In which decimals books were written up to 0.5, when the table was our own."""
+
+
+@pytest.mark.parametrize(
+    ("digits", "currency"),
+    [(digits, code) for digits, codes in WRITTEN_BEFORE.items() for code in codes.split()],
+)
+def test_a_book_that_was_written_before_says_the_same_amounts(digits, currency):
+    for minor in (0, 1, 5, 99, 100, 175, 1000, 999_999_999):
+        sign = SYMBOLS.get(currency, f"{currency} ")
+        told = f"{minor / 10**digits:.{digits}f}"
+        assert (plain(minor, currency), written(minor, currency)) == (told, sign + told)
+        assert parse(told, currency) == minor
+
+
+def test_every_currency_has_the_minor_unit_of_iso_4217():
+    listed = {one.code: one.exponent for one in Currency}
+    ended = {"BGN": 2}
+    assert {code: (listed | ended)[code] for code in DECIMALS} == DECIMALS

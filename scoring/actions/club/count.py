@@ -7,8 +7,9 @@ from operator import attrgetter
 
 from django.db import transaction
 
+from scoring.actions.club.lock import lock_club
 from scoring.figures.rating import Strength, matches_of
-from scoring.models import Closing, Club, ClubSession, Rating, Tally
+from scoring.models import Closing, ClubSession, Rating, Tally
 from scoring.queries.club.ratings import When, from_then_on, latest_ratings, signed_since, strengths
 from scoring.queries.club.tallies import SUMS, tallies_from_hands
 from scoring.ratings import rated
@@ -18,17 +19,12 @@ FIGURES = ("played_on", *Strength._fields)
 figures = attrgetter(*FIGURES)
 
 
-def hold_the_count(club: int) -> None:
-    """Let one evening of a club be counted after the other, until the transaction ends: ratings
-    rest on those before. Like house rules it comes before any table or session is locked."""
-    Club.objects.select_for_update(no_key=True).get(pk=club)
-
-
 @transaction.atomic
 def count_again(*, session: ClubSession) -> None:
     """Store what an evening came to, in place of what was stored: its tallies from the hands as
     they stand, its ratings and those of all later evenings from what people signed."""
-    hold_the_count(session.club_id)
+    # One evening of a club is counted after the other: ratings rest on those before.
+    lock_club(session.club_id)
     since = when(session)
     count_tallies(session=session)
     rate_again(club=session.club_id, since=since)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from scoring.actions import Refused
+from scoring.actions.club.lock import lock_club
 from scoring.models import Club, HandRecord, HouseRules, Table
 from scoring.rules.names import name_key
 from scoring.rules.rule_set import UnknownRule
@@ -35,7 +36,7 @@ def make_house_rules(
 
     Told twice, it makes them once. Raises Refused when they cannot be, or when the name is taken.
     """
-    club = _locked(club.pk)
+    club = lock_club(club.pk)
     told = _told(base, name, changes)
     named = _named(club, name)
     if named and named.told == told:
@@ -56,7 +57,7 @@ def change_house_rules(
     raises ChangedMeanwhile when it is another by now. Raises Refused when the rules were replaced
     before, when they cannot be so, or when a table that was opened by them could not.
     """
-    club = _locked(house.club_id)
+    club = lock_club(house.club_id)
     house = HouseRules.objects.for_writing().get(pk=house.pk)
     tables = Table.objects.filter(house=house).lock_all()
     told = _told(house.base, name, changes)
@@ -76,11 +77,6 @@ def change_house_rules(
     house.name, house.changes = name, dict(changes)
     house.save(update_fields=["name", "changes"])
     return house
-
-
-def _locked(club: int) -> Club:
-    """Return the club, locked for its house rules; a new player may still come in (no_key)."""
-    return Club.objects.select_for_update(no_key=True).get(pk=club)
 
 
 def is_frozen(house: HouseRules) -> bool:

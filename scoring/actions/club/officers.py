@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
+from scoring.actions.club.lock import lock_club
 from scoring.models import Club, Invitation, Officer
 from scoring.permissions import LONGEST_NAME, Actor
 
@@ -50,7 +51,7 @@ def change_role(*, officer: Officer, role: str, actor: Actor) -> Officer:
 
     Raises Refused when the club would have no owner.
     """
-    club = locked(officer.club_id)
+    club = lock_club(officer.club_id)
     officer = at_work(officer)
     if officer.role == role:
         return officer
@@ -69,7 +70,7 @@ def remove_officer(*, officer: Officer, actor: Actor) -> None:
 
     Raises Refused for the last owner.
     """
-    club = locked(officer.club_id)
+    club = lock_club(officer.club_id)
     officer = at_work(officer)
     _refuse_to_orphan(officer)
     leaves = actor.account == officer.user
@@ -83,11 +84,6 @@ def _made_by(officer: Officer) -> QuerySet[Invitation]:
     """Return the links that an officer made; without them a former owner could let themselves in
     again."""
     return officer.club.invitations.filter(made_by=Actor(user=officer.user).name)
-
-
-def locked(club: int) -> Club:
-    """Return the club, locked for its offices; a new player may still come in (no_key)."""
-    return Club.objects.select_for_update(no_key=True).get(pk=club)
 
 
 def at_work(officer: Officer) -> Officer:
@@ -133,7 +129,7 @@ def why_not_open(invitation: Invitation) -> str:
 @transaction.atomic
 def invite(*, club: Club, role: str, whom: str, actor: Actor) -> Invitation:
     """Return a new link that makes whoever opens it an officer of the club."""
-    club = locked(club.pk)
+    club = lock_club(club.pk)
     note_down(club=club, actor=actor, said=f"Invited {whom} to serve as {role}.")
     return Invitation.objects.create(club=club, role=role, whom=whom, made_by=actor.name)
 
@@ -144,7 +140,7 @@ def invite_to_new_password(*, officer: Officer, actor: Actor) -> Invitation:
 
     Raises Refused when the account serves another club too: its owners never agreed to this.
     """
-    club = locked(officer.club_id)
+    club = lock_club(officer.club_id)
     officer = at_work(officer)
     if why := why_no_link(officer.user, club):
         raise Refused(why)
@@ -162,7 +158,7 @@ def invite_to_new_password(*, officer: Officer, actor: Actor) -> Invitation:
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, actor: Actor) -> Invitation:
     """Take an invitation back, and return it; one that is not open stays as it is."""
-    club = locked(invitation.club_id)
+    club = lock_club(invitation.club_id)
     invitation = club.invitations.get(pk=invitation.pk)
     if invitation.open:
         invitation.revoked_at = timezone.now()
@@ -230,7 +226,7 @@ def choose_password(*, invitation: Invitation, password: str):
 def _locked(invitation: Invitation, *, for_password: bool = False) -> tuple[Club, Invitation]:
     """Return the club, locked, and the invitation as it stands; DoesNotExist if it is of the other
     kind."""
-    club = locked(invitation.club_id)
+    club = lock_club(invitation.club_id)
     return club, club.invitations.get(pk=invitation.pk, user__isnull=not for_password)
 
 

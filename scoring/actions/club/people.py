@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 
 from scoring.actions import Refused
+from scoring.actions.club.lock import lock_club
 from scoring.models import Club, ClubSession, Player, Table, ToldApart, Tournament
 from scoring.models.club import pairs_with
 from scoring.permissions import Actor
@@ -72,7 +73,7 @@ def lock_evenings(club: Club, *besides: Player) -> list[Table]:
     Returns the tables. The order is everybody's: the club, tables, sessions, and players after
     that.
     """
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    lock_club(club.pk)
     open_ones = ClubSession.objects.filter(club=club, closed_at=None)
     sat = where_they_ever_sat([*besides])
     tables = Table.objects.filter(Q(session__in=open_ones) | Q(pk__in=sat)).lock_all()

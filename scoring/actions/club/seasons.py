@@ -6,6 +6,7 @@ from django.db import transaction
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
+from scoring.actions.club.lock import lock_club
 from scoring.models import Club, Season
 from scoring.permissions import Actor
 from scoring.rules.names import name_key
@@ -19,7 +20,7 @@ def make_season(*, club: Club, name: str, **what) -> Season:
 
     Told twice, it makes it once. Raises Refused when the name is taken.
     """
-    club = _locked(club.pk)
+    club = lock_club(club.pk)
     named = _named(club, name)
     if named and _says(named, name=name, **what):
         return named
@@ -32,7 +33,7 @@ def make_season(*, club: Club, name: str, **what) -> Season:
 def change_season(*, season: Season, actor: Actor, **what) -> Season:
     """Change a season's fields and return it. Raises Refused when its name is taken, or it was
     deleted."""
-    club = _locked(season.club_id)
+    club = lock_club(season.club_id)
     found = club.seasons.filter(pk=season.pk).first()
     if found is None:
         raise Refused("This season was deleted in the meantime. Nothing was stored.")
@@ -53,17 +54,12 @@ def delete_season(*, club: Club, season: int, actor: Actor) -> Season | None:
 
     Evenings, tallies and ratings stay.
     """
-    club = _locked(club.pk)
+    club = lock_club(club.pk)
     found = club.seasons.filter(pk=season).first()
     if found is not None:
         found.delete()
         note_down(club=club, actor=actor, said=f"Deleted the season {found}")
     return found
-
-
-def _locked(club: int) -> Club:
-    """Return the club, locked for its seasons; a new player may still come in (no_key)."""
-    return Club.objects.select_for_update(no_key=True).get(pk=club)
 
 
 def _named(club: Club, name: str) -> Season | None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
+from scoring.actions.club.lock import lock_club
 from scoring.models import Attendance, Club, Pass, Table
 from scoring.permissions import Actor
 from scoring.rules.money import written
@@ -20,7 +21,7 @@ def change_settings(*, club: Club, actor: Actor, **told) -> Club:
 
     Raises Refused when the currency is to change and an amount was noted in it.
     """
-    club = _locked(club)
+    club = lock_club(club.pk)
     changed = {name: value for name, value in told.items() if getattr(club, name) != value}
     if not changed:
         return club
@@ -78,7 +79,7 @@ def why_currency_stays(club: Club) -> str:
 @transaction.atomic
 def renew_calendar(*, club: Club, actor: Actor) -> Pass:
     """Return a new secret address of the club's calendar; the one before is revoked."""
-    club = _locked(club)
+    club = lock_club(club.pk)
     _revoke_calendar(club)
     note_down(club=club, actor=actor, said="Made an address for the calendar.")
     return Pass.objects.create(club=club, right=Pass.Right.CALENDAR)
@@ -87,7 +88,7 @@ def renew_calendar(*, club: Club, actor: Actor) -> Pass:
 @transaction.atomic
 def revoke_calendar(*, club: Club, actor: Actor) -> None:
     """Revoke the address of the club's calendar, if there is one."""
-    club = _locked(club)
+    club = lock_club(club.pk)
     if _revoke_calendar(club):
         note_down(club=club, actor=actor, said="Took the address of the calendar back.")
 
@@ -100,7 +101,3 @@ def calendar_of(club: Club) -> Pass | None:
 def _revoke_calendar(club: Club) -> int:
     live = club.passes.filter(right=Pass.Right.CALENDAR, revoked_at=None)
     return live.update(revoked_at=timezone.now())
-
-
-def _locked(club: Club) -> Club:
-    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)

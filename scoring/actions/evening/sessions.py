@@ -7,7 +7,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.actions import Refused
-from scoring.actions.club.count import count_again, hold_the_count
+from scoring.actions.club.count import count_again
+from scoring.actions.club.lock import lock_club
 from scoring.actions.evening.lock import lock_session, lock_with_tables
 from scoring.actions.money.ledger import enter_settlement, enter_tick
 from scoring.models import Closing, Club, ClubSession, HandRecord, Link, Payment, Table
@@ -92,7 +93,7 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
     waits for a decision or is begun, while a tournament is not finished, or when nothing was
     played.
     """
-    hold_the_count(session.club_id)
+    lock_club(session.club_id)
     session = lock_with_tables(session)
     if session.closed:
         raise Refused("This session is closed already.")

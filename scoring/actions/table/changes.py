@@ -7,7 +7,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F
 
 from scoring.actions import Refused
 from scoring.actions.tournament.reports import minding_the_next_round
@@ -28,10 +28,6 @@ def dealt(hand: Hand, sitting: Sitting) -> Hand:
     Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None)
     hand, sitting.next_dealer = replace(hand, dealer=sitting.next_dealer), None
     return hand
-
-
-def next_place(sitting: Sitting) -> int:
-    return (sitting.hands.aggregate(last=Max("place"))["last"] or 0) + 1
 
 
 def write_change(
@@ -156,7 +152,7 @@ def decide(
 ) -> None:
     """Count a hand that waits as the next one, or leave it out."""
     record.state = State.COUNTED if keep else State.TAKEN_BACK
-    record.place = next_place(record.sitting) if keep else None
+    record.place = record.sitting.next_place if keep else None
     record.counts_since = table.version + 1 if keep else 0
     before, kind = record.hand, Correction.Kind.LEFT_OUT
     if keep:

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.actions import Refused
-from scoring.actions.table.changes import let_follow, next_place, write_change
+from scoring.actions.table.changes import let_follow, write_change
 from scoring.models import Correction, Done, HandRecord, Sitting, Table
 from scoring.permissions import Actor
 from scoring.rules.hand import Hand
@@ -93,7 +93,7 @@ def put_back(
     if record.place is None and key is not None:
         return record
     record.state, record.same_as, record.counts_since = State.COUNTED, None, table.version + 1
-    record.place = record.place if record.place is not None else next_place(record.sitting)
+    record.place = record.place if record.place is not None else record.sitting.next_place
     _move_deal_if_last(record, None)
     write_change(record, table, Kind.PUT_BACK, record.hand, why, actor)
     return record

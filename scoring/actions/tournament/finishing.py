@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.tournament.setting_up import undraw
-from scoring.actions.tournament.stage import for_changes, latest_round, tell_everybody
-from scoring.models import ClubSession, Round, Table, Tournament
+from scoring.actions.tournament.stage import for_changes, latest_round, locked, tell_everybody
+from scoring.models import Round, Tournament
 from scoring.permissions import Actor
 from scoring.queries.tournament.now import played_tables, told
 from scoring.queries.tournament.prizes import (
@@ -19,16 +19,6 @@ from scoring.queries.tournament.prizes import (
     same_figures,
 )
 from scoring.rules.wording import counted, listed
-
-
-def locked(tournament: Tournament) -> Tournament:
-    """Return the tournament read anew and locked, with its evening; tables before it, as everybody
-    does."""
-    session = tournament.session_id
-    list(Table.objects.filter(session=session).select_for_update().order_by("pk").values_list("pk"))
-    list(ClubSession.objects.filter(pk=session).select_for_update().values_list("pk"))
-    found = Tournament.objects.select_for_update(of=("self",)).select_related("session__club")
-    return found.get(pk=tournament.pk)
 
 
 @transaction.atomic

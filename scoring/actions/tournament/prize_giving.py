@@ -11,8 +11,7 @@ from django.db import transaction
 from scoring.actions import Refused
 from scoring.actions.money.accounts import enter, take_back
 from scoring.actions.money.ledger import reverse
-from scoring.actions.tournament.finishing import locked
-from scoring.actions.tournament.stage import for_changes, tell_everybody
+from scoring.actions.tournament.stage import for_changes, locked, tell_everybody
 from scoring.models import Entry, Tournament
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.settings import settings_of

@@ -9,6 +9,7 @@ from datetime import date
 from django.db import transaction
 
 from scoring.actions import Refused
+from scoring.actions.club.lock import lock_club
 from scoring.actions.evening.passes import make_passes
 from scoring.actions.evening.sessions import for_changes as evening_for_changes
 from scoring.actions.evening.sessions import open_session
@@ -83,7 +84,7 @@ def open_tournament_evening(
     Told twice, it happens once: an evening of this name and day, whose tournament is as new, is
     that one.
     """
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    lock_club(club.pk)
     session = open_session(club=club, title=title, played_on=played_on, **what)
     made = make_tournament(session=session, style=style, settings=settings)
     twin = Tournament.objects.filter(

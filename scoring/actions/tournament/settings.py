@@ -9,6 +9,7 @@ from dataclasses import replace
 from django.db import transaction
 
 from scoring.actions import Refused
+from scoring.actions.club.lock import lock_club
 from scoring.actions.evening.door import set_fee
 from scoring.actions.tournament.entrants import fill_with_ghosts
 from scoring.actions.tournament.prize_giving import follow_pots
@@ -138,7 +139,7 @@ def save_format(*, club: Club, name: str, style: str, settings: Mapping) -> Save
     Told twice, it is saved once. Raises Refused for settings that cannot be, and when the name is
     taken.
     """
-    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    club = lock_club(club.pk)
     try:
         format = format_of(style, settings)
     except BadSetting as wrong:

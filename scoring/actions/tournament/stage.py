@@ -8,9 +8,9 @@ from scoring.actions import Refused
 from scoring.models import ClubSession, Round, Table, Tournament
 
 
-def for_changes(tournament: Tournament) -> Tournament:
-    """Return the tournament locked, with its session, tables before sessions; Refused when it is
-    over."""
+def locked(tournament: Tournament) -> Tournament:
+    """Return the tournament read anew and locked, with its session, tables before sessions as
+    everybody does; Refused when it is there no more."""
     session = tournament.session_id
     list(Table.objects.filter(session=session).select_for_update().order_by("pk").values_list("pk"))
     list(ClubSession.objects.filter(pk=session).select_for_update().values_list("pk"))
@@ -20,6 +20,12 @@ def for_changes(tournament: Tournament) -> Tournament:
     tournament = found.filter(pk=tournament.pk).first()
     if tournament is None:
         raise Refused("This tournament is there no more. Nothing was stored.")
+    return tournament
+
+
+def for_changes(tournament: Tournament) -> Tournament:
+    """Return the tournament locked, as `locked` does; Refused when it is over."""
+    tournament = locked(tournament)
     if tournament.session.closed:
         raise Refused("This evening is closed. Nothing was changed; whoever runs it can reopen it.")
     if tournament.finished_at is not None:

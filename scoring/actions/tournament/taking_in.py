@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.club.lock import lock_club
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.passes import make_passes
 from scoring.actions.evening.sessions import open_session
@@ -55,7 +56,7 @@ def take_in_tournament(
     missing.
     """
     _refuse_rules(tournament)
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    lock_club(club.pk)
     what = {"title": title, "played_on": played_on, "door_fee_minor": tournament.format.fee}
     try:
         with transaction.atomic():

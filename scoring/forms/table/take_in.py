@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.forms.fields import NamesField
 from scoring.forms.table.tables import HIGHEST_STAKE
 from scoring.rules.money import written
+from scoring.rules.notation import forget_names
 from scoring.rules.sheet import BadSheet, Entry, Sheet, loads, play
 
 LONGEST_NOTE = 200
@@ -55,6 +56,8 @@ class TakeInForm(forms.Form):
             self.read = self._fit(loads(data))
         except BadSheet as wrong:
             raise forms.ValidationError(f"This sheet cannot be taken in: {wrong}") from wrong
+        finally:
+            forget_names()
         return clean
 
     def _fit(self, sheet: Sheet) -> Sheet:

@@ -6,7 +6,8 @@ from __future__ import annotations
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from scoring.actions.club.count import count_tallies, hold_the_count, rate_again, when
+from scoring.actions.club.count import count_tallies, rate_again, when
+from scoring.actions.club.lock import lock_club
 from scoring.actions.money.ledger import enter_missing
 from scoring.models import Club, ClubSession
 from scoring.queries.club.tallies import closed_sessions
@@ -46,13 +47,13 @@ class Command(BaseCommand):
                 f"{club}: {counted(len(sessions), 'evening')} counted for the first time."
             )
         with transaction.atomic():
-            hold_the_count(club.pk)
+            lock_club(club.pk)
             self.tell(f"Ratings of {club}", rate_again(club=club.pk, since=since))
         self.tell(f"The book of {club}", enter_missing(club=club), "{} entered")
 
     @transaction.atomic
     def tallies(self, club: Club, session: int, *, quiet: bool) -> int:
-        hold_the_count(club.pk)
+        lock_club(club.pk)
         session = ClubSession.objects.select_for_update().get(pk=session)
         try:
             changed = count_tallies(session=session) if session.closed else 0

@@ -8,8 +8,6 @@ from random import Random
 from scoring.rules.hand import Hand
 from scoring.rules.rule_set import RuleSet
 
-SKILLED = 100
-
 
 def a_hand(rules: RuleSet, people: Sequence[str], skill: Mapping[str, int], chance: Random) -> Hand:
     """Return a hand of this table; `skill` is 0 to 100 a name, 50 where it says nothing."""

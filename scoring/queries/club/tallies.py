@@ -257,8 +257,3 @@ def ratings_of(player: Player) -> list[tuple[date, int, int, int]]:
 def names_of(players: set[int]) -> dict[int, str]:
     """Return what these players are called: one query."""
     return dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
-
-
-def sessions_of(sessions: list[int]) -> dict[int, ClubSession]:
-    """Return these sessions by their keys: one query."""
-    return ClubSession.objects.in_bulk(sessions)

@@ -114,13 +114,6 @@ def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
     return held
 
 
-def here_without_a_seat(session: ClubSession) -> list[Player]:
-    """Return who is here and sits nowhere, by name: two queries."""
-    return [
-        person.player for person in people_of(session) if person.state == HERE and not person.table
-    ]
-
-
 def likely_to_sit_down(session: ClubSession) -> list[Player]:
     """Return whom a new table may be made of: who is here without a seat, then members who are
     missing.

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
-from threading import Lock
+from threading import Lock, Timer
 
 from scoring.models.evening import Pass
 from scoring.models.prepared import Prepared
@@ -29,6 +29,9 @@ at_version = Prepared(
     )
 )
 _one_at_a_time = Lock()
+KEPT_SECONDS = 60.0
+"""How long a hall is remembered: every phone in it has asked by then, and the names of who was
+there do not stay."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +78,9 @@ def hall_of(tournament: Tournament) -> Hall:
 def _hall(pk: int, version: int, made_at: datetime) -> Hall:
     # With the moment it was made: a database that was brought back from a backup counts versions
     # again.
+    forgetting = Timer(KEPT_SECONDS, _hall.cache_clear)
+    forgetting.daemon = True
+    forgetting.start()
     with one_moment():
         return _read(Tournament.objects.select_related("session__club").get(pk=pk))
 

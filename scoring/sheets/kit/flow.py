@@ -10,7 +10,7 @@ from threading import Lock
 
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.sheets.kit.lettering import SANS, clean
+from scoring.sheets.kit.lettering import SANS, clean, forget_words
 from scoring.sheets.kit.page import HEAD, MUTED, Paper, Pen, draw_foot, draw_head
 
 
@@ -100,6 +100,13 @@ _one_at_a_time = Lock()
 
 def pdf(sheets: Sequence[Sheet], *, paper: Paper, title: str) -> bytes:
     """Return the sheets as one PDF; the same strips give the same bytes."""
+    try:
+        return _drawn(sheets, paper, title)
+    finally:
+        forget_words()
+
+
+def _drawn(sheets: Sequence[Sheet], paper: Paper, title: str) -> bytes:
     laid = [
         (one, list(pages_of(one.strips, paper, head=0 if one.bare else HEAD))) for one in sheets
     ]

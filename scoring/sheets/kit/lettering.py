@@ -106,6 +106,12 @@ def run(value: str, face: str, size: float) -> float:
     return pdfmetrics.stringWidth(value, face, size)
 
 
+def forget_words() -> None:
+    """Forget what was measured: names are among it, and may not outlive the sheet they stand on."""
+    for measured in (text, clean, run):
+        measured.cache_clear()
+
+
 def fitting_width(
     values: Iterable[str], face: str, size: float, *, least: float = 0, most: float = 1e9
 ) -> float:

@@ -23,9 +23,9 @@ from scoring.figures.career import (
 )
 from scoring.figures.play import Play
 from scoring.figures.rating import Strength
-from scoring.models import Club, Player
+from scoring.models import Club, ClubSession, Player
 from scoring.permissions import LOOK, RUN, Actor, may
-from scoring.queries.club.tallies import evenings_of, names_of, ratings_of, sessions_of
+from scoring.queries.club.tallies import evenings_of, names_of, ratings_of
 from scoring.rules.money import written
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.statement import signed
@@ -202,7 +202,7 @@ def _met(play: Play) -> dict:
 
 
 def _evenings(evenings: list[Evening], last: list[int]) -> list[dict]:
-    sessions = sessions_of(last)
+    sessions = ClubSession.objects.in_bulk(last)
     return [
         {"session": sessions[key], "total": total, "net": signed(total.net_points)}
         for key in last

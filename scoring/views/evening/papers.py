@@ -39,6 +39,9 @@ def prints_of(session: ClubSession, *, tables: bool) -> list[Print]:
     ]
 
 
+WHEN = ("Guest", "Came", "Left")
+
+
 def attendance_list(session: ClubSession) -> Listing:
     """Return who came; before anybody has come, the members with boxes to tick at the door."""
     came = list(session.attendances.select_related("player"))
@@ -47,7 +50,7 @@ def attendance_list(session: ClubSession) -> Listing:
 
 def _came(session: ClubSession, came: list) -> Listing:
     fees = any(one.fee_minor for one in came)
-    columns = [Heading(title="No.", kind="figure"), NAME, *map(_words, ("Guest", "Came", "Left"))]
+    columns = [Heading(title="No.", kind="figure"), NAME, *(Heading(title=one) for one in WHEN)]
     if fees:
         columns += [Heading(title="Door fee", kind="figure"), Heading(title="Paid", kind="tick")]
     rows = [(str(no), *_of(one, session, fees), "") for no, one in enumerate(came, start=1)]
@@ -157,7 +160,3 @@ def _card(session: ClubSession, sitting: Sitting, codes: dict) -> TableCard:
         writes=codes[table.pk, Link.Right.WRITE],
         watches=codes[table.pk, Link.Right.WATCH],
     )
-
-
-def _words(title: str) -> Heading:
-    return Heading(title=title)

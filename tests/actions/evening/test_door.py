@@ -12,7 +12,7 @@ from scoring.actions.evening import door as verbs
 from scoring.actions.table.tables import change_people
 from scoring.models import Attendance, Entry
 from scoring.permissions import Actor
-from scoring.queries.evening.now import at_the_door, here_without_a_seat, likely_to_sit_down
+from scoring.queries.evening.now import at_the_door, likely_to_sit_down
 from scoring.queries.money.accounts import balances, cash_of
 from tests import proof
 from tests.cast import (
@@ -252,7 +252,6 @@ def test_those_without_a_seat_are_who_may_sit_down_first():
         player=arrive(table.session, players["Hal"]).attendance.player,
         left=True,
     )
-    assert [one.name for one in here_without_a_seat(table.session)] == ["Gus", "Uncle Tom", "Zoë"]
     assert [one.name for one in likely_to_sit_down(table.session)] == [
         "Gus",
         "Uncle Tom",

@@ -1,0 +1,121 @@
+"""What is stored, and who did what, for whoever runs the site: to be looked at, never changed.
+
+Writing stays with the actions: they lock, ask the rules, raise versions and leave a correction
+behind.
+"""
+
+from __future__ import annotations
+
+from functools import wraps
+
+from django.apps import apps
+from django.contrib.admin import AdminSite, ModelAdmin
+from django.contrib.auth import get_user_model
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.db import models
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import require_safe
+
+SECRETS = {"token", "password"}
+"""What opens a door: whoever reads a database may not walk in with it."""
+WIDE = (models.JSONField, models.UUIDField)
+"""What makes a list unreadable; the page of the thing has it."""
+MOST_COLUMNS = 9
+
+
+class Site(AdminSite):
+    """The pages under /admin/: signing in is that of the site, and only GET is answered."""
+
+    site_header = "Bowerbook: what is stored"
+    site_title = index_title = "What is stored"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return request.user.is_active and request.user.is_superuser
+
+    def admin_view(self, view, cacheable: bool = False):
+        inner = super().admin_view(view, cacheable)
+
+        @require_safe
+        @wraps(inner)
+        def only_looked_at(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+            if request.user.is_authenticated and not self.has_permission(request):
+                raise PermissionDenied("Only whoever runs this site may see all that it stores.")
+            return inner(request, *args, **kwargs)
+
+        return only_looked_at
+
+    @method_decorator(require_safe)
+    def login(self, request: HttpRequest, extra_context=None) -> HttpResponse:
+        """Send on to the site's own page, which counts wrong passwords and looks at `next`."""
+        return redirect_to_login(request.GET.get("next") or reverse("admin:index"))
+
+    def password_change(self, request: HttpRequest, extra_context=None) -> HttpResponse:
+        """Send on to the site's own page."""
+        return redirect("password-change")
+
+
+class Looking(ModelAdmin):
+    """The pages of a model: a list that can be searched, and each thing with all its fields."""
+
+    actions = None
+    list_per_page = 50
+    show_full_result_count = False
+    view_on_site = False
+
+    def __init__(self, model: type[models.Model], admin_site: AdminSite) -> None:
+        super().__init__(model, admin_site)
+        shown = [one for one in model._meta.concrete_fields if one.name not in SECRETS]
+        self.fields = self.readonly_fields = [one.name for one in shown]
+        columns = [one for one in shown if not isinstance(one, WIDE) or one.primary_key]
+        self.list_display = [one.name for one in columns][:MOST_COLUMNS]
+        self.list_select_related = [*_ways_to_names(columns)]
+        self.list_filter = [
+            one.name for one in columns if one.choices or isinstance(one, models.BooleanField)
+        ]
+        self.search_fields = [*_searched(shown)]
+
+    def has_view_permission(self, request: HttpRequest, obj=None) -> bool:
+        return self.admin_site.has_permission(request)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self.admin_site.has_permission(request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj=None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj=None) -> bool:
+        return False
+
+
+def _ways_to_names(columns: list[models.Field]):
+    """Yield what to select with a row, so that no column asks for a name by itself: what a thing
+    names, and what that names."""
+    for one in columns:
+        if one.is_relation:
+            yield one.name
+            further = one.related_model._meta.concrete_fields
+            yield from (f"{one.name}__{next.name}" for next in further if next.is_relation)
+
+
+def _searched(shown: list[models.Field]):
+    """Yield what is searched: the words of a thing, and the names of those it is about."""
+    yield "=pk"
+    for one in shown:
+        if isinstance(one, models.CharField) and not one.choices:
+            yield one.name
+        elif one.is_relation:
+            words = {field.name for field in one.related_model._meta.concrete_fields}
+            yield from (
+                f"{one.name}__{word}" for word in ("name", "title", "username") if word in words
+            )
+
+
+site = Site()
+site.register([*apps.get_app_config("scoring").get_models(), get_user_model()], Looking)
