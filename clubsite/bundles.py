@@ -19,32 +19,37 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage
 
+PAGES = (
+    "table/rules.js",
+    "table/laws.js",
+    "table/device.js",
+    "table/pad/handover.js",
+    "evening/door.js",
+    "evening/seats.js",
+    "evening/plan.js",
+    "evening/wall.js",
+    "tournament/entrants.js",
+    "tournament/draw.js",
+    "tournament/director.js",
+    "tournament/desk.js",
+    "tournament/totals.js",
+    "tournament/bell.js",
+)
+"""Modules that a page asks for: each is a bundle of its own name."""
+HTMX = ("vendor/htmx-4.0.1.min.js", "vendor/hx-ptag-4.0.1.min.js")
 BUNDLES = {
     "page.css": ("letters.css", "site.css"),
-    "pad.css": (
-        "letters.css",
-        "site.css",
-        "table/pad.css",
-        "table/pad/kept.css",
-        "table/pad/handover.css",
-        "table/pad/waiting.css",
-        "table/pad/agreed.css",
-        "table/pad/closed.css",
-        "table/pad/look.css",
-    ),
-    "pad.js": (
-        "vendor/htmx-4.0.1.min.js",
-        "vendor/hx-ptag-4.0.1.min.js",
-        "vendor/idb-8.0.4.umd.js",
-        "table/pad/main.js",
-    ),
-    "handover.js": ("table/pad/handover.js",),
+    "pad.css": ("letters.css", "site.css", "table/pad.css"),
+    "pad.js": (*HTMX, "vendor/idb-8.0.4.umd.js", "table/pad/main.js"),
+    "polling.js": (*HTMX, "live.js", "tournament/clock.js"),
+    **{page.rpartition("/")[2]: (page,) for page in PAGES},
 }
 """Which files a bundle is made of, in their order; a module stands for all that it imports."""
-COMMENT = re.compile(r"^[ \t]*/\*(?!!).*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
-"""What is for readers of the files: a comment on lines of its own, unless it is a licence (/*!)."""
-ASIDE = re.compile(r"[ \t]+/\*[^*]*\*/$|^[ \t]+", re.MULTILINE)
-"""In a module also: a comment at a line's end, and what a line is moved in by."""
+FOR_READERS = re.compile(
+    r"^[ \t]*/\*(?!!)(?:(?!\*/)[\s\S])*\*/[ \t]*\n|[ \t]+/\*[^*\n]*\*/$|^[ \t]+", re.MULTILINE
+)
+"""What no browser needs: a comment on lines of its own or at the end of one, unless it is a licence
+(/*!), and what a line is moved in by."""
 IMPORT = re.compile(
     r'^import (?:(?:\{([^}]*)\}|\* as ([\w$]+)) from )?"(\.[^"]+)";[ \t]*\n', re.MULTILINE
 )
@@ -62,27 +67,32 @@ class Module(NamedTuple):
 
 
 def joined(name: str) -> str:
-    """Return the text of a bundle, without comments."""
-    scripts = name.endswith(".js")
-    parts = [
-        _module_text(part) if scripts and not part.startswith("vendor/") else _text(part)
-        for part in BUNDLES[name]
-    ]
-    return ("\n;\n" if scripts else "\n").join(parts)
+    """Return the text of a bundle."""
+    if name.endswith(".css"):
+        return "\n".join(_lean(part) for part in BUNDLES[name])
+    return "\n;\n".join(
+        _text(part) if part.startswith("vendor/") else _module_text(part) for part in BUNDLES[name]
+    )
 
 
 def as_expression(file: str) -> str:
     """Return a module and all that it imports as one expression, which is what it exports."""
-    modules: dict[str, Module] = {}
-    _add(file, modules, ())
+    modules = modules_of(file)
     body = "\n".join(module.statement for module in modules.values())
     return f'(() => {{\n"use strict";\n{body}\nreturn {modules[file].variable};\n}})()'
+
+
+def modules_of(file: str) -> dict[str, Module]:
+    """Return a module and all that it imports by their files, each after those that it imports."""
+    modules: dict[str, Module] = {}
+    _add(file, modules, ())
+    return modules
 
 
 def _module_text(file: str) -> str:
     """Return a module and all that it imports as one script, or as one module if it exports
     something."""
-    exports = EXPORT.findall(_text(file))
+    exports = EXPORT.findall(_lean(file))
     start = f"export const {{ {', '.join(exports)} }} = " if exports else ""
     return f"{start}{as_expression(file)};\n"
 
@@ -115,15 +125,15 @@ def _add(file: str, modules: dict[str, Module], importers: tuple[str, ...]) -> N
 
 
 def _lean(file: str) -> str:
-    """Return a module without what is for readers alone."""
+    """Return a file of ours without what is for readers alone."""
     text = _text(file)
     if any(line.count("`") % 2 for line in text.splitlines()):
         raise ValueError(f"{file} has a text of several lines, whose spaces would be lost")
-    return ASIDE.sub("", text)
+    return FOR_READERS.sub("", text)
 
 
 def _text(file: str) -> str:
-    return COMMENT.sub("", (STATIC / file).read_text(encoding="utf-8"))
+    return (STATIC / file).read_text(encoding="utf-8")
 
 
 class BundleFinder(BaseFinder):

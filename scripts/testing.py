@@ -23,12 +23,12 @@ PUBLIC_URL SECRET_KEY TIME_ZONE TRUSTED_ORIGINS WEB_CONCURRENCY""".split()
 
 LEVELS = ("quick", "usual", "thorough")
 QUICK = """tests/rules tests/figures tests/models tests/queries tests/forms tests/actions
-tests/club_file tests/views
+tests/club_file tests/views tests/static
 tests/test_architecture.py tests/test_docs.py tests/test_permissions.py""".split()
 STYLE = {
     "ruff check": "ruff check --quiet",
     "ruff format": "ruff format --check --quiet",
-    "biome format": "biome format",
+    "biome check": "biome check",
     "djangofmt": "djangofmt --check --quiet templates",
 }
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2

@@ -8,6 +8,7 @@ import pytest
 from django.db import connections
 from django.test import override_settings
 
+from scoring.movements.rotation import plan, search
 from tests import postgres, proof, template
 
 QUICK = {
@@ -41,10 +42,11 @@ def pytest_configure(config):
         config.add_cleanup(lambda: os.environ.pop("PROOF_FOLDER"))
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config, items):
     """Mark what needs the database and what needs Chromium, so that ./test can choose; leave out
-    what is too much for a quick run."""
+    what is too much for a quick run; let what has a server of its own begin first, since it takes
+    long."""
     for item in items:
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(item.fixturenames):
             item.add_marker("database")
@@ -57,6 +59,9 @@ def pytest_collection_modifyitems(config, items):
         taken = set(quick)
         config.hook.pytest_deselected(items=[item for item in items if item not in taken])
         items[:] = quick
+    chosen = yield
+    items.sort(key=lambda item: "empty_database_url" not in item.fixturenames)
+    return chosen
 
 
 def one_of(number, item):
@@ -124,3 +129,12 @@ def empty_database_url(tmp_path):
     else:
         with postgres.new_database(os.environ["DATABASE_URL"]) as url:
             yield url
+
+
+@pytest.fixture(scope="module")
+def short_search():
+    """Rotations are found by a short search: how good they are is tested in tests/movements."""
+    with pytest.MonkeyPatch.context() as patch:
+        for room in (search, plan):
+            patch.setattr(room, "STEPS", 300)
+        yield

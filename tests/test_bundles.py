@@ -1,9 +1,14 @@
 """What phones load in one file."""
 
+import re
+from pathlib import Path
+
 import pytest
 import quickjs
 
 from clubsite import bundles
+
+TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 
 
 @pytest.fixture
@@ -26,15 +31,15 @@ def value_of(module):
     return quickjs.Context().eval(f"{bundles.as_expression(module)}.answer")
 
 
-def test_a_style_sheet_is_its_parts_in_order_without_the_comments_between_their_lines(
+def test_a_style_sheet_is_its_parts_in_order_without_what_is_for_readers(
     write, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(bundles, "BUNDLES", {"two.css": ("one.css", "other.css")})
     (tmp_path / "one.css").write_text(
-        "/* Says\n   one. */\na { b: c } /* stays */\n  /* d */\n  e {}\n"
+        "/* Says\n   one. */\na {\n  b: c; /* why */\n}\n  /* d */\n  e {}\n"
     )
     (tmp_path / "other.css").write_text("/*! a licence */\nf { g: '/*' '*/' }\n")
-    whole = "a { b: c } /* stays */\n  e {}\n\n/*! a licence */\nf { g: '/*' '*/' }\n"
+    whole = "a {\nb: c;\n}\ne {}\n\n/*! a licence */\nf { g: '/*' '*/' }\n"
     assert bundles.joined("two.css") == whole
 
 
@@ -52,6 +57,11 @@ def test_what_is_for_readers_alone_is_not_sent(write):
         '(() => {\n"use strict";\nconst main_js = (() => {\nfunction answer() {\n'
         'return "/* a */";\n}\nreturn { answer };\n})();\nreturn main_js;\n})()'
     )
+
+
+def test_what_looks_like_a_comment_in_a_text_stays(write):
+    write(main='/* why */ const all = "*/";\nexport const answer = "a /* b"; /* so */\n')
+    assert value_of("main.js") == "a /* b"
 
 
 def test_every_form_of_import_and_export_gives_what_it_says(write):
@@ -130,3 +140,40 @@ def test_what_is_not_known_is_an_error_before_anything_is_served(write, main, wh
 def test_every_script_can_be_joined_and_read(name):
     script = bundles.joined(name)
     quickjs.Context().eval(f"(() => {{ {script.replace('export const', 'const', 1)} }})")
+
+
+SCRIPT = re.compile(r"""<script[^>]*\{% static '([^']+)' %\}""")
+
+
+def scripts_of(page):
+    """The scripts that a template asks for, with those of what it includes at its head."""
+    text = page.read_text()
+    included = re.findall(r'\{% include "([^"]*_head\.html)" %\}', text)
+    return SCRIPT.findall(text) + [
+        name for piece in included for name in SCRIPT.findall((TEMPLATES / piece).read_text())
+    ]
+
+
+def test_no_page_asks_for_more_than_two_scripts_and_each_is_whole():
+    asked = {page: scripts_of(page) for page in TEMPLATES.rglob("*.html")}
+    whole = {*bundles.BUNDLES, "vendor/htmx-4.0.1.min.js"}
+    assert {name for names in asked.values() for name in names} <= whole
+    assert max(map(len, asked.values())) == 2
+
+
+def test_every_script_of_ours_belongs_to_a_page():
+    """The service worker is served by itself (scoring/views/table/install.py)."""
+    parts = [part for parts in bundles.BUNDLES.values() for part in parts]
+    ours = [part for part in parts if part.endswith(".js") and not part.startswith("vendor/")]
+    found = {str(file.relative_to(bundles.STATIC)) for file in bundles.STATIC.rglob("*.js")}
+    assert {file for part in ours for file in bundles.modules_of(part)} == {
+        file for file in found if not file.startswith("vendor/") and file != "table/worker.js"
+    }
+
+
+def test_every_bundle_is_collected_under_its_name():
+    found = {
+        name: storage.open(name).read().decode()
+        for name, storage in bundles.BundleFinder().list([])
+    }
+    assert found == {name: bundles.joined(name) for name in bundles.BUNDLES}

@@ -221,6 +221,8 @@ def begun(do):
 def a_lock_lacks():
     """Whether somebody waits for a lock in this database of PostgreSQL."""
     with connection.cursor() as cursor:
+        # Otherwise a transaction sees for ever what it saw at first.
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity "
             "WHERE datname = current_database() AND wait_event_type = 'Lock'"

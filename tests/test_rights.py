@@ -310,6 +310,11 @@ def test_every_address_has_its_line_in_the_table():
     assert sorted(addresses()) == sorted([*RIGHTS, *BY_PASS, *BY_LINK, *BY_INVITATION])
 
 
+def test_the_only_other_addresses_are_those_of_who_runs_the_site():
+    """tests/views/test_admin.py walks them."""
+    assert set(get_resolver().namespace_dict) == {"admin"}
+
+
 def path_of(name, hall, token=""):
     template, wanted = addresses()[name]
     about = {

@@ -21,7 +21,11 @@ from tests.cast import PHONE, again, log
 from tests.rules.chance import any_hand
 from tests.tournament import a_tournament, drawn, ended, latest, seats
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.slow,
+    pytest.mark.usefixtures("short_search"),
+]
 
 SMALL, LARGE = proof.size(16, thorough=40), proof.size(24, thorough=100)
 ROUNDS = proof.size(5, thorough=10)

@@ -100,6 +100,13 @@ def strokes(points: int) -> dict:
     return {"fives": range(fives), "ones": range(ones), "points": points}
 
 
+@register.filter
+def seat_of(value: str) -> str:
+    """The seat that a box of an irregularity is about: "2" of "2" and of "2x3", none of "on"."""
+    seat = value.partition("x")[0]
+    return seat if seat.isdigit() else ""
+
+
 register.filter("signed", signed_number)
 
 

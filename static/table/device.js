@@ -1,43 +1,45 @@
 /* A voice for the score: the browser's own says what the server put into words. */
-(() => {
-  const $ = (selector) => document.querySelector(selector);
-  const ALWAYS = "speak-after-every-hand";
-  if (!("speechSynthesis" in window)) return;
-  const now = () => ({ no: Number($("#device").dataset.no), says: $("#device").dataset.says });
-  let known = now(),
-    allowed = false; /* browsers let a page speak only once it was touched */
+import "../awake.js";
+import { $ } from "../dom.js";
 
-  const kept = (name) => {
-    try {
-      return localStorage.getItem(name);
-    } catch {
-      return null;
-    }
-  };
-  function keep(name, value) {
-    try {
-      localStorage.setItem(name, value);
-    } catch {
-      /* private: it lasts till the page is closed */
-    }
+const ALWAYS = "speak-after-every-hand";
+const now = () => ({ no: Number($("#device").dataset.no), says: $("#device").dataset.says });
+
+function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
   }
+}
+
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    /* private: it lasts till the page is closed */
+  }
+}
+
+function speak(words) {
+  const spoken = new SpeechSynthesisUtterance(words);
+  spoken.lang = "en-GB";
+  speechSynthesis.cancel();
+  speechSynthesis.speak(spoken);
+}
+
+function voice() {
+  let known = now();
+  let allowed = false; /* browsers let a page speak only once it was touched */
   let always = kept(ALWAYS) === "yes";
-
-  function speak(words) {
-    const spoken = new SpeechSynthesisUtterance(words);
-    spoken.lang = "en-GB";
-    speechSynthesis.cancel();
-    speechSynthesis.speak(spoken);
-  }
 
   function show() {
     $("#speak").hidden = $("#speak-always").hidden = false;
     $("#speak-always").setAttribute("aria-pressed", String(always));
-    $("#voice").textContent = always
-      ? allowed
-        ? "speaks after every hand"
-        : "touch the screen once, so that it may speak"
-      : "silent";
+    const speaks = allowed
+      ? "speaks after every hand"
+      : "touch the screen once, so that it may speak";
+    $("#voice").textContent = always ? speaks : "silent";
   }
 
   document.addEventListener("click", ({ target }) => {
@@ -58,4 +60,6 @@
     known = next;
   });
   show();
-})();
+}
+
+if ("speechSynthesis" in window) voice();

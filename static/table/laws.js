@@ -36,7 +36,7 @@ document.addEventListener("input", ({ target }) => {
 document.addEventListener("submit", (sent) => {
   if (!sent.target.matches("[data-laws] .find")) return;
   sent.preventDefault();
-  document.activeElement.blur(); // a phone's keyboard goes away, and what was found is seen
+  document.activeElement.blur(); /* a phone's keyboard goes away, and what was found is seen */
 });
 document.addEventListener("click", (tap) => {
   const link = tap.target.closest(".often a");

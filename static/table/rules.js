@@ -1,6 +1,8 @@
 /* The rules chosen for a table: shows what they say, hides the options that they do not leave to
    the table, and says who plays against whom. Without this file every option is shown, and the
    server refuses what cannot be. */
+import { namesIn } from "./names.js";
+
 const facts = JSON.parse(document.getElementById("rules-facts").textContent);
 const form = document.getElementById("rules-facts").closest("form");
 const { rules, names, stake } = form.elements;
@@ -21,19 +23,17 @@ function showOption(box, known) {
 }
 
 function showSides() {
-  const seated = names.value
-    .split(/[,;\n\r\t]+/)
-    .map((name) => name.trim())
-    .filter(Boolean);
-  const facing = facts[rules.value].fixed && seated.length === 4;
-  sides.textContent = facing ? `${seated[0]} and ${seated[2]} against ${seated[1]} and ${seated[3]}` : "";
+  const [ann, ben, cat, dan, ...more] = namesIn(names.value);
+  const facing = facts[rules.value].fixed && dan && !more.length;
+  sides.textContent = facing ? `${ann} and ${cat} against ${ben} and ${dan}` : "";
 }
 
 function show() {
   const chosen = facts[rules.value];
   document.getElementById("about-rules").textContent = chosen.lead;
-  const [shelf, house] = [page.dataset.shelf, rules.value.startsWith("house-")];
-  page.href = house ? `${page.dataset.houses}${rules.value.slice(6)}/` : `${shelf}${rules.value}/`;
+  page.href = chosen.house
+    ? `${page.dataset.houses}${chosen.house}/`
+    : `${page.dataset.shelf}${rules.value}/`;
   form.querySelector(`label[for="${stake.id}"]`).textContent = chosen.stake;
   document.getElementById(`${names.id}_helptext`).textContent = chosen.names;
   for (const box of options.querySelectorAll("[data-option]"))
@@ -44,6 +44,6 @@ function show() {
 
 rules.addEventListener("change", show);
 form.addEventListener("input", showSides);
-// Names that are tapped in, or that the browser brings back, come without an "input" event.
+/* Names that are tapped in, or that the browser brings back, come without an "input" event. */
 form.addEventListener("click", () => setTimeout(showSides));
 addEventListener("pageshow", show);

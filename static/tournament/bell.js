@@ -1,36 +1,38 @@
 /* The bell: a page that learns that a round is over says so once more than in words. Sound only
    after a click, since browsers allow no other; a phone in a pocket buzzes. */
-(() => {
-  const rung = () => document.querySelector("[data-bell]")?.dataset.bell ?? "";
-  let known = rung(),
-    audio = null;
+import { $ } from "../dom.js";
 
-  function strike(at) {
-    const tone = audio.createOscillator(),
-      loud = audio.createGain();
-    tone.frequency.value = 880;
-    loud.gain.setValueAtTime(0.5, at);
-    loud.gain.exponentialRampToValueAtTime(0.001, at + 1.2);
-    tone.connect(loud).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 1.2);
-  }
-  function ring() {
-    navigator.vibrate?.([300, 150, 300]);
-    if (audio) for (let no = 0; no < 4; no += 1) strike(audio.currentTime + no * 0.45);
-  }
-  document.addEventListener("click", ({ target }) => {
-    const key = target.closest("[data-sound]");
-    if (!key) return;
-    audio ??= new AudioContext();
-    audio.resume();
-    strike(audio.currentTime);
-    document.body.toggleAttribute("data-sound-on", true);
-    key.textContent = "The bell will sound here";
-  });
-  document.addEventListener("htmx:after:swap", () => {
-    const now = rung();
-    if (now && now !== known) ring();
-    known = now;
-  });
-})();
+const rung = () => $("[data-bell]")?.dataset.bell ?? "";
+let known = rung();
+let audio = null;
+
+function strike(at) {
+  const tone = audio.createOscillator();
+  const loud = audio.createGain();
+  tone.frequency.value = 880;
+  loud.gain.setValueAtTime(0.5, at);
+  loud.gain.exponentialRampToValueAtTime(0.001, at + 1.2);
+  tone.connect(loud).connect(audio.destination);
+  tone.start(at);
+  tone.stop(at + 1.2);
+}
+
+function ring() {
+  navigator.vibrate?.([300, 150, 300]);
+  if (audio) for (let no = 0; no < 4; no += 1) strike(audio.currentTime + no * 0.45);
+}
+
+document.addEventListener("click", ({ target }) => {
+  const key = target.closest("[data-sound]");
+  if (!key) return;
+  audio ??= new AudioContext();
+  audio.resume();
+  strike(audio.currentTime);
+  document.body.toggleAttribute("data-sound-on", true);
+  key.textContent = "The bell will sound here";
+});
+document.addEventListener("htmx:after:swap", () => {
+  const now = rung();
+  if (now && now !== known) ring();
+  known = now;
+});

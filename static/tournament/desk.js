@@ -1,37 +1,28 @@
 /* The desk at speed: a space goes on to the next field, Enter stores, and the cursor is back in the
    first field before the answer is here. Without this file Tab goes on, and every card loads the
    page anew. */
-(() => {
-  const form = document.getElementById("typing");
-  if (!form) return; /* a tournament that is over */
-  const boxes = [...form.querySelectorAll(".boxes input")];
-  const who = document.getElementById("who");
-  const typed = () => document.getElementById("typed");
-  const hidden = (name) => form.elements[name];
+import { $, make, newId, write } from "../dom.js";
+import { answered } from "../taps.js";
 
-  const newKey = () => {
-    const hex = [...crypto.getRandomValues(new Uint8Array(16))]
-      .map((byte) => byte.toString(16).padStart(2, "0"))
-      .join("");
-    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  };
+const form = $("#typing");
+
+function go(box) {
+  box.focus();
+  box.select();
+}
+
+function typing() {
+  const boxes = [...form.querySelectorAll(".boxes input")];
+  const hidden = (name) => form.elements[name];
   const empty = () => boxes.every((box) => !box.value);
-  const go = (box) => {
-    box.focus();
-    box.select();
-  };
 
   /* Who it is, as soon as the number is typed. */
   function name() {
     const typed = boxes[0].value.trim().split(/[\s,;:]/)[0];
     const no = typed || hidden("suggested").value;
     const line = document.getElementById(`no-${no}`);
-    const words = line
-      ? `${no} ${line.dataset.says}`
-      : typed
-        ? `Nothing of number ${typed} belongs here.`
-        : "";
-    if (who.textContent !== words) who.textContent = words;
+    const unknown = typed ? `Nothing of number ${typed} belongs here.` : "";
+    write($("#who"), line ? `${no} ${line.dataset.says}` : unknown);
   }
 
   function suggest(no) {
@@ -46,7 +37,7 @@
     if (place < 0 || event.inputType !== "insertText" || event.data === null) return;
     if (event.data.toLowerCase() === "u") {
       event.preventDefault();
-      document.querySelector("#undo button")?.click();
+      $("#undo button")?.click();
     } else if (
       event.data === "=" ||
       (/^[\s,;:]$/.test(event.data) && !("many" in event.target.dataset))
@@ -74,7 +65,7 @@
     if (event.target !== form) return;
     event.detail.ctx.typed = [hidden("key").value, ...boxes.map((box) => box.value)];
     for (const box of boxes) box.value = "";
-    hidden("key").value = newKey();
+    hidden("key").value = newId();
     suggest("");
     go(boxes[0]);
   });
@@ -90,31 +81,23 @@
     go(boxes.find((box) => box.name === wrong) || boxes[0]);
   }
 
-  function notSent(ctx) {
-    const words = document.createElement("p");
-    words.className = "complaint";
+  function notDone(ctx) {
     const typed = (ctx?.typed || []).slice(1).join(" ");
-    words.textContent = `Not stored, no connection: ${typed}. Press Enter again.`;
-    document.getElementById("answer").replaceChildren(words);
+    const words = `Not stored, no connection: ${typed}. Press Enter again.`;
+    $("#answer").replaceChildren(make("p", words, { className: "complaint" }));
     if (ctx?.typed && empty())
       hidden("key").value = ctx.typed[0]; /* if it did arrive, it is stored once */
     putBack(ctx);
   }
 
-  document.addEventListener("htmx:before:response", (event) => {
-    const { ctx } = event.detail;
-    if (ctx.response.headers.get("Bowerbook") === "desk") return;
-    event.preventDefault();
-    if (ctx.response.headers.get("Bowerbook") === "error" && ctx.response.status < 500)
-      location.reload();
-    else notSent(ctx);
-  });
-  document.addEventListener("htmx:error", (event) => notSent(event.detail.ctx));
+  answered("desk", { notDone, loses: ({ status }) => status >= 500 });
   document.addEventListener("htmx:after:swap", (event) => {
-    const { wrong, suggested } = typed().dataset;
+    const { wrong, suggested } = $("#told").dataset;
     suggest(suggested);
     if (wrong) putBack(event.detail.ctx, wrong);
     else if (!boxes.includes(document.activeElement)) go(boxes[0]);
   });
   name();
-})();
+}
+
+if (form) typing(); /* none at a tournament that is over */

@@ -13,16 +13,16 @@ Told = tuple[str, str, int] | tuple[str]
 """A hand, such as ("Ben", "Dan", 3), ("Cat", "Alone", 5), or a void deal: ("new-deal",)."""
 
 PAIRS = [(maker, partner) for maker in FIVE for partner in [*FIVE, "Alone"] if partner != maker]
-# Faster than a thumb, but it waits until the hand is on the disk.
+# Faster than a thumb, but it waits until the hand is on the disk: the pad asks for the next one.
 TAP = """hands => {
   const pause = () => new Promise((resolve) => { setTimeout(resolve, 5); });
-  const busy = () => Pad.queue.storing() || Pad.queue.waits() || Pad.draft.begun();
+  const next = () => document.querySelector(".save").textContent;
   window.untapped = hands.length;
   (async () => {
-    while (!window.Pad?.queue) await pause();
     for (const keys of hands) {
+      const before = next();
       for (const key of keys) document.querySelector(key).click();
-      do await pause(); while (busy());
+      while (next() === before) await pause();
       window.untapped -= 1;
     }
   })();

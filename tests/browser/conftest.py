@@ -33,8 +33,8 @@ PATIENCE = 90_000
 is. How soon it comes is measured in tests.bench."""
 expect.set_options(timeout=PATIENCE)
 
-IN_A_ROW = {"test_cellar", "test_handover"}
-"""Modules whose tests stay with one worker: they share a server or a page."""
+IN_A_ROW = {"test_cellar"}
+"""Modules whose tests stay with one worker: they share a server."""
 
 SCHEMES = ("light", "dark")
 LOOKS = [*product((360, 1280), SCHEMES)]

@@ -71,7 +71,12 @@ def test_an_unknown_rule_set_is_refused_with_those_that_are_known(key):
 
 
 def test_a_set_says_what_it_is():
-    assert sets_where(lambda one: not (one.name and one.title.endswith(".") and one.source)) == {}
+    def missing(one):
+        told = {"a name": one.name, "a source": one.source}
+        told |= {"a title, which is a sentence": one.title.endswith(".")}
+        return [what for what, found in told.items() if not found]
+
+    assert sets_where(missing) == {}
     assert len({one.name for one in SHELF.values()}) == len(SHELF)
 
 

@@ -176,7 +176,8 @@ class TableForm(forms.Form):
     @property
     def facts(self) -> dict[str, dict]:
         """What the page's script knows about each set, by its key."""
-        return {key: _about(rules) for key, rules in self.known.items()}
+        houses = {key: {"house": house.pk} for key, house in self.houses.items()}
+        return {key: _about(rules) | houses.get(key, {}) for key, rules in self.known.items()}
 
     @property
     def sides(self) -> str:

@@ -4,10 +4,11 @@ manifest."""
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
@@ -21,14 +22,13 @@ FILES = (
     "pad.css",
     "pad.js",
     "handover.js",
+    "laws.js",
     "icon.svg",
     "fonts/BowerSans-Regular-latin.woff2",
     "fonts/BowerSans-SemiBold-latin.woff2",
     "fonts/Vollkorn-Italic-latin.woff2",
     "fonts/Vollkorn-Regular-latin.woff2",
     "fonts/Vollkorn-SemiBold-latin.woff2",
-    "tournament/clock.js",
-    "table/laws.js",
     "vendor/lean-qr-2.7.4.mjs",
 )
 """What a pad is made of, or may bring while it is open."""
@@ -47,14 +47,17 @@ middle."""
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker's script, which names this build and its files: a new one is installed
     with each."""
-    given = {
+    site = {
         "build": settings.BUILD_ID,
-        "files": json.dumps([static(file) for file in FILES]),
-        "away": json.dumps(render_to_string("table/away.html")),
+        "files": [static(file) for file in FILES],
+        "away": render_to_string("table/away.html"),
     }
-    script = render(request, "table/sw.js", given, content_type="text/javascript")
-    script["Cache-Control"] = "no-cache"
-    return script
+    script = Path(finders.find("table/worker.js")).read_text(encoding="utf-8")
+    return HttpResponse(
+        f"const SITE = {json.dumps(site)};\n{script}",
+        content_type="text/javascript",
+        headers={"Cache-Control": "no-cache"},
+    )
 
 
 @require_safe

@@ -45,7 +45,7 @@ def laws(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "here": reverse("laws", args=[actor.link.token]),
         "id": uuid4(),
     }
-    return piece_or_page(request, "table/laws/laws.html", context, piece="laws")
+    return piece_or_page(request, "table/laws/laws.html", context, piece="laws", name="laws")
 
 
 @require_safe

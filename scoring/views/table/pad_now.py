@@ -36,12 +36,11 @@ def now_context(
             "round": round is not None,
             "to": score.to if score and not round else "",
             "bridge": bridge_of(sitting),
+            "worth": WORTH._asdict(),
             "waiting": [str(bare.id) for bare in sitting.uncounted("waiting")],
         }
         | _stands(sitting, [one.points for one in shown], back),
         "ahead": ahead_table(rules, len(sitting.players)),
-        "worth": " ".join(map(str, WORTH)),
-        "colours": " ".join(WORTH._fields),
         "one_of_each": sum(WORTH),
         "markable": range(rules.target or 0),
     }

@@ -1,6 +1,6 @@
 /* The badge: where the hands of this phone are, in words, colour and shape. It never lies about
    being connected. */
-import { $, write } from "./dom.js";
+import { $, write } from "../../dom.js";
 import { queue } from "./phone.js";
 import { store } from "./store.js";
 import { clock } from "./words.js";

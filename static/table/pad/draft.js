@@ -1,6 +1,6 @@
 /* The hand on the screen: what was tapped of it so far. It stands in the fields of the form. */
 import { latest } from "./ahead.js";
-import { $ } from "./dom.js";
+import { $, newId } from "../../dom.js";
 import { stands } from "./figures.js";
 import { atTheTable, partners } from "./page.js";
 
@@ -33,7 +33,7 @@ export function now() {
       Boolean($("#pad").dataset.decides && revoked) ||
       ticked("abandoned").length > 0 ||
       ticked("special").some((box) => box.value === "jamboree"),
-    happened: happened().map(({ value, dataset: { role } }) => ({ value, role })),
+    happened: happened().map(({ dataset: { role, seat } }) => ({ role, seat })),
     further: FURTHER.some((fact) => ticked(fact).length),
   };
 }
@@ -45,14 +45,6 @@ export function complete({ maker, partner, tricks, decided } = now()) {
   return (
     maker !== null && (partners() !== "called" || partner !== "") && (tricks !== null || decided)
   );
-}
-
-export function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 15) | 64;
-  bytes[8] = (bytes[8] & 63) | 128;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 /* What this phone knows now: the latest hand, and the table as its page has it. */

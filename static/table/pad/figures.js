@@ -1,7 +1,7 @@
 /* Draws how the table stands: points, counters, games, the dealer's mark, the number of the next
    hand. */
 import { isServers, standing } from "./ahead.js";
-import { $, each, make, write } from "./dom.js";
+import { $, each, make, write } from "../../dom.js";
 import { page } from "./page.js";
 import { queue } from "./phone.js";
 import { games } from "./words.js";
@@ -14,27 +14,27 @@ const figure = (points, doubt) => `${String(points).replace("-", "−")}${doubt 
 const spoken = (points, doubt) =>
   `${points} points${doubt ? ", and what is told when it is sent" : ""}`;
 
-function counters(place, points) {
+function counters(place, points, { worth }) {
   const drawn = $("#drawn-counters");
   if (!place || !drawn) return;
   const pieces = [...drawn.content.querySelectorAll(".counter")];
-  const colours = drawn.dataset.colours.split(" ");
+  const kinds = Object.entries(worth);
   let rest = points;
-  const numbers = drawn.dataset.worth.split(" ").map((worth) => {
-    const number = Math.floor(rest / worth);
-    rest %= worth;
+  const numbers = kinds.map(([, each]) => {
+    const number = Math.floor(rest / each);
+    rest %= each;
     return number;
   });
   const laid = numbers.flatMap((number, which) => Array(number).fill(pieces[which]));
   place.replaceChildren(...laid.map((piece) => piece.cloneNode(true)));
-  const label = numbers
-    .map((number, which) => number && `${number} ${colours[which]}`)
+  const label = kinds
+    .map(([colour], which) => numbers[which] && `${numbers[which]} ${colour}`)
     .filter(Boolean);
   if (label.length) Object.assign(place, { role: "img", ariaLabel: label.join(", ") });
   else for (const name of ["role", "aria-label"]) place.removeAttribute(name);
 }
 
-function tile(key, { score, won, doubt }, sides) {
+function tile(key, { score, won, doubt }, { ahead: { sides }, now }) {
   const side = sides.findIndex((seats) => seats.includes(Number(key.dataset.key)));
   const points = key.querySelector(".points");
   write(key.querySelector(".won"), games(won?.[side]));
@@ -42,7 +42,7 @@ function tile(key, { score, won, doubt }, sides) {
   write(points, figure(score[side], doubt));
   points.setAttribute("aria-label", spoken(score[side], doubt));
   points.classList.toggle("doubt", Boolean(doubt));
-  counters(key.querySelector(".counters"), score[side]);
+  counters(key.querySelector(".counters"), score[side], now);
 }
 
 function dealer(at) {
@@ -93,7 +93,7 @@ function number(at, { now: { no, played, about, numbered, round } }) {
 export function show() {
   const [at, known] = [stands(), page()];
   const news = !isServers(known, at);
-  each(".tile", (key) => tile(key, at, known.ahead.sides));
+  each(".tile", (key) => tile(key, at, known));
   each(".side", (one, which) => side(one, which, at, news ? null : at.bridge));
   dealer(at);
   place(at, known, news);

@@ -1,18 +1,12 @@
 /* How hands go from one phone to another: a bundle of its own, brought at the first tap. In the
    sheet of what is kept the unsent hands stand as a code and as text, for a phone that will not
-   reach the table again. They stay here too: a hand that comes twice counts once. */
-import { $, button, make } from "./dom.js";
-import { write } from "./pack.js";
-import { draw } from "./qr.js";
-import { takeOver } from "./takeover.js";
+   reach the table again. They stay here too: a hand that comes twice counts once. The other phone
+   opens the code, shows its hands, and on yes keeps and sends them. */
+import { $, button, make } from "../../dom.js";
+import { read, write } from "./pack.js";
 import { hands, title } from "./words.js";
 
-const MOST = 600; /* signs in a code: more is too fine for a camera */
-const NOT_DRAWN =
-  "The code cannot be drawn: the network went before this phone could bring what draws it. Copy " +
-  "the text, or write the hands down.";
-const TEXT = "The hands as text";
-const COPIED = "Copied. Each address opens the pad on another phone, which takes the hands over.";
+const START = "#take=";
 
 /* The pad hands in its queue and its storage: they are the page's, and there is one of each. */
 export function handOver({ queue, store }) {
@@ -20,11 +14,19 @@ export function handOver({ queue, store }) {
   takeOver({ queue, store });
 }
 
+/* -- giving ------------------------------------------------------------------------------------ */
+const MOST = 600; /* signs in a code: more is too fine for a camera */
+const NOT_DRAWN =
+  "The code cannot be drawn: the network went before this phone could bring what draws it. Copy " +
+  "the text, or write the hands down.";
+const TEXT = "The hands as text";
+const COPIED = "Copied. Each address opens the pad on another phone, which takes the hands over.";
+
 function giveOver(queue) {
   const box = $("#handover");
   /* gone: the link of this page opens no pad any more */
   const unsent = () => queue.in("kept").filter(({ gone }) => !gone);
-  const address = () => `${location.origin}${location.pathname}#take=`;
+  const address = () => `${location.origin}${location.pathname}${START}`;
   const codes = () => write(unsent(), { most: MOST - address().length });
   const named = (entry) => `${title(entry)}: ${entry.what}`;
   const asText = () =>
@@ -111,3 +113,119 @@ function span(entries) {
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   return low === high ? `hand ${low}` : `hands ${low} to ${high}`;
 }
+
+/* -- taking ------------------------------------------------------------------------------------ */
+const DAMAGED =
+  "This code is damaged, or no code of this pad. Nothing was taken over: scan it again, or copy " +
+  "the whole address.";
+const KEPT =
+  "This phone sends them by itself; they count once, even if the other phone sends them too.";
+const BEFORE = "This phone took them over before. Nothing was changed.";
+
+function takeOver({ queue, store }) {
+  const dialog = make("dialog", "", { className: "panel take-over" });
+  dialog.setAttribute("aria-labelledby", "take-over");
+  const forget = () => history.replaceState(history.state, "", location.pathname + location.search);
+  const close = (words = "Back to the pad") => button(words, () => dialog.close());
+
+  function say(heading, ...rest) {
+    const first = make("h2", heading, { id: "take-over", tabIndex: -1 });
+    dialog.replaceChildren(first, ...rest);
+    if (!dialog.open) dialog.showModal();
+    first.focus(); /* so that it is read out */
+  }
+
+  async function keep({ part, of }, fresh) {
+    say("Being taken over…");
+    for (const entry of fresh) await queue.keep(entry);
+    const more = `Now let the other phone show code ${part + 1} of ${of}, and scan that.`;
+    const next = part < of ? make("p", more) : "";
+    say(`${hands(fresh.length)} taken over`, make("p", KEPT), next, close());
+    forget();
+  }
+
+  async function ask(code) {
+    const { part, of, before, entries } = code;
+    const known = new Set(((await store.all()) ?? queue.all()).map(({ key }) => key));
+    const fresh = entries.filter(({ key }) => !known.has(key));
+    if (before && !known.has(before)) {
+      const words =
+        `This is code ${part} of ${of}. Its hands follow those of code ${part - 1}. ` +
+        "Nothing was taken over.";
+      return say(`Scan code ${part - 1} first`, make("p", words), close());
+    }
+    if (!fresh.length) return say("These hands are here already", make("p", BEFORE), close());
+    const items = fresh.map((entry) => make("li", `${title(entry)}: ${entry.what}.`));
+    const which = of > 1 ? make("p", `Code ${part} of ${of}.`, { className: "hint" }) : "";
+    const yes = button("Take them over", () => keep(code, fresh), "strong");
+    say(
+      `Take over ${hands(fresh.length)} from another phone?`,
+      which,
+      make("ol", items, { className: "kept-hands" }),
+      make("div", [yes, close("Leave them")], { className: "row" }),
+    );
+  }
+
+  async function open() {
+    if (!location.hash.startsWith(START)) return;
+    const code = read(location.hash.slice(START.length));
+    if (code) await ask(code);
+    else say("The code cannot be read", make("p", DAMAGED), close());
+  }
+
+  dialog.addEventListener("close", forget);
+  document.body.append(dialog);
+  addEventListener("hashchange", open);
+  open();
+}
+
+/* -- a text as a QR code ------------------------------------------------------------------------
+   What draws it is brought at once, while there is a network. */
+const QUIET = 4; /* modules of light round a code (ISO/IEC 18004) */
+let drawer = null;
+let tries = 0;
+
+function bring() {
+  const { qr } = $("#handover").dataset;
+  /* A browser may remember that a module could not be had: another address asks anew. */
+  drawer ??= import(tries++ ? `${qr}?${tries}` : qr).catch(() => void (drawer = null));
+  return drawer;
+}
+
+function dark({ size, get }) {
+  let path = "";
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) if (get(x, y)) path += `M${x} ${y}h1v1h-1z`;
+  return path;
+}
+
+function element(tag, attributes, ...inside) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...inside);
+  return made;
+}
+
+/* Returns an SVG, null when the part that draws could not be brought. */
+async function draw(text, label) {
+  const lean = await bring();
+  if (!lean) return null;
+  const code = lean.generate(text, { modes: [lean.mode.ascii] });
+  const side = code.size + 2 * QUIET,
+    field = { x: -QUIET, y: -QUIET, width: side, height: side, fill: "#fff" };
+  const view = {
+    viewBox: `${-QUIET} ${-QUIET} ${side} ${side}`,
+    class: "code",
+    role: "img",
+    "aria-label": label,
+    "shape-rendering": "crispEdges",
+  };
+  return element(
+    "svg",
+    view,
+    element("rect", field),
+    element("path", { d: dark(code), fill: "#000" }),
+  );
+}
+
+bring();

@@ -1,7 +1,7 @@
 /* The sheet behind the badge: what is kept on this phone, what was refused and why, and what can
    be done. */
 import { since } from "./badge.js";
-import { $, button, make } from "./dom.js";
+import { $, button, make } from "../../dom.js";
 import * as draft from "./draft.js";
 import { atTheTable } from "./page.js";
 import { queue } from "./phone.js";

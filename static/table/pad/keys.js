@@ -1,6 +1,6 @@
 /* The pad's keys. The page works without scripts: each key is then a button that loads the page
    anew. */
-import { $ } from "./dom.js";
+import { $ } from "../../dom.js";
 import * as draft from "./draft.js";
 import { partners, say } from "./page.js";
 import { queue } from "./phone.js";

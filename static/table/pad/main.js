@@ -1,11 +1,12 @@
 /* The pad's script: what follows is all of it, and begins with the page as it came. */
 import "../../awake.js";
+import "../../tournament/clock.js";
 import "./swap.js";
 import "./keys.js";
 import "./save.js";
 import "./kept.js";
 import "./offline.js";
-import { $ } from "./dom.js";
+import { $ } from "../../dom.js";
 import { queue } from "./phone.js";
 import { redraw } from "./show.js";
 import { store } from "./store.js";

@@ -1,6 +1,6 @@
 /* The pad without a network: its page is kept, and no link leads away from it. */
 import { since } from "./badge.js";
-import { $ } from "./dom.js";
+import { $ } from "../../dom.js";
 import { closeAll } from "./sheets.js";
 
 /* -- a link of the pad ------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /* What the server's page says: who sits here, how the table stands, what every hand scores. */
-import { $ } from "./dom.js";
+import { $ } from "../../dom.js";
 
 const parsed = {};
 
@@ -25,6 +25,9 @@ export const page = () => ({
   names: names(),
   partners: partners(),
 });
+
+/* The cookie of now: signing in meanwhile, in another tab, has changed it. */
+export const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
 
 export function say(words) {
   $("#prompt").textContent = words;

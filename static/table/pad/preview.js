@@ -2,7 +2,7 @@
    into the page; what the table does not hold (irregularities, further facts) the server works
    out. No rule stands here. */
 import { preview } from "./ahead.js";
-import { $, make } from "./dom.js";
+import { $, make } from "../../dom.js";
 import * as draft from "./draft.js";
 import { page } from "./page.js";
 import { queue } from "./phone.js";

@@ -2,6 +2,18 @@
    An entry is a hand, an Undo or a Put back; its `state` is "kept", "sent", "refused" or "aside".
    It is handed the storage and the network that it works with, and knows of no other. */
 
+/* Returns what an answer says of an entry, to be noted in it: nothing where nobody answered for it.
+   `whose` is the header by which our pages name themselves, `words` what it says in JSON, null where
+   it says none: only one that names the entry counts. */
+export function outcome({ key, no }, { status, whose, words }) {
+  if (whose === "error" && status === 410) return { gone: "revoked" };
+  if (whose === "error" && status === 404) return { gone: "nothing" };
+  if (words?.key !== key) return {};
+  if (status === 409 || status === 422) return { state: "refused", reason: words.reason };
+  if (status !== 200) return {};
+  return { state: "sent", version: words.version, became: words.state, no: words.no ?? no };
+}
+
 /* Returns a queue of the link at `path`. `send` says what became of an entry, {} when nobody
    answered for it; `sent` is called once something has arrived. */
 export function newQueue({ store, send, path: here, table = () => "", sent = () => {} }) {

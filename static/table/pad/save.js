@@ -1,6 +1,6 @@
 /* Save, No deal, Undo and Put back become entries of the queue: kept first, then sent. Without
    scripts they are plain forms. */
-import { $ } from "./dom.js";
+import { $, newId } from "../../dom.js";
 import * as draft from "./draft.js";
 import { stands } from "./figures.js";
 import { atTheTable, names, page, say } from "./page.js";
@@ -27,12 +27,12 @@ function hand() {
 
 function voidDeal({ value, dataset: { what } }) {
   const fields = { sitting: atTheTable("sitting"), ...draft.known(), void: value };
-  return { id: draft.newId(), fields, what, gains: "Nobody scores", no: stands().no };
+  return { id: newId(), fields, what, gains: "Nobody scores", no: stands().no };
 }
 
 function make(form, button) {
   const { does, id, what } = form.dataset;
-  if (does !== "hand") return { do: does, key: draft.newId(), id, fields: {}, what, no: null };
+  if (does !== "hand") return { do: does, key: newId(), id, fields: {}, what, no: null };
   const made = form === draft.form() ? hand() : voidDeal(button);
   const { phone } = $("#pad").dataset; /* should another phone send it */
   return made && { do: does, key: made.id, ...made, fields: { ...made.fields, phone } };

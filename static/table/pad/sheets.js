@@ -1,5 +1,5 @@
 /* The sheets over the pad: one is open at a time, a tap beside it closes it. */
-import { $, bringScript } from "./dom.js";
+import { $ } from "../../dom.js";
 
 const open = (more = "") => document.querySelectorAll(`details.sheet[open]${more}`);
 const close = (sheets) =>
@@ -38,10 +38,11 @@ async function bringLaws(place) {
   if (place.querySelector("[data-laws]")) return;
   try {
     const response = await fetch(place.dataset.from, { headers: { "HX-Request": "true" } });
-    const html = await response.text();
-    if (!html.includes("data-laws")) throw new Error("somebody else answered");
-    place.innerHTML = html;
-    bringScript(place.dataset.script);
+    if (response.headers.get("Bowerbook") !== "laws") throw new Error("somebody else answered");
+    place.innerHTML = await response.text();
+    import(place.dataset.script).catch(() => {
+      /* they stand there, and cannot be searched */
+    });
     place.querySelector("[name=q]").focus();
   } catch {
     place.textContent =

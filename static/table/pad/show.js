@@ -1,6 +1,6 @@
 /* Draws the hand on the screen: the roles on the keys, the question, the line above Save. */
 import * as badge from "./badge.js";
-import { $, each } from "./dom.js";
+import { $, each } from "../../dom.js";
 import * as draft from "./draft.js";
 import * as figures from "./figures.js";
 import { page, roundState, say } from "./page.js";

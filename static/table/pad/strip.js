@@ -1,7 +1,7 @@
 /* The line of the latest hand, with its Undo or Put back: as the server's page says, unless this
    phone knows later. */
 import { gains, isTheirs, newest, undoable } from "./ahead.js";
-import { $, make } from "./dom.js";
+import { $, make } from "../../dom.js";
 import { stands } from "./figures.js";
 import { page } from "./page.js";
 import { queue } from "./phone.js";

@@ -1,9 +1,10 @@
 /* What htmx brings: polls, and answers to the forms that are no entries of the queue. Somebody
    else's answer is never shown; what was tapped stays under a new page. */
 import * as badge from "./badge.js";
-import { $, bringScript } from "./dom.js";
+import { $ } from "../../dom.js";
+import { NOT_DONE, writes } from "../../taps.js";
 import * as draft from "./draft.js";
-import { atTheTable, roundState, say } from "./page.js";
+import { atTheTable, csrfToken, roundState, say } from "./page.js";
 import { queue } from "./phone.js";
 import { closeAll, closeRead } from "./sheets.js";
 import { redraw } from "./show.js";
@@ -13,24 +14,19 @@ const CLEARED = "Others sit here now: what was half tapped is cleared.";
 let held = null;
 /* The other side's word is no new hand either. */
 const isPoll = (event) => event.target.matches?.("#poll, .says-so");
-const writes = (event) => event.detail.ctx?.request?.method === "POST";
 
 /* -- asking and hearing ---------------------------------------------------------------------- */
 function notDone() {
-  say("That was not done: no connection. Tap it again.");
+  say(NOT_DONE);
   badge.lost();
 }
 
 document.addEventListener("htmx:config:request", (event) => {
-  /* The cookie of now: signing in meanwhile, in another tab, has changed it. */
   const { request } = event.detail.ctx;
-  const [, token] = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/) || [];
-  if (token && request.body?.has("csrfmiddlewaretoken"))
-    request.body.set("csrfmiddlewaretoken", token);
+  if (csrfToken() && request.body?.has("csrfmiddlewaretoken"))
+    request.body.set("csrfmiddlewaretoken", csrfToken());
 });
-document.addEventListener("htmx:error", (event) =>
-  event.detail.ctx && writes(event) ? notDone() : badge.lost(),
-);
+document.addEventListener("htmx:error", (event) => (writes(event) ? notDone() : badge.lost()));
 document.addEventListener("htmx:before:response", (event) => {
   const { response } = event.detail.ctx;
   const whose = response.headers.get("Bowerbook");
@@ -66,7 +62,6 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (held && roundState() === "over" && !held.over) navigator.vibrate?.([200, 100, 200]);
   held = null;
   closeRead();
-  bringClock();
   const kept = () => queue.all().some((entry) => entry.id === draft.field("id").value);
   if (!queue.waits() && kept()) draft.clear(); /* saved from here already */
   strip.take();
@@ -93,11 +88,3 @@ function settle() {
   draft.touch(partner !== "" || alone !== null || tricks !== null || (refused && draft.begun()));
   navigator.vibrate?.(30);
 }
-
-/* The script of a round's clock, which other tables need not load. */
-function bringClock() {
-  const { needs } = $("[data-needs]")?.dataset || {};
-  if (needs && !$(`script[src="${needs}"]`)) bringScript(needs);
-}
-
-bringClock();

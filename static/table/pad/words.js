@@ -69,10 +69,11 @@ function makers({ maker, partner, alone }, names) {
    cards down. */
 const silent = ({ partner, alone }) => (alone === null ? partner : String(across(alone)));
 
-export function offences(hand, seat) {
-  const about = ({ value }) => (value === "on" ? silent(hand) : value.split("x")[0]);
-  return hand.happened.filter((one) => about(one) === seat).map(({ role }) => role);
-}
+/* What a player's key says of them: "revoked". */
+export const offences = (hand, seat) =>
+  hand.happened
+    .filter((one) => one.role && (one.seat || silent(hand)) === seat)
+    .map(({ role }) => role);
 
 const COUNTED = {
   hand: ["hand", "hands"],

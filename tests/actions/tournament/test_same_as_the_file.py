@@ -22,7 +22,7 @@ from scoring.queries.tournament.now import load_tournament
 from tests.cast import PHONE, again
 from tests.tournament import a_tournament, drawn, ended, seats, tell
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("short_search")]
 
 ROUNDS = 4
 

@@ -68,3 +68,23 @@ def until(page: Page, script, argument=None, *, is_so=bool):
         assert time.monotonic() < end, said
         page.wait_for_timeout(50)
     return said
+
+
+ENTRIES = """() => new Promise((resolve, reject) => {
+  const asked = indexedDB.open("bowerbook");
+  asked.onerror = () => reject(asked.error);
+  asked.onsuccess = () => {
+    const database = asked.result;
+    const rows = database.transaction("tellings").objectStore("tellings").getAll();
+    rows.onsuccess = () => {
+      database.close();
+      resolve(rows.result);
+    };
+  };
+})"""
+
+
+def entries(page: Page, state: str = "") -> list[dict]:
+    """What this phone was told and keeps on its disk, in order: all, or what is in a state."""
+    found = sorted(page.evaluate(ENTRIES), key=lambda entry: entry["order"])
+    return [entry for entry in found if state in ("", entry["state"])]

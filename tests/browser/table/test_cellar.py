@@ -11,13 +11,12 @@ from playwright.sync_api import expect
 from tests import lost_answers, postgres, proof
 from tests.browser.cellar import all_sent, all_tapped, any_hands, begin_to_tap, tap_all, told
 from tests.browser.conftest import PATIENCE, PHONE
-from tests.browser.table import log, scored, sheet_of, start_table, totals, until
+from tests.browser.table import entries, log, scored, sheet_of, start_table, totals, until
 from tests.browser.table.test_worker import AWAY, KEPT
 
 pytestmark = pytest.mark.slow
 FIRST = [("Ben", "Dan", 3), ("Ann", "Cat", 5), ("Eveline", "Alone", 4)]
 TWENTY = any_hands(20)
-SENT = "Pad.queue.in('sent').map(({ id }) => id)"
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
@@ -64,7 +63,7 @@ def test_twenty_hands_of_a_cellar_arrive_once_and_in_their_order(open_page, serv
     assert told(again, pad) == FIRST + TWENTY
     assert totals(again) == shown == list(scored(server, sheet)["totals"].values())
     again.reload()
-    assert (totals(again), len(again.evaluate(SENT))) == (shown, 23)
+    assert (totals(again), len(entries(again, "sent"))) == (shown, 23)
 
 
 def test_hands_whose_answers_are_lost_after_they_were_stored_are_there_once(phone, server):
@@ -93,7 +92,7 @@ def stored(page, pad):
 
 
 def sent(pages):
-    return [{*page.evaluate(SENT)} for page in pages]
+    return [{entry["id"] for entry in entries(page, "sent")} for page in pages]
 
 
 def test_the_server_is_killed_while_four_pages_tell_their_hands(open_page, server):

@@ -39,7 +39,7 @@ def a_kept_pad(page):
     log(page, "Ben", "Dan", 3, no=1)
     until(page, KEPT, pad)
     page.reload()
-    keeps = "async path => (await (await caches.match(path)).text()).includes('Hand 1 saved')"
+    keeps = "async path => /Hand 1\\s+saved/.test(await (await caches.match(path)).text())"
     until(page, keeps, pad)
     return pad
 

@@ -133,7 +133,6 @@ def test_here_and_paid_are_a_tap_each_and_a_double_tap_is_one(open_page, club):
         "aria-pressed", "true"
     )
     page.touchscreen.tap(*where)
-    page.wait_for_timeout(300)
     expect(line(page, "Una Upton").get_by_role("button", name="here")).to_have_attribute(
         "aria-pressed", "true"
     )

@@ -38,6 +38,15 @@ def test_a_visitor_starts_a_table_with_names_and_a_stake_and_hosts_its_evening()
     ]
 
 
+def test_who_starts_a_second_table_still_hosts_the_evening_of_the_first():
+    client = a_phone()
+    for _ in range(2):
+        client.post("/start", START)
+    paths = [f"/sessions/{table.session_id}/" for table in Table.objects.order_by("pk")]
+    assert len({*paths}) == 2
+    assert [client.get(path).status_code for path in paths] == [200, 200]
+
+
 @pytest.mark.parametrize(
     ("told", "stake"),
     [

@@ -66,9 +66,12 @@ def test_the_worker_is_a_script_for_the_whole_site_that_is_asked_for_each_time()
 
 def test_the_worker_names_this_build_and_the_files_of_the_pad():
     script = a_phone().get("/sw.js").content.decode()
-    assert f'const BUILD = "{settings.BUILD_ID}";' in script
-    files = json.loads(re.search(r"const FILES = (.*);", script)[1])
-    assert files == [f"/static/{file}" for file in FILES]
+    site = json.loads(re.search(r"^const SITE = (.*);\n", script)[1])
+    assert (site["build"], site["files"]) == (
+        settings.BUILD_ID,
+        [f"/static/{file}" for file in FILES],
+    )
+    assert "<h1>No connection</h1>" in site["away"]
 
 
 def test_every_file_of_the_worker_is_there():

@@ -192,6 +192,11 @@ def test_before_the_first_hand_the_pad_shows_the_draw():
     assert dealer in shown(page, r'<p class="prompt".*?</p>')[0]
 
 
+def test_after_the_first_hand_the_pad_asks_who_made_the_trump():
+    page = a_phone().get(address(a_table("Eve! 5", first_dealer=None)))
+    assert shown(page, r'<p class="prompt".*?</p>') == ["Who made the trump?"]
+
+
 def test_the_pad_of_a_watcher_is_the_board():
     table = a_table()
     answer = a_phone().get(address(table, right="watch"))

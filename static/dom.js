@@ -16,6 +16,11 @@ export function write(element, words) {
   if (element && element.textContent !== words) element.textContent = words;
 }
 
-export function bringScript(src) {
-  document.head.append(Object.assign(document.createElement("script"), { src }));
+/* Returns a new name for what is told, so that it counts once: crypto.randomUUID is for HTTPS. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

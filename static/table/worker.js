@@ -1,8 +1,7 @@
 /* The service worker of tables: opens the pad when there is no network. It keeps pages and files,
-   never a hand: those are in the page's own queue. It touches no post and no poll. */
-const BUILD = "{{ build }}";
-const FILES = {{ files|safe }};
-const AWAY = {{ away|safe }};
+   never a hand: those are in the page's own queue. It touches no post and no poll. What is of this
+   build stands before it as SITE (scoring/views/table/install.py). */
+const { build: BUILD, files: FILES, away: AWAY } = SITE;
 const LIMIT = 3000; /* ms that a page may take while there is one kept */
 const PAGES = 8; /* pads that are brought anew for a new version of the program: the latest */
 const nothing = () => {};
@@ -10,9 +9,10 @@ const nothing = () => {};
 const isPad = (url) => url.origin === location.origin && /^\/t\/[-\w]+\/$/.test(url.pathname);
 /* A hotspot, or a proxy before a server that is away, answers without our header. */
 const ours = (response) => response.headers.has("Bowerbook") || response.type === "opaqueredirect";
-const says = (response, word) => response.headers.get("Bowerbook") === word;
-const good = (response) => response.ok && !response.redirected && says(response, "pad");
-const gone = (response) => [404, 410].includes(response.status) && says(response, "error");
+const good = (response) =>
+  response.ok && !response.redirected && response.headers.get("Bowerbook") === "pad";
+const gone = (response) =>
+  [404, 410].includes(response.status) && response.headers.get("Bowerbook") === "error";
 const kept = (path) => caches.match(path, { cacheName: BUILD, ignoreVary: true });
 
 async function note(path, response) {
@@ -27,7 +27,9 @@ const bring = async (path) => note(path, await fetch(path));
 async function first(asked, path) {
   const page = await kept(path);
   if (!page) return asked;
-  const late = new Promise((resolve) => { setTimeout(resolve, LIMIT); });
+  const late = new Promise((resolve) => {
+    setTimeout(resolve, LIMIT);
+  });
   const answer = await Promise.race([asked, late]).catch(nothing);
   return answer && ours(answer) && answer.status < 500 ? answer : page;
 }
@@ -39,17 +41,20 @@ function away(path) {
 }
 
 addEventListener("fetch", (event) => {
-  const { request } = event, url = new URL(request.url);
+  const { request } = event,
+    url = new URL(request.url);
   if (request.method !== "GET") return;
-  if (FILES.includes(url.pathname)) {
+  if (FILES.includes(url.pathname))
     event.respondWith(kept(url.pathname).then((file) => file || fetch(request)));
-  }
   if (request.mode !== "navigate") return;
   const asked = fetch(request);
   if (!isPad(url)) return event.respondWith(asked.catch(() => away(url.pathname)));
   /* With something in its address the page shows a hand half tapped: not one to keep. */
-  const noted = (answer) => (!url.search || gone(answer)) && note(url.pathname, answer.clone());
-  event.waitUntil(asked.then(noted).catch(nothing));
+  event.waitUntil(
+    asked
+      .then((answer) => (!url.search || gone(answer)) && note(url.pathname, answer.clone()))
+      .catch(nothing),
+  );
   event.respondWith(first(asked, url.pathname).catch(() => away(url.pathname)));
 });
 
@@ -67,7 +72,10 @@ addEventListener("install", (event) => {
 
 async function pagesOf(name) {
   const requests = await (await caches.open(name)).keys();
-  return requests.map(({ url }) => new URL(url)).filter(isPad).map((url) => url.pathname);
+  return requests
+    .map(({ url }) => new URL(url))
+    .filter(isPad)
+    .map((url) => url.pathname);
 }
 
 async function takeOver() {

@@ -226,7 +226,7 @@ def test_before_save_it_says_what_the_server_would():
     told = AHEAD.preview(page, entries[:1], hand)
     assert (told["gains"], told["ends"]) == ("Ann and Cat 2", "Game to Ann and Cat")
     assert AHEAD.preview(page, [], on_the_keys(CAT, None)) is None
-    revoke = {"value": "0", "role": "revoked"}
+    revoke = {"seat": "0", "role": "revoked"}
     assert AHEAD.preview(page, [], on_the_keys(CAT, 5, happened=[revoke])) is None
 
 

@@ -1,0 +1,12 @@
+/* The director's buttons keep the page: what did not arrive is said on it. Without this file
+   every tap loads it anew. */
+import { $, make } from "../dom.js";
+import { answered, NOT_DONE } from "../taps.js";
+
+function notDone() {
+  const words = make("p", NOT_DONE, { className: "complaint", role: "alert" });
+  $("#director > .complaint")?.remove();
+  $("#director").prepend(words);
+}
+
+answered("director", { notDone });

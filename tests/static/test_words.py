@@ -1,0 +1,96 @@
+"""What the pad says of the hand on its keys."""
+
+import pytest
+
+from tests.javascript import Module
+from tests.rules.cast import CAST
+
+WORDS = Module("table/pad/words.js")
+FIVE, FOUR = CAST[:5], CAST[:4]
+EMPTY = {"maker": None, "partner": "", "alone": None, "tricks": None, "call": ""}
+EMPTY |= {"revoked": False, "decided": False, "happened": []}
+
+
+def hand(**keys):
+    return EMPTY | keys
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        ({}, "Who made the trump?"),
+        ({"maker": 1}, "Ben made it. With whom, or alone?"),
+        ({"maker": 1, "call": "diamonds"}, "Ben calls diamonds. With whom, or alone?"),
+        ({"maker": 1, "partner": "3"}, "Ben made it, with Dan. Tricks?"),
+        ({"maker": 1, "partner": "3", "tricks": 3}, "Ben made it, with Dan."),
+        ({"maker": 1, "partner": "alone"}, "Ben alone: how many tricks?"),
+        ({"maker": 1, "partner": "nobody", "tricks": 5}, "Ben alone."),
+    ],
+)
+def test_where_partners_are_called_it_asks_for_what_is_missing(keys, words):
+    assert WORDS.prompt(hand(**keys), {"names": FIVE, "partners": "called"}) == words
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        ({"maker": 1}, "Ben made it, with Dan. Tricks?"),
+        ({"maker": 1, "alone": 1}, "Ben alone: how many tricks?"),
+        ({"maker": 1, "alone": 3, "tricks": 5}, "Ben made it, Dan alone."),
+        ({"maker": 1, "decided": True}, "Ben made it, with Dan."),
+    ],
+)
+def test_where_they_are_fixed_it_names_who_sits_across(keys, words):
+    assert WORDS.prompt(hand(**keys), {"names": FOUR, "partners": "fixed"}) == words
+
+
+REVOKED = {"role": "revoked", "seat": "2"}
+SHOWED = {"role": "showed a card", "seat": ""}
+SPECIAL = {"role": "", "seat": ""}
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        ({"maker": 1, "partner": "3", "tricks": 5}, "Ben with Dan, all five"),
+        ({"maker": 1, "partner": "alone", "tricks": 0}, "Ben alone, no trick"),
+        ({"maker": 1, "alone": 3, "tricks": 1}, "Ben, Dan alone, one trick"),
+        (
+            {"maker": 1, "partner": "3", "tricks": 3, "happened": [REVOKED]},
+            "Ben with Dan, three tricks; Cat: revoked",
+        ),
+        (
+            {"maker": 1, "partner": "3", "tricks": 3, "happened": [SHOWED]},
+            "Ben with Dan, three tricks; Dan: showed a card",
+        ),
+        (
+            {"maker": 1, "alone": 1, "tricks": 3, "happened": [SHOWED, SPECIAL]},
+            "Ben alone, three tricks; Dan: showed a card",
+        ),
+        (
+            {"maker": 1, "decided": True, "tricks": 3, "happened": [REVOKED, SPECIAL]},
+            "Ben; Cat: revoked",
+        ),
+    ],
+)
+def test_a_hand_stands_in_one_line(keys, words):
+    assert WORDS.line(hand(**keys), FOUR) == words
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ([0, 0, 0, 0, 0], "Nobody scores"),
+        ([0, 2, 0, 0, 0], "Ben 2"),
+        ([0, 1, 0, 1, 0], "Ben and Dan 1 each"),
+        ([2, 0, 2, 2, 2], "Everyone but Ben 2 each"),
+    ],
+)
+def test_who_gains_what_is_said_in_the_fewest_names(points, words):
+    assert WORDS.gains(points, FIVE) == words
+
+
+def test_what_waits_is_counted_as_people_count_it():
+    told = ["hand", "take-back", "hand", "put-back"]
+    assert WORDS.counted([{"do": verb} for verb in told]) == "2 hands, 1 undo, 1 put back"
+    assert [WORDS.title({"do": "hand", "no": no}) for no in (7, None)] == ["Hand 7", "A hand"]
