@@ -3,8 +3,8 @@
    It is handed the storage and the network that it works with, and knows of no other. */
 
 /* Returns what an answer says of an entry, to be noted in it: nothing where nobody answered for it.
-   `whose` is the header by which our pages name themselves, `words` what it says in JSON, null where
-   it says none: only one that names the entry counts. */
+   `whose` is the header by which our pages name themselves, `words` what it says in JSON, null
+   where it says none: only one that names the entry counts. */
 export function outcome({ key, no }, { status, whose, words }) {
   if (whose === "error" && status === 410) return { gone: "revoked" };
   if (whose === "error" && status === 404) return { gone: "nothing" };
