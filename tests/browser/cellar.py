@@ -19,6 +19,7 @@ TAP = """hands => {
   const next = () => document.querySelector(".save").textContent;
   window.untapped = hands.length;
   (async () => {
+    while (document.readyState !== "complete") await pause(); /* before, a key is a plain form's */
     for (const keys of hands) {
       const before = next();
       for (const key of keys) document.querySelector(key).click();
