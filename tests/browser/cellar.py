@@ -17,13 +17,16 @@ PAIRS = [(maker, partner) for maker in FIVE for partner in [*FIVE, "Alone"] if p
 TAP = """hands => {
   const pause = () => new Promise((resolve) => { setTimeout(resolve, 5); });
   const next = () => document.querySelector(".save").textContent;
+  const state = () => document.querySelector("#state");
+  const cannot = () => state().dataset.state === "cannot";
   window.untapped = hands.length;
   (async () => {
     while (document.readyState !== "complete") await pause(); /* before, a key is a plain form's */
+    while (state().textContent.includes("one moment")) await pause();
     for (const keys of hands) {
-      const before = next();
+      const [before, direct] = [next(), cannot()]; /* what no disk keeps must have arrived */
       for (const key of keys) document.querySelector(key).click();
-      while (next() === before) await pause();
+      while (next() === before || (direct && !cannot())) await pause();
       window.untapped -= 1;
     }
   })();
