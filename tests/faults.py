@@ -62,7 +62,7 @@ IN = {
     "cutting": "scoring/movements/cutting.py",
     "rating": "scoring/figures/rating.py",
     "season": "scoring/figures/season.py",
-    "alike": "scoring/figures/alike.py",
+    "alike": "scoring/figures/names_alike.py",
     "hands": "scoring/actions/table/hands.py",
     "corrections": "scoring/actions/table/corrections.py",
     "sessions": "scoring/actions/evening/sessions.py",
@@ -129,7 +129,8 @@ FAULTS = [
         ("rating", "return _steps(3 * self.sigma)", "return _steps(self.sigma)", RATING),
         ("season", "Fraction(row.points, row.counted) if", "Fraction(row.points, row.evenings) if",
          "tests/figures/test_season.py tests/queries/club/test_tallies.py"),
-        ("alike", "SHORTEST_MISSPELT = 6", "SHORTEST_MISSPELT = 4", "tests/figures/test_alike.py"),
+        ("alike", "SHORTEST_MISSPELT = 6", "SHORTEST_MISSPELT = 4",
+         "tests/figures/test_names_alike.py"),
         # actions
         ("hands", "record.state = State.COUNTED if counts else State.WAITING",
          "record.state = State.COUNTED", LOG_HAND),

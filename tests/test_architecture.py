@@ -13,7 +13,7 @@ EVERYTHING = None
 MAY_IMPORT = {
     "strict_json": set(),
     "kept_secret": set(),
-    "ratings": set(),
+    "rating_formula": set(),
     "rules": {"strict_json"},
     "movements": {"strict_json"},
     "figures": {"rules"},
@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "permissions": {"models"},
     "forms": {"queries", "models", *PURE},
     "sheets": {*PURE},
-    "actions": {"queries", "models", "permissions", "ratings", "club_file", *PURE},
+    "actions": {"queries", "models", "permissions", "rating_formula", "club_file", *PURE},
     "club_file": {"actions", "queries", "models", *PURE},
     "views": {
         *("forms", "actions", "queries", "models", "club_file", "sheets", "permissions"),
@@ -100,7 +100,7 @@ def test_a_room_imports_only_the_rooms_it_may():
 def test_the_pure_rooms_need_nothing_but_python_and_two_pure_libraries():
     assert wrong_in(PURE_FILES, from_outside) == {
         "scoring/rules/money.py": {"babel"},
-        "scoring/figures/alike.py": {"rapidfuzz"},
+        "scoring/figures/names_alike.py": {"rapidfuzz"},
     }
 
 

@@ -10,7 +10,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection, connections
 
 from scoring.actions.evening.passes import renew_pass
-from scoring.actions.tournament.people import come_late_by_name, unplace
+from scoring.actions.tournament.late_comers import come_late_by_name, unplace
 from scoring.actions.tournament.rounds import publish_round, take_back
 from scoring.models import Tournament
 from tests import proof

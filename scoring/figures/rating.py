@@ -1,6 +1,8 @@
-"""Which sittings of an evening are rated, and how a rating is shown. What a match does to it is
-computed in
-`scoring.ratings`, the one place with fractions; everywhere else strengths are whole thousandths."""
+"""Which sittings of an evening are rated, and how a rating is shown.
+
+What a match does to it is computed in `scoring.rating_formula`, the one place with fractions;
+everywhere else strengths are whole thousandths.
+"""
 
 from __future__ import annotations
 

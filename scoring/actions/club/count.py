@@ -12,7 +12,7 @@ from scoring.figures.rating import Strength, matches_of
 from scoring.models import Closing, ClubSession, Rating, Tally
 from scoring.queries.club.ratings import When, from_then_on, latest_ratings, signed_since, strengths
 from scoring.queries.club.tallies import SUMS, tallies_from_hands
-from scoring.ratings import rated
+from scoring.rating_formula import rated
 
 FIGURES = ("played_on", *Strength._fields)
 """What a rating says."""

@@ -14,7 +14,7 @@ from scoring.actions.club.people import add_players
 from scoring.actions.evening import door
 from scoring.actions.tournament.checking_in import check_entrant_in, check_entrant_out, has_left
 from scoring.actions.tournament.entrants import add_ghosts
-from scoring.actions.tournament.people import come_late_by_name
+from scoring.actions.tournament.late_comers import come_late_by_name
 from scoring.actions.tournament.rounds import NOBODY
 from scoring.actions.tournament.running import (
     as_before,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from scoring.figures.alike import Likenesses
+from scoring.figures.names_alike import Likenesses
 from scoring.models.club import Club, Player
 from scoring.rules.names import folded, name_key
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import ptag
 
 from scoring.actions.evening import door as verbs
-from scoring.figures.alike import alike
+from scoring.figures.names_alike import alike
 from scoring.forms.evening.door import ArriveForm, FeeForm, FindForm, LeftForm
 from scoring.forms.fields import names_in
 from scoring.models import Attendance, ClubSession, Player

@@ -21,7 +21,7 @@ from scoring.figures.rating import Strength, matches_of
 from scoring.models import HandRecord, Rating, Tally
 from scoring.queries.club.tallies import SUMS, tallies_from_hands
 from scoring.queries.money.settlement import statement_of
-from scoring.ratings import rated
+from scoring.rating_formula import rated
 from tests import proof
 from tests.cast import (
     FIVE,

@@ -7,7 +7,7 @@ from scoring.actions import Refused
 from scoring.actions.evening.door import arrive, arrive_by_name, pay_at_the_door
 from scoring.actions.tournament import leaving, people
 from scoring.actions.tournament.entrants import enter_by_name
-from scoring.actions.tournament.people import take_late_out
+from scoring.actions.tournament.late_comers import take_late_out
 from scoring.queries.money.accounts import balances_of
 from tests.cast import PHONE, again, everything
 from tests.tournament import a_tournament, begun, drawn, ended, latest, played_to, tell, tell_all

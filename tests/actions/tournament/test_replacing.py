@@ -9,8 +9,8 @@ from scoring.actions import Refused
 from scoring.actions.evening.door import arrive, set_fee, undo_arrival
 from scoring.actions.tournament import leaving
 from scoring.actions.tournament.finishing import finish
+from scoring.actions.tournament.late_comers import come_late_by_name
 from scoring.actions.tournament.leaving import replace_one
-from scoring.actions.tournament.people import come_late_by_name
 from scoring.actions.tournament.rounds import publish_round, take_back
 from scoring.actions.tournament.seats_right import place_in, put_seats_right
 from scoring.actions.tournament.tables import not_played

@@ -10,8 +10,8 @@ from uuid import uuid4
 import pytest
 
 from scoring.actions import Refused
+from scoring.actions.tournament.late_comers import come_late_by_name
 from scoring.actions.tournament.leaving import leave, leave_at_once, replace_one
-from scoring.actions.tournament.people import come_late_by_name
 from scoring.actions.tournament.rounds import start_round
 from scoring.actions.tournament.tables import not_played
 from scoring.actions.tournament.taking_in import take_in_tournament

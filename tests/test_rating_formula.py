@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ratings import rated
+from scoring.rating_formula import rated
 
 NEW = (25_000, 8_333)
 STRENGTHS = st.tuples(st.integers(5_000, 45_000), st.integers(800, 8_333))

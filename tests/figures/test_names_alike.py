@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.figures.alike import Likenesses, alike
+from scoring.figures.names_alike import Likenesses, alike
 
 ONE_PERSON = [
     ("Zoe", "Zoë"),
