@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from scoring.actions.tournament import leaving, people
+from scoring.actions.tournament import late_comers, leaving
 from scoring.actions.tournament.at_the_table import report_totals
 from scoring.actions.tournament.reports import report
 from scoring.actions.tournament.rounds import publish_round, start_round
@@ -134,7 +134,7 @@ def test_an_evening_with_late_comers_and_leavers_is_that_of_the_file(style):
 
     def meanwhile(no):
         if no == 2:
-            people.come_late_by_name(tournament=tournament, names=["Zoe"], actor=PHONE)
+            late_comers.come_late_by_name(tournament=tournament, names=["Zoe"], actor=PHONE)
         if no == 3:
             leaving.leave(tournament=tournament, no=7)
         if no == 4:

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.actions import Refused
 from scoring.actions.evening import door
-from scoring.actions.tournament import leaving, people
+from scoring.actions.tournament import late_comers, leaving
 from scoring.actions.tournament.entrants import come, enter_by_name, pay
 from scoring.actions.tournament.rounds import publish_round, start_round, take_back
 from scoring.actions.tournament.taking_in import take_in_tournament
@@ -127,7 +127,9 @@ def zoe_is_placed(row):
     """Somebody who is entered, and not here, gets the ghost's seat."""
     enter_by_name(tournament=row.tournament, names=[("Zoe",)])
     zoe = row.tournament.entrants.get(player__name="Zoe")
-    return people.place(tournament=row.tournament, no=zoe.no, actor=PHONE, **a_ghost_s_seat(row))
+    return late_comers.place(
+        tournament=row.tournament, no=zoe.no, actor=PHONE, **a_ghost_s_seat(row)
+    )
 
 
 def test_who_is_given_a_seat_in_a_running_round_owes_at_once():
@@ -139,7 +141,7 @@ def test_who_is_given_a_seat_in_a_running_round_owes_at_once():
 def test_who_gives_it_back_owes_nothing_and_is_not_here():
     tournament = a_tournament(7, odd="ghost", fee=500)
     zoe = zoe_is_placed(begun(tournament))
-    people.unplace(tournament=tournament, no=zoe.no, actor=PHONE)
+    late_comers.unplace(tournament=tournament, no=zoe.no, actor=PHONE)
     assert (money(tournament)[0], tournament.session.attendances.count()) == (3500, 7)
 
 
@@ -176,7 +178,7 @@ def test_who_had_left_and_gets_a_seat_is_here():
     tell_all(ended(begun(tournament)))
     leaving.leave(tournament=tournament, no=1)
     where = a_ghost_s_seat(begun(tournament))
-    people.place(tournament=tournament, no=1, actor=PHONE, **where)
+    late_comers.place(tournament=tournament, no=1, actor=PHONE, **where)
     assert state(tournament, "Ann") == HERE
 
 

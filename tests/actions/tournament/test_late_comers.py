@@ -6,7 +6,7 @@ import pytest
 from scoring.actions import Refused
 from scoring.actions.table.reseat import put_right
 from scoring.actions.table.tables import break_up, change_people
-from scoring.actions.tournament import leaving, people
+from scoring.actions.tournament import late_comers, leaving
 from scoring.actions.tournament.entrants import add_ghosts
 from scoring.models import Entrant, Player, Sitting
 from scoring.movements.tournament.here import everybody
@@ -38,7 +38,7 @@ def a_round_with_a_ghost():
 
 
 def come(tournament, name="Zoe", at=None):
-    return people.come_late_by_name(tournament=tournament, names=[name], at=at, actor=PHONE)
+    return late_comers.come_late_by_name(tournament=tournament, names=[name], at=at, actor=PHONE)
 
 
 def pad_of(row, table):
@@ -99,7 +99,7 @@ def test_a_late_comer_is_taken_back_to_the_next_round_and_the_ghost_sits_there_a
     tournament, row, table, seat = a_round_with_a_ghost()
     before = names_at(row)
     zoe = come(tournament, at=(table, seat))
-    people.unplace(tournament=tournament, no=zoe.no)
+    late_comers.unplace(tournament=tournament, no=zoe.no)
     assert names_at(row) == before
     assert (again(zoe).since, again(zoe).in_place_of) == (2, None)
     assert "Ghost" in pad_of(row, table)

@@ -5,7 +5,7 @@ import pytest
 
 from scoring.actions import Refused
 from scoring.actions.evening.door import arrive, arrive_by_name, pay_at_the_door
-from scoring.actions.tournament import leaving, people
+from scoring.actions.tournament import late_comers, leaving
 from scoring.actions.tournament.entrants import enter_by_name
 from scoring.actions.tournament.late_comers import take_late_out
 from scoring.queries.money.accounts import balances_of
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def come(tournament, *names):
-    return people.come_late_by_name(tournament=tournament, names=names or ["Zoe"], actor=PHONE)
+    return late_comers.come_late_by_name(tournament=tournament, names=names or ["Zoe"], actor=PHONE)
 
 
 def out(tournament, entrant):
@@ -109,7 +109,7 @@ def test_who_played_in_a_ghost_s_seat_left_at_once_and_came_back_leaves_instead(
     row = begun(tournament)
     place = tournament.entrants.get(ghost=True).placings.get()
     table = place.round_table.no
-    zoe = people.come_late_by_name(
+    zoe = late_comers.come_late_by_name(
         tournament=tournament, names=["Zoe"], at=(table, place.seat), actor=PHONE
     )
     tell(row, table, 7, 5, source="card", entrant=zoe)
@@ -131,9 +131,9 @@ def test_a_ghost_s_seat_that_they_were_given_is_taken_back_before():
     begun(tournament)
     place = tournament.entrants.get(ghost=True).placings.get()
     zoe = come(tournament)
-    people.place(tournament=tournament, no=zoe.no, table=place.round_table.no, seat=place.seat)
+    late_comers.place(tournament=tournament, no=zoe.no, table=place.round_table.no, seat=place.seat)
     refused(tournament, zoe, "had a place in a round")
-    people.unplace(tournament=tournament, no=zoe.no)
+    late_comers.unplace(tournament=tournament, no=zoe.no)
     assert out(tournament, zoe).name == "Zoe"
 
 

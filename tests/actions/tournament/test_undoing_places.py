@@ -4,7 +4,7 @@ seat."""
 import pytest
 
 from scoring.actions import Refused
-from scoring.actions.tournament import leaving, people
+from scoring.actions.tournament import late_comers, leaving
 from scoring.actions.tournament.rounds import publish_round, take_back
 from scoring.models import HandRecord, Sitting
 from scoring.movements.tournament.standings import standings
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def come(tournament, name="Zoe", at=None):
-    return people.come_late_by_name(tournament=tournament, names=[name], at=at, actor=PHONE)
+    return late_comers.come_late_by_name(tournament=tournament, names=[name], at=at, actor=PHONE)
 
 
 def there(row):
@@ -54,7 +54,9 @@ def test_a_seat_that_was_drawn_is_not_taken_back(seat):
     row = begun(tournament)
     pad = row.tables.get(no=1).table
     log(pad, "{} 3".format(*pad.sitting.names))
-    refused(people.unplace, match="not placed late", tournament=tournament, no=seats(row)[1][seat])
+    refused(
+        late_comers.unplace, match="not placed late", tournament=tournament, no=seats(row)[1][seat]
+    )
     assert HandRecord.objects.count() == 1
 
 
@@ -64,8 +66,10 @@ def test_a_late_comer_who_was_drawn_into_the_next_round_keeps_their_seat_in_it()
     zoe = come(tournament, at=a_ghost_s_seat(tournament))
     tell_all(ended(row))
     begun(tournament)
-    refused(people.unplace, match="not placed late", tournament=tournament, no=zoe.no)
-    refused(people.unplace, match="Round 2 is out by now", tournament=tournament, no=zoe.no, seen=1)
+    refused(late_comers.unplace, match="not placed late", tournament=tournament, no=zoe.no)
+    refused(
+        late_comers.unplace, match="Round 2 is out by now", tournament=tournament, no=zoe.no, seen=1
+    )
 
 
 def test_a_place_is_not_taken_back_once_the_round_is_over():
@@ -73,7 +77,7 @@ def test_a_place_is_not_taken_back_once_the_round_is_over():
     row = begun(tournament)
     zoe = come(tournament, at=a_ghost_s_seat(tournament))
     ended(row)
-    refused(people.unplace, match="Round 1 is over", tournament=tournament, no=zoe.no)
+    refused(late_comers.unplace, match="Round 1 is over", tournament=tournament, no=zoe.no)
 
 
 def test_a_ghost_whose_seat_was_taken_and_who_sits_elsewhere_does_not_get_it_back():
@@ -83,7 +87,7 @@ def test_a_ghost_whose_seat_was_taken_and_who_sits_elsewhere_does_not_get_it_bac
     zoe = come(tournament, at=(table, seat))
     leaver = next(at["N"] for no, at in seats(row).items() if no != table)
     leaving.leave_at_once(tournament=tournament, no=leaver)
-    refused(people.unplace, match="Ghost sits at table", tournament=tournament, no=zoe.no)
+    refused(late_comers.unplace, match="Ghost sits at table", tournament=tournament, no=zoe.no)
 
 
 def test_a_fourth_at_a_table_of_three_stays_after_a_result_was_told():
@@ -92,7 +96,7 @@ def test_a_fourth_at_a_table_of_three_stays_after_a_result_was_told():
     three = a_table_of_three(row)
     zoe = come(tournament, at=(three, "W"))
     tell(row, three, 7, 5)
-    refused(people.unplace, match="Zoe has played at table", tournament=tournament, no=zoe.no)
+    refused(late_comers.unplace, match="Zoe has played at table", tournament=tournament, no=zoe.no)
 
 
 def test_a_late_comer_who_has_played_in_a_ghost_s_seat_stays_there():
@@ -104,7 +108,7 @@ def test_a_late_comer_who_has_played_in_a_ghost_s_seat_stays_there():
     zoe = come(tournament, at=(table, seat))
     pad = again(pad)
     log(pad, "{} 3".format(*pad.sitting.names))
-    refused(people.unplace, match="Zoe has played at table", tournament=tournament, no=zoe.no)
+    refused(late_comers.unplace, match="Zoe has played at table", tournament=tournament, no=zoe.no)
 
 
 def test_a_late_comer_who_has_not_played_gives_back_the_seat_in_which_the_ghost_has():
@@ -115,7 +119,7 @@ def test_a_late_comer_who_has_not_played_gives_back_the_seat_in_which_the_ghost_
     pad = row.tables.get(no=table).table
     log(pad, "{} 3".format(*pad.sitting.names))
     zoe = come(tournament, at=(table, seat))
-    people.unplace(tournament=tournament, no=zoe.no)
+    late_comers.unplace(tournament=tournament, no=zoe.no)
     (played,) = (one for one in played_tables([row]) if one.row.no == table)
     assert (seats(row), played.hands) == (before, 1)
 
@@ -127,7 +131,7 @@ def test_a_fourth_who_is_taken_back_leaves_the_three_with_their_phone():
     pad = row.tables.get(no=three).table
     before = pad.sitting.names
     zoe = come(tournament, at=(three, "W"))
-    people.unplace(tournament=tournament, no=zoe.no)
+    late_comers.unplace(tournament=tournament, no=zoe.no)
     assert (again(pad).sitting.names, again(pad).sitting.ended_at) == (before, None)
     assert Sitting.objects.get(table=pad).round_table.no == three
 
@@ -206,7 +210,7 @@ def test_who_left_and_was_seated_elsewhere_does_not_get_two_seats():
     new = leaving.leave_to_somebody_new(
         tournament=tournament, no=leaver, names=["Zoe"], actor=PHONE
     )
-    people.place(tournament=tournament, no=leaver, table=table, seat=seat)
+    late_comers.place(tournament=tournament, no=leaver, table=table, seat=seat)
     leaving.leave(tournament=tournament, no=leaver)
     before = seats(row)
     leaving.come_back(tournament=tournament, no=leaver)

@@ -13,9 +13,8 @@ from django.utils.functional import cached_property
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.actions.tournament import late_comers as verbs
 from scoring.actions.tournament import leaving
-from scoring.actions.tournament import people as outs
-from scoring.actions.tournament import people as verbs
 from scoring.actions.tournament.entrants import add_ghosts
 from scoring.actions.tournament.leaving import replace_one
 from scoring.forms.tournament.people import (
@@ -298,7 +297,7 @@ def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
     """Take out a late comer who waits for their first draw; they can be put back."""
     with or_show(partial(_page, request, tournament)):
         clean = valid(OutForm(request.POST))
-        gone = outs.take_late_out(tournament=tournament, actor=actor, **clean)
+        gone = verbs.take_late_out(tournament=tournament, actor=actor, **clean)
     if gone is None:
         messages.info(request, "They are not entered any more: nothing was changed.")
         return redirect("tournament-people", tournament.session_id)
