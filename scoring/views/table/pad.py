@@ -141,7 +141,7 @@ def _asked_by_the_rules(table: Table) -> dict:
         "scores": partial(_scores, rules, sitting.names),
         "rules": rules,
         "offences": partial(offences, rules, [player.called for player in sitting.players]),
-        "rules_tag": f"{table.rules_key} {table.options} {table.house.document if table.house else ''}",
+        "rules_tag": f"{table.rules_key} {table.options} {table.house and table.house.document}",
         "decides": "" if rules.revokes == "counted" else "revoke",
     }
 
