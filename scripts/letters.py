@@ -98,6 +98,7 @@ def main() -> None:
         if face.paper:
             write(whole, face.name, PAPER, FONTS / f"{face.name}.ttf", [])
     signs = TTFont(FONTS / "DejaVuSans.ttf", recalcTimestamp=False)
+    signs["name"].removeNames(nameID=13)  # ten thousand letters of licence, in LICENSES.md too
     write(signs, "BowerSigns", SIGNS, FONTS / "BowerSigns.woff2", [])
     STYLE.write_text(style(), encoding="utf-8")
     files = sorted(file for file in FONTS.iterdir() if file.suffix in {".ttf", ".woff2"})
