@@ -466,4 +466,4 @@ def test_the_decisions_are_numbered_and_listed():
         (title, file.name) for title, file in zip(titles, files, strict=True)
     ]
     numbers = [int(file.name[:4]) for file in files]
-    assert numbers == sorted(set(numbers))
+    assert numbers == list(range(1, len(files) + 1))
