@@ -23,9 +23,13 @@ NO_CHROMIUM = (
 
 
 def chromium() -> str | None:
-    """Return the path of the Chromium to drive, None when there is none."""
-    names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]
-    return next(filter(None, map(shutil.which, filter(None, names))), None)
+    """Return the path of the Chromium to drive, None when there is none.
+
+    The one without a window comes first: it costs a fifth less.
+    """
+    names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
+    names = filter(None, [os.environ.get("CHROMIUM"), *names])
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 PATIENCE = 90_000
