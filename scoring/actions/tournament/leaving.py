@@ -154,9 +154,9 @@ def replace_one(
     """Let somebody of this name go on in the place of one (their key) of the pair `no`; return the
     pair.
 
-    Points and stars stay with the pair; a round that runs belongs to whoever finishes it, and once a
-    table has reported it, to those who sat there. The new one is checked in; who goes has left, and
-    owes nothing if they never played. A name that the club does not know is a new guest's. Told
+    Points and stars stay with the pair; a round that runs belongs to whoever finishes it, and once
+    a table has reported it, to those who sat there. The new one is checked in; who goes has left,
+    and owes nothing if they never played. A name that the club does not know is a new guest's. Told
     twice, it happens once; the other way round it is taken back.
     """
     tournament, running = begin(tournament)
