@@ -53,6 +53,8 @@ class Face:
     """Height above the baseline and depth below it, in percent of the size; None: its own."""
     paper: bool = True
     """Whether sheets are set in it too."""
+    kerned: bool = True
+    """Whether its Latin file knows pairs of letters: 2 KB, which short remarks do without."""
 
 
 # Vollkorn stands high in its own line; so it stands in the middle of a key.
@@ -72,6 +74,7 @@ FACES = (
         weight=400,
         shown_for="1 1000",
         slope="italic",
+        kerned=False,
     ),
     Face(**SANS, **LIGHT, name="BowerSans-Regular"),
     Face(**SANS, **STRONG, name="BowerSans-SemiBold"),
@@ -94,6 +97,8 @@ def main() -> None:
         whole = one_weight(face)
         for region, ranges in RANGES.items():
             features = FEATURES.get(region, ALL_FEATURES)
+            if region == "latin" and not face.kerned:
+                features = []
             write(whole, face.name, ranges, FONTS / file_of(face, region), features)
         if face.paper:
             write(whole, face.name, PAPER, FONTS / f"{face.name}.ttf", [])

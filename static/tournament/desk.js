@@ -92,7 +92,7 @@ function typing() {
 
   answered("desk", { notDone, loses: ({ status }) => status >= 500 });
   document.addEventListener("htmx:after:swap", (event) => {
-    const { wrong, suggested } = $("#told").dataset;
+    const { wrong, suggested } = $("#typed").dataset;
     suggest(suggested);
     if (wrong) putBack(event.detail.ctx, wrong);
     else if (!boxes.includes(document.activeElement)) go(boxes[0]);

@@ -115,7 +115,7 @@ def test_a_sitting_is_read_again_from_the_score_without_javascript(without_javas
     page.goto(f"{pad}score")
     page.get_by_role("link", name="This sitting by other rules").tap()
     page.get_by_role("link", name="Keller's game").tap()
-    expect(page.locator("#told")).to_contain_text("1 of 2 hands can be scored.")
+    expect(page.locator("#scored")).to_contain_text("1 of 2 hands can be scored.")
     page.get_by_label("As if played by").select_option("American")
     page.get_by_role("button", name="Show").tap()
     expect(page.locator(".compare")).to_contain_text("As if: American")

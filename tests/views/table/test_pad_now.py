@@ -58,6 +58,7 @@ def test_a_new_table_says_who_deals_the_first_hand():
         "score": [0, 0, 0, 0, 0],
         "before": None,
         "back": None,
+        "worth": {"red": 5, "blue": 25, "white": 1},
     }
 
 

@@ -53,7 +53,7 @@ def rows(page):
 
 def test_a_sitting_by_other_rules_stands_beside_what_it_came_to():
     page = by(a_keller_table(*EVENING), "club-laws")
-    assert shown(page, r'<p class="remark" id="told">.*?</p>') == ["All 5 hands can be scored."]
+    assert shown(page, r'<p class="remark" id="scored">.*?</p>') == ["All 5 hands can be scored."]
     assert rows(page) == [
         "Player As played: Keller's game As if: Club laws",
         "Ann +£0.25 net +1 9 points +£1.00 net +4 11 points",
@@ -74,12 +74,12 @@ def test_a_sitting_by_other_rules_stands_beside_what_it_came_to():
 
 def test_what_was_never_recorded_is_named_and_the_games_after_it_are_marked():
     page = by(a_keller_table(*EVENING, *EVENING[:2]), "hoyle-four")
-    assert shown(page, r'<p class="complaint" id="told">.*?</p>') == [
+    assert shown(page, r'<p class="complaint" id="scored">.*?</p>') == [
         "6 of 7 hands can be scored. From hand 4 on the games could have gone otherwise. "
         "What was never recorded is not guessed."
     ]
     missing = "the tricks of Ann and Cat together: Cat played alone, and only the maker may."
-    assert f"Hand 4: {missing}" in shown(page, r'<ul class="remark-lines">.*?</ul>')
+    assert f"Hand 4: {missing}" in shown(page, r'<ul class="sentences">.*?</ul>')
     (fourth,) = (
         hand for hand in shown(page, r"<li class=\"differs\">.*?</li>") if hand.startswith("4 ")
     )
@@ -118,7 +118,7 @@ def test_a_bare_hand_is_read_where_nobody_plays_alone():
     house = make_house_rules(club=club, base="keller", name="Together", changes={"alone": "nobody"})
     table = a_table(Hand(maker=ANN, tricks=3), names=FOUR, session=an_evening(club))
     page = by(table, f"house-{house.pk}")
-    assert shown(page, r'<p class="complaint" id="told">.*?</p>') == [
+    assert shown(page, r'<p class="complaint" id="scored">.*?</p>') == [
         "None of 1 hand can be scored. From hand 1 on the games could have gone otherwise. "
         "What was never recorded is not guessed."
     ]

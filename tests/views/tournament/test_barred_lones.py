@@ -87,7 +87,8 @@ def test_typed_again_without_it_nothing_is_said_any_more(round):
     desk(round, "card", f"{north} 5 3 1")
     says, kind, _ = desk(round, "card", f"{north} 5 3")
     assert (
-        says.endswith("5 to 3. It stands for 5 to 3, 1 lone hand, typed before.") and kind == "told"
+        says.endswith("5 to 3. It stands for 5 to 3, 1 lone hand, typed before.")
+        and kind == "remark"
     )
     assert stands(round) == ("unconfirmed", ({"NS": 5, "EW": 3}, {}))
 
@@ -106,7 +107,7 @@ def test_a_slip_and_a_whole_card_say_it_too(round):
 def test_elsewhere_a_lone_hand_is_a_lone_hand(round):
     north, *_ = at(round, 2)
     says, kind, _ = desk(round, "card", f"{north} 7 3 1")
-    assert says.endswith("7 to 3, 1 lone hand.") and kind == "told"
+    assert says.endswith("7 to 3, 1 lone hand.") and kind == "remark"
     assert stands(round, 2) == ("unconfirmed", ({"NS": 7, "EW": 3}, {north: 1}))
 
 
