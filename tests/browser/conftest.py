@@ -91,8 +91,12 @@ def browser():
 
 @pytest.fixture(scope="package")
 def server(browser):
-    """The server all browser tests share: each makes its own table on it."""
+    """The server all browser tests share: each makes its own table on it.
+
+    It has the demo club from the start: that is made only where there is no club yet.
+    """
     with servers.start() as server:
+        server.manage("demo")
         yield server
 
 

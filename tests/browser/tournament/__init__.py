@@ -107,7 +107,7 @@ def sides_on_the_wall(wall: Page, no: int) -> list[list[list[str]]]:
     """The same as the wall shows it, as soon as it shows the round of this number."""
     expect(wall.locator("#tables-title")).to_contain_text(f"Round {no}:")
     return [
-        [side.split(" and ") for side in table.locator("li").all_text_contents()]
+        [" ".join(side.split()).split(" and ") for side in table.locator("li").all_text_contents()]
         for table in wall.locator("#tables .table").all()
     ]
 
@@ -141,7 +141,7 @@ def _row(line, figures: tuple[str, ...]) -> tuple:
     name, no = re.fullmatch(r"(.+) (\d+)", line.locator("th").inner_text()).groups()
     plain = [figure for figure in figures if figure not in STARS]
     rank, *numbers = map(int, line.locator("td.number").all_text_contents()[: len(plain) + 1])
-    drawn = " ".join(line.locator(".stars").all_text_contents())
+    drawn = " ".join(" ".join(line.locator(".stars").all_text_contents()).split())
     stars = {kind: int(number) for number, kind in re.findall(r"(\d+) (\w+)", drawn)}
     return rank, int(no), name, *numbers, *(stars.get(kind, 0) for kind in STARS if kind in figures)
 
