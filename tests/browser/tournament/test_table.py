@@ -147,7 +147,7 @@ def test_totals_are_told_by_thumb_alone(phone, tables, axe):
             plus.tap()
     phone.locator("[name=side][value=EW]").tap()
     expect(phone.locator(".stands")).to_contain_text("won 3 to 1")
-    expect(phone.locator(".said li")).to_have_text([re.compile(r"3, .* 1 \d\d:\d\d$")])
+    expect(phone.locator(".said li")).to_have_text([re.compile(r"3, .* 1 \d\d:\d\d\s*$")])
 
 
 def test_totals_and_right_without_javascript(without_javascript, tables):
