@@ -221,8 +221,8 @@ def style(python: Path, environment: dict[str, str]) -> list[Phase]:
 def lanes_of(level: str) -> list[Lane]:
     """Return what runs side by side.
 
-    A browser waits most of the time: there are more of them than cores, and what only computes
-    stands back for them.
+    A browser waits half of the time, so that there are more workers than cores; what only computes
+    stands back for it.
     """
     sqlite = {"name": "tests on SQLite", "workers": CORES}
     if level == "quick":
@@ -233,7 +233,7 @@ def lanes_of(level: str) -> list[Lane]:
         Lane(**sqlite, nice=4, arguments=rest),
         Lane(
             name="tests in Chromium",
-            workers=CORES + 1,
+            workers=CORES,
             arguments=["--dist=loadgroup", "tests/browser"],
         ),
         Lane(
