@@ -46,16 +46,22 @@ BY_A_PHONE = {"logged_by": "phone K7"}
 def another_database(url):
     """Let everything speak to this database instead of that of the tests."""
     ours = connections["default"]
+    leave(ours)
     other = settings.DATABASES["default"] | dj_database_url.parse(url)
     other["OPTIONS"] = dict(settings.DATABASES["default"]["OPTIONS"])
     connections["default"] = ConnectionHandler({"default": other})["default"]
     try:
         yield
     finally:
-        connections["default"].close()
-        if getattr(connections["default"], "pool", None):
-            connections["default"].close_pool()
+        leave(connections["default"])
         connections["default"] = ours
+
+
+def leave(connection):
+    """Close a connection and, on PostgreSQL, its pool: Django keeps one for all of a name."""
+    connection.close()
+    if getattr(connection, "pool", None):
+        connection.close_pool()
 
 
 @pytest.fixture
