@@ -18,11 +18,11 @@ from scoring.permissions import Actor
 from scoring.queries.evening.cutting import (
     Change,
     change_at,
-    of_the_evening,
     plays_already,
     seats_tonight,
     turns_at,
     waiting_for,
+    waiting_tonight,
 )
 from scoring.rules.wording import listed
 
@@ -56,7 +56,7 @@ def declare(*, table: Table, name: str) -> Candidate:
         raise Refused(
             f"{player} sits at {taken.sitting.table}. Nothing was changed: leave that place first."
         )
-    left_behind = of_the_evening(table.session).filter(player=player, broken_up=True)
+    left_behind = waiting_tonight(table.session).filter(player=player, broken_up=True)
     table.raise_version()
     return Candidate.objects.create(
         table=table,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.actions import Refused
@@ -14,6 +13,7 @@ from scoring.actions.club.house import make_house_rules
 from scoring.actions.table.tables import break_up, open_table
 from scoring.models import Candidate, Club, ClubSession, HandRecord, HouseRules, Table
 from scoring.permissions import Actor
+from scoring.queries.evening.cutting import waiting_tonight
 from scoring.queries.evening.now import sittings_now
 from scoring.queries.table.sheet_files import house_rules_of, ids_of, table_that_has
 from scoring.rules.sheet import BadSheet, Entry, Sheet, play
@@ -28,7 +28,7 @@ def take_in(*, session: ClubSession, sheet: Sheet, actor: Actor) -> Table:
     Raises Refused when a hand is here already, when its rules do not allow one, or when no table
     can be opened.
     """
-    waiting = dict(_waiting_in(session).values_list("pk", "player"))
+    waiting = dict(waiting_tonight(session).values_list("pk", "player"))
     table = open_table(
         session=session,
         names=list(sheet.players),
@@ -52,11 +52,6 @@ def take_in(*, session: ClubSession, sheet: Sheet, actor: Actor) -> Table:
         break_up(table=table, sitting=table.sitting.pk)
         Candidate.objects.filter(pk__in=waiting).update(withdrawn_at=None)
     return Table.objects.get(pk=table.pk)
-
-
-def _waiting_in(session: ClubSession) -> QuerySet[Candidate]:
-    """Those who wait for a table of the evening."""
-    return Candidate.objects.filter(table__session=session, entered_at=None, withdrawn_at=None)
 
 
 def _seated_beside(table: Table) -> Iterator[int]:

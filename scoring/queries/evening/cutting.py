@@ -117,7 +117,7 @@ def waiting_for(table: Table) -> QuerySet[Candidate]:
     return table.candidates.filter(entered_at=None, withdrawn_at=None).select_related("player")
 
 
-def of_the_evening(session: ClubSession) -> QuerySet[Candidate]:
+def waiting_tonight(session: ClubSession) -> QuerySet[Candidate]:
     """Return all who wait for one of the evening's tables."""
     return Candidate.objects.filter(table__session=session, entered_at=None, withdrawn_at=None)
 
@@ -136,7 +136,10 @@ def people_about(session: ClubSession) -> list[Player]:
 
 
 def _people(session: ClubSession) -> list[Person]:
-    played, wait = seats_tonight(session).values("player"), of_the_evening(session).values("player")
+    played, wait = (
+        seats_tonight(session).values("player"),
+        waiting_tonight(session).values("player"),
+    )
     asked = Player.objects.filter(Q(pk__in=played) | Q(pk__in=wait))
     return [person for person in people_of(session, asked=asked) if person.state != GONE]
 

@@ -16,7 +16,7 @@ from scoring.models.play import ClubSession, Seat
 from scoring.movements.balance import balanced
 from scoring.movements.mixes import TableOf, kind_of
 from scoring.movements.table_cut import TableCut, cut_for_tables
-from scoring.queries.evening.cutting import of_the_evening, seats_tonight
+from scoring.queries.evening.cutting import seats_tonight, waiting_tonight
 from scoring.queries.evening.now import GONE, people_of
 from scoring.rules.rule_sets import SHELF, on_shelf
 
@@ -80,7 +80,9 @@ def bound(session: ClubSession) -> dict[int, str]:
 
 def waits_elsewhere(session: ClubSession) -> dict[int, str]:
     """Return who waits to come in at a table that is played at, by the player's key: one query."""
-    waiting = of_the_evening(session).filter(table__sittings__ended_at=None).select_related("table")
+    waiting = (
+        waiting_tonight(session).filter(table__sittings__ended_at=None).select_related("table")
+    )
     return {candidate.player_id: str(candidate.table) for candidate in waiting}
 
 

@@ -14,7 +14,7 @@ from scoring.rules.wording import counted, listed
 from scoring.sheets.kit.listing import Heading, Listing
 from scoring.sheets.tournament.values import Certificate
 from scoring.views.dates import day
-from scoring.views.tournament.paper.tally import rounds_and_plan
+from scoring.views.tournament.paper.tally import named, rounds_and_plan
 from scoring.views.tournament.play.prizes import title_of
 
 NAME = Heading(title="Name", kind="name")
@@ -54,13 +54,13 @@ def seating_by_table(
     rows = [
         (
             table_name(table.no, loaded.format) if not no else "",
-            listed([_named(loaded, one) for one in side]),
+            listed([named(loaded, one) for one in side]),
         )
         for table in round.tables
         for no, side in enumerate(table.by_side.values())
     ]
     if round.sitting_out:
-        rows.append(("Sit out", listed([_named(loaded, no) for no in round.sitting_out])))
+        rows.append(("Sit out", listed([named(loaded, no) for no in round.sitting_out])))
     return _listing(
         tournament,
         title="Who sits where",
@@ -195,7 +195,3 @@ def _how(row: dict) -> str:
 def _listing(tournament: Tournament, *, about: str, **what) -> Listing:
     session = tournament.session
     return Listing(club=session.club.name, about=f"{day(session.played_on)}, {about}", **what)
-
-
-def _named(loaded: values.Tournament, no: int) -> str:
-    return f"{no} {loaded.entrant(no).name}"

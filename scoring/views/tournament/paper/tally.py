@@ -94,7 +94,7 @@ def slips(tournament: Tournament, loaded: values.Tournament) -> list[Slip]:
 
 def _sides(loaded: values.Tournament, table: values.RoundTable) -> tuple[str, str]:
     """Return who plays whom; at a table of three all of them, and the other line stays empty."""
-    sides = [listed([_named(loaded, no) for no in side]) for side in table.by_side.values()]
+    sides = [listed([named(loaded, no) for no in side]) for side in table.by_side.values()]
     return (sides[0], sides[1]) if len(sides) == 2 else (" · ".join(sides), "")
 
 
@@ -132,7 +132,7 @@ def _line(loaded: values.Tournament, line: EntrantRound, by: str) -> TallyLine:
         round=line.round,
         table=str(line.table or ""),
         seat=line.seat,
-        partner=by or listed([_named(loaded, no) for no in line.partners]),
+        partner=by or listed([named(loaded, no) for no in line.partners]),
         against=", ".join(map(str, line.against)),
         points=line.points_as_text,
         lones=str(line.lones or ""),
@@ -141,5 +141,6 @@ def _line(loaded: values.Tournament, line: EntrantRound, by: str) -> TallyLine:
     )
 
 
-def _named(loaded: values.Tournament, no: int) -> str:
+def named(loaded: values.Tournament, no: int) -> str:
+    """Return an entrant as lists have them: number and name."""
     return f"{no} {loaded.entrant(no).name}"
