@@ -4,6 +4,7 @@ Nothing here may use Django's ORM: Playwright's event loop runs in this thread. 
 `server.manage(…)`.
 """
 
+import json
 import os
 import shutil
 from contextlib import contextmanager
@@ -89,15 +90,36 @@ def browser():
         browser.close()
 
 
-@pytest.fixture(scope="package")
-def server(browser):
-    """The server all browser tests share: each makes its own table on it.
+EVENINGS = """
+import json
+from scoring.models import ClubSession
+found = ClubSession.objects.order_by("pk")
+print(json.dumps({
+    one.title or ("last time" if one.closed else "tonight"): f"/sessions/{one.pk}/" for one in found
+}))
+"""
 
-    It has the demo club from the start: that is made only where there is no club yet.
-    """
+
+@pytest.fixture(scope="package")
+def demo_server(browser):
+    """A server with the demo club, which is made only where there is no club yet, and the addresses
+    of its evenings: "tonight", "last time" and those that have a title."""
     with servers.start() as server:
         server.manage("demo")
-        yield server
+        yield server, json.loads(server.manage("shell", "-v0", "-c", EVENINGS))
+
+
+@pytest.fixture(scope="package")
+def server(demo_server):
+    """The server all browser tests share: each makes its own table on it."""
+    return demo_server[0]
+
+
+@pytest.fixture(scope="package")
+def evenings(demo_server):
+    """The addresses of the demo club's evenings: tests open more of them, and its page shows the
+    latest."""
+    return demo_server[1]
 
 
 @pytest.fixture(scope="package")

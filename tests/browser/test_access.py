@@ -13,7 +13,6 @@ DIRECTED = ["", "settings", "entrants/", "standings", "prizes", "papers/", "peop
 DIRECTED += ["rounds/1/seats", "rounds/1/tables/2/", "desk", "desk?by=slip", "desk?by=whole"]
 TABLE_PAGES = ["", "score", "history", "history?by=hand", "history?at=2", "board", "device"]
 TABLE_PAGES += ["share", "people", "settlement", "sittings/1/seats"]
-IN_FULL_SWING, FINISHED = "Head table and bell", "The Autumn Progressive"
 CODES = ["Open the wall", "See what players see"]
 
 
@@ -49,7 +48,9 @@ def test_axe_finds_nothing_where_a_hand_is_tapped_and_corrected(open_page, axe, 
 
 
 @schemes(1)
-def test_axe_finds_nothing_where_the_organiser_works(open_page, axe, club, scheme, console):
+def test_axe_finds_nothing_where_the_organiser_works(
+    open_page, axe, club, evenings, scheme, console
+):
     console.expect("status of 404")
     page = open_page(color_scheme=scheme)
     page.goto("/sign-in")
@@ -57,16 +58,14 @@ def test_axe_finds_nothing_where_the_organiser_works(open_page, axe, club, schem
     sign_in(page, club)
     page.get_by_role("link", name="The Right Bower Club").click()
     home = page.url
-    evenings = page.locator("a[href^='/sessions/']")
-    tonight, last_week = (evenings.nth(no).get_attribute("href") for no in (0, 1))
+    tonight = evenings["tonight"]
     people = [f"{home}people/", f"{home}people/import", f"{home}tournaments/take-in"]
     page.goto(people[0])
     somebody = page.locator(".people a").first.get_attribute("href")
     people += [f"{somebody}{rest}" for rest in ("edit", "merge", "merge?q=a", "forget")]
     people += [f"{home}sessions/{tonight.split('/')[2]}/call-off"]
-    at_sessions = [f"{tonight}{rest}" for rest in ("", "door/", "tables/1/cut/", "close")] + [
-        f"{last_week}settlement"
-    ]
+    at_sessions = [f"{tonight}{rest}" for rest in ("", "door/", "tables/1/cut/", "close")]
+    at_sessions.append(f"{evenings['last time']}settlement")
     for address in [home, "/", *at_sessions, *people, "/nothing"]:
         page.goto(address)
         found[address] = axe(page)
@@ -74,13 +73,13 @@ def test_axe_finds_nothing_where_the_organiser_works(open_page, axe, club, schem
 
 
 @pytest.mark.parametrize("look", range(4))
-def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, look):
+def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, evenings, look):
     width, scheme = LOOKS[look]
     page = open_page(width, 720, color_scheme=scheme)
     sign_in(page, club)
     page.get_by_role("link", name="The Right Bower Club").click()
     found = {}
-    for address in proof.part(look, 4, addresses_of_tournaments(page)):
+    for address in proof.part(look, 4, addresses_of_tournaments(page, evenings)):
         page.goto(address)
         found[address] = axe(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
@@ -88,20 +87,17 @@ def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, look):
     assert {address: problems for address, problems in found.items() if problems} == {}
 
 
-def addresses_of_tournaments(page):
+def addresses_of_tournaments(page, evenings):
     """Every page of a tournament in full swing and of one that is finished, from the club's
     page."""
     found = [f"{page.url}tournaments/open"]
-    now = page.locator("section", has=page.get_by_role("heading", name=IN_FULL_SWING)).get_by_role(
-        "link"
-    )
-    evenings = [one.get_attribute("href") for one in (now, page.get_by_role("link", name=FINISHED))]
-    for evening in evenings:
+    in_full_swing, finished = evenings["Head table and bell"], evenings["The Autumn Progressive"]
+    for evening in (in_full_swing, finished):
         found += [f"{evening}tournament/{rest}" for rest in DIRECTED]
         page.goto(f"{evening}passes/")
         found += [page.get_by_role("link", name=name).get_attribute("href") for name in CODES]
         found.append(f"{found[-1]}1/")
-    page.goto(f"{evenings[0]}tournament/rounds/3/tables/1/")
+    page.goto(f"{in_full_swing}tournament/rounds/3/tables/1/")
     pad = page.get_by_role("link", name="Its pad").get_attribute("href")
     return [*found, page.url, pad, f"{pad}round", f"{pad}board", f"{pad}device"]
 

@@ -105,11 +105,11 @@ def test_no_letter_is_the_machine_s(open_page):
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_no_page_of_a_tournament_scrolls_sideways(open_page, club, width):
+def test_no_page_of_a_tournament_scrolls_sideways(open_page, club, evenings, width):
     page, found = open_page(width, 720), []
     sign_in(page, club)
     page.get_by_role("link", name="The Right Bower Club").click()
-    for address in addresses_of_tournaments(page):
+    for address in addresses_of_tournaments(page, evenings):
         page.goto(address)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found.append(address)
