@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests import template
+from tests.warm import Manage
 
 ROOT = Path(__file__).resolve().parent.parent
 # Another name of this machine, which only the tests' Chromium knows: plain http as in a club's
@@ -33,20 +34,23 @@ def free_port() -> int:
 
 
 class Server:
-    """A running gunicorn: database migrated, no demo club, data in a folder that stop() removes."""
+    """A running gunicorn: database migrated, data in a folder that stop() removes."""
 
-    def __init__(self, database_url: str = "", **extra: str) -> None:
+    def __init__(self, database_url: str = "", *, demo: bool = False, **extra: str) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="bowerbook-server-")
         self.data_dir = Path(self._folder.name)
         self._extra = extra
         file = self.data_dir / "bowerbook.sqlite3"
         self.database_url = database_url or f"sqlite:///{file}"
-        if not database_url and template.in_common():
+        if demo:
+            template.copy_demo(self.data_dir)
+        elif not database_url and template.in_common():
             template.copy_sqlite(file)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.hall_url = f"http://{HALL}:{self.port}"
         self._process: subprocess.Popen | None = None
+        self._manage: Manage | None = None
         self.restart()
 
     @property
@@ -66,15 +70,11 @@ class Server:
         """What it has written so far; every traceback is in here."""
         return (self.data_dir / "log").read_text()
 
-    def manage(self, *words: str) -> str:
+    def manage(self, *words: str, typed: str = "") -> str:
         """Run a command of manage.py on its database and return what it prints."""
-        command = [sys.executable, "manage.py", *words]
-        done = subprocess.run(
-            command, cwd=ROOT, env=self.environment, capture_output=True, text=True
-        )
-        if done.returncode:
-            raise RuntimeError(f"manage.py {' '.join(words)}: {done.stderr}")
-        return done.stdout
+        if not self._manage:
+            self._manage = Manage(self.environment)
+        return self._manage(*words, typed=typed)
 
     def kill(self) -> None:
         """Kill all its processes at once, as a power cut would."""
@@ -115,6 +115,8 @@ class Server:
     def stop(self) -> None:
         """End it and remove its data."""
         self.kill()
+        if self._manage:
+            self._manage.end()
         self._folder.cleanup()
 
     def __enter__(self) -> "Server":
@@ -124,10 +126,10 @@ class Server:
         self.stop()
 
 
-def start(database_url: str = "", **extra: str) -> Server:
+def start(database_url: str = "", *, demo: bool = False, **extra: str) -> Server:
     """Return a running server, on a new SQLite file unless a database is named; stop() or `with`
     ends it.
 
-    `extra` are more variables for it to run with.
+    A new file has the demo club on request. `extra` are more variables for it to run with.
     """
-    return Server(database_url, **extra)
+    return Server(database_url, demo=demo, **extra)

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,21 +34,44 @@ def in_common() -> bool:
     return "PROOF_FOLDER" in os.environ
 
 
+def manage(*words: str, **variables: str) -> None:
+    """Run a command of manage.py with these variables."""
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "clubsite.settings", **variables}
+    command = [sys.executable, "manage.py", *words]
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+
+
 def migrate(database_url: str) -> None:
     """Make all tables in the database."""
-    environment = {**os.environ, "DATABASE_URL": database_url}
-    environment["DJANGO_SETTINGS_MODULE"] = "clubsite.settings"
-    command = [sys.executable, "manage.py", "migrate", "-v0"]
-    subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    manage("migrate", "-v0", DATABASE_URL=database_url)
 
 
 def copy_sqlite(to: Path) -> None:
     """Copy a migrated SQLite file there."""
+
+    def make(file: Path) -> None:
+        migrate(f"sqlite:///{file}")
+
+    shutil.copyfile(made_once("empty.sqlite3", make), to)
+
+
+def copy_demo(to: Path) -> None:
+    """Copy what a site with the demo club keeps in its data folder."""
+
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        file = folder / "bowerbook.sqlite3"
+        copy_sqlite(file)
+        manage("demo", DATA_DIR=str(folder), DATABASE_URL=f"sqlite:///{file}")
+
+    shutil.copytree(made_once("demo", make), to, dirs_exist_ok=True)
+
+
+def made_once(name: str, make: Callable[[Path], None]) -> Path:
+    """Return what is made in the folder of this run by the first that needs it."""
     folder = Path(os.environ["PROOF_FOLDER"])
-    template = folder / "template.sqlite3"
-    with alone(folder / "template.lock"):
-        if not template.exists():
-            new = folder / "new.sqlite3"
-            migrate(f"sqlite:///{new}")
-            new.rename(template)
-    shutil.copyfile(template, to)
+    with alone(folder / f"{name}.lock"):
+        if not (folder / name).exists():
+            make(folder / f"new_{name}")
+            (folder / f"new_{name}").rename(folder / name)
+    return folder / name

@@ -102,10 +102,9 @@ print(json.dumps({
 
 @pytest.fixture(scope="package")
 def demo_server(browser):
-    """A server with the demo club, which is made only where there is no club yet, and the addresses
-    of its evenings: "tonight", "last time" and those that have a title."""
-    with servers.start() as server:
-        server.manage("demo")
+    """A server with the demo club, and the addresses of its evenings: "tonight", "last time" and
+    those that have a title."""
+    with servers.start(demo=True) as server:
         yield server, json.loads(server.manage("shell", "-v0", "-c", EVENINGS))
 
 

@@ -2,27 +2,16 @@
 
 import json
 import re
-import subprocess
-import sys
 
 from playwright.sync_api import Page, expect
-
-from tests.server import ROOT
 
 PASSWORD = "the long evening"
 
 
 def found_club(server, name: str, *, owner: str, currency: str) -> None:
     """Make a club and its owner, who types PASSWORD."""
-    subprocess.run(
-        [sys.executable, "manage.py", "newclub", name, "--owner", owner, "--currency", currency],
-        cwd=ROOT,
-        env=server.environment,
-        input=f"{PASSWORD}\n",
-        text=True,
-        check=True,
-        capture_output=True,
-    )
+    words = ["newclub", name, "--owner", owner, "--currency", currency]
+    server.manage(*words, typed=f"{PASSWORD}\n")
 
 
 def sign_in(page: Page, club: tuple[str, str]) -> None:
