@@ -5,6 +5,7 @@ import pytest
 from scoring.rules.rule_sets import SHELF, find, find_house
 from scoring.rules.rules_pages.page import rules_page
 from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
+from tests import proof
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed, whole
 
 LONGEST = "Wolfgang Amadeus Theophilus Mozart-Haydn’s Thursday laws, WWW"
@@ -42,8 +43,14 @@ CARDS = {
 }
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("name", CARDS)
+@pytest.mark.parametrize(
+    ("name", "paper"),
+    [
+        (name, paper)
+        for no, name in proof.every(3, enumerate(CARDS))
+        for paper in proof.share(no, ["A4", "Letter"])
+    ],
+)
 def test_a_card_is_one_page_on_which_nothing_overlaps_and_nothing_is_lost(name, paper):
     (page,) = pages(rules_card_pdf(CARDS[name], paper=paper))
     assert (collisions(page), outside(page), crossed(page)) == ([], [], [])

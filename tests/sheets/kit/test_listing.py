@@ -1,10 +1,13 @@
 """Listings and table cards: nothing overlaps, nobody is lost, whatever the names and however
 many."""
 
+from itertools import product
+
 import pytest
 
 from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
 from scoring.sheets.kit.listing import BOX, TICKED, Heading, Listing, listing_pdf
+from tests import proof
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed, whole
 
 NAMES = [
@@ -47,9 +50,10 @@ def a_listing(people, **what):
     return Listing(**(fields | what))
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("scale", [1.0, 1.45])
-@pytest.mark.parametrize("people", [0, 1, 31, 200])
+@pytest.mark.parametrize(
+    ("people", "scale", "paper"),
+    proof.every(3, product([0, 1, 31, 200], [1.0, 1.45], ["A4", "Letter"])),
+)
 def test_nothing_overlaps_and_nobody_is_lost_in_a_listing(people, scale, paper):
     listing = a_listing(people, scale=scale)
     found = pages(listing_pdf(listing, paper=paper))

@@ -7,11 +7,11 @@ import pytest
 
 from scoring.rules.rule_sets import SHELF, find
 from scoring.sheets.table.score_sheet import blank_score_sheet_pdf
+from tests import proof
 from tests.sheets.cast import FIVE, LONG, blank_of_games
 from tests.sheets.reading import pages, squeezed
 
 GAME_SETS = [rules for rules in SHELF.values() if rules.target is not None]
-IDS = {"ids": lambda rules: rules.key}
 
 
 def printed(rules, names=FIVE, **how):
@@ -80,8 +80,14 @@ def test_a_long_game_gets_higher_rows_and_fewer():
     assert heights[5] < 30 < heights[21]
 
 
-@pytest.mark.parametrize("names", [FIVE, LONG], ids=["short", "long"])
-@pytest.mark.parametrize("rules", GAME_SETS, **IDS)
+@pytest.mark.parametrize(
+    ("rules", "names"),
+    [
+        pytest.param(rules, names, id=f"{rules.key}, {names[0]}")
+        for no, rules in proof.every(3, enumerate(GAME_SETS))
+        for names in proof.share(no, [FIVE, LONG])
+    ],
+)
 def test_a_blank_sheet_is_a_front_and_a_back_with_names_and_key(rules, names):
     sheet = blank_of_games(rules, names[: rules.players[0]])
     front, back = pages(blank_score_sheet_pdf(sheet))
@@ -90,8 +96,14 @@ def test_a_blank_sheet_is_a_front_and_a_back_with_names_and_key(rules, names):
     assert "…" not in front.text
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("rules", GAME_SETS, **IDS)
+@pytest.mark.parametrize(
+    ("rules", "paper"),
+    [
+        pytest.param(rules, paper, id=f"{rules.key}, {paper}")
+        for no, rules in proof.every(3, enumerate(GAME_SETS))
+        for paper in proof.share(no, ["A4", "Letter"])
+    ],
+)
 def test_the_back_has_lines_for_an_evening_with_the_dealers_in_turn(rules, paper):
     names = FIVE[: rules.players[0]]
     _, back = pages(

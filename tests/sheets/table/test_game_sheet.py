@@ -9,6 +9,7 @@ from scoring.rules.money import Stake
 from scoring.rules.rule_sets import SHELF, find
 from scoring.sheets.table.games import IN_A_ROW
 from scoring.sheets.table.score_sheet import score_sheet_pdf
+from tests import proof
 from tests.sheets.cast import FIVE, LONG, SEVEN, games
 from tests.sheets.reading import pages, squeezed, whole
 
@@ -255,11 +256,14 @@ def hand_row(hand):
 
 @pytest.mark.parametrize(
     ("rules", "paper"),
-    [
-        *((rules, "A4") for rules in GAME_SETS),
-        (CLUB_LAWS, "Letter"),
-        (find("britannica-three"), "Letter"),
-    ],
+    proof.every(
+        4,
+        [
+            *((rules, "A4") for rules in GAME_SETS),
+            (CLUB_LAWS, "Letter"),
+            (find("britannica-three"), "Letter"),
+        ],
+    ),
     ids=lambda value: getattr(value, "key", value),
 )
 def test_every_game_and_every_point_of_two_hundred_hands_stands_on_the_sheet(rules, paper):

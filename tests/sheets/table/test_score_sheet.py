@@ -1,12 +1,14 @@
 """What the score sheet says, filled and blank."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from scoring.sheets.kit.marks import RADIUS, SPREAD, STEP, counters_step, counters_width
 from scoring.sheets.table.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
 from scoring.sheets.table.values import HandLine
+from tests import proof
 from tests.sheets.cast import FIVE, LONG, SEVEN, blank, sitting
 from tests.sheets.reading import pages, squeezed, whole
 
@@ -20,9 +22,10 @@ def said_of(hand):
     return squeezed(f"{number}{hand.dealer}{hand.facts}{reasons}{hand.struck}{points}{totals}")
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize(
-    "names", [FIVE[:4], FIVE, SEVEN, LONG], ids=["four", "five", "seven", "long names"]
+    ("paper", "names"),
+    proof.every(3, product(["A4", "Letter"], [FIVE[:4], FIVE, SEVEN, LONG])),
+    ids=lambda value: value if isinstance(value, str) else f"{value[0]} of {len(value)}",
 )
 def test_two_hundred_hands_lose_nothing(names, paper):
     sheet = sitting(names, 200)

@@ -77,7 +77,7 @@ FILLED = (
     ("rounds", "what", "a_page", "paper"),
     [
         (*filled, a_page, paper)
-        for no, (filled, a_page) in enumerate(product(FILLED, [4, 8]))
+        for no, (filled, a_page) in proof.every(3, enumerate(product(FILLED, [4, 8])))
         for paper in proof.share(no // 2, ["A4", "Letter"])
     ],
 )

@@ -90,37 +90,34 @@ def test_without_a_day_it_is_of_today(tournament, elsewhere):
 TWICE = {"entrants": [{"no": 1, "name": "Ann"}, {"no": 2, "name": "ANN"}]}
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"format": "euchre-sheet/1"}, "format: must be euchre-tournament/1."),
-        ({"style": "bridge"}, "style: must be one of classic, club, rotation, seats, pairs."),
-        ({"settings": {"wine": 3}}, "settings.wine: There is no such setting."),
-        ({"seed": 2**31}, "seed: must be 2147483647 at most, not 2147483648."),
-        ({"entrants": [], "rounds": []}, "entrants: nobody entered."),
-        (
-            TWICE | {"rounds": []},
-            "entrants: Ann stands there twice, and nobody could tell them apart.",
-        ),
-        (
-            {"entrants": [{"no": 1, "name": "A" * 41}], "rounds": []},
-            f"entrants: “{'A' * 40}…” is longer than 40 letters.",
-        ),
-        (
-            {"entrants": [{"no": 1, "name": "Ann", "group": "G" * 21}], "rounds": []},
-            "entrants: the group of Ann is longer than 20 letters.",
-        ),
-    ],
-)
-def test_what_cannot_be_taken_in_says_why_and_stays_on_the_page(
-    change, sentence, tournament, elsewhere
-):
-    told = file_of(tournament).json() | change
-    stored = everything()
-    answer = post(elsewhere, told, take="yes")
-    assert (answer.status_code, everything()) == (422, stored)
-    assert said(answer) == f"This tournament cannot be taken in: {sentence}"
-    assert "euchre-" in answer.content.decode().partition("<textarea")[2]
+CANNOT_BE = [
+    ({"format": "euchre-sheet/1"}, "format: must be euchre-tournament/1."),
+    ({"style": "bridge"}, "style: must be one of classic, club, rotation, seats, pairs."),
+    ({"settings": {"wine": 3}}, "settings.wine: There is no such setting."),
+    ({"seed": 2**31}, "seed: must be 2147483647 at most, not 2147483648."),
+    ({"entrants": [], "rounds": []}, "entrants: nobody entered."),
+    (
+        TWICE | {"rounds": []},
+        "entrants: Ann stands there twice, and nobody could tell them apart.",
+    ),
+    (
+        {"entrants": [{"no": 1, "name": "A" * 41}], "rounds": []},
+        f"entrants: “{'A' * 40}…” is longer than 40 letters.",
+    ),
+    (
+        {"entrants": [{"no": 1, "name": "Ann", "group": "G" * 21}], "rounds": []},
+        "entrants: the group of Ann is longer than 20 letters.",
+    ),
+]
+
+
+def test_what_cannot_be_taken_in_says_why_and_stays_on_the_page(tournament, elsewhere):
+    file, stored = file_of(tournament).json(), everything()
+    for change, sentence in CANNOT_BE:
+        answer = post(elsewhere, file | change, take="yes")
+        assert said(answer) == f"This tournament cannot be taken in: {sentence}"
+        assert (answer.status_code, everything()) == (422, stored)
+        assert "euchre-" in answer.content.decode().partition("<textarea")[2]
 
 
 def test_rules_that_are_none_for_two_against_two_are_refused_after_it_was_shown(
