@@ -122,10 +122,11 @@ def file_of(face: Face, region: str) -> str:
     return f"{face.name}-{region}.woff2"
 
 
-def one_weight(face: Face) -> TTFont:
-    """Return the face at its weight, its digits all of one height and one width."""
+def one_weight(face: Face, ranges: str = PAPER) -> TTFont:
+    """Return the face at its weight, with the letters of `ranges`, its digits all of one height and
+    one width."""
     font = TTFont(package_file(face.source), recalcTimestamp=False)
-    keep_only(font, PAPER, [*ALL_FEATURES, "lnum", "tnum"])
+    keep_only(font, ranges, [*ALL_FEATURES, "lnum", "tnum"])
     font = instancer.instantiateVariableFont(font, {"wght": face.weight})
     even_digits(font)
     return font

@@ -21,8 +21,8 @@ QUICK = {
 }
 ON_BOTH = {"transactional_db", "live_server", "empty_database_url"}
 DATABASE_FIXTURES = {"db", *ON_BOTH}
-SAMPLE = 12
-"""Of the other tests of the database every twelfth or so goes to PostgreSQL too, always the same:
+SAMPLE = 20
+"""Of the other tests of the database every twentieth or so goes to PostgreSQL too, always the same:
 its SQL is tried there."""
 QUICK_SAMPLE = 16
 """Of the tests of the database a quick run takes the first of every module, and of the others
@@ -54,14 +54,20 @@ def pytest_collection_modifyitems(config, items):
                 item.add_marker("postgres")
         if "browser" in item.path.parent.parts:
             item.add_marker("browser")
+    if proof.level != "thorough":
+        keep(config, items, [one for one in items if not one.get_closest_marker("thorough")])
     if proof.level == "quick":
-        quick = list(for_a_quick_run(items))
-        taken = set(quick)
-        config.hook.pytest_deselected(items=[item for item in items if item not in taken])
-        items[:] = quick
+        keep(config, items, list(for_a_quick_run(items)))
     chosen = yield
     items.sort(key=lambda item: "empty_database_url" not in item.fixturenames)
     return chosen
+
+
+def keep(config, items, kept):
+    """Leave out all other items."""
+    taken = set(kept)
+    config.hook.pytest_deselected(items=[item for item in items if item not in taken])
+    items[:] = kept
 
 
 def one_of(number, item):

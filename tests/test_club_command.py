@@ -1,10 +1,8 @@
 """`manage.py club`: a club to its file and back, in this database and in another."""
 
 import os
-import subprocess
-import sys
+from contextlib import contextmanager
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -22,8 +20,12 @@ from tests.cast import (
     everything,
 )
 from tests.rich_club import a_rich_club, emptied
+from tests.warm import Manage
 
-ROOT = Path(__file__).resolve().parent.parent
+OFFICERS = """
+from django.contrib.auth.models import User
+User.objects.bulk_create(User(username=name) for name in ("kate", "olga", "sam"))
+"""
 
 
 def club(*words, typed="", patch=None):
@@ -148,19 +150,17 @@ def test_a_club_moves_to_another_database_byte_for_byte(file, tmp_path, empty_da
     lite = f"sqlite:///{tmp_path / 'book.sqlite3'}"
     copies = [tmp_path / "from-sqlite.jsonl.gz", tmp_path / "moved.jsonl.gz"]
     for source, url, copy in zip([file, *copies], [lite, empty_database_url], copies, strict=False):
-        manage(url, "migrate", "--verbosity=0")
-        for name in ("kate", "olga", "sam"):
-            manage(
-                url, "createsuperuser", "--noinput", f"--username={name}", "--email=x@example.org"
-            )
-        manage(url, "club", "load", source, "--officers")
-        manage(url, "club", "save", "The Łódź Bower Club", copy)
+        with managed(url) as manage:
+            manage("migrate", "--verbosity=0")
+            manage("shell", "-v0", "-c", OFFICERS)
+            manage("club", "load", str(source), "--officers")
+            manage("club", "save", "The Łódź Bower Club", str(copy))
     assert [copy.read_bytes() for copy in copies] == [file.read_bytes()] * 2
 
 
-def manage(url, *words):
-    command = [sys.executable, "manage.py", *map(str, words)]
-    password = {"DJANGO_SUPERUSER_PASSWORD": "a good password"}
-    environment = {**os.environ, "DATABASE_URL": url, **password}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+@contextmanager
+def managed(url):
+    """Manage the site with this database."""
+    manage = Manage({**os.environ, "DATABASE_URL": url})
+    yield manage
+    manage.end()

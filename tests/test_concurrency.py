@@ -157,7 +157,7 @@ def test_eight_phones_send_every_hand_twice_and_each_is_there_once(server):
     assert "Traceback" not in server.log
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_what_was_acknowledged_before_a_power_cut_is_there_after_it(server):
     ((pad, sitting),) = start_tables(server)
     phones, enough = [Phone(server, pad) for _ in range(4)], threading.Event()

@@ -58,9 +58,9 @@ def wrong_pages(find):
 
 @cache
 def source_words():
-    """Return every word of the sources."""
+    """Return every word of the sources, and the commands of manage.py that are Django's."""
     texts = (file.read_text() for file in SOURCES if file != Path(__file__))
-    return {word for text in texts for word in re.findall(r"\w+", text)}
+    return {word for text in texts for word in re.findall(r"\w+", text)} | {*get_commands()}
 
 
 @cache

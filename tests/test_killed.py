@@ -14,8 +14,8 @@ from tests.soak.table import Table
 from tests.soak.tally import compare
 from tests.soak.truth import any_deal
 
-WRITERS, HANDS = 4, proof.size(10, thorough=50)
-KILLED_AFTER = [WRITERS * HANDS * share // 100 for share in (20, 45, 70)]
+WRITERS, HANDS = 4, proof.size(6, thorough=50)
+KILLED_AFTER = [WRITERS * HANDS * share // 100 for share in proof.every(2, (20, 45, 70))]
 
 
 @pytest.fixture

@@ -27,7 +27,23 @@ def test_the_style_sheet_names_every_file_for_the_screen():
     assert named == {file.name for file in letters.FONTS.glob("*.woff2")}
 
 
-@pytest.mark.slow
+def shapes(font):
+    """The outline and the width of every letter."""
+    return {
+        letter: (font["glyf"][glyph], font["hmtx"][glyph])
+        for letter, glyph in font.getBestCmap().items()
+    }
+
+
+def test_the_script_makes_the_letters_that_are_shipped(tmp_path):
+    face, ranges = letters.FACES[-1], letters.RANGES["vietnamese"]
+    few = letters.one_weight(face, f"{ranges}, U+30-39")
+    letters.write(few, face.name, ranges, tmp_path / "few.woff2", letters.ALL_FEATURES)
+    shipped = TTFont(letters.FONTS / letters.file_of(face, "vietnamese"))
+    assert shapes(TTFont(tmp_path / "few.woff2")) == shapes(shipped)
+
+
+@pytest.mark.thorough
 def test_the_script_makes_the_files_that_are_shipped(tmp_path):
     face = letters.FACES[-1]
     name = letters.file_of(face, "latin")

@@ -1,7 +1,5 @@
 """A name is put right while its tournament goes on: neither waits for the other for ever."""
 
-import time
-
 import pytest
 
 from scoring.actions.club import people as players
@@ -9,28 +7,10 @@ from scoring.actions.club.people import rename_player
 from scoring.actions.tournament.entrants import enter_by_name
 from scoring.actions.tournament.rounds import publish_round
 from tests.cast import again
-from tests.test_book_at_once import at_once
+from tests.test_concurrency import begun
 from tests.tournament import a_tournament, drawn, names
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def slow_locks(monkeypatch):
-    """Whoever locks players holds them for a while before they go on."""
-    locked = players.lock_players
-
-    def slowly(*people):
-        found = locked(*people)
-        time.sleep(0.4)
-        return found
-
-    monkeypatch.setattr(players, "lock_players", slowly)
-
-
-def a_moment_later(verb):
-    time.sleep(0.1)
-    return verb()
 
 
 @pytest.mark.parametrize(
@@ -43,13 +23,22 @@ def a_moment_later(verb):
     ],
     ids=["round 1 is told", "the list is pasted again"],
 )
-def test_a_name_is_put_right_while_everybody_is_seated(verb):
+def test_a_name_is_put_right_while_everybody_is_seated(verb, monkeypatch):
     tournament = a_tournament(8)
     drawn(tournament)
     dan = tournament.entrants.get(no=4).player
     before = again(tournament).version
-    at_once(
-        lambda: rename_player(player=dan, name="Daniel", short_name="", guest=False),
-        lambda: a_moment_later(lambda: verb(tournament)),
-    )
+    locked, others = players.lock_players, []
+
+    def and_somebody_waits(*people):
+        found = locked(*people)
+        monkeypatch.setattr(players, "lock_players", locked)
+        others.append(begun(lambda: verb(tournament)))
+        return found
+
+    monkeypatch.setattr(players, "lock_players", and_somebody_waits)
+    rename_player(player=dan, name="Daniel", short_name="", guest=False)
+    ((thread, found),) = others
+    thread.join(300)
+    assert [answer for answer in found if isinstance(answer, Exception)] == []
     assert (again(dan).name, again(tournament).version > before + 1) == ("Daniel", True)

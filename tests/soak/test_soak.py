@@ -22,9 +22,9 @@ SMALL = Plan(
 
 
 @pytest.mark.slow
-def test_a_small_evening_loses_nothing_and_doubles_nothing(empty_database_url):
+def test_a_small_evening_loses_nothing_and_doubles_nothing():
     said = []
-    with servers.start(empty_database_url) as server:
+    with servers.start() as server:
         evening = Evening(server, SMALL, said.append)
         tally = evening.play()
         log = server.log
