@@ -107,3 +107,4 @@ setInterval(() => {
 
 setClock();
 go(0);
+document.fonts.ready.then(() => go(0)); /* in their own letters names are longer */

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
-from tests.browser.club import sign_in
+from tests.browser.club import go_to_club
 from tests.browser.conftest import LOOKS, looks, schemes
 from tests.browser.table import log, start_table, tap_hand
 
@@ -55,8 +55,7 @@ def test_axe_finds_nothing_where_the_organiser_works(
     page = open_page(color_scheme=scheme)
     page.goto("/sign-in")
     found = {"sign-in": axe(page)}
-    sign_in(page, club)
-    page.get_by_role("link", name="The Right Bower Club").click()
+    go_to_club(page, club)
     home = page.url
     tonight = evenings["tonight"]
     people = [f"{home}people/", f"{home}people/import", f"{home}tournaments/take-in"]
@@ -76,8 +75,7 @@ def test_axe_finds_nothing_where_the_organiser_works(
 def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, evenings, look):
     width, scheme = LOOKS[look]
     page = open_page(width, 720, color_scheme=scheme)
-    sign_in(page, club)
-    page.get_by_role("link", name="The Right Bower Club").click()
+    go_to_club(page, club)
     found = {}
     for address in proof.part(look, 4, addresses_of_tournaments(page, evenings)):
         page.goto(address)
@@ -104,8 +102,7 @@ def addresses_of_tournaments(page, evenings):
 
 def test_an_organiser_opens_an_evening_and_a_table_and_shows_its_code(open_page, club):
     page = open_page()
-    sign_in(page, club)
-    page.get_by_role("link", name="The Right Bower Club").click()
+    go_to_club(page, club)
     page.get_by_role("link", name="People").click()
     page.get_by_label("Names").fill("Hal\nIda")
     page.get_by_role("button", name="Add people").click()
@@ -126,8 +123,7 @@ def test_an_organiser_opens_an_evening_and_a_table_and_shows_its_code(open_page,
 
 def test_names_that_nothing_would_happen_to_are_not_shown(without_javascript, club):
     page = without_javascript
-    sign_in(page, club)
-    page.get_by_role("link", name="The Right Bower Club").click()
+    go_to_club(page, club)
     page.get_by_text("A new session").click()
     page.get_by_role("button", name="Open the session").click()
     page.get_by_role("link", name="Open a table").click()

@@ -9,6 +9,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
+from tests.browser.club import go_to_club
 from tests.browser.conftest import PHONE, launch, opener
 from tests.browser.table import log, start_table
 from tests.browser.table.test_agreed import (  # noqa: F401 (a fixture, and tests)
@@ -18,7 +19,7 @@ from tests.browser.table.test_agreed import (  # noqa: F401 (a fixture, and test
 from tests.browser.table.test_pad import (  # noqa: F401
     test_the_pad_fits_one_small_screen_with_keys_for_a_thumb,
 )
-from tests.browser.test_access import addresses_of_tournaments, sign_in
+from tests.browser.test_access import addresses_of_tournaments
 
 CONF = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -107,8 +108,7 @@ def test_no_letter_is_the_machine_s(open_page):
 @pytest.mark.parametrize("width", [360, 1280])
 def test_no_page_of_a_tournament_scrolls_sideways(open_page, club, evenings, width):
     page, found = open_page(width, 720), []
-    sign_in(page, club)
-    page.get_by_role("link", name="The Right Bower Club").click()
+    go_to_club(page, club)
     for address in addresses_of_tournaments(page, evenings):
         page.goto(address)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

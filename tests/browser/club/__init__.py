@@ -5,7 +5,12 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.beforehand import send
+
 PASSWORD = "the long evening"
+DEMO = "The Right Bower Club"
+KEPT: dict[tuple[str, str], list] = {}
+"""The cookies of whoever signed in before, by user name and password: no two servers share them."""
 
 
 def found_club(server, name: str, *, owner: str, currency: str) -> None:
@@ -14,13 +19,27 @@ def found_club(server, name: str, *, owner: str, currency: str) -> None:
     server.manage(*words, typed=f"{PASSWORD}\n")
 
 
-def sign_in(page: Page, club: tuple[str, str]) -> None:
-    """Sign in with a user name and a password."""
-    page.goto("/sign-in")
-    page.get_by_label("Username").fill(club[0])
-    page.get_by_label("Password").fill(club[1])
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("button", name=f"Sign out {club[0]}")).to_be_visible()
+def sign_in(page: Page, who: tuple[str, str]) -> None:
+    """Sign in with a user name and a password; the page stays where it is.
+
+    A password is checked once, since that is meant to take long.
+    """
+    if who not in KEPT:
+        send(page, "/sign-in", username=who[0], password=who[1])
+        KEPT[who] = page.context.cookies()
+    page.context.add_cookies(KEPT[who])
+
+
+def go_to_club(page: Page, who: tuple[str, str], rest: str = "", *, name: str = DEMO) -> None:
+    """Sign in and go to a page of a club, to its own unless the `rest` of another is named."""
+    sign_in(page, who)
+    page.goto(club_path(page, name) + rest)
+
+
+def club_path(page: Page, name: str = DEMO) -> str:
+    """Return the path of a club that whoever is signed in serves."""
+    front = page.request.get("/").text()
+    return re.search(rf'href="(/clubs/[^"]+)">{re.escape(name)}<', front)[1]
 
 
 class Inspector:

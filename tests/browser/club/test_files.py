@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.browser.club import sign_in
+from tests.browser.club import go_to_club, sign_in
 from tests.rules.cast import a_sheet
 
 PLAYERS = ["Ann", "Ben", "Cat", "Dan", "Nobody-New"]
@@ -16,9 +16,7 @@ ANOTHER = json.dumps(a_sheet("Ann! 4", "-", players=PLAYERS))
 
 @pytest.fixture
 def page(without_javascript, club):
-    sign_in(without_javascript, club)
-    without_javascript.get_by_role("link", name="The Right Bower Club").click()
-    without_javascript.goto(f"{without_javascript.url}files/")
+    go_to_club(without_javascript, club, "files/")
     return without_javascript
 
 

@@ -2,13 +2,12 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.club import sign_in
+from tests.browser.club import go_to_club
 from tests.browser.conftest import PHONE, looks, schemes
 
 
-def start_from(page, name):
-    page.get_by_role("link", name="The Right Bower Club").click()
-    page.get_by_role("link", name="Rules", exact=True).click()
+def start_from(page, club, name):
+    go_to_club(page, club, "rules/")
     page.get_by_label("Start from").select_option(label=name)
     page.get_by_role("button", name="Change this set").click()
 
@@ -20,8 +19,7 @@ def moved(page):
 @schemes(2)
 def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club, scheme):
     page, found, name = open_page(color_scheme=scheme, **PHONE), {}, f"Thursday {scheme}"
-    sign_in(page, club)
-    start_from(page, "Keller's game")
+    start_from(page, club, "Keller's game")
     expect(moved(page)).to_have_count(0)
     page.get_by_label("Euchre", exact=True).fill("3")
     expect(moved(page)).to_have_text(["3 not 2"])
@@ -57,8 +55,7 @@ def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club
 
 def test_what_it_scores_is_shown_without_javascript_too(without_javascript, club):
     page = without_javascript
-    sign_in(page, club)
-    start_from(page, "Call-Ace")
+    start_from(page, club, "Call-Ace")
     page.get_by_label("Lone march with seven").fill("6")
     page.get_by_role("button", name="Show what it scores").tap()
     expect(moved(page)).to_have_text(["6 not 7", "6 not 7"])

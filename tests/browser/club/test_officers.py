@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.club import sign_in
+from tests.browser.club import go_to_club
 from tests.browser.conftest import PHONE
 
 NUMBERS = count(1)
@@ -23,11 +23,8 @@ def own_club(server, club):
 def to_officers(page, own_club):
     """Sign in as the owner and go to the page of the officers: its address."""
     name, owner = own_club
-    sign_in(page, owner)
-    page.get_by_role("link", name=f"{name} owner").click()
-    officers = f"{page.url}officers/"
-    page.goto(officers)
-    return officers
+    go_to_club(page, owner, "officers/", name=name)
+    return page.url
 
 
 def a_link(page, whom, office):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.club import sign_in
+from tests.browser.club import go_to_club
 
 LIST = "Name;Short name;Guest\nZoe;;no\nAnn;Annie;no\nOswald;Ossie;yes\n"
 
@@ -11,9 +11,7 @@ LIST = "Name;Short name;Guest\nZoe;;no\nAnn;Annie;no\nOswald;Ossie;yes\n"
 @pytest.fixture
 def people(phone, club):
     """The page of the demo club's people."""
-    sign_in(phone, club)
-    phone.get_by_role("link", name="The Right Bower Club").click()
-    phone.get_by_role("link", name="People").click()
+    go_to_club(phone, club, "people/")
     return phone
 
 
@@ -35,9 +33,7 @@ def test_the_list_narrows_as_one_types_without_leaving_the_page(people):
 
 def test_the_list_is_found_in_without_javascript(without_javascript, club):
     page = without_javascript
-    sign_in(page, club)
-    page.get_by_role("link", name="The Right Bower Club").click()
-    page.get_by_role("link", name="People").click()
+    go_to_club(page, club, "people/")
     page.get_by_placeholder("Find a name").fill("zoe")
     page.get_by_role("button", name="Find").click()
     expect(shown(page)).to_have_text(["Zoë"])

@@ -4,13 +4,12 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.club import sign_in
+from tests.browser.club import go_to_club
 from tests.browser.conftest import PHONE, looks
 
 
-def to_seasons(page):
-    page.get_by_role("link", name="The Right Bower Club").click()
-    page.get_by_role("navigation", name="The club").get_by_role("link", name="Seasons").click()
+def to_seasons(page, club):
+    go_to_club(page, club, "seasons/")
 
 
 @looks(3)
@@ -28,8 +27,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
         {},
         f"{scheme} {width}",
     )
-    sign_in(page, club)
-    to_seasons(page)
+    to_seasons(page, club)
     found["list"] = axe(page)
     page.get_by_role("link", name="Make a season").click()
     page.get_by_label("Called").fill(name)
@@ -51,8 +49,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
 
 def test_a_season_is_made_sorted_and_deleted_without_javascript(without_javascript, club):
     page = without_javascript
-    sign_in(page, club)
-    to_seasons(page)
+    to_seasons(page, club)
     page.get_by_role("link", name="Make a season").tap()
     page.get_by_label("Called").fill("Since 2020")
     page.get_by_label("From").fill("2020-01-01")
@@ -70,8 +67,7 @@ def test_a_season_is_made_sorted_and_deleted_without_javascript(without_javascri
 
 def test_a_phone_shows_place_name_what_ranks_and_the_evenings_and_the_rest_scrolls(open_page, club):
     page = open_page(**PHONE)
-    sign_in(page, club)
-    to_seasons(page)
+    to_seasons(page, club)
     page.get_by_role("link", name="Make a season").tap()
     page.get_by_label("Called").fill("On a phone")
     page.get_by_label("From").fill("2020-01-01")

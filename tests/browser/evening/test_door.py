@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import expect
 
-from tests.browser.club import sign_in
+from tests.browser.beforehand import link_on, send
+from tests.browser.club import club_path, go_to_club, sign_in
 from tests.browser.conftest import PHONE, schemes
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -14,15 +15,15 @@ once."""
 
 
 def an_evening(page, club, title):
-    """Open an evening of the demo club, which has a door fee, and return its address."""
+    """Open an evening of the demo club, which has a door fee, and return its path."""
     sign_in(page, club)
-    page.get_by_role("link", name="The Right Bower Club").click()
-    page.get_by_text("A new session").click()
-    page.get_by_label("Called").fill(title)
-    page.get_by_label("At the door").fill("3.00")
-    page.get_by_role("button", name="Open the session").click()
-    expect(page.locator("h1")).to_have_text(title)
-    return page.url.partition("#")[0]
+    where = f"{club_path(page)}sessions/open"
+    return send(page, where, title=title, door_fee_minor="3.00").partition("#")[0]
+
+
+def own_code(page, evening):
+    """Make the door's code, and return its address."""
+    return link_on(page, send(page, f"{evening}passes/door/renew"), 'http[^"]*/door/[^"]+')
 
 
 def line(page, name):
@@ -96,9 +97,7 @@ def test_a_guest_arrives_in_one_line(open_page, club):
 def test_the_door_works_without_javascript(without_javascript, club):
     page = without_javascript
     page.set_viewport_size({"width": 360, "height": 640})
-    sign_in(page, club)
-    page.goto("/")
-    page.get_by_role("link", name="The Right Bower Club").click()
+    go_to_club(page, club)
     page.locator("a[href^='/sessions/']").first.click()
     page.get_by_role("link", name="Door", exact=True).click()
     page.get_by_label("Find a name").fill("Wilhelmina")
@@ -113,6 +112,7 @@ def test_the_door_works_without_javascript(without_javascript, club):
 def test_axe_finds_nothing_at_the_door(open_page, axe, club, scheme):
     page, found = open_page(color_scheme=scheme, **PHONE), {}
     evening = an_evening(page, club, f"Axe {scheme}")
+    page.goto(evening)
     found["evening"] = axe(page)
     page.goto(f"{evening}door/")
     line(page, "Cat").get_by_role("button").tap()
@@ -153,9 +153,7 @@ def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page
 def test_who_checks_themselves_in_appears_and_what_is_typed_stays(open_page, club):
     page, phone = open_page(**PHONE), open_page(**PHONE)
     evening = an_evening(page, club, "Two doors")
-    page.goto(f"{evening}passes/")
-    page.get_by_role("button", name="Make the door's code").tap()
-    phone.goto(page.get_by_role("link", name="See the page").get_attribute("href"))
+    phone.goto(own_code(page, evening))
     page.goto(f"{evening}door/")
     page.clock.set_fixed_time(NOW)
     below = line(page, "Dan").bounding_box()["y"]

@@ -2,8 +2,9 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.beforehand import link_on
 from tests.browser.conftest import PHONE, looks
-from tests.browser.table import start_table
+from tests.browser.table import new_table
 
 EIGHT = ["Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo", "Małgorzata"]
 
@@ -11,10 +12,7 @@ EIGHT = ["Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo", "Małgorzata"]
 def seats_of(page):
     """Start a table, which makes this browser a host, and return the address at which tables are
     formed."""
-    start_table(page)
-    page.goto("/")
-    session = page.locator("a[href^='/sessions/']").first.get_attribute("href")
-    return f"{session}seats/"
+    return link_on(page, new_table(page), "/sessions/[0-9]+/") + "seats/"
 
 
 def type_people(page, names=EIGHT):

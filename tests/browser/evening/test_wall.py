@@ -4,8 +4,9 @@ connected."""
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.beforehand import link_on, send
 from tests.browser.conftest import schemes
-from tests.browser.table import start_table
+from tests.browser.table import new_table
 
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
 TABLES = 12
@@ -28,21 +29,15 @@ SMALLEST = """Math.min(...[...document.querySelectorAll(".wall li span")]
 
 def host_an_evening(page, tables):
     """Start a visitor's evening with so many tables, and return its address."""
-    start_table(page, AT_THE_FIRST, dealer="Ben")
-    page.locator("#menu > summary").click()
-    page.get_by_role("link", name="The session").click()
-    evening = page.url
+    evening = link_on(page, new_table(page, AT_THE_FIRST, dealer="Ben"), "/sessions/[0-9]+/")
     for no in range(2, tables + 1):
-        page.goto(f"{evening}tables/open")
-        page.get_by_label("Names, clockwise").fill(", ".join(f"{name} {no}" for name in AT_ANOTHER))
-        page.get_by_role("button", name="Open the table").click()
+        names = ", ".join(f"{name} {no}" for name in AT_ANOTHER)
+        send(page, f"{evening}tables/open", names=names, rules="call-ace")
     return evening
 
 
 def wall_of(page, evening):
-    page.goto(f"{evening}passes/")
-    page.get_by_role("button", name="Make the wall's code").click()
-    return page.get_by_role("link", name="Open the wall").get_attribute("href")
+    return link_on(page, send(page, f"{evening}passes/wall/renew"), '[^"]*/w/[^"]+')
 
 
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1024, 768)])
@@ -52,6 +47,7 @@ def test_twelve_tables_and_sixty_names_are_all_seen_page_by_page_each_once(
     page = open_page(width, height)
     address = wall_of(page, host_an_evening(page, TABLES))
     page.goto(address)
+    page.evaluate("document.fonts.ready.then(() => null)")
     expect(page.locator("#place")).to_contain_text("1 of")
     pages = int(page.locator("#place").inner_text().split()[2])
     seen = {"tables": [], "names": []}

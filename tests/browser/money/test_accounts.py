@@ -5,13 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.club import sign_in
+from tests.browser.club import go_to_club
 from tests.browser.conftest import looks
 
 
-def to_accounts(page):
-    page.get_by_role("link", name="The Right Bower Club").click()
-    page.get_by_role("navigation", name="The club").get_by_role("link", name="Accounts").click()
+def to_accounts(page, club):
+    go_to_club(page, club, "accounts/")
     expect(page.get_by_role("heading", name="Accounts", exact=True)).to_be_visible()
 
 
@@ -21,8 +20,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
 ):
     console.expect("status of 422")
     page, found = open_page(width, 640, color_scheme=scheme, has_touch=True), {}
-    sign_in(page, club)
-    to_accounts(page)
+    to_accounts(page, club)
     home = page.url
     somebody = page.locator(".balances a").first.get_attribute("href")
     evening = page.locator("a[href*='/evenings/']").last.get_attribute("href")
@@ -46,8 +44,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
 
 def test_somebody_pays_in_and_it_is_taken_back_without_javascript(without_javascript, club):
     page = without_javascript
-    sign_in(page, club)
-    to_accounts(page)
+    to_accounts(page, club)
     page.get_by_role("link", name="Enter money").click()
     page.get_by_role("link", name="The club receives").click()
     page.get_by_label("Amount").fill("12.34")
@@ -65,8 +62,7 @@ def test_somebody_pays_in_and_it_is_taken_back_without_javascript(without_javasc
 
 
 def test_an_account_is_found_and_made_even(phone, club):
-    sign_in(phone, club)
-    to_accounts(phone)
+    to_accounts(phone, club)
     owes = phone.locator(".balances li", has_text=re.compile("owes"))
     if not owes.count():
         pytest.skip("nobody owes anything in the demo club")

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import log, start_table, tap_hand
+from tests.browser.table import log, new_table, start_table, tap_hand
 
 SEVEN = ["Ann", "Bartholomew", "Catherine Ashby-Cole", "Dan", "Maximiliano", "Ferdinand", "Gus"]
 FOUR = ["Ann", "Ben", "Cat", "Małgorzata"]
@@ -59,10 +59,9 @@ def box(page, selector):
     return page.locator(selector).bounding_box()
 
 
-def test_names_turn_to_their_readers_on_request(open_page, phone):
-    pad = start_table(phone, FOUR, rules="keller")
+def test_names_turn_to_their_readers_on_request(open_page):
     tablet = open_page(1280, 800)
-    tablet.goto(f"{pad}device")
+    tablet.goto(new_table(tablet, FOUR, rules="keller") + "device")
     upright = dict.fromkeys(("near", "left", "far", "right"), "horizontal-tb 0")
     assert turned(tablet) == upright
     tablet.get_by_role("button", name="Turn the far side").click()
@@ -80,12 +79,9 @@ def test_names_turn_to_their_readers_on_request(open_page, phone):
 
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360), (800, 1280), (1280, 800)])
-def test_seven_with_long_names_fit_on_any_screen_with_figures_to_be_read_across(
-    open_page, phone, size
-):
-    pad = start_table(phone, SEVEN)
+def test_seven_with_long_names_fit_on_any_screen_with_figures_to_be_read_across(open_page, size):
     screen = open_page(*size)
-    screen.goto(f"{pad}device")
+    screen.goto(f"{new_table(screen, SEVEN)}device")
     for key in ("Turn the far side", "Turn every side", "All upright"):
         expect(screen.get_by_role("button", name=key)).to_be_visible()
         assert screen.evaluate(FITS)
@@ -138,28 +134,25 @@ def test_a_hand_taken_back_is_not_spoken_and_the_choice_outlives_the_page(open_p
     expect(screen.locator("#voice")).to_have_text("touch the screen once, so that it may speak")
 
 
-def test_where_there_is_no_voice_the_keys_are_hidden_and_the_page_says_so(open_page, phone):
-    pad = start_table(phone)
+def test_where_there_is_no_voice_the_keys_are_hidden_and_the_page_says_so(open_page):
     screen = open_page(800, 1280)
     screen.add_init_script(NO_VOICE)
-    screen.goto(f"{pad}device")
+    screen.goto(f"{new_table(screen)}device")
     expect(screen.locator("#voice")).to_have_text("This browser has no voice to speak the score.")
     expect(screen.locator("#speak")).to_be_hidden()
 
 
-def test_the_screen_stays_awake(open_page, phone):
-    pad = start_table(phone)
+def test_the_screen_stays_awake(open_page):
     screen = open_page(800, 1280)
     screen.add_init_script(AWAKE)
-    screen.goto(f"{pad}device")
+    screen.goto(f"{new_table(screen)}device")
     expect(screen.locator("#device")).to_be_visible()
     assert screen.evaluate("locks") == ["screen"]
 
 
 def test_without_javascript_the_screen_shows_the_score_and_turns_names(without_javascript):
     page = without_javascript
-    pad = start_table(page)
-    page.goto(f"{pad}device")
+    page.goto(f"{new_table(page)}device")
     expect(page.locator(".near .name")).to_have_text("Ann")
     expect(page.locator("#speak")).to_be_hidden()
     page.get_by_role("button", name="Turn the far side").tap()
@@ -237,9 +230,9 @@ def test_a_phone_that_keeps_still_does_not_buzz(phone):
     assert phone.evaluate("buzzed") == 0
 
 
-def test_nothing_moves_on_a_phone_that_asks_for_less_movement(open_page, phone):
-    pad = start_table(phone)
+def test_nothing_moves_on_a_phone_that_asks_for_less_movement(open_page):
     page = open_page(reduced_motion="reduce")
+    pad = new_table(page)
     for where in (pad, f"{pad}device", f"{pad}board", "/look"):
         page.goto(where)
         assert page.evaluate(MOVES) == 0

@@ -279,7 +279,7 @@ def test_where_nothing_can_be_kept_it_says_so_and_sends_each_hand_before_the_nex
 def test_it_works_on_plain_http_in_a_hall(open_page, server, console):
     console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
     phone = open_page(**PHONE, base_url=server.hall_url)
-    pad = start_table(phone)
+    pad = start_table(phone, at=server.url)
     assert phone.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
     phone.context.set_offline(True)
     tell(phone, "Ben", "Dan", 3)

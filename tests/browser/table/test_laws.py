@@ -7,14 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import looks
-from tests.browser.table import log, start_table
+from tests.browser.table import log, new_table, start_table
 
 
 @pytest.fixture
 def laws(phone):
     """The page of laws of a table, on a phone."""
-    pad = start_table(phone)
-    phone.goto(f"{pad}laws")
+    phone.goto(f"{new_table(phone)}laws")
     return phone
 
 
@@ -71,11 +70,10 @@ def test_what_scores_leads_to_the_pads_own_question(laws):
 
 
 def test_without_javascript_the_search_is_a_form_and_the_commonest_are_links(
-    without_javascript, phone
+    without_javascript,
 ):
     page = without_javascript
-    pad = start_table(phone)
-    page.goto(f"{pad}laws")
+    page.goto(f"{new_table(page)}laws")
     page.get_by_role("link", name="Exposed card").tap()
     expect(page.locator("#law-exposed-card")).to_be_in_viewport()
     page.locator("#laws-q").fill("six cards")

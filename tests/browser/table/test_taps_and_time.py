@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests import proof
 from tests.browser.conftest import PHONE
-from tests.browser.table import FIVE, scored, sheet_of, start_table, totals
+from tests.browser.table import FIVE, new_table, scored, sheet_of, start_table, totals
 
 SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 """400 kbit/s, 400 ms."""
@@ -103,8 +103,10 @@ FIXED = [
         for hand, taps, score in hands
     ],
 )
-def test_a_hand_is_told_in_so_many_taps_and_undone_in_one(phone, rules, names, hand, taps, score):
-    pad = start_table(phone, names, rules=rules)
+def test_a_hand_is_told_in_so_many_taps_and_undone_in_one(
+    phone, server, rules, names, hand, taps, score
+):
+    pad = start_table(phone, names, rules=rules, at=server.url)
     thumb = Thumb(phone)
     hand(thumb)
     assert thumb.taps == taps
@@ -143,7 +145,7 @@ THREE = [("Ben", "Dan", 3), ("Cat", "Ann", 2), ("Eveline", None, 5)]
 
 def test_a_thumb_faster_than_the_disk_loses_no_tap(phone, server):
     phone.add_init_script(SLOW_DISK)
-    start_table(phone)
+    start_table(phone, at=server.url)
     thumb = Thumb(phone)
     for maker, partner, tricks in THREE:
         thumb.hand(maker, partner or "Alone", tricks=tricks)
@@ -151,10 +153,10 @@ def test_a_thumb_faster_than_the_disk_loses_no_tap(phone, server):
     assert told(sheet_of(phone, address(phone, server))) == THREE
 
 
-def test_a_hand_is_called_kept_once_the_disk_has_it(phone, console):
+def test_a_hand_is_called_kept_once_the_disk_has_it(phone, server, console):
     console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
     phone.add_init_script(SLOW_DISK.replace("300", "1500"))
-    start_table(phone)
+    start_table(phone, at=server.url)
     expect(phone.locator("#state")).to_have_text("all sent")
     phone.context.set_offline(True)
     Thumb(phone).hand("Ben", "Dan", tricks=3)
@@ -172,7 +174,7 @@ MANY = [
 
 
 def test_many_hands_in_a_row_do_not_wait_for_a_slow_network(phone, server):
-    start_table(phone)
+    start_table(phone, at=server.url)
     slow_network(phone)
     thumb, took = Thumb(phone), []
     for maker, partner, tricks in MANY:
@@ -213,8 +215,8 @@ VISITS = 8
 
 
 @pytest.mark.parametrize(("rules", "names"), [("call-ace", FIVE), ("club-laws", FIVE[:4])])
-def test_a_first_visit_is_small_and_soon_usable(phone, open_page, rules, names):
-    pad = start_table(phone, names, rules=rules)
+def test_a_first_visit_is_small_and_soon_usable(phone, server, open_page, rules, names):
+    pad = new_table(phone, names, rules=rules, at=server.url)
     for _ in range(VISITS):
         wire, seconds = first_visit(open_page(**PHONE), pad)
         print(

@@ -139,7 +139,7 @@ def test_out_of_reach_a_link_says_so_and_leaves_the_pad_with_its_hand(
 ):
     console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
     phone = open_page(**PHONE, base_url=server.hall_url)
-    pad = start_table(phone)
+    pad = start_table(phone, at=server.url)
     tap_hand(phone, "Cat", "Ann", None)
     out_of_reach(phone)
     if link != "Score":

@@ -153,6 +153,6 @@ def test_a_new_version_of_the_program_takes_the_pads_along_and_leaves_nothing_of
 
 def test_on_plain_http_in_a_hall_there_is_no_worker_and_the_pad_is_as_ever(open_page, server):
     page = open_page(has_touch=True, service_workers="allow", base_url=server.hall_url)
-    start_table(page)
+    start_table(page, at=server.url)
     log(page, "Ben", "Dan", 3, no=1)
     assert page.evaluate("'serviceWorker' in navigator") is False

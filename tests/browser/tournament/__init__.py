@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from scoring.movements.tournament.document import read
 from scoring.movements.tournament.next_round import next_round
 from scoring.movements.tournament.values import Round, Tournament
-from tests.browser.club import PASSWORD
+from tests.browser.club import PASSWORD, go_to_club
 
 STARS = ("gold", "red", "green")
 SET_SEED = """
@@ -17,17 +17,10 @@ Tournament.objects.filter(session_id={session}).update(seed={seed})
 """
 
 
-def sign_in(page: Page, name: str) -> None:
-    page.goto("/sign-in")
-    page.get_by_label("Username").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("button", name=f"Sign out {name}")).to_be_visible()
-
-
-def open_tournament(page: Page, club: str, *, style: str, title: str) -> str:
-    """Go from the front page to the settings of a new tournament; return its address."""
-    page.get_by_role("link", name=club).click()
+def open_tournament(page: Page, who: str, club: str, *, style: str, title: str) -> str:
+    """Sign in and go from the club's page to the settings of a new tournament; return its
+    address."""
+    go_to_club(page, (who, PASSWORD), name=club)
     page.get_by_role("link", name="Run a tournament").click()
     page.get_by_label(style, exact=True).check()
     page.get_by_label("Called").fill(title)

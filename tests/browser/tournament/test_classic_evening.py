@@ -27,7 +27,6 @@ def test_three_rounds_from_the_club_s_page_to_the_prizes(server, open_page, axe)
     director, pad, other, player = (open_page(**PHONE) for _ in range(4))
     wall = open_page(1280, 720, color_scheme="dark")
     club.found_club(server, CLUB, owner="nick", currency="EUR")
-    tournament.sign_in(director, "nick")
     here = it_is_set_up(director, eye)
     tournament.seed(server, here, 7)
     twelve_enter_and_four_arrive(director, eye)
@@ -65,7 +64,7 @@ def test_three_rounds_from_the_club_s_page_to_the_prizes(server, open_page, axe)
 
 def it_is_set_up(director, eye):
     """Open it from the club's page; three rounds, a fee, prizes. Return its address."""
-    here = tournament.open_tournament(director, CLUB, style="Classic", title=TITLE)
+    here = tournament.open_tournament(director, "nick", CLUB, style="Classic", title=TITLE)
     director.get_by_label("Rounds", exact=True).fill("3")
     director.get_by_label("Entry fee, a person").fill("5")
     director.get_by_label("Most games: money").fill("30")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
+from tests.browser.club import sign_in
 from tests.browser.conftest import schemes
 
 MAKE = """
@@ -33,11 +34,7 @@ def desk(server):
 
 
 def open_desk(page, desk):
-    page.goto("/sign-in")
-    page.get_by_label("Username").fill(desk[0])
-    page.get_by_label("Password").fill(desk[0])
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    sign_in(page, (desk[0], desk[0]))
     page.goto(desk[1])
     expect(page.get_by_role("heading", name="The desk")).to_be_visible()
 

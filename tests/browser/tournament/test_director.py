@@ -6,6 +6,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.club import sign_in
 from tests.browser.conftest import schemes
 
 MAKE = """
@@ -36,12 +37,9 @@ def hall(server):
     return name, f"/sessions/{session}/tournament/", tell
 
 
-def sign_in(page, hall):
-    page.goto("/sign-in")
-    page.get_by_label("Username").fill(hall[0])
-    page.get_by_label("Password").fill(hall[0])
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+def lead(page, hall):
+    """Sign in as the director and go to their page."""
+    sign_in(page, (hall[0], hall[0]))
     page.goto(hall[1])
 
 
@@ -59,7 +57,7 @@ def begin_round_one(page):
 @schemes(15)
 def test_a_director_leads_a_round_from_the_draw_to_the_next(open_page, hall, axe, scheme):
     page, tell = open_page(color_scheme=scheme), hall[2]
-    sign_in(page, hall)
+    lead(page, hall)
     found = {"before": axe(page)}
     begin_round_one(page)
     clock = page.locator("[data-clock]")
@@ -94,7 +92,7 @@ def test_a_director_leads_a_round_from_the_draw_to_the_next(open_page, hall, axe
 
 def test_a_late_comer_is_placed_and_a_leaver_replaced(open_page, hall, axe):
     page = open_page()
-    sign_in(page, hall)
+    lead(page, hall)
     begin_round_one(page)
     page.get_by_role("link", name="Late comers, leavers").click()
     assert (axe(page), fits(page)) == ([], True)

@@ -31,7 +31,6 @@ def test_a_plan_is_kept_by_those_who_stay_and_made_anew_for_all(server, open_pag
     eye = club.Inspector(axe)
     director, player = open_page(1280, 800), open_page(**PHONE)
     club.found_club(server, CLUB, owner="rita", currency="EUR")
-    tournament.sign_in(director, "rita")
     here = it_is_set_up(director)
     tournament.seed(server, here, 7)
     ten_enter(director, here, eye)
@@ -63,7 +62,7 @@ def test_a_plan_is_kept_by_those_who_stay_and_made_anew_for_all(server, open_pag
 
 
 def it_is_set_up(director):
-    here = tournament.open_tournament(director, CLUB, style="Rotation", title=TITLE)
+    here = tournament.open_tournament(director, "rita", CLUB, style="Rotation", title=TITLE)
     director.get_by_label("Rounds", exact=True).fill("5")
     director.get_by_role("button", name="Save", exact=True).click()
     expect(director.locator("h1")).to_have_text(TITLE)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import expect
 
-from tests.browser.club import sign_in
+from tests.browser.club import go_to_club
 from tests.browser.conftest import PHONE, looks
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -19,10 +19,7 @@ NUMBERED = "\n".join(f"{no}. {name}" for no, name in enumerate([*SEVEN, "Ann Arc
 
 def to_the_formats(page, club):
     """Go from the club's page to where an evening with its tournament is opened."""
-    sign_in(page, club)
-    page.get_by_role("link", name="The Right Bower Club").click()
-    page.get_by_text("A new session").click()
-    page.get_by_role("link", name="Run a tournament").click()
+    go_to_club(page, club, "tournaments/open")
     expect(page.locator("h1")).to_have_text("Run a tournament")
 
 
