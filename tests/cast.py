@@ -21,6 +21,7 @@ from scoring.models import Club, ClubSession, HandRecord, Link, Officer, Table
 from scoring.permissions import Actor
 from scoring.rules import notation
 from scoring.rules.hand import Hand, Irregularity
+from tests.made_once import beside, made_once
 from tests.pages import Reader
 
 FIVE = ["Ann", "Ben", "Cat", "Dan", "Eve"]
@@ -36,12 +37,14 @@ PASSED_OUT = Hand(void="passed-out")
 NEW_DEAL = Hand(void="new-deal")
 
 
+@made_once
 def an_organiser(name: str = "kate"):
     """Return the account of this name; its password is its name."""
     users = get_user_model().objects
     return users.filter(username=name).first() or users.create_user(name, password=name)
 
 
+@made_once
 def a_club(
     name: str = "The Right Bower Club", *, organiser: str = "kate", currency: str = "GBP"
 ) -> Club:
@@ -57,10 +60,12 @@ def an_officer(club: Club, name: str, role: str = "owner"):
     return user
 
 
+@made_once
 def an_evening(club: Club | None = None, **what) -> ClubSession:
     return sessions.open_session(club=club or a_club(), **what)
 
 
+@made_once
 def a_table(*hands: Hand | str, session: ClubSession | None = None, **what) -> Table:
     """Return a table of the five at 25p a point, Ann the first dealer, with these hands logged."""
     what = {"names": FIVE, "stake_minor": 25, "first_dealer": ANN} | what
@@ -173,7 +178,9 @@ def send(
 
 def signed_in(name: str = "kate") -> Client:
     client = a_phone()
-    client.force_login(an_organiser(name))
+    account = an_organiser(name)
+    with beside():
+        client.force_login(account)
     return client
 
 

@@ -54,6 +54,7 @@ from tests.cast import (
     reopen,
     some_id,
 )
+from tests.made_once import made_once
 from tests.rich_rounds import an_evening_of_rounds
 
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
@@ -67,6 +68,7 @@ def emptied():
         rows._raw_delete(rows.db)
 
 
+@made_once
 def a_rich_club() -> Club:
     """Return a club in which everything happened that a club can hold."""
     club = a_club("The Łódź Bower Club", currency="EUR")

@@ -12,6 +12,7 @@ from scoring.actions.tournament.setting_up import make_tournament
 from scoring.models import Entrant, Report, Round, Tournament
 from scoring.queries.tournament.now import seats_by_table
 from tests.cast import PHONE, again, an_evening
+from tests.made_once import made_once
 
 TWELVE = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo"]
 
@@ -22,6 +23,7 @@ def names(number: int) -> list[str]:
     return list(islice(all_names, number))
 
 
+@made_once
 def a_tournament(
     people: int | list = 8, *, style="club", session=None, seed=7, **settings
 ) -> Tournament:
@@ -41,17 +43,20 @@ def latest(tournament: Tournament) -> Round | None:
     return tournament.rounds.last()
 
 
+@made_once
 def drawn(tournament: Tournament) -> Round:
     """The next round, drawn and told to nobody."""
     last = latest(tournament)
     return draw(tournament=tournament, after=last.no if last else 0)
 
 
+@made_once
 def begun(tournament: Tournament) -> Round:
     """The next round, told and begun."""
     return start_round(tournament=tournament, no=drawn(tournament).no)
 
 
+@made_once
 def ended(round: Round, how: str = "director") -> Round:
     return end_round(tournament=round.tournament, no=round.no, how=how, actor=PHONE)
 
@@ -79,6 +84,7 @@ def tell(round: Round, table: int, *points: int, lones=None, tie="", **what) -> 
     return report(round_table=round.tables.get(no=table), **told)
 
 
+@made_once
 def tell_all(round: Round) -> None:
     """Every table has a result, none of them a tie: north and south win at odd tables."""
     for no, at in seats(round).items():
@@ -86,6 +92,7 @@ def tell_all(round: Round) -> None:
         tell(round, no, *(points if no % 2 else reversed(points)))
 
 
+@made_once
 def played_to(tournament: Tournament, no: int) -> Round:
     """All rounds up to this one, begun, ended and told of; returns it."""
     last = latest(tournament)

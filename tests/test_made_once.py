@@ -1,0 +1,100 @@
+"""What is put back for a test is what the verbs stored."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from scoring.models import ClubSession, Round
+from tests import made_once, proof
+from tests.cast import a_table, an_evening, everything, signed_in, undone
+from tests.rich_club import a_rich_club
+from tests.tournament import a_tournament, begun, ended, played_to, tell_all
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.skipif(proof.level == "thorough", reason="the verbs do it each time"),
+]
+TIME = re.compile(r"datetime\.datetime\([^)]*\)")
+
+
+@pytest.fixture(autouse=True)
+def sqlite():
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite's rows are put back")
+
+
+@pytest.fixture
+def forgotten(monkeypatch):
+    """Nothing was made before."""
+    monkeypatch.setattr(made_once, "made", {})
+    monkeypatch.setattr(made_once, "known", None)
+
+
+def stored():
+    """Every row, whenever it was stored."""
+    return TIME.sub("a time", repr(everything()))
+
+
+def a_second_round():
+    tournament = a_tournament(8, rounds=3)
+    tell_all(ended(begun(tournament)))
+    return begun(tournament)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [a_second_round, a_rich_club, lambda: a_table("Eve! 5"), lambda: played_to(a_tournament(9), 2)],
+)
+def test_what_was_made_once_is_put_back_row_by_row(make, forgotten):
+    recorded = []
+    for _ in range(2):
+        with undone():
+            made = make()
+            recorded.append((made, stored(), len(made_once.made)))
+    assert recorded[0] == recorded[1]
+    assert recorded[0][2] > 0
+
+
+def test_it_is_put_back_as_if_it_happened_now_and_in_its_order(forgotten):
+    for _ in range(2):
+        with undone():
+            before = timezone.now()
+            row = a_second_round()
+            first = Round.objects.get(no=1)
+            moments = [
+                before, first.published_at, first.started_at, first.ended_at, row.published_at,
+                row.started_at, timezone.now(),
+            ]  # fmt: skip
+            assert moments == sorted(moments)
+            assert len({*moments}) == len(moments)
+
+
+def test_after_something_else_was_written_the_verbs_do_it(forgotten):
+    found = []
+    for title in ("", "Ours"):
+        with undone():
+            session = an_evening()
+            ClubSession.objects.update(title=title)
+            tournament = a_tournament(4, session=session)
+            found.append(tournament.session.title)
+    assert found == ["", "Ours"]
+
+
+def test_a_browser_that_signs_in_between_is_nothing_to_them(forgotten):
+    for _ in range(2):
+        with undone():
+            signed_in()
+            begun(a_tournament(4))
+            number = stored_by_verbs()
+    with undone():
+        signed_in()
+        tournament = a_tournament(4)
+        signed_in()
+        begun(tournament)
+    assert stored_by_verbs() == number
+
+
+def stored_by_verbs():
+    return sum(one.anything for one in made_once.made.values())
