@@ -166,7 +166,7 @@ FAULTS = [
          "tests/views/club/test_front.py"),
         ("access", "if not empty and link.table.sitting is None:",
          "if link.table.sitting is None:",
-         "tests/views/tournament/test_table_phone.py"),
+         "tests/views/tournament/test_totals_by_phone.py -k taken_back"),
         ("access", "must(actor, verb, link.table)", "actor", LINKS),
         ("sign_in", "if not request.user.is_authenticated:", "if request.user is None:",
          "tests/test_rights.py -k stranger"),

@@ -9,6 +9,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
+from tests import proof
 from tests.browser.club import go_to_club
 from tests.browser.conftest import PHONE, launch, opener
 from tests.browser.table import log, start_table
@@ -105,7 +106,7 @@ def test_no_letter_is_the_machine_s(open_page):
     assert found.total() > 1000
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", proof.share(0, [360, 1280]))
 def test_no_page_of_a_tournament_scrolls_sideways(open_page, club, evenings, width):
     page, found = open_page(width, 720), []
     go_to_club(page, club)

@@ -28,6 +28,7 @@ TWO_PEOPLE = [
     ("Daniel", "Daniela"),
     ("Maria Bell", "Marie Bell"),
     ("Robert", "Rupert"),
+    ("Karin", "Marin"),
     ("John Smith A", "John Smith B"),
     ("J. Smithers", "K. Smithers"),
     ("Smithers 1", "Smithers 2"),

@@ -69,5 +69,11 @@ def test_a_rating_begins_at_nothing_and_is_the_estimate_less_what_it_may_be_off(
     )
 
 
+def test_who_surely_plays_well_stands_above_who_may_have_been_lucky():
+    lucky, sure = Strength(30_000, 4_000), Strength(27_000, 2_500)
+    assert (lucky.sure, sure.sure) == (18_000, 19_500)
+    assert lucky.estimate > sure.estimate
+
+
 def test_a_rating_is_provisional_until_the_fifth_sitting():
     assert [Strength(25_000, 8_000, number).provisional for number in (4, 5)] == [True, False]

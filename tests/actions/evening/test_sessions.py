@@ -165,6 +165,15 @@ def test_reopening_says_who_and_why_and_keeps_the_closing():
     assert (closing.document, payments(closing)) == (document, owed)
 
 
+def test_what_was_said_of_an_earlier_closing_stands_when_the_evening_is_reopened_again():
+    table = a_table("Eve! 5")
+    for why in ("Hand 2 is missing", "Hand 3 is missing"):
+        close(table.session)
+        reopen_session(session=table.session, why=why, actor=PHONE)
+    reasons = table.session.closings.order_by("no").values_list("reopened_why", flat=True)
+    assert list(reasons) == ["Hand 2 is missing", "Hand 3 is missing"]
+
+
 def test_an_open_evening_cannot_be_reopened():
     table = a_table("Eve! 5")
     stored = everything()

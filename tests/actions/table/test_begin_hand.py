@@ -2,7 +2,7 @@ import pytest
 
 from scoring.actions import Refused
 from scoring.actions.table.hands import AlreadyLogged, begin_hand
-from scoring.actions.table.tables import break_up
+from scoring.actions.table.tables import break_up, change_people
 from scoring.models import HandRecord
 from scoring.rules.hand import Hand
 from tests.cast import (
@@ -26,10 +26,10 @@ from tests.cast import (
 pytestmark = pytest.mark.django_db
 
 
-def begin(table, number=1, *, maker=BEN, call="D"):
+def begin(table, number=1, *, maker=BEN, call="D", sitting=None):
     return begin_hand(
         table=table,
-        sitting=again(table).sitting.pk,
+        sitting=sitting or again(table).sitting.pk,
         id=some_id(number),
         maker=maker,
         call=call,
@@ -101,6 +101,18 @@ def test_no_hand_is_begun_in_a_closed_session():
     stored = everything()
     with pytest.raises(Refused, match="closed"):
         begin(table)
+    assert everything() == stored
+
+
+@pytest.mark.parametrize("others", ["earlier", "later"])
+def test_no_hand_is_begun_by_a_phone_that_means_other_people(others):
+    table, meant = a_table("Ben+Dan 3"), a_table().sitting
+    if others == "earlier":
+        meant = table.sitting
+        change_people(table=table, names=["Ann", "Ben", "Cat", "Dan"])
+    stored = everything()
+    with pytest.raises(Refused, match="Other people sit here now. Nothing was begun"):
+        begin(table, sitting=meant.pk)
     assert everything() == stored
 
 

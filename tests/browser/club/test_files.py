@@ -6,6 +6,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests import proof
 from tests.browser.club import go_to_club, sign_in
 from tests.rules.cast import a_sheet
 
@@ -60,7 +61,7 @@ def test_a_sheet_is_looked_at_and_taken_in(page, tmp_path):
 
 def test_axe_finds_nothing_where_things_come_in_and_go_out(page, axe, open_page, club):
     found = {}
-    for scheme, width in (("light", 360), ("dark", 1280)):
+    for scheme, width in proof.share(1, [("light", 360), ("dark", 1280)]):
         shown = open_page(width, 720, color_scheme=scheme)
         sign_in(shown, club)
         shown.goto(page.url)

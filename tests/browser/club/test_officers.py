@@ -5,6 +5,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import expect
 
+from tests import proof
 from tests.browser.club import go_to_club
 from tests.browser.conftest import PHONE
 
@@ -49,7 +50,7 @@ def fits(page):
     return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), proof.share(0, [(360, "light"), (1280, "dark")]))
 def test_a_helper_joins_by_a_link_and_forgets_their_password(
     open_page, axe, console, own_club, width, scheme
 ):

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests import proof
 from tests.browser.conftest import PHONE, looks
 from tests.browser.table import key, start_table
 
@@ -42,7 +43,7 @@ def declare(page, name):
     expect(page.get_by_role("status")).to_contain_text(f"{name} waits for Table 1.")
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", proof.share(1, [True, False]))
 def test_whoever_waits_comes_in_for_whoever_cut_the_lowest_card(open_page, script):
     with_script = open_page(**PHONE)
     in_and_out(with_script, played=a_game)

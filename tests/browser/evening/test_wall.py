@@ -4,6 +4,7 @@ connected."""
 import pytest
 from playwright.sync_api import expect
 
+from tests import proof
 from tests.browser.beforehand import link_on, send
 from tests.browser.conftest import schemes
 from tests.browser.table import new_table
@@ -40,7 +41,7 @@ def wall_of(page, evening):
     return link_on(page, send(page, f"{evening}passes/wall/renew"), '[^"]*/w/[^"]+')
 
 
-@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1024, 768)])
+@pytest.mark.parametrize(("width", "height"), proof.share(1, [(1920, 1080), (1024, 768)]))
 def test_twelve_tables_and_sixty_names_are_all_seen_page_by_page_each_once(
     open_page, width, height
 ):

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from tests import proof
 from tests.browser.table import log, new_table, start_table, tap_hand
 
 SEVEN = ["Ann", "Bartholomew", "Catherine Ashby-Cole", "Dan", "Maximiliano", "Ferdinand", "Gus"]
@@ -78,7 +79,7 @@ def test_names_turn_to_their_readers_on_request(open_page):
     )
 
 
-@pytest.mark.parametrize("size", [(360, 640), (640, 360), (800, 1280), (1280, 800)])
+@pytest.mark.parametrize("size", proof.every(3, [(360, 640), (640, 360), (800, 1280), (1280, 800)]))
 def test_seven_with_long_names_fit_on_any_screen_with_figures_to_be_read_across(open_page, size):
     screen = open_page(*size)
     screen.goto(f"{new_table(screen, SEVEN)}device")
@@ -177,9 +178,16 @@ def test_a_pad_for_the_left_hand_has_its_keys_at_the_left(phone):
     log(phone, "Cat", "Ann", 5, no=2)
 
 
-@pytest.mark.parametrize("hand", ["The right", "The left"])
 @pytest.mark.parametrize(
-    ("names", "rules"), [(FOUR, "keller"), (SEVEN[:5], "call-ace"), (SEVEN, "call-ace")]
+    ("hand", "names", "rules"),
+    proof.every(
+        5,
+        [
+            (hand, *table)
+            for hand in ("The right", "The left")
+            for table in [(FOUR, "keller"), (SEVEN[:5], "call-ace"), (SEVEN, "call-ace")]
+        ],
+    ),
 )
 def test_a_pad_in_large_type_does_not_scroll(phone, names, rules, hand):
     pad = start_table(phone, names, rules=rules)
@@ -196,7 +204,9 @@ def test_a_pad_in_large_type_does_not_scroll(phone, names, rules, hand):
     assert save["y"] + save["height"] <= 640
 
 
-@pytest.mark.parametrize(("names", "rules"), [(FOUR, "club-laws"), (SEVEN, "call-ace")])
+@pytest.mark.parametrize(
+    ("names", "rules"), proof.share(1, [(FOUR, "club-laws"), (SEVEN, "call-ace")])
+)
 def test_with_agreement_asked_a_large_left_pad_shows_every_key_and_what_is_agreed_to(
     open_page, phone, names, rules
 ):

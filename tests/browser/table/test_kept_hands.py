@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests import proof
 from tests.browser.conftest import PHONE
 from tests.browser.table import key, scored, sheet_of, start_table, tap_hand, totals
 
@@ -118,14 +119,19 @@ HALF = {"status": 200, "content_type": "application/json", "body": '{"key": "'}
 
 @pytest.mark.parametrize(
     "answer",
-    [
-        PORTAL,
-        NOBODYS,
-        HALF,
-        {},
-        *({"status": status, "body": "no"} for status in (400, 403, 413, 429, 500)),
-    ],
-    ids=["hotspot", "another's", "half", "none", "400", "403", "413", "429", "500"],
+    proof.every(
+        4,
+        [
+            pytest.param(PORTAL, id="hotspot"),
+            pytest.param(NOBODYS, id="another's"),
+            pytest.param(HALF, id="half"),
+            *(
+                pytest.param({"status": status, "body": "no"}, id=str(status))
+                for status in (400, 403, 413, 429, 500)
+            ),
+            pytest.param({}, id="none"),
+        ],
+    ),
 )
 def test_whatever_does_not_answer_for_a_hand_leaves_it_on_the_phone(phone, answer):
     pad = start_table(phone)
@@ -219,7 +225,7 @@ def refused(page, status, reason):
     return ways_out(page)
 
 
-@pytest.mark.parametrize("status", [409, 422])
+@pytest.mark.parametrize("status", proof.share(0, [409, 422]))
 def test_what_the_server_refused_is_shown_with_its_reason_and_can_be_sent_again(phone, status):
     pad = start_table(phone)
     hand = refused(phone, status, "This session is closed.")

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests import proof
 from tests.browser.conftest import PHONE, looks
 from tests.browser.table import log, start_table, tap_hand, totals
 
@@ -17,7 +18,7 @@ def put_right(page, pad, **seats):
         page.get_by_label(f"Seat {no.removeprefix('seat_')}", exact=True).select_option(name)
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", proof.share(1, [True, False]))
 def test_the_effect_is_shown_then_the_seats_are_put_right(open_page, script):
     first = open_page(**PHONE)
     pad = start_table(first)

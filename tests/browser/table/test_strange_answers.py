@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests import proof
 from tests.browser.cellar import TAP, all_sent, keys_of, tap_all, told
 from tests.browser.conftest import PHONE
 from tests.browser.table import start_table, totals
@@ -35,21 +36,22 @@ def badge(page, words):
     expect(page.locator("#state")).to_have_text(words)
 
 
-@pytest.mark.parametrize("answer", OTHERS.values(), ids=OTHERS)
+@pytest.mark.parametrize("other", proof.every(2, OTHERS))
 def test_somebody_who_answers_for_all_pages_takes_neither_the_hands_nor_the_pad(
-    phone, server, answer
+    phone, server, other
 ):
+    answer = OTHERS[other]
     pad = start_table(phone)
     headers = {
         name: value.format(port=server.port) for name, value in answer.get("headers", {}).items()
     }
     asked = []
 
-    def other(route):
+    def answer_instead(route):
         asked.append(route.request.method)
         route.fulfill(**{**answer, "headers": headers} if headers else answer)
 
-    phone.context.route("**/t/**", other)
+    phone.context.route("**/t/**", answer_instead)
     tap_all(phone, HANDS[:2])
     while not {"GET", "POST"} <= {*asked}:
         phone.wait_for_timeout(50)
@@ -64,7 +66,7 @@ def test_somebody_who_answers_for_all_pages_takes_neither_the_hands_nor_the_pad(
 BEHIND, AHEAD = "2026-01-01T20:00:00", "2030-01-01T20:00:00"
 
 
-@pytest.mark.parametrize("then", [BEHIND, AHEAD], ids=["behind", "ahead"])
+@pytest.mark.parametrize("then", proof.share(0, [BEHIND, AHEAD]))
 def test_a_clock_that_jumps_changes_neither_the_hands_nor_their_order(phone, then):
     phone.clock.set_fixed_time(BEHIND)
     pad = start_table(phone)
@@ -123,7 +125,15 @@ FULL_AT_THE_END = """IDBObjectStore.prototype.put = function (row) {
 
 
 @pytest.mark.parametrize(
-    "broken", [NONE, FULL, FULL_AT_THE_END], ids=["none", "full", "full at the end"]
+    "broken",
+    proof.every(
+        2,
+        [
+            pytest.param(NONE, id="none"),
+            pytest.param(FULL, id="full"),
+            pytest.param(FULL_AT_THE_END, id="full at the end"),
+        ],
+    ),
 )
 def test_where_nothing_can_be_stored_each_hand_goes_directly_and_once(phone, broken):
     phone.add_init_script(broken)

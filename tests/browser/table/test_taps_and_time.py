@@ -97,11 +97,14 @@ FIXED = [
 
 @pytest.mark.parametrize(
     ("rules", "names", "hand", "taps", "score"),
-    [
-        pytest.param(rules, names, hand, taps, score, id=f"{rules} {hand.__name__}")
-        for rules, names, hands in [("call-ace", FIVE, CALLED), ("club-laws", FIVE[:4], FIXED)]
-        for hand, taps, score in hands
-    ],
+    proof.every(
+        3,
+        [
+            pytest.param(rules, names, hand, taps, score, id=f"{rules} {hand.__name__}")
+            for rules, names, hands in [("call-ace", FIVE, CALLED), ("club-laws", FIVE[:4], FIXED)]
+            for hand, taps, score in hands
+        ],
+    ),
 )
 def test_a_hand_is_told_in_so_many_taps_and_undone_in_one(
     phone, server, rules, names, hand, taps, score
@@ -214,7 +217,9 @@ VISITS = 8
 """One of so many must be quick enough: what disturbs the machine is none of the pad's."""
 
 
-@pytest.mark.parametrize(("rules", "names"), [("call-ace", FIVE), ("club-laws", FIVE[:4])])
+@pytest.mark.parametrize(
+    ("rules", "names"), proof.share(0, [("call-ace", FIVE), ("club-laws", FIVE[:4])])
+)
 def test_a_first_visit_is_small_and_soon_usable(phone, server, open_page, rules, names):
     pad = new_table(phone, names, rules=rules, at=server.url)
     for _ in range(VISITS):

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import expect
 
+from tests import proof
 from tests.browser.conftest import PHONE
 from tests.browser.table import log, start_table, tap_hand
 from tests.browser.table.test_kept_hands import SEND, Server, badge, tell, told
@@ -133,7 +134,7 @@ def out_of_reach(phone):
     expect(phone.locator("#state")).to_contain_text("not connected")
 
 
-@pytest.mark.parametrize("link", ["Score", "This phone: how it looks"])
+@pytest.mark.parametrize("link", proof.share(1, ["Score", "This phone: how it looks"]))
 def test_out_of_reach_a_link_says_so_and_leaves_the_pad_with_its_hand(
     open_page, server, console, link
 ):
