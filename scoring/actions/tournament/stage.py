@@ -6,21 +6,38 @@ from django.db.models import F
 
 from scoring.actions import Refused
 from scoring.models import ClubSession, Round, Table, Tournament
+from scoring.models.prepared import Prepared
+
+# Every verb asks for these, some of them several times: their SQL is written once.
+_lock_tables = Prepared(
+    lambda session: (
+        Table.objects.filter(session=session).select_for_update().order_by("pk").values_list("pk")
+    )
+)
+_lock_session = Prepared(
+    lambda pk: ClubSession.objects.filter(pk=pk).select_for_update().values_list("pk")
+)
+_lock_tournament = Prepared(
+    lambda pk: (
+        Tournament.objects.select_for_update(of=("self",))
+        .select_related("session__club", "house")
+        .filter(pk=pk)
+    )
+)
+_latest_round = Prepared(
+    lambda tournament: Round.objects.filter(tournament=tournament).order_by("-no")[:1]
+)
 
 
 def locked(tournament: Tournament) -> Tournament:
     """Return the tournament read anew and locked, with its session, tables before sessions as
     everybody does; Refused when it is there no more."""
-    session = tournament.session_id
-    list(Table.objects.filter(session=session).select_for_update().order_by("pk").values_list("pk"))
-    list(ClubSession.objects.filter(pk=session).select_for_update().values_list("pk"))
-    found = Tournament.objects.select_for_update(of=("self",)).select_related(
-        "session__club", "house"
-    )
-    tournament = found.filter(pk=tournament.pk).first()
-    if tournament is None:
+    _lock_tables(tournament.session_id)
+    _lock_session(tournament.session_id)
+    found = _lock_tournament(tournament.pk)
+    if not found:
         raise Refused("This tournament is there no more. Nothing was stored.")
-    return tournament
+    return found[0]
 
 
 def for_changes(tournament: Tournament) -> Tournament:
@@ -45,7 +62,10 @@ def refresh_screens(tournament: Tournament) -> None:
 
 def latest_round(tournament: Tournament) -> Round | None:
     """Return the round that was drawn last."""
-    return tournament.rounds.order_by("no").last()
+    for row in _latest_round(tournament.pk):
+        row.tournament = tournament
+        return row
+    return None
 
 
 def round_of(tournament: Tournament, no: int) -> Round:

@@ -16,6 +16,7 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subqu
 from scoring.models.club import Player
 from scoring.models.hands import HandRecord
 from scoring.models.play import Seat, Sitting
+from scoring.models.prepared import Prepared
 from scoring.models.tournament import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import Format
@@ -108,7 +109,7 @@ def load_tournament(tournament: Tournament, *, results_from: int = 1) -> values.
     return values.Tournament(
         format=format_in(tournament),
         seed=tournament.seed,
-        entrants=tuple(map(as_value, entrants_of(tournament))),
+        entrants=tuple(map(as_value, _entrants(tournament.pk))),
         rounds=tuple(_round(row, tables) for row, tables in _rounds(tournament, results_from)),
         plan=tuple(_plan(tournament)),
     )
@@ -130,6 +131,13 @@ def _seated(row: Round) -> values.Round:
 def entrants_of(tournament: Tournament) -> QuerySet[Entrant]:
     """The entrants with their people, by number."""
     return tournament.entrants.select_related("player", "partner")
+
+
+_entrants = Prepared(
+    lambda tournament: Entrant.objects.filter(tournament=tournament).select_related(
+        "player", "partner"
+    )
+)
 
 
 def late_comers(tournament: Tournament) -> list[Player]:
@@ -208,7 +216,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     rows = list(found.defer("round__tournament__plan", "round__tournament__results"))
     if not rows:
         return []
-    entrants = {one.pk: one for one in entrants_of(rows[0].round.tournament)}
+    entrants = {one.pk: one for one in _entrants(rows[0].round.tournament_id)}
     seats = _seats(entrants, Placing.objects.filter(round_table__in=rows))
     people = {player.pk: player for one in entrants.values() for player in one.people}
     sittings, reports = _sittings(rows, people), _reports(rows, entrants)
