@@ -105,7 +105,7 @@ def test_no_letter_is_the_machine_s(open_page):
     pad = start_table(phone, NAMES, dealer=NAMES[0])
     log(phone, NAMES[0], NAMES[1], 5, no=1)
     found = Counter()
-    for name in ("", "score", "board", "device", "settlement"):
+    for name in proof.every(2, ["", "score", "board", "device", "settlement"]):
         page.goto(pad + name)
         found += faces(page)
     assert {face for face in found if face not in OURS} == set()
@@ -116,7 +116,7 @@ def test_no_letter_is_the_machine_s(open_page):
 def test_no_page_of_a_tournament_scrolls_sideways(open_page, club, evenings, width):
     page, found = open_page(width, 720), []
     go_to_club(page, club)
-    for address in addresses_of_tournaments(page, evenings):
+    for address in proof.every(3, addresses_of_tournaments(page, evenings)):
         page.goto(address)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found.append(address)
