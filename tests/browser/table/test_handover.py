@@ -92,10 +92,19 @@ def test_another_phone_takes_the_hands_over_and_they_count_once(giver, open_page
     assert totals(giver) == totals(taker)
 
 
-def test_the_same_code_again_changes_nothing(giver, open_page):
+def test_what_is_damaged_left_or_taken_before_changes_nothing(giver, open_page):
     keep(giver, "Eveline", "Alone", 5)
     (address,) = addresses_of(giver)
     taker = open_page(has_touch=True)
+    dialog = take_over(taker, address[:-9])
+    expect(dialog.get_by_role("heading")).to_have_text("The code cannot be read")
+    dialog.get_by_role("button", name="Back to the pad").tap()
+    expect(taker).to_have_url(giver.pad)
+    assert entries(taker) == []
+    take_over(taker, address).get_by_role("button", name="Leave them").tap()
+    expect(taker.get_by_role("dialog")).to_have_count(0)
+    expect(taker).to_have_url(giver.pad)
+    assert entries(taker) == []
     take_over(taker, address).get_by_role("button", name="Take them over").tap()
     expect(taker.get_by_role("heading", name="1 hand taken over")).to_be_visible()
     dialog = take_over(taker, address)
@@ -141,40 +150,15 @@ def test_an_undo_goes_over_with_its_hand(giver, open_page):
     assert len(sheet_of(taker, giver.pad)["hands"]) == 1
 
 
-def test_a_damaged_code_is_told_and_nothing_is_stored(giver, open_page):
-    keep(giver, "Eveline", "Alone", 5)
-    (address,) = addresses_of(giver)
-    taker = open_page(has_touch=True)
-    dialog = take_over(taker, address[:-9])
-    expect(dialog.get_by_role("heading")).to_have_text("The code cannot be read")
-    dialog.get_by_role("button", name="Back to the pad").tap()
-    expect(taker).to_have_url(giver.pad)
-    assert entries(taker) == []
-
-
-def test_hands_that_are_left_stay_where_they_are(giver, open_page):
-    keep(giver, "Eveline", "Alone", 5)
-    (address,) = addresses_of(giver)
-    taker = open_page(has_touch=True)
-    take_over(taker, address).get_by_role("button", name="Leave them").tap()
-    expect(taker.get_by_role("dialog")).to_have_count(0)
-    expect(taker).to_have_url(giver.pad)
-    assert entries(taker) == []
-
-
-def test_the_hands_can_be_copied_as_text(giver):
+def test_the_hands_can_be_copied_as_text_and_axe_finds_nothing_where_they_go_over(
+    giver, open_page, axe
+):
     keep(giver, "Eveline", "Alone", 5)
     open_handover(giver)
     giver.get_by_role("button", name="Copy as text").tap()
     expect(giver.get_by_label("The hands as text")).to_have_value(
         f"Hand 2: Eveline alone, all five\n{addresses_of(giver)[0]}"
     )
-
-
-def test_axe_finds_nothing_where_hands_go_over(giver, open_page, axe):
-    keep(giver, "Eveline", "Alone", 5)
-    open_handover(giver)
-    giver.get_by_role("button", name="Copy as text").tap()
     taker = open_page(has_touch=True)
     take_over(taker, addresses_of(giver)[0])
     assert (axe(giver), axe(taker)) == ([], [])
