@@ -172,6 +172,13 @@ def test_an_undo_brings_back_how_it_stood_and_put_back_what_it_undid():
     assert (again["latest"], again["score"]) == (after["latest"], after["score"])
 
 
+def test_an_undo_of_a_hand_that_is_not_the_latest_changes_nothing():
+    page, entries = club_laws(LAP)
+    of_an_earlier_one = UNDO | {"id": "hand 2"}
+    at = AHEAD.standing(page, [*entries, of_an_earlier_one])
+    assert (at["no"], at["latest"]) == (4, "hand 3")
+
+
 def test_what_was_sent_counts_until_the_page_knows_it():
     page, entries = club_laws(LAP)
     sent = [one | {"state": "sent", "became": "counted", "version": VERSION + 1} for one in entries]
