@@ -62,7 +62,7 @@ def copy_demo(to: Path) -> None:
         folder.mkdir()
         file = folder / "bowerbook.sqlite3"
         copy_sqlite(file)
-        manage("demo", DATA_DIR=str(folder), DATABASE_URL=f"sqlite:///{file}")
+        manage("demo", "--evenings=6", DATA_DIR=str(folder), DATABASE_URL=f"sqlite:///{file}")
 
     shutil.copytree(made_once("demo", make), to, dirs_exist_ok=True)
 

@@ -15,7 +15,7 @@ from tests.soak.tally import compare
 from tests.soak.truth import any_deal
 
 WRITERS, HANDS = 4, proof.size(6, thorough=50)
-KILLED_AFTER = [WRITERS * HANDS * share // 100 for share in proof.every(2, (20, 45, 70))]
+KILLED_AFTER = [WRITERS * HANDS * share // 100 for share in proof.share(1, (20, 45, 70))]
 
 
 @pytest.fixture

@@ -51,7 +51,12 @@ def tallies(server, *phones):
     return [compare(phone.record, books[phone.path]) for phone in phones]
 
 
-def test_answers_are_lost_after_the_hand_was_stored(server):
+def test_a_hand_whose_answer_is_lost_is_there_once(server):
+    answers_are_lost_after_the_hand_was_stored(server)
+    a_hand_and_its_taking_back_are_told_again_and_again(server)
+
+
+def answers_are_lost_after_the_hand_was_stored(server):
     phones = []
     for how in lost_answers.HOW:
         phone, random = a_phone(server, how), Random(how)
@@ -64,7 +69,7 @@ def test_answers_are_lost_after_the_hand_was_stored(server):
         assert (found.acknowledged, found.stored, found.faults) == (HANDS, HANDS, ())
 
 
-def test_a_hand_and_its_taking_back_whose_answers_are_lost_again_and_again(server):
+def a_hand_and_its_taking_back_are_told_again_and_again(server):
     phone, random = a_phone(server, 1), Random(1)
     tell(phone, random)
     phone.take_back(phone.hand(None, any_deal(random)))

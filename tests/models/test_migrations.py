@@ -172,7 +172,7 @@ def of_a_new_site(django_db_setup, django_db_blocker):
         return tables_of_the_site()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_site_that_grew_up_has_the_tables_of_a_new_one(of_a_new_site, elsewhere):
     migrated_as_then(NEWEST)
     migrated_as_now()

@@ -19,7 +19,14 @@ from scoring.actions.table.hands import log_hand
 from scoring.actions.table.tables import open_table
 from scoring.kept_secret import kept_in
 from scoring.management.demo.progressive import begin_a_progressive, play_the_autumn_progressive
-from scoring.management.demo.year import BEGINS, FEE, GUEST_FEE, a_demo, play_a_year
+from scoring.management.demo.year import (
+    BEGINS,
+    EVENINGS,
+    FEE,
+    GUEST_FEE,
+    a_demo,
+    play_a_year,
+)
 from scoring.models import Club, HandRecord, Link, Officer, Table
 from scoring.permissions import Actor
 from scoring.rules import notation
@@ -50,10 +57,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "--address", default="http://127.0.0.1:8000", help="where the site answers"
         )
+        parser.add_argument(
+            "--evenings", type=int, default=EVENINGS, help="how many evenings it has had"
+        )
 
-    def handle(self, *, address: str, **options) -> None:
+    def handle(self, *, address: str, evenings: int, **options) -> None:
         if not Club.objects.filter(casual=False).exists():
-            load()
+            load(evenings)
         tables = Table.objects.filter(session__club__name=CLUB, session__closed_at=None)
         table = tables.order_by("-session", "no").first()
         self.stdout.write(f"Bowerbook answers at {address}/   (Ctrl-C ends it)")
@@ -88,15 +98,15 @@ def password() -> str:
 
 
 @transaction.atomic
-def load() -> None:
-    """Make the demo club: a year of evenings, settled, a tournament, and tonight's in full
+def load(evenings: int = EVENINGS) -> None:
+    """Make the demo club: so many evenings, settled, a tournament, and tonight's in full
     swing."""
     club = Club.objects.create(name=CLUB, currency="GBP", **USUAL_EVENING)
     user = get_user_model().objects.create_user(ORGANISER, password=password())
     Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
     actor = Actor(user=user)
     demo = a_demo(club, actor)
-    play_a_year(demo)
+    play_a_year(demo, evenings=evenings)
     play_the_autumn_progressive(demo)
     begin_a_progressive(demo)
     _tonight(club, actor)

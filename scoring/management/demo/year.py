@@ -56,15 +56,15 @@ def a_demo(club: Club, actor: Actor) -> Demo:
     return Demo(club=club, actor=actor, chance=Random(SEED))
 
 
-def play_a_year(demo: Demo) -> None:
-    """Fill the club's past year."""
+def play_a_year(demo: Demo, *, evenings: int) -> None:
+    """Fill the club's past year with so many evenings, the last a week ago."""
     club = demo.club
     add_players(club=club, names=list(MEMBERS))
     add_players(club=club, names=list(GUESTS), guest=True)
     last = timezone.localdate() - timedelta(days=7)
-    for ago in reversed(range(EVENINGS)):
+    for ago in reversed(range(evenings)):
         _evening(demo, last - ago * APART)
-    first = last - (EVENINGS - 1) * APART
+    first = last - (evenings - 1) * APART
     make_season(club=club, name="The year", starts_on=first, ends_on=first + YEAR, **BY_EVENINGS)
 
 

@@ -21,7 +21,7 @@ MANY = proof.size(24, thorough=75)
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
-@pytest.fixture(scope="module", params=proof.share(1, ["SQLite", "PostgreSQL"]))
+@pytest.fixture(scope="module", params=proof.share(0, ["SQLite", "PostgreSQL"]))
 def server(request, browser):
     """A server on either database, with two processes on PostgreSQL; it loses answers when it is
     told to."""
@@ -67,6 +67,7 @@ def test_twenty_hands_of_a_cellar_arrive_once_and_in_their_order(open_page, serv
     assert (totals(again), len(entries(again, "sent"))) == (shown, 23)
 
 
+@pytest.mark.thorough
 def test_hands_whose_answers_are_lost_after_they_were_stored_are_there_once(phone, server):
     pad, asked, hands = start_table(phone), [], any_hands(MANY)
     phone.on(
@@ -96,6 +97,7 @@ def sent(pages):
     return [{entry["id"] for entry in entries(page, "sent")} for page in pages]
 
 
+@pytest.mark.thorough
 def test_the_server_is_killed_while_four_pages_tell_their_hands(open_page, server):
     pages = [open_page(**PHONE) for _ in range(4)]
     pads = [start_table(page) for page in pages]
