@@ -98,7 +98,7 @@ def password() -> str:
 
 
 @transaction.atomic
-def load(evenings: int = EVENINGS) -> None:
+def load(evenings: int) -> None:
     """Make the demo club: so many evenings, settled, a tournament, and tonight's in full
     swing."""
     club = Club.objects.create(name=CLUB, currency="GBP", **USUAL_EVENING)
