@@ -24,7 +24,7 @@ DATABASE_FIXTURES = {"db", *ON_BOTH}
 SAMPLE = 20
 """Of the other tests of the database every twentieth or so goes to PostgreSQL too, always the same:
 its SQL is tried there."""
-QUICK_SAMPLE = 16
+QUICK_SAMPLE = 32
 """Of the tests of the database a quick run takes the first of every module, and of the others
 every so many-th or so, always the same."""
 
@@ -50,7 +50,7 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(item.fixturenames):
             item.add_marker("database")
-            if differs(item) or one_of(SAMPLE, item):
+            if not item.get_closest_marker("sqlite") and (differs(item) or one_of(SAMPLE, item)):
                 item.add_marker("postgres")
         if "browser" in item.path.parent.parts:
             item.add_marker("browser")

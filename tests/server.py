@@ -44,8 +44,8 @@ class Server:
         self.database_url = database_url or f"sqlite:///{file}"
         if demo:
             template.copy_demo(self.data_dir)
-        elif not database_url and template.in_common():
-            template.copy_sqlite(file)
+        elif self.database_url.startswith("sqlite") and template.in_common():
+            template.copy_sqlite(Path(self.database_url.removeprefix("sqlite:///")))
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.hall_url = f"http://{HALL}:{self.port}"

@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.club_file.writing import lines
 from scoring.models import Club
+from tests import template
 from tests.cast import (
     a_casual_table,
     a_club,
@@ -147,9 +148,10 @@ def test_what_cannot_be_loaded_is_refused_and_no_account_is_left_behind(
 def test_a_club_moves_to_another_database_byte_for_byte(file, tmp_path, empty_database_url):
     """From SQLite to the kind of database that the tests run on, by the real commands."""
     club("save", a_rich_club().pk, file)
-    lite = f"sqlite:///{tmp_path / 'book.sqlite3'}"
     copies = [tmp_path / "from-sqlite.jsonl.gz", tmp_path / "moved.jsonl.gz"]
-    for source, url, copy in zip([file, *copies], [lite, empty_database_url], copies, strict=False):
+    template.copy_sqlite(tmp_path / "book.sqlite3")
+    urls = [f"sqlite:///{tmp_path / 'book.sqlite3'}", empty_database_url]
+    for source, url, copy in zip([file, *copies], urls, copies, strict=False):
         with managed(url) as manage:
             manage("migrate", "--verbosity=0")
             manage("shell", "-v0", "-c", OFFICERS)

@@ -57,6 +57,7 @@ def decided(table):
 
 
 @pytest.mark.slow
+@pytest.mark.sqlite
 def test_the_server_is_killed_while_four_phones_post(server):
     random, ended = Random(7), threading.Event()
     captain, *phones = sit_down(server.port, lambda answer: None, random, WRITERS + 1)

@@ -222,11 +222,11 @@ def axe():
             "resultTypes": ["violations"],
             "rules": {"color-contrast": {"enabled": contrasts}},
         }
-        page.evaluate(source)  # not add_script_tag, which the CSP forbids
-        found = page.evaluate("how => axe.run(document, how)", how)["violations"]
+        page.evaluate(f"{source}; null")  # not add_script_tag, which the CSP forbids
+        run = "async how => (await axe.run(document, how)).violations"
         return [
             f"{problem['id']} ({problem['impact']}): {problem['help']}: {node['html']}"
-            for problem in found
+            for problem in page.evaluate(run, how)
             for node in problem["nodes"]
         ]
 

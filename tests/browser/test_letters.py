@@ -61,7 +61,7 @@ def folders(machine: str, tmp: Path) -> list[Path]:
     return [Path(find_spec(name).submodule_search_locations[0]) for name in packages]
 
 
-@pytest.fixture(scope="module", params=FAMILIES)
+@pytest.fixture(scope="module", params=proof.share(0, FAMILIES))
 def elsewhere(request, browser, tmp_path_factory):
     """Chromium on a machine with other fonts."""
     tmp, (sans, serif) = tmp_path_factory.mktemp("fonts"), FAMILIES[request.param]

@@ -21,6 +21,7 @@ SMALL = Plan(
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_small_evening_loses_nothing_and_doubles_nothing():
     said = []

@@ -62,7 +62,7 @@ def told_of(row, chance):
 
 @pytest.mark.parametrize(
     ("odd", "style"),
-    proof.every(3, [each for each in product(ODD, FORMATS) if each != ("three", "pairs")]),
+    proof.every(5, [each for each in product(ODD, FORMATS) if each != ("three", "pairs")]),
 )
 def test_the_file_seats_the_same_and_comes_back_the_same(style, odd):
     chance = Random(f"{style} {odd}")

@@ -29,6 +29,7 @@ def downloaded(page, button, tmp_path):
     return file
 
 
+@pytest.mark.thorough
 def test_an_owner_takes_the_club_along(page, tmp_path):
     whole = downloaded(page, page.get_by_role("button", name="Download the club"), tmp_path)
     lines = gzip.decompress(whole.read_bytes()).decode().splitlines()
@@ -48,6 +49,7 @@ def test_an_owner_takes_the_club_along(page, tmp_path):
         assert "hands.csv" in found.namelist()
 
 
+@pytest.mark.thorough
 def test_a_sheet_is_looked_at_and_taken_in(page, tmp_path):
     page.get_by_role("link", name="Take a sheet into").first.click()
     file = tmp_path / "sheet.json"

@@ -1,5 +1,6 @@
 """Choosing rules and making one's own, as a thumb does it."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.club import go_to_club
@@ -53,6 +54,7 @@ def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club
     assert {where: problems for where, problems in found.items() if problems} == {}
 
 
+@pytest.mark.thorough
 def test_what_it_scores_is_shown_without_javascript_too(without_javascript, club):
     page = without_javascript
     start_from(page, club, "Call-Ace")
@@ -88,6 +90,7 @@ def test_a_stranger_sees_what_the_rules_leave_to_the_table(phone):
     expect(phone.locator("#pad")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_stranger_starts_a_table_of_partners_without_javascript(without_javascript, console):
     console.expect("status of 422")
     page = without_javascript

@@ -99,6 +99,7 @@ def test_a_helper_joins_by_a_link_and_forgets_their_password(
     assert {what: told for what, told in found.items() if told != ([], True)} == {}
 
 
+@pytest.mark.thorough
 def test_everything_is_done_without_javascript(open_page, without_javascript, own_club):
     owner, helper = without_javascript, open_page(**PHONE, java_script_enabled=False)
     officers = to_officers(owner, own_club)
@@ -125,6 +126,7 @@ def test_everything_is_done_without_javascript(open_page, without_javascript, ow
     )
 
 
+@pytest.mark.thorough
 def test_a_name_that_is_locked_says_when_to_try_again(open_page, axe, console):
     console.expect("status of 429")
     page = open_page(**PHONE)

@@ -31,6 +31,7 @@ def test_the_list_narrows_as_one_types_without_leaving_the_page(people):
     expect(shown(people)).to_have_count(everybody)
 
 
+@pytest.mark.thorough
 def test_the_list_is_found_in_without_javascript(without_javascript, club):
     page = without_javascript
     go_to_club(page, club, "people/")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.club import go_to_club
@@ -47,6 +48,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     assert {where: problems for where, problems in found.items() if problems} == {}
 
 
+@pytest.mark.thorough
 def test_a_season_is_made_sorted_and_deleted_without_javascript(without_javascript, club):
     page = without_javascript
     to_seasons(page, club)

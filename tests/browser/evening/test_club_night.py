@@ -4,6 +4,7 @@ wall."""
 import re
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import club
@@ -31,6 +32,7 @@ FEES = dict.fromkeys(MEMBERS, 300) | dict.fromkeys([GUEST, LATE], 500)
 NOT_PAID = {"Leo", "Nan", LATE}
 
 
+@pytest.mark.thorough
 def test_a_night_of_eighteen_from_the_door_to_the_next_door(server, open_page, axe, console):
     console.expect("status of 409")
     eye = club.Inspector(axe)

@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.beforehand import link_on, send
@@ -94,6 +95,7 @@ def test_a_guest_arrives_in_one_line(open_page, club):
     expect(line(page, "Zelda Fitz")).to_contain_text("guest")
 
 
+@pytest.mark.thorough
 def test_the_door_works_without_javascript(without_javascript, club):
     page = without_javascript
     page.set_viewport_size({"width": 360, "height": 640})

@@ -1,5 +1,6 @@
 """Tables are formed as a thumb, a mouse and a keyboard do it."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.beforehand import link_on
@@ -113,6 +114,7 @@ def test_the_keyboard_exchanges_two_and_the_focus_stays_with_who_moved(open_page
     expect(key(page, one)).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_without_javascript_lists_do_the_same(without_javascript):
     page = without_javascript
     page.goto(seats_of(page))

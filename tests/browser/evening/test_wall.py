@@ -125,6 +125,7 @@ def test_the_wall_says_when_it_is_not_connected(open_page, console):
     expect(page.locator("#state")).to_have_text("live")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", [{"java_script_enabled": False}, {"width": 360, "height": 640}])
 def test_without_javascript_and_on_a_phone_the_wall_is_a_page_with_links(open_page, how):
     maker = open_page(1280, 800)

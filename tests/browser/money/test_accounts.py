@@ -42,6 +42,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     assert {where: problems for where, problems in found.items() if problems} == {}
 
 
+@pytest.mark.thorough
 def test_somebody_pays_in_and_it_is_taken_back_without_javascript(without_javascript, club):
     page = without_javascript
     to_accounts(page, club)

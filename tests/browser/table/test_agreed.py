@@ -79,6 +79,7 @@ def test_play_goes_on_and_the_objection_reaches_whoever_runs_the_evening(phone, 
     expect(phone.locator(".hands")).to_contain_text("“Everybody saw five tricks.”")
 
 
+@pytest.mark.thorough
 def test_it_works_without_javascript(phone, without_javascript):
     pad = start_asking(phone)
     log(phone, "Ben", "Dan", 5, no=1)

@@ -98,7 +98,7 @@ LAPS = [
 @pytest.mark.parametrize(
     ("rules", "names", "hands"),
     proof.every(
-        2,
+        3,
         [
             (
                 "call-ace",

@@ -151,6 +151,7 @@ def test_the_screen_stays_awake(open_page):
     assert screen.evaluate("locks") == ["screen"]
 
 
+@pytest.mark.thorough
 def test_without_javascript_the_screen_shows_the_score_and_turns_names(without_javascript):
     page = without_javascript
     page.goto(f"{new_table(page)}device")

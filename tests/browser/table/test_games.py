@@ -258,6 +258,7 @@ def test_a_game_that_ends_anew_after_an_undo_is_told_again(open_page):
     assert go_on(page) == ["Game 1 to Ann and Cat, 6–0."]
 
 
+@pytest.mark.thorough
 def test_without_javascript_the_next_game_is_begun_by_a_link(open_page):
     page = open_page(java_script_enabled=False)
     start_table(page, FOUR, rules="keller")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import qr
+from tests.browser.cellar import tap_all
 from tests.browser.conftest import schemes
 from tests.browser.table import entries, log, sheet_of, start_table, tap_hand, totals
 from tests.javascript import Module
@@ -113,8 +114,7 @@ def test_what_is_damaged_left_or_taken_before_changes_nothing(giver, open_page):
 
 
 def test_many_hands_make_several_codes_which_are_taken_in_their_order(giver, open_page):
-    for number in range(14):
-        keep(giver, "Eveline", "Alone", number % 6)
+    tap_all(giver, [("Eveline", "Alone", number % 6) for number in range(14)])
     addresses = addresses_of(giver)
     open_handover(giver)
     assert len(addresses) > 1

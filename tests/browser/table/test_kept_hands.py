@@ -120,7 +120,7 @@ HALF = {"status": 200, "content_type": "application/json", "body": '{"key": "'}
 @pytest.mark.parametrize(
     "answer",
     proof.every(
-        4,
+        8,
         [
             pytest.param(PORTAL, id="hotspot"),
             pytest.param(NOBODYS, id="another's"),
@@ -264,7 +264,10 @@ FORBIDDEN = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'S
 HANGS = "IDBFactory.prototype.open = () => new EventTarget();"
 
 
-@pytest.mark.parametrize("broken", [FORBIDDEN, HANGS], ids=["forbidden", "hangs"])
+@pytest.mark.parametrize(
+    "broken",
+    proof.share(0, [pytest.param(FORBIDDEN, id="forbidden"), pytest.param(HANGS, id="hangs")]),
+)
 def test_where_nothing_can_be_kept_it_says_so_and_sends_each_hand_before_the_next(phone, broken):
     phone.add_init_script(broken)
     pad = start_table(phone)

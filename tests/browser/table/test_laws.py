@@ -69,6 +69,7 @@ def test_what_scores_leads_to_the_pads_own_question(laws):
     expect(laws.locator("#what-happened")).to_contain_text("Revoked")
 
 
+@pytest.mark.thorough
 def test_without_javascript_the_search_is_a_form_and_the_commonest_are_links(
     without_javascript,
 ):
@@ -105,6 +106,7 @@ def test_axe_finds_nothing_in_the_laws_or_when_reading_again(open_page, axe, sch
     assert {name: problems for name, problems in found.items() if problems} == {}
 
 
+@pytest.mark.thorough
 def test_a_sitting_is_read_again_from_the_score_without_javascript(without_javascript, phone):
     pad = start_table(phone, ["Ann", "Ben", "Cat", "Dan"])
     log(phone, "Ann", "Cat", 5, no=1)

@@ -95,6 +95,16 @@ FIXED = [
 ]
 
 
+def test_the_table_is_asked_as_soon_as_a_hand_has_arrived(phone, server):
+    """Not with the next poll, which may be 1.5 s away: this pad has no clock at all."""
+    phone.add_init_script("window.setInterval = () => 0")
+    start_table(phone, at=server.url)
+    thumb = Thumb(phone)
+    for no in (1, 2):
+        thumb.hand("Ben", "Dan", tricks=3)
+        expect(phone.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved")
+
+
 @pytest.mark.parametrize(
     ("rules", "names", "hand", "taps", "score"),
     proof.every(

@@ -4,6 +4,7 @@ it."""
 from collections import Counter
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import club, tournament
@@ -27,6 +28,7 @@ RESULTS = {
 """What is typed of each table's slip: points, and of whom a lone hand is."""
 
 
+@pytest.mark.thorough
 def test_a_plan_is_kept_by_those_who_stay_and_made_anew_for_all(server, open_page, axe):
     eye = club.Inspector(axe)
     director, player = open_page(1280, 800), open_page(**PHONE)

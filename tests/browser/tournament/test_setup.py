@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.club import go_to_club
@@ -140,6 +141,7 @@ def test_here_and_paid_are_a_tap_each_and_a_double_tap_is_one(open_page, club):
     )
 
 
+@pytest.mark.thorough
 def test_without_javascript_the_same_is_done(without_javascript, club):
     page = without_javascript
     tournament = a_tournament(page, club, "Plain forms")

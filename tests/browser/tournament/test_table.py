@@ -150,6 +150,7 @@ def test_totals_are_told_by_thumb_alone(phone, tables, axe):
     expect(phone.locator(".said li")).to_have_text([re.compile(r"3, .* 1 \d\d:\d\d\s*$")])
 
 
+@pytest.mark.thorough
 def test_totals_and_right_without_javascript(without_javascript, tables):
     page, (_, pads) = without_javascript, tables()
     page.goto(f"{pads[0]}round")
