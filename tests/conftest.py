@@ -21,8 +21,8 @@ QUICK = {
 }
 ON_BOTH = {"transactional_db", "live_server", "empty_database_url"}
 DATABASE_FIXTURES = {"db", *ON_BOTH}
-SAMPLE = 20
-"""Of the other tests of the database every twentieth or so goes to PostgreSQL too, always the same:
+SAMPLE = 30
+"""Of the other tests of the database every thirtieth or so goes to PostgreSQL too, always the same:
 its SQL is tried there."""
 QUICK_SAMPLE = 32
 """Of the tests of the database a quick run takes the first of every module, and of the others

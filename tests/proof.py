@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import hypothesis
 
 LEVELS = ("quick", "usual", "thorough")
-EXAMPLES = {"quick": 0.1, "usual": 0.25, "thorough": 4}
+EXAMPLES = {"quick": 0.1, "usual": 0.15, "thorough": 4}
 """How many examples Hypothesis tries, as a multiple of what a property asks for itself."""
 
 level = "usual"

@@ -101,6 +101,7 @@ def test_the_first_round_is_told_while_a_page_is_read():
     assert swept(pages(tournament), partial(tell, *what), partial(not_tell, *what)) == []
 
 
+@pytest.mark.sqlite
 def test_a_round_is_taken_back_while_a_page_is_read():
     tournament = a_tournament(9)
     played_to(tournament, 1)
@@ -110,6 +111,7 @@ def test_a_round_is_taken_back_while_a_page_is_read():
     assert swept(paths, partial(not_tell, *what), partial(tell, *what)) == []
 
 
+@pytest.mark.sqlite
 def test_a_late_comer_is_placed_while_a_page_is_read():
     tournament = a_tournament(7, odd="three")
     begun(tournament)
@@ -126,6 +128,7 @@ def test_a_late_comer_is_placed_while_a_page_is_read():
     assert swept(pages(tournament) | pads(tournament), somebody_comes, they_go) == []
 
 
+@pytest.mark.sqlite
 def test_a_tournament_is_dropped_while_a_players_page_is_read():
     tournament = a_tournament(8)
     names = f"/e/{renew_pass(session=tournament.session, right='players').token}/"
@@ -138,6 +141,7 @@ def test_a_tournament_is_dropped_while_a_players_page_is_read():
         tournament = a_tournament(8, session=tournament.session)
 
 
+@pytest.mark.sqlite
 def test_an_evening_is_closed_while_a_page_is_read():
     table = a_table("Eve! 5", "Ben+Dan 3")
     session, phone = table.session, a_phone()

@@ -161,7 +161,7 @@ LONG = ["Bartholomew", "Wilhelmina", "Constantine", "Maximiliana"]
 @pytest.mark.parametrize(
     ("rules", "names"),
     proof.every(
-        2,
+        4,
         [
             ("club-laws", LONG),
             ("club-laws", FOUR),

@@ -14,7 +14,7 @@ from tests.views.test_queries import asked
 
 pytestmark = pytest.mark.django_db
 
-ON = r'<section class="card" aria-labelledby="on-\d+">.*?</section>'
+ON = r'<article class="card" aria-labelledby="on-\d+">.*?</article>'
 EARLIER = r'<section aria-labelledby="sessions">.*?</section>'
 TO_COME = r'<section aria-labelledby="to-come">.*?</section>'
 
