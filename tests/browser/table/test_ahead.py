@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
-from tests.browser.table import FIVE, key, log, start_table
+from tests.browser.table import FIVE, key, log, start_table, tap_undo_again
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
 
@@ -178,8 +178,7 @@ def test_undo_and_put_back_out_of_reach(out_of_reach, phone, open_page):
     expect(phone.locator("#undo")).to_have_text("Undo 3")
     assert figures(phone) | {"undo": []} == stood[3]
     for no in (2, 1):
-        phone.wait_for_timeout(800)
-        phone.locator("#undo").tap()
+        tap_undo_again(phone)
         expect(phone.locator("#undo")).to_have_text(f"Undo {no}")
     assert figures(phone) | {"undo": []} == stood[1]
     alone = figures(phone)

@@ -7,7 +7,15 @@ from playwright.sync_api import expect
 
 from tests import proof
 from tests.browser.conftest import PHONE
-from tests.browser.table import key, scored, sheet_of, start_table, tap_hand, totals
+from tests.browser.table import (
+    key,
+    scored,
+    sheet_of,
+    start_table,
+    tap_hand,
+    tap_undo_again,
+    totals,
+)
 
 SEND = "**/hands/send"
 
@@ -182,8 +190,7 @@ def test_a_hand_that_is_only_kept_can_be_taken_back_and_put_back(phone):
     phone.locator("#put-back").tap()
     badge(phone, "kept here 2")
     assert totals(phone) == [0, 1, 3, 4, 0]
-    phone.wait_for_timeout(800)  # a second Undo at once would be a double tap
-    phone.locator("#undo").tap()
+    tap_undo_again(phone)
     badge(phone, "kept here 2")
     tell(phone, "Eveline", "Alone", 5)
     phone.context.set_offline(False)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests import proof
 from tests.browser.conftest import PHONE
-from tests.browser.table import FIVE, new_table, scored, sheet_of, start_table, totals
+from tests.browser.table import FIVE, new_table, scored, sheet_of, start_table, totals, until
 
 SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 """400 kbit/s, 400 ms."""
@@ -264,7 +264,7 @@ def first_visit(page, pad) -> tuple[dict[str, int], float]:
             "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd / 1000"
         )
     poll.value.finished()
-    page.wait_for_timeout(100)
+    until(page, "1", is_so=lambda _: "?poll" in wire)
     until_now = dict(wire)
     Thumb(page).on(".tile >> nth=1")
     assert page.locator("#pad.made").count() == 1
