@@ -270,7 +270,7 @@ def row_to_write(rules, what, law=None, *, kind=None, options=""):
     kind = kind or ("sitting" if what in GAMES else "pack" if what in SHOWN["pack"] else "hand")
     law = law or rules.laws.get(what) or Law(source=rules.source, number="")
     offence = f"Ben 3; {what} by Cat" if what in rules.irregularities else "Ben 3"
-    usual = {"hand": offence, "sitting": "Ann! 5 | Ann 5 | Ben 3", "pack": ""}[kind]
+    usual = {"hand": offence, "sitting": a_game_of(rules, what), "pack": ""}[kind]
     row = {
         "kind": kind,
         "example": f"{rules.name}: WHAT IT SHOWS",
@@ -288,6 +288,15 @@ def row_to_write(rules, what, law=None, *, kind=None, options=""):
     line = StringIO()
     csv.DictWriter(line, EXAMPLES[0], lineterminator="").writerow(row)
     return line.getvalue()
+
+
+def a_game_of(rules, what):
+    """Return a few hands; about how far a game goes those that end it in the set or in its parent,
+    whichever goes less far, and not in the other."""
+    ends = [one.target for one in (rules, parent(rules)) if one and one.target]
+    if what != "target" or rules.partners != "fixed" or not ends:
+        return "Ann! 5 | Ann 5 | Ben 3"
+    return " | ".join(["Ann! 5"] * (min(ends) // 4) + ["Ann 3"] * (min(ends) % 4))
 
 
 def value_in(rules, name):
@@ -452,11 +461,12 @@ hand,The inn: WHAT IT SHOWS,inn,,4,-,OUTCOME,SCORES,NEXT DEALER,3,The inn's shee
 inn: no row shows that it has another "target" than american; \
 none proves "target" by The inn's sheet, law 2. \
 Write into tests/rules/worked_examples.csv:
-sitting,The inn: WHAT IT SHOWS,inn,,4,Ann! 5 | Ann 5 | Ben 3,OUTCOME,SCORES,,,The inn's sheet,2"""
+sitting,The inn: WHAT IT SHOWS,inn,,4,\
+Ann! 5 | Ann 3 | Ann 3 | Ann 3,OUTCOME,SCORES,,,The inn's sheet,2"""
 INN_ROWS = [
     {"kind": "pack", "rules": "inn", "players": "4", "source": "The inn's sheet", "law": "1"},
     {"kind": "sitting", "rules": "inn", "players": "4", "source": "The inn's sheet", "law": "2"}
-    | {"given": "Ann! 5 | Ann 5 | Ben 3 | Ann 3"},
+    | {"given": "Ann! 5 | Ann 3 | Ann 3 | Ann 3"},
     {"kind": "hand", "rules": "inn", "players": "4", "source": "The inn's sheet", "law": "3"}
     | {"given": "-", "outcome": "refused: void"},
 ]

@@ -52,8 +52,9 @@ def _people(
         "asked": asked,
         "query": urlencode({"kind": asked["kind"], "q": asked["said"]}) + "&",
         "kinds": [
-            (kind, title, len(narrowed(named, kind=kind)), _asks(kind, asked["said"]))
+            (kind, title, number, _asks(kind, asked["said"]))
             for kind, title in KINDS
+            if (number := len(narrowed(named, kind=kind))) or kind in ("", asked["kind"])
         ],
         "known": len(known),
         "found": len(found),

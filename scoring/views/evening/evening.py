@@ -112,9 +112,10 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
     tables, people = table_lines(session, now), at_the_door(session)
     counts, runs = counts_of(people), may(actor, RUN, session)
     free = unseated(people, session) if tables and not session.closed else []
-    return _alarms(session, tables, people) | {
+    return alarmed(_alarms(session, tables, people)) | {
         "session": session,
         "runs": runs,
+        "seats_people": runs and not session.closed and not session.has_tournament,
         "tag": evening_tag(session, actor),
         "forgotten": not session.closed and session.played_on < timezone.localdate(),
         "about": about_evening(session),
@@ -187,12 +188,13 @@ def left_open(session: ClubSession) -> dict:
     """Return what is open before an evening is closed, besides what its hands come to."""
     tables, people = table_lines(session, timezone.now()), people_of(session)
     silent = not_agreed(session)
-    return _alarms(session, tables, people) | {
+    open_too = {
         "quiet": [],
         "begun": [line for line in tables if line.table.begun],
         "silent": [(line, silent[line.table.pk]) for line in tables if line.table.pk in silent],
         "unpaid": describe_unpaid(session),
     }
+    return alarmed(_alarms(session, tables, people) | open_too)
 
 
 def describe_unpaid(session: ClubSession) -> str:
@@ -201,6 +203,11 @@ def describe_unpaid(session: ClubSession) -> str:
     if not fees:
         return ""
     return f"{counted(fees, 'door fee')} ({written(minor, session.club.currency)})"
+
+
+def alarmed(alarms: dict) -> dict:
+    """Return the alarms, and whether there is any."""
+    return alarms | {"alarms": any(alarms.values())}
 
 
 def _alarms(session: ClubSession, tables: list[TableLine], people: list[Person]) -> dict:

@@ -51,15 +51,18 @@ def _names(
     session, q = shown.session, FindForm(request.GET).asked["q"]
     people = at_the_door(session, everybody=bool(q))
     came = _came(request, shown)
-    context = {
+    names = {
+        "missing": [one for one in (found(people, q) if q else people) if one.state == MISSING],
+        "here": [one for one in found(people, q) if one.state == HERE] if q else [],
+        "newcomer": newcomer(people, q),
+    }
+    context = names | {
+        "nobody": not any(names.values()),
         "session": session,
         "token": shown.token,
         "tag": polling.tag(session.version),
         "form": FindForm(request.GET),
         "q": q,
-        "missing": [one for one in (found(people, q) if q else people) if one.state == MISSING],
-        "here": [one for one in found(people, q) if one.state == HERE] if q else [],
-        "newcomer": newcomer(people, q),
         "counts": counts_of(people),
         "came": came,
         "fee": describe_fee(came) if came else "",

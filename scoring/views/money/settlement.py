@@ -40,26 +40,31 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
     signed_one = closings[-1] if closings and session.closed else None
     statement = signed_one.statement if signed_one else statement_of(session)
     payments = list(signed_one.payments.all()) if signed_one else []
-    return {
+    open_ones = [one for one in payments if not one.paid_at and not one.carried_at]
+    keeps_the_book = may(actor, RUN, session.club)
+    owed = {
+        "pairs": pair_lines(statement),
+        "transfers": _transfer_lines(statement, payments),
+        "paid": _paid_lines(statement),
+    }
+    return owed | {
+        "anything_owed": any(owed.values()),
+        "carries_over": bool(keeps_the_book and open_ones and statement.for_money),
         "session": session,
         "closing": signed_one,
         "earlier": [_earlier(closing) for closing in closings if closing is not signed_one],
         "statement": statement,
         "players": player_lines(statement),
         "matrix": matrix(statement),
-        "pairs": pair_lines(statement),
         "pairs_title": pairs_title(statement),
         "how_owed": how_owed(statement),
         "with_games": kinds(statement)[1],
         "both_ways": both_ways(statement),
-        "transfers": _transfer_lines(statement, payments),
         "tournament": was_played(session),
         "directs": may(actor, WRITE, session),
         "payments_in_words": in_words(len(statement.transfers)),
-        "paid": _paid_lines(statement),
         "runs": may(actor, RUN, session),
-        "keeps_the_book": may(actor, RUN, session.club),
-        "open_ones": [one for one in payments if not one.paid_at and not one.carried_at],
+        "keeps_the_book": keeps_the_book,
         "token": actor.link.token if actor.link else None,
         **sums(statement),
         "unusual": _unusual(statement),

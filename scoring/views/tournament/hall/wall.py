@@ -29,15 +29,18 @@ def wall_of(hall: Hall, currency: str) -> dict:
     """Return what the wall shows of a tournament: its bell, who sits where, standings, prizes."""
     seated = hall.seated if not hall.finished else None
     over = seated is not None and hall.round.ended_at is not None
-    return {
+    slides = {
         "bell": ENDED[hall.round.ended_how] if over else "",
-        "last": over and seated.no >= hall.now.format.rounds,
         "tables": _tables(hall, seated.tables, over=over) if seated else [],
+        "rows": [] if hall.hidden else _standings(hall),
+        "prizes": prize_lines(hall, currency),
+    }
+    return slides | {
+        "nothing_yet": not any(slides.values()),
+        "last": over and seated.no >= hall.now.format.rounds,
         "out": names_of(hall, seated.sitting_out) if seated and not over else "",
         "seats": _by_name(hall) if seated and not over else [],
         "by": listed([CRITERIA[criterion] for criterion in hall.now.format.ranking]),
-        "rows": [] if hall.hidden else _standings(hall),
-        "prizes": prize_lines(hall, currency),
     }
 
 

@@ -66,6 +66,17 @@ class Finish:
     players: str
     """Then: the token of the players' pages, if they have one."""
 
+    @property
+    def asks(self) -> bool:
+        """Whether each side is asked if the points are right: not while it is open who won."""
+        return bool(self.points) and self.state != "tied"
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table waits for the others: its round has a result, and where each sits
+        next is not told yet."""
+        return bool(self.head and self.stands) and not self.moves
+
 
 def finish_of(here: InRound, played: PlayedTable) -> Finish:
     """Return how a round ended at a table, or stands there while it goes on."""
