@@ -6,6 +6,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -309,6 +310,49 @@ def test_a_run_beside_others_tells_how_far_it_is_and_how_each_test_ended(tmp_pat
         },
     )
     assert "assert False" in lane.said()
+
+
+@pytest.fixture
+def lanes(tmp_path, monkeypatch):
+    """Two small lanes in the place of those of ./test: what is told "good", and what is not."""
+    (tmp_path / "conftest.py").write_text(
+        "def pytest_addoption(parser): parser.addoption('--proof')"
+    )
+    (tmp_path / "test_good.py").write_text("def test_good(): pass")
+    (tmp_path / "test_inner.py").write_text(INNER)
+    found = [
+        testing.Lane(
+            name=f"tests of {name}",
+            workers=1,
+            arguments=[f"{tmp_path}/test_{name}.py", f"--rootdir={tmp_path}"],
+        )
+        for name in ("good", "inner")
+    ]
+    monkeypatch.setattr(testing, "STYLE", {"style": "python --version"})
+    monkeypatch.setattr(testing, "SELDOM", 0)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("terminal", [False, True])
+def test_a_proof_ends_as_its_worst_lane_does(lanes, tmp_path, monkeypatch, capsys, terminal):
+    monkeypatch.setattr(testing, "lanes_of", lambda level: lanes)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
+    machine = SimpleNamespace(python=Path(sys.executable), fill=lambda file: 0)
+    status = testing.prove("usual", machine, testing.clean_environment(str(tmp_path)))
+    said = capsys.readouterr().out
+    assert status == 1
+    assert said.splitlines()[-1].startswith("Failed: tests of inner. 5 tests, ")
+    assert "FAILED test_inner.py::test_bad (tests of inner)" in said
+    assert "assert False" in said
+    assert "5 of 5 tests, 2 failed" in said
+
+
+def test_a_quick_proof_needs_neither_browser_nor_postgresql():
+    (quick,) = testing.lanes_of("quick")
+    assert (quick.name, "tests/browser" in quick.arguments) == ("tests on SQLite", False)
+    names = ["tests on SQLite", "tests in Chromium", "tests on PostgreSQL"]
+    assert [lane.name for lane in testing.lanes_of("usual")] == names
 
 
 @pytest.mark.parametrize("command", ["run", "test"])

@@ -1,6 +1,7 @@
 """The fonts that are shipped: what they carry, and that the script makes them."""
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,20 @@ def test_the_script_makes_the_files_that_are_shipped(tmp_path):
     whole = letters.one_weight(face)
     letters.write(whole, face.name, letters.RANGES["latin"], tmp_path / name, ["kern"])
     assert (tmp_path / name).read_bytes() == (letters.FONTS / name).read_bytes()
+
+
+def test_the_script_writes_every_file_that_is_shipped(tmp_path, monkeypatch):
+    shipped = {file.name for file in letters.FONTS.iterdir()}
+    for name in shipped:
+        if name.startswith(("DejaVuSans", "LICENSES")):
+            shutil.copy(letters.FONTS / name, tmp_path)
+    (tmp_path / "of-before.woff2").touch()
+    monkeypatch.setattr(letters, "FONTS", tmp_path)
+    monkeypatch.setattr(letters, "STYLE", tmp_path.parent / "letters.css")
+    monkeypatch.setattr(letters, "one_weight", lambda face: face)
+    monkeypatch.setattr(letters, "write", lambda font, name, ranges, file, how: file.touch())
+    letters.main()
+    assert {file.name for file in tmp_path.iterdir()} == shipped
 
 
 def test_figures_stand_under_each_other():
