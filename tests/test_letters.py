@@ -44,6 +44,14 @@ def test_the_script_makes_the_letters_that_are_shipped(tmp_path):
     assert shapes(TTFont(tmp_path / "few.woff2")) == shapes(shipped)
 
 
+def test_old_style_digits_are_made_ones_of_one_height_and_one_width():
+    font = letters.one_weight(letters.FACES[0], "U+30-39")
+    glyphs = [font.getBestCmap()[ord(digit)] for digit in "0123456789"]
+    assert len({font["hmtx"][glyph][0] for glyph in glyphs}) == 1
+    assert min(font["glyf"][glyph].yMax for glyph in glyphs) > 600  # of 1,000 to the em
+    assert min(font["glyf"][glyph].yMin for glyph in glyphs) > -40  # none hangs below the line
+
+
 @pytest.mark.thorough
 def test_the_script_makes_the_files_that_are_shipped(tmp_path):
     face = letters.FACES[-1]
