@@ -50,7 +50,7 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(item.fixturenames):
             item.add_marker("database")
-            if not item.get_closest_marker("sqlite") and (differs(item) or one_of(SAMPLE, item)):
+            if goes_to_postgres(item):
                 item.add_marker("postgres")
         if "browser" in item.path.parent.parts:
             item.add_marker("browser")
@@ -84,6 +84,12 @@ def for_a_quick_run(items):
             yield item
         if asks:
             modules.add(item.path)
+
+
+def goes_to_postgres(item):
+    """Whether a usual run tries it on PostgreSQL too."""
+    alike = item.get_closest_marker("sqlite")
+    return not alike and (differs(item) or one_of(SAMPLE, item))
 
 
 def differs(item):

@@ -314,7 +314,7 @@ def test_a_run_beside_others_tells_how_far_it_is_and_how_each_test_ended(tmp_pat
 
 @pytest.fixture
 def lanes(tmp_path, monkeypatch):
-    """Two small lanes in the place of those of ./test: what is told "good", and what is not."""
+    """Two small lanes in the place of those of ./test: one that passes, and one that fails."""
     (tmp_path / "conftest.py").write_text(
         "def pytest_addoption(parser): parser.addoption('--proof')"
     )

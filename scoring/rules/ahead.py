@@ -97,7 +97,7 @@ def why(result: Score) -> str:
 
 def usual_hands(rules: RuleSet, seats: int) -> Iterator[tuple[str, Hand, Score]]:
     """Yield the key, the hand and its score for every maker, together and alone, and all tricks."""
-    lone = (False, True) if rules.partners == "fixed" and rules.alone != "nobody" else (False,)
+    lone = (False, True) if rules.partners == "fixed" and rules.lone_hands else (False,)
     for maker, alone, tricks in product(range(seats), lone, range(6)):
         hand = Hand(maker=maker, alone=maker if alone else None, tricks=tricks)
         key = f"{maker} {'alone' if alone else 'with'} {tricks}"

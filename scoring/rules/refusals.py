@@ -75,7 +75,7 @@ def _refuse_a_wrong_lone_player(hand: Hand, rules: RuleSet) -> None:
 
 
 def _refuse_one_who_may_not_play_alone(hand: Hand, rules: RuleSet) -> None:
-    if rules.partners == "none" or rules.alone == "nobody":
+    if not rules.lone_hands:
         raise ImpossibleHand("alone", f"Nobody is said to play alone in {rules.name}.")
     if hand.alone == hand.maker:
         return

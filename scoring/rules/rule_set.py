@@ -66,7 +66,7 @@ def _has_partners(rules: RuleSet) -> bool:
 
 
 def _knows_lone_hands(rules: RuleSet) -> bool:
-    return rules.partners != "none" and rules.alone != "nobody"
+    return rules.lone_hands
 
 
 def _has_lone_partners(rules: RuleSet) -> bool:
@@ -303,6 +303,11 @@ class RuleSet:
         return self.base or self.key
 
     @property
+    def lone_hands(self) -> bool:
+        """Whether anybody may play alone who has a partner otherwise."""
+        return self.partners != "none" and self.alone != "nobody"
+
+    @property
     def provisions(self) -> dict[str, Provision]:
         """Every provision that means something in these rules, by its name."""
         return {
@@ -366,8 +371,7 @@ class RuleSet:
         return replace(
             self,
             options=tuple(name for name in self.options if name in known),
-            irregularities=self.irregularities
-            - (set() if _knows_lone_hands(self) else LONE_OFFENCES),
+            irregularities=self.irregularities - (set() if self.lone_hands else LONE_OFFENCES),
         )
 
     def contradictions(self, changes: Mapping[str, object]) -> dict[str, str]:

@@ -14,22 +14,20 @@ DIRECTED += ["rounds/1/seats", "rounds/1/tables/2/", "desk", "desk?by=slip", "de
 TABLE_PAGES = ["", "score", "history", "history?by=hand", "history?at=2", "board", "device"]
 TABLE_PAGES += ["share", "people", "settlement", "sittings/1/seats"]
 CODES = ["Open the wall", "See what players see"]
-SEEN_IN = proof.every(3, range(4))
+SEEN_IN = proof.every(3, LOOKS)
 """The looks that the pages are divided among: a phone in light and a desktop in dark, unless
 everything is asked for."""
 
 
-def a_part(look, addresses):
-    return proof.part(SEEN_IN.index(look), len(SEEN_IN), addresses)
-
-
-@pytest.mark.parametrize("look", SEEN_IN)
+@pytest.mark.parametrize("look", range(len(SEEN_IN)))
 def test_axe_finds_nothing_on_the_pages_of_a_table(open_page, axe, look):
-    width, scheme = LOOKS[look]
+    width, scheme = SEEN_IN[look]
     page, found = open_page(width, 720, color_scheme=scheme, has_touch=True), {}
     pad = start_table(page)
     log(page, "Ben", "Dan", 5, no=1)
-    for address in a_part(look, ["/", "/look", *(pad + name for name in TABLE_PAGES)]):
+    for address in proof.part(
+        look, len(SEEN_IN), ["/", "/look", *(pad + name for name in TABLE_PAGES)]
+    ):
         page.goto(address)
         found[address] = axe(page)
     assert {address: problems for address, problems in found.items() if problems} == {}
@@ -78,13 +76,13 @@ def test_axe_finds_nothing_where_the_organiser_works(
     assert {name: problems for name, problems in found.items() if problems} == {}
 
 
-@pytest.mark.parametrize("look", SEEN_IN)
+@pytest.mark.parametrize("look", range(len(SEEN_IN)))
 def test_axe_finds_nothing_at_a_tournament(open_page, axe, club, evenings, look):
-    width, scheme = LOOKS[look]
+    width, scheme = SEEN_IN[look]
     page = open_page(width, 720, color_scheme=scheme)
     go_to_club(page, club)
     found = {}
-    for address in a_part(look, addresses_of_tournaments(page, evenings)):
+    for address in proof.part(look, len(SEEN_IN), addresses_of_tournaments(page, evenings)):
         page.goto(address)
         found[address] = axe(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

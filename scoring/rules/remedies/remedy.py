@@ -42,7 +42,7 @@ def more_than_two(rules: RuleSet) -> bool:
 
 def alone(rules: RuleSet) -> bool:
     """Somebody may play alone, and has a partner who then does not play."""
-    return with_partners(rules) and rules.alone != "nobody"
+    return rules.lone_hands
 
 
 def either_alone(rules: RuleSet) -> bool:

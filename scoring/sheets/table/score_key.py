@@ -36,7 +36,7 @@ def _hands(rules: RuleSet, seats: int) -> Lines:
     yield "point", f"Point, {THREE_OR_FOUR}: {rules.point}"
     yield "march", f"March, {ALL}: {rules.march[seats]}"
     yield "euchre", f"Euchre, {FEWER}: {_euchred(rules, rules.euchre, seats)}"
-    if rules.partners == "fixed" and rules.alone != "nobody":
+    if rules.partners == "fixed" and rules.lone_hands:
         yield from _lone_hands(rules, seats)
     yield from _counted_offences(rules) if rules.revokes == "counted" else _offences(rules, seats)
     if rules.stick_the_dealer:

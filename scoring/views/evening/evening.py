@@ -112,7 +112,7 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
     tables, people = table_lines(session, now), at_the_door(session)
     counts, runs = counts_of(people), may(actor, RUN, session)
     free = unseated(people, session) if tables and not session.closed else []
-    return alarmed(_alarms(session, tables, people)) | {
+    return _alarms(session, tables, people) | {
         "session": session,
         "runs": runs,
         "seats_people": runs and not session.closed and not session.has_tournament,
@@ -188,13 +188,15 @@ def left_open(session: ClubSession) -> dict:
     """Return what is open before an evening is closed, besides what its hands come to."""
     tables, people = table_lines(session, timezone.now()), people_of(session)
     silent = not_agreed(session)
-    open_too = {
-        "quiet": [],
-        "begun": [line for line in tables if line.table.begun],
-        "silent": [(line, silent[line.table.pk]) for line in tables if line.table.pk in silent],
-        "unpaid": describe_unpaid(session),
-    }
-    return alarmed(_alarms(session, tables, people) | open_too)
+    return _alarms(
+        session,
+        tables,
+        people,
+        quiet=[],
+        begun=[line for line in tables if line.table.begun],
+        silent=[(line, silent[line.table.pk]) for line in tables if line.table.pk in silent],
+        unpaid=describe_unpaid(session),
+    )
 
 
 def describe_unpaid(session: ClubSession) -> str:
@@ -205,20 +207,18 @@ def describe_unpaid(session: ClubSession) -> str:
     return f"{counted(fees, 'door fee')} ({written(minor, session.club.currency)})"
 
 
-def alarmed(alarms: dict) -> dict:
-    """Return the alarms, and whether there is any."""
-    return alarms | {"alarms": any(alarms.values())}
-
-
-def _alarms(session: ClubSession, tables: list[TableLine], people: list[Person]) -> dict:
-    """Return what needs somebody."""
-    return {
+def _alarms(
+    session: ClubSession, tables: list[TableLine], people: list[Person], **more: object
+) -> dict:
+    """Return what needs somebody, with what is given in `more`, and whether anything does."""
+    found = {
         "waiting": [line for line in tables if line.waits],
         "objected": [line for line in tables if line.objections],
         "quiet": [line for line in tables if line.quiet],
         "left_seated": [] if session.closed else left_seated(people),
         "twice_seated": [] if session.closed else twice_seated(people, tables),
-    }
+    } | more
+    return found | {"alarms": any(found.values())}
 
 
 def unseated(people: Iterable[Person], session: ClubSession) -> list[str]:

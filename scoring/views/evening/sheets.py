@@ -266,7 +266,7 @@ def blank_score_sheet(table: Table) -> BlankScoreSheet:
     )
     if rules.partners == "called":
         return sheet
-    alone = rules.partners == "fixed" and rules.alone != "nobody"
+    alone = rules.partners == "fixed" and rules.lone_hands
     return replace(
         sheet,
         sides=tuple(side_names(rules, sitting.names)),

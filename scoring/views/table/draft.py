@@ -44,10 +44,6 @@ class Draft:
         fixed = self.rules.partners == "fixed" and self.maker is not None
         return (self.maker + 2) % 4 if fixed else None
 
-    @property
-    def _may_be_lone(self) -> bool:
-        return self.rules.partners != "none" and self.rules.alone != "nobody"
-
     def pressed(self, key: str) -> Draft:
         """Return the draft after a tap on a player's key (their seat), or on Alone."""
         if key == "clear":
@@ -58,7 +54,7 @@ class Draft:
         if self.maker is None:
             return replace(self, maker=seat)
         if seat == self.maker:
-            done = self.lone or not self._may_be_lone
+            done = self.lone or not self.rules.lone_hands
             return self.pressed("clear") if done else self._alone_pressed()
         if self.rules.partners == "called":
             return replace(self, partner=None if seat == self.partner else seat)
@@ -68,7 +64,7 @@ class Draft:
 
     def _alone_pressed(self) -> Draft:
         """Alone: the maker; again: their partner, where the rules let them; again: nobody."""
-        if self.maker is None or not self._may_be_lone:
+        if self.maker is None or not self.rules.lone_hands:
             return self
         if self.rules.partners == "called":
             return replace(self, partner=None if self.partner == ALONE else ALONE)

@@ -91,7 +91,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     return {
         "table": table,
         "sitting": sitting,
-        "is_closed": table.session.closed and not message and not draft.begun,
+        "shows_the_end": table.session.closed and not message and not draft.begun,
         "token": actor.link.token,
         "phone": actor.phone,
         "tag": polling.tag(table.version, actor.link.right),
@@ -141,8 +141,6 @@ def _asked_by_the_rules(table: Table) -> dict:
         "marks": MARKS.items() if rules.target == 5 and rules.partners == "fixed" else (),
         "scores": partial(_scores, rules, sitting.names),
         "rules": rules,
-        "has_alone": rules.partners == "called"
-        or (rules.partners == "fixed" and rules.alone != "nobody"),
         "offences": partial(offences, rules, [player.called for player in sitting.players]),
         "rules_tag": f"{table.rules_key} {table.options} {table.house and table.house.document}",
         "decides": "" if rules.revokes == "counted" else "revoke",
