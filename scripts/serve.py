@@ -8,6 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+from scoring.kept_secret import DamagedSecret  # noqa: E402
 
 NEW_CLUB = """Bowerbook answers at {address}/   (Ctrl-C ends it)
 To make your club, type in another terminal:
@@ -82,3 +83,5 @@ if __name__ == "__main__":
         main()
     except KeyboardInterrupt:
         sys.exit(130)
+    except DamagedSecret as why:
+        sys.exit(f"{why}")
