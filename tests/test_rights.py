@@ -341,12 +341,18 @@ def path_of(name, hall, token=""):
 
 
 def status(method, client, path):
-    """The status of the answer to a browser; a refusal must have stored nothing. Whatever was
-    stored is taken back."""
+    """The status of the answer to a browser; a refusal must have stored nothing, and what stands
+    behind a door is kept by no browser and no proxy. Whatever was stored is taken back."""
     with undone(), stored_meanwhile() as stored:
         answer = client.get(path) if method == "GET" else client.post(path)
     assert answer.status_code < 400 or not stored, (path, stored)
+    kept = {"private", "no-store"} - set(answer.get("Cache-Control", "").split(", "))
+    assert not kept or path.startswith(OPEN_TO_ALL), (path, answer.headers)
     return answer.status_code
+
+
+OPEN_TO_ALL = ("/rules/", "/look", "/sw.js")
+"""What is the same for everybody, or knows nobody: a browser may keep it."""
 
 
 @contextmanager

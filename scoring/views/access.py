@@ -11,6 +11,7 @@ from functools import wraps
 from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.cache import patch_cache_control
 
 from scoring.actions.club.officers import NotOpen
 from scoring.models import Club, ClubSession, Invitation, Link, Pass, Table, Tournament
@@ -92,6 +93,23 @@ def let_host(request: HttpRequest, response: HttpResponse, session: ClubSession)
     return response
 
 
+def kept_nowhere(response: HttpResponse) -> HttpResponse:
+    """Return the response, which neither a browser nor a proxy may keep: whoever holds the phone
+    next comes in by the door. What a pad's own worker keeps (static/table/worker.js) it keeps."""
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def behind_a_door(view):
+    """What stands behind a door is kept nowhere else."""
+
+    @wraps(view)
+    def inner(request, *args, **kwargs):
+        return kept_nowhere(view(request, *args, **kwargs))
+
+    return inner
+
+
 def in_one_snapshot(view):
     """A page is made of what stood at one moment: a round may be drawn while it is being read."""
 
@@ -127,6 +145,7 @@ def by_link(verb: str, *, empty: bool = False):
     def decorate(view):
         view = answered(view)
 
+        @behind_a_door
         @in_one_snapshot
         @wraps(view)
         def inner(request, token, **kwargs):
@@ -170,6 +189,7 @@ def by_pass(right: str):
     def decorate(view):
         view = answered(view)
 
+        @behind_a_door
         @wraps(view)
         def inner(request, token, **kwargs):
             shown = find_pass(token, right)
@@ -185,6 +205,7 @@ def by_invitation(view):
     """The view gets (request, invitation, actor); 404 when there is none, 410 when it lets nobody
     in."""
 
+    @behind_a_door
     @in_one_snapshot
     @wraps(view)
     def inner(request, token):
@@ -205,6 +226,7 @@ def session_by_link(verb: str):
     def decorate(view):
         view = answered(view)
 
+        @behind_a_door
         @in_one_snapshot
         @wraps(view)
         def inner(request, token, **kwargs):
@@ -233,6 +255,7 @@ def session_by_number(verb: str):
     def decorate(view):
         view = answered(view)
 
+        @behind_a_door
         @in_one_snapshot
         @wraps(view)
         def inner(request, pk, **kwargs):
@@ -252,6 +275,7 @@ def club_by_number(verb: str):
     def decorate(view):
         view = answered(view)
 
+        @behind_a_door
         @in_one_snapshot
         @wraps(view)
         def inner(request, pk, **kwargs):

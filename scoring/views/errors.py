@@ -7,7 +7,7 @@ from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.shortcuts import render
 
-from scoring.views.access import LinkEnded, NoSuchLink
+from scoring.views.access import LinkEnded, NoSuchLink, kept_nowhere
 
 KEPT = "Nothing was stored. What you had typed is still on the page before this one: go back to it."
 
@@ -18,7 +18,7 @@ def _page(
     page = {"title": title, "message": message, "kept": kept}
     response = render(request, "errors/error.html", page, status=status)
     response["Bowerbook"] = "error"
-    return response
+    return kept_nowhere(response)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

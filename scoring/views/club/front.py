@@ -9,11 +9,12 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.actions.table.tables import start_casual_table
 from scoring.forms.table.tables import StartTableForm
 from scoring.models import ClubSession, Link
-from scoring.views.access import find_link, hosted_by, let_host
+from scoring.views.access import behind_a_door, find_link, hosted_by, let_host
 from scoring.views.answers import status_of
 
 
 @require_safe
+@behind_a_door
 def front(request: HttpRequest) -> HttpResponse:
     """Start a table in ten seconds; your clubs, if you are signed in; the evenings this browser
     hosts."""
@@ -33,6 +34,7 @@ def _front(request: HttpRequest, form: StartTableForm) -> HttpResponse:
 
 
 @require_POST
+@behind_a_door
 def start(request: HttpRequest) -> HttpResponse:
     """Start a table without an account; this browser becomes its host."""
     form = StartTableForm(request.POST)
@@ -44,6 +46,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@behind_a_door
 def host(request: HttpRequest, token: str) -> HttpResponse:
     """The key of a visitor's evening: this browser hosts it from now on."""
     link = find_link(token)

@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from scoring.forms.club.sign_in import NewPasswordForm, SignInForm
 from scoring.rules.wording import counted
+from scoring.views.access import kept_nowhere
 from scoring.views.answers import status_of
 from scoring.views.dates import clock
 
@@ -52,7 +53,7 @@ def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict) 
     }
     answer = render(request, "errors/error.html", page, status=429)
     answer["Retry-After"] = str(left)
-    return answer
+    return kept_nowhere(answer)
 
 
 def _locked_until(request: HttpRequest, credentials: dict):
@@ -70,7 +71,7 @@ def only_signed_in(view):
     def inner(request, *args, **kwargs):
         if not request.user.is_authenticated:
             raise PermissionDenied("Sign in first.")
-        return view(request, *args, **kwargs)
+        return kept_nowhere(view(request, *args, **kwargs))
 
     return inner
 

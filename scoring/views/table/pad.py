@@ -33,7 +33,7 @@ from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, describe, gains
 from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views import polling
-from scoring.views.access import by_link, find_link
+from scoring.views.access import behind_a_door, by_link, find_link
 from scoring.views.answers import CONFLICT, Wrong, or_show, piece_or_page, valid
 from scoring.views.table.agreement import asked_of_the_last
 from scoring.views.table.draft import Draft, draft_from
@@ -313,6 +313,7 @@ def _undone(sitting: Sitting) -> dict | None:
 
 
 @require_safe
+@behind_a_door
 @gzip_page
 @ptag(polling.of_link)
 def pad(request: HttpRequest, token: str) -> HttpResponse:
