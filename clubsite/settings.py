@@ -10,7 +10,7 @@ from pathlib import Path
 import dj_database_url
 
 from clubsite import newer_sqlite
-from clubsite.build import build_id
+from clubsite.build import build_id, version
 from scoring.kept_secret import kept_in
 
 newer_sqlite.use()
@@ -32,6 +32,7 @@ def env_list(name: str, default: str = "") -> list[str]:
 
 DATA_DIR = Path(env_text("DATA_DIR", str(BASE_DIR / "var")))
 SECRET_KEY = env_text("SECRET_KEY", "") or kept_in(DATA_DIR / "secret_key")
+VERSION = version()
 BUILD_ID = build_id()
 """Which program answers: part of every polling tag, so that screens reload after an upgrade."""
 DEBUG = env_yes("DEBUG")
@@ -59,6 +60,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "scoring.views.health.probes",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
