@@ -12,7 +12,7 @@ import dj_database_url
 from django.utils.functional import SimpleLazyObject
 
 from clubsite import newer_sqlite
-from clubsite.build import build_id
+from clubsite.build import build_id, version
 from scoring.kept_secret import kept_in
 
 newer_sqlite.use()
@@ -37,6 +37,7 @@ DATA_DIR = Path(env_text("DATA_DIR", str(BASE_DIR / "var")))
 SECRET_KEY = env_text("SECRET_KEY", "") or SimpleLazyObject(
     lambda: kept_in(DATA_DIR / "secret_key")
 )
+VERSION = version()
 BUILD_ID = build_id()
 """Which program answers: part of every polling tag, so that screens reload after an upgrade."""
 DEBUG = env_yes("DEBUG")
@@ -64,6 +65,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "scoring.views.health.probes",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",

@@ -1,11 +1,16 @@
-"""The virtual environment .venv/: made once, filled from pinned requirements, then left alone."""
+"""The virtual environment .venv/: made once, filled from a lock with hashes, then left alone."""
 
 import hashlib
+import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import PIPE, STDOUT
+
+from clubsite.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
 WHEELS = Path("/usr/share/python-wheels")  # where Debian keeps pip's own wheel
@@ -18,6 +23,13 @@ On Debian and Ubuntu type: sudo apt install python3-venv   (Fedora: sudo dnf ins
 Then try again."""
 NO_INSTALL = """The packages of {name} could not be installed; pip's own words are above.
 It needs the network (or PIP_INDEX_URL naming a mirror) once. Then try again."""
+LOCKED = re.compile(r"^[\w.-]+(?:\[[\w,-]+\])?==", re.MULTILINE)
+"""A package in a lock."""
+OF_PIP = re.compile(
+    r"(Ignoring|Collecting|Processing|Requirement already satisfied:|Installing)"
+    r" (?:\S*/)?([\w.-]+?)(?=[\s:=\[]|-\d)"
+)
+"""What pip says of one package after another, and when it has them all."""
 
 
 class Refusal(Exception):
@@ -74,8 +86,7 @@ class Environment:
     def stamp(self, name: str) -> str:
         """Return what the stamp of an up-to-date installation of the requirement file `name`
         reads."""
-        files = {self.root / "requirements.txt", self.root / name}
-        return fingerprint(files, f"python {self.version}")
+        return fingerprint([self.root / name], f"python {self.version}")
 
     def is_filled(self, name: str) -> bool:
         """Return whether the requirement file was installed as it stands, by this version of
@@ -96,12 +107,34 @@ class Environment:
         """Install the requirement file `name`, unless its stamp says that was done."""
         if self.is_filled(name):
             return
-        print(
-            f"Installing {name} into .venv/ (only the first time, or when it changed) …", flush=True
-        )
         self.make()
-        quietly = ["install", "--quiet", "--no-input", "--disable-pip-version-check"]
-        pip = pip_for(self.python)
-        if subprocess.run([*pip, *quietly, "--requirement", self.root / name]).returncode:
+        install = ["install", "--require-hashes", "--no-input", "--disable-pip-version-check"]
+        command = [*pip_for(self.python), *install, "--requirement", self.root / name]
+        if not install_all(command, self.root / name):
             raise Refusal(NO_INSTALL.format(name=name))
         (self.folder / f"{name}.stamp").write_text(self.stamp(name))
+
+
+def install_all(command: list, lock: Path) -> bool:
+    """Run pip for all packages of the lock, saying which of how many it is at; return whether it
+    ended well. Only when it did not, its own words are printed."""
+    of, no, said = len(LOCKED.findall(lock.read_text())), 0, []
+    at_once = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with (
+        Progress() as progress,
+        subprocess.Popen(command, env=at_once, stdout=PIPE, stderr=STDOUT, text=True) as pip,
+    ):
+        progress.say(f"packages for .venv/: {of}")
+        for line in pip.stdout:
+            said.append(line)
+            match OF_PIP.match(line):
+                case re.Match() as found if found[1] == "Ignoring":
+                    of -= 1  # of another kind of machine
+                case re.Match() as found if found[1] == "Installing":
+                    progress.say(f"packages: {of} on their way into .venv/")
+                case re.Match() as found:
+                    no += 1
+                    progress.say(f"packages {no} of {of}: {found[2]}")
+    if pip.returncode:
+        print("".join(said), end="", flush=True)
+    return pip.returncode == 0

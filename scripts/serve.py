@@ -10,12 +10,14 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 from scoring.kept_secret import DamagedSecret  # noqa: E402
 
+from clubsite.progress import Progress  # noqa: E402
+
 NEW_CLUB = """Bowerbook answers at {address}/   (Ctrl-C ends it)
 To make your club, type in another terminal:
   .venv/bin/python manage.py newclub "Our club" --owner NAME"""
 
 
-def collect_static() -> None:
+def collect_static(progress: Progress) -> None:
     """Copy the static files to where they are served from, unless they are the ones already
     there."""
     from django.conf import settings
@@ -30,6 +32,7 @@ def collect_static() -> None:
     )
     if stamp.exists() and stamp.read_text() == wanted:
         return
+    progress.say("styles, scripts and letters")
     stamp.parent.mkdir(parents=True, exist_ok=True)
     with open(stamp.with_suffix(".lock"), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # several servers may start at once
@@ -39,15 +42,29 @@ def collect_static() -> None:
         stamp.write_text(wanted)
 
 
-def migrate() -> None:
+def migrate(progress: Progress) -> None:
     """Bring the database up to date, making the SQLite file and its folder when there is none, and
     count the evenings that an older version closed."""
     from django.conf import settings
     from django.core.management import call_command
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
 
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
-    call_command("migrate", interactive=False, verbosity=0)
+    executor = MigrationExecutor(connection)
+    if steps := executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        progress.say(f"database: {len(steps)} steps to this version")
+        call_command("migrate", interactive=False, verbosity=0)
     call_command("recount", missing=True)
+
+
+def make_demo(progress: Progress) -> None:
+    """Make the demo club, unless there is a club."""
+    from scoring.management.commands import demo
+    from scoring.models import Club
+
+    if not Club.objects.filter(casual=False).exists():
+        demo.load(say=lambda step: progress.say(f"demo club: {step}"))
 
 
 def greet(address: str, *, empty: bool) -> None:
@@ -70,8 +87,11 @@ def main() -> None:
     import django
 
     django.setup()
-    collect_static()
-    migrate()
+    with Progress() as progress:
+        collect_static(progress)
+        migrate(progress)
+        if not chosen.empty:
+            make_demo(progress)
     greet(chosen.address, empty=chosen.empty)
     sys.stdout.flush()  # what is still buffered would be lost with this process
     conf = str(ROOT / "scripts" / "gunicorn_conf.py")

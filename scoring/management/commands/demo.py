@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import StringIO
 from uuid import uuid4
 
@@ -98,15 +99,16 @@ def password() -> str:
 
 
 @transaction.atomic
-def load(evenings: int) -> None:
-    """Make the demo club: so many evenings, settled, a tournament, and tonight's in full
-    swing."""
+def load(evenings: int = EVENINGS, *, say: Callable[[str], None] = lambda step: None) -> None:
+    """Make the demo club: so many evenings, settled, a tournament, and tonight's in full swing;
+    `say` is called with each step that takes a while."""
     club = Club.objects.create(name=CLUB, currency="GBP", **USUAL_EVENING)
     user = get_user_model().objects.create_user(ORGANISER, password=password())
     Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
     actor = Actor(user=user)
     demo = a_demo(club, actor)
-    play_a_year(demo, evenings=evenings)
+    play_a_year(demo, evenings=evenings, say=say)
+    say("two tournaments")
     play_the_autumn_progressive(demo)
     begin_a_progressive(demo)
     _tonight(club, actor)

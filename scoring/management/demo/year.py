@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from random import Random
@@ -56,13 +56,15 @@ def a_demo(club: Club, actor: Actor) -> Demo:
     return Demo(club=club, actor=actor, chance=Random(SEED))
 
 
-def play_a_year(demo: Demo, *, evenings: int) -> None:
-    """Fill the club's past year with so many evenings, the last a week ago."""
+def play_a_year(demo: Demo, *, evenings: int, say: Callable[[str], None]) -> None:
+    """Fill the club's past year with so many evenings, the last a week ago; `say` is called with
+    how far it is."""
     club = demo.club
     add_players(club=club, names=list(MEMBERS))
     add_players(club=club, names=list(GUESTS), guest=True)
     last = timezone.localdate() - timedelta(days=7)
     for ago in reversed(range(evenings)):
+        say(f"evening {evenings - ago} of {evenings}")
         _evening(demo, last - ago * APART)
     first = last - (evenings - 1) * APART
     make_season(club=club, name="The year", starts_on=first, ends_on=first + YEAR, **BY_EVENINGS)

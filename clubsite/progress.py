@@ -1,0 +1,27 @@
+"""How far something is that takes a while, on standard output: on a terminal one line that renews
+itself, elsewhere a line for each step."""
+
+import sys
+
+
+class Progress:
+    """Says what is being done now, one step after another."""
+
+    def __init__(self) -> None:
+        self.terminal = sys.stdout.isatty()
+        self.begun = False
+
+    def say(self, text: str) -> None:
+        """Say the next step; on a terminal it takes the place of the one before."""
+        if self.terminal:
+            print(f"\r\033[K{text}", end="", flush=True)
+        else:
+            print(text, flush=True)
+        self.begun = True
+
+    def __enter__(self) -> "Progress":
+        return self
+
+    def __exit__(self, *_) -> None:
+        if self.terminal and self.begun:
+            print(flush=True)

@@ -1,0 +1,41 @@
+"""Writes requirements.txt and requirements-dev.txt anew, from what pyproject.toml asks for:
+`.venv/bin/python -m scripts.lock`. Each package with all that it needs itself, in one version for
+every machine and every Python that the site runs on, with the hashes of its files.
+
+What is locked stays so as long as it satisfies pyproject.toml: `--upgrade` takes the newest of
+everything, `--upgrade-package Django` of one.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from scripts.bootstrap import OLDEST
+from scripts.environment import ROOT
+
+LOCKS = {
+    "requirements.txt": [],
+    "requirements-dev.txt": ["--group=dev", "--constraint=requirements.txt"],
+}
+"""What each has besides what the site runs on."""
+# No index stands in the files: who has a mirror names it to pip.
+HOW = ["--universal", "--generate-hashes", "--no-emit-index-url", "--quiet"]
+SAID = {"UV_CUSTOM_COMPILE_COMMAND": ".venv/bin/python -m scripts.lock"}
+
+
+def main(wanted: list[str]) -> int:
+    """Write both, as far as it goes well, and return the exit status."""
+    oldest = f"--python-version={OLDEST[0]}.{OLDEST[1]}"
+    for file, more in LOCKS.items():
+        command = [sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml", oldest]
+        command += [*HOW, *more, *wanted, f"--output-file={file}"]
+        done = subprocess.run(command, cwd=ROOT, env={**os.environ, **SAID})
+        if done.returncode:
+            return done.returncode
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,107 @@
+"""What the program needs stands in pyproject.toml; the two locks are that and no less, so that pip
+installs exactly what was tried (`python -m scripts.lock` writes them)."""
+
+import re
+import tomllib
+from importlib.metadata import PackageNotFoundError, requires
+from pathlib import Path
+
+import pytest
+from packaging.markers import default_environment
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from scripts import lock
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+SITE = PROJECT["project"]["dependencies"]
+ASKED = {
+    "requirements.txt": SITE,
+    "requirements-dev.txt": [*SITE, *PROJECT["dependency-groups"]["dev"]],
+}
+STALE = f"type: {lock.SAID['UV_CUSTOM_COMPILE_COMMAND']}"
+
+
+def entries(file):
+    """Return the entries of a lock: the package, in its version, and the hashes of its files."""
+    text = re.sub(r"^ *#.*\n", "", (ROOT / file).read_text(), flags=re.M).replace("\\\n", "")
+    split = [line.split(" --hash=sha256:") for line in text.splitlines()]
+    return [(Requirement(name), [one.strip() for one in hashes]) for name, *hashes in split]
+
+
+DEV = entries("requirements-dev.txt")
+
+
+def versions(file):
+    """Return in which versions a lock has each package: another Python may need another one."""
+    found = {}
+    for package, _ in entries(file):
+        (pin,) = package.specifier
+        found.setdefault(canonicalize_name(package.name), []).append(pin)
+    return found
+
+
+def unsatisfied(file, asked):
+    """Return what is asked for and is not in the lock in such a version."""
+    locked = versions(file)
+    return [
+        str(wanted)
+        for wanted in map(Requirement, asked)
+        if not locked.get(canonicalize_name(wanted.name))
+        or not all(
+            pin.version in wanted.specifier for pin in locked[canonicalize_name(wanted.name)]
+        )
+    ]
+
+
+def needs(package):
+    """Return what a package needs itself, on this machine; nothing when it is not installed."""
+    try:
+        wanted = map(Requirement, requires(package.name) or ())
+    except PackageNotFoundError:
+        return []
+    here = default_environment()
+    extras = package.extras or {""}
+    return [
+        str(one)
+        for one in wanted
+        if not one.marker or any(one.marker.evaluate({**here, "extra": name}) for name in extras)
+    ]
+
+
+@pytest.mark.parametrize("file", ASKED)
+def test_a_lock_has_all_that_is_asked_for_in_a_version_that_will_do(file):
+    assert unsatisfied(file, ASKED[file]) == [], STALE
+
+
+@pytest.mark.parametrize("file", ASKED)
+def test_a_lock_has_what_its_packages_need_themselves(file):
+    asked = [Requirement(one) for one in ASKED[file]] + [package for package, _ in entries(file)]
+    missing = {package.name: unsatisfied(file, needs(package)) for package in asked}
+    assert {name: lacking for name, lacking in missing.items() if lacking} == {}, STALE
+
+
+@pytest.mark.parametrize("file", ASKED)
+def test_a_lock_names_one_version_and_the_hashes_of_its_files_and_no_index(file):
+    odd = [
+        str(package)
+        for package, hashes in entries(file)
+        if [pin.operator for pin in package.specifier] != ["=="]
+        or not hashes
+        or not all(re.fullmatch("[0-9a-f]{64}", one) for one in hashes)
+    ]
+    assert (odd, re.findall(r"https?:|--(?:extra-)?index|@ ", (ROOT / file).read_text())) == (
+        [],
+        [],
+    )
+
+
+def test_the_tests_run_on_what_the_site_runs_on():
+    lacking = [one for one in entries("requirements.txt") if one not in DEV]
+    assert lacking == [], STALE
+
+
+def test_what_a_lock_lacks_is_found():
+    asked = ["Django~=5.2.19", "Django<5", "nowhere", "psycopg[binary]>=3"]
+    assert unsatisfied("requirements.txt", asked) == ["Django<5", "nowhere"]
