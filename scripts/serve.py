@@ -8,9 +8,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
-from scoring.kept_secret import DamagedSecret  # noqa: E402
-
 from clubsite.progress import Progress  # noqa: E402
+from scoring.kept_secret import DamagedSecret  # noqa: E402
 
 NEW_CLUB = """Bowerbook answers at {address}/   (Ctrl-C ends it)
 To make your club, type in another terminal:
