@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.shortcuts import render
 
-from scoring.views.access import LinkEnded, NoSuchLink, kept_nowhere
+from scoring.views.access import SIGNS, LinkEnded, NoSuchLink, kept_nowhere
 
 KEPT = "Nothing was stored. What you had typed is still on the page before this one: go back to it."
+
+
+def _new_number() -> str:
+    """Return a number such as 7K3F-Q2, one of 880 million."""
+    signs = "".join(secrets.choice(SIGNS) for _ in range(6))
+    return f"{signs[:4]}-{signs[4:]}"
 
 
 def _page(
@@ -120,12 +128,13 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our fault."""
+    """500: our fault. Its number stands in the log, beside what went wrong."""
+    request.mistake = _new_number()
     return _page(
         request,
         status=500,
-        title="Our mistake",
-        message="Something broke on the server.",
+        title=f"Our mistake, number {request.mistake}",
+        message="Something broke on the server. Whoever runs the site finds it by that number.",
         kept="A hand that was acknowledged is stored; one that was not is still on the page "
         "before this one.",
     )
