@@ -11,7 +11,7 @@ from urllib.parse import quote
 import dj_database_url
 from django.utils.functional import SimpleLazyObject
 
-from clubsite import newer_sqlite
+from clubsite import newer_sqlite, sentry
 from clubsite.build import build_id, version
 from scoring.kept_secret import kept_in
 
@@ -66,6 +66,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "scoring.views.health.probes",
+    "scoring.views.request_lines.request_lines",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -213,9 +214,19 @@ if BEHIND_PROXY:
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 CSRF_FAILURE_VIEW = "scoring.views.errors.csrf_failed"
 
+LOG_REQUESTS = env_yes("LOG_REQUESTS")
+LOG_ADDRESSES = env_yes("LOG_ADDRESSES")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {"masked": {"()": "clubsite.logs.Formatter"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "masked"}},
     "root": {"handlers": ["console"], "level": env_text("LOG_LEVEL", "WARNING")},
+    "loggers": {
+        "bowerbook.requests": {"level": "INFO"},
+        # It says who could not sign in, and from where.
+        "axes": {"level": "WARNING" if LOG_ADDRESSES else "ERROR"},
+    },
 }
+if SENTRY_DSN := env_text("SENTRY_DSN", ""):
+    sentry.begin(SENTRY_DSN, release=VERSION)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 
 from django.conf import settings
@@ -10,10 +11,16 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostE
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from scoring.views.access import LinkEnded, NoSuchLink, kept_nowhere
+from scoring.views.access import SIGNS, LinkEnded, NoSuchLink, kept_nowhere
 from scoring.views.trouble import forget_broken_connections, trouble_of
 
 KEPT = "Nothing was stored. What you had typed is still on the page before this one: go back to it."
+
+
+def _new_number() -> str:
+    """Return a number such as 7K3F-Q2, one of 880 million."""
+    signs = "".join(secrets.choice(SIGNS) for _ in range(6))
+    return f"{signs[:4]}-{signs[4:]}"
 
 
 def _page(
@@ -131,14 +138,16 @@ STORED_BEFORE = (
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500, our fault; 503 or 507 where it is the disk's or the database's."""
+    """500, our fault, whose number stands in the log beside what went wrong; 503 or 507 where it is
+    the disk's or the database's."""
     trouble = trouble_of(sys.exc_info()[1])
     if trouble is None:
+        request.mistake = _new_number()
         return _page_of_its_own(
             request,
             status=500,
-            title="Our mistake",
-            message="Something broke on the server.",
+            title=f"Our mistake, number {request.mistake}",
+            message="Something broke on the server. Whoever runs the site finds it by that number.",
             kept="A hand that was acknowledged is stored; one that was not is still on the page "
             "before this one.",
         )
