@@ -1,7 +1,9 @@
-"""Which program answers: changes when templates, styles, scripts or code do, so that screens
-reload."""
+"""Which program answers: its version, and a sign that changes when templates, styles, scripts or
+code do, so that screens reload."""
 
 import hashlib
+import tomllib
+from importlib import metadata
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -14,3 +16,11 @@ def build_id() -> str:
     ]
     times = sorted(f"{path}{path.stat().st_mtime_ns}" for path in files if path.suffix != ".pyc")
     return hashlib.sha256("".join(times).encode()).hexdigest()[:8]
+
+
+def version() -> str:
+    """Return the program's version, as pyproject.toml has it; installed, as the package says."""
+    project = ROOT / "pyproject.toml"
+    if project.exists():
+        return tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"]
+    return metadata.version("bowerbook")

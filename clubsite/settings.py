@@ -10,7 +10,7 @@ from pathlib import Path
 import dj_database_url
 
 from clubsite import newer_sqlite
-from clubsite.build import build_id
+from clubsite.build import build_id, version
 from scoring.kept_secret import kept_in
 
 newer_sqlite.use()
@@ -32,6 +32,9 @@ def env_list(name: str, default: str = "") -> list[str]:
 
 DATA_DIR = Path(env_text("DATA_DIR", str(BASE_DIR / "var")))
 SECRET_KEY = env_text("SECRET_KEY", "") or kept_in(DATA_DIR / "secret_key")
+# Beside the data unless told: another disk is better.
+BACKUP_DIR = Path(env_text("BACKUP_DIR", str(DATA_DIR / "backups")))
+VERSION = version()
 BUILD_ID = build_id()
 """Which program answers: part of every polling tag, so that screens reload after an upgrade."""
 DEBUG = env_yes("DEBUG")

@@ -18,8 +18,8 @@ from subprocess import PIPE, STDOUT
 from scripts.environment import ROOT, Environment
 
 # A site's own variables would change what the tests see.
-SITE_VARIABLES = """ALLOWED_HOSTS BEHIND_PROXY BIND DATABASE_POOL DATABASE_URL DEBUG HTTPS LOG_LEVEL
-PUBLIC_URL SECRET_KEY TIME_ZONE TRUSTED_ORIGINS WEB_CONCURRENCY""".split()
+SITE_VARIABLES = """ALLOWED_HOSTS BACKUP_DIR BEHIND_PROXY BIND DATABASE_POOL DATABASE_URL DEBUG
+HTTPS LOG_LEVEL PUBLIC_URL SECRET_KEY TIME_ZONE TRUSTED_ORIGINS WEB_CONCURRENCY""".split()
 
 LEVELS = ("quick", "usual", "thorough")
 QUICK = """tests/rules tests/figures tests/models tests/queries tests/forms tests/actions
