@@ -9,6 +9,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
+def version() -> str:
+    """Return the version: pyproject.toml says it, and an installed package repeats it."""
+    project = ROOT / "pyproject.toml"
+    if project.exists():
+        return tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"]
+    return metadata.version("bowerbook")
+
+
 def build_id() -> str:
     """Return a short hash over the times of last change of everything a page is made from."""
     files = [
@@ -16,11 +24,3 @@ def build_id() -> str:
     ]
     times = sorted(f"{path}{path.stat().st_mtime_ns}" for path in files if path.suffix != ".pyc")
     return hashlib.sha256("".join(times).encode()).hexdigest()[:8]
-
-
-def version() -> str:
-    """Return the program's version, as pyproject.toml has it; installed, as the package says."""
-    project = ROOT / "pyproject.toml"
-    if project.exists():
-        return tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"]
-    return metadata.version("bowerbook")

@@ -6,10 +6,12 @@ docs/deploy.md lists the variables; tests/test_docs.py holds the list.
 import os
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import quote
 
 import dj_database_url
+from django.utils.functional import SimpleLazyObject
 
-from clubsite import newer_sqlite
+from clubsite import newer_sqlite, sentry
 from clubsite.build import build_id, version
 from scoring.kept_secret import kept_in
 
@@ -31,7 +33,10 @@ def env_list(name: str, default: str = "") -> list[str]:
 
 
 DATA_DIR = Path(env_text("DATA_DIR", str(BASE_DIR / "var")))
-SECRET_KEY = env_text("SECRET_KEY", "") or kept_in(DATA_DIR / "secret_key")
+# Made when it is first needed: a command that only looks for its database leaves no folder behind.
+SECRET_KEY = env_text("SECRET_KEY", "") or SimpleLazyObject(
+    lambda: kept_in(DATA_DIR / "secret_key")
+)
 # Beside the data unless told: another disk is better.
 BACKUP_DIR = Path(env_text("BACKUP_DIR", str(DATA_DIR / "backups")))
 VERSION = version()
@@ -62,6 +67,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "scoring.views.health.probes",
+    "scoring.views.request_lines.request_lines",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -111,17 +118,28 @@ SQLITE = {
     # A deferred transaction that reads and then writes is refused ("database is locked") under
     # load.
     "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
+    # Seconds that a writer waits for another: longer than any of ours writes, and a third of what
+    # a phone waits for its answer. Then it is told to try again, and a thread is free.
+    "timeout": 5,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
 }
-POSTGRES = {"pool": {"min_size": 1, "max_size": int(env_text("DATABASE_POOL", "10"))}}
+POSTGRES = {
+    "pool": {
+        "min_size": 1,
+        "max_size": int(env_text("DATABASE_POOL", "10")),
+        "timeout": 5,  # seconds that a request waits for a connection
+        "reconnect_timeout": 5,  # then whoever asks next has it try anew, at once
+    }
+}
 
 
 def database() -> dict:
     """Return Django's settings of the one database, named by DATABASE_URL."""
-    url = env_text("DATABASE_URL", f"sqlite:///{DATA_DIR / 'bowerbook.sqlite3'}")
+    url = env_text("DATABASE_URL", f"sqlite:///{quote(str(DATA_DIR / 'bowerbook.sqlite3'))}")
     found = dj_database_url.parse(url)
     lite = "sqlite" in found["ENGINE"]
+    if lite:
+        found["ENGINE"] = "clubsite.sqlite"
     # Pooled connections and CONN_MAX_AGE exclude each other; SQLite keeps its one open.
     found["CONN_MAX_AGE"] = None if lite else 0
     found["OPTIONS"] = (found.get("OPTIONS") or {}) | (SQLITE if lite else POSTGRES)
@@ -198,9 +216,19 @@ if BEHIND_PROXY:
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 CSRF_FAILURE_VIEW = "scoring.views.errors.csrf_failed"
 
+LOG_REQUESTS = env_yes("LOG_REQUESTS")
+LOG_ADDRESSES = env_yes("LOG_ADDRESSES")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {"masked": {"()": "clubsite.logs.Formatter"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "masked"}},
     "root": {"handlers": ["console"], "level": env_text("LOG_LEVEL", "WARNING")},
+    "loggers": {
+        "bowerbook.requests": {"level": "INFO"},
+        # It says who could not sign in, and from where.
+        "axes": {"level": "WARNING" if LOG_ADDRESSES else "ERROR"},
+    },
 }
+if SENTRY_DSN := env_text("SENTRY_DSN", ""):
+    sentry.begin(SENTRY_DSN, release=VERSION)

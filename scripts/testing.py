@@ -19,7 +19,8 @@ from scripts.environment import ROOT, Environment
 
 # A site's own variables would change what the tests see.
 SITE_VARIABLES = """ALLOWED_HOSTS BACKUP_DIR BEHIND_PROXY BIND DATABASE_POOL DATABASE_URL DEBUG
-HTTPS LOG_LEVEL PUBLIC_URL SECRET_KEY TIME_ZONE TRUSTED_ORIGINS WEB_CONCURRENCY""".split()
+HTTPS LOG_ADDRESSES LOG_LEVEL LOG_REQUESTS PUBLIC_URL SECRET_KEY SENTRY_DSN TIME_ZONE
+TRUSTED_ORIGINS WEB_CONCURRENCY""".split()
 
 LEVELS = ("quick", "usual", "thorough")
 QUICK = """tests/rules tests/figures tests/models tests/queries tests/forms tests/actions

@@ -14,6 +14,7 @@ MAY_IMPORT = {
     "strict_json": set(),
     "kept_secret": set(),
     "rating_formula": set(),
+    "condition": set(),
     "rules": {"strict_json"},
     "movements": {"strict_json"},
     "figures": {"rules"},
@@ -27,6 +28,7 @@ MAY_IMPORT = {
     "club_file": {"actions", "queries", "models", *PURE},
     "views": {
         *("forms", "actions", "queries", "models", "club_file", "backup", "sheets", "permissions"),
+        "condition",
         *PURE,
     },
     "apps": set(),

@@ -44,6 +44,8 @@ RUNS_HERE = {*RUNS, "host's browser"}
 RIGHTS = {
     "front": {"GET": (EVERYBODY, 200)},
     "worker": {"GET": (EVERYBODY, 200)},
+    "healthz": {"GET": (EVERYBODY, 200)},
+    "readyz": {"GET": (EVERYBODY, 200)},
     "rules": {"GET": (EVERYBODY, 200)},
     "rules-of-set": {"GET": (EVERYBODY, 200)},
     "rules-sheet": {"GET": (EVERYBODY, 200)},

@@ -10,7 +10,6 @@ from datetime import datetime
 from pathlib import Path
 
 from django.apps import apps
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import OperationalError, connection, models, transaction
@@ -27,7 +26,7 @@ from scoring.models import Club, ClubSession, Restored, Table, Tournament
 FIRST = (Club, ClubSession, Table, Tournament)
 """What most verbs lock before anything else; whoever locks in their order seldom has to let go."""
 PATIENCE = 60
-"""Seconds until PostgreSQL's tables must be free of writers for a moment."""
+"""Seconds until there must be a moment in which nobody writes."""
 BUSY = {"55P03", "40P01"}
 """PostgreSQL's codes for a lock that did not come in time, and for two who wait for each other."""
 LEAP = 1000
@@ -78,12 +77,9 @@ def restore(*, file: Path, folder: Path, now: datetime) -> Done:
 
 
 def holds_something() -> bool:
-    """Whether there is something to lose: a club or an account. Makes the folder of the data.
-
-    Raises Refused for a database of a newer version.
-    """
-    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
-    if not MigrationRecorder(connection).has_table():
+    """Whether there is something to lose: a club or an account. Raises Refused for a database of a
+    newer version."""
+    if not _is_there() or not MigrationRecorder(connection).has_table():
         return False
     if not MigrationRecorder(connection).migration_qs.filter(app="scoring").exists():
         return False
@@ -93,7 +89,23 @@ def holds_something() -> bool:
     return any(model._base_manager.values("pk")[:1].exists() for model in kept)
 
 
+def where() -> str:
+    """Return which database is meant, in words."""
+    return str(_file() or f"the database {connection.settings_dict['NAME']}")
+
+
+def _file() -> Path | None:
+    """The SQLite file of the site; None on PostgreSQL."""
+    return getattr(connection, "file", None)
+
+
+def _is_there() -> bool:
+    return _file() is None or _file().exists()
+
+
 def _is_up_to_date() -> bool:
+    if not _is_there():
+        return False
     executor = MigrationExecutor(connection)
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
@@ -118,6 +130,8 @@ def _delete_all(model: type[models.Model]) -> None:
 def _everything_locked() -> Iterator[None]:
     """A transaction in which nobody else writes; SQLite has no other."""
     if connection.vendor != "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
         with transaction.atomic():
             yield
         return

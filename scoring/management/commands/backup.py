@@ -39,8 +39,6 @@ class Command(BaseCommand):
         except Refused as why:
             raise CommandError(str(why)) from why
         except (OSError, DatabaseError) as wrong:
-            raise CommandError(
-                f"No backup was made: {in_words(wrong)}. The site is as it was."
-            ) from wrong
+            raise CommandError(f"No backup was made: {in_words(wrong)}.") from wrong
         self.stdout.write(APART)
         self.stdout.write(str(file.resolve()))

@@ -13,7 +13,7 @@ from scoring.actions import Refused
 from scoring.backup import BadBackup
 from scoring.backup.archive import Reading
 from scoring.backup.proving import held_by, held_in, in_utc
-from scoring.backup.restoring import Done, holds_something, restore
+from scoring.backup.restoring import Done, holds_something, restore, where
 from scoring.backup.scratch import refuse_newer
 from scoring.backup.shelf import RESTORE, put_down
 from scoring.management.streams import in_words
@@ -57,7 +57,8 @@ class Command(BaseCommand):
         backup = Reading(file)
         refuse_newer(backup)
         then = f"{held_by(backup.manifest).as_text}, as on {in_utc(backup.manifest.made_at)}"
-        self.stdout.write(f"Now:  {held_in().as_text if holds_something() else 'nothing'}.")
+        now = held_in().as_text if holds_something() else "nothing"
+        self.stdout.write(f"Now:  {now}, in {where()}.")
         self.stdout.write(f"Then: {then}.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -28,6 +29,7 @@ def _front(request: HttpRequest, form: StartTableForm) -> HttpResponse:
         "offices": request.user.offices.select_related("club").order_by("club__name")
         if signed_in
         else [],
+        "version": settings.VERSION,
         "hosted": ClubSession.objects.filter(pk__in=hosted_by(request)).select_related("club")[:5],
     }
     return render(request, "club/front/front.html", context, status=status_of(form))

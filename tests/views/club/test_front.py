@@ -1,4 +1,5 @@
 import pytest
+from django.conf import settings
 from django.core import signing
 from django.test import override_settings
 
@@ -79,6 +80,11 @@ def test_what_was_typed_stays_in_a_form_that_is_refused():
     assert answer.status_code == 422
     assert shown(answer, r"<textarea.*?>(.*?)</textarea>") == ["Zoë, Ben, Cat, Dan"]
     assert 'value="much"' in answer.content.decode()
+
+
+def test_the_front_page_says_which_version_answers():
+    hints = shown(a_phone().get("/"), r"<p class=\"hint\">(.*?)</p>")
+    assert hints[-1] == f"Bowerbook {settings.VERSION}"
 
 
 def test_signing_in_leads_to_the_front_page_with_ones_own_clubs_only():

@@ -1,0 +1,48 @@
+"""What the site writes to standard error: whoever reads it, or has it sent, learns no secret link.
+
+A link's secret is shortened to its first four signs, which is enough to find the table. What a
+database says of the rows that it refused is left out, since they hold names.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+
+SECRETS = re.compile(r"/(t|w|e|host|door|invitations|calendar)/([\w-]{4})[\w-]{4,}")
+"""The addresses in which a secret stands."""
+ROWS = re.compile(r"^(\s*(?:DETAIL|CONTEXT):).*", re.MULTILINE)
+"""Lines in which PostgreSQL shows what it was given."""
+
+
+def masked(text: str, *secrets: str) -> str:
+    """Return a text in which no link can be used, and none of these further secrets."""
+    for secret in secrets:
+        text = text.replace(secret, f"{secret[:4]}…")
+    return ROWS.sub(r"\1 …", SECRETS.sub(r"/\1/\2…", text))
+
+
+class Formatter(logging.Formatter):
+    """Formats a record without secrets; beside a mistake of ours stands the number that the page
+    told."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%d %H:%M:%S")
+
+    def format(self, record: logging.LogRecord) -> str:
+        return masked(super().format(record), *secrets_of(record))
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        number = getattr(request_of(record), "mistake", "")
+        return super().formatMessage(record) + (f" (number {number})" if number else "")
+
+
+def request_of(record: logging.LogRecord) -> object:
+    """Return the request that a record is about, None when it is about none."""
+    return getattr(record, "request", None)
+
+
+def secrets_of(record: logging.LogRecord) -> list[str]:
+    """Return the secrets of the link by which the request of a record came in."""
+    match = getattr(request_of(record), "resolver_match", None)
+    return [match.kwargs["token"]] if match and match.kwargs.get("token") else []

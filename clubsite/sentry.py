@@ -1,0 +1,56 @@
+"""Mistakes of ours sent to a Sentry, where the variable SENTRY_DSN names one.
+
+Sent are the kind of mistake, where in the program it was made, the address as clubsite/urls.py has
+it, the number that the page told, and the version. Neither values nor messages go along: they may
+hold names, and links.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from clubsite.logs import request_of
+
+MISSING = (
+    "SENTRY_DSN is set, but the package that sends is missing: mistakes go to the log alone. "
+    "Type: {python} -m pip install sentry-sdk"
+)
+WRONG = "SENTRY_DSN is no address of a Sentry ({why}): mistakes go to the log alone."
+KEPT = {"event_id", "timestamp", "level", "logger", "platform", "release", "sdk", "exception"}
+"""What of an event is sent as it is, but for the words of an exception."""
+
+
+def begin(dsn: str, *, release: str) -> None:
+    """Send every error that is logged from now on; say why where that cannot be."""
+    try:
+        import sentry_sdk
+        from sentry_sdk.integrations.logging import LoggingIntegration
+        from sentry_sdk.utils import BadDsn
+    except ImportError:
+        print(MISSING.format(python=sys.executable), file=sys.stderr)
+        return
+    try:
+        sentry_sdk.init(
+            dsn,
+            release=f"bowerbook@{release}",
+            default_integrations=False,
+            auto_enabling_integrations=False,
+            integrations=[LoggingIntegration(level=None)],
+            include_local_variables=False,
+            max_breadcrumbs=0,
+            before_send=bare,
+        )
+    except BadDsn as why:
+        print(WRONG.format(why=why), file=sys.stderr)
+
+
+def bare(event: dict, hint: dict) -> dict:
+    """Return an event with nothing in it that somebody typed, or that names somebody."""
+    request = request_of(hint.get("log_record"))
+    match = getattr(request, "resolver_match", None)
+    sent = {key: value for key, value in event.items() if key in KEPT}
+    for exception in sent.get("exception", {}).get("values", ()):
+        exception["value"] = ""
+    sent["transaction"] = match.route if match else ""
+    sent["tags"] = {"number": getattr(request, "mistake", "")}
+    return sent

@@ -1,0 +1,36 @@
+"""In what condition the site is, as far as it can tell by itself: for who asks whether it is ready,
+and for `manage.py doctor`."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+LEAST_FREE = 100_000_000
+"""Bytes: with less the next evening may not fit any more."""
+
+
+def why_no_database() -> str:
+    """Return why the database does not answer, in its own words; empty when it does."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            cursor.fetchone()
+    except (DatabaseError, OSError) as cause:
+        return str(cause).strip() or type(cause).__name__
+    return ""
+
+
+def steps_missing() -> int:
+    """Return how many migrations of this version the database has not had yet."""
+    executor = MigrationExecutor(connection)
+    return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def free_bytes(folder: Path) -> int:
+    """Return how much may still be written where a folder is, or where it would be made."""
+    there = next(place for place in (folder, *folder.absolute().parents) if place.is_dir())
+    return shutil.disk_usage(there).free

@@ -1,0 +1,46 @@
+"""Whether the site is alive, and whether it is ready: for load balancers and those who watch over
+it. Nothing of what is stored is said."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.condition import LEAST_FREE, free_bytes, steps_missing, why_no_database
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """200 as long as there is somebody to answer: the database is not asked."""
+    return JsonResponse({"alive": True, "version": settings.VERSION})
+
+
+@never_cache
+@require_safe
+def readyz(request: HttpRequest) -> HttpResponse:
+    """200 when pages can be shown and hands stored, otherwise 503; what of it is not so."""
+    database = not why_no_database()
+    said = {
+        "database answers": database,
+        "migrations done": database and not steps_missing(),
+        "room on the disk": free_bytes(settings.DATA_DIR) >= LEAST_FREE,
+    }
+    ready = all(said.values())
+    return JsonResponse({"ready": ready, **said}, status=200 if ready else 503)
+
+
+PROBES = {"/healthz": healthz, "/readyz": readyz}
+
+
+def probes(get_response):
+    """Middleware, before all others: a load balancer asks by the machine's address and without
+    HTTPS, so neither the host's name nor the way it came is looked at here."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        probe = PROBES.get(request.path_info)
+        return probe(request) if probe else get_response(request)
+
+    return answer

@@ -1,0 +1,180 @@
+"""What the site writes down, and what it sends to a Sentry: enough to mend a mistake, no link that
+could be used, and nobody's name."""
+
+import json
+import logging
+import re
+import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import StringIO
+from threading import Thread
+
+import brotli
+import pytest
+from django.test import Client, override_settings
+
+from clubsite import logs, sentry
+from scoring.views.table import score
+from tests.cast import a_phone, a_table, address, link
+from tests.views.reading import shown
+
+TOKEN = "2BRN-rmXw_ko4Eqs"
+
+
+@pytest.fixture
+def written(monkeypatch):
+    """Return what has been written to the log so far, without the times."""
+    out = StringIO()
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(logs.Formatter())
+    monkeypatch.setattr(logging.getLogger(), "handlers", [handler])
+
+    def read():
+        return re.sub(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d ", "", out.getvalue(), flags=re.MULTILINE)
+
+    return read
+
+
+@pytest.fixture
+def broken(monkeypatch):
+    """A table whose score page fails, with its secret and a name in what is said of that."""
+
+    def fail(table, *_):
+        raise ValueError(f"Bartholomew at {token}\nDETAIL:  Failing row contains (Bartholomew).")
+
+    table = a_table()
+    token = link(table).token
+    monkeypatch.setattr(score, "games_of", fail)
+    return table, token
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        (f"GET /t/{TOKEN}/hands/log", "GET /t/2BRN…/hands/log"),
+        (f"/e/{TOKEN}/12/ and /w/{TOKEN}/", "/e/2BRN…/12/ and /w/2BRN…/"),
+        (f"/host/{TOKEN} /door/{TOKEN}/", "/host/2BRN… /door/2BRN…/"),
+        (f"/invitations/{TOKEN}/ /calendar/{TOKEN}.ics", "/invitations/2BRN…/ /calendar/2BRN….ics"),
+        ("/clubs/1/invitations/12/ /rules/call-ace/", "/clubs/1/invitations/12/ /rules/call-ace/"),
+        ("it fails\nDETAIL:  Key (name)=(Ann).\nSTATEMENT: x", "it fails\nDETAIL: …\nSTATEMENT: x"),
+    ],
+)
+def test_the_secrets_of_links_are_shortened_and_rows_left_out(text, masked):
+    assert logs.masked(text) == masked
+
+
+@pytest.mark.django_db
+@override_settings(LOG_REQUESTS=True)
+def test_a_request_is_one_line_without_its_secret_and_what_was_searched_for(written):
+    client = Client()
+    client.get(f"/t/{TOKEN}/score?name=Bartholomew")
+    client.get("/rules/call-ace/%0Aforged/")
+    client.get("/healthz")
+    lines = [line for line in written().splitlines() if line.startswith("INFO")]
+    assert [re.sub(r"\d+ ms$", "N ms", line) for line in lines] == [
+        "INFO GET /t/2BRN…/score 404 N ms",
+        "INFO GET /rules/call-ace/%0Aforged/ 404 N ms",
+    ]
+
+
+@pytest.mark.django_db
+@override_settings(LOG_REQUESTS=True, LOG_ADDRESSES=True, BEHIND_PROXY=True)
+def test_where_a_request_came_from_is_written_when_that_is_asked_for(written):
+    Client().get("/rules/", headers={"x-forwarded-for": "10.0.0.1, 192.0.2.7"})
+    assert written().startswith("INFO 192.0.2.7 GET /rules/ 200 ")
+
+
+@pytest.mark.django_db
+def test_requests_are_not_written_unless_that_is_asked_for(written):
+    Client().get("/rules/")
+    assert written() == ""
+
+
+@pytest.mark.django_db
+def test_a_mistake_has_a_number_on_the_page_and_in_the_log(broken, written):
+    table, token = broken
+    answer = a_phone().get(address(table, "score"))
+    (title,) = shown(answer, "<h1>(.*?)</h1>")
+    number = re.fullmatch(r"Our mistake, number (\w{4}-\w\w)", title)[1]
+    first, second, *_, last, rows = written().splitlines()
+    assert (answer.status_code, first, second, last, rows) == (
+        500,
+        f"ERROR Internal Server Error: /t/{token[:4]}…/score (number {number})",
+        "Traceback (most recent call last):",
+        f"ValueError: Bartholomew at {token[:4]}…",
+        "DETAIL: …",
+    )
+
+
+class Inbox(BaseHTTPRequestHandler):
+    """Takes in what is sent to a Sentry, and keeps the events of it."""
+
+    events = None
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        items = brotli.decompress(body).decode().splitlines()[1:]
+        self.server.events += [
+            json.loads(content)
+            for head, content in zip(items[::2], items[1::2], strict=True)
+            if json.loads(head)["type"] == "event"
+        ]
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"{}")
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def inbox():
+    """A Sentry of our own: its address, and the events that it was sent."""
+    server = HTTPServer(("127.0.0.1", 0), Inbox)
+    server.events = []
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://key@127.0.0.1:{server.server_port}/1", server.events
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.mark.django_db
+def test_a_sentry_is_told_where_the_mistake_is_and_nothing_that_anybody_typed(broken, inbox):
+    import sentry_sdk
+
+    (table, token), (dsn, events) = broken, inbox
+    sentry.begin(dsn, release="0.6.0")
+    try:
+        answer = a_phone().get(address(table, "score") + "?name=Bartholomew")
+        sentry_sdk.flush()
+    finally:
+        sentry_sdk.init()
+    (event,) = events
+    (failure,) = event["exception"]["values"]
+    assert (event["transaction"], event["release"], failure["type"], failure["value"]) == (
+        "t/<slug:token>/score",
+        "bowerbook@0.6.0",
+        "ValueError",
+        "",
+    )
+    assert event["tags"]["number"] in answer.content.decode()
+    assert failure["stacktrace"]["frames"][-1]["function"] == "fail"
+    # The lines of the program around it are sent: those of the test name somebody.
+    del failure["stacktrace"]
+    assert [word for word in (token, "Bartholomew") if word in json.dumps(event)] == []
+
+
+def test_without_the_package_it_is_said_what_to_type(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "sentry_sdk", None)
+    sentry.begin("https://key@sentry.example/1", release="0.6.0")
+    assert capsys.readouterr().err == (
+        "SENTRY_DSN is set, but the package that sends is missing: mistakes go to the log alone. "
+        f"Type: {sys.executable} -m pip install sentry-sdk\n"
+    )
+
+
+def test_an_address_that_is_no_sentry_s_is_said_and_the_site_goes_on(capsys):
+    sentry.begin("nonsense", release="0.6.0")
+    assert capsys.readouterr().err.startswith("SENTRY_DSN is no address of a Sentry (")
