@@ -13,7 +13,13 @@ def main() -> None:
         sys.exit(
             "Django is not installed here. Type ./run once; then use .venv/bin/python manage.py"
         )
-    execute_from_command_line(sys.argv)
+    from clubsite.sqlite import NoBook
+    from scoring.kept_secret import DamagedSecret
+
+    try:
+        execute_from_command_line(sys.argv)
+    except (NoBook, DamagedSecret) as why:
+        sys.exit(f"{why}")
 
 
 if __name__ == "__main__":

@@ -6,8 +6,10 @@ docs/deploy.md lists the variables; tests/test_docs.py holds the list.
 import os
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import quote
 
 import dj_database_url
+from django.utils.functional import SimpleLazyObject
 
 from clubsite import newer_sqlite, sentry
 from clubsite.build import build_id, version
@@ -31,7 +33,10 @@ def env_list(name: str, default: str = "") -> list[str]:
 
 
 DATA_DIR = Path(env_text("DATA_DIR", str(BASE_DIR / "var")))
-SECRET_KEY = env_text("SECRET_KEY", "") or kept_in(DATA_DIR / "secret_key")
+# Made when it is first needed: a command that only looks for its database leaves no folder behind.
+SECRET_KEY = env_text("SECRET_KEY", "") or SimpleLazyObject(
+    lambda: kept_in(DATA_DIR / "secret_key")
+)
 VERSION = version()
 BUILD_ID = build_id()
 """Which program answers: part of every polling tag, so that screens reload after an upgrade."""
@@ -111,17 +116,28 @@ SQLITE = {
     # A deferred transaction that reads and then writes is refused ("database is locked") under
     # load.
     "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
+    # Seconds that a writer waits for another: longer than any of ours writes, and a third of what
+    # a phone waits for its answer. Then it is told to try again, and a thread is free.
+    "timeout": 5,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
 }
-POSTGRES = {"pool": {"min_size": 1, "max_size": int(env_text("DATABASE_POOL", "10"))}}
+POSTGRES = {
+    "pool": {
+        "min_size": 1,
+        "max_size": int(env_text("DATABASE_POOL", "10")),
+        "timeout": 5,  # seconds that a request waits for a connection
+        "reconnect_timeout": 5,  # then whoever asks next has it try anew, at once
+    }
+}
 
 
 def database() -> dict:
     """Return Django's settings of the one database, named by DATABASE_URL."""
-    url = env_text("DATABASE_URL", f"sqlite:///{DATA_DIR / 'bowerbook.sqlite3'}")
+    url = env_text("DATABASE_URL", f"sqlite:///{quote(str(DATA_DIR / 'bowerbook.sqlite3'))}")
     found = dj_database_url.parse(url)
     lite = "sqlite" in found["ENGINE"]
+    if lite:
+        found["ENGINE"] = "clubsite.sqlite"
     # Pooled connections and CONN_MAX_AGE exclude each other; SQLite keeps its one open.
     found["CONN_MAX_AGE"] = None if lite else 0
     found["OPTIONS"] = (found.get("OPTIONS") or {}) | (SQLITE if lite else POSTGRES)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
-
 from clubsite.progress import Progress  # noqa: E402
+from scoring.kept_secret import DamagedSecret  # noqa: E402
 
 NEW_CLUB = """Bowerbook answers at {address}/   (Ctrl-C ends it)
 To make your club, type in another terminal:
@@ -102,3 +102,5 @@ if __name__ == "__main__":
         main()
     except KeyboardInterrupt:
         sys.exit(130)
+    except DamagedSecret as why:
+        sys.exit(f"{why}")

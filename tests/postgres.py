@@ -92,37 +92,57 @@ def wait_until_ready(server: subprocess.Popen, url: str, log: Path) -> None:
     raise RuntimeError(f"PostgreSQL did not start:\n{log.read_text()}")
 
 
-@contextmanager
-def running() -> Iterator[str]:
-    """Start PostgreSQL and yield its DATABASE_URL; it listens on no port, only in its folder."""
-    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as name:
-        folder = Path(name)
+class Cluster:
+    """A PostgreSQL in a folder that `with` makes and removes: it may be stopped and started again.
+    It listens on no port, only in its folder."""
+
+    def __enter__(self) -> "Cluster":
+        self._folder = tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True)
+        self._server: subprocess.Popen | None = None
+        folder = Path(self._folder.name)
         if runner():
             shutil.chown(folder, "nobody")
         programs = reachable(folder) / "bin"
         make_cluster(programs, folder / "data")
-        url = f"postgresql://postgres@{quote(name, safe='')}/postgres"
-        command = [
-            programs / "postgres",
-            "-D",
-            folder / "data",
-            "-k",
-            folder,
-            "-c",
-            "listen_addresses=",
-        ]
-        command += [word for setting in QUICK for word in ("-c", setting)]
-        with open(folder / "log", "wb") as log:
+        self.url = f"postgresql://postgres@{quote(self._folder.name, safe='')}/postgres"
+        self._command = [programs / "postgres", "-D", folder / "data", "-k", folder]
+        settings = ["listen_addresses=", *QUICK]
+        self._command += [word for setting in settings for word in ("-c", setting)]
+        return self
+
+    def start(self) -> None:
+        """Start it; returns when it answers."""
+        file = Path(self._folder.name) / "log"
+        with open(file, "ab") as log:
             # In a session of its own: Ctrl-C must not end it before the tests have cleared up.
-            server = subprocess.Popen(
-                command, stdout=log, stderr=log, cwd="/", start_new_session=True, **runner()
+            self._server = subprocess.Popen(
+                self._command,
+                stdout=log,
+                stderr=log,
+                cwd="/",
+                start_new_session=True,
+                **runner(),
             )
-        try:
-            wait_until_ready(server, url, folder / "log")
-            yield url
-        finally:
-            server.send_signal(signal.SIGINT)  # PostgreSQL's fast shutdown
-            server.wait()
+        wait_until_ready(self._server, self.url, file)
+
+    def stop(self) -> None:
+        """End it, with every connection to it; what it holds stays."""
+        if self._server:
+            self._server.send_signal(signal.SIGINT)  # PostgreSQL's fast shutdown
+            self._server.wait()
+            self._server = None
+
+    def __exit__(self, *_) -> None:
+        self.stop()
+        self._folder.cleanup()
+
+
+@contextmanager
+def running() -> Iterator[str]:
+    """Start PostgreSQL and yield its DATABASE_URL."""
+    with Cluster() as cluster:
+        cluster.start()
+        yield cluster.url
 
 
 @contextmanager

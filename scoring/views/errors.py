@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import secrets
+import sys
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
-from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.shortcuts import render
+from django.template.loader import render_to_string
 
 from scoring.views.access import SIGNS, LinkEnded, NoSuchLink, kept_nowhere
+from scoring.views.trouble import forget_broken_connections, trouble_of
 
 KEPT = "Nothing was stored. What you had typed is still on the page before this one: go back to it."
 
@@ -127,14 +130,45 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return _page(request, status=404, title="Nothing here", message=said)
 
 
+STORED_BEFORE = (
+    "What was stored before stays as it is; what you sent just now was not stored. A hand told on "
+    "the pad is kept on this phone, and sent again by itself. Anything else is still on the page "
+    "before this one: go back to it, and send it again."
+)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our fault. Its number stands in the log, beside what went wrong."""
-    request.mistake = _new_number()
-    return _page(
-        request,
-        status=500,
-        title=f"Our mistake, number {request.mistake}",
-        message="Something broke on the server. Whoever runs the site finds it by that number.",
-        kept="A hand that was acknowledged is stored; one that was not is still on the page "
-        "before this one.",
-    )
+    """500, our fault, whose number stands in the log beside what went wrong; 503 or 507 where it is
+    the disk's or the database's."""
+    trouble = trouble_of(sys.exc_info()[1])
+    if trouble is None:
+        request.mistake = _new_number()
+        return _page_of_its_own(
+            request,
+            status=500,
+            title=f"Our mistake, number {request.mistake}",
+            message="Something broke on the server. Whoever runs the site finds it by that number.",
+            kept="A hand that was acknowledged is stored; one that was not is still on the page "
+            "before this one.",
+        )
+    forget_broken_connections()
+    if _is_queued_hand(request):
+        # The pad keeps what is not acknowledged (static/table/pad/queue.js), and says why.
+        key = request.POST.get("key", "")
+        kept = {"key": key, "state": "kept", "reason": trouble.message}
+        response = JsonResponse(kept, status=trouble.status, headers={"Bowerbook": "queue"})
+    else:
+        said = {"title": trouble.title, "message": trouble.message, "kept": STORED_BEFORE}
+        response = _page_of_its_own(request, status=trouble.status, **said)
+    response["Retry-After"] = str(trouble.retry_after)
+    return kept_nowhere(response)
+
+
+def _is_queued_hand(request: HttpRequest) -> bool:
+    return bool(request.resolver_match) and request.resolver_match.url_name == "send-hand"
+
+
+def _page_of_its_own(request: HttpRequest, *, status: int, **page: str) -> HttpResponse:
+    """Return a page that asks no database: neither who is signed in nor what they are told."""
+    text = render_to_string("errors/error.html", page | {"request": request})
+    return kept_nowhere(HttpResponse(text, status=status, headers={"Bowerbook": "error"}))

@@ -38,6 +38,14 @@ def test_an_error_of_ours_leaves_it_where_it_is_even_if_it_names_it(status):
         assert QUEUE.outcome(ENTRY, {"status": status, "whose": whose, "words": words}) == {}
 
 
+@pytest.mark.parametrize("status", [503, 507])
+def test_a_site_that_can_store_nothing_now_says_why_and_leaves_it_where_it_is(status):
+    words = {"key": "k7", "state": "kept", "reason": "The disk is full."}
+    told = {"status": status, "whose": "queue", "words": words}
+    assert QUEUE.outcome(ENTRY, told) == {"trouble": "The disk is full."}
+    assert QUEUE.outcome({"key": "k8", "no": 8}, told) == {}
+
+
 @pytest.mark.parametrize("status", [409, 422])
 def test_a_refusal_that_is_not_ours_is_none(status):
     for words in (None, {"reason": "Pay first."}, OTHER | {"reason": "Pay first."}):
@@ -133,6 +141,16 @@ def test_what_is_told_is_sent_in_its_order_and_once():
     phone.flush()
     assert (phone.asked(), phone.states()) == (["a", "b"], {"a": "sent", "b": "sent"})
     assert phone.said("queue.isEmpty()")
+
+
+def test_what_a_site_in_trouble_says_is_told_until_it_takes_the_hand():
+    phone = Phone()
+    phone.answers(a={"trouble": "The disk is full."})
+    phone.keep("a")
+    assert (phone.states(), phone.said("queue.trouble")) == ({"a": "kept"}, "The disk is full.")
+    phone.answers(a=SENT)
+    phone.flush()
+    assert (phone.states(), phone.said("queue.trouble")) == ({"a": "sent"}, "")
 
 
 def test_what_nobody_answers_for_is_kept_and_holds_what_comes_after_it():

@@ -42,7 +42,9 @@ class Command(BaseCommand):
         except ValidationError as wrong:
             raise CommandError(" ".join(wrong.messages)) from wrong
         except (OperationalError, ProgrammingError) as wrong:
-            raise CommandError(NO_TABLES) from wrong
+            if "no such table" in str(wrong) or isinstance(wrong, ProgrammingError):
+                raise CommandError(NO_TABLES) from wrong
+            raise
         with transaction.atomic():
             if user.pk is None:
                 user.save()

@@ -29,6 +29,7 @@ const REVOKED =
 const BY_THEMSELVES =
   "They are sent by themselves, in this order, as soon as the table is reached. Play on; closing " +
   "this page loses nothing.";
+const KEPT = "What you told is kept on this phone.";
 const AWAY = "The pad works; the score and the other pages need the network.";
 const SENT = "Everything told on this phone was sent and is stored.";
 const REST = "What was not set aside was sent and is stored.";
@@ -74,8 +75,9 @@ const refused = (entry) =>
 const together = (entries) =>
   entries.length > 1 ? [button("Send all again", () => queue.sendAgain(...entries))] : [];
 const goneNote = (entries) => GONE[entries.find(({ gone }) => gone)?.gone];
+const whenSent = () => (queue.trouble ? `${queue.trouble} ${KEPT} ` : "") + BY_THEMSELVES;
 const keptNote = (entries) =>
-  store.keeps ? (goneNote(entries) ?? BY_THEMSELVES) : "It is sent again till it arrives.";
+  store.keeps ? (goneNote(entries) ?? whenSent()) : "It is sent again till it arrives.";
 
 const kept = (entry, at) =>
   at === 0 && entry.tries >= STUCK && !since() ? line(entry, row([setAside(entry)])) : line(entry);

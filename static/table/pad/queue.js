@@ -4,12 +4,14 @@
 
 /* Returns what an answer says of an entry, to be noted in it: nothing where nobody answered for it.
    `whose` is the header by which our pages name themselves, `words` what it says in JSON, null
-   where it says none: only one that names the entry counts. */
+   where it says none: only one that names the entry counts. A site that cannot store anything now
+   says what its `trouble` is; the entry stays as it is. */
 export function outcome({ key, no }, { status, whose, words }) {
   if (whose === "error" && status === 410) return { gone: "revoked" };
   if (whose === "error" && status === 404) return { gone: "nothing" };
   if (words?.key !== key) return {};
   if (status === 409 || status === 422) return { state: "refused", reason: words.reason };
+  if (status >= 500 && words.state === "kept") return { trouble: words.reason };
   if (status !== 200) return {};
   return { state: "sent", version: words.version, became: words.state, no: words.no ?? no };
 }
@@ -97,6 +99,7 @@ export function newQueue({ store, send, path: here, table = () => "", sent = () 
     first.tries += 1;
     const answer = await send(first);
     queue.failed = !answer.state;
+    queue.trouble = answer.trouble ?? "";
     mark(path, answer.gone);
     if (answer.state) await note(first, answer);
     else changed();
@@ -139,7 +142,7 @@ export function newQueue({ store, send, path: here, table = () => "", sent = () 
   }
 
   const queue = {
-    ...{ looked: false, sending: false, failed: false },
+    ...{ looked: false, sending: false, failed: false, trouble: "" },
     ...{ all, in: those, keep, note, flush, sendAgain },
     elsewhere: (state) =>
       everything.filter((entry) => entry.path !== here && entry.state === state),

@@ -1,0 +1,16 @@
+"""Django's SQLite, which never makes a file by itself: `migrate` alone does."""
+
+from pathlib import Path
+
+from django.db import OperationalError
+
+
+class NoBook(OperationalError):
+    """There is no file. The message says which, and what to type."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(
+            f"There is no score book at {file}. Nothing was done. ./run makes one, and manage.py "
+            "migrate; where the site keeps its data elsewhere, give this shell its variables "
+            "first:  set -a; . /etc/bowerbook.env; set +a"
+        )

@@ -1,0 +1,67 @@
+"""The connection to a SQLite file that is there.
+
+SQLite makes a file for whoever asks for one. So a command typed without the site's variables would
+make an empty score book beside the real one, and a site whose file was taken away would go on with
+an empty one.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from django.db.backends.sqlite3 import base
+
+from clubsite.sqlite import NoBook
+
+
+class DatabaseFeatures(base.DatabaseFeatures):
+    """Known without asking: Django's checks would open the file for every command, `help` too."""
+
+    supports_json_field = True
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """Django's, but for the file: it must be there, and stay the same one."""
+
+    features_class = DatabaseFeatures
+    opened: tuple[int, int] | None = None
+    """Which file the connection is to, by its device and number."""
+
+    @property
+    def file(self) -> Path | None:
+        """The file; None for a database in memory."""
+        if self.is_in_memory_db() or str(self.settings_dict["NAME"]).startswith("file:"):
+            return None
+        return Path(self.settings_dict["NAME"]).absolute()
+
+    def make_file(self) -> None:
+        """Make an empty file and its folder, if there is none."""
+        if self.file:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self.file.touch()
+
+    def get_connection_params(self) -> dict:
+        found = super().get_connection_params()
+        if self.file:
+            found["database"] = f"file:{quote(str(self.file))}?mode=rw"
+        return found
+
+    def get_new_connection(self, conn_params: dict):
+        if self.file and not self.file.exists():
+            raise NoBook(self.file)
+        self.opened = self._which()
+        return super().get_new_connection(conn_params)
+
+    def close_if_unusable_or_obsolete(self) -> None:
+        """Between two requests: also leave a file that was taken away, or put back from a
+        backup."""
+        if self.connection is not None and self.opened != self._which():
+            self.close()
+        super().close_if_unusable_or_obsolete()
+
+    def _which(self) -> tuple[int, int] | None:
+        with suppress(OSError):
+            found = os.stat(self.file) if self.file else None
+            return found and (found.st_dev, found.st_ino)
+        return None

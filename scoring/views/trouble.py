@@ -1,0 +1,117 @@
+"""What is wrong when nothing can be stored or read, and it is no mistake of ours: a disk that is
+full, a database that is away, a lock that something else holds."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db import DatabaseError, InterfaceError, connection
+
+SERVICE_UNAVAILABLE, INSUFFICIENT_STORAGE = 503, 507
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trouble:
+    """What people are told, and after how many seconds it is worth trying again."""
+
+    title: str
+    message: str
+    status: int = SERVICE_UNAVAILABLE
+    retry_after: int = 30
+
+
+FULL = Trouble(
+    title="The disk is full",
+    message="The machine of this site has no room left, so nothing can be stored. Whoever runs "
+    "the site must make room.",
+    status=INSUFFICIENT_STORAGE,
+)
+READ_ONLY = Trouble(
+    title="Nothing can be stored",
+    message="The score book can be read, but not written: its disk or its file allows no change. "
+    "Whoever runs the site must look.",
+)
+BUSY = Trouble(
+    title="One moment",
+    message="Something else has been writing in the score book for long. Try again soon.",
+    retry_after=5,
+)
+AWAY = Trouble(
+    title="The score book is out of reach",
+    message="The site runs, but its database does not answer. If this lasts, whoever runs the "
+    "site must look.",
+    retry_after=10,
+)
+DAMAGED = Trouble(
+    title="The score book cannot be read",
+    message="Its file is damaged, or its disk fails. Whoever runs the site must look, and put a "
+    "backup in its place.",
+)
+BY_NUMBER = {
+    errno.ENOSPC: FULL,
+    errno.EDQUOT: FULL,
+    errno.EFBIG: FULL,
+    errno.EROFS: READ_ONLY,
+    errno.EIO: DAMAGED,
+}
+"""By the number of an OSError."""
+BY_WORDS = {
+    "disk is full": FULL,
+    "readonly database": READ_ONLY,
+    "is locked": BUSY,
+    "unable to open database": AWAY,
+    "no score book": AWAY,
+    "malformed": DAMAGED,
+    "not a database": DAMAGED,
+    "disk i/o error": DAMAGED,
+}
+"""By what SQLite says."""
+BY_STATE = {
+    "53100": FULL,
+    "25006": READ_ONLY,
+    "55P03": BUSY,
+    "40P01": BUSY,
+    "40001": BUSY,
+    "57014": BUSY,
+}
+"""By PostgreSQL’s SQLSTATE."""
+AWAY_STATES = ("08", "53", "57P")
+"""What a SQLSTATE begins with when the server is away, or takes nobody any more."""
+
+
+def trouble_of(why: BaseException | None) -> Trouble | None:
+    """Return what is wrong with the disk or the database; None where it is our mistake."""
+    return next(filter(None, map(_one, _chain(why))), None)
+
+
+def _chain(why: BaseException | None) -> Iterator[BaseException]:
+    while why is not None:
+        yield why
+        why = why.__cause__ or why.__context__
+
+
+def _one(why: BaseException) -> Trouble | None:
+    if isinstance(why, OSError):
+        return BY_NUMBER.get(why.errno)
+    if not isinstance(why, (DatabaseError, InterfaceError)):
+        return None
+    if connection.vendor == "postgresql":
+        return _of_postgres(why)
+    said = str(why).lower()
+    return next((trouble for words, trouble in BY_WORDS.items() if words in said), None)
+
+
+def _of_postgres(why: BaseException) -> Trouble | None:
+    state = getattr(why.__cause__, "sqlstate", None)
+    if state:
+        return BY_STATE.get(state) or (AWAY if state.startswith(AWAY_STATES) else None)
+    # Without a state nobody answered: the connection broke, or there was none to be had.
+    return AWAY if type(why).__name__ in {"OperationalError", "InterfaceError"} else None
+
+
+def forget_broken_connections() -> None:
+    """Let nobody else get a connection that broke: each of PostgreSQL's pool is tried once."""
+    if pool := getattr(connection, "pool", None):
+        pool.check()

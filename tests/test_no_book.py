@@ -1,0 +1,60 @@
+"""A score book is made by ./run and by `migrate`, and by nothing else."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMANDS = (
+    ("club", "list"),
+    ("newclub", "Ours", "--owner", "kate"),
+    ("recount",),
+    ("changepassword", "kate"),
+    ("axes_reset_username", "kate"),
+    ("migrate", "--plan"),
+    ("shell", "-v0", "-c", "from scoring.models import Club; Club.objects.count()"),
+)
+
+
+def manage(folder, *words):
+    """Type a command where the site's data are looked for in this folder."""
+    environment = {**os.environ, "DATA_DIR": str(folder)}
+    for name in ("DATABASE_URL", "SECRET_KEY"):
+        environment.pop(name, None)
+    command = [sys.executable, "manage.py", *words]
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, input="a good password"
+    )
+
+
+def test_a_command_without_the_variables_of_its_site_makes_nothing_and_says_what_it_looked_for(
+    tmp_path,
+):
+    folder = tmp_path / "var"
+    found = {words: manage(folder, *words) for words in COMMANDS}
+    assert {
+        words: (done.returncode, done.stdout) for words, done in found.items()
+    } == dict.fromkeys(COMMANDS, (1, ""))
+    said = {done.stderr for done in found.values()}
+    assert said == {
+        f"There is no score book at {folder}/bowerbook.sqlite3. Nothing was done. ./run makes "
+        "one, and manage.py migrate; where the site keeps its data elsewhere, give this shell "
+        "its variables first:  set -a; . /etc/bowerbook.env; set +a\n"
+    }
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_migrate_makes_the_book_and_its_key_and_then_every_command_finds_them(tmp_path):
+    folder = tmp_path / "new folder" / "100%?#"
+    assert manage(folder, "migrate", "-v0").returncode == 0
+    assert sorted(os.listdir(folder)) == ["bowerbook.sqlite3", "secret_key"]
+    assert manage(folder, "newclub", "Ours", "--owner", "kate").stderr == ""
+    rows = sqlite3.connect(folder / "bowerbook.sqlite3").execute("SELECT name FROM scoring_club")
+    assert rows.fetchall() == [("Ours",)]
+
+
+def test_what_needs_no_book_works_without_one(tmp_path):
+    done = manage(tmp_path / "var", "movement", "rotation", "--players", "8")
+    assert (done.returncode, done.stderr, list(tmp_path.iterdir())) == (0, "", [])

@@ -1,0 +1,210 @@
+"""A disk that is full, a book that is away, a lock that something else holds: what people are told
+by the real server, and that every hand which was acknowledged is there afterwards."""
+
+import json
+import re
+import sqlite3
+import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from django.db import OperationalError, connection
+
+from tests import postgres, proof
+from tests import server as servers
+from tests.cast import FIVE, a_phone, a_table, address, form_of, send, signed_in
+from tests.test_concurrency import Phone, a_hand, start_tables
+
+BEFORE = "What was stored before stays as it is; what you sent just now was not stored."
+ON_THE_PHONE = "A hand told on the pad is kept on this phone, and sent again by itself."
+
+
+@contextmanager
+def small_disk(folder):
+    """A small disk mounted there: true if there is one, which only root can make."""
+    command = ["mount", "-t", "tmpfs", "-o", "size=12m", "bowerbook-test", folder]
+    mounted = subprocess.run(command, capture_output=True).returncode == 0
+    try:
+        yield mounted
+    finally:
+        if mounted:
+            subprocess.run(["umount", "-l", folder], check=True)
+
+
+def sentences(page):
+    """What stands on a page, below its head."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page.partition('<main id="content">')[2]).split())
+
+
+class Evening:
+    """A table on a real server whose book is in one file, and a phone that keeps its score."""
+
+    def __init__(self, server, *, small=False):
+        self.server, self.small = server, small
+        ((pad, self.sitting),) = start_tables(server)
+        self.phone, self.random = Phone(server, pad), Random(1)
+        self.acknowledged = []
+        self.send(self.hand())
+
+    def hand(self):
+        return a_hand(self.phone, self.sitting, self.random)
+
+    def send(self, hand):
+        """Send a hand as the pad does that kept it: the status, and what the answer says of it."""
+        form = {**hand, "key": hand["id"], "do": "hand", "ago": 0}
+        status, said, _ = self.phone.ask("POST", f"{self.phone.pad}hands/send", form)
+        told = json.loads(said)
+        assert told["key"] == hand["id"]
+        if status == 200:
+            self.acknowledged.append(hand["id"])
+            self.phone.after = hand["id"]
+        return status, told["state"], told.get("reason", "")
+
+    def start_another(self):
+        """Start another table: the status, and the sentences of the page."""
+        form = {"names": ", ".join(FIVE), "currency": "GBP"}
+        status, page, _ = self.phone.ask("POST", "/start", form)
+        return status, sentences(page)
+
+    def look(self):
+        return Phone(self.server).get(self.phone.pad)[0]
+
+    def stored(self):
+        return [hand["id"] for hand in self.phone.sheet()["hands"]]
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("disk")
+    with small_disk(folder) as small, servers.start(f"sqlite:///{folder}/book.sqlite3") as server:
+        yield Evening(server, small=small)
+
+
+def file_of(evening):
+    return Path(evening.server.database_url.removeprefix("sqlite:///"))
+
+
+FULL = (
+    "The machine of this site has no room left, so nothing can be stored. Whoever runs the site "
+    "must make room."
+)
+
+
+@pytest.mark.slow
+def test_on_a_full_disk_pages_come_and_what_cannot_be_stored_stays_on_the_phone(evening):
+    if not evening.small:
+        pytest.skip("a small disk of its own is mounted by root alone")
+    filler, hand = file_of(evening).with_name("filler"), evening.hand()
+    with filler.open("wb", buffering=0) as out, pytest.raises(OSError):
+        while True:
+            out.write(bytes(4096))
+    found = [evening.send(hand), evening.look()]
+    status, page = evening.start_another()
+    filler.write_bytes(b"")
+    assert found == [(507, "kept", FULL), 200]
+    assert (status, page.partition(" Anything")[0]) == (
+        507,
+        f"The disk is full {FULL} {BEFORE} {ON_THE_PHONE}",
+    )
+    assert evening.send(hand)[:2] == (200, "counted")
+    assert evening.stored() == evening.acknowledged
+
+
+@pytest.mark.slow
+def test_without_its_file_the_site_says_so_makes_no_other_and_finds_it_again(evening):
+    file, hand = file_of(evening), evening.hand()
+    away = file.rename(file.with_name("away.sqlite3"))
+    found = [evening.send(hand)[:2], evening.start_another()[0], evening.look(), file.exists()]
+    away.rename(file)
+    assert found == [(503, "kept"), 503, 503, False]
+    assert evening.send(hand)[:2] == (200, "counted")
+    assert evening.stored() == evening.acknowledged
+
+
+@pytest.mark.slow
+def test_while_something_else_writes_readers_are_answered_and_writers_told_to_come_again(evening):
+    hand = evening.hand()
+    with closing(sqlite3.connect(file_of(evening), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with ThreadPoolExecutor(1) as writer:
+            began = time.monotonic()
+            sent = writer.submit(evening.send, hand)
+            looked = [(evening.look(), sent.done()) for _ in range(3)]
+            answer = sent.result()[:2]
+        other.execute("ROLLBACK")
+    assert (looked, answer) == ([(200, False)] * 3, (503, "kept"))
+    assert proof.in_time(time.monotonic() - began, 8)
+    assert evening.send(hand)[:2] == (200, "counted")
+    assert evening.stored() == evening.acknowledged
+
+
+@pytest.mark.thorough
+def test_when_postgresql_stops_it_is_said_and_when_it_is_back_the_evening_goes_on(tmp_path):
+    with postgres.Cluster() as cluster:
+        cluster.start()
+        with servers.start(cluster.url) as server:
+            evening = Evening(server)
+            hand = evening.hand()
+            cluster.stop()
+            found = [evening.send(hand)[:2], evening.start_another()[0], evening.look()]
+            cluster.start()
+            end = time.monotonic() + servers.PATIENCE
+            while (answer := evening.send(hand)[:2]) != (200, "counted"):
+                assert answer == (503, "kept") and time.monotonic() < end
+            assert found == [(503, "kept"), 503, 503]
+            assert [evening.look() for _ in range(8)] == [200] * 8
+            assert evening.stored() == evening.acknowledged
+
+
+# -- without a server ---------------------------------------------------------------------------
+
+
+@contextmanager
+def away(why):
+    """Let the database answer nothing but this."""
+
+    def refuse(*_):
+        raise why
+
+    with connection.execute_wrapper(refuse):
+        yield
+
+
+@pytest.mark.django_db
+def test_the_page_that_says_so_asks_the_database_nothing_not_even_who_is_signed_in():
+    kate, paths = signed_in(), [address(a_table()), "/password", "/clubs/1/", "/nowhere"]
+    with away(OperationalError("unable to open database file")):
+        answers = [kate.get(path) for path in paths]
+    found = [(one.status_code, one.get("Retry-After")) for one in answers]
+    assert found == [(503, "10")] * 3 + [(404, None)]
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_book_that_cannot_be_written_is_read_and_says_so():
+    table, phone = a_table(), a_phone()
+    sent = form_of(table)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only = 1")
+        try:
+            answer, page = send(phone, address(table, "hands/log"), sent), phone.get(address(table))
+        finally:
+            cursor.execute("PRAGMA query_only = 0")
+    assert (answer.status_code, page.status_code) == (503, 200)
+    assert sentences(answer.content.decode()).startswith(
+        "Nothing can be stored The score book can be read, but not written: its disk or its file "
+        f"allows no change. Whoever runs the site must look. {BEFORE}"
+    )
+
+
+@pytest.mark.django_db
+def test_a_mistake_of_ours_stays_one():
+    path = address(a_table())
+    with away(OperationalError("no such column: trump")):
+        answer = a_phone().get(path)
+    assert answer.status_code == 500
+    assert sentences(answer.content.decode()).startswith("Our mistake")
