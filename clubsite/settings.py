@@ -49,6 +49,7 @@ CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 # The address that QR codes carry when the site stands behind another name; empty: the one asked
 # for.
 PUBLIC_URL = env_text("PUBLIC_URL", "").rstrip("/")
+SECURITY_CONTACT = env_list("SECURITY_CONTACT")
 
 INSTALLED_APPS = [
     # Without looking for admin modules: only ours, and none of a library that can change rows.

@@ -227,11 +227,10 @@ def test_a_database_that_does_not_answer_is_found_and_asked_nothing_else(site, m
         raise DatabaseError('connection to "db" failed.\nIs it running?')
 
     monkeypatch.setattr(connections["default"], "cursor", refuse)
-    name = "PostgreSQL" if connection.vendor == "postgresql" else "The database"
-    assert doctor.complaints() == [
-        f'{name} does not answer: connection to "db" failed. Does it run, and is DATABASE_URL '
-        "right?"
-    ]
+    why = 'does not answer: connection to "db" failed.'
+    on_postgres = f"PostgreSQL {why} Does it run, and is DATABASE_URL right?"
+    expected = on_postgres if connection.vendor == "postgresql" else f"The database {why}"
+    assert doctor.complaints() == [expected]
 
 
 @pytest.mark.django_db

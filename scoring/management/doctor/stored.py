@@ -38,11 +38,11 @@ def old_sqlite() -> Iterator[str]:
 def no_answer() -> Iterator[str]:
     """The database answers."""
     if why := (why_no_connection() or why_no_database()):
-        there = "PostgreSQL" if connection.vendor == "postgresql" else "The database"
-        yield (
-            f"{there} does not answer: {why.splitlines()[0].rstrip('.')}. Does it run, and is "
-            "DATABASE_URL right?"
-        )
+        first = why.splitlines()[0].rstrip(".")
+        if connection.vendor == "postgresql":
+            yield f"PostgreSQL does not answer: {first}. Does it run, and is DATABASE_URL right?"
+        else:
+            yield f"The database does not answer: {first}."
 
 
 def why_no_connection() -> str:
