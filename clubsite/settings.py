@@ -37,6 +37,8 @@ DATA_DIR = Path(env_text("DATA_DIR", str(BASE_DIR / "var")))
 SECRET_KEY = env_text("SECRET_KEY", "") or SimpleLazyObject(
     lambda: kept_in(DATA_DIR / "secret_key")
 )
+# Beside the data unless told: another disk is better.
+BACKUP_DIR = Path(env_text("BACKUP_DIR", str(DATA_DIR / "backups")))
 VERSION = version()
 BUILD_ID = build_id()
 """Which program answers: part of every polling tag, so that screens reload after an upgrade."""
@@ -47,6 +49,7 @@ CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 # The address that QR codes carry when the site stands behind another name; empty: the one asked
 # for.
 PUBLIC_URL = env_text("PUBLIC_URL", "").rstrip("/")
+SECURITY_CONTACT = env_list("SECURITY_CONTACT")
 
 INSTALLED_APPS = [
     # Without looking for admin modules: only ours, and none of a library that can change rows.

@@ -6,7 +6,7 @@ from django.urls import include, path, register_converter
 from django.urls.converters import IntConverter
 
 from scoring.admin import site as admin
-from scoring.views import errors, health
+from scoring.views import errors, health, security
 from scoring.views.club import (
     calendar,
     club,
@@ -326,6 +326,7 @@ urlpatterns = [
     path("w/<slug:token>/", wall.wall, name="wall"),
     path("e/<slug:token>/", hall.players, name="players"),
     path("e/<slug:token>/<number:no>/", hall.card, name="player-card"),
+    path(".well-known/security.txt", security.security_txt, name="security-txt"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("sw.js", install.worker, name="worker"),

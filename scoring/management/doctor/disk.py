@@ -1,0 +1,132 @@
+"""Where the site keeps what it knows: the folder, its disk, who else may read it."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from scoring.condition import free_bytes
+
+PLENTY = 1_000_000_000
+"""Bytes that ought to be free: backups of a year, and what the database writes meanwhile."""
+SHARES = (
+    "nfs",
+    "cifs",
+    "smb",
+    "9p",
+    "afs",
+    "ncpfs",
+    "glusterfs",
+    "ceph",
+    "fuse.sshfs",
+    "fuse.rclone",
+)
+"""How the kinds of file systems begin that lie on another machine."""
+MOUNTS = Path("/proc/self/mounts")
+FILE = "bowerbook.sqlite3"
+SERVICE = Path("/var/lib/bowerbook")
+"""Where the unit of docs/deploy.md keeps its data."""
+
+
+def data_folder() -> Iterator[str]:
+    """DATA_DIR is a folder in which this account may write."""
+    folder = settings.DATA_DIR
+    if not folder.exists():
+        yield (
+            f"The data folder {folder} is not there. Is DATA_DIR the one that the site is started "
+            "with? If it is, start the site once: it makes it."
+        )
+    elif not folder.is_dir():
+        yield f"DATA_DIR names {folder}, which is a file. Name a folder."
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        yield (
+            f"{getpass.getuser()} may not write into the data folder {folder}. Type: sudo chown -R "
+            f"{getpass.getuser()} {folder}   or ask as the account that runs the site."
+        )
+
+
+def another_book(places: Iterable[Path] | None = None) -> Iterator[str]:
+    """No other score book was written to since ours, in any place where one usually lies."""
+    ours = file_of_the_database()
+    for folder in (settings.BASE_DIR / "var", SERVICE) if places is None else places:
+        other = folder / FILE
+        if ours is None or not written(other) or same(other, ours):
+            continue
+        if written(other) > written(ours):
+            yield (
+                f"Another score book, {other}, was written to on {day(written(other))}; the one "
+                f"asked here, {ours}, {'on ' + day(written(ours)) if written(ours) else 'never'}. "
+                f"If that is the one you mean, set DATA_DIR={folder}"
+            )
+
+
+def network_share(mounts: str | None = None) -> Iterator[str]:
+    """SQLite's file lies on a disk of this machine: locks do not hold on another's."""
+    file = file_of_the_database()
+    kind = kind_of_disk(file, MOUNTS.read_text() if mounts is None else mounts) if file else ""
+    if kind.startswith(SHARES):
+        yield (
+            f"The database {file} lies on a network share ({kind}), where it can be damaged. Set "
+            "DATA_DIR to a folder on a disk of this machine, or use PostgreSQL."
+        )
+
+
+def room() -> Iterator[str]:
+    """There is room for what is to come."""
+    free = free_bytes(settings.DATA_DIR)
+    if free < PLENTY:
+        yield (
+            f"Only {free // 1_000_000:,} MB are free where {settings.DATA_DIR} is. Make room: when "
+            "the disk is full, no hand can be stored."
+        )
+
+
+def secret_key() -> Iterator[str]:
+    """Nobody but the site's account can read its signing key."""
+    file = settings.DATA_DIR / "secret_key"
+    if file.exists() and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+        yield (
+            f"Others on this machine can read {file}, by which sign-ins are signed. Type: "
+            f"chmod 600 {file}"
+        )
+
+
+def file_of_the_database() -> Path | None:
+    """Return SQLite's file, None on PostgreSQL."""
+    return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
+
+
+def written(file: Path) -> float:
+    """Return when a database was last written to, 0 when it is not there. What was written last is
+    in the file beside it."""
+    files = [file, file.with_name(f"{file.name}-wal")]
+    try:
+        return max(one.stat().st_mtime for one in files if one.exists())
+    except (ValueError, OSError):
+        return 0
+
+
+def same(one: Path, other: Path) -> bool:
+    return one.resolve() == other.resolve()
+
+
+def day(seconds: float) -> str:
+    return f"{datetime.fromtimestamp(seconds):%-d %B %Y}"
+
+
+def kind_of_disk(file: Path, mounts: str) -> str:
+    """Return what kind of file system a file lies on, by the kernel's list of what is mounted;
+    empty when it does not say."""
+    kinds = {}
+    for line in mounts.splitlines():
+        _, place, kind, *_ = line.split(" ")
+        kinds[Path(place.replace("\\040", " "))] = kind
+    folders = file.resolve().parents
+    return next((kinds[folder] for folder in folders if folder in kinds), "")

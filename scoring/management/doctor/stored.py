@@ -1,0 +1,112 @@
+"""The database: its program, whether it answers, whether it is of this version."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import Max
+from django.utils import timezone
+
+from scoring.condition import steps_missing, why_no_database
+from scoring.models import HandRecord
+
+SOUND = (3, 51, 3)
+"""The first SQLite that does not damage a database when its log is reset (decision 7)."""
+THREADS = 8
+"""Of one process: how many may ask the database at once."""
+KEPT_FREE = 3
+"""Connections that PostgreSQL keeps for whoever runs it."""
+
+
+def old_sqlite() -> Iterator[str]:
+    """SQLite is new enough."""
+    if connection.vendor == "sqlite" and connection.Database.sqlite_version_info < SOUND:
+        wanted = ".".join(map(str, SOUND))
+        yield (
+            f"This Python has SQLite {connection.Database.sqlite_version}, which can damage a "
+            f"database when the power fails; {wanted} cannot. On Linux (x86-64) type: "
+            "python -m pip install pysqlite3   elsewhere use a newer Python, or PostgreSQL."
+        )
+
+
+def no_answer() -> Iterator[str]:
+    """The database answers."""
+    if why := (why_no_connection() or why_no_database()):
+        first = why.splitlines()[0].rstrip(".")
+        if connection.vendor == "postgresql":
+            yield f"PostgreSQL does not answer: {first}. Does it run, and is DATABASE_URL right?"
+        else:
+            yield f"The database does not answer: {first}."
+
+
+def why_no_connection() -> str:
+    """Return why PostgreSQL lets nobody in. Its pool would try for half a minute, and then not know
+    why."""
+    if connection.vendor != "postgresql":
+        return ""
+    try:
+        connection.Database.connect(**connection.get_connection_params(), connect_timeout=5).close()
+    except connection.Database.Error as cause:
+        return str(cause).strip()
+    return ""
+
+
+def migrations() -> Iterator[str]:
+    """The database is of this version, neither older nor newer."""
+    loader = MigrationLoader(connection)
+    known = {*loader.disk_migrations}
+    newer = [name for app, name in loader.applied_migrations if (app, name) not in known]
+    if newer:
+        yield (
+            f"The database is of a newer version than {settings.VERSION}, this one: it has had "
+            f"{max(newer)}. Install the newer version, or restore a backup."
+        )
+    elif missing := steps_missing():
+        yield (
+            f"The database lacks {missing} of this version's migrations. Start the site: it adds "
+            "them; or type: manage.py migrate"
+        )
+
+
+def pool() -> Iterator[str]:
+    """PostgreSQL has a connection for each thread of each process."""
+    if connection.vendor != "postgresql":
+        return
+    each, processes = connection.settings_dict["OPTIONS"]["pool"]["max_size"], web_concurrency()
+    if each < THREADS:
+        yield (
+            f"DATABASE_POOL is {each}, and each process has {THREADS} threads that may "
+            f"each need a connection. Set DATABASE_POOL={THREADS + 2}"
+        )
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW max_connections")
+        most = int(cursor.fetchone()[0])
+    if each * processes > most - KEPT_FREE:
+        yield (
+            f"{processes} processes with {each} connections each are more than the {most} that "
+            f"PostgreSQL allows. Set DATABASE_POOL={max(1, (most - KEPT_FREE) // processes)}, or "
+            f"in postgresql.conf max_connections = {each * processes + 10}"
+        )
+
+
+def web_concurrency() -> int:
+    return int(os.environ.get("WEB_CONCURRENCY") or 2)
+
+
+def clock() -> Iterator[str]:
+    """The machine's clock is not behind what has happened."""
+    installed = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
+    logged = HandRecord.objects.aggregate(last=Max("logged_at"))["last"]
+    for what, when in (("this version was installed", installed), ("a hand was logged", logged)):
+        if when and when > timezone.now() + timedelta(minutes=5):
+            yield (
+                f"The clock says {timezone.now():%-d %B %Y, %H:%M} UTC, and {what} on "
+                f"{when.astimezone(UTC):%-d %B %Y, %H:%M} UTC. Set the machine's clock."
+            )
+            return

@@ -1,0 +1,74 @@
+"""How the site is reached: its names, HTTPS, the proxy before it, the files that pages ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http.request import validate_host
+
+LOCAL = {"localhost", "127.0.0.1", "[::1]"}
+
+
+def names() -> Iterator[str]:
+    """The site answers to the name that its codes carry."""
+    name = urlsplit(settings.PUBLIC_URL).hostname
+    if settings.PUBLIC_URL and not name:
+        yield (
+            f"PUBLIC_URL is {settings.PUBLIC_URL}, which is no address. Set it to one such as "
+            "https://scores.example.org"
+        )
+    elif name and not validate_host(name, settings.ALLOWED_HOSTS):
+        hosts = ",".join([*settings.ALLOWED_HOSTS, name])
+        yield (
+            f"PUBLIC_URL leads to {name}, and the site does not answer to that name. Set "
+            f"ALLOWED_HOSTS={hosts}"
+        )
+
+
+def https() -> Iterator[str]:
+    """HTTPS, the proxy that does it and the address that codes carry agree with each other."""
+    scheme = urlsplit(settings.PUBLIC_URL).scheme
+    if settings.HTTPS and not settings.BEHIND_PROXY:
+        yield (
+            "HTTPS=yes without BEHIND_PROXY=yes: every page redirects to itself for ever. If a "
+            "proxy does the HTTPS, set BEHIND_PROXY=yes; if none does, set HTTPS=no"
+        )
+    if settings.BEHIND_PROXY and not settings.HTTPS:
+        yield (
+            "BEHIND_PROXY=yes without HTTPS=yes: passwords may go by plain http. If the proxy "
+            "does HTTPS, set HTTPS=yes; if there is no proxy, set BEHIND_PROXY=no, or anybody "
+            "may say where they come from."
+        )
+    if settings.HTTPS and scheme == "http":
+        yield (
+            "PUBLIC_URL begins with http:// and HTTPS=yes. Set PUBLIC_URL="
+            f"https{settings.PUBLIC_URL.removeprefix('http')}"
+        )
+    if scheme == "https" and not settings.HTTPS:
+        yield (
+            "PUBLIC_URL begins with https:// and HTTPS is not set: sign-ins go by plain http too. "
+            "Set HTTPS=yes and BEHIND_PROXY=yes"
+        )
+
+
+def debugging() -> Iterator[str]:
+    """Strangers are not shown what is inside."""
+    strangers = set(settings.ALLOWED_HOSTS) - LOCAL
+    if settings.DEBUG and strangers:
+        yield (
+            f"DEBUG=yes on a site that answers to {', '.join(sorted(strangers))}: its error pages "
+            "show everything. Set DEBUG=no"
+        )
+
+
+def static_files() -> Iterator[str]:
+    """What pages ask for besides themselves was collected."""
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    if not settings.DEBUG and not manifest.exists():
+        yield (
+            f"Styles, scripts and letters are missing in {settings.STATIC_ROOT}. Start the site "
+            "once, or type: manage.py collectstatic"
+        )

@@ -1,0 +1,288 @@
+"""`manage.py doctor`: what is wrong with a set-up, a sentence each, with what to type."""
+
+import os
+import time
+from datetime import UTC, datetime
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import DatabaseError, connection, connections
+from django.utils import timezone
+
+from scoring.management import doctor
+from scoring.management.doctor import disk, stored, web
+from scoring.models import HandRecord
+from tests.cast import a_table
+
+ON_SQLITE = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a file of SQLite's")
+
+
+def said(check, *arguments):
+    return list(check(*arguments))
+
+
+@pytest.fixture
+def site(settings, tmp_path):
+    """A set-up in which all is well."""
+    settings.DATA_DIR = tmp_path / "data"
+    settings.DATA_DIR.mkdir()
+    settings.STATIC_ROOT = tmp_path / "static"
+    settings.STATIC_ROOT.mkdir()
+    (settings.STATIC_ROOT / "staticfiles.json").touch()
+    settings.ALLOWED_HOSTS, settings.PUBLIC_URL = ["club.example"], "https://club.example"
+    settings.HTTPS = settings.BEHIND_PROXY = True
+    settings.DEBUG = False
+    return settings
+
+
+def asked():
+    out, status = StringIO(), 0
+    try:
+        call_command("doctor", stdout=out)
+    except SystemExit as end:
+        status = end.code
+    return status, out.getvalue().splitlines()[3:]
+
+
+@pytest.mark.django_db
+@pytest.mark.postgres
+def test_where_all_is_well_it_says_so_and_ends_with_0(site):
+    assert asked() == (0, ["All is well."])
+
+
+@pytest.mark.django_db
+def test_what_is_wrong_is_numbered_and_it_ends_with_1(site):
+    site.DATA_DIR = site.DATA_DIR / "nowhere"
+    site.ALLOWED_HOSTS = ["other.example"]
+    status, (first, second, end) = asked()
+    assert (status, first[:3], second, end) == (
+        1,
+        "1. ",
+        "2. PUBLIC_URL leads to club.example, and the site does not answer to that name. Set "
+        "ALLOWED_HOSTS=other.example,club.example",
+        "2 things to put right.",
+    )
+
+
+def test_a_data_folder_that_is_not_there_a_file_or_not_ours_is_found(site, monkeypatch):
+    there = site.DATA_DIR
+    assert said(disk.data_folder) == []
+    site.DATA_DIR = there / "nowhere"
+    assert said(disk.data_folder) == [
+        f"The data folder {there}/nowhere is not there. Is DATA_DIR the one that the site is "
+        "started with? If it is, start the site once: it makes it."
+    ]
+    site.DATA_DIR = site.STATIC_ROOT / "staticfiles.json"
+    assert said(disk.data_folder) == [
+        f"DATA_DIR names {site.DATA_DIR}, which is a file. Name a folder."
+    ]
+    site.DATA_DIR = there
+    monkeypatch.setattr(disk.getpass, "getuser", lambda: "kate")
+    monkeypatch.setattr(disk.os, "access", lambda *_: False)
+    assert said(disk.data_folder) == [
+        f"kate may not write into the data folder {there}. Type: sudo chown -R kate {there}   "
+        "or ask as the account that runs the site."
+    ]
+
+
+@pytest.mark.django_db
+@ON_SQLITE
+def test_another_book_that_was_written_to_since_is_found(site, tmp_path):
+    ours = disk.file_of_the_database()
+    other = tmp_path / "bowerbook.sqlite3"
+    assert said(disk.another_book, [tmp_path, ours.parent]) == []
+    other.touch()
+    os.utime(other, (946_684_800, 946_684_800))
+    assert said(disk.another_book, [tmp_path]) == []
+    log = other.with_name("bowerbook.sqlite3-wal")
+    log.touch()
+    later = time.time() + 3 * 24 * 3600
+    os.utime(log, (later, later))
+    assert said(disk.another_book, [tmp_path]) == [
+        f"Another score book, {other}, was written to on {disk.day(later)}; the one asked here, "
+        f"{ours}, on {disk.day(disk.written(ours))}. If that is the one you mean, set "
+        f"DATA_DIR={tmp_path}"
+    ]
+
+
+@ON_SQLITE
+def test_a_book_on_a_network_share_is_found():
+    file = disk.file_of_the_database().resolve()
+    mounts = "/dev/sda1 / ext4 rw 0 0\n{} {} {} rw 0 0\n"
+    assert said(disk.network_share, mounts.format("disk", file.parent, "ext4")) == []
+    assert said(disk.network_share, mounts.format("nas:/club", file.parent, "nfs4")) == [
+        f"The database {file} lies on a network share (nfs4), where it can be damaged. Set "
+        "DATA_DIR to a folder on a disk of this machine, or use PostgreSQL."
+    ]
+
+
+def test_the_kind_of_a_disk_is_that_of_the_nearest_place_where_one_is_mounted(tmp_path):
+    folder = tmp_path.resolve() / "the share"
+    mounts = f"a / ext4 rw 0 0\nb {folder.as_posix().replace(' ', chr(92) + '040')} cifs rw 0 0\n"
+    kinds = [disk.kind_of_disk(place / "x", mounts) for place in (tmp_path, folder, folder / "y")]
+    assert kinds == ["ext4", "cifs", "cifs"]
+
+
+def test_a_disk_with_little_room_is_found(site, monkeypatch):
+    monkeypatch.setattr(disk, "free_bytes", lambda folder: 345_678_901)
+    assert said(disk.room) == [
+        f"Only 345 MB are free where {site.DATA_DIR} is. Make room: when the disk is full, no hand "
+        "can be stored."
+    ]
+
+
+def test_a_signing_key_that_others_can_read_is_found(site):
+    key = site.DATA_DIR / "secret_key"
+    assert said(disk.secret_key) == []
+    key.touch(mode=0o600)
+    assert said(disk.secret_key) == []
+    key.chmod(0o640)
+    assert said(disk.secret_key) == [
+        f"Others on this machine can read {key}, by which sign-ins are signed. Type: chmod 600 "
+        f"{key}"
+    ]
+
+
+def test_an_address_on_the_codes_that_is_none_is_found(site):
+    assert said(web.names) == []
+    site.PUBLIC_URL = "scores.example.org"
+    assert said(web.names) == [
+        "PUBLIC_URL is scores.example.org, which is no address. Set it to one such as "
+        "https://scores.example.org"
+    ]
+
+
+HTTPS_ALONE = (
+    "HTTPS=yes without BEHIND_PROXY=yes: every page redirects to itself for ever. If a proxy does "
+    "the HTTPS, set BEHIND_PROXY=yes; if none does, set HTTPS=no"
+)
+PROXY_ALONE = (
+    "BEHIND_PROXY=yes without HTTPS=yes: passwords may go by plain http. If the proxy does HTTPS, "
+    "set HTTPS=yes; if there is no proxy, set BEHIND_PROXY=no, or anybody may say where they come "
+    "from."
+)
+PLAIN_CODES = (
+    "PUBLIC_URL begins with http:// and HTTPS=yes. Set PUBLIC_URL=https://club.example:8000"
+)
+PLAIN_SITE = (
+    "PUBLIC_URL begins with https:// and HTTPS is not set: sign-ins go by plain http too. Set "
+    "HTTPS=yes and BEHIND_PROXY=yes"
+)
+
+
+@pytest.mark.parametrize(
+    ("https", "proxy", "address", "found"),
+    [
+        (True, True, "https://club.example", []),
+        (False, False, "", []),
+        (False, False, "http://club.example", []),
+        (True, False, "", [HTTPS_ALONE]),
+        (False, True, "", [PROXY_ALONE]),
+        (True, True, "http://club.example:8000", [PLAIN_CODES]),
+        (False, False, "https://club.example", [PLAIN_SITE]),
+    ],
+)
+def test_https_the_proxy_and_the_address_on_the_codes_must_agree(
+    site, https, proxy, address, found
+):
+    site.HTTPS, site.BEHIND_PROXY, site.PUBLIC_URL = https, proxy, address
+    assert said(web.https) == found
+
+
+def test_error_pages_that_show_everything_to_strangers_are_found(site):
+    site.DEBUG = True
+    assert said(web.debugging) == [
+        "DEBUG=yes on a site that answers to club.example: its error pages show everything. Set "
+        "DEBUG=no"
+    ]
+    site.ALLOWED_HOSTS = ["localhost"]
+    assert said(web.debugging) == []
+
+
+def test_styles_that_were_not_collected_are_found(site):
+    (Path(site.STATIC_ROOT) / "staticfiles.json").unlink()
+    assert said(web.static_files) == [
+        f"Styles, scripts and letters are missing in {site.STATIC_ROOT}. Start the site once, or "
+        "type: manage.py collectstatic"
+    ]
+
+
+@ON_SQLITE
+def test_an_old_sqlite_is_found(monkeypatch):
+    assert said(stored.old_sqlite) == []
+    monkeypatch.setattr(connections["default"].Database, "sqlite_version_info", (3, 40, 1))
+    monkeypatch.setattr(connections["default"].Database, "sqlite_version", "3.40.1")
+    assert said(stored.old_sqlite) == [
+        "This Python has SQLite 3.40.1, which can damage a database when the power fails; 3.51.3 "
+        "cannot. On Linux (x86-64) type: python -m pip install pysqlite3   elsewhere use a newer "
+        "Python, or PostgreSQL."
+    ]
+
+
+@pytest.mark.django_db
+def test_a_database_that_does_not_answer_is_found_and_asked_nothing_else(site, monkeypatch):
+    def refuse():
+        raise DatabaseError('connection to "db" failed.\nIs it running?')
+
+    monkeypatch.setattr(connections["default"], "cursor", refuse)
+    why = 'does not answer: connection to "db" failed.'
+    on_postgres = f"PostgreSQL {why} Does it run, and is DATABASE_URL right?"
+    expected = on_postgres if connection.vendor == "postgresql" else f"The database {why}"
+    assert doctor.complaints() == [expected]
+
+
+@pytest.mark.django_db
+def test_a_database_of_an_older_or_a_newer_version_is_found(settings):
+    assert said(stored.migrations) == []
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'axes'")
+    (older,) = said(stored.migrations)
+    assert older.endswith("migrations. Start the site: it adds them; or type: manage.py migrate")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO django_migrations (app, name, applied) "
+            "VALUES ('scoring', '0099_flying', CURRENT_TIMESTAMP)"
+        )
+    assert said(stored.migrations) == [
+        f"The database is of a newer version than {settings.VERSION}, this one: it has had "
+        "0099_flying. Install the newer version, or restore a backup."
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.postgres
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a pool of PostgreSQL's")
+def test_a_pool_that_is_too_small_or_too_large_is_found(monkeypatch):
+    pool = connection.settings_dict["OPTIONS"]["pool"]
+    assert said(stored.pool) == []
+    monkeypatch.setitem(pool, "max_size", 4)
+    assert said(stored.pool) == [
+        "DATABASE_POOL is 4, and each process has 8 threads that may each need a connection. Set "
+        "DATABASE_POOL=10"
+    ]
+    monkeypatch.setitem(pool, "max_size", 100)
+    monkeypatch.setenv("WEB_CONCURRENCY", "3")
+    assert said(stored.pool) == [
+        "3 processes with 100 connections each are more than the 200 that PostgreSQL allows. Set "
+        "DATABASE_POOL=65, or in postgresql.conf max_connections = 310"
+    ]
+
+
+@pytest.mark.django_db
+def test_a_clock_that_is_behind_what_has_happened_is_found(monkeypatch):
+    table = a_table("Eve! 5")
+    assert said(stored.clock) == []
+    HandRecord.objects.filter(sitting__table=table).update(
+        logged_at=datetime(2099, 5, 6, 20, 15, tzinfo=UTC)
+    )
+    now = timezone.now()
+    monkeypatch.setattr(stored.timezone, "now", lambda: now)
+    assert said(stored.clock) == [
+        f"The clock says {now:%-d %B %Y, %H:%M} UTC, and a hand was logged on 6 May 2099, 20:15 "
+        "UTC. Set the machine's clock."
+    ]
+    monkeypatch.setattr(stored.timezone, "now", lambda: datetime(2001, 1, 1, tzinfo=UTC))
+    (sentence,) = said(stored.clock)
+    assert sentence.startswith("The clock says 1 January 2001, 00:00 UTC, and this version was ")
