@@ -4,25 +4,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0001_squashed_0010'),
+        ("scoring", "0011_a_restored_book"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='clubsession',
-            name='key',
+            model_name="clubsession",
+            name="key",
             field=models.UUIDField(editable=False, null=True, unique=True),
         ),
         migrations.AddField(
-            model_name='invitation',
-            name='key',
+            model_name="invitation",
+            name="key",
             field=models.UUIDField(editable=False, null=True, unique=True),
         ),
         migrations.AddField(
-            model_name='table',
-            name='key',
+            model_name="table",
+            name="key",
             field=models.UUIDField(editable=False, null=True, unique=True),
         ),
     ]
