@@ -37,6 +37,8 @@ DATA_DIR = Path(env_text("DATA_DIR", str(BASE_DIR / "var")))
 SECRET_KEY = env_text("SECRET_KEY", "") or SimpleLazyObject(
     lambda: kept_in(DATA_DIR / "secret_key")
 )
+# Beside the data unless told: another disk is better.
+BACKUP_DIR = Path(env_text("BACKUP_DIR", str(DATA_DIR / "backups")))
 VERSION = version()
 BUILD_ID = build_id()
 """Which program answers: part of every polling tag, so that screens reload after an upgrade."""

@@ -24,9 +24,10 @@ MAY_IMPORT = {
     "forms": {"queries", "models", *PURE},
     "sheets": {*PURE},
     "actions": {"queries", "models", "permissions", "rating_formula", "club_file", *PURE},
+    "backup": {"actions", "club_file", "queries", "models", *PURE},
     "club_file": {"actions", "queries", "models", *PURE},
     "views": {
-        *("forms", "actions", "queries", "models", "club_file", "sheets", "permissions"),
+        *("forms", "actions", "queries", "models", "club_file", "backup", "sheets", "permissions"),
         "condition",
         *PURE,
     },

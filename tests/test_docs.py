@@ -39,7 +39,9 @@ FOLDERS = {path.name for path in OURS}
 
 SUFFIX = re.compile(r"\.(py|md|css|js|html|csv|toml|txt|sh)$")
 SYSTEM = re.compile(r"/(etc|srv|usr|var)/")
-OF_OTHERS = {"--no-sandbox", "unittest", "ETag", "ATOMIC_REQUESTS", "INFO", "ERROR"}
+OF_OTHERS = {
+    *("--no-sandbox", "unittest", "ETag", "ATOMIC_REQUESTS", "INFO", "ERROR", "TMPDIR", "pg_dump"),
+}
 """What Chromium, HTTP, Python and Django call their own."""
 
 

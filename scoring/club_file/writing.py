@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from scoring.club_file.kinds import KINDS, Kind
-from scoring.club_file.values import writer_of
+from scoring.club_file.values import in_order, writer_of
 from scoring.models.club import Club
 from scoring.queries.snapshot import one_snapshot
 
@@ -106,5 +106,6 @@ def _writer(kind: Kind, name: str, numbers: Numbers) -> Callable | None:
         other = kind.refers[name]
         return numbers[other.name].__getitem__ if other.numbered else str
     if name in kind.inside:
-        return lambda value: kind.inside[name](value, lambda other, key: numbers[other].get(key))
+        number = lambda other, key: numbers[other].get(key)  # noqa: E731
+        return lambda value: in_order(kind.inside[name](value, number))
     return writer_of(kind.model._meta.get_field(name))

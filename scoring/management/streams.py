@@ -9,6 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
+def in_words(wrong: Exception) -> str:
+    """Return what went wrong with a file or a database, without a full stop."""
+    if isinstance(wrong, OSError) and wrong.strerror:
+        return f"{wrong.filename}: {wrong.strerror}" if wrong.filename else wrong.strerror
+    return str(wrong).strip().partition("\n")[0].rstrip(".")
+
+
 @contextmanager
 def written_out() -> Iterator[None]:
     """Write UTF-8 within; end with 1 when the reader goes away, with a sentence when the disk is

@@ -7,6 +7,7 @@ from scoring.models.house import HouseRules
 from scoring.models.ledger import Entry
 from scoring.models.money import Closing, Payment
 from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
+from scoring.models.restored import Restored
 from scoring.models.season import Rating, Season, Tally
 from scoring.models.tournament import (
     Entrant,
@@ -43,6 +44,7 @@ __all__ = [
     "Rating",
     "Report",
     "Reseating",
+    "Restored",
     "Round",
     "RoundTable",
     "SavedFormat",

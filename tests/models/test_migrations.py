@@ -16,13 +16,14 @@ from scoring.rules.hand import Hand, Irregularity
 from tests import proof
 from tests.cast import ANN, BEN, CAT, DAN, EVE, FIVE, some_id
 
-NEWEST = "0010_told_on"
+NEWEST = "0011_a_restored_book"
 VERSIONS = {
     "0.1": "0001_first_evening",
     "0.2": "0002_every_rule_system",
     "0.3": "0004_balances_from_an_index",
     "0.4": "0007_late_places",
-    "0.5": NEWEST,
+    "0.5": "0010_told_on",
+    "0.6": NEWEST,
 }
 """The last migration of each."""
 

@@ -8,9 +8,10 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.admin import site
-from scoring.models import Invitation, Link, Pass, Player
+from scoring.models import Invitation, Link, Pass, Player, Restored
 from tests.cast import a_phone, a_table, an_evening, everything, signed_in
 from tests.rich_club import a_rich_club
 
@@ -18,6 +19,13 @@ pytestmark = pytest.mark.django_db
 
 INLINE = re.compile(r"<script(?![^>]*\b(?:src=|type=.application/json))|<style|\sstyle=|\son\w+=")
 """What the security policy of the site would not run or draw."""
+
+
+@pytest.fixture(autouse=True)
+def restored():
+    """The site was restored once: the one thing that no club has."""
+    now = timezone.now()
+    return Restored.objects.create(at=now, file="bowerbook.zip", made_at=now, program="0.6.0")
 
 
 @pytest.fixture

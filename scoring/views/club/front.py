@@ -43,7 +43,7 @@ def start(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _front(request, form)
     table = start_casual_table(currency=form.cleaned_data["currency"], **form.values)
-    token = table.links.get(right=Link.Right.WRITE).token
+    token = table.links.get(right=Link.Right.WRITE, revoked_at=None).token
     return let_host(request, redirect("pad", token), table.session)
 
 

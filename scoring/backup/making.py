@@ -1,0 +1,106 @@
+"""A backup is made: of one moment, while others write, and there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from scoring.actions import Refused
+from scoring.backup.archive import Writing
+from scoring.backup.rows import APPS, applied_in, lines, models_at
+from scoring.queries.snapshot import one_snapshot
+
+NAME = "bowerbook-{:%Y-%m-%d-%H%M%SZ}"
+DRAFT = ".bowerbook-{}.part"
+NO_BOOK = (
+    "There is no score book here yet: start the site once, with the same DATA_DIR or DATABASE_URL "
+    "if you set one, then type this again."
+)
+NEWER = (
+    "The score book here belongs to a newer version of Bowerbook than this one ({}). Nothing was "
+    "done: use that version."
+)
+
+
+def make_backup(*, folder: Path, now: datetime) -> Path:
+    """Write the whole site into a new file in the folder, which is made if need be, and return it.
+
+    Nobody waits for it, and it never takes the place of another file. Raises Refused where there
+    is no site, OSError where the file cannot be written.
+    """
+    with one_snapshot():
+        loader = known_site()
+        migrations = applied_in(loader)
+        models = models_at(loader, migrations)
+        with _new_file(folder, NAME.format(now.astimezone(UTC))) as (out, made):
+            writing = Writing(out, program=settings.VERSION, made_at=now)
+            for model in models:
+                writing.table(model._meta.db_table, lines(model))
+            writing.end(migrations=migrations)
+    return made[0]
+
+
+def known_site() -> MigrationLoader:
+    """Return what was done to the site's database; Refused where it is empty, or of a newer
+    version."""
+    loader = MigrationLoader(connection)
+    ours = {key for key in loader.applied_migrations if key[0] in APPS}
+    if not any(app == "scoring" for app, _ in ours):
+        raise Refused(NO_BOOK)
+    if not ours <= set(loader.disk_migrations):
+        raise Refused(NEWER.format(settings.VERSION))
+    return loader
+
+
+@contextmanager
+def _new_file(folder: Path, name: str) -> Iterator[tuple[BinaryIO, list[Path]]]:
+    """Yield a file to write, and a list into which its path comes once it is safe on the disk."""
+    make_folder(folder)
+    draft, made = folder / DRAFT.format(os.getpid()), []
+    try:
+        handle = os.open(draft, os.O_CREAT | os.O_RDWR | os.O_TRUNC, 0o600)
+        with open(handle, "w+b") as out:
+            yield out, made
+            out.flush()
+            os.fsync(out.fileno())
+        made.append(_put(draft, folder, name))
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder for backups unless it is there; nobody else may look into a new one."""
+    if not folder.is_dir():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def _put(draft: Path, folder: Path, name: str) -> Path:
+    """Give the draft its name, or that with a number when it is taken; return where it is."""
+    number = 1
+    while True:
+        file = folder / (f"{name}.zip" if number == 1 else f"{name}-{number}.zip")
+        with suppress(FileExistsError):
+            # The name is taken first, since not every disk (a stick) knows links.
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            draft.replace(file)
+            _sync(folder)
+            return file
+        number += 1
+
+
+def _sync(folder: Path) -> None:
+    """Have the disk know the name, too."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,74 @@
+"""A backup becomes the site: `manage.py restore FILE --yes`, also while it is served."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+from django.utils import timezone
+
+from scoring.actions import Refused
+from scoring.backup import BadBackup
+from scoring.backup.archive import Reading
+from scoring.backup.proving import held_by, held_in, in_utc
+from scoring.backup.restoring import Done, holds_something, restore, where
+from scoring.backup.scratch import refuse_newer
+from scoring.backup.shelf import RESTORE, put_down
+from scoring.management.streams import in_words
+
+AS_IT_WAS = "The site is as it was."
+
+
+class Command(BaseCommand):
+    help = (
+        "Make the site's data those of a backup, all at once; without --yes only say what would "
+        "change."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--yes", action="store_true", help="do it")
+
+    def handle(self, *, file: Path, yes: bool, **options) -> None:
+        now = timezone.now()
+        try:
+            if not yes:
+                self.foretell(file)
+                raise CommandError("Nothing was changed. To do it, type this again with --yes.")
+            done = restore(file=file, folder=settings.BACKUP_DIR, now=now)
+        except BadBackup as wrong:
+            raise CommandError(f"{file} {wrong} {AS_IT_WAS}") from wrong
+        except Refused as why:
+            raise CommandError(str(why)) from why
+        except (OSError, DatabaseError) as wrong:
+            raise CommandError(
+                f"{file} was not restored: {in_words(wrong)}. {AS_IT_WAS}"
+            ) from wrong
+        if done.before:
+            put_down(done.before, why=RESTORE, made_at=now)
+        for line in describe_restored(done):
+            self.stdout.write(line)
+
+    def foretell(self, file: Path) -> None:
+        """Say what the site holds, and what it would hold."""
+        backup = Reading(file)
+        refuse_newer(backup)
+        then = f"{held_by(backup.manifest).as_text}, as on {in_utc(backup.manifest.made_at)}"
+        now = held_in().as_text if holds_something() else "nothing"
+        self.stdout.write(f"Now:  {now}, in {where()}.")
+        self.stdout.write(f"Then: {then}.")
+
+
+def describe_restored(done: Done) -> list[str]:
+    """Say what a restore came to, and how it can be taken back."""
+    when = in_utc(done.manifest.made_at)
+    lines = [f"The site is what it was on {when}: {done.now.as_text}."]
+    if done.before:
+        lines.append(
+            f"It held {done.was.as_text}; to take this back, restore {done.before.resolve()}."
+        )
+    lines.append("Everybody has to sign in again.")
+    return lines

@@ -1,0 +1,38 @@
+"""Whether a backup can be restored: `manage.py verify FILE`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+from django.utils import timezone
+
+from scoring.backup import BadBackup
+from scoring.backup.proving import describe, prove
+from scoring.backup.shelf import put_down_proven
+from scoring.management.streams import in_words
+
+
+class Command(BaseCommand):
+    help = (
+        "Load a backup into a scratch database, and say whether it is whole and can be restored; "
+        "ends with 1, and why not, if it cannot."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *, file: Path, **options) -> None:
+        try:
+            found = prove(file)
+        except BadBackup as wrong:
+            raise CommandError(f"{file} {wrong}") from wrong
+        except (OSError, DatabaseError) as wrong:
+            raise CommandError(f"{file} could not be verified: {in_words(wrong)}.") from wrong
+        try:
+            put_down_proven(file, found, now=timezone.now())
+        except OSError as wrong:
+            self.stderr.write(f"That it was verified could not be noted: {in_words(wrong)}.")
+        self.stdout.write(describe(file, found))
