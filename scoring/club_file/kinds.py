@@ -164,7 +164,7 @@ KINDS = (
         model=Invitation,
         of_club="club",
         says="role whom made_at made_by good_until used_at used_by revoked_at",
-        secret="token user",
+        secret="token user key",
         only={"user": None},
     ),
     Kind(name="event", model=Event, of_club="club", says="at by said"),
@@ -196,6 +196,7 @@ KINDS = (
         model=ClubSession,
         of_club="club",
         says="title played_on starts_at door_fee_minor guest_fee_minor notice closed_at version",
+        secret="key",
     ),
     Kind(
         name="pass",
@@ -245,6 +246,7 @@ KINDS = (
         model=Table,
         of_club="session__club",
         says="session no rules_key options house stake_minor full marks asks_agreement version",
+        secret="key",
         sound=refuse_table,
     ),
     Kind(

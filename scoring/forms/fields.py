@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from uuid import uuid4, uuid5
 
 from django import forms
 from django.core.validators import RegexValidator
@@ -43,6 +44,26 @@ class TapForm(forms.Form):
     def complaint(self) -> str:
         """The first thing that is wrong, in a sentence."""
         return next(iter(self.errors.values()))[0]
+
+
+class OnceForm(forms.Form):
+    """A form that makes something: sent twice as it is, it makes it once (scoring/actions/once.py).
+
+    Its `key` is drawn when the page is made. It cleans to one of what was typed too: somebody who
+    goes back and types something else means another thing. None where no key was sent.
+    """
+
+    key = forms.UUIDField(
+        required=False,
+        initial=uuid4,
+        widget=forms.HiddenInput,
+        error_messages={"invalid": "Open this page anew; nothing was stored."},
+    )
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        typed = [(name, str(self[name].data)) for name in self.fields if name != "key"]
+        return clean | {"key": clean.get("key") and uuid5(clean["key"], repr(typed))}
 
 
 class WhyForm(TapForm):

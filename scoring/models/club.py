@@ -89,6 +89,8 @@ class Invitation(models.Model):
     used_at = models.DateTimeField(null=True, blank=True)
     used_by = models.CharField(max_length=80, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    # The form that made it, where one did: sent twice, it makes one (scoring/actions/once.py).
+    key = models.UUIDField(unique=True, null=True, editable=False)
 
     class Meta:
         ordering = ["-made_at", "-pk"]

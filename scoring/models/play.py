@@ -32,6 +32,8 @@ class ClubSession(models.Model):
     notice = models.CharField(max_length=200, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
+    # The form that made it, where one did: sent twice, it makes one (scoring/actions/once.py).
+    key = models.UUIDField(unique=True, null=True, editable=False)
 
     class Meta:
         ordering = ["-played_on", "-pk"]
@@ -88,6 +90,8 @@ class Table(models.Model):
     # Whether the other side is asked to agree to each hand.
     asks_agreement = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
+    # The form that made it, where one did: sent twice, it makes one (scoring/actions/once.py).
+    key = models.UUIDField(unique=True, null=True, editable=False)
 
     objects = TableQuerySet.as_manager()
     locked = Prepared(

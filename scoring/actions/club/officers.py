@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
@@ -11,6 +13,7 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.lock import lock_club
+from scoring.actions.once import key_in, made_before
 from scoring.models import Club, Invitation, Officer
 from scoring.permissions import LONGEST_NAME, Actor
 
@@ -127,11 +130,17 @@ def why_not_open(invitation: Invitation) -> str:
 
 
 @transaction.atomic
-def invite(*, club: Club, role: str, whom: str, actor: Actor) -> Invitation:
-    """Return a new link that makes whoever opens it an officer of the club."""
+def invite(
+    *, club: Club, role: str, whom: str, actor: Actor, key: UUID | None = None
+) -> Invitation:
+    """Return a new link that makes whoever opens it an officer of the club; of one form, the
+    same."""
     club = lock_club(club.pk)
+    key = key_in(club, key)
+    if made := made_before(Invitation, key):
+        return made
     note_down(club=club, actor=actor, said=f"Invited {whom} to serve as {role}.")
-    return Invitation.objects.create(club=club, role=role, whom=whom, made_by=actor.name)
+    return Invitation.objects.create(club=club, role=role, whom=whom, made_by=actor.name, key=key)
 
 
 @transaction.atomic

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import date, time
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
@@ -11,6 +12,7 @@ from scoring.actions.club.count import count_again
 from scoring.actions.club.lock import lock_club
 from scoring.actions.evening.lock import lock_session, lock_with_tables
 from scoring.actions.money.ledger import enter_settlement, enter_tick
+from scoring.actions.once import key_in, made_before
 from scoring.models import Closing, Club, ClubSession, HandRecord, Link, Payment, Table
 from scoring.permissions import Actor
 from scoring.queries.money.settlement import statement_of
@@ -19,17 +21,27 @@ from scoring.queries.tournament.prizes import was_played
 
 @transaction.atomic
 def open_session(
-    *, club: Club, title: str = "", played_on: date | None = None, **what
+    *,
+    club: Club,
+    title: str = "",
+    played_on: date | None = None,
+    key: UUID | None = None,
+    **what,
 ) -> ClubSession:
     """Return a new evening of the club; today unless a date is given, planned while that is to
-    come.
+    come. Of one form (`key`), the same.
 
     `what` may hold starts_at, door_fee_minor and guest_fee_minor: what is None is as usual in the
     club.
     """
+    if key:
+        lock_club(club.pk)
+    key = key_in(club, key)
+    if made := made_before(ClubSession, key):
+        return made
     played_on = played_on or timezone.localdate()
     return ClubSession.objects.create(
-        club=club, title=title, played_on=played_on, **_as_usual(club, **what)
+        club=club, title=title, played_on=played_on, key=key, **_as_usual(club, **what)
     )
 
 

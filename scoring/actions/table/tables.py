@@ -2,14 +2,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.sessions import for_changes
+from scoring.actions.once import key_in, made_before
+from scoring.actions.table.visitors import count_start
 from scoring.models import (
     Candidate,
     Club,
@@ -23,10 +26,13 @@ from scoring.models import (
     Table,
 )
 from scoring.movements.cutting import first_jack
+from scoring.queries.evening.now import sittings_now
 from scoring.rules.counters import MARKS
 from scoring.rules.hand import ImpossibleHand
+from scoring.rules.names import name_key
 from scoring.rules.refusals import refuse_number_of_players
 from scoring.rules.rule_set import UnknownRule
+from scoring.rules.wording import listed
 
 
 @transaction.atomic
@@ -41,16 +47,24 @@ def open_table(
     full: bool = False,
     asks_agreement: bool = False,
     first_dealer: int | None = None,
+    key: UUID | None = None,
+    though_seated: bool = True,
 ) -> Table:
     """Return a new table with these people clockwise and its links; house rules stand before
-    `rules_key`.
+    `rules_key`. Of one form (`key`), the same table.
 
+    Unless `though_seated`, SeatedAlready is raised when all of them sit at tables of this evening.
     Without a first dealer the site draws one: the first jack deals. Raises Refused when the rules
     are not for so many people or do not leave the options open, or when house rules are another
     club's or replaced.
     """
     house = house and _to_be_had(house, session)
     session = for_changes(session)
+    key = key_in(session, key)
+    if made := made_before(Table, key):
+        return made
+    if not though_seated:
+        _refuse_if_all_sit(session, names)
     last = session.tables.aggregate(last=Max("no"))["last"] or 0
     table = Table.objects.create(
         session=session,
@@ -61,6 +75,7 @@ def open_table(
         stake_minor=stake_minor,
         full=full,
         asks_agreement=asks_agreement,
+        key=key,
     )
     _refuse_other_options(table)
     _refuse_number(len(names), table)
@@ -70,6 +85,25 @@ def open_table(
     _sit_down(table=table, players=players, first_dealer=first_dealer)
     table.raise_version()
     return table
+
+
+class SeatedAlready(Refused):
+    """Everybody who is to sit down sits at a table of this evening: perhaps it was opened twice."""
+
+
+def _refuse_if_all_sit(session: ClubSession, names: list[str]) -> None:
+    places = {
+        player.key: sitting.table for sitting in sittings_now(session) for player in sitting.players
+    }
+    if not all(name_key(name) in places for name in names):
+        return
+    here = [(name, places[name_key(name)]) for name in names]
+    at = {table: [name for name, place in here if place == table] for _, table in here}
+    said = [
+        f"{listed(people)} {'sits' if len(people) == 1 else 'sit'} at {table}"
+        for table, people in at.items()
+    ]
+    raise SeatedAlready(f"{'; '.join(said)}. No table was opened yet.")
 
 
 def _to_be_had(house: HouseRules, session: ClubSession) -> HouseRules:
@@ -88,11 +122,31 @@ def _to_be_had(house: HouseRules, session: ClubSession) -> HouseRules:
 
 
 @transaction.atomic
-def start_casual_table(*, currency: str, **what) -> Table:
+def start_casual_table(
+    *, currency: str, key: UUID | None = None, counted_for: str | None = None, **what
+) -> Table:
     """Return a table anybody may start without an account, with a host link besides the other
-    two."""
+    two. Of one form (`key`), the same table.
+
+    `counted_for`, an address, may start so many: TooManyTables is raised when it has had them.
+    """
+    if made := made_before(ClubSession, key):
+        return made.tables.earliest("no")
+    try:
+        with transaction.atomic():
+            if counted_for is not None:
+                count_start(counted_for)
+            return _start_casual_table(currency=currency, key=key, **what)
+    except IntegrityError:
+        # Nothing to lock is there before it: the same form was sent to another process.
+        if made := made_before(ClubSession, key):
+            return made.tables.earliest("no")
+        raise
+
+
+def _start_casual_table(*, currency: str, key: UUID | None, **what) -> Table:
     club = Club.objects.create(name="A table of friends", currency=currency, casual=True)
-    session = ClubSession.objects.create(club=club)
+    session = ClubSession.objects.create(club=club, key=key)
     table = open_table(session=session, **what)
     Link.objects.create(table=table, right=Link.Right.HOST)
     return table

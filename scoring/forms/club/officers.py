@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.forms.fields import NameField, TapForm
+from scoring.forms.fields import NameField, OnceForm, TapForm
 
 ROLES = {
     "scorer": "Checks people in, and keeps the score at every table.",
@@ -29,7 +29,7 @@ class RoleForm(forms.Form):
         return [(button, ROLES[button.data["value"]]) for button in self["role"]]
 
 
-class InviteForm(RoleForm):
+class InviteForm(OnceForm, RoleForm):
     """Which office, and for whom the link is."""
 
     whom = NameField(

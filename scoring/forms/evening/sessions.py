@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.forms.fields import MoneyField, TextField
+from scoring.forms.fields import MoneyField, OnceForm, TextField
 from scoring.rules.money import written
 
 
@@ -39,6 +39,10 @@ class SessionForm(forms.Form):
             self.fields[name].widget.attrs["placeholder"] = (
                 written(usual, club.currency) if usual else "nothing"
             )
+
+
+class OpenSessionForm(OnceForm, SessionForm):
+    """A new evening."""
 
 
 class NoticeForm(forms.Form):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from django import forms
 
-from scoring.forms.fields import NamesField, names_in, typed_money
+from scoring.forms.fields import NamesField, OnceForm, names_in, typed_money
 from scoring.rules.money import BadMoney, written
 from scoring.rules.names import name_key
 from scoring.rules.provisions import Provision
@@ -103,7 +103,7 @@ HIGHEST_STAKE = 10**6  # minor units
 CURRENCIES = ("GBP", "EUR", "USD", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "PLN", "JPY")
 
 
-class TableForm(forms.Form):
+class TableForm(OnceForm):
     """Who sits where, by which rules, and for what. `values` is what opens the table.
 
     `houses` are house rules to choose besides the shelf's: each with `pk`, `base` and `rules`.
@@ -245,6 +245,7 @@ class TableForm(forms.Form):
             "full": clean["full"],
             "asks_agreement": clean["asks_agreement"],
             "first_dealer": clean["dealer"],
+            "key": clean["key"],
         }
 
 
@@ -258,6 +259,12 @@ def _about(rules: RuleSet) -> dict:
         "fixed": rules.partners == "fixed",
         "options": offered(rules),
     }
+
+
+class OpenTableForm(TableForm):
+    """A further table of an evening."""
+
+    though_seated = forms.BooleanField(required=False)
 
 
 class StartTableForm(TableForm):

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions.evening.sessions import open_session
-from scoring.forms.evening.sessions import SessionForm
+from scoring.forms.evening.sessions import OpenSessionForm
 from scoring.models import Club, ClubSession
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club.agenda import earlier, on_now, to_come
@@ -28,11 +28,11 @@ MOST_TO_COME = 10
 @club_by_number(LOOK)
 def club(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """What is on, what comes, what was, and a few words about the club."""
-    return _club(request, club, actor, SessionForm(club=club))
+    return _club(request, club, actor, OpenSessionForm(club=club))
 
 
 def _club(
-    request: HttpRequest, club: Club, actor: Actor, form: SessionForm, *, status: int = 200
+    request: HttpRequest, club: Club, actor: Actor, form: OpenSessionForm, *, status: int = 200
 ) -> HttpResponse:
     today = timezone.localdate()
     on = on_now(club, today)
@@ -73,6 +73,6 @@ def about_past(session: ClubSession) -> str:
 @club_by_number(RUN)
 def open_club_session(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """Open a session."""
-    form = SessionForm(request.POST, club=club)
+    form = OpenSessionForm(request.POST, club=club)
     with or_show(partial(_club, request, club, actor, form), form):
         return redirect(open_session(club=club, **valid(form)))

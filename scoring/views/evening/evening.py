@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import ptag
 
 from scoring.actions.evening import sessions as verbs
-from scoring.actions.table.tables import open_table
+from scoring.actions.table.tables import SeatedAlready, open_table
 from scoring.forms.evening.sessions import NoticeForm, SessionForm
-from scoring.forms.table.tables import TableForm
+from scoring.forms.table.tables import OpenTableForm
 from scoring.models import ClubSession, Link, Sitting, Table
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.evening.now import (
@@ -42,7 +42,7 @@ from scoring.rules.rule_set import NUMBERS
 from scoring.rules.wording import counted, listed
 from scoring.views import polling
 from scoring.views.access import session_by_number
-from scoring.views.answers import or_show, piece_or_page, valid
+from scoring.views.answers import CONFLICT, or_show, piece_or_page, valid
 from scoring.views.dates import clock, day
 from scoring.views.evening.cutting import sits_twice
 from scoring.views.evening.door import counts_of, describe_fees
@@ -384,30 +384,39 @@ def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor)
         )
     form = _table_form(session, request.POST)
     with or_show(partial(_ask_who_sits, request, session, form), form):
-        valid(form)
+        sure = valid(form)["though_seated"]
         strangers = session.club.players.strange(form.values["names"])
-        table = open_table(session=session, **form.values)
+        try:
+            table = open_table(session=session, though_seated=sure, **form.values)
+        except SeatedAlready as why:
+            return _ask_who_sits(request, session, form, question=str(why), status=CONFLICT)
     if strangers and not session.club.casual:
         messages.info(request, f"New to the club, and added as guests: {listed(strangers)}.")
     if twice := sits_twice(table):
         messages.warning(request, twice)
-    return redirect("share", table.links.get(right=Link.Right.WRITE).token)
+    return redirect("share", table.links.get(right=Link.Right.WRITE, revoked_at=None).token)
 
 
-def _table_form(session: ClubSession, *sent) -> TableForm:
+def _table_form(session: ClubSession, *sent) -> OpenTableForm:
     """Return the form that opens a table; it may choose the house rules that stand."""
-    return TableForm(
+    return OpenTableForm(
         *sent, currency=session.club.currency, houses=session.club.house_rules.standing()
     )
 
 
 def _ask_who_sits(
-    request: HttpRequest, session: ClubSession, form: TableForm | None = None, *, status: int = 200
+    request: HttpRequest,
+    session: ClubSession,
+    form: OpenTableForm | None = None,
+    *,
+    question: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     context = {
         "session": session,
         "runs": True,
         "form": form or _table_form(session),
+        "question": question,
         "players": likely_to_sit_down(session),
         "house_page": reverse("house-rules", args=[session.club_id]),
     }
