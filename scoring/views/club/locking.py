@@ -30,7 +30,7 @@ from scoring.views.access import HALF_A_YEAR
 FAR_AND_WIDE = 50
 KNOWN = "known"
 MOST_KNOWN = 20
-A_MOMENT = timedelta(minutes=1)
+DRIFT = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,12 +53,12 @@ class Handler(AxesDatabaseHandler):
     def get_user_attempts(self, request: HttpRequest, credentials: dict | None = None):
         # What was counted while the clock was ahead would lock for as long as it was.
         return [
-            attempts.filter(attempt_time__lte=timezone.now() + A_MOMENT)
+            attempts.filter(attempt_time__lte=timezone.now() + DRIFT)
             for attempts in super().get_user_attempts(request, credentials)
         ]
 
     def clean_expired_user_attempts(self, request=None, credentials=None) -> int:
-        ahead = AccessAttempt.objects.filter(attempt_time__gt=timezone.now() + A_MOMENT)
+        ahead = AccessAttempt.objects.filter(attempt_time__gt=timezone.now() + DRIFT)
         return ahead.delete()[0] + super().clean_expired_user_attempts(request, credentials)
 
 
@@ -67,7 +67,7 @@ def lock_of(request: HttpRequest, credentials: dict) -> Lock | None:
     name, address = credentials.get("username"), request.axes_ip_address
     now = timezone.now()
     since = now - settings.AXES_COOLOFF_TIME
-    lately = AccessAttempt.objects.filter(attempt_time__gt=since, attempt_time__lte=now + A_MOMENT)
+    lately = AccessAttempt.objects.filter(attempt_time__gt=since, attempt_time__lte=now + DRIFT)
     here = lately.filter(username=name, ip_address=address)
     if until := _until(_tries(here, "username"), settings.AXES_FAILURE_LIMIT):
         return Lock(until=until, of="name here")
