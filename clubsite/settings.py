@@ -74,7 +74,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "scoring.views.errors.huge_body",
-    "scoring.views.errors.broken_off",
+    "scoring.views.errors.not_begun",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -87,7 +87,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "clubsite.urls"
-WSGI_APPLICATION = "clubsite.wsgi.application"
 
 LOADERS = ["clubsite.templates.Loader", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
