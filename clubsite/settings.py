@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
 from clubsite import newer_sqlite, sentry
@@ -170,6 +171,11 @@ AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_CLIENT_IP_CALLABLE = "scoring.views.club.sign_in.client_address"
 AXES_LOCKOUT_CALLABLE = "scoring.views.club.sign_in.locked_out"
+
+# Tables that one address may start without an account: within ten minutes, and within a day.
+START_LIMITS = tuple(map(int, env_list("START_LIMITS", "60,300")))
+if len(START_LIMITS) != 2:
+    raise ImproperlyConfigured("START_LIMITS is two numbers, such as 60,300.")
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = env_text("TIME_ZONE", "UTC")

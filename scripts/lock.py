@@ -9,8 +9,11 @@ everything, `--upgrade-package Django` of one.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+
+from packaging.requirements import Requirement
 
 from scripts.bootstrap import OLDEST
 from scripts.environment import ROOT
@@ -23,6 +26,19 @@ LOCKS = {
 # No index stands in the files: who has a mirror names it to pip.
 HOW = ["--universal", "--generate-hashes", "--no-emit-index-url", "--quiet"]
 SAID = {"UV_CUSTOM_COMPILE_COMMAND": ".venv/bin/python -m scripts.lock"}
+
+
+def entries(file: str) -> list[tuple[Requirement, list[str]]]:
+    """Return the packages of a lock, each in its version, with the SHA-256 of its files."""
+    text = re.sub(r"^ *#.*\n", "", (ROOT / file).read_text(), flags=re.M).replace("\\\n", "")
+    split = [line.split(" --hash=sha256:") for line in text.splitlines()]
+    return [(Requirement(name), [one.strip() for one in hashes]) for name, *hashes in split]
+
+
+def version_of(package: Requirement) -> str:
+    """Return the one version in which a lock has a package."""
+    (pin,) = package.specifier
+    return pin.version
 
 
 def main(wanted: list[str]) -> int:

@@ -12,6 +12,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from scripts import lock
+from scripts.lock import entries, version_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -23,13 +24,6 @@ ASKED = {
 STALE = f"type: {lock.SAID['UV_CUSTOM_COMPILE_COMMAND']}"
 
 
-def entries(file):
-    """Return the entries of a lock: the package, in its version, and the hashes of its files."""
-    text = re.sub(r"^ *#.*\n", "", (ROOT / file).read_text(), flags=re.M).replace("\\\n", "")
-    split = [line.split(" --hash=sha256:") for line in text.splitlines()]
-    return [(Requirement(name), [one.strip() for one in hashes]) for name, *hashes in split]
-
-
 DEV = entries("requirements-dev.txt")
 
 
@@ -37,8 +31,7 @@ def versions(file):
     """Return in which versions a lock has each package: another Python may need another one."""
     found = {}
     for package, _ in entries(file):
-        (pin,) = package.specifier
-        found.setdefault(canonicalize_name(package.name), []).append(pin)
+        found.setdefault(canonicalize_name(package.name), []).append(version_of(package))
     return found
 
 
@@ -50,7 +43,7 @@ def unsatisfied(file, asked):
         for wanted in map(Requirement, asked)
         if not locked.get(canonicalize_name(wanted.name))
         or not all(
-            pin.version in wanted.specifier for pin in locked[canonicalize_name(wanted.name)]
+            version in wanted.specifier for version in locked[canonicalize_name(wanted.name)]
         )
     ]
 

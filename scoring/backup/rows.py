@@ -26,8 +26,8 @@ from scoring.club_file.values import writer_of
 APPS = ("auth", "scoring")
 """Whose migrations decide what is in a backup."""
 USERS = "auth.user"
-NOT_IN_IT = {"scoring.restored"}
-"""What a site says of its backups: it stays when one is restored."""
+NOT_IN_IT = {"scoring.restored", "scoring.visitor"}
+"""What a site says of its backups: it stays when one is restored. And who came lately."""
 AT_ONCE = 2000
 ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 READERS = {

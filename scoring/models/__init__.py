@@ -18,6 +18,7 @@ from scoring.models.tournament import (
     SavedFormat,
     Tournament,
 )
+from scoring.models.visitor import Visitor
 
 __all__ = [
     "Assent",
@@ -55,4 +56,5 @@ __all__ = [
     "Tally",
     "ToldApart",
     "Tournament",
+    "Visitor",
 ]

@@ -15,7 +15,7 @@ from scoring.club_file.kinds import BY_MODEL, KINDS
 from scoring.club_file.reading import ClubFile
 from scoring.club_file.values import RANGES, READERS
 from scoring.club_file.writing import counts, lines, save
-from scoring.models import Closing, Club, ClubSession, HandRecord, Player, Restored
+from scoring.models import Closing, Club, ClubSession, HandRecord, Player, Restored, Visitor
 from scoring.rules.sheet_values import BadSheet
 from tests.cast import a_club, a_table, an_evening, close, log, log_all
 from tests.rich_club import a_rich_club
@@ -23,7 +23,7 @@ from tests.test_docs import DOCS, spans_of
 from tests.test_docs import rows as rows_of_page
 
 PAGE = DOCS / "club-file.md"
-OF_NO_CLUB = {Restored}
+OF_NO_CLUB = {Restored, Visitor}
 OURS = [one for one in apps.get_app_config("scoring").get_models() if one not in OF_NO_CLUB]
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.admin import site
-from scoring.models import Invitation, Link, Pass, Player, Restored
+from scoring.models import Invitation, Link, Pass, Player, Restored, Visitor
 from tests.cast import a_phone, a_table, an_evening, everything, signed_in
 from tests.rich_club import a_rich_club
 
@@ -22,10 +22,11 @@ INLINE = re.compile(r"<script(?![^>]*\b(?:src=|type=.application/json))|<style|\
 
 
 @pytest.fixture(autouse=True)
-def restored():
-    """The site was restored once: the one thing that no club has."""
+def of_no_club():
+    """What no club has: the site was restored once, and somebody started a table."""
     now = timezone.now()
-    return Restored.objects.create(at=now, file="bowerbook.zip", made_at=now, program="0.6.0")
+    Visitor.objects.create(address="203.0.113.7", started=[1])
+    Restored.objects.create(at=now, file="bowerbook.zip", made_at=now, program="0.6.0")
 
 
 @pytest.fixture

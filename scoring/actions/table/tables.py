@@ -12,6 +12,7 @@ from scoring.actions import Refused
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.sessions import for_changes
 from scoring.actions.once import key_in, made_before
+from scoring.actions.table.visitors import count_start
 from scoring.models import (
     Candidate,
     Club,
@@ -121,13 +122,20 @@ def _to_be_had(house: HouseRules, session: ClubSession) -> HouseRules:
 
 
 @transaction.atomic
-def start_casual_table(*, currency: str, key: UUID | None = None, **what) -> Table:
+def start_casual_table(
+    *, currency: str, key: UUID | None = None, counted_for: str | None = None, **what
+) -> Table:
     """Return a table anybody may start without an account, with a host link besides the other
-    two. Of one form (`key`), the same table."""
+    two. Of one form (`key`), the same table.
+
+    `counted_for`, an address, may start so many: TooManyTables is raised when it has had them.
+    """
     if made := made_before(ClubSession, key):
         return made.tables.earliest("no")
     try:
         with transaction.atomic():
+            if counted_for is not None:
+                count_start(counted_for)
             return _start_casual_table(currency=currency, key=key, **what)
     except IntegrityError:
         # Nothing to lock is there before it: the same form was sent to another process.

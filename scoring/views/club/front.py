@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions.table.tables import start_casual_table
+from scoring.actions.table.visitors import TooManyTables
 from scoring.forms.table.tables import StartTableForm
 from scoring.models import ClubSession, Link
 from scoring.views.access import behind_a_door, find_link, hosted_by, let_host
 from scoring.views.answers import status_of
+from scoring.views.club.sign_in import client_address
+from scoring.views.dates import clock
+
+TOO_MANY = 429
 
 
 @require_safe
@@ -22,7 +30,9 @@ def front(request: HttpRequest) -> HttpResponse:
     return _front(request, StartTableForm())
 
 
-def _front(request: HttpRequest, form: StartTableForm) -> HttpResponse:
+def _front(
+    request: HttpRequest, form: StartTableForm, *, status: int | None = None
+) -> HttpResponse:
     signed_in = request.user.is_authenticated
     context = {
         "form": form,
@@ -32,7 +42,7 @@ def _front(request: HttpRequest, form: StartTableForm) -> HttpResponse:
         "version": settings.VERSION,
         "hosted": ClubSession.objects.filter(pk__in=hosted_by(request)).select_related("club")[:5],
     }
-    return render(request, "club/front/front.html", context, status=status_of(form))
+    return render(request, "club/front/front.html", context, status=status or status_of(form))
 
 
 @require_POST
@@ -42,9 +52,26 @@ def start(request: HttpRequest) -> HttpResponse:
     form = StartTableForm(request.POST)
     if not form.is_valid():
         return _front(request, form)
-    table = start_casual_table(currency=form.cleaned_data["currency"], **form.values)
+    # Whoever runs a club is known, and may start as many as they like.
+    visitor = None if request.user.is_authenticated else client_address(request) or ""
+    currency = form.cleaned_data["currency"]
+    try:
+        table = start_casual_table(currency=currency, counted_for=visitor, **form.values)
+    except TooManyTables as why:
+        return _wait(request, form, why)
     token = table.links.get(right=Link.Right.WRITE, revoked_at=None).token
     return let_host(request, redirect("pad", token), table.session)
+
+
+def _wait(request: HttpRequest, form: StartTableForm, why: TooManyTables) -> HttpResponse:
+    again = clock(timezone.now() + timedelta(seconds=why.seconds))
+    form.add_error(
+        None,
+        f"{why} Try again at {again}; whoever signs in for a club need not wait.",
+    )
+    response = _front(request, form, status=TOO_MANY)
+    response["Retry-After"] = str(why.seconds)
+    return response
 
 
 @require_safe

@@ -1,0 +1,72 @@
+"""How many tables an address may start without an account: more than a hall ever needs, fewer than
+a robot likes (docs/decisions/0032-so-many-tables-an-address.md)."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address, ip_network
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions import Refused
+from scoring.models import Visitor
+from scoring.rules.wording import counted
+
+TEN_MINUTES, A_DAY = 600, 24 * 3600
+A_HOUSEHOLD = 64
+"""Bits of an IPv6 address that a provider hands out: whoever has one has all that begin so."""
+
+
+class TooManyTables(Refused):
+    """So many tables were started from an address that it has to wait, for `seconds`."""
+
+    def __init__(self, *, most: int, within: str, seconds: int) -> None:
+        super().__init__(
+            f"From this address {counted(most, 'table')} could be started within {within}, and no "
+            "more. Nothing was stored; what you typed is still here."
+        )
+        self.seconds = seconds
+
+
+@transaction.atomic
+def count_start(address: str | None) -> None:
+    """Count a table that is started from this address; TooManyTables when it has had its share.
+
+    The row of an address is locked until the transaction ends, so that all processes agree.
+    """
+    now = int(timezone.now().timestamp())
+    visitor, _ = Visitor.objects.get_or_create(address=_house_of(address))
+    visitor = Visitor.objects.select_for_update().get(pk=visitor.pk)
+    # A clock that was put back must not keep anybody waiting for what has not been yet.
+    started = [at for at in visitor.started if now - A_DAY < at <= now]
+    shortly, in_a_day = settings.START_LIMITS
+    for most, within, words in (
+        (shortly, TEN_MINUTES, "ten minutes"),
+        (in_a_day, A_DAY, "a day"),
+    ):
+        lately = [at for at in started if at > now - within]
+        if len(lately) >= most:
+            free = lately[-most] + within - now if most else within
+            raise TooManyTables(most=most, within=words, seconds=max(1, free))
+    visitor.started = [*started, now]
+    visitor.save()
+
+
+def _house_of(address: str | None) -> str:
+    """Return the address that is counted; all that are not known are one."""
+    if not address:
+        return "unknown"
+    found = ip_address(address)
+    if found.version == 4 or found.ipv4_mapped:
+        return str(getattr(found, "ipv4_mapped", None) or found)
+    return str(ip_network(f"{found}/{A_HOUSEHOLD}", strict=False))
+
+
+def forget_old_visitors() -> int:
+    """Delete the addresses from which no table was started within a day; return how many."""
+    now, gone = timezone.now().timestamp(), []
+    for visitor in Visitor.objects.all():
+        if not any(now - A_DAY < at <= now for at in visitor.started):
+            gone.append(visitor.pk)
+    return Visitor.objects.filter(pk__in=gone).delete()[0]

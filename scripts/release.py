@@ -1,0 +1,57 @@
+"""Makes the files of a release in dist/: `.venv/bin/python -m scripts.release`.
+
+The version stands in pyproject.toml, what is new in CHANGELOG.md; everything else takes them from
+there.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+
+from clubsite.build import version
+from scripts import bom
+from scripts.environment import ROOT, Refusal
+
+DIST = ROOT / "dist"
+TAG = """To publish it:
+  git tag --annotate --cleanup=verbatim --file dist/{notes} v{version}
+  git push origin v{version}"""
+UNRELEASED = "CHANGELOG.md calls {version} unreleased: put the day in its place, then make it anew."
+
+
+def section(changelog: str) -> tuple[str, str]:
+    """Return the version that is told first, and what is told of it, its heading too.
+
+    Refusal where that is not the version of pyproject.toml.
+    """
+    first = re.search(r"^## (\d+\.\d+\.\d+).*?(?=^## |\Z)", changelog, re.M | re.S)
+    told = first[1] if first else "none"
+    if told != version():
+        raise Refusal(
+            f"CHANGELOG.md begins with version {told}, and pyproject.toml says {version()}: "
+            "nothing was made."
+        )
+    return told, first[0].strip() + "\n"
+
+
+def main() -> int:
+    """Write the files, and say what is left to do; 1 where the release is not ready."""
+    told, notes = section((ROOT / "CHANGELOG.md").read_text())
+    DIST.mkdir(exist_ok=True)
+    file = DIST / f"bowerbook-{told}.md"
+    file.write_text(notes)
+    for made in (bom.written(DIST), file):
+        print(made.relative_to(ROOT))
+    if "(unreleased)" in notes.splitlines()[0]:
+        print(UNRELEASED.format(version=told))
+        return 1
+    print(TAG.format(notes=file.name, version=told))
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except Refusal as refusal:
+        sys.exit(f"{refusal}")

@@ -1,0 +1,55 @@
+"""The files of a release: their version and their notes come from one place each."""
+
+import pytest
+
+from clubsite.build import version
+from scripts import release
+from scripts.environment import Refusal
+
+LOG = f"""# What is new
+
+## {version()} (12 December 2026): a site to trust for years
+
+- One thing.
+
+## 0.0.1: the first
+
+- Another.
+"""
+
+
+def test_the_notes_are_the_first_section_of_the_changelog():
+    assert release.section(LOG) == (
+        version(),
+        f"## {version()} (12 December 2026): a site to trust for years\n\n- One thing.\n",
+    )
+
+
+def test_a_changelog_that_begins_with_another_version_is_refused():
+    with pytest.raises(Refusal, match=f"begins with version 99.0.0, .* says {version()}: nothing"):
+        release.section(LOG.replace(f"## {version()}", "## 99.0.0"))
+
+
+@pytest.mark.parametrize(("day", "status"), [("12 December 2026", 0), ("unreleased", 1)])
+def test_a_release_says_how_it_is_published_or_what_is_lacking(
+    day, status, tmp_path, monkeypatch, capsys
+):
+    (tmp_path / "CHANGELOG.md").write_text(LOG.replace("12 December 2026", day))
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    monkeypatch.setattr(release, "DIST", tmp_path / "dist")
+    name = f"bowerbook-{version()}"
+    published = [
+        "To publish it:",
+        f"  git tag --annotate --cleanup=verbatim --file dist/{name}.md v{version()}",
+        f"  git push origin v{version()}",
+    ]
+    lacking = [
+        f"CHANGELOG.md calls {version()} unreleased: put the day in its place, then make it anew."
+    ]
+    assert release.main() == status
+    said = capsys.readouterr().out.splitlines()
+    assert said == [f"dist/{name}.cdx.json", f"dist/{name}.md", *(lacking if status else published)]
+    assert sorted(file.name for file in (tmp_path / "dist").iterdir()) == [
+        f"{name}.cdx.json",
+        f"{name}.md",
+    ]
