@@ -227,11 +227,13 @@ LOG_ADDRESSES = env_yes("LOG_ADDRESSES")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"of_the_site": {"()": "clubsite.logs.OfTheSite"}},
     "formatters": {"masked": {"()": "clubsite.logs.Formatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "masked"}},
     "root": {"handlers": ["console"], "level": env_text("LOG_LEVEL", "WARNING")},
     "loggers": {
         "bowerbook.requests": {"level": "INFO"},
+        "uvicorn.error": {"filters": ["of_the_site"]},
         # It says who could not sign in, and from where.
         "axes": {"level": "WARNING" if LOG_ADDRESSES else "ERROR"},
     },

@@ -51,6 +51,9 @@ class Transport(asyncio.Transport):
     def close(self):
         self.open = False
 
+    def pause_reading(self):
+        """The body is taken when somebody asks for it."""
+
     def is_closing(self):
         return not self.open
 

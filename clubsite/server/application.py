@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gc
 
-from clubsite.server import requests
+import django
+
+django.setup()
+from clubsite.server import requests  # noqa: E402
 
 
 async def application(scope: dict, receive: requests.Receive, send: requests.Send) -> None:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
+from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 
 from scoring.views.errors import NOT_BEGUN
@@ -42,7 +42,7 @@ QUEUE_SECONDS = 10.0
 """Whoever waited as long for a thread is told that nothing was done."""
 
 logger = logging.getLogger(__name__)
-_django = get_wsgi_application()
+_django = WSGIHandler()
 _readers = ThreadPoolExecutor(READERS, "reader")
 _writers = ThreadPoolExecutor(WRITERS, "writer")
 
@@ -171,4 +171,4 @@ async def _write(answer: Answer, send: Send) -> None:
     await send({"type": "http.response.start", **start})
     await send({"type": "http.response.body", "body": answer.body, "more_body": not answer.whole})
     if not answer.whole:
-        raise ConnectionAbortedError("An answer broke off: its connection is ended.")
+        raise ConnectionAbortedError  # the server then ends the connection
