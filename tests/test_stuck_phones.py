@@ -19,7 +19,10 @@ from tests.soak.truth import any_deal
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 STUCK = 200
 HEAD = b"GET /rules/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-FORM = b"POST /start HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+FORM = (
+    b"POST /start HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\n"
+)
 HALVES = {
     "nothing": b"",
     "half a head": HEAD,

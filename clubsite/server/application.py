@@ -8,6 +8,7 @@ import django
 
 django.setup()
 from clubsite.server import requests  # noqa: E402
+from scoring.backup.keeper import start_keeping  # noqa: E402
 
 
 async def application(scope: dict, receive: requests.Receive, send: requests.Send) -> None:
@@ -24,6 +25,7 @@ async def _live(receive: requests.Receive, send: requests.Send) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 50)
+    start_keeping()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await send({"type": "lifespan.shutdown.complete"})

@@ -31,6 +31,7 @@ from scoring.models import Club, Invitation, Officer
 from scoring.permissions import LOOK, OWN, RUN, Actor, may, must
 from scoring.views.access import LinkEnded, by_invitation, club_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.club.locking import remember_account
 from scoring.views.qr_codes import address_of, only_here, qr_of
 
 PAST_SHOWN = 20
@@ -228,7 +229,8 @@ def _sign_up(request: HttpRequest, invitation: Invitation, form: SignUpForm) -> 
             invitation=invitation, username=clean["username"], password=clean["password1"]
         )
     login(request, officer.user, BY_PASSWORD)
-    return _welcome(request, officer.club, officer.role)
+    welcome = _welcome(request, officer.club, officer.role)
+    return remember_account(request, welcome, officer.user)
 
 
 def _choose(request: HttpRequest, invitation: Invitation, form: ChosenPasswordForm) -> HttpResponse:
@@ -242,7 +244,7 @@ def _choose(request: HttpRequest, invitation: Invitation, form: ChosenPasswordFo
     messages.success(
         request, "Your password is changed, and you are signed in. Other browsers were signed out."
     )
-    return redirect("front")
+    return remember_account(request, redirect("front"), user)
 
 
 def _welcome(

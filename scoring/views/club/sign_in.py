@@ -6,13 +6,10 @@ from __future__ import annotations
 from functools import wraps
 from ipaddress import ip_address
 
-from axes.handlers.proxy import AxesProxyHandler
-from axes.helpers import get_cool_off
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as auth
 from django.core.exceptions import PermissionDenied
-from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse_lazy
@@ -22,6 +19,7 @@ from scoring.forms.club.sign_in import NewPasswordForm, SignInForm
 from scoring.rules.wording import counted
 from scoring.views.access import kept_nowhere
 from scoring.views.answers import status_of
+from scoring.views.club.locking import Lock, lock_of, remember_account
 from scoring.views.dates import clock
 
 
@@ -37,31 +35,40 @@ def client_address(request: HttpRequest) -> str | None:
     return None
 
 
+WHAT_IS_LOCKED = {
+    "name here": "“{name}” cannot sign in from here for the next {minutes}: try again at {time}.",
+    "address": "So many wrong passwords came from this address, for many names, that nobody signs "
+    "in from here with a new browser for the next {minutes}: try again at {time}.",
+    "name": "So many wrong passwords came for “{name}”, from many places, that it does not sign in "
+    "with a new browser for the next {minutes}: try again at {time}.",
+}
+STILL_OPEN = {
+    "name here": "Nothing else is locked: tables, codes and other names work as before, and "
+    "whoever is signed in stays signed in.",
+    "address": "A browser that has signed in before still does. Tables and codes work as before, "
+    "and whoever is signed in stays signed in.",
+}
+STILL_OPEN["name"] = STILL_OPEN["address"]
+FORGOT = "Forgot the password? An owner of your club can make a link for a new one."
+
+
 def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict) -> HttpResponse:
-    """429: this name got its password wrong too often from this address."""
-    until = _locked_until(request, credentials)
-    left = max(1, round((until - timezone.now()).total_seconds()))
-    minutes = counted(-(-left // 60), "minute")
+    """429: too many passwords were wrong for this name, from this address, or both."""
+    lock = lock_of(request, credentials) or Lock(until=timezone.now(), of="name here")
+    left = max(1, round((lock.until - timezone.now()).total_seconds()))
+    said = {
+        "name": credentials["username"],
+        "minutes": counted(-(-left // 60), "minute"),
+        "time": clock(lock.until),
+    }
     page = {
         "title": "Too many wrong passwords",
-        "message": f"“{credentials['username']}” cannot sign in from here for the next {minutes}: "
-        f"try again at {clock(until)}.",
-        "kept": "Nothing else is locked: tables, codes and other names work as before, and "
-        "whoever is signed "
-        "in stays signed in. Forgot the password? An owner of your club can make a link for a new "
-        "one.",
+        "message": WHAT_IS_LOCKED[lock.of].format(**said),
+        "kept": f"{STILL_OPEN[lock.of]} {FORGOT}",
     }
     answer = render(request, "errors/error.html", page, status=429)
     answer["Retry-After"] = str(left)
     return kept_nowhere(answer)
-
-
-def _locked_until(request: HttpRequest, credentials: dict):
-    """Return when the last of the attempts that count is forgotten."""
-    (attempts,) = AxesProxyHandler.get_implementation().get_user_attempts(request, credentials)
-    return (attempts.aggregate(last=Max("attempt_time"))["last"] or timezone.now()) + get_cool_off(
-        request
-    )
 
 
 def only_signed_in(view):
@@ -93,7 +100,12 @@ class PasswordChange(auth.PasswordChangeView):
         return self.render_to_response(self.get_context_data(form=form), status=status_of(form))
 
 
-sign_in = auth.LoginView.as_view(
-    template_name="club/front/sign_in.html", authentication_form=SignInForm
-)
+class SignIn(auth.LoginView):
+    """Signing in; from then on the browser is known to the account."""
+
+    def form_valid(self, form) -> HttpResponse:
+        return remember_account(self.request, super().form_valid(form), form.get_user())
+
+
+sign_in = SignIn.as_view(template_name="club/front/sign_in.html", authentication_form=SignInForm)
 change_password = only_signed_in(PasswordChange.as_view())

@@ -169,6 +169,79 @@ def test_a_poll_and_a_hand_know_nothing_of_it():
     assert [query["sql"] for query in queries if "axes" in query["sql"]] == []
 
 
+# -- an address that tries many names, a name that is tried from many addresses ------------------
+
+
+def test_an_address_that_gets_fifty_names_wrong_is_locked_for_new_browsers_and_no_other_is():
+    statuses = [try_to(f"somebody {no}") for no in range(50)]
+    assert sum(statuses, []) == [200] * 49 + [429]
+    answer = a_phone().post("/sign-in", {"username": "sam", "password": "sam"}, REMOTE_ADDR=HALL)
+    assert (answer.status_code, said(answer).partition(" for the next ")[0]) == (
+        429,
+        "So many wrong passwords came from this address, for many names, that nobody signs in from "
+        "here with a new browser",
+    )
+    assert 880 <= int(answer["Retry-After"]) <= 900
+    assert try_to("sam", "sam", at=HOME) == [302]
+    minutes_pass(15)
+    assert try_to("sam", "sam") == [302]
+
+
+def test_a_hall_whose_people_are_wrong_three_times_each_is_not_locked():
+    """Fourteen officers with one address; and a child who hammers one name counts as five."""
+    for no in range(14):
+        try_to(f"officer {no}", times=3)
+    try_to("sam", times=30)
+    assert try_to("kate", "kate") == [302]
+
+
+def test_a_name_that_is_tried_from_fifty_addresses_is_locked_on_new_browsers_and_no_other_name_is():
+    for no in range(50):
+        try_to(at=f"198.51.100.{no + 10}")
+    answer = a_phone().post("/sign-in", {"username": "kate", "password": "kate"}, REMOTE_ADDR=HALL)
+    assert (answer.status_code, said(answer).partition(" for the next ")[0]) == (
+        429,
+        "So many wrong passwords came for “kate”, from many places, that it does not sign in with "
+        "a new browser",
+    )
+    assert try_to("sam", "sam") == [302]
+
+
+def used_by(name, *, at=HOME):
+    """A browser that somebody has signed in with, and out."""
+    client = a_phone()
+    assert try_to(name, name, client=client, at=at) == [302]
+    client.post("/sign-out")
+    return client
+
+
+def test_nobody_who_guesses_keeps_an_owner_out_of_a_browser_of_theirs():
+    kates, sams = used_by("kate"), used_by("sam")
+    for no in range(50):
+        try_to(at=f"198.51.100.{no + 10}")
+        try_to(f"somebody {no}")
+    assert try_to("kate", "kate", client=kates) == [302]
+    assert try_to("kate", "kate", client=sams) == [429]
+    # What is typed into it counts all the same.
+    kates.post("/sign-out")
+    assert try_to(client=kates, times=5) == [200] * 4 + [429]
+
+
+def test_a_cookie_that_somebody_wrote_themselves_makes_no_browser_known():
+    for no in range(50):
+        try_to(at=f"198.51.100.{no + 10}")
+    forged = used_by("sam")
+    forged.cookies["known"] = forged.cookies["known"].value.replace("2", "1", 1)
+    assert try_to("kate", "kate", client=forged) == [429]
+
+
+@pytest.mark.parametrize("ahead", [timedelta(hours=1), timedelta(days=366)])
+def test_what_was_wrong_while_the_clock_was_ahead_locks_nobody(ahead):
+    try_to(times=5)
+    AccessAttempt.objects.update(attempt_time=timezone.now() + ahead)
+    assert try_to(password="kate") == [302]
+
+
 # -- one's own password
 # -------------------------------------------------------------------------------
 
