@@ -25,8 +25,8 @@ def env_text(name: str, default: str) -> str:
     return os.environ.get(name, "").strip() or default
 
 
-def env_yes(name: str) -> bool:
-    return env_text(name, "no").lower() in {"1", "yes", "true", "on"}
+def env_yes(name: str, default: str = "no") -> bool:
+    return env_text(name, default).lower() in {"1", "yes", "true", "on"}
 
 
 def env_list(name: str, default: str = "") -> list[str]:
@@ -40,6 +40,7 @@ SECRET_KEY = env_text("SECRET_KEY", "") or SimpleLazyObject(
 )
 # Beside the data unless told: another disk is better.
 BACKUP_DIR = Path(env_text("BACKUP_DIR", str(DATA_DIR / "backups")))
+NIGHTLY_BACKUP = env_yes("NIGHTLY_BACKUP", "yes")
 VERSION = version()
 BUILD_ID = build_id()
 """Which program answers: part of every polling tag, so that screens reload after an upgrade."""

@@ -22,7 +22,10 @@ control_socket_disable = True
 
 def post_worker_init(worker) -> None:
     """Leave what was loaded at the start alone, and tidy up after thousands of objects, not
-    hundreds."""
+    hundreds; then keep backups."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 50)
+    from scoring.backup.keeper import start_keeping
+
+    start_keeping()
