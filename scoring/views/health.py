@@ -36,8 +36,8 @@ def readyz(request: HttpRequest) -> HttpResponse:
     ready = all(said.values())
     verified = last_verified()
     age = int((timezone.now() - verified) / timedelta(hours=1)) if verified else None
-    told = {"ready": ready, **said, "backup_age_hours": age}
-    return JsonResponse(told, status=200 if ready else 503)
+    answer = {"ready": ready, **said, "backup_age_hours": age}
+    return JsonResponse(answer, status=200 if ready else 503)
 
 
 PROBES = {"/healthz": healthz, "/readyz": readyz}
