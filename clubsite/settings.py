@@ -25,8 +25,8 @@ def env_text(name: str, default: str) -> str:
     return os.environ.get(name, "").strip() or default
 
 
-def env_yes(name: str) -> bool:
-    return env_text(name, "no").lower() in {"1", "yes", "true", "on"}
+def env_yes(name: str, default: str = "no") -> bool:
+    return env_text(name, default).lower() in {"1", "yes", "true", "on"}
 
 
 def env_list(name: str, default: str = "") -> list[str]:
@@ -40,6 +40,7 @@ SECRET_KEY = env_text("SECRET_KEY", "") or SimpleLazyObject(
 )
 # Beside the data unless told: another disk is better.
 BACKUP_DIR = Path(env_text("BACKUP_DIR", str(DATA_DIR / "backups")))
+NIGHTLY_BACKUP = env_yes("NIGHTLY_BACKUP", "yes")
 VERSION = version()
 BUILD_ID = build_id()
 """Which program answers: part of every polling tag, so that screens reload after an upgrade."""
@@ -75,7 +76,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "scoring.views.errors.huge_body",
-    "scoring.views.errors.broken_off",
+    "scoring.views.errors.not_begun",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -88,7 +89,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "clubsite.urls"
-WSGI_APPLICATION = "clubsite.wsgi.application"
 
 LOADERS = ["clubsite.templates.Loader", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
@@ -229,11 +229,13 @@ LOG_ADDRESSES = env_yes("LOG_ADDRESSES")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"of_the_site": {"()": "clubsite.logs.OfTheSite"}},
     "formatters": {"masked": {"()": "clubsite.logs.Formatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "masked"}},
     "root": {"handlers": ["console"], "level": env_text("LOG_LEVEL", "WARNING")},
     "loggers": {
         "bowerbook.requests": {"level": "INFO"},
+        "uvicorn.error": {"filters": ["of_the_site"]},
         # It says who could not sign in, and from where.
         "axes": {"level": "WARNING" if LOG_ADDRESSES else "ERROR"},
     },

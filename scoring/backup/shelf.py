@@ -105,7 +105,7 @@ def on_the_shelf(file: Path) -> bool:
     return file.resolve().parent == settings.BACKUP_DIR.resolve()
 
 
-def prune(*, now: datetime) -> list[str]:
+def prune() -> list[str]:
     """Delete the site's own backups that are no longer worth their room; return their names."""
     with _changing() as known:
         ours = [one for one in known.values() if one.why in OURS and one.is_there]

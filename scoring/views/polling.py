@@ -13,13 +13,14 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from scoring.models import Link
+from scoring.queries.edition import edition
 from scoring.queries.evening.now import version_by_pass
 
 
 def tag(version: int, *what: object) -> str:
     """Return the polling tag of a page: it changes when what it shows does (its version), when the
-    program does, or with `what` else it depends on."""
-    return "-".join(map(str, (version, settings.BUILD_ID, *what)))
+    program does, when the book was exchanged for a backup, or with `what` else it depends on."""
+    return "-".join(map(str, (version, settings.BUILD_ID, edition(), *what)))
 
 
 def of_link(request: HttpRequest, token: str) -> str | None:

@@ -18,6 +18,7 @@ from scoring.models.tournament import Round, Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.standings import StandingsRow, standings
 from scoring.movements.tournament.tally import EntrantRound, rows_by_round
+from scoring.queries.edition import edition
 from scoring.queries.snapshot import one_snapshot
 from scoring.queries.tournament.now import load_tournament
 from scoring.queries.tournament.pairs_played import PairPlayed, replaced_in
@@ -71,13 +72,13 @@ class Hall:
 def hall_of(tournament: Tournament) -> Hall:
     """Return what the screens of the hall show at this version of the tournament."""
     with _one_at_a_time:
-        return _hall(tournament.pk, tournament.version, tournament.made_at)
+        return _hall(tournament.pk, tournament.version, tournament.made_at, edition())
 
 
 @lru_cache(maxsize=8)
-def _hall(pk: int, version: int, made_at: datetime) -> Hall:
-    # With the moment it was made: a database that was brought back from a backup counts versions
-    # again.
+def _hall(pk: int, version: int, made_at: datetime, edition: int) -> Hall:
+    # With the moment it was made and the book's edition: a book that was brought back from a backup
+    # counts versions again.
     forgetting = Timer(KEPT_SECONDS, _hall.cache_clear)
     forgetting.daemon = True
     forgetting.start()
