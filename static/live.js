@@ -1,7 +1,9 @@
-/* A screen that polls says honestly whether it is live: a board, the evening's page, its wall. */
+/* A screen that shows what changes says honestly whether it is live: a board, the evening's page,
+   its wall. */
 import { $, write } from "./dom.js";
+import { SILENT } from "./listener.js";
+import { whenReached } from "./news.js";
 
-const SILENT = 7000; /* a poll every 1.5 s: four in a row without an answer */
 let heard = Date.now();
 
 function say() {
@@ -19,6 +21,10 @@ document.addEventListener("htmx:before:response", (event) => {
   if (whose === "error" && [404, 410].includes(response.status)) return location.reload();
   if (response.status === 304 || (whose && whose !== "error")) heard = Date.now();
   else event.preventDefault();
+  say();
+});
+whenReached(() => {
+  heard = Date.now();
   say();
 });
 setInterval(say, 1000);

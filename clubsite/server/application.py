@@ -7,14 +7,17 @@ import gc
 import django
 
 django.setup()
-from clubsite.server import requests  # noqa: E402
+from clubsite.server import news, requests  # noqa: E402
 from scoring.backup.keeper import start_keeping  # noqa: E402
+from scoring.views.polling import NEWS  # noqa: E402
 
 
 async def application(scope: dict, receive: requests.Receive, send: requests.Send) -> None:
     """Answer a request; start and end with the process."""
     if scope["type"] == "lifespan":
         await _live(receive, send)
+    elif scope["path"].startswith(NEWS):
+        await news.answer(scope, receive, send)
     else:
         await requests.answer(scope, receive, send)
 
@@ -26,6 +29,7 @@ async def _live(receive: requests.Receive, send: requests.Send) -> None:
     gc.freeze()
     gc.set_threshold(20_000, 50, 50)
     start_keeping()
+    news.hub.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await send({"type": "lifespan.shutdown.complete"})

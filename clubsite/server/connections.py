@@ -47,6 +47,12 @@ class Connection(HttpToolsProtocol):
         self._head_came()
         super().on_headers_complete()
 
+    def shutdown(self) -> None:
+        """The server ends: whoever listens to news is let go, others are answered first."""
+        super().shutdown()
+        if self.cycle and self.cycle.response_started and not self.cycle.response_complete:
+            self.transport.close()
+
     def _is_idle(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
 

@@ -1,6 +1,6 @@
 /* The bell: a page that learns that a round is over says so once more than in words. Sound only
    after a click, since browsers allow no other; a phone in a pocket buzzes. */
-import { $ } from "../dom.js";
+import { $, make } from "../dom.js";
 
 const rung = () => $("[data-bell]")?.dataset.bell ?? "";
 let known = rung();
@@ -30,6 +30,15 @@ document.addEventListener("click", ({ target }) => {
   strike(audio.currentTime);
   document.body.toggleAttribute("data-sound-on", true);
   key.textContent = "The bell will sound here";
+});
+/* Said before the page has asked what the round came to: in a full hall that takes its time. */
+document.addEventListener("round-over", ({ detail: { over, says } }) => {
+  const state = $("[data-bell]");
+  if (!state || state.dataset.bell === String(over)) return;
+  state.dataset.bell = known = String(over);
+  state.className = "round-state ended";
+  state.replaceChildren(make("b", says));
+  ring();
 });
 document.addEventListener("htmx:after:swap", () => {
   const now = rung();

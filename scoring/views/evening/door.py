@@ -231,6 +231,7 @@ def _door(
     context = {
         "session": session,
         "tag": door_tag(session, form.asked),
+        "news": polling.news("session", session.pk),
         "since": since.isoformat(),
         "fees": describe_fees(session),
         "planned": is_planned(session),

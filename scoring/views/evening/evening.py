@@ -117,6 +117,7 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         "runs": runs,
         "seats_people": runs and not session.closed and not session.has_tournament,
         "tag": evening_tag(session, actor),
+        "news": polling.news("session", session.pk),
         "forgotten": not session.closed and session.played_on < timezone.localdate(),
         "about": about_evening(session),
         "counts": counts,

@@ -61,6 +61,7 @@ def _names(
         "session": session,
         "token": shown.token,
         "tag": polling.tag(session.version),
+        "news": polling.news("session", session.pk),
         "form": FindForm(request.GET),
         "q": q,
         "counts": counts_of(people),

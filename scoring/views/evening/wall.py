@@ -114,6 +114,7 @@ def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
         "session": session,
         "token": shown.token,
         "tag": polling.tag(session.version),
+        "news": polling.news("session", session.pk),
     }
     context |= about | hall_time()
     return piece_or_page(request, template, context, piece="wall", name="wall")

@@ -125,6 +125,7 @@ def standing_now(table: Table, actor: Actor, *, last: int) -> dict:
         "token": actor.link.token,
         "writes": actor.link.right == Link.Right.WRITE,
         "tag": polling.tag(table.version, actor.link.right),
+        "news": polling.news("table", table.pk),
         "no": len(sitting.played) + 1,
         "broken_up": sitting.ended_at is not None,
         "dealer": sitting.names[sitting.dealer],

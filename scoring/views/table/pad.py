@@ -95,6 +95,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "token": actor.link.token,
         "phone": actor.phone,
         "tag": polling.tag(table.version, actor.link.right),
+        "news": polling.news("table", table.pk),
         "draft": draft,
         "after": latest if draft.after is None else draft.after,
         "no": len(sitting.played) + 1,

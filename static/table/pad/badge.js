@@ -1,11 +1,12 @@
 /* The badge: where the hands of this phone are, in words, colour and shape. It never lies about
    being connected. */
 import { $, write } from "../../dom.js";
+import { SILENT } from "../../listener.js";
+import { whenReached } from "../../news.js";
 import { queue } from "./phone.js";
 import { store } from "./store.js";
 import { clock } from "./words.js";
 
-const SILENT = 7000; /* a poll every 1.5 s: four in a row without an answer */
 const QUIET = 1500;
 /* A clock can be put back: it says when, and never how long. */
 let heard = Date.now();
@@ -77,4 +78,5 @@ setInterval(() => {
 document.addEventListener("visibilitychange", () => {
   awake = performance.now();
 });
+whenReached(reached);
 queue.changed(show);

@@ -40,6 +40,11 @@ document.addEventListener("htmx:before:response", (event) => {
   else badge.lost();
 });
 
+/* A pad asks at once; until its answer is there, this is all that is known. */
+document.addEventListener("round-over", ({ detail: { says } }) => {
+  if (roundState() && roundState() !== "over") say(says);
+});
+
 /* -- a new page under the thumb -------------------------------------------------------------- */
 /* What a script fills stays as it is. */
 htmx.registerExtension("pad", {

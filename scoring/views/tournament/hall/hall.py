@@ -228,6 +228,7 @@ def _about(shown: Pass, tournament: Tournament, hall: Hall) -> dict:
         "session": tournament.session,
         "token": shown.token,
         "tag": polling.tag(tournament.version),
+        "news": polling.news("tournament", tournament.pk),
         "hall": hall,
         "round": round,
         "clock": clock_in(hall),

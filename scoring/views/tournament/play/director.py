@@ -173,6 +173,7 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "runs": runs,
         "live": live,
         "tag": evening_tag(tournament.session, actor),
+        "news": polling.news("session", tournament.session_id),
         "round": round,
         "about": _about(tournament, format, round),
         "lines": lines,

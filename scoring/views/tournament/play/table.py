@@ -253,6 +253,7 @@ def _page(
         "table": table,
         "token": actor.link.token,
         "tag": polling.tag(table.version, actor.link.right),
+        "news": polling.news("table", table.pk),
         "writes": actor.link.right == Link.Right.WRITE and not table.session.closed,
         "message": message,
         "new_key": uuid4,

@@ -1,0 +1,174 @@
+"""Streams of news: whoever shows a table, an evening or a tournament is told when it changes.
+
+A stream says that there is something new, never what: the screen then asks as it would by itself,
+so that a lost word costs seconds and nothing else. Only that a round is over is said at once, for a
+full hall asks for its pages one after the other (docs/decisions/0034-news.md).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from threading import Event, Thread
+
+from django.db import connection
+
+from scoring.queries.news import News, Topic, changes, latest
+from scoring.views import polling
+
+logger = logging.getLogger(__name__)
+
+BEAT_SECONDS = 4
+"""How often the latest word is said again: a screen that hears nothing for longer asks by
+itself."""
+FEW = 50
+ASK_MS = 4
+"""What answering one screen takes: more than a few spread their questions over as long as all of
+them take."""
+MOST = 20_000
+"""Streams at a time; who comes later asks by itself."""
+AGAIN_SECONDS = 2.0
+"""After a failure of the database, before it is listened to anew."""
+HEADERS = [
+    (b"content-type", b"text/event-stream"),
+    (b"cache-control", b"no-store"),
+    (b"bowerbook", b"news"),
+    (b"x-accel-buffering", b"no"),  # nginx would keep the words till there are many
+]
+
+
+class Stream:
+    """What one screen is still to be told: the latest word alone."""
+
+    def __init__(self) -> None:
+        self.word = b""
+        self.fresh = asyncio.Event()
+
+    def tell(self, word: bytes) -> None:
+        self.word = word
+        self.fresh.set()
+
+
+class Hub:
+    """All streams of this process, by what they are about. Everything but `run` and `_found` happens
+    in the event loop."""
+
+    def __init__(self) -> None:
+        self.streams: dict[Topic, set[Stream]] = defaultdict(set)
+        self.known: dict[Topic, News] = {}
+        self.number = 0
+        self._new: set[Topic] = set()
+        self._wanted = Event()
+
+    # -- in the event loop ---------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to watch, and to repeat; both end with the process."""
+        self._loop = asyncio.get_running_loop()
+        self._beat(0)
+        Thread(target=self.run, name="news", daemon=True).start()
+
+    def join(self, topic: Topic) -> Stream:
+        """Return a new stream about a topic, which is told how it stands as soon as that is
+        known."""
+        stream = Stream()
+        self.streams[topic].add(stream)
+        self.number += 1
+        if topic in self.known:
+            stream.tell(self._word(topic))
+        else:
+            self._new.add(topic)
+            self._wanted.set()
+        return stream
+
+    def leave(self, topic: Topic, stream: Stream) -> None:
+        """End a stream; what nobody looks at is not watched."""
+        self.number -= 1
+        self.streams[topic].discard(stream)
+        if not self.streams[topic]:
+            del self.streams[topic]
+            self.known.pop(topic, None)
+
+    def _tell(self, found: dict[Topic, News]) -> None:
+        for topic, news in found.items():
+            if topic in self.streams and self.known.get(topic) != news:
+                first = topic not in self.known
+                self.known[topic] = news
+                streams = self.streams[topic]
+                word = self._word(topic, spread=0 if first else len(streams))
+                for stream in streams:
+                    stream.tell(word)
+
+    def _word(self, topic: Topic, *, spread: int = 0) -> bytes:
+        said = polling.in_words(self.known[topic])
+        if spread > FEW:
+            said["spread"] = spread * ASK_MS
+        return b"data: %s\n\n" % json.dumps(said, separators=(",", ":")).encode()
+
+    def _beat(self, second: int) -> None:
+        """Say the latest word again, every second to a part of the streams."""
+        self._loop.call_later(1, self._beat, second + 1)
+        for topic, streams in self.streams.items():
+            if topic in self.known and (topic.pk + second) % BEAT_SECONDS == 0:
+                word = self._word(topic)
+                for stream in streams:
+                    if not stream.fresh.is_set():
+                        stream.tell(word)
+
+    # -- in a thread of its own ----------------------------------------------------------------
+
+    def run(self) -> None:
+        """Watch the database for as long as the process lives."""
+        while True:
+            try:
+                self._watch()
+            except Exception:
+                logger.warning("News cannot be read; screens ask by themselves.", exc_info=True)
+            with suppress(Exception):
+                connection.close()
+            Event().wait(AGAIN_SECONDS)
+
+    def _watch(self) -> None:
+        for changed in changes(self._wanted):
+            self._wanted.clear()
+            new, self._new = self._new, set()
+            watched = set(self.streams)
+            asked = watched if changed is None else (changed & watched) | (new & watched)
+            if asked:
+                self._loop.call_soon_threadsafe(self._tell, latest(asked))
+
+
+hub = Hub()
+
+
+async def answer(
+    scope: dict, receive: Callable[[], Awaitable[dict]], send: Callable[[dict], Awaitable[None]]
+) -> None:
+    """Answer with a stream, which lasts until its screen goes or the server ends."""
+    topic = polling.topic_at(scope["path"])
+    if topic is None or hub.number >= MOST or scope["method"] != "GET":
+        start = {"status": 404 if topic is None else 503, "headers": [(b"content-length", b"0")]}
+        await send({"type": "http.response.start", **start})
+        return await send({"type": "http.response.body"})
+    stream = hub.join(topic)
+    going = asyncio.ensure_future(_gone(receive, stream))
+    try:
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send({"type": "http.response.body", "body": b"retry: 5000\n\n", "more_body": True})
+        while await stream.fresh.wait() and not going.done():
+            stream.fresh.clear()
+            await send({"type": "http.response.body", "body": stream.word, "more_body": True})
+        await send({"type": "http.response.body"})
+    finally:
+        going.cancel()
+        hub.leave(topic, stream)
+
+
+async def _gone(receive: Callable[[], Awaitable[dict]], stream: Stream) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    stream.fresh.set()
