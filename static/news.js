@@ -1,5 +1,5 @@
 /* A page that shows something which changes: it listens to a stream of news while one holds, and
-   asks by itself where none does (decision 34). What is new is brought by htmx, for which #poll says
+   asks by itself where none does (decision 35). What is new is brought by htmx, for which #poll says
    from where. */
 import { $ } from "./dom.js";
 import { newListener } from "./listener.js";

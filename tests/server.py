@@ -68,6 +68,11 @@ class Server:
         return {**os.environ, **own, **self._extra}
 
     @property
+    def pid(self) -> int:
+        """Its first process, which leads the group of all."""
+        return self._process.pid
+
+    @property
     def log(self) -> str:
         """What it has written so far; every traceback is in here."""
         return (self.data_dir / "log").read_text()
@@ -83,6 +88,13 @@ class Server:
         if self._process:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
+            self._process = None
+
+    def end(self) -> None:
+        """End it as whoever runs it does; returns when it has ended."""
+        if self._process:
+            self._process.terminate()
+            self._process.wait(PATIENCE)
             self._process = None
 
     def restart(self) -> None:

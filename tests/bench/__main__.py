@@ -15,6 +15,7 @@ from tests.bench import (
     on_seasons,
     on_the_wire,
     on_tournaments,
+    screens,
     servers,
 )
 from tests.bench.figures import Figure
@@ -27,6 +28,7 @@ WITH_SERVERS = {
     "poll": lambda at: on_the_wire.poll(at.ours, at.bare),
     "two-hundredth-hand": lambda at: on_the_wire.two_hundredth_hand(at.ours),
     "bell": lambda at: hall.bell(at.ours),
+    "thousand-screens": lambda at: screens.thousand_screens(at.ours),
 }
 ALONE = {
     "sheet": on_paper.sheet,
@@ -62,7 +64,8 @@ def line(name: str, figure: Figure) -> str:
     times = f"{figure.ours_ms:>9.2f} ms{figure.floor_ms:>9.2f} ms"
     over = "  over" if figure.ratio > figure.goal else ""
     queries = f"  {figure.queries} queries" if figure.queries is not None else ""
-    return f"{name:<30}{times}{figure.ratio:>8.2f}{figure.goal:>7.1f}{over}{queries}"
+    more = "".join(f"  {name} {value}" for name, value in figure.more.items())
+    return f"{name:<30}{times}{figure.ratio:>8.2f}{figure.goal:>7.1f}{over}{queries}{more}"
 
 
 def main(arguments: list[str]) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from statistics import median
 
 
@@ -17,6 +17,8 @@ class Figure:
     goal: float
     queries: int | None = None
     """How often ours asks the database, where that is told."""
+    more: Mapping[str, float] = field(default_factory=dict)
+    """What was measured beside it, by name."""
 
     @property
     def ratio(self) -> float:
@@ -31,7 +33,8 @@ class Figure:
             "ratio": round(self.ratio, 3),
             "goal": self.goal,
         }
-        return figures if self.queries is None else figures | {"queries": self.queries}
+        asked = {} if self.queries is None else {"queries": self.queries}
+        return figures | asked | self.more
 
 
 def in_turn(

@@ -15,13 +15,20 @@ PLAYERS = len(NAMES.split(","))
 
 
 class Phone:
-    """One table, one connection; `log` sends the next hand as the pad does."""
+    """One table, one connection; `log` sends the next hand as the pad does. The table is a new one
+    of five, or that of four partners whose pad is at `path`."""
 
-    def __init__(self, server: Server, *, floor: Server | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, server: Server, *, floor: Server | None = None, seed: int = 0, path: str = ""
+    ) -> None:
         self.line = Line(server.port)
         self._bare = Line(floor.port) if floor else None
         self._random = Random(seed)
-        self.sit_down()
+        self._partners_sit = bool(path)
+        if path:
+            self.open(path)
+        else:
+            self.sit_down()
 
     def sit_down(self) -> None:
         """Start a new table and open its pad, as somebody who scanned the code."""
@@ -29,8 +36,12 @@ class Phone:
         csrf, cookie = _hidden(front.body, "csrfmiddlewaretoken"), _cookie(front.head)
         values = {"csrfmiddlewaretoken": csrf, "names": NAMES, "currency": "GBP", "dealer": "Ann"}
         started = self.line.post("/start", values, Cookie=cookie)
-        self.path = re.search(rb"\r\nlocation: (\S+)", started.head, re.IGNORECASE)[1].decode()
-        pad = self.line.get(self.path)
+        self.open(re.search(rb"\r\nlocation: (\S+)", started.head, re.IGNORECASE)[1].decode())
+
+    def open(self, path: str) -> None:
+        """Open the pad of a table."""
+        self.path = path
+        pad = self.line.get(path)
         self._cookie = _cookie(pad.head)
         self._form = {
             name: _hidden(pad.body, name) for name in ("csrfmiddlewaretoken", "sitting", "seen")
@@ -66,9 +77,12 @@ class Phone:
         self.tag = re.search(rb"\r\nhx-ptag: (\S+)", pad.head, re.IGNORECASE)[1].decode()
 
     def _hand(self) -> dict[str, object]:
-        maker, partner = self._random.sample(range(PLAYERS), 2)
+        players = 4 if self._partners_sit else PLAYERS
+        maker, partner = self._random.sample(range(players), 2)
         tricks = self._random.choice((2, 3, 3, 4, 5))
-        said = {"maker": maker, "partner": partner, "tricks": tricks}
+        said = {"maker": maker, "tricks": tricks}
+        if not self._partners_sit:
+            said["partner"] = partner
         id = str(uuid4())
         telling = {"key": id, "do": "hand", "id": id, "ago": 0}
         return {**telling, "after": self._latest, **self._form, **said}

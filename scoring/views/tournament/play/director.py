@@ -21,6 +21,7 @@ from scoring.movements.tournament.formats import Format
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.now import PlayedTable, format_in, late_comers, played_tables
 from scoring.rules.wording import counted, listed
+from scoring.views import polling
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.evening.evening import evening_tag

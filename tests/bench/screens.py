@@ -1,0 +1,210 @@
+"""A thousand screens and more: two full halls whose phones listen while two hundred tables log."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import resource
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from threading import Lock, Thread
+
+from tests.bench.figures import Figure
+from tests.bench.hall import full_halls, ring
+from tests.bench.line import BROWSER, LENGTH, Line
+from tests.bench.phone import Phone
+from tests.server import Server
+
+HALLS, ENTRANTS, PHONES = 2, 400, 900
+"""Of a hall: its people sit at a hundred tables, and its phones are theirs and their friends'."""
+SECONDS = 90
+SHARE = SECONDS / 150
+"""Of the tables that log a hand in that time, for it takes them two and a half minutes; in the
+middle all of them log within ten seconds besides."""
+BURST = 10.0
+WITHIN_MS = 500.0
+TAG = re.compile(rb"\r\nhx-ptag: (\S+)", re.IGNORECASE)
+LISTEN = re.compile(r'data-listen="([^"]+)"')
+SHOWN = re.compile(r'hx-ptag="([^"]+)"')
+
+
+@dataclass
+class Seen:
+    """What the screens came to see, each by its own loop."""
+
+    bells: dict[int, float] = field(default_factory=dict)
+    """When each screen said that the bell has rung."""
+    heard: set[int] = field(default_factory=set)
+    errors: Counter = field(default_factory=Counter)
+    asked: int = 0
+
+
+class Screen:
+    """A page that listens, and asks for what is new when it is told so, as static/news.js does."""
+
+    def __init__(self, no: int, port: int, path: str, listen: str, tag: str, seen: Seen) -> None:
+        self.no, self._port, self._path, self._listen = no, port, path, listen
+        self._seen, self._random = seen, Random(no)
+        self._tag = tag
+
+    async def live(self) -> None:
+        """Listen for as long as the bench lasts."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        writer.write(self._message(self._listen))
+        asking = None
+        while line := await reader.readline():
+            if not line.startswith(b"data: "):
+                continue
+            said = json.loads(line[6:])
+            self._seen.heard.add(self.no)
+            if said["over"]:
+                self._seen.bells.setdefault(self.no, time.perf_counter())
+            if self._tag.startswith(f"{said['tag']}-") or self._tag == said["tag"]:
+                continue
+            if asking is None or asking.done():
+                asking = asyncio.create_task(self._ask(said.get("spread", 0)))
+        self._seen.errors["a stream ended"] += 1
+
+    async def _ask(self, spread: int) -> None:
+        await asyncio.sleep(spread / 1000 * self._random.random())
+        self._seen.asked += 1
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+            writer.write(self._message(f"{self._path}?poll", f"HX-PTag: {self._tag}\r\n"))
+            head = await reader.readuntil(b"\r\n\r\n")
+            await reader.readexactly(int(LENGTH.search(head)[1]) if LENGTH.search(head) else 0)
+            writer.close()
+        except (OSError, asyncio.IncompleteReadError):
+            self._seen.errors["a screen was not answered"] += 1
+            return
+        if head[9:12] not in (b"200", b"304"):
+            self._seen.errors[f"a screen was answered with {head[9:12].decode()}"] += 1
+        elif found := TAG.search(head):
+            self._tag = found[1].decode()
+
+    def _message(self, path: str, more: str = "") -> bytes:
+        told = "".join(f"{name}: {value}\r\n" for name, value in BROWSER.items())
+        return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{told}{more}\r\n".encode()
+
+
+class Hall:
+    """All screens of the halls, in an event loop of their own."""
+
+    def __init__(self, server: Server, halls: list[dict]) -> None:
+        self._port, self.seen = server.port, Seen()
+        paths = [
+            path
+            for hall in halls
+            for path in [
+                hall["wall"],
+                *hall["pads"],
+                *(hall["players"][no % ENTRANTS] for no in range(PHONES)),
+            ]
+        ]
+        found = {path: _loaded(server.port, path) for path in dict.fromkeys(paths)}
+        self.screens = [
+            Screen(no, server.port, path, *found[path], self.seen) for no, path in enumerate(paths)
+        ]
+        Thread(target=lambda: asyncio.run(self._live()), daemon=True).start()
+
+    async def _live(self) -> None:
+        await asyncio.gather(*(screen.live() for screen in self.screens))
+
+    def wait(self, how: Callable[[], bool], seconds: float) -> None:
+        """Wait until this is so; what is not so then is counted as an error."""
+        end = time.perf_counter() + seconds
+        while not how():
+            if time.perf_counter() > end:
+                self.seen.errors["waited in vain"] += 1
+                return
+            time.sleep(0.05)
+
+
+def _loaded(port: int, path: str) -> tuple[str, str]:
+    """Load a page; return where it listens, and its tag."""
+    page = Line(port).get(path).body.decode()
+    return LISTEN.search(page)[1], SHOWN.search(page)[1]
+
+
+def thousand_screens(server: Server) -> Figure:
+    """Return what one hand in a hundred takes to be acknowledged, against the half second that we
+    allow; beside it, when the last screen said that the bell has rung, and what the server took."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65_536), hard))
+    halls = full_halls(server, ENTRANTS, HALLS)
+    hall = Hall(server, halls)
+    seen, everybody = hall.seen, len(hall.screens)
+    hall.wait(lambda: len(seen.heard) == everybody, 60)
+    pads = [path for one in halls for path in one["pads"]]
+    tables = [Phone(server, path=path, seed=no) for no, path in enumerate(pads)]
+    processor, began = processor_seconds(server), time.perf_counter()
+    hands = logged(tables)
+    processor = (processor_seconds(server) - processor) / (time.perf_counter() - began)
+    rung = time.perf_counter()
+    for one in halls:
+        ring(server, one)
+    hall.wait(lambda: len(seen.bells) == everybody, 30)
+    last = (max(seen.bells.values()) - rung) * 1000
+    hall.wait(lambda: time.perf_counter() > rung + 15, 30)
+    more = {
+        "hands": len(hands),
+        "screens": everybody,
+        "bell_ms": round(last),
+        "processor": round(processor, 2),
+        "memory_mb": round(memory_mb(server)),
+        "asked": seen.asked,
+        "errors": seen.errors.total(),
+    }
+    return Figure(
+        ours_ms=sorted(hands)[int(len(hands) * 0.99)], floor_ms=WITHIN_MS, goal=1.0, more=more
+    )
+
+
+def logged(tables: list[Phone]) -> list[float]:
+    """Log at all tables for a while, each at its own times; return the milliseconds of the hands."""
+    random = Random(1)
+    due = [(SECONDS * random.random(), table) for table in tables if random.random() < SHARE]
+    due += [(SECONDS / 2 + BURST * random.random(), table) for table in tables]
+    began, free = time.perf_counter(), {id(table): Lock() for table in tables}
+
+    def log(table: Phone) -> float:
+        with free[id(table)]:
+            return table.log().ms
+
+    with ThreadPoolExecutor(64) as phones:
+        sent = []
+        for at, table in sorted(due, key=lambda one: one[0]):
+            time.sleep(max(0.0, began + at - time.perf_counter()))
+            sent.append(phones.submit(log, table))
+        return [one.result() for one in sent]
+
+
+def processes(server: Server) -> Iterator[Path]:
+    """Yield the folders of /proc of all processes of a server."""
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            with suppress(OSError):
+                if os.getpgid(int(folder.name)) == server.pid:
+                    yield folder
+
+
+def processor_seconds(server: Server) -> float:
+    """Return the seconds of processor that a server has taken so far."""
+    stats = [
+        (folder / "stat").read_text().rpartition(")")[2].split() for folder in processes(server)
+    ]
+    return sum(int(one[11]) + int(one[12]) for one in stats) / os.sysconf("SC_CLK_TCK")
+
+
+def memory_mb(server: Server) -> float:
+    """Return the memory that a server holds, what its processes share counted once."""
+    rows = [(folder / "smaps_rollup").read_text() for folder in processes(server)]
+    return sum(int(re.search(r"^Pss:\s+(\d+)", one, re.M)[1]) for one in rows) / 1024
