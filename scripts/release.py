@@ -11,7 +11,8 @@ import sys
 
 from clubsite.build import version
 from scripts import bom
-from scripts.environment import ROOT, Refusal
+from clubsite.running import Refusal
+from scripts.environment import ROOT
 
 DIST = ROOT / "dist"
 TAG = """To publish it:

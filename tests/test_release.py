@@ -4,7 +4,7 @@ import pytest
 
 from clubsite.build import version
 from scripts import release
-from scripts.environment import Refusal
+from clubsite.running import Refusal
 
 LOG = f"""# What is new
 
