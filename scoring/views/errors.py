@@ -7,13 +7,15 @@ import sys
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
-from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from scoring.views.access import SIGNS, LinkEnded, NoSuchLink, kept_nowhere
-from scoring.views.trouble import forget_broken_connections, trouble_of
+from scoring.views.trouble import BUSY, Trouble, forget_broken_connections, trouble_of
 
+NOT_BEGUN = "bowerbook.not_begun"
+"""Marks what the server hands over only so that it is answered (clubsite/server/requests.py)."""
 KEPT = "Nothing was stored. What you had typed is still on the page before this one: go back to it."
 
 
@@ -51,17 +53,16 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     )
 
 
-def broken_off(get_response):
-    """Middleware: a form that broke off on its way looks like one with fewer facts: none is
-    believed."""
+def not_begun(get_response):
+    """Middleware: whom the server had no thread for in time is told that nothing was done."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        try:
-            whole = len(request.body) == int(request.META.get("CONTENT_LENGTH") or 0)
-        except UnreadablePostError:
-            whole = False
-        return get_response(request) if whole else bad_request(request)
+        return get_response(request)
 
+    def process_view(request: HttpRequest, *view) -> HttpResponse | None:
+        return _in_trouble(request, BUSY) if request.META.get(NOT_BEGUN) else None
+
+    answer.process_view = process_view
     return answer
 
 
@@ -152,6 +153,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
             "before this one.",
         )
     forget_broken_connections()
+    return _in_trouble(request, trouble)
+
+
+def _in_trouble(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     if _is_queued_hand(request):
         # The pad keeps what is not acknowledged (static/table/pad/queue.js), and says why.
         key = request.POST.get("key", "")
