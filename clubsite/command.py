@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sys
 
-from clubsite.build import version
-from clubsite.places import RUN, TYPED
 from clubsite import running
+from clubsite.build import version
+from clubsite.places import TYPED
 
 OVERVIEW = f"""Bowerbook {version()}, the score book of a Euchre club
 
-  {RUN:<12} start it on this machine; --lan lets the phones on the same Wi-Fi in
+  run          start it on this machine; --lan lets the phones on the same Wi-Fi in
   newclub      make a club, and its owner
   club         save a club to a file, load one, list them
   backup       write the whole site into one file
@@ -29,7 +29,7 @@ def main() -> int:
     """Do what the command line says, and return the exit status."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
     match sys.argv[1:]:
-        case []:
+        case [] | ["--help"] | ["-h"]:
             print(OVERVIEW)
         case ["--version"]:
             print(f"Bowerbook {version()}")

@@ -1,8 +1,8 @@
-"""Where the program lies, where its data is kept unless told, and what people type to start it: in a
-checkout, and as an installed package.
+"""Where the program lies, where its data is kept unless told, and what people type to start it: in
+a checkout, and as an installed package.
 
 Installed, the folder `bowerbook` in site-packages is a checkout without what is for developers
-(docs/decisions/0033-the-wheel.md).
+(docs/decisions/0034-the-wheel.md).
 """
 
 from pathlib import Path

@@ -25,6 +25,7 @@ COLLECTORS = ("Django", "whitenoise")
 
 def prepare(address: str, *, empty: bool) -> None:
     """Bring everything up to date, saying what takes a while, then where to look."""
+    settings.SECRET_KEY  # noqa: B018 - read, or made: where it is damaged nothing is begun
     with Progress() as progress:
         collect_static(progress)
         migrate(progress)

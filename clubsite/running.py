@@ -1,5 +1,5 @@
-"""`bowerbook run`, in a checkout ./run: chooses address and port, prepares the site, and becomes its
-server. Until it does, Python's own library is enough."""
+"""`bowerbook run`, in a checkout ./run: chooses address and port, prepares the site, and becomes
+its server. Until it does, Python's own library is enough."""
 
 import argparse
 import errno

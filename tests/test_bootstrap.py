@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from clubsite.progress import Progress
 from clubsite import running
+from clubsite.progress import Progress
 from scripts import bootstrap, environment, testing
 
 SCRIPTS = Path(bootstrap.__file__).parent

@@ -16,9 +16,8 @@ from scoring.models import Club, Officer
 from scoring.rules.money import DECIMALS
 
 NO_TABLES = (
-    f"There is no score book here yet: start {settings.RUN_COMMAND} once, with the same DATA_DIR or DATABASE_URL if "
-    "you set "
-    "one, then type this again."
+    f"There is no score book here yet: start {settings.RUN_COMMAND} once, with the same DATA_DIR "
+    "or DATABASE_URL if you set one, then type this again."
 )
 
 

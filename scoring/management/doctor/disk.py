@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from platformdirs import user_data_path
 from django.conf import settings
 from django.db import connection
+from platformdirs import user_data_path
 
 from scoring.condition import free_bytes
 
