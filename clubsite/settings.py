@@ -180,6 +180,8 @@ AXES_LOCKOUT_CALLABLE = "scoring.views.club.sign_in.locked_out"
 START_LIMITS = tuple(map(int, env_list("START_LIMITS", "60,300")))
 if len(START_LIMITS) != 2:
     raise ImproperlyConfigured("START_LIMITS is two numbers, such as 60,300.")
+# Days after which a table that was started without an account is put away; 0: never.
+PUT_AWAY_AFTER = int(env_text("PUT_AWAY_AFTER", "90"))
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = env_text("TIME_ZONE", "UTC")

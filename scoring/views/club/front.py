@@ -36,6 +36,7 @@ def _front(
     signed_in = request.user.is_authenticated
     context = {
         "form": form,
+        "kept_days": settings.PUT_AWAY_AFTER,
         "offices": request.user.offices.select_related("club").order_by("club__name")
         if signed_in
         else [],
