@@ -58,6 +58,8 @@ def command(wheel, tmp_path_factory):
     )
     (site,) = (bin_folder.parent / "lib").glob("python*/site-packages")
     (site / "others.pth").write_text(sysconfig.get_path("purelib"))
+    # Nobody but us has it, and to pack everything as small as it can takes ten seconds.
+    (site / "brotli.py").write_text("raise ImportError")
     return bin_folder / "bowerbook"
 
 
@@ -139,7 +141,7 @@ def test_the_installed_command_serves_the_demo_club_of_the_user_s_own_folder(com
         assert "@font-face" in page(address + style)
         assert binary(f"{address}/rules/call-ace.pdf").startswith(b"%PDF")
         assert f"Bowerbook {version()}" in page(address)
-        assert "The Right Bower Club" in said(command, tmp_path, "club", "list")
+        assert said(command, tmp_path, "--version") == f"Bowerbook {version()}\n"
     assert "bowerbook run --lan" in log
     assert (data / "staticfiles" / "staticfiles.json").exists()
 
