@@ -58,6 +58,16 @@ class Kept:
         return self.file.stat().st_size
 
     @property
+    def reason(self) -> str:
+        """Why it was made, in words."""
+        return {
+            NIGHT: "made in the night",
+            HAND: "made by hand",
+            RESTORE: "made before a restore",
+            BROUGHT: "brought from elsewhere",
+        }.get(self.why, self.why)
+
+    @property
     def is_there(self) -> bool:
         """Whether the file is the one that is meant; it is not read through."""
         try:
@@ -70,6 +80,12 @@ def shelf() -> list[Kept]:
     """Return the backups in BACKUP_DIR that this site knows and that are there, newest first."""
     found = [one for one in _read() if one.is_there]
     return sorted(found, key=lambda one: (one.made_at, one.name), reverse=True)
+
+
+def unknown() -> list[str]:
+    """Return the names of other ZIP files in BACKUP_DIR: somebody put them there."""
+    known = {one.name for one in shelf()}
+    return sorted({file.name for file in settings.BACKUP_DIR.glob("*.zip")} - known)
 
 
 def last_verified() -> datetime | None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import secrets
 import sys
+from functools import cache
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 
 from scoring.views.access import SIGNS, LinkEnded, NoSuchLink, kept_nowhere
 from scoring.views.trouble import forget_broken_connections, trouble_of
@@ -39,7 +41,10 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
             request,
             status=413,
             title="Too large",
-            message="That is more than one hand holds.",
+            message="That is more than one hand holds."
+            if not _brings_a_backup(request)
+            else f"A backup may have {settings.BACKUP_UPLOAD_BYTES // 1_000_000} MB here: restore "
+            "it on the machine, or let BACKUP_UPLOAD_MB be more.",
             kept=KEPT,
         )
     return _page(
@@ -53,9 +58,11 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 def broken_off(get_response):
     """Middleware: a form that broke off on its way looks like one with fewer facts: none is
-    believed."""
+    believed. A backup is not held in memory for that: it proves itself."""
 
     def answer(request: HttpRequest) -> HttpResponse:
+        if _brings_a_backup(request):
+            return get_response(request)
         try:
             whole = len(request.body) == int(request.META.get("CONTENT_LENGTH") or 0)
         except UnreadablePostError:
@@ -70,11 +77,24 @@ def huge_body(get_response):
 
     def answer(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not length.isdecimal() or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        if _brings_a_backup(request):
+            most = settings.BACKUP_UPLOAD_BYTES
+        if not length.isdecimal() or int(length) > most:
             return bad_request(request, RequestDataTooBig())
         return get_response(request)
 
     return answer
+
+
+def _brings_a_backup(request: HttpRequest) -> bool:
+    """Whether it goes to the one address that takes files of any size, from the site's owner."""
+    return request.path_info == _address_of_backups()
+
+
+@cache
+def _address_of_backups() -> str:
+    return reverse("bring-backup")
 
 
 def wrong_method(get_response):
