@@ -37,6 +37,16 @@ class Formatter(logging.Formatter):
         return super().formatMessage(record) + (f" (number {number})" if number else "")
 
 
+class OfTheSite(logging.Filter):
+    """Lets pass what the server says of the site, and not of a phone that went away, was too slow,
+    or said what is no HTTP."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        why = record.exc_info[1] if record.exc_info else None
+        of_a_phone = isinstance(why, (ConnectionError, TimeoutError))
+        return record.levelno >= logging.ERROR and not of_a_phone
+
+
 def request_of(record: logging.LogRecord) -> object:
     """Return the request that a record is about, None when it is about none."""
     return getattr(record, "request", None)

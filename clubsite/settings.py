@@ -78,7 +78,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "scoring.views.errors.huge_body",
-    "scoring.views.errors.broken_off",
+    "scoring.views.errors.not_begun",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -91,7 +91,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "clubsite.urls"
-WSGI_APPLICATION = "clubsite.wsgi.application"
 
 LOADERS = ["clubsite.templates.Loader", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
@@ -181,6 +180,8 @@ AXES_LOCKOUT_CALLABLE = "scoring.views.club.sign_in.locked_out"
 START_LIMITS = tuple(map(int, env_list("START_LIMITS", "60,300")))
 if len(START_LIMITS) != 2:
     raise ImproperlyConfigured("START_LIMITS is two numbers, such as 60,300.")
+# Days after which a table that was started without an account is put away; 0: never.
+PUT_AWAY_AFTER = int(env_text("PUT_AWAY_AFTER", "90"))
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = env_text("TIME_ZONE", "UTC")
@@ -232,11 +233,13 @@ LOG_ADDRESSES = env_yes("LOG_ADDRESSES")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"of_the_site": {"()": "clubsite.logs.OfTheSite"}},
     "formatters": {"masked": {"()": "clubsite.logs.Formatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "masked"}},
     "root": {"handlers": ["console"], "level": env_text("LOG_LEVEL", "WARNING")},
     "loggers": {
         "bowerbook.requests": {"level": "INFO"},
+        "uvicorn.error": {"filters": ["of_the_site"]},
         # It says who could not sign in, and from where.
         "axes": {"level": "WARNING" if LOG_ADDRESSES else "ERROR"},
     },

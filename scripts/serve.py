@@ -1,4 +1,5 @@
-"""Inside .venv/: bring static files and database up to date, say where to look, become gunicorn."""
+"""Inside .venv/: bring static files and database up to date, say where to look, become the
+server."""
 
 import argparse
 import fcntl
@@ -50,6 +51,8 @@ def migrate(progress: Progress) -> None:
     from django.db.migrations.executor import MigrationExecutor
 
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    if connection.vendor == "sqlite":
+        connection.make_file()
     executor = MigrationExecutor(connection)
     if steps := executor.migration_plan(executor.loader.graph.leaf_nodes()):
         progress.say(f"database: {len(steps)} steps to this version")
@@ -93,8 +96,8 @@ def main() -> None:
             make_demo(progress)
     greet(chosen.address, empty=chosen.empty)
     sys.stdout.flush()  # what is still buffered would be lost with this process
-    conf = str(ROOT / "scripts" / "gunicorn_conf.py")
-    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "--config", conf])
+    os.chdir(ROOT)
+    os.execv(sys.executable, [sys.executable, "-m", "clubsite.server"])
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ def free_port() -> int:
 
 
 class Server:
-    """A running gunicorn: database migrated, data in a folder that stop() removes."""
+    """A running server: database migrated, data in a folder that stop() removes."""
 
     def __init__(self, database_url: str = "", *, demo: bool = False, **extra: str) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="bowerbook-server-")

@@ -350,7 +350,7 @@ def documented_variables():
 
 
 def test_every_variable_the_site_reads_is_documented_and_no_other():
-    assert documented_variables() == variables_read("clubsite/*.py", "scripts/*.py")
+    assert documented_variables() == variables_read("clubsite/**/*.py", "scripts/*.py")
 
 
 def test_the_variables_of_the_tests_are_documented():

@@ -2,7 +2,7 @@
 
 import os
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 
@@ -28,6 +28,7 @@ def site(settings, tmp_path):
     """A set-up in which all is well."""
     settings.DATA_DIR = tmp_path / "data"
     settings.DATA_DIR.mkdir()
+    settings.BACKUP_DIR = settings.DATA_DIR / "backups"
     settings.STATIC_ROOT = tmp_path / "static"
     settings.STATIC_ROOT.mkdir()
     (settings.STATIC_ROOT / "staticfiles.json").touch()
@@ -286,3 +287,26 @@ def test_a_clock_that_is_behind_what_has_happened_is_found(monkeypatch):
     monkeypatch.setattr(stored.timezone, "now", lambda: datetime(2001, 1, 1, tzinfo=UTC))
     (sentence,) = said(stored.clock)
     assert sentence.startswith("The clock says 1 January 2001, 00:00 UTC, and this version was ")
+
+
+@pytest.mark.django_db
+def test_hands_that_are_in_no_verified_backup_are_found(site, monkeypatch):
+    table = a_table("Eve! 5", "Ben+Dan 3")
+    assert said(stored.backups) == []
+    first, second = HandRecord.objects.filter(sitting__table=table).order_by("place")
+    now = timezone.now()
+    for hand, days in ((first, 9), (second, 3)):
+        HandRecord.objects.filter(pk=hand.pk).update(logged_at=now - timedelta(days=days))
+
+    def sentence(days):
+        return (
+            f"Hands logged since {now - timedelta(days=days):%-d %B %Y} are in no verified backup "
+            f"in {site.BACKUP_DIR}. A site that runs makes one every night; type: manage.py backup"
+        )
+
+    found = []
+    for age in (None, 30, 4, 1):
+        verified = None if age is None else now - timedelta(days=age)
+        monkeypatch.setattr(stored, "last_verified", lambda when=verified: when)
+        found.append(said(stored.backups))
+    assert found == [[sentence(9)], [sentence(9)], [sentence(3)], []]

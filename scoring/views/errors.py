@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import secrets
 import sys
-from functools import cache
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
-from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
 
 from scoring.views.access import SIGNS, LinkEnded, NoSuchLink, kept_nowhere
-from scoring.views.trouble import forget_broken_connections, trouble_of
+from scoring.views.club.backups import is_brought
+from scoring.views.trouble import BUSY, Trouble, forget_broken_connections, trouble_of
 
+NOT_BEGUN = "bowerbook.not_begun"
+"""Marks what the server hands over only so that it is answered (clubsite/server/requests.py)."""
 KEPT = "Nothing was stored. What you had typed is still on the page before this one: go back to it."
 
 
@@ -56,19 +57,16 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     )
 
 
-def broken_off(get_response):
-    """Middleware: a form that broke off on its way looks like one with fewer facts: none is
-    believed. A backup is not held in memory for that: it proves itself."""
+def not_begun(get_response):
+    """Middleware: whom the server had no thread for in time is told that nothing was done."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        if _brings_a_backup(request):
-            return get_response(request)
-        try:
-            whole = len(request.body) == int(request.META.get("CONTENT_LENGTH") or 0)
-        except UnreadablePostError:
-            whole = False
-        return get_response(request) if whole else bad_request(request)
+        return get_response(request)
 
+    def process_view(request: HttpRequest, *view) -> HttpResponse | None:
+        return _in_trouble(request, BUSY) if request.META.get(NOT_BEGUN) else None
+
+    answer.process_view = process_view
     return answer
 
 
@@ -88,13 +86,8 @@ def huge_body(get_response):
 
 
 def _brings_a_backup(request: HttpRequest) -> bool:
-    """Whether it goes to the one address that takes files of any size, from the site's owner."""
-    return request.path_info == _address_of_backups()
-
-
-@cache
-def _address_of_backups() -> str:
-    return reverse("bring-backup")
+    """Whether it brings a backup, which may be large, from the site's owner."""
+    return is_brought(request.path_info, request.META["QUERY_STRING"])
 
 
 def wrong_method(get_response):
@@ -172,6 +165,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
             "before this one.",
         )
     forget_broken_connections()
+    return _in_trouble(request, trouble)
+
+
+def _in_trouble(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     if _is_queued_hand(request):
         # The pad keeps what is not acknowledged (static/table/pad/queue.js), and says why.
         key = request.POST.get("key", "")

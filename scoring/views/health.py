@@ -3,11 +3,15 @@ it. Nothing of what is stored is said."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.backup.shelf import last_verified
 from scoring.condition import LEAST_FREE, free_bytes, steps_missing, why_no_database
 
 
@@ -21,15 +25,19 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 when pages can be shown and hands stored, otherwise 503; what of it is not so."""
+    """200 when pages can be shown and hands stored, otherwise 503; what of it is not so. How old
+    the last verified backup is, is said besides: a site without one is ready all the same."""
     database = not why_no_database()
     said = {
-        "database answers": database,
-        "migrations done": database and not steps_missing(),
-        "room on the disk": free_bytes(settings.DATA_DIR) >= LEAST_FREE,
+        "database": database,
+        "migrations": database and not steps_missing(),
+        "disk": free_bytes(settings.DATA_DIR) >= LEAST_FREE,
     }
     ready = all(said.values())
-    return JsonResponse({"ready": ready, **said}, status=200 if ready else 503)
+    verified = last_verified()
+    age = int((timezone.now() - verified) / timedelta(hours=1)) if verified else None
+    answer = {"ready": ready, **said, "backup_age_hours": age}
+    return JsonResponse(answer, status=200 if ready else 503)
 
 
 PROBES = {"/healthz": healthz, "/readyz": readyz}

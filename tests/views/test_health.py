@@ -1,9 +1,12 @@
 """Whether the site is alive and ready: anybody may ask, by address, and is told in words."""
 
+from datetime import timedelta
+
 import pytest
 from django.conf import settings
 from django.db import DatabaseError, connection, connections
 from django.test import Client, override_settings
+from django.utils import timezone
 
 from scoring import condition
 from scoring.views import health
@@ -12,9 +15,10 @@ pytestmark = pytest.mark.django_db
 
 READY = {
     "ready": True,
-    "database answers": True,
-    "migrations done": True,
-    "room on the disk": True,
+    "database": True,
+    "migrations": True,
+    "disk": True,
+    "backup_age_hours": None,
 }
 
 
@@ -43,6 +47,11 @@ def test_a_load_balancer_asks_by_address_and_without_https(address):
     )
 
 
+def test_how_old_the_last_verified_backup_is_is_said_in_hours(monkeypatch):
+    monkeypatch.setattr(health, "last_verified", lambda: timezone.now() - timedelta(hours=31.5))
+    assert asked("/readyz") == (200, {**READY, "backup_age_hours": 31})
+
+
 def test_other_pages_still_ask_for_a_name_they_know():
     assert Client().get("/", headers={"host": "10.1.2.3"}).status_code == 400
 
@@ -60,7 +69,7 @@ def test_without_a_database_the_site_is_alive_and_not_ready(monkeypatch, django_
         raise DatabaseError("connection refused: password kept secret")
 
     monkeypatch.setattr(connections["default"], "cursor", refuse)
-    assert asked("/readyz") == not_ready("database answers", "migrations done")
+    assert asked("/readyz") == not_ready("database", "migrations")
 
 
 def test_a_site_that_lacks_a_migration_is_not_ready():
@@ -68,12 +77,12 @@ def test_a_site_that_lacks_a_migration_is_not_ready():
         cursor.execute("DELETE FROM django_migrations WHERE name LIKE '0010%%'")
         cursor.execute("DELETE FROM django_migrations WHERE name LIKE '0001_squashed%%'")
     assert condition.steps_missing() > 0
-    assert asked("/readyz") == not_ready("migrations done")
+    assert asked("/readyz") == not_ready("migrations")
 
 
 def test_a_site_with_a_full_disk_is_not_ready(monkeypatch):
     monkeypatch.setattr(health, "LEAST_FREE", 10**18)
-    assert asked("/readyz") == not_ready("room on the disk")
+    assert asked("/readyz") == not_ready("disk")
 
 
 def test_space_is_measured_where_a_folder_would_be_made(tmp_path):

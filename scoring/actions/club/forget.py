@@ -12,6 +12,7 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.people import lock_evenings, lock_players, where_they_ever_sat
+from scoring.actions.rewriting import forget_in_the_file
 from scoring.models import (
     Assent,
     Closing,
@@ -41,7 +42,8 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     """Take a player's name out of everything that is stored, and return them as "Former member 12".
 
     Their short name and notes go, and their names wherever they stand whole in what people signed
-    or wrote. Hands, scores and money stay as they are. Told twice, it happens once. Raises Refused
+    or wrote; nor can they be read in the file (scoring/actions/rewriting.py). Hands, scores
+    and money stay as they are. Told twice, it happens once. Raises Refused
     while they are part of an evening that is not closed, or their account is not even.
     """
     lock_evenings(player.club, player)
@@ -67,6 +69,7 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     player.active, player.forgotten_at = False, timezone.now()
     player.save()
     _refresh_screens(player)
+    transaction.on_commit(forget_in_the_file)
     note_down(
         club=player.club, actor=actor, said=f"Somebody asked to be forgotten, and is {instead} now."
     )

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import timezone
@@ -62,3 +63,5 @@ class Command(BaseCommand):
         if file:
             self.stdout.write(APART)
             self.stdout.write(str(file.resolve()))
+        if file and nightly:
+            call_command("tidy", stdout=self.stdout)

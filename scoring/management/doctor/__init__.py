@@ -25,6 +25,7 @@ INSIDE: tuple[Check, ...] = (
     stored.migrations,
     stored.pool,
     stored.clock,
+    stored.backups,
 )
 """Each is asked only where those before it found nothing."""
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
-from django.db.models import Max
+from django.db.models import Max, Min
 from django.utils import timezone
 
+from scoring.backup.shelf import last_verified
 from scoring.condition import steps_missing, why_no_database
 from scoring.models import HandRecord
 
@@ -20,6 +21,7 @@ SOUND = (3, 51, 3)
 """The first SQLite that does not damage a database when its log is reset (decision 7)."""
 THREADS = 8
 """Of one process: how many may ask the database at once."""
+TIME_FOR_A_BACKUP = timedelta(days=2)
 KEPT_FREE = 3
 """Connections that PostgreSQL keeps for whoever runs it."""
 
@@ -110,3 +112,16 @@ def clock() -> Iterator[str]:
                 f"{when.astimezone(UTC):%-d %B %Y, %H:%M} UTC. Set the machine's clock."
             )
             return
+
+
+def backups() -> Iterator[str]:
+    """What was logged two days ago or earlier is in a backup that was verified."""
+    verified, before = last_verified(), timezone.now() - TIME_FOR_A_BACKUP
+    hands = HandRecord.objects.filter(logged_at__lt=before)
+    if verified:
+        hands = hands.filter(logged_at__gt=verified)
+    if first := hands.aggregate(first=Min("logged_at"))["first"]:
+        yield (
+            f"Hands logged since {first.astimezone(UTC):%-d %B %Y} are in no verified backup in "
+            f"{settings.BACKUP_DIR}. A site that runs makes one every night; type: manage.py backup"
+        )

@@ -81,7 +81,8 @@ def names_known_of(player: Player) -> set[str]:
     merged = re.compile(re.escape(MERGED).replace(r"\{gone\}", "(.+)").replace(r"\{kept\}", "(.+)"))
     for said in (
         Event.objects.filter(club=player.club_id)
-        .order_by("-at", "-pk")
+        # Not by their times: the latest first, though a clock was put back.
+        .order_by("-pk")
         .values_list("said", flat=True)
     ):
         found = merged.fullmatch(said)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth import logout
+from django.core.signing import BadSignature, TimestampSigner
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -34,10 +35,29 @@ from scoring.views.access import by_site_owner
 from scoring.views.answers import Wrong, or_show, status_of, valid
 
 OLD = timedelta(days=2)
-PATIENCE = 50
-"""Seconds that a page waits for a command, which goes on after that: less than a proxy waits."""
+PATIENCE = 10
+"""Seconds that a page, and one of the few threads that write, wait for a command, which goes on
+after that."""
+BRING = "/site/backups/bring"
 LIKE_OURS = re.compile(r"bowerbook-[\w.-]{1,80}\.zip")
 GOES_ON = "That takes longer than a page can wait, and goes on. Load this page again in a while."
+
+
+SIGNER = TimestampSigner(salt="bring-backup")
+GOOD_FOR = timedelta(hours=12)
+
+
+def is_brought(path: str, query: str) -> bool:
+    """Whether a request brings a backup and may be large: it goes to the one address for that, by
+    a form that was made for an owner of the site today. Known without the database and before the
+    body is read."""
+    if path != BRING:
+        return False
+    try:
+        SIGNER.unsign(query, max_age=GOOD_FOR)
+    except BadSignature:
+        return False
+    return True
 
 
 @require_safe
@@ -127,6 +147,7 @@ def _page(
         "warnings": warnings(now, last, on_it),
         "shelf": on_it,
         "unknown": unknown(),
+        "bring": f"{BRING}?{SIGNER.sign(request.user.pk)}",
         "folder": settings.BACKUP_DIR,
         "nightly": settings.NIGHTLY_BACKUP,
         "most": f"{settings.BACKUP_UPLOAD_BYTES // 1_000_000:,}",

@@ -39,6 +39,7 @@ def _front(
     owns_site = may(actor_of(request), OWN, SITE)
     context = {
         "form": form,
+        "kept_days": settings.PUT_AWAY_AFTER,
         "offices": request.user.offices.select_related("club").order_by("club__name")
         if signed_in
         else [],

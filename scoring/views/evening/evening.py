@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -344,6 +345,7 @@ def _session(
     context |= {
         "notice_form": notice or NoticeForm(initial={"notice": session.notice}),
         "host_address": address_of(request, "host", host.token) if host else None,
+        "kept_days": settings.PUT_AWAY_AFTER if session.club.casual else 0,
     }
     template = "evening/session/session.html"
     return piece_or_page(request, template, context, piece="evening", name="session", status=status)

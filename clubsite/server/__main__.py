@@ -1,0 +1,60 @@
+"""`python -m clubsite.server` serves the site at BIND, until Ctrl-C or SIGTERM ends it."""
+
+from __future__ import annotations
+
+import os
+import resource
+
+import uvicorn
+
+from clubsite.server.connections import IDLE_SECONDS, Connection
+
+APPLICATION = "clubsite.server.application:application"
+PATIENCE = 5
+"""Seconds that requests have to end when the server does."""
+MANY = 65_536
+
+
+def processes() -> int:
+    """Return how many processes serve: SQLite has one writer at a time, and a second process would
+    gain nothing."""
+    on_postgres = os.environ.get("DATABASE_URL", "").startswith(("postgres", "pgsql"))
+    return int(os.environ.get("WEB_CONCURRENCY") or 2) if on_postgres else 1
+
+
+def allow_many_connections() -> None:
+    """Let as many phones come as the machine allows; a shell's usual limit is a thousand."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MANY if hard == resource.RLIM_INFINITY else min(hard, MANY)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def main() -> None:
+    """Serve in one process, or in several under one that watches over them."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
+    allow_many_connections()
+    host, _, port = (os.environ.get("BIND") or "127.0.0.1:8000").rpartition(":")
+    uvicorn.run(
+        APPLICATION,
+        host=host.strip("[]") or "0.0.0.0",
+        port=int(port),
+        workers=processes(),
+        http=Connection,
+        ws="none",
+        loop="asyncio",
+        interface="asgi3",
+        lifespan="on",
+        backlog=2048,
+        timeout_keep_alive=IDLE_SECONDS,
+        timeout_graceful_shutdown=PATIENCE,
+        # What a proxy says of who asks is for settings.py to believe or not.
+        proxy_headers=False,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+    )
+
+
+if __name__ == "__main__":
+    main()

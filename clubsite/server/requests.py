@@ -1,0 +1,197 @@
+"""Whole requests: read in the event loop, answered by Django in a thread, written in the loop.
+
+A thread sees a request when all of it has come, and is free again before the answer is on its way.
+Those who write have threads of their own: while the database lets nobody write, pages are still
+answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from io import BytesIO
+from tempfile import TemporaryFile
+from typing import BinaryIO, NamedTuple
+from urllib.parse import unquote_to_bytes
+
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connection
+
+from scoring.views.club.backups import is_brought
+from scoring.views.errors import NOT_BEGUN
+
+Receive = Callable[[], Awaitable[dict]]
+Send = Callable[[dict], Awaitable[None]]
+
+READING = {"GET", "HEAD", "OPTIONS"}
+READERS = 6
+# SQLite has one writer at a time, and whoever waits for it sleeps ever longer: where eight wait,
+# some of them do so for a second.
+WRITERS = 2 if connection.vendor == "sqlite" else 4
+BODY_SECONDS = 30.0
+"""For the body of a form."""
+BACKUP_SECONDS = 900.0
+LARGEST_BODY = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+"""What is larger is not kept: Django refuses it unread, by its length."""
+LONGEST_READ = 32 * LARGEST_BODY
+"""As much of it is still taken in, so that a browser has sent all before it hears why not."""
+ANSWER_SECONDS = 120.0
+"""For a slow phone to take in a page, a sheet or a file."""
+QUEUE_SECONDS = 10.0
+"""Whoever waited as long for a thread is told that nothing was done."""
+
+logger = logging.getLogger(__name__)
+_django = WSGIHandler()
+_readers = ThreadPoolExecutor(READERS, "reader")
+_writers = ThreadPoolExecutor(WRITERS, "writer")
+
+
+class Answer(NamedTuple):
+    """What goes back: a status, headers, and the body; of one that failed what came before."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes = b""
+    whole: bool = True
+
+
+CLOSE = (b"connection", b"close")
+TOO_SLOW = Answer(408, [(b"content-length", b"0"), CLOSE])
+
+
+async def answer(scope: dict, receive: Receive, send: Send) -> None:
+    """Answer a request. Nothing is done for one that breaks off, or does not come in time."""
+    room = _room_for(scope)
+    try:
+        async with asyncio.timeout(room.seconds):
+            length = await _read(receive, room)
+    except ConnectionError:
+        return
+    except TimeoutError:
+        found = TOO_SLOW
+    else:
+        found = await _answer_in_turn(_environ(scope, room.body, length))
+    async with asyncio.timeout(ANSWER_SECONDS):
+        await _write(found, send)
+
+
+class Room(NamedTuple):
+    """What the body of a request may take, and where it is put."""
+
+    largest: int
+    seconds: float
+    body: BinaryIO
+
+
+def _room_for(scope: dict) -> Room:
+    """Return the room of a form; or that of a backup, on the disk, for whom the page of backups
+    allowed it."""
+    if is_brought(scope["path"], scope["query_string"].decode("latin-1")):
+        return Room(settings.BACKUP_UPLOAD_BYTES, BACKUP_SECONDS, TemporaryFile())
+    return Room(LARGEST_BODY, BODY_SECONDS, BytesIO())
+
+
+async def _read(receive: Receive, room: Room) -> int:
+    """Put the body where there is room for it and return its length; of a body that is too large
+    nothing is kept. Raises ConnectionError when it breaks off."""
+    length = 0
+    while length < room.largest + LONGEST_READ:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ConnectionAbortedError
+        part = message.get("body", b"")
+        length += len(part)
+        if length <= room.largest:
+            room.body.write(part)
+        if not message.get("more_body"):
+            break
+    if length > room.largest:
+        room.body.truncate(0)
+    room.body.seek(0)
+    return length
+
+
+def _environ(scope: dict, body: BinaryIO, length: int) -> dict:
+    """Return the request as Django's WSGI handler wants it (PEP 3333)."""
+    host, port = scope["server"] or ("localhost", 80)
+    environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": scope["client"][0] if scope["client"] else "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": body,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        if b"_" in name:  # would be taken for the header with a hyphen, which a proxy watches over
+            continue
+        key = f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}"
+        said = value.decode("latin-1")
+        if key in environ:
+            said = f"{environ[key]}{'; ' if name == b'cookie' else ','}{said}"
+        environ[key] = said
+    environ["CONTENT_TYPE"] = environ.pop("HTTP_CONTENT_TYPE", "")
+    environ.pop("HTTP_CONTENT_LENGTH", None)
+    environ["CONTENT_LENGTH"] = str(length)
+    return environ
+
+
+async def _answer_in_turn(environ: dict) -> Answer:
+    """Return Django's answer, or after a long wait for a thread that nothing was begun."""
+    reads = environ["REQUEST_METHOD"] in READING
+    found = await _in_a_thread(_readers if reads else _writers, environ)
+    if found is None:
+        found = await _in_a_thread(_readers, environ | {NOT_BEGUN: True})
+    return found or Answer(503, [(b"content-length", b"0"), (b"retry-after", b"5")])
+
+
+async def _in_a_thread(threads: Executor, environ: dict) -> Answer | None:
+    """Return Django's answer; None when no thread was free for it in time."""
+    work = threads.submit(_answer, environ)
+    coming = asyncio.wrap_future(work)
+    done, _ = await asyncio.wait([coming], timeout=QUEUE_SECONDS)
+    if not done and work.cancel():
+        return None
+    return await coming
+
+
+def _answer(environ: dict) -> Answer:
+    begun, parts = [], []
+    response = _django(environ, lambda status, headers: begun.append((status, headers)))
+    try:
+        for part in response:
+            parts.append(part)
+        whole = True
+    except Exception:
+        logger.exception("The body of an answer could not be made.")
+        whole = False
+    finally:
+        response.close()  # gives the thread's connection to the database back
+    ((status, headers),) = begun
+    return Answer(
+        int(status[:3]),
+        [(name.encode("latin-1"), value.strip().encode("latin-1")) for name, value in headers],
+        b"".join(parts),
+        whole,
+    )
+
+
+async def _write(answer: Answer, send: Send) -> None:
+    start = {"status": answer.status, "headers": answer.headers}
+    await send({"type": "http.response.start", **start})
+    await send({"type": "http.response.body", "body": answer.body, "more_body": not answer.whole})
+    if not answer.whole:
+        raise ConnectionAbortedError  # the server then ends the connection

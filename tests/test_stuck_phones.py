@@ -1,0 +1,89 @@
+"""Two hundred phones that say half of what they want, at the server as ./run starts it."""
+
+import http.client
+import socket
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from random import Random
+
+import pytest
+
+from clubsite.server.requests import WRITERS
+from tests import proof
+from tests import server as servers
+from tests.soak.opening import sit_down
+from tests.soak.truth import any_deal
+
+pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
+STUCK = 200
+HEAD = b"GET /rules/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+FORM = (
+    b"POST /start HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\n"
+)
+HALVES = {
+    "nothing": b"",
+    "half a head": HEAD,
+    "a head and no body": FORM + b"Content-Length: 1000\r\n\r\n",
+    "half a body": FORM + b"Content-Length: 1000\r\n\r\nnames=Ann",
+    "half of a body in pieces": FORM + b"Transfer-Encoding: chunked\r\n\r\n5\r\nnames\r\n",
+    "all, and does not read": HEAD + b"\r\n",
+}
+
+
+@pytest.fixture(scope="module")
+def server():
+    with servers.start() as server:
+        yield server
+
+
+def visit(port, path="/rules/"):
+    """Ask for a page on a connection of its own; return its status and how many seconds it took."""
+    began = time.monotonic()
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as line:
+        line.request("GET", path)
+        answer = line.getresponse()
+        answer.read()
+    return answer.status, time.monotonic() - began
+
+
+def test_whoever_is_stuck_holds_nobody_up(server):
+    with ExitStack() as open_lines:
+        for no in range(STUCK):
+            said = list(HALVES.values())[no % len(HALVES)]
+            line = socket.create_connection(("127.0.0.1", server.port), timeout=60)
+            open_lines.enter_context(line).sendall(said)
+        with ThreadPoolExecutor(4) as visitors:
+            visits = list(visitors.map(lambda _: visit(server.port), range(40)))
+        (phone,) = sit_down(server.port, lambda answer: None, Random(1), 1)
+        phone.net.good = True
+        phone.hand(0, any_deal(Random(1)))
+        phone.flush()
+        assert len(phone.counted()) == 1
+    assert [status for status, _ in visits] == [200] * 40
+    assert all(proof.in_time(seconds, 3) for _, seconds in visits)
+
+
+def test_while_nobody_can_write_pages_are_read_and_more_who_write_than_threads_are_kept(server):
+    phones = [
+        sit_down(server.port, lambda answer: None, Random(no), 1)[0]
+        for no in range(10, 2 * WRITERS + 12)
+    ]
+    for phone in phones:
+        phone.net.good = True
+        phone.hand(0, any_deal(Random(1)))
+    book = sqlite3.connect(server.data_dir / "bowerbook.sqlite3", isolation_level=None)
+    with closing(book), ThreadPoolExecutor(len(phones)) as writers:
+        book.execute("BEGIN IMMEDIATE")
+        sent = [writers.submit(phone.flush) for phone in phones]
+        visits = [visit(server.port) for _ in range(10)]
+        waited = not any(one.done() for one in sent)
+        book.execute("ROLLBACK")
+        for one in sent:
+            one.result()
+    for phone in phones:
+        phone.flush()
+    assert (waited, [status for status, _ in visits]) == (True, [200] * 10)
+    assert [len(phone.counted()) for phone in phones] == [1] * len(phones)
