@@ -94,11 +94,11 @@ def last_verified() -> datetime | None:
     return max((one.made_at for one in shelf() if one.proven_at), default=None)
 
 
-def put_down(file: Path, *, why: str, made_at: datetime) -> Kept | None:
+def put_down(file: Path, *, why: str, made_at: datetime, held: Held | None = None) -> Kept | None:
     """Remember a backup that was made or brought, if it lies on the shelf."""
     if not on_the_shelf(file):
         return None
-    kept = Kept(name=file.name, made_at=made_at, why=why, seal=seal_in(file))
+    kept = Kept(name=file.name, made_at=made_at, why=why, seal=seal_in(file), held=held)
     with _changing() as known:
         known[file.name] = kept
     return kept

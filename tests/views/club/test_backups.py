@@ -90,7 +90,8 @@ def test_with_the_word_the_site_is_restored_and_everybody_is_signed_out(owner):
     again = signed_in("kate")
     assert "To take that back, restore" in text_of(again.get(PAGE))
     before = next(one for one in shelf() if one.why == "restore")
-    assert again.get(f"{PAGE}{before.name}/").status_code == 200
+    back = again.post(f"{PAGE}{before.name}/", {"word": "restore"})
+    assert (back.status_code, Player.objects.get().name) == (200, "Late")
 
 
 def sent(browser, name, content):
