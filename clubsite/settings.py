@@ -40,6 +40,8 @@ SECRET_KEY = env_text("SECRET_KEY", "") or SimpleLazyObject(
 )
 # Beside the data unless told: another disk is better.
 BACKUP_DIR = Path(env_text("BACKUP_DIR", str(DATA_DIR / "backups")))
+# The largest backup that a site's owner may send by the browser.
+BACKUP_UPLOAD_BYTES = int(env_text("BACKUP_UPLOAD_MB", "500")) * 1_000_000
 NIGHTLY_BACKUP = env_yes("NIGHTLY_BACKUP", "yes")
 VERSION = version()
 # What people type to start the site, and before the name of a command: sentences say it.

@@ -40,7 +40,7 @@ def make_backup(*, folder: Path, now: datetime) -> Path:
         loader = known_site()
         migrations = applied_in(loader)
         models = models_at(loader, migrations)
-        with _new_file(folder, NAME.format(now.astimezone(UTC))) as (out, made):
+        with new_file(folder, NAME.format(now.astimezone(UTC))) as (out, made):
             writing = Writing(out, program=settings.VERSION, made_at=now)
             for model in models:
                 writing.table(model._meta.db_table, lines(model))
@@ -61,7 +61,7 @@ def known_site() -> MigrationLoader:
 
 
 @contextmanager
-def _new_file(folder: Path, name: str) -> Iterator[tuple[BinaryIO, list[Path]]]:
+def new_file(folder: Path, name: str) -> Iterator[tuple[BinaryIO, list[Path]]]:
     """Yield a file to write, and a list into which its path comes once it is safe on the disk."""
     make_folder(folder)
     draft, made = folder / DRAFT.format(os.getpid()), []

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from scoring.views.access import SIGNS, LinkEnded, NoSuchLink, kept_nowhere
+from scoring.views.club.backups import is_brought
 from scoring.views.trouble import BUSY, Trouble, forget_broken_connections, trouble_of
 
 NOT_BEGUN = "bowerbook.not_begun"
@@ -41,7 +42,10 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
             request,
             status=413,
             title="Too large",
-            message="That is more than one hand holds.",
+            message="That is more than one hand holds."
+            if not _brings_a_backup(request)
+            else f"A backup may have {settings.BACKUP_UPLOAD_BYTES // 1_000_000} MB here: restore "
+            "it on the machine, or let BACKUP_UPLOAD_MB be more.",
             kept=KEPT,
         )
     return _page(
@@ -71,11 +75,19 @@ def huge_body(get_response):
 
     def answer(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not length.isdecimal() or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        if _brings_a_backup(request):
+            most = settings.BACKUP_UPLOAD_BYTES
+        if not length.isdecimal() or int(length) > most:
             return bad_request(request, RequestDataTooBig())
         return get_response(request)
 
     return answer
+
+
+def _brings_a_backup(request: HttpRequest) -> bool:
+    """Whether it brings a backup, which may be large, from the site's owner."""
+    return is_brought(request.path_info, request.META["QUERY_STRING"])
 
 
 def wrong_method(get_response):

@@ -35,6 +35,11 @@ def is_last_owner(officer: Officer) -> bool:
 def why_no_link(user, club: Club) -> str:
     """Return why the club's owners may not hand out a new password for an account; nothing when
     they may."""
+    if user.is_superuser:
+        return (
+            f"{user} owns this site, with every club on it. Whoever runs the server can set a "
+            f"password: manage.py changepassword {user}"
+        )
     if not user.offices.exclude(club=club).exists():
         return ""
     return (
