@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+from textwrap import wrap
 
 from clubsite import running
 from clubsite.build import version
 from clubsite.places import TYPED
 
-OVERVIEW = f"""Bowerbook {version()}, the score book of a Euchre club
-
-  run          start it on this machine; --lan lets the phones on the same Wi-Fi in
-  newclub      make a club, and its owner
-  club         save a club to a file, load one, list them
-  backup       write the whole site into one file
-  verify       say whether such a file is whole and can be restored
-  restore      make the site what such a file says
-  doctor       say what is wrong with this set-up, and what to type
-  score        score a sitting that is kept as a file
-  movement     print a rotation, or the next round of a tournament's file
-  demo         make the demo club, and say where to look
-
+RUN = "Start the site on this machine; with --lan for the phones on the same Wi-Fi too."
+BY_ITSELF = {"migrate", "recount"}
+"""What a start does without being asked."""
+MORE = f"""
 {TYPED} COMMAND --help says more of one; {TYPED} help names those of Django too."""
 
 
@@ -30,7 +22,7 @@ def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
     match sys.argv[1:]:
         case [] | ["--help"] | ["-h"]:
-            print(OVERVIEW)
+            print(overview())
         case ["--version"]:
             print(f"Bowerbook {version()}")
         case ["run", *options]:
@@ -38,6 +30,20 @@ def main() -> int:
         case _:
             _manage()
     return 0
+
+
+def overview() -> str:
+    """Return what the command can do, a line or two each."""
+    import django
+    from django.core.management import get_commands, load_command_class
+
+    django.setup()
+    ours = [name for name, app in get_commands().items() if app == "scoring"]
+    said = {name: load_command_class("scoring", name).help for name in sorted({*ours} - BY_ITSELF)}
+    lines = [f"Bowerbook {version()}, the score book of a Euchre club", ""]
+    for name, words in {"run": RUN, **said}.items():
+        lines += wrap(words, 100, initial_indent=f"  {name:<11}", subsequent_indent=" " * 13)
+    return "\n".join([*lines, MORE])
 
 
 def _run(options: list[str]) -> int:
