@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from textwrap import wrap
 
 from clubsite import running
@@ -20,15 +21,32 @@ MORE = f"""
 def main() -> int:
     """Do what the command line says, and return the exit status."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
-    match sys.argv[1:]:
+    from django.core.exceptions import ImproperlyConfigured
+
+    from clubsite.sqlite import NoBook
+    from scoring.kept_secret import DamagedSecret
+
+    try:
+        return obey(sys.argv[1:])
+    except (running.Refusal, NoBook, DamagedSecret, ImproperlyConfigured) as why:
+        sys.exit(f"{why}")
+
+
+def obey(words: list[str]) -> int:
+    """Do what these words say, and return the exit status."""
+    match words:
         case [] | ["--help"] | ["-h"]:
             print(overview())
         case ["--version"]:
             print(f"Bowerbook {version()}")
         case ["run", *options]:
-            return _run(options)
+            with suppress(KeyboardInterrupt):
+                running.main(options)
+            return 130  # it comes back only when it was ended before it became the server
         case _:
-            _manage()
+            from django.core.management import execute_from_command_line
+
+            execute_from_command_line(sys.argv)
     return 0
 
 
@@ -44,29 +62,3 @@ def overview() -> str:
     for name, words in {"run": RUN, **said}.items():
         lines += wrap(words, 100, initial_indent=f"  {name:<11}", subsequent_indent=" " * 13)
     return "\n".join([*lines, MORE])
-
-
-def _run(options: list[str]) -> int:
-    """Become the server; come back only when it was ended before."""
-    from scoring.kept_secret import DamagedSecret
-
-    try:
-        running.main(options)
-    except (running.Refusal, DamagedSecret) as why:
-        sys.exit(f"{why}")
-    except KeyboardInterrupt:
-        pass
-    return 130
-
-
-def _manage() -> None:
-    from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import execute_from_command_line
-
-    from clubsite.sqlite import NoBook
-    from scoring.kept_secret import DamagedSecret
-
-    try:
-        execute_from_command_line(sys.argv)
-    except (NoBook, DamagedSecret, ImproperlyConfigured) as why:
-        sys.exit(f"{why}")

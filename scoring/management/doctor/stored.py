@@ -19,7 +19,7 @@ from scoring.models import HandRecord
 
 SOUND = (3, 51, 3)
 """The first SQLite that does not damage a database when its log is reset (decision 7)."""
-THREADS = 8
+THREADS = 10
 """Of one process: how many may ask the database at once."""
 TIME_FOR_A_BACKUP = timedelta(days=2)
 KEPT_FREE = 3
@@ -84,7 +84,7 @@ def pool() -> Iterator[str]:
     if each < THREADS:
         yield (
             f"DATABASE_POOL is {each}, and each process has {THREADS} threads that may "
-            f"each need a connection. Set DATABASE_POOL={THREADS + 2}"
+            f"each need a connection. Set DATABASE_POOL={THREADS}"
         )
     with connection.cursor() as cursor:
         cursor.execute("SHOW max_connections")
