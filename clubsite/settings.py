@@ -14,11 +14,10 @@ from django.utils.functional import SimpleLazyObject
 
 from clubsite import newer_sqlite, sentry
 from clubsite.build import build_id, version
+from clubsite.places import MANAGE, ROOT, RUN, collected_folder, data_folder
 from scoring.kept_secret import kept_in
 
 newer_sqlite.use()
-
-BASE_DIR = Path(__file__).resolve().parent.parent
 
 
 def env_text(name: str, default: str) -> str:
@@ -33,7 +32,8 @@ def env_list(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in env_text(name, default).split(",") if part.strip()]
 
 
-DATA_DIR = Path(env_text("DATA_DIR", str(BASE_DIR / "var")))
+BASE_DIR = ROOT
+DATA_DIR = Path(env_text("DATA_DIR", str(data_folder())))
 # Made when it is first needed: a command that only looks for its database leaves no folder behind.
 SECRET_KEY = env_text("SECRET_KEY", "") or SimpleLazyObject(
     lambda: kept_in(DATA_DIR / "secret_key")
@@ -44,6 +44,8 @@ BACKUP_DIR = Path(env_text("BACKUP_DIR", str(DATA_DIR / "backups")))
 BACKUP_UPLOAD_BYTES = int(env_text("BACKUP_UPLOAD_MB", "500")) * 1_000_000
 NIGHTLY_BACKUP = env_yes("NIGHTLY_BACKUP", "yes")
 VERSION = version()
+# What people type to start the site, and before the name of a command: sentences say it.
+RUN_COMMAND, MANAGE_COMMAND = RUN, MANAGE
 BUILD_ID = build_id()
 """Which program answers: part of every polling tag, so that screens reload after an upgrade."""
 DEBUG = env_yes("DEBUG")
@@ -96,7 +98,7 @@ LOADERS = ["clubsite.templates.Loader", "django.template.loaders.app_directories
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [ROOT / "templates"],
         "OPTIONS": {
             "loaders": [
                 (
@@ -189,8 +191,8 @@ USE_TZ = True
 USE_I18N = False
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = collected_folder(DATA_DIR)
+STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",

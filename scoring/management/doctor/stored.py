@@ -72,7 +72,7 @@ def migrations() -> Iterator[str]:
     elif missing := steps_missing():
         yield (
             f"The database lacks {missing} of this version's migrations. Start the site: it adds "
-            "them; or type: manage.py migrate"
+            f"them; or type: {settings.MANAGE_COMMAND} migrate"
         )
 
 
@@ -123,5 +123,6 @@ def backups() -> Iterator[str]:
     if first := hands.aggregate(first=Min("logged_at"))["first"]:
         yield (
             f"Hands logged since {first.astimezone(UTC):%-d %B %Y} are in no verified backup in "
-            f"{settings.BACKUP_DIR}. A site that runs makes one every night; type: manage.py backup"
+            f"{settings.BACKUP_DIR}. A site that runs makes one every night; type: "
+            f"{settings.MANAGE_COMMAND} backup"
         )
