@@ -50,7 +50,7 @@ def test_migrate_makes_the_book_and_its_key_and_then_every_command_finds_them(tm
     folder = tmp_path / "new folder" / "100%?#"
     assert manage(folder, "migrate", "-v0").returncode == 0
     assert sorted(os.listdir(folder)) == ["bowerbook.sqlite3", "secret_key"]
-    assert manage(folder, "newclub", "Ours", "--owner", "kate").stderr == ""
+    assert manage(folder, "newclub", "Ours", "--owner", "kate").returncode == 0
     rows = sqlite3.connect(folder / "bowerbook.sqlite3").execute("SELECT name FROM scoring_club")
     assert rows.fetchall() == [("Ours",)]
 
