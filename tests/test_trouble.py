@@ -181,6 +181,7 @@ def test_the_page_that_says_so_asks_the_database_nothing_not_even_who_is_signed_
         answers = [kate.get(path) for path in paths]
     found = [(one.status_code, one.get("Retry-After")) for one in answers]
     assert found == [(503, "10")] * 3 + [(404, None)]
+    assert f'href="{paths[0]}">Try again' in answers[0].content.decode()
 
 
 @pytest.mark.sqlite
@@ -201,6 +202,7 @@ def test_a_book_that_cannot_be_written_is_read_and_says_so():
     )
 
 
+@pytest.mark.sqlite
 @pytest.mark.django_db
 def test_a_mistake_of_ours_stays_one():
     path = address(a_table())

@@ -176,6 +176,8 @@ def _in_trouble(request: HttpRequest, trouble: Trouble) -> HttpResponse:
         response = JsonResponse(kept, status=trouble.status, headers={"Bowerbook": "queue"})
     else:
         said = {"title": trouble.title, "message": trouble.message, "kept": STORED_BEFORE}
+        if request.method == "GET":
+            said["again"] = request.get_full_path()
         response = _page_of_its_own(request, status=trouble.status, **said)
     response["Retry-After"] = str(trouble.retry_after)
     return kept_nowhere(response)

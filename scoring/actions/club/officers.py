@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
@@ -44,7 +45,7 @@ def why_no_link(user, club: Club) -> str:
     return (
         f"{user} serves another club too, whose owners are not asked here. Whoever runs the "
         "server can set "
-        f"a password: manage.py changepassword {user}"
+        f"a password: {settings.MANAGE_COMMAND} changepassword {user}"
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
@@ -100,7 +101,9 @@ def _club(named: str) -> Club:
     )
     found = list(numbered or Club.objects.filter(name__iexact=named, casual=False))
     if not found:
-        raise CommandError(f"No club here is called {named}. These are: manage.py club list")
+        raise CommandError(
+            f"No club here is called {named}. These are: {settings.MANAGE_COMMAND} club list"
+        )
     if len(found) > 1:
         numbers = listed([str(club.pk) for club in found])
         raise CommandError(

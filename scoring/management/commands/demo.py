@@ -78,7 +78,8 @@ class Command(BaseCommand):
         self.stdout.write(f"Its table, to scan with a phone:\n  {pad}\n")
         if "//127.0.0.1" in address or "//localhost" in address:
             self.stdout.write(
-                "(This address works on this machine only. For phones on the same Wi-Fi: ./run "
+                "(This address works on this machine only. For phones on the same Wi-Fi: "
+                f"{settings.RUN_COMMAND} "
                 "--lan)\n"
             )
         self.stdout.write(_drawn(pad))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import sys
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -17,9 +18,8 @@ from scoring.rules.money import DECIMALS
 DEMO = "demo"
 """The organiser of the demo club, whom a real site outgrows."""
 NO_TABLES = (
-    "There is no score book here yet: start ./run once, with the same DATA_DIR or DATABASE_URL if "
-    "you set "
-    "one, then type this again."
+    f"There is no score book here yet: start {settings.RUN_COMMAND} once, with the same DATA_DIR "
+    "or DATABASE_URL if you set one, then type this again."
 )
 
 
