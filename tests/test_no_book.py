@@ -6,15 +6,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import proof
+
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = (
-    ("club", "list"),
-    ("newclub", "Ours", "--owner", "kate"),
-    ("recount",),
-    ("changepassword", "kate"),
-    ("axes_reset_username", "kate"),
-    ("migrate", "--plan"),
-    ("shell", "-v0", "-c", "from scoring.models import Club; Club.objects.count()"),
+COMMANDS = proof.every(
+    3,
+    (
+        ("club", "list"),
+        ("newclub", "Ours", "--owner", "kate"),
+        ("recount",),
+        ("changepassword", "kate"),
+        ("axes_reset_username", "kate"),
+        ("migrate", "--plan"),
+        ("shell", "-v0", "-c", "from scoring.models import Club; Club.objects.count()"),
+    ),
 )
 
 
