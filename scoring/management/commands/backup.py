@@ -64,4 +64,4 @@ class Command(BaseCommand):
             self.stdout.write(APART)
             self.stdout.write(str(file.resolve()))
         if file and nightly:
-            call_command("tidy", stdout=self.stdout)
+            call_command("tidy", nightly=True, stdout=self.stdout)

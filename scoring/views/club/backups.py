@@ -43,8 +43,12 @@ LIKE_OURS = re.compile(r"bowerbook-[\w.-]{1,80}\.zip")
 GOES_ON = "That takes longer than a page can wait, and goes on. Load this page again in a while."
 
 
-SIGNER = TimestampSigner(salt="bring-backup")
 GOOD_FOR = timedelta(hours=12)
+
+
+def _signer() -> TimestampSigner:
+    """Return who signs: made when it is needed, since it asks for the site's key."""
+    return TimestampSigner(salt="bring-backup")
 
 
 def is_brought(path: str, query: str) -> bool:
@@ -54,7 +58,7 @@ def is_brought(path: str, query: str) -> bool:
     if path != BRING:
         return False
     try:
-        SIGNER.unsign(query, max_age=GOOD_FOR)
+        _signer().unsign(query, max_age=GOOD_FOR)
     except BadSignature:
         return False
     return True
@@ -147,7 +151,7 @@ def _page(
         "warnings": warnings(now, last, on_it),
         "shelf": on_it,
         "unknown": unknown(),
-        "bring": f"{BRING}?{SIGNER.sign(request.user.pk)}",
+        "bring": f"{BRING}?{_signer().sign(request.user.pk)}",
         "folder": settings.BACKUP_DIR,
         "nightly": settings.NIGHTLY_BACKUP,
         "most": f"{settings.BACKUP_UPLOAD_BYTES // 1_000_000:,}",
