@@ -1,26 +1,14 @@
 #!/usr/bin/env python3
-"""Django's command line: `.venv/bin/python manage.py help` lists the commands."""
+"""The command `bowerbook` in a checkout: `.venv/bin/python manage.py` lists what it can do."""
 
-import os
+import importlib.util
 import sys
 
-
-def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
-    try:
-        from django.core.management import execute_from_command_line
-    except ImportError:
+if __name__ == "__main__":
+    if not importlib.util.find_spec("django"):
         sys.exit(
             "Django is not installed here. Type ./run once; then use .venv/bin/python manage.py"
         )
-    from clubsite.sqlite import NoBook
-    from scoring.kept_secret import DamagedSecret
+    from clubsite.command import main
 
-    try:
-        execute_from_command_line(sys.argv)
-    except (NoBook, DamagedSecret) as why:
-        sys.exit(f"{why}")
-
-
-if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -3,17 +3,17 @@ code do, so that screens reload."""
 
 import hashlib
 import tomllib
+from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from clubsite.places import IN_CHECKOUT, ROOT
 
 
 def version() -> str:
     """Return the version: pyproject.toml says it, and an installed package repeats it."""
-    project = ROOT / "pyproject.toml"
-    if project.exists():
-        return tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"]
+    if IN_CHECKOUT:
+        return tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     return metadata.version("bowerbook")
 
 
@@ -24,3 +24,12 @@ def build_id() -> str:
     ]
     times = sorted(f"{path}{path.stat().st_mtime_ns}" for path in files if path.suffix != ".pyc")
     return hashlib.sha256("".join(times).encode()).hexdigest()[:8]
+
+
+def fingerprint(files: Iterable[Path], *words: str) -> str:
+    """Return a hash of the files' paths and content, and of the words."""
+    digest = hashlib.sha256("\0".join(words).encode())
+    for file in sorted(files):
+        content = hashlib.sha256(file.read_bytes()).hexdigest()
+        digest.update(f"\0{file}\0{content}".encode())
+    return digest.hexdigest()

@@ -3,10 +3,12 @@
 docs/deploy.md lists the variables; tests/test_docs.py holds the list.
 """
 
+import logging
 import os
 from datetime import timedelta
 from pathlib import Path
 from urllib.parse import quote
+from zoneinfo import available_timezones
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -14,11 +16,10 @@ from django.utils.functional import SimpleLazyObject
 
 from clubsite import newer_sqlite, sentry
 from clubsite.build import build_id, version
+from clubsite.places import MANAGE, ROOT, RUN, collected_folder, data_folder
 from scoring.kept_secret import kept_in
 
 newer_sqlite.use()
-
-BASE_DIR = Path(__file__).resolve().parent.parent
 
 
 def env_text(name: str, default: str) -> str:
@@ -29,19 +30,31 @@ def env_yes(name: str, default: str = "no") -> bool:
     return env_text(name, default).lower() in {"1", "yes", "true", "on"}
 
 
+def env_number(name: str, default: int) -> int:
+    text = env_text(name, str(default))
+    if not text.isdecimal():
+        raise ImproperlyConfigured(f"{name} is a whole number such as {default}, not {text}.")
+    return int(text)
+
+
 def env_list(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in env_text(name, default).split(",") if part.strip()]
 
 
-DATA_DIR = Path(env_text("DATA_DIR", str(BASE_DIR / "var")))
+BASE_DIR = ROOT
+DATA_DIR = Path(env_text("DATA_DIR", str(data_folder())))
 # Made when it is first needed: a command that only looks for its database leaves no folder behind.
 SECRET_KEY = env_text("SECRET_KEY", "") or SimpleLazyObject(
     lambda: kept_in(DATA_DIR / "secret_key")
 )
 # Beside the data unless told: another disk is better.
 BACKUP_DIR = Path(env_text("BACKUP_DIR", str(DATA_DIR / "backups")))
+# The largest backup that a site's owner may send by the browser.
+BACKUP_UPLOAD_BYTES = env_number("BACKUP_UPLOAD_MB", 500) * 1_000_000
 NIGHTLY_BACKUP = env_yes("NIGHTLY_BACKUP", "yes")
 VERSION = version()
+# What people type to start the site, and before the name of a command: sentences say it.
+RUN_COMMAND, MANAGE_COMMAND = RUN, MANAGE
 BUILD_ID = build_id()
 """Which program answers: part of every polling tag, so that screens reload after an upgrade."""
 DEBUG = env_yes("DEBUG")
@@ -94,7 +107,7 @@ LOADERS = ["clubsite.templates.Loader", "django.template.loaders.app_directories
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [ROOT / "templates"],
         "OPTIONS": {
             "loaders": [
                 (
@@ -128,7 +141,7 @@ SQLITE = {
 POSTGRES = {
     "pool": {
         "min_size": 1,
-        "max_size": int(env_text("DATABASE_POOL", "10")),
+        "max_size": env_number("DATABASE_POOL", 10),
         "timeout": 5,  # seconds that a request waits for a connection
         "reconnect_timeout": 5,  # then whoever asks next has it try anew, at once
     }
@@ -138,7 +151,14 @@ POSTGRES = {
 def database() -> dict:
     """Return Django's settings of the one database, named by DATABASE_URL."""
     url = env_text("DATABASE_URL", f"sqlite:///{quote(str(DATA_DIR / 'bowerbook.sqlite3'))}")
-    found = dj_database_url.parse(url)
+    try:
+        found = dj_database_url.parse(url)
+    except ValueError as wrong:
+        # It is not repeated: a password may stand in it.
+        raise ImproperlyConfigured(
+            "DATABASE_URL is no address of a database, such as sqlite:////srv/book.sqlite3 or "
+            "postgres://user:password@host/name."
+        ) from wrong
     lite = "sqlite" in found["ENGINE"]
     if lite:
         found["ENGINE"] = "clubsite.sqlite"
@@ -175,20 +195,22 @@ AXES_CLIENT_IP_CALLABLE = "scoring.views.club.sign_in.client_address"
 AXES_LOCKOUT_CALLABLE = "scoring.views.club.sign_in.locked_out"
 
 # Tables that one address may start without an account: within ten minutes, and within a day.
-START_LIMITS = tuple(map(int, env_list("START_LIMITS", "60,300")))
+START_LIMITS = tuple(int(one) for one in env_list("START_LIMITS", "60,300") if one.isdecimal())
 if len(START_LIMITS) != 2:
-    raise ImproperlyConfigured("START_LIMITS is two numbers, such as 60,300.")
+    raise ImproperlyConfigured("START_LIMITS is two whole numbers, such as 60,300.")
 # Days after which a table that was started without an account is put away; 0: never.
-PUT_AWAY_AFTER = int(env_text("PUT_AWAY_AFTER", "90"))
+PUT_AWAY_AFTER = env_number("PUT_AWAY_AFTER", 90)
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = env_text("TIME_ZONE", "UTC")
+if TIME_ZONE not in available_timezones():
+    raise ImproperlyConfigured(f"TIME_ZONE is a zone such as Europe/Vienna, not {TIME_ZONE}.")
 USE_TZ = True
 USE_I18N = False
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = collected_folder(DATA_DIR)
+STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
@@ -226,6 +248,9 @@ if BEHIND_PROXY:
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 CSRF_FAILURE_VIEW = "scoring.views.errors.csrf_failed"
 
+LOG_LEVEL = env_text("LOG_LEVEL", "WARNING").upper()
+if LOG_LEVEL not in logging.getLevelNamesMapping():
+    raise ImproperlyConfigured(f"LOG_LEVEL is DEBUG, INFO, WARNING or ERROR, not {LOG_LEVEL}.")
 LOG_REQUESTS = env_yes("LOG_REQUESTS")
 LOG_ADDRESSES = env_yes("LOG_ADDRESSES")
 LOGGING = {
@@ -234,7 +259,7 @@ LOGGING = {
     "filters": {"of_the_site": {"()": "clubsite.logs.OfTheSite"}},
     "formatters": {"masked": {"()": "clubsite.logs.Formatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "masked"}},
-    "root": {"handlers": ["console"], "level": env_text("LOG_LEVEL", "WARNING")},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
         "bowerbook.requests": {"level": "INFO"},
         "uvicorn.error": {"filters": ["of_the_site"]},

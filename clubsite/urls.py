@@ -8,6 +8,7 @@ from django.urls.converters import IntConverter
 from scoring.admin import site as admin
 from scoring.views import errors, health, security
 from scoring.views.club import (
+    backups,
     calendar,
     club,
     files,
@@ -306,6 +307,15 @@ club_urls = [
     path("files/spreadsheets.zip", files.spreadsheets, name="spreadsheets"),
 ]
 
+backup_urls = [
+    path("", backups.backups, name="backups"),
+    path("make", backups.make, name="make-backup"),
+    path("bring", backups.bring, name="bring-backup"),
+    path("<str:backup>/", backups.one, name="one-backup"),
+    path("<str:backup>/verify", backups.verify, name="verify-backup"),
+    path("<str:backup>/file", backups.fetch, name="backup-file"),
+]
+
 urlpatterns = [
     path("admin/", admin.urls),
     path("", front.front, name="front"),
@@ -317,6 +327,7 @@ urlpatterns = [
     path("password", sign_in.change_password, name="password-change"),
     path("invitations/<slug:token>/", invitations.invitation, name="invitation"),
     path("clubs/<number:pk>/", include(club_urls)),
+    path("site/backups/", include(backup_urls)),
     path("sessions/<number:pk>/", include(session_urls)),
     path("rules/", rules.bookshelf, name="rules"),
     path("rules/<slug:key>/", rules.rules_of_set, name="rules-of-set"),

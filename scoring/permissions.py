@@ -63,6 +63,11 @@ class Actor:
         return {}
 
 
+class Site:
+    """All of it: every club, and the accounts."""
+
+
+SITE = Site()
 LOOK = "look"
 ARRIVE = "arrive"
 WRITE = "write"
@@ -78,13 +83,15 @@ OFFICES = {
 HOST = {LOOK, ARRIVE, WRITE, RUN}
 
 
-def may(actor: Actor, verb: str, thing: Club | ClubSession | Table) -> bool:
+def may(actor: Actor, verb: str, thing: Club | ClubSession | Table | Site) -> bool:
     """Return whether the actor may do this with a thing.
 
     `look` at it; `arrive`: check in at the door; `write`: log hands, seat people, check others in;
     `run`: open, close, reopen, people, money, seasons; `own`: offices, forgetting, the whole club
-    as a file.
+    as a file. Of the site there is only `own`: its backups.
     """
+    if isinstance(thing, Site):
+        return verb == OWN and actor.account is not None and actor.account.is_superuser
     if isinstance(thing, Club):
         return verb in OFFICES.get(actor.role_in(thing.pk), ())
     if isinstance(thing, ClubSession):
@@ -130,7 +137,7 @@ def _has_live_link(actor: Actor) -> bool:
     return actor.link is not None and actor.link.revoked_at is None
 
 
-def must(actor: Actor, verb: str, thing: Club | ClubSession | Table) -> None:
+def must(actor: Actor, verb: str, thing: Club | ClubSession | Table | Site) -> None:
     """Raise PermissionDenied (403) unless the actor may."""
     if not may(actor, verb, thing):
         raise PermissionDenied("This is not yours to do.")

@@ -1,16 +1,16 @@
 """The virtual environment .venv/: made once, filled from a lock with hashes, then left alone."""
 
-import hashlib
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import PIPE, STDOUT
 
+from clubsite.build import fingerprint
 from clubsite.progress import Progress
+from clubsite.running import Refusal
 
 ROOT = Path(__file__).resolve().parent.parent
 WHEELS = Path("/usr/share/python-wheels")  # where Debian keeps pip's own wheel
@@ -30,19 +30,6 @@ OF_PIP = re.compile(
     r" (?:\S*/)?([\w.-]+?)(?=[\s:=\[]|-\d)"
 )
 """What pip says of one package after another, and when it has them all."""
-
-
-class Refusal(Exception):
-    """Something is missing: the message says what, and what to type."""
-
-
-def fingerprint(files: Iterable[Path], *words: str) -> str:
-    """Return a hash of the files' paths and content, and of the words."""
-    digest = hashlib.sha256("\0".join(words).encode())
-    for file in sorted(files):
-        content = hashlib.sha256(file.read_bytes()).hexdigest()
-        digest.update(f"\0{file}\0{content}".encode())
-    return digest.hexdigest()
 
 
 def works(command: list) -> bool:

@@ -7,13 +7,15 @@ there.
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 
 from clubsite.build import version
+from clubsite.running import Refusal
 from scripts import bom
-from scripts.environment import ROOT, Refusal
+from scripts.environment import ROOT
 
-DIST = ROOT / "dist"
+DIST, CHANGELOG = ROOT / "dist", ROOT / "CHANGELOG.md"
 TAG = """To publish it:
   git tag --annotate --cleanup=verbatim --file dist/{notes} v{version}
   git push origin v{version}"""
@@ -37,12 +39,15 @@ def section(changelog: str) -> tuple[str, str]:
 
 def main() -> int:
     """Write the files, and say what is left to do; 1 where the release is not ready."""
-    told, notes = section((ROOT / "CHANGELOG.md").read_text())
+    told, notes = section(CHANGELOG.read_text())
     DIST.mkdir(exist_ok=True)
     file = DIST / f"bowerbook-{told}.md"
     file.write_text(notes)
-    for made in (bom.written(DIST), file):
-        print(made.relative_to(ROOT))
+    build = [sys.executable, "-m", "hatchling", "build", "--directory", DIST]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    bom.written(DIST)
+    for made in sorted(DIST.glob(f"bowerbook-{told}*")):
+        print(f"dist/{made.name}")
     if "(unreleased)" in notes.splitlines()[0]:
         print(UNRELEASED.format(version=told))
         return 1

@@ -1,129 +1,16 @@
-"""./run: chooses address and port, fills .venv/, hands over to serve.py."""
+"""./run: fills .venv/, and hands over to the command there, which is `bowerbook run`."""
 
-import argparse
-import errno
 import os
-import re
-import socket
-from collections.abc import Mapping
-from pathlib import Path
-from zoneinfo import ZoneInfo
 
-from scripts.environment import ROOT, Environment, Refusal
-
-LOCAL_NAMES = "localhost,127.0.0.1,[::1]"
-EVERYWHERE = {"", "0.0.0.0", "[::]"}
-BIND = re.compile(r"(?P<host>\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(:(?P<port>\d+))?")
+from clubsite import running
+from scripts.environment import ROOT, Environment
 
 
-def port_number(text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) < 65536:
-        raise argparse.ArgumentTypeError(f"{text} is no port: it is a number from 1 to 65535")
-    return int(text)
-
-
-def options(arguments: list[str], environment: Mapping[str, str]) -> argparse.Namespace:
-    """Return the options of ./run with `host` and `port` filled in; options outrank the variable
-    BIND."""
-    parser = argparse.ArgumentParser(
-        prog="./run", description="Starts the score book on this machine."
-    )
-    bind = BIND.fullmatch(environment.get("BIND", "").strip() or "127.0.0.1")
-    if not bind:
-        parser.error("the variable BIND is an address such as 127.0.0.1 or 0.0.0.0:8000")
-    port = bind["port"] or "8000"
-    parser.add_argument(
-        "--lan", action="store_true", help="let phones on the same network reach it"
-    )
-    parser.add_argument(
-        "--port", type=port_number, default=port, metavar="N", help=f"otherwise {port}"
-    )
-    parser.add_argument("--empty", action="store_true", help="make no demo club")
-    chosen = parser.parse_args(arguments)
-    chosen.host = "0.0.0.0" if chosen.lan else bind["host"]
-    return chosen
-
-
-def refuse_taken_port(host: str, port: int) -> None:
-    """Raise a Refusal when nobody can listen there, before any slow work."""
-    bare = host.strip("[]")
-    family = socket.AF_INET6 if ":" in bare else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((bare, port))
-        except OSError as error:
-            raise Refusal(f"{trouble(error, host, port)}") from None
-
-
-def trouble(error: OSError, host: str, port: int) -> str:
-    """Return what is wrong with listening there, and what to type."""
-    if error.errno == errno.EADDRINUSE:
-        why = f"Port {port} is taken: another program, or another ./run, listens there."
-    elif error.errno == errno.EACCES:
-        why = f"Port {port} is kept for the machine's administrator."
-    else:
-        return (
-            f"Nobody can listen on {host or 'that address'}: {error.strerror}. Check the "
-            "variable BIND."
-        )
-    return f"{why}\nType: ./run --port {port + 1 if 1023 < port < 65535 else 8001}"
-
-
-def lan_address() -> str:
-    """Return this machine's address on its network, empty when it has none; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(
-                ("192.0.2.1", 9)
-            )  # an address kept for documentation; UDP only picks a route
-        except OSError:
-            return ""
-        address = probe.getsockname()[0]
-    return "" if address.startswith("127.") else address
-
-
-def machine_zone(etc: Path = Path("/etc")) -> str:
-    """Return the time zone this machine is set to ("Europe/Vienna"), empty when it does not say."""
-    linked = os.path.realpath(etc / "localtime").partition("zoneinfo/")[2]
-    written = (etc / "timezone").read_text() if (etc / "timezone").exists() else ""
-    for name in (linked, written.strip()):
-        try:
-            return ZoneInfo(name).key
-        except (ValueError, OSError, KeyError):
-            continue
-    return ""
-
-
-def address(host: str, port: int, lan: str) -> str:
-    """Return the address to type into a browser."""
-    name = (lan or "127.0.0.1") if host in EVERYWHERE else host
-    return f"http://{name}:{port}"
-
-
-def variables(environment: Mapping[str, str], *, host: str, port: int, lan: str) -> dict[str, str]:
-    """Return the environment in which the site runs: what was given, and what the machine knows."""
-    hosts = [environment.get("ALLOWED_HOSTS", "").strip() or LOCAL_NAMES, *([lan] if lan else [])]
-    zone = environment.get("TIME_ZONE", "").strip() or machine_zone() or "UTC"
-    given = {"BIND": f"{host}:{port}", "ALLOWED_HOSTS": ",".join(hosts), "TIME_ZONE": zone}
-    return {**environment, **given}
-
-
-def main(arguments: list[str]) -> int:
-    """Start the site in this process's place."""
-    chosen = options(arguments, os.environ)
-    refuse_taken_port(chosen.host, chosen.port)
+def main(arguments: list[str]) -> None:
+    """Start the site in this process's place; what cannot be is refused before any slow work."""
+    chosen = running.options(arguments, os.environ)
+    running.refuse_taken_port(chosen.host, chosen.port)
     environment = Environment()
     environment.fill("requirements.txt")
-    lan = lan_address() if chosen.host in EVERYWHERE else ""
-    if chosen.lan and not lan:
-        print(
-            "This machine has no network address: phones cannot reach it until it joins a network."
-        )
-    where = os.environ.get("PUBLIC_URL", "").strip().rstrip("/") or address(
-        chosen.host, chosen.port, lan
-    )
-    command = [environment.python, ROOT / "scripts" / "serve.py", "--address", where]
-    command += ["--empty"] if chosen.empty else []
-    site = variables(os.environ, host=chosen.host, port=chosen.port, lan=lan)
-    os.execve(environment.python, command, site)
+    os.chdir(ROOT)
+    os.execv(environment.python, [environment.python, "-m", "clubsite", "run", *arguments])

@@ -1,5 +1,6 @@
 """A hall full of people with different rights, for the tests of who may do what."""
 
+from django.contrib.auth import get_user_model
 from django.core import signing
 from django.utils import timezone
 
@@ -13,12 +14,16 @@ from tests.cast import (
     a_table,
     an_evening,
     an_officer,
+    an_organiser,
     link,
     signed_in,
 )
 
 OFFICERS = {"owner": "kate", "organiser": "olga", "scorer": "sam"}
-PEOPLE = ("stranger", "other club's owner", *OFFICERS, "host's browser", "tampered cookie")
+PEOPLE = (
+    *("stranger", "other club's owner", "site's owner"),
+    *(*OFFICERS, "host's browser", "tampered cookie"),
+)
 LINKS = ("write", "watch", "host", "revoked", "forged")
 PASSES = ("live", "revoked", "forged", "of another right")
 
@@ -65,6 +70,9 @@ def browser_of(who: str, hall: dict):
         return signed_in(OFFICERS[who])
     if who == "other club's owner":
         return signed_in("mallory")
+    if who == "site's owner":
+        get_user_model().objects.filter(pk=an_organiser("root").pk).update(is_superuser=True)
+        return signed_in("root")
     client, signer = a_phone(), signing.get_cookie_signer(salt=HOSTING)
     here, elsewhere = hall["session"].pk, hall["other session"].pk
     if who == "host's browser":

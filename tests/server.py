@@ -60,6 +60,7 @@ class Server:
             "DATABASE_URL": self.database_url,
             "DATA_DIR": str(self.data_dir),
             "BIND": f"127.0.0.1:{self.port}",
+            "TIME_ZONE": "UTC",
             "ALLOWED_HOSTS": f"127.0.0.1,{HALL}",
             "DJANGO_SETTINGS_MODULE": "clubsite.settings",
             # All phones of a test have one address, and start more tables than a hall.
@@ -100,7 +101,7 @@ class Server:
     def restart(self) -> None:
         """Start it on the same port and data, killed before if it runs; returns when it answers."""
         self.kill()
-        command = [sys.executable, ROOT / "scripts" / "serve.py", "--empty"]
+        command = [sys.executable, "-m", "clubsite", "run", "--empty"]
         with open(self.data_dir / "log", "ab") as log:
             self._process = subprocess.Popen(
                 command,

@@ -10,8 +10,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from clubsite import running
 from clubsite.progress import Progress
-from scripts import bootstrap, environment, running, testing
+from scripts import bootstrap, environment, testing
 
 SCRIPTS = Path(bootstrap.__file__).parent
 REQUIREMENTS = ["requirements.txt", "requirements-dev.txt"]
@@ -104,7 +105,7 @@ def test_another_version_of_python_asks_for_installing_again(checkout):
 
 def test_without_pip_and_ensurepip_it_says_what_to_type(tmp_path):
     bare = script(tmp_path / "python", "exit 1")
-    with pytest.raises(environment.Refusal) as refusal:
+    with pytest.raises(running.Refusal) as refusal:
         environment.pip_for(bare, outer=str(bare), wheels=tmp_path)
     assert (
         str(refusal.value).split()
@@ -235,7 +236,7 @@ def test_a_port_or_address_that_is_none_is_refused(arguments, variables, said, c
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", ""])
 def test_a_taken_port_is_refused_with_what_to_type(host, taken_port):
-    with pytest.raises(environment.Refusal) as refusal:
+    with pytest.raises(running.Refusal) as refusal:
         running.refuse_taken_port(host, taken_port)
     assert str(refusal.value).splitlines() == [
         f"Port {taken_port} is taken: another program, or another ./run, listens there.",
@@ -252,7 +253,7 @@ def test_a_port_that_was_given_up_is_free_again(taken_port):
 
 def test_an_address_that_is_not_this_machine_s_is_refused():
     said = r"^Nobody can listen on 203\.0\.113\.7: .* Check the variable BIND\.$"
-    with pytest.raises(environment.Refusal, match=said):
+    with pytest.raises(running.Refusal, match=said):
         running.refuse_taken_port("203.0.113.7", 8000)
 
 

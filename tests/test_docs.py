@@ -14,9 +14,10 @@ from django.conf import settings
 from django.core.management import CommandError, get_commands, load_command_class
 from django.urls import Resolver404, resolve
 
+from clubsite import running
 from clubsite.urls import urlpatterns
 from scoring.rules.rule_sets import SHELF
-from scripts import bootstrap, running, testing
+from scripts import bootstrap, testing
 from tests import proof
 from tests.rules import shelf_tables
 from tests.test_architecture import MAY_IMPORT

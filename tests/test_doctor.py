@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
+from clubsite.server import requests
 from scoring.management import doctor
 from scoring.management.doctor import disk, stored, web
 from scoring.models import HandRecord
@@ -256,11 +257,12 @@ def test_a_database_of_an_older_or_a_newer_version_is_found(settings):
 @pytest.mark.postgres
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a pool of PostgreSQL's")
 def test_a_pool_that_is_too_small_or_too_large_is_found(monkeypatch):
+    assert stored.THREADS == requests.READERS + requests.WRITERS
     pool = connection.settings_dict["OPTIONS"]["pool"]
     assert said(stored.pool) == []
     monkeypatch.setitem(pool, "max_size", 4)
     assert said(stored.pool) == [
-        "DATABASE_POOL is 4, and each process has 8 threads that may each need a connection. Set "
+        "DATABASE_POOL is 4, and each process has 10 threads that may each need a connection. Set "
         "DATABASE_POOL=10"
     ]
     monkeypatch.setitem(pool, "max_size", 100)
@@ -301,7 +303,8 @@ def test_hands_that_are_in_no_verified_backup_are_found(site, monkeypatch):
     def sentence(days):
         return (
             f"Hands logged since {now - timedelta(days=days):%-d %B %Y} are in no verified backup "
-            f"in {site.BACKUP_DIR}. A site that runs makes one every night; type: manage.py backup"
+            f"in {site.BACKUP_DIR}. A site that runs makes one every night; type: manage.py backup "
+            "--verify"
         )
 
     found = []

@@ -61,7 +61,7 @@ def start(folder, *command):
 
 
 @pytest.mark.parametrize(
-    "command", [("scripts/serve.py", "--empty"), ("manage.py", "migrate", "-v0")]
+    "command", [("-m", "clubsite", "run", "--empty"), ("manage.py", "migrate", "-v0")]
 )
 def test_a_site_with_a_damaged_key_does_not_start_and_says_which_file_and_what_to_do(
     tmp_path, command

@@ -11,6 +11,7 @@ from scoring.models import Club, Officer
 from tests.cast import a_club, a_phone, an_organiser
 
 pytestmark = pytest.mark.django_db
+User = get_user_model()
 
 NAME = "The Left Bower Club"
 
@@ -97,3 +98,29 @@ def test_without_a_score_book_it_says_what_to_start_first(monkeypatch):
     monkeypatch.setattr("scoring.management.commands.newclub.account_of", no_tables)
     with pytest.raises(CommandError, match="There is no score book here yet: start ./run once"):
         new_club(monkeypatch)
+
+
+def site_owners():
+    return sorted(User.objects.filter(is_superuser=True).values_list("username", flat=True))
+
+
+def test_the_first_account_owns_the_site_and_no_later_one(monkeypatch, capsys):
+    User.objects.create_user("demo", is_superuser=True)
+    new_club(monkeypatch, typed="a good password\n")
+    assert (site_owners(), "zoe owns the site too" in capsys.readouterr().err) == (
+        ["demo", "zoe"],
+        True,
+    )
+    new_club(monkeypatch, typed="a good password\n", owner="kate")
+    assert site_owners() == ["demo", "zoe"]
+
+
+def test_another_account_is_made_an_owner_of_the_site_and_no_more():
+    User.objects.create_user("kate")
+    call_command("siteowner", "Kate", stdout=StringIO())
+    assert site_owners() == ["kate"]
+    call_command("siteowner", "kate", no_more=True, stdout=StringIO())
+    assert site_owners() == []
+    with pytest.raises(CommandError) as why:
+        call_command("siteowner", "nobody")
+    assert str(why.value) == "Nobody here signs in as nobody. Nothing was changed."

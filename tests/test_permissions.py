@@ -1,13 +1,15 @@
 """Who may do what: by `may`. Every address with every kind of visitor: tests/test_rights.py."""
 
 import pytest
+from django.contrib.auth import get_user_model
 
 from scoring.actions.table.tables import renew_link
-from scoring.models import Pass
-from scoring.permissions import ARRIVE, LOOK, OWN, RUN, WRITE, Actor, may
+from scoring.models import Club, Pass
+from scoring.permissions import ARRIVE, LOOK, OWN, RUN, SITE, WRITE, Actor, may
 from scoring.views.access import HOSTING
 from tests.cast import (
     a_casual_table,
+    a_club,
     a_phone,
     again,
     an_organiser,
@@ -186,3 +188,14 @@ def test_a_host_link_that_was_revoked_lets_nobody_in():
         410,
         403,
     )
+
+
+def test_the_site_is_its_owner_s_and_no_club_s():
+    for name in ("kate", "root"):
+        an_organiser(name)
+    get_user_model().objects.filter(username="root").update(is_superuser=True)
+    kate, root = (Actor(user=an_organiser(name)) for name in ("kate", "root"))
+    a_club(organiser="kate")
+    assert {verb for verb in VERBS if may(root, verb, SITE)} == {OWN}
+    assert [may(actor, verb, SITE) for actor in (kate, Actor()) for verb in VERBS] == [False] * 10
+    assert [may(root, verb, Club.objects.get()) for verb in VERBS] == [False] * 5

@@ -3,8 +3,8 @@
 import pytest
 
 from clubsite.build import version
+from clubsite.running import Refusal
 from scripts import release
-from scripts.environment import Refusal
 
 LOG = f"""# What is new
 
@@ -35,7 +35,7 @@ def test_a_release_says_how_it_is_published_or_what_is_lacking(
     day, status, tmp_path, monkeypatch, capsys
 ):
     (tmp_path / "CHANGELOG.md").write_text(LOG.replace("12 December 2026", day))
-    monkeypatch.setattr(release, "ROOT", tmp_path)
+    monkeypatch.setattr(release, "CHANGELOG", tmp_path / "CHANGELOG.md")
     monkeypatch.setattr(release, "DIST", tmp_path / "dist")
     name = f"bowerbook-{version()}"
     published = [
@@ -47,9 +47,7 @@ def test_a_release_says_how_it_is_published_or_what_is_lacking(
         f"CHANGELOG.md calls {version()} unreleased: put the day in its place, then make it anew."
     ]
     assert release.main() == status
+    made = [f"{name}-py3-none-any.whl", f"{name}.cdx.json", f"{name}.md", f"{name}.tar.gz"]
     said = capsys.readouterr().out.splitlines()
-    assert said == [f"dist/{name}.cdx.json", f"dist/{name}.md", *(lacking if status else published)]
-    assert sorted(file.name for file in (tmp_path / "dist").iterdir()) == [
-        f"{name}.cdx.json",
-        f"{name}.md",
-    ]
+    assert said == [*(f"dist/{file}" for file in made), *(lacking if status else published)]
+    assert sorted(file.name for file in (tmp_path / "dist").iterdir()) == made

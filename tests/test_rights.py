@@ -31,7 +31,8 @@ pytestmark = pytest.mark.django_db
 
 # Who comes in: everybody else is answered 403.
 EVERYBODY = set(PEOPLE)
-SIGNED_IN = {"other club's owner", "owner", "organiser", "scorer"}
+SIGNED_IN = {"site's owner", "other club's owner", "owner", "organiser", "scorer"}
+OWNS_SITE = {"site's owner"}
 SERVES = {"owner", "organiser", "scorer"}
 RUNS = {"owner", "organiser"}
 OWNS = {"owner"}
@@ -56,6 +57,12 @@ RIGHTS = {
     "sign-in": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 200)},
     "sign-out": {"POST": (EVERYBODY, 302)},
     "password-change": {"GET": (SIGNED_IN, 200), "POST": (SIGNED_IN, 422)},
+    "backups": {"GET": (OWNS_SITE, 200)},
+    "make-backup": {"POST": (OWNS_SITE, 409)},
+    "bring-backup": {"POST": (OWNS_SITE, 422)},
+    "one-backup": {"GET": (OWNS_SITE, 404), "POST": (OWNS_SITE, 404)},
+    "verify-backup": {"POST": (OWNS_SITE, 404)},
+    "backup-file": {"GET": (OWNS_SITE, 404)},
     "club": {"GET": (SERVES, 200)},
     "people": {"GET": (SERVES, 200)},
     "add-players": {"POST": (RUNS, 422)},
@@ -323,6 +330,7 @@ def path_of(name, hall, token=""):
     template, wanted = addresses()[name]
     about = {
         "token": token,
+        "backup": "bowerbook.zip",
         "pk": hall["club" if template.startswith("clubs/") else "session"].pk,
         "id": hall["hand"].pk,
         "no": 1,

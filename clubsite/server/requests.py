@@ -13,13 +13,15 @@ import sys
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from io import BytesIO
-from typing import NamedTuple
+from tempfile import TemporaryFile
+from typing import BinaryIO, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 
+from scoring.views.club.backups import is_brought
 from scoring.views.errors import NOT_BEGUN
 
 Receive = Callable[[], Awaitable[dict]]
@@ -32,6 +34,7 @@ READERS = 6
 WRITERS = 2 if connection.vendor == "sqlite" else 4
 BODY_SECONDS = 30.0
 """For the body of a form."""
+BACKUP_SECONDS = 900.0
 LARGEST_BODY = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 """What is larger is not kept: Django refuses it unread, by its length."""
 LONGEST_READ = 32 * LARGEST_BODY
@@ -62,37 +65,57 @@ TOO_SLOW = Answer(408, [(b"content-length", b"0"), CLOSE])
 
 async def answer(scope: dict, receive: Receive, send: Send) -> None:
     """Answer a request. Nothing is done for one that breaks off, or does not come in time."""
+    room = _room_for(scope)
     try:
-        async with asyncio.timeout(BODY_SECONDS):
-            body, length = await _read(receive)
+        async with asyncio.timeout(room.seconds):
+            length = await _read(receive, room)
     except ConnectionError:
         return
     except TimeoutError:
         found = TOO_SLOW
     else:
-        found = await _answer_in_turn(_environ(scope, body, length))
+        found = await _answer_in_turn(_environ(scope, room.body, length))
     async with asyncio.timeout(ANSWER_SECONDS):
         await _write(found, send)
 
 
-async def _read(receive: Receive) -> tuple[bytes, int]:
-    """Return the body and its length; of a body that is too large nothing but its length. Raises
-    ConnectionError when it breaks off."""
-    parts, length = [], 0
-    while length < LONGEST_READ:
+class Room(NamedTuple):
+    """What the body of a request may take, and where it is put."""
+
+    largest: int
+    seconds: float
+    body: BinaryIO
+
+
+def _room_for(scope: dict) -> Room:
+    """Return the room of a form; or that of a backup, on the disk, for whom the page of backups
+    allowed it."""
+    if is_brought(scope["path"], scope["query_string"].decode("latin-1")):
+        return Room(settings.BACKUP_UPLOAD_BYTES, BACKUP_SECONDS, TemporaryFile())
+    return Room(LARGEST_BODY, BODY_SECONDS, BytesIO())
+
+
+async def _read(receive: Receive, room: Room) -> int:
+    """Put the body where there is room for it and return its length; of a body that is too large
+    nothing is kept. Raises ConnectionError when it breaks off."""
+    length = 0
+    while length < room.largest + LONGEST_READ:
         message = await receive()
         if message["type"] == "http.disconnect":
             raise ConnectionAbortedError
-        parts.append(message.get("body", b""))
-        length += len(parts[-1])
-        if length > LARGEST_BODY:
-            parts.clear()
+        part = message.get("body", b"")
+        length += len(part)
+        if length <= room.largest:
+            room.body.write(part)
         if not message.get("more_body"):
             break
-    return b"".join(parts), length
+    if length > room.largest:
+        room.body.truncate(0)
+    room.body.seek(0)
+    return length
 
 
-def _environ(scope: dict, body: bytes, length: int) -> dict:
+def _environ(scope: dict, body: BinaryIO, length: int) -> dict:
     """Return the request as Django's WSGI handler wants it (PEP 3333)."""
     host, port = scope["server"] or ("localhost", 80)
     environ = {
@@ -106,7 +129,7 @@ def _environ(scope: dict, body: bytes, length: int) -> dict:
         "REMOTE_ADDR": scope["client"][0] if scope["client"] else "",
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
-        "wsgi.input": BytesIO(body),
+        "wsgi.input": body,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": False,

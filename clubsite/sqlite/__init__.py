@@ -4,13 +4,15 @@ from pathlib import Path
 
 from django.db import OperationalError
 
+from clubsite.places import MANAGE, RUN
+
 
 class NoBook(OperationalError):
     """There is no file. The message says which, and what to type."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(
-            f"There is no score book at {file}. Nothing was done. ./run makes one, and manage.py "
+            f"There is no score book at {file}. Nothing was done. {RUN} makes one, and {MANAGE} "
             "migrate; where the site keeps its data elsewhere, give this shell its variables "
             "first:  set -a; . /etc/bowerbook.env; set +a"
         )

@@ -20,6 +20,7 @@ from scoring.club_file.writing import save
 from scoring.models import Club, ClubSession, Table
 
 AT_ONCE = 500
+LATELY = timedelta(days=30)
 
 
 @dataclass(kw_only=True)
@@ -31,10 +32,15 @@ class Tidied:
     rewritten: bool | None = None
 
 
-def tidy(*, now: datetime) -> Tidied:
-    """Do what there is to do; may be asked at any time, and broken off."""
+def tidy(*, now: datetime, nightly: bool = False) -> Tidied:
+    """Do what there is to do; may be asked at any time, and broken off.
+
+    A `nightly` one puts nothing away in the first night after a month: the clock may have jumped,
+    and to it everybody seems to have been gone for long.
+    """
     done = Tidied()
-    unused = unused_clubs(now=now) if settings.PUT_AWAY_AFTER else []
+    trusted = _looked_lately(now) or not nightly
+    unused = unused_clubs(now=now) if settings.PUT_AWAY_AFTER and trusted else []
     for club in unused:
         if file := put_away(club=club, now=now):
             done.put_away.append(file)
@@ -43,6 +49,24 @@ def tidy(*, now: datetime) -> Tidied:
     if somebody_was_forgotten_lately():
         done.rewritten = rewrite_book()
     return done
+
+
+def _looked_lately(now: datetime) -> bool:
+    """Return whether it was tidied in the month before, and note down that it is now."""
+    stamp = _folder() / "looked"
+    try:
+        last = datetime.fromisoformat(stamp.read_text())
+    except (FileNotFoundError, ValueError):
+        last = now - 2 * LATELY
+    stamp.write_text(now.isoformat())
+    return timedelta() <= now - last < LATELY
+
+
+def _folder() -> Path:
+    """Return where clubs are put away, which only the site itself may read."""
+    folder = settings.DATA_DIR / "put-away"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder
 
 
 def unused_clubs(*, now: datetime) -> list[int]:
@@ -88,8 +112,7 @@ def put_away(*, club: int, now: datetime) -> Path | None:
     unused = _without_an_evening(since).filter(pk=club.pk).exists()
     if not unused or _used([club.pk], since):
         return None
-    folder = settings.DATA_DIR / "put-away"
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    folder = _folder()
     last = club.sessions.latest("played_on", "pk").played_on
     file = _new(folder, f"{last:%Y-%m-%d}-table-{club.pk}")
     save(club, file=file)

@@ -42,8 +42,8 @@ apart from the backups. Without it everything is there all the same; everybody s
 a phone that started a table without an account must use its host's link.
 Not in it either: who is signed in, and which names are locked for wrong passwords.
 
-Is it whole?      manage.py verify FILE
-Bring it back:    manage.py restore FILE --yes
+Is it whole?      bowerbook verify FILE           in a checkout: manage.py verify FILE
+Bring it back:    bowerbook restore FILE --yes                   manage.py restore FILE --yes
 """
 
 

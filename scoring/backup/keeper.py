@@ -58,10 +58,16 @@ class Keeper:
             return
         if self._child is not None:
             self._look_after_the_child(now)
-        elif self._not_before is None or now >= self._not_before:
+        elif not self._is_too_soon(now):
             self._not_before = now + SELDOM
             if is_due(now=now):
                 self._child = self._start("backup", "--nightly")
+
+    def _is_too_soon(self, now: datetime) -> bool:
+        """Whether it looked just now, or failed; not because the clock was ahead then."""
+        return self._not_before is not None and (
+            now < self._not_before <= now + max(SELDOM, AFTER_A_FAILURE)
+        )
 
     def _look_after_the_child(self, now: datetime) -> None:
         if self._child.poll() is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from scoring.backup.rows import APPS, applied_in, lines, models_at
 from scoring.queries.snapshot import one_snapshot
 
 NAME = "bowerbook-{:%Y-%m-%d-%H%M%SZ}"
+FORGOTTEN = 24 * 3600  # seconds
 DRAFT = ".bowerbook-{}.part"
 NO_BOOK = (
     "There is no score book here yet: start the site once, with the same DATA_DIR or DATABASE_URL "
@@ -40,7 +42,7 @@ def make_backup(*, folder: Path, now: datetime) -> Path:
         loader = known_site()
         migrations = applied_in(loader)
         models = models_at(loader, migrations)
-        with _new_file(folder, NAME.format(now.astimezone(UTC))) as (out, made):
+        with new_file(folder, NAME.format(now.astimezone(UTC))) as (out, made):
             writing = Writing(out, program=settings.VERSION, made_at=now)
             for model in models:
                 writing.table(model._meta.db_table, lines(model))
@@ -61,9 +63,10 @@ def known_site() -> MigrationLoader:
 
 
 @contextmanager
-def _new_file(folder: Path, name: str) -> Iterator[tuple[BinaryIO, list[Path]]]:
+def new_file(folder: Path, name: str) -> Iterator[tuple[BinaryIO, list[Path]]]:
     """Yield a file to write, and a list into which its path comes once it is safe on the disk."""
     make_folder(folder)
+    _tidy_up(folder)
     draft, made = folder / DRAFT.format(os.getpid()), []
     try:
         handle = os.open(draft, os.O_CREAT | os.O_RDWR | os.O_TRUNC, 0o600)
@@ -74,6 +77,14 @@ def _new_file(folder: Path, name: str) -> Iterator[tuple[BinaryIO, list[Path]]]:
         made.append(_put(draft, folder, name))
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _tidy_up(folder: Path) -> None:
+    """Delete what whoever was killed while they wrote left behind, a day ago or more."""
+    for draft in folder.glob(DRAFT.format("*")):
+        with suppress(OSError):
+            if time.time() - draft.stat().st_mtime > FORGOTTEN:
+                draft.unlink()
 
 
 def make_folder(folder: Path) -> None:

@@ -58,6 +58,16 @@ class Kept:
         return self.file.stat().st_size
 
     @property
+    def reason(self) -> str:
+        """Why it was made, in words."""
+        return {
+            NIGHT: "made in the night",
+            HAND: "made by hand",
+            RESTORE: "made before a restore",
+            BROUGHT: "brought from elsewhere",
+        }.get(self.why, self.why)
+
+    @property
     def is_there(self) -> bool:
         """Whether the file is the one that is meant; it is not read through."""
         try:
@@ -72,17 +82,23 @@ def shelf() -> list[Kept]:
     return sorted(found, key=lambda one: (one.made_at, one.name), reverse=True)
 
 
+def unknown() -> list[str]:
+    """Return the names of other ZIP files in BACKUP_DIR: somebody put them there."""
+    known = {one.name for one in shelf()}
+    return sorted({file.name for file in settings.BACKUP_DIR.glob("*.zip")} - known)
+
+
 def last_verified() -> datetime | None:
     """Return of when the newest backup is that was proven to be restorable and is still there;
     None when there is none."""
     return max((one.made_at for one in shelf() if one.proven_at), default=None)
 
 
-def put_down(file: Path, *, why: str, made_at: datetime) -> Kept | None:
+def put_down(file: Path, *, why: str, made_at: datetime, held: Held | None = None) -> Kept | None:
     """Remember a backup that was made or brought, if it lies on the shelf."""
     if not on_the_shelf(file):
         return None
-    kept = Kept(name=file.name, made_at=made_at, why=why, seal=seal_in(file))
+    kept = Kept(name=file.name, made_at=made_at, why=why, seal=seal_in(file), held=held)
     with _changing() as known:
         known[file.name] = kept
     return kept

@@ -83,7 +83,7 @@ class Candidate(models.Model):
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["declared_at", "pk"]
+        ordering = ["pk"]  # as they came: a clock can be put back
         constraints = [
             models.UniqueConstraint(
                 fields=["table", "player"],
@@ -148,7 +148,7 @@ class Reseating(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        ordering = ["at", "pk"]
+        ordering = ["pk"]  # as they came: a clock can be put back
 
     def __str__(self) -> str:
         return f"{self.sitting} put right"

@@ -263,7 +263,7 @@ class Correction(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        ordering = ["at", "pk"]
+        ordering = ["pk"]  # as they came: a clock can be put back
 
     def __str__(self) -> str:
         return f"{self.record} {self.kind}"
@@ -309,7 +309,7 @@ class Assent(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        ordering = ["at", "pk"]
+        ordering = ["pk"]  # as they came: a clock can be put back
 
     def __str__(self) -> str:
         return f"{self.record}: {'agreed' if self.agrees else 'objected'}"

@@ -275,7 +275,7 @@ class Report(models.Model):
     withdrawn_by = models.CharField(max_length=80, blank=True)
 
     class Meta:
-        ordering = ["at", "pk"]
+        ordering = ["pk"]  # as they came: a clock can be put back
         constraints = [
             models.CheckConstraint(
                 condition=Q(source__in=["table", "card", "director"]),

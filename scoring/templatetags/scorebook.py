@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache, wraps
 
 from django import template
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
@@ -37,6 +38,18 @@ def drawn_once(name: str) -> Callable:
         return draw
 
     return decorate
+
+
+@register.simple_tag
+def run_command() -> str:
+    """What is typed to start the site."""
+    return settings.RUN_COMMAND
+
+
+@register.simple_tag
+def manage_command() -> str:
+    """What is typed before the name of a command."""
+    return settings.MANAGE_COMMAND
 
 
 @register.simple_tag

@@ -15,7 +15,7 @@ from django.utils.cache import patch_cache_control
 
 from scoring.actions.club.officers import NotOpen
 from scoring.models import Club, ClubSession, Invitation, Link, Pass, Table, Tournament
-from scoring.permissions import WRITE, Actor, must
+from scoring.permissions import OWN, SITE, WRITE, Actor, must
 from scoring.queries.snapshot import one_snapshot
 from scoring.views.answers import answered
 
@@ -287,6 +287,21 @@ def club_by_number(verb: str):
         return inner
 
     return decorate
+
+
+def by_site_owner(view):
+    """The view gets (request, actor) when the site is the actor's own."""
+    view = answered(view)
+
+    @behind_a_door
+    @in_one_snapshot
+    @wraps(view)
+    def inner(request, **kwargs):
+        actor = actor_of(request)
+        must(actor, OWN, SITE)
+        return view(request, actor, **kwargs)
+
+    return inner
 
 
 def tournament_by_number(verb: str):

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from scoring.views.access import SIGNS, LinkEnded, NoSuchLink, kept_nowhere
+from scoring.views.club.backups import is_brought
 from scoring.views.trouble import BUSY, Trouble, forget_broken_connections, trouble_of
 
 NOT_BEGUN = "bowerbook.not_begun"
@@ -41,7 +42,10 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
             request,
             status=413,
             title="Too large",
-            message="That is more than one hand holds.",
+            message="That is more than one hand holds."
+            if not _brings_a_backup(request)
+            else f"A backup may have {settings.BACKUP_UPLOAD_BYTES // 1_000_000} MB here: restore "
+            "it on the machine, or let BACKUP_UPLOAD_MB be more.",
             kept=KEPT,
         )
     return _page(
@@ -71,11 +75,19 @@ def huge_body(get_response):
 
     def answer(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not length.isdecimal() or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        if _brings_a_backup(request):
+            most = settings.BACKUP_UPLOAD_BYTES
+        if not length.isdecimal() or int(length) > most:
             return bad_request(request, RequestDataTooBig())
         return get_response(request)
 
     return answer
+
+
+def _brings_a_backup(request: HttpRequest) -> bool:
+    """Whether it brings a backup, which may be large, from the site's owner."""
+    return is_brought(request.path_info, request.META["QUERY_STRING"])
 
 
 def wrong_method(get_response):
@@ -131,11 +143,13 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return _page(request, status=404, title="Nothing here", message=said)
 
 
-STORED_BEFORE = (
-    "What was stored before stays as it is; what you sent just now was not stored. A hand told on "
-    "the pad is kept on this phone, and sent again by itself. Anything else is still on the page "
-    "before this one: go back to it, and send it again."
-)
+STORED_BEFORE = "What was stored before stays as it is."
+ON_THE_PHONE = "A hand told on the pad is kept on the phone, and sent again by itself."
+NOT_STORED = "What you sent just now was not stored"
+ON_THIS_PAGE = f"{NOT_STORED}; it is kept on this page: send it again from here."
+GO_BACK = f"{NOT_STORED}: go back to the page before this one, and send it again."
+SECRETS = {"password", "old_password", "password1", "password2", "new_password1", "new_password2"}
+"""What a form may hold that no page is to hold."""
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -163,17 +177,29 @@ def _in_trouble(request: HttpRequest, trouble: Trouble) -> HttpResponse:
         kept = {"key": key, "state": "kept", "reason": trouble.message}
         response = JsonResponse(kept, status=trouble.status, headers={"Bowerbook": "queue"})
     else:
-        said = {"title": trouble.title, "message": trouble.message, "kept": STORED_BEFORE}
+        said = {"title": trouble.title, "message": trouble.message, **_ways_on(request)}
         response = _page_of_its_own(request, status=trouble.status, **said)
     response["Retry-After"] = str(trouble.retry_after)
     return kept_nowhere(response)
+
+
+def _ways_on(request: HttpRequest) -> dict:
+    """Return what the page of a trouble says was kept, and how the same is asked again."""
+    path = request.get_full_path()
+    if request.method != "POST":
+        return {"kept": f"{STORED_BEFORE} {ON_THE_PHONE}", "again": path}
+    fields = [(name, value) for name, values in request.POST.lists() for value in values]
+    if request.FILES or SECRETS & request.POST.keys():
+        return {"kept": f"{STORED_BEFORE} {GO_BACK}"}
+    kept = f"{STORED_BEFORE} {ON_THIS_PAGE} {ON_THE_PHONE}"
+    return {"kept": kept, "fields": fields, "to": path}
 
 
 def _is_queued_hand(request: HttpRequest) -> bool:
     return bool(request.resolver_match) and request.resolver_match.url_name == "send-hand"
 
 
-def _page_of_its_own(request: HttpRequest, *, status: int, **page: str) -> HttpResponse:
+def _page_of_its_own(request: HttpRequest, *, status: int, **page) -> HttpResponse:
     """Return a page that asks no database: neither who is signed in nor what they are told."""
     text = render_to_string("errors/error.html", page | {"request": request})
     return kept_nowhere(HttpResponse(text, status=status, headers={"Bowerbook": "error"}))

@@ -113,6 +113,25 @@ def grow_older(club, by):
 
 
 @pytest.mark.django_db
+def test_a_night_after_a_month_without_puts_nothing_away_at_once_for_a_clock_may_have_jumped():
+    a_casual_table("Eve! 5")
+    today, a_day = timezone.now(), timedelta(days=1)
+    nights = [today, today + a_day, LATER, today + 2 * a_day, LATER + a_day, LATER + 2 * a_day]
+    found = [len(tidy(now=night, nightly=True).put_away) for night in nights]
+    assert found == [0, 0, 0, 0, 0, 1]
+
+
+@pytest.mark.django_db
+def test_one_that_was_brought_back_stays_for_as_long_again():
+    a_casual_table("Eve! 5")
+    grow_older(Club.objects.get(), timedelta(days=100))
+    (file,) = tidy(now=timezone.now()).put_away
+    call_command("club", "load", str(file), stdout=StringIO())
+    assert (unused_clubs(now=timezone.now()), Table.objects.count()) == ([], 1)
+    assert len(unused_clubs(now=LATER)) == 1
+
+
+@pytest.mark.django_db
 def test_one_that_is_used_after_it_was_found_stays():
     table = a_casual_table("Eve! 5")
     assert put_away(club=table.session.club_id, now=timezone.now()) is None

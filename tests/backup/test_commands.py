@@ -1,5 +1,6 @@
 """`manage.py backup`, `verify` and `restore`: what they make, what they say, and how they end."""
 
+import os
 import re
 from io import StringIO
 from pathlib import Path
@@ -84,6 +85,17 @@ def test_backups_of_one_moment_do_not_collide_and_leave_nothing_else_behind(here
     assert [file.stem.rpartition("Z")[2] for file in files] == ["", "-2", "-3"]
     assert sorted((here / "stick").iterdir()) == sorted(files)
     assert [rows(file) for file in files] == [rows(files[0])] * 3
+
+
+def test_what_was_left_half_written_goes_after_a_day(here):
+    a_club()
+    (here / "backups").mkdir()
+    old, new = (here / "backups" / f".bowerbook-{no}.part" for no in (1, 2))
+    for draft in (old, new):
+        draft.touch()
+    os.utime(old, (0, 0))
+    backed_up()
+    assert (old.exists(), new.exists()) == (False, True)
 
 
 def test_a_backup_is_verified_and_that_is_remembered_beside_it(here):

@@ -169,6 +169,22 @@ def test_the_keeper_starts_one_when_it_is_due_and_asks_seldom(monkeypatch):
     assert start.words == [("backup", "--nightly")]
 
 
+def test_a_clock_that_was_ahead_for_a_while_keeps_no_night_from_its_backup():
+    a_club()
+    make_the_nightly(now=EVENING + 365 * DAY)
+    assert is_due(now=EVENING)
+    make_the_nightly(now=EVENING)
+    assert not is_due(now=EVENING)
+    start = Started()
+    keeper = Keeper(start)
+    keeper.look(EVENING + 400 * DAY)
+    start.last.wait()
+    keeper.look(EVENING + 400 * DAY)
+    keeper.look(EVENING + 2 * DAY)
+    start.last.wait()
+    assert len(start.words) == 2
+
+
 def test_after_a_failure_the_keeper_says_so_and_waits_an_hour(caplog):
     start = Started(ends=1)
     keeper = Keeper(start)

@@ -150,7 +150,7 @@ def _combine_candidacies(kept: Player, gone: Player) -> None:
     """Nobody waits twice at a table, nor at the one where they sit: their earlier wish stands."""
     waiting = Candidate.objects.filter(player__in=[kept, gone], entered_at=None, withdrawn_at=None)
     sits = set(where_they_sit([kept, gone]).values_list("pk", flat=True))
-    for wish in waiting.order_by("declared_at", "pk"):
+    for wish in waiting.order_by("pk"):
         if wish.table_id in sits:
             wish.withdrawn_at = timezone.now()
             wish.save()

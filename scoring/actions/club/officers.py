@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
@@ -34,12 +35,17 @@ def is_last_owner(officer: Officer) -> bool:
 def why_no_link(user, club: Club) -> str:
     """Return why the club's owners may not hand out a new password for an account; nothing when
     they may."""
+    if user.is_superuser:
+        return (
+            f"{user} owns this site, with every club on it. Whoever runs the server can set a "
+            f"password: manage.py changepassword {user}"
+        )
     if not user.offices.exclude(club=club).exists():
         return ""
     return (
         f"{user} serves another club too, whose owners are not asked here. Whoever runs the "
         "server can set "
-        f"a password: manage.py changepassword {user}"
+        f"a password: {settings.MANAGE_COMMAND} changepassword {user}"
     )
 
 

@@ -7,6 +7,7 @@ from django.db import transaction
 from scoring.actions import Refused
 from scoring.actions.table.changes import write_change
 from scoring.actions.table.corrections import locked, locked_record, refuse_if_closed
+from scoring.actions.table.times import after_all
 from scoring.models import Assent, Correction, HandRecord, Table
 from scoring.permissions import Actor
 from scoring.queries.table.agreed import HandSaid, said_of
@@ -48,6 +49,7 @@ def say(
         by=actor.name,
         user=actor.account,
         turned=turned,
+        at=after_all(said.reseated),
     )
     table.raise_version()
     return word

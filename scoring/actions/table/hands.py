@@ -10,6 +10,7 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.table.changes import comes_next, dealt, let_follow, too_late
 from scoring.actions.table.corrections import locked, number_of, refuse_if_closed
+from scoring.actions.table.times import after_all
 from scoring.models import HandRecord, Reseating, Sitting, Table
 from scoring.models.hands import hand_as_json
 from scoring.permissions import Actor
@@ -121,7 +122,8 @@ def log_hand(
         if sitting.uncounted(State.BEGUN):
             sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
     record = record or HandRecord(id=id)
-    record.logged_at = timezone.now()  # not when it was begun
+    waiting = () if counts else sitting.hands.waiting().values_list("logged_at", flat=True)
+    record.logged_at = after_all(*waiting)  # not when it was begun
     record.sitting, record.hand, record.note = sitting, hand, note
     record.logged_by, record.phone = actor.name, actor.phone
     record.told_on = "" if told_on == actor.phone else told_on

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
+
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Max
 
 from scoring.actions import Refused
 from scoring.actions.club.people import add_players
 from scoring.actions.table.tables import refuse_in_a_round, wait_no_longer
+from scoring.actions.table.times import after_all
 from scoring.models import Correction, HandRecord, Player, Reseating, Seat, Sitting, Table
 from scoring.models.hands import hand_as_json
 from scoring.permissions import Actor
@@ -64,8 +68,20 @@ def put_right(
         wait_no_longer(table, players)
     table.raise_version()
     return Reseating.objects.create(
-        sitting=target, **what, why=why, by=actor.name, user=actor.account
+        sitting=target,
+        **what,
+        why=why,
+        by=actor.name,
+        user=actor.account,
+        at=after_all(*_times_in(table)),
     )
+
+
+def _times_in(table: Table) -> Iterable[datetime | None]:
+    """Return when the latest hand was told and the latest word said: both were of who sat there
+    before."""
+    hands = HandRecord.objects.filter(sitting__table=table)
+    return hands.aggregate(Max("logged_at"), Max("assents__at")).values()
 
 
 def _read_again(sitting: Sitting, table: Table) -> Sitting:

@@ -118,7 +118,8 @@ def pause_round(*, tournament: Tournament, no: int, paused: bool) -> Round:
     if paused and row.paused_at is None:
         _set(row, paused_at=timezone.now())
     elif not paused and row.paused_at is not None:
-        stopped = timezone.now() - row.paused_at
+        # A clock that was put back meanwhile would take away what was stopped before.
+        stopped = max(timezone.now() - row.paused_at, timedelta())
         _set(
             row, paused_at=None, paused_seconds=row.paused_seconds + stopped // timedelta(seconds=1)
         )

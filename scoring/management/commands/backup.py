@@ -15,7 +15,8 @@ from scoring.actions import Refused
 from scoring.backup import BadBackup
 from scoring.backup.making import make_backup
 from scoring.backup.nightly import make_the_nightly
-from scoring.backup.shelf import HAND, put_down
+from scoring.backup.proving import prove
+from scoring.backup.shelf import HAND, put_down, put_down_proven
 from scoring.management.streams import in_words
 
 APART = (
@@ -40,7 +41,9 @@ class Command(BaseCommand):
             "and let older ones go",
         )
 
-    def handle(self, *, to: Path | None, nightly: bool, **options) -> None:
+        parser.add_argument("--verify", action="store_true", help="and prove that it is whole")
+
+    def handle(self, *, to: Path | None, nightly: bool, verify: bool, **options) -> None:
         now = timezone.now()
         try:
             if nightly:
@@ -49,6 +52,8 @@ class Command(BaseCommand):
             else:
                 file = make_backup(folder=to or settings.BACKUP_DIR, now=now)
                 put_down(file, why=HAND, made_at=now)
+                if verify:
+                    put_down_proven(file, prove(file), now=timezone.now())
         except Refused as why:
             raise CommandError(str(why)) from why
         except BadBackup as wrong:
@@ -59,4 +64,4 @@ class Command(BaseCommand):
             self.stdout.write(APART)
             self.stdout.write(str(file.resolve()))
         if file and nightly:
-            call_command("tidy", stdout=self.stdout)
+            call_command("tidy", nightly=True, stdout=self.stdout)

@@ -5,16 +5,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.db.models import Count, QuerySet
 
 from scoring.actions import Refused
+from scoring.actions.club.diary import note_down
 from scoring.club_file.loading import Loaded, load_club
 from scoring.club_file.writing import counts, save
 from scoring.management.commands.newclub import account_of
 from scoring.models import Club
+from scoring.permissions import Actor
 from scoring.rules.wording import counted, listed
 
 
@@ -71,6 +74,9 @@ class Command(BaseCommand):
                 if user and user.pk is None:
                     user.save()
                 done = load_club(file=file, owner=user or None, officers=officers)
+                if done.club.casual:
+                    # Otherwise the night would put it away again.
+                    note_down(club=done.club, actor=Actor(), said="Brought back from its file.")
         except ValidationError as wrong:
             raise CommandError(" ".join(wrong.messages)) from wrong
         except OSError as wrong:
@@ -100,7 +106,9 @@ def _club(named: str) -> Club:
     )
     found = list(numbered or Club.objects.filter(name__iexact=named, casual=False))
     if not found:
-        raise CommandError(f"No club here is called {named}. These are: manage.py club list")
+        raise CommandError(
+            f"No club here is called {named}. These are: {settings.MANAGE_COMMAND} club list"
+        )
     if len(found) > 1:
         numbers = listed([str(club.pk) for club in found])
         raise CommandError(

@@ -19,6 +19,7 @@ from scoring.actions.table.corrections import correct_hand, take_back
 from scoring.actions.table.hands import log_hand
 from scoring.actions.table.tables import open_table
 from scoring.kept_secret import kept_in
+from scoring.management.commands.newclub import DEMO, is_first_account
 from scoring.management.demo.progressive import begin_a_progressive, play_the_autumn_progressive
 from scoring.management.demo.year import (
     BEGINS,
@@ -33,7 +34,7 @@ from scoring.permissions import Actor
 from scoring.rules import notation
 from scoring.rules.hand import Hand, Irregularity
 
-CLUB, ORGANISER = "The Right Bower Club", "demo"
+CLUB, ORGANISER = "The Right Bower Club", DEMO
 USUAL_EVENING = {
     "place": "The Snug, Bower Street 5",
     "starts_at": BEGINS,
@@ -77,7 +78,8 @@ class Command(BaseCommand):
         self.stdout.write(f"Its table, to scan with a phone:\n  {pad}\n")
         if "//127.0.0.1" in address or "//localhost" in address:
             self.stdout.write(
-                "(This address works on this machine only. For phones on the same Wi-Fi: ./run "
+                "(This address works on this machine only. For phones on the same Wi-Fi: "
+                f"{settings.RUN_COMMAND} "
                 "--lan)\n"
             )
         self.stdout.write(_drawn(pad))
@@ -103,7 +105,10 @@ def load(evenings: int = EVENINGS, *, say: Callable[[str], None] = lambda step: 
     """Make the demo club: so many evenings, settled, a tournament, and tonight's in full swing;
     `say` is called with each step that takes a while."""
     club = Club.objects.create(name=CLUB, currency="GBP", **USUAL_EVENING)
-    user = get_user_model().objects.create_user(ORGANISER, password=password())
+    first = is_first_account()
+    user = get_user_model().objects.create_user(
+        ORGANISER, password=password(), is_superuser=first, is_staff=first
+    )
     Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
     actor = Actor(user=user)
     demo = a_demo(club, actor)

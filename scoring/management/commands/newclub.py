@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import sys
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -14,10 +15,11 @@ from django.db import OperationalError, ProgrammingError, transaction
 from scoring.models import Club, Officer
 from scoring.rules.money import DECIMALS
 
+DEMO = "demo"
+"""The organiser of the demo club, whom a real site outgrows."""
 NO_TABLES = (
-    "There is no score book here yet: start ./run once, with the same DATA_DIR or DATABASE_URL if "
-    "you set "
-    "one, then type this again."
+    f"There is no score book here yet: start {settings.RUN_COMMAND} once, with the same DATA_DIR "
+    "or DATABASE_URL if you set one, then type this again."
 )
 
 
@@ -46,13 +48,28 @@ class Command(BaseCommand):
                 raise CommandError(NO_TABLES) from wrong
             raise
         with transaction.atomic():
+            first = user.pk is None and is_first_account()
             if user.pk is None:
+                user.is_superuser = user.is_staff = first
                 user.save()
             club.save()
             Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
         self.stdout.write(
             f"{club} is ready. {user} signs in at /sign-in and opens the first session."
         )
+        if first:
+            # Beside what programs read, which is one line.
+            self.stderr.write(
+                f"As the first account here {user} owns the site too: its backups, and a look at "
+                "all that is stored (/admin/).",
+                str,
+            )
+
+
+def is_first_account() -> bool:
+    """Whether nobody has an account yet but the demo club's organiser: whoever makes the first
+    one runs the site."""
+    return not get_user_model().objects.exclude(username=DEMO).exists()
 
 
 def account_of(name: str):

@@ -48,7 +48,7 @@ class Command(BaseCommand):
                 f"{file} was not restored: {in_words(wrong)}. {AS_IT_WAS}"
             ) from wrong
         if done.before:
-            put_down(done.before, why=RESTORE, made_at=now)
+            put_down(done.before, why=RESTORE, made_at=now, held=done.was)
         for line in describe_restored(done):
             self.stdout.write(line)
 

@@ -17,9 +17,16 @@ class Command(BaseCommand):
         "somebody was forgotten lately."
     )
 
-    def handle(self, **options) -> None:
+    def add_arguments(self, parser) -> None:
+        parser.add_argument(
+            "--nightly",
+            action="store_true",
+            help="as the site itself does: after a month without, put nothing away at once",
+        )
+
+    def handle(self, *, nightly: bool, **options) -> None:
         try:
-            done = tidy(now=timezone.now())
+            done = tidy(now=timezone.now(), nightly=nightly)
         except (OSError, DatabaseError) as wrong:
             raise CommandError(
                 f"Not everything was tidied up: {in_words(wrong)}. Nothing is lost; type it again."

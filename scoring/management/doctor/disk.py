@@ -11,6 +11,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
+from platformdirs import user_data_path
 
 from scoring.condition import free_bytes
 
@@ -55,7 +56,11 @@ def data_folder() -> Iterator[str]:
 def another_book(places: Iterable[Path] | None = None) -> Iterator[str]:
     """No other score book was written to since ours, in any place where one usually lies."""
     ours = file_of_the_database()
-    for folder in (settings.BASE_DIR / "var", SERVICE) if places is None else places:
+    for folder in (
+        (settings.BASE_DIR / "var", user_data_path("bowerbook", appauthor=False), SERVICE)
+        if places is None
+        else places
+    ):
         other = folder / FILE
         if ours is None or not written(other) or same(other, ours):
             continue

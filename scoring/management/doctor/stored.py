@@ -19,7 +19,7 @@ from scoring.models import HandRecord
 
 SOUND = (3, 51, 3)
 """The first SQLite that does not damage a database when its log is reset (decision 7)."""
-THREADS = 8
+THREADS = 10
 """Of one process: how many may ask the database at once."""
 TIME_FOR_A_BACKUP = timedelta(days=2)
 KEPT_FREE = 3
@@ -72,7 +72,7 @@ def migrations() -> Iterator[str]:
     elif missing := steps_missing():
         yield (
             f"The database lacks {missing} of this version's migrations. Start the site: it adds "
-            "them; or type: manage.py migrate"
+            f"them; or type: {settings.MANAGE_COMMAND} migrate"
         )
 
 
@@ -84,7 +84,7 @@ def pool() -> Iterator[str]:
     if each < THREADS:
         yield (
             f"DATABASE_POOL is {each}, and each process has {THREADS} threads that may "
-            f"each need a connection. Set DATABASE_POOL={THREADS + 2}"
+            f"each need a connection. Set DATABASE_POOL={THREADS}"
         )
     with connection.cursor() as cursor:
         cursor.execute("SHOW max_connections")
@@ -123,5 +123,6 @@ def backups() -> Iterator[str]:
     if first := hands.aggregate(first=Min("logged_at"))["first"]:
         yield (
             f"Hands logged since {first.astimezone(UTC):%-d %B %Y} are in no verified backup in "
-            f"{settings.BACKUP_DIR}. A site that runs makes one every night; type: manage.py backup"
+            f"{settings.BACKUP_DIR}. A site that runs makes one every night; type: "
+            f"{settings.MANAGE_COMMAND} backup --verify"
         )

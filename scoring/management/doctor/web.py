@@ -70,5 +70,5 @@ def static_files() -> Iterator[str]:
     if not settings.DEBUG and not manifest.exists():
         yield (
             f"Styles, scripts and letters are missing in {settings.STATIC_ROOT}. Start the site "
-            "once, or type: manage.py collectstatic"
+            f"once, or type: {settings.MANAGE_COMMAND} collectstatic"
         )

@@ -92,7 +92,7 @@ WORDS = ("revision", "agrees", "why", "by", "turned", "at")
 def said_of(hands: QuerySet) -> dict[UUID, HandSaid]:
     """Return what was said of these hands, by their ids, in their order; one query."""
     rows = hands.annotate(last_by=_last_by(), handed_by=_handed_by(), reseated=_reseated())
-    rows = rows.order_by("place", "pk", "assents__at", "assents__pk")
+    rows = rows.order_by("place", "pk", "assents__pk")
     rows = rows.values_list(*HAND, *(f"assents__{name}" for name in WORDS))
     first = len(HAND)
     return {
@@ -108,7 +108,7 @@ def _said(hand: tuple, rows: Iterable[tuple]) -> HandSaid:
 
 def _reseated() -> Subquery:
     put_right = Reseating.objects.filter(sitting=OuterRef("sitting"))
-    return Subquery(put_right.order_by("-at", "-pk").values("at")[:1])
+    return Subquery(put_right.order_by("-pk").values("at")[:1])
 
 
 def _corrected() -> QuerySet:
@@ -116,7 +116,7 @@ def _corrected() -> QuerySet:
 
 
 def _last_by() -> Coalesce:
-    return Coalesce(Subquery(_corrected().order_by("-at", "-pk").values("by")[:1]), "logged_by")
+    return Coalesce(Subquery(_corrected().order_by("-pk").values("by")[:1]), "logged_by")
 
 
 def _handed_by() -> Case:

@@ -194,7 +194,7 @@ def _hands(table: Table) -> Iterator[Event]:
         changes = list(record.corrections.all())
         yield (event := _logged(record, changes))
         for change in changes:
-            yield (event := _changed(record, change, event.kind))
+            yield (event := _changed(record, change, before=event))
         yield from (_assented(record, changes, assent) for assent in assents[record.pk])
 
 
@@ -219,10 +219,10 @@ WHILE_IT_WAITS = {
 """What a change is, after what happened to the hand before it, where the hand did not count."""
 
 
-def _changed(record: HandRecord, change: Correction, before: str) -> Event:
+def _changed(record: HandRecord, change: Correction, *, before: Event) -> Event:
     return Event(
-        at=max(change.at, record.logged_at),
-        kind=WHILE_IT_WAITS.get((before, change.kind), change.kind),
+        at=max(change.at, before.at),  # a clock can be put back
+        kind=WHILE_IT_WAITS.get((before.kind, change.kind), change.kind),
         by=change.by,
         why=change.why,
         sitting=record.sitting_id,

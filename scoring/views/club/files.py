@@ -10,10 +10,11 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from scoring.backup.shelf import last_verified
 from scoring.club_file.spreadsheets import SPREADSHEETS, zipped_spreadsheets
 from scoring.club_file.writing import counts, lines, zipped
 from scoring.models import Club
-from scoring.permissions import OWN, RUN, Actor, may
+from scoring.permissions import OWN, RUN, SITE, Actor, may
 from scoring.queries.club.agenda import on_now
 from scoring.views.access import club_by_number
 
@@ -66,6 +67,8 @@ def take_along(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         "club": club,
         "runs": True,
         "owns": may(actor, OWN, club),
+        "backed_up": last_verified(),
+        "owns_site": may(actor, OWN, SITE),
         "spreadsheets": [(sheet, f"{found[sheet.of]:,}") for sheet in SPREADSHEETS],
         "held": [
             (f"{found[kind]:,}", words[found[kind] != 1])

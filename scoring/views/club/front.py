@@ -12,9 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actions.table.tables import start_casual_table
 from scoring.actions.table.visitors import TooManyTables
+from scoring.backup.shelf import last_verified
 from scoring.forms.table.tables import StartTableForm
 from scoring.models import ClubSession, Link
-from scoring.views.access import behind_a_door, find_link, hosted_by, let_host
+from scoring.permissions import OWN, SITE, may
+from scoring.views.access import actor_of, behind_a_door, find_link, hosted_by, let_host
 from scoring.views.answers import status_of
 from scoring.views.club.sign_in import client_address
 from scoring.views.dates import clock
@@ -34,6 +36,7 @@ def _front(
     request: HttpRequest, form: StartTableForm, *, status: int | None = None
 ) -> HttpResponse:
     signed_in = request.user.is_authenticated
+    owns_site = may(actor_of(request), OWN, SITE)
     context = {
         "form": form,
         "kept_days": settings.PUT_AWAY_AFTER,
@@ -41,6 +44,8 @@ def _front(
         if signed_in
         else [],
         "version": settings.VERSION,
+        "owns_site": owns_site,
+        "backed_up": last_verified() if owns_site else None,
         "hosted": ClubSession.objects.filter(pk__in=hosted_by(request)).select_related("club")[:5],
     }
     return render(request, "club/front/front.html", context, status=status or status_of(form))

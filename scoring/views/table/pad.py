@@ -297,9 +297,7 @@ def _undone(sitting: Sitting) -> dict | None:
     back = [one for one in sitting.uncounted(State.TAKEN_BACK) if (one.place or 0) > place]
     if len(back) > 1:
         latest = (
-            Correction.objects.filter(record__in=[one.id for one in back])
-            .latest("at", "pk")
-            .record_id
+            Correction.objects.filter(record__in=[one.id for one in back]).latest("pk").record_id
         )
         back = [one for one in back if one.id == latest]
     return (

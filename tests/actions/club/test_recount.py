@@ -5,9 +5,9 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from clubsite import preparing
 from clubsite.progress import Progress
 from scoring.models import Entry, HandRecord, Rating, Tally
-from scripts import serve
 from tests.cast import a_club, a_table, an_evening, close, everything, reopen
 
 pytestmark = pytest.mark.django_db
@@ -122,5 +122,5 @@ def test_starting_the_site_counts_what_an_older_version_closed(settings, tmp_pat
     session = a_closed_evening()
     Tally.objects.all().delete()
     settings.DATA_DIR = tmp_path / "data"
-    serve.migrate(Progress())
+    preparing.migrate(Progress())
     assert session.tallies.count() == 5

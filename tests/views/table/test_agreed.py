@@ -224,7 +224,8 @@ def test_the_front_page_and_the_evening_open_tables_that_ask(kate):
     started = a_phone().post("/start", fields)
     assert "Turn" not in started.content.decode()
     session = a_table().session
-    kate.post(f"/sessions/{session.pk}/tables/open", fields)
+    others = fields | {"names": "Fay, Gus, Hal, Ida, Jo"}
+    kate.post(f"/sessions/{session.pk}/tables/open", others)
     assert session.tables.last().asks_agreement
 
 

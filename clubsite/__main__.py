@@ -1,0 +1,5 @@
+import sys
+
+from clubsite.command import main
+
+sys.exit(main())

@@ -1,0 +1,64 @@
+"""The one command: `bowerbook`, which in a checkout is manage.py."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from textwrap import wrap
+
+from clubsite import running
+from clubsite.build import version
+from clubsite.places import TYPED
+
+RUN = "Start the site on this machine; with --lan for the phones on the same Wi-Fi too."
+BY_ITSELF = {"migrate", "recount"}
+"""What a start does without being asked."""
+MORE = f"""
+{TYPED} COMMAND --help says more of one; {TYPED} help names those of Django too."""
+
+
+def main() -> int:
+    """Do what the command line says, and return the exit status."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
+    from django.core.exceptions import ImproperlyConfigured
+
+    from clubsite.sqlite import NoBook
+    from scoring.kept_secret import DamagedSecret
+
+    try:
+        return obey(sys.argv[1:])
+    except (running.Refusal, NoBook, DamagedSecret, ImproperlyConfigured) as why:
+        sys.exit(f"{why}")
+
+
+def obey(words: list[str]) -> int:
+    """Do what these words say, and return the exit status."""
+    match words:
+        case [] | ["--help"] | ["-h"]:
+            print(overview())
+        case ["--version"]:
+            print(f"Bowerbook {version()}")
+        case ["run", *options]:
+            with suppress(KeyboardInterrupt):
+                running.main(options)
+            return 130  # it comes back only when it was ended before it became the server
+        case _:
+            from django.core.management import execute_from_command_line
+
+            execute_from_command_line(sys.argv)
+    return 0
+
+
+def overview() -> str:
+    """Return what the command can do, a line or two each."""
+    import django
+    from django.core.management import get_commands, load_command_class
+
+    django.setup()
+    ours = [name for name, app in get_commands().items() if app == "scoring"]
+    said = {name: load_command_class("scoring", name).help for name in sorted({*ours} - BY_ITSELF)}
+    lines = [f"Bowerbook {version()}, the score book of a Euchre club", ""]
+    for name, words in {"run": RUN, **said}.items():
+        lines += wrap(words, 100, initial_indent=f"  {name:<11}", subsequent_indent=" " * 13)
+    return "\n".join([*lines, MORE])

@@ -1,0 +1,30 @@
+"""Where the program lies, where its data is kept unless told, and what people type to start it: in
+a checkout, and as an installed package.
+
+Installed, the folder `bowerbook` in site-packages is a checkout without what is for developers
+(docs/decisions/0034-the-wheel.md).
+"""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+IN_CHECKOUT = (ROOT / "pyproject.toml").exists()
+RUN = "./run" if IN_CHECKOUT else "bowerbook run"
+MANAGE = "manage.py" if IN_CHECKOUT else "bowerbook"
+TYPED = ".venv/bin/python manage.py" if IN_CHECKOUT else "bowerbook"
+"""The same, as it is typed in full."""
+
+
+def data_folder() -> Path:
+    """Return where data is kept when no variable says so."""
+    if IN_CHECKOUT:
+        return ROOT / "var"
+    from platformdirs import user_data_path
+
+    return user_data_path("bowerbook", appauthor=False)
+
+
+def collected_folder(data: Path) -> Path:
+    """Return where the files that pages ask for are collected: an installed package may be one in
+    which nobody may write."""
+    return ROOT / "staticfiles" if IN_CHECKOUT else data / "staticfiles"

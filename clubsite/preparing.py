@@ -1,0 +1,81 @@
+"""What a site needs before it is served: the files that pages ask for, an up-to-date database, the
+demo club; and a word about where to look. Django is set up already."""
+
+from __future__ import annotations
+
+import fcntl
+from importlib import metadata
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from clubsite.build import fingerprint, version
+from clubsite.places import ROOT, TYPED
+from clubsite.progress import Progress
+
+NEW_CLUB = f"""Bowerbook answers at {{address}}/   (Ctrl-C ends it)
+To make your club, type in another terminal:
+  {TYPED} newclub "Our club" --owner NAME"""
+COLLECTORS = ("Django", "whitenoise")
+"""The packages that decide what becomes of a file."""
+
+
+def prepare(address: str, *, empty: bool) -> None:
+    """Bring everything up to date, saying what takes a while, then where to look."""
+    settings.SECRET_KEY  # noqa: B018 - read, or made: where it is damaged nothing is begun
+    with Progress() as progress:
+        collect_static(progress)
+        migrate(progress)
+        if not empty:
+            make_demo(progress)
+    if empty:
+        print(NEW_CLUB.format(address=address), flush=True)
+    else:
+        call_command("demo", address=address)
+
+
+def collect_static(progress: Progress) -> None:
+    """Copy the static files to where they are served from, unless they are the ones already
+    there."""
+    found = [file for folder in settings.STATICFILES_DIRS for file in Path(folder).rglob("*")]
+    stamp = Path(settings.STATIC_ROOT) / "collected.stamp"
+    wanted = fingerprint(
+        [*filter(Path.is_file, found), ROOT / "clubsite" / "bundles.py"],
+        *(metadata.version(package) for package in COLLECTORS),
+        version(),
+    )
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    progress.say("styles, scripts and letters")
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    with open(stamp.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # several servers may start at once
+        if stamp.exists() and stamp.read_text() == wanted:
+            return
+        call_command("collectstatic", interactive=False, verbosity=0)
+        stamp.write_text(wanted)
+
+
+def migrate(progress: Progress) -> None:
+    """Bring the database up to date, making the SQLite file and its folder when there is none, and
+    count the evenings that an older version closed."""
+    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    if connection.vendor == "sqlite":
+        connection.make_file()
+    executor = MigrationExecutor(connection)
+    if steps := executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        progress.say(f"database: {len(steps)} steps to this version")
+        call_command("migrate", interactive=False, verbosity=0)
+    call_command("recount", missing=True)
+
+
+def make_demo(progress: Progress) -> None:
+    """Make the demo club, unless there is a club."""
+    from scoring.management.commands import demo
+    from scoring.models import Club
+
+    if not Club.objects.filter(casual=False).exists():
+        demo.load(say=lambda step: progress.say(f"demo club: {step}"))

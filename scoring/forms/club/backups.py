@@ -1,0 +1,36 @@
+"""What a site's owner sends to restore a backup."""
+
+from __future__ import annotations
+
+from django import forms
+
+WORD = "restore"
+
+
+class RestoreForm(forms.Form):
+    """A word that is typed, so that nobody restores by a tap."""
+
+    word = forms.CharField(
+        label=f"Type {WORD}, to be sure",
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+        error_messages={"required": f"Type {WORD}, to be sure. Nothing was changed."},
+    )
+
+    def clean_word(self) -> str:
+        if self.cleaned_data["word"].casefold() != WORD:
+            raise forms.ValidationError(f"That is not “{WORD}”. Nothing was changed.")
+        return WORD
+
+
+class BringForm(forms.Form):
+    """A backup from elsewhere."""
+
+    file = forms.FileField(
+        label="A backup from elsewhere",
+        widget=forms.FileInput(attrs={"accept": ".zip"}),
+        error_messages={
+            "required": "Choose the file of a backup first.",
+            "empty": "That file is empty.",
+        },
+    )

@@ -1,0 +1,123 @@
+"""The drill: a backup while eight write, restored elsewhere; and restores that are killed."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from contextlib import ExitStack
+from random import Random
+
+import pytest
+
+from tests import proof
+from tests import server as servers
+from tests.backup.killed import KILLS
+from tests.backup.site import ASK
+from tests.soak.opening import sit_down
+from tests.soak.truth import any_deal
+from tests.warm import Manage
+
+WRITERS = 8
+HANDS = proof.size(3, thorough=40)
+
+
+@pytest.fixture
+def server(empty_database_url):
+    with servers.start(empty_database_url) as server:
+        yield server
+
+
+def site_at(url, folder):
+    """A site of its own, at this database: its manage.py."""
+    own = {"DATABASE_URL": url, "DATA_DIR": str(folder), "NIGHTLY_BACKUP": "no"}
+    return Manage({**os.environ, **own, "DJANGO_SETTINGS_MODULE": "clubsite.settings"})
+
+
+def asked(manage):
+    return json.loads(manage("shell", "--no-imports", "-c", ASK))
+
+
+def write(phone, stop):
+    """Log hands until told to stop, some at least; each that is answered is in the record."""
+    random, no = Random(phone.path), 0
+    phone.net.good = True
+    while no < HANDS or not stop.is_set():
+        phone.hand(no, any_deal(random))
+        phone.flush()
+        no += 1
+    phone.net.end()
+
+
+def hands_in(sheets, phone):
+    return [hand["id"] for hand in sheets[f"{phone.path}sheet-1.json"]["hands"]]
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_a_backup_while_eight_write_is_the_same_site_elsewhere(server, tmp_path):
+    phones = [sit_down(server.port, lambda answer: None, Random(no), 1)[0] for no in range(WRITERS)]
+    stop, before = threading.Event(), {}
+    threads = [threading.Thread(target=write, args=(phone, stop)) for phone in phones]
+    try:
+        for thread in threads:
+            thread.start()
+        while min(len(phone.record.acknowledged) for phone in phones) < HANDS // 2 + 1:
+            stop.wait(0.001)
+        before = {
+            phone.path: [id for _, id in [*phone.record.acknowledged.values()]] for phone in phones
+        }
+        first = server.manage("backup").splitlines()[-1]
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(60)
+    assert [phone.record.refused for phone in phones] == [[]] * WRITERS
+    last = server.manage("backup").splitlines()[-1]
+    here = asked(server.manage)
+    with ExitStack() as stack:
+        elsewhere = site_at(f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}", tmp_path / "elsewhere")
+        stack.callback(elsewhere.end)
+        assert " is whole: " in elsewhere("verify", first)
+        elsewhere("restore", first, "--yes")
+        # What was answered before it began is in it, and of what came meanwhile a beginning.
+        early = asked(elsewhere)["sheets"]
+        for phone in phones:
+            told, all_told = hands_in(early, phone), hands_in(here["sheets"], phone)
+            assert set(before[phone.path]) <= set(told)
+            assert told == all_told[: len(told)]
+        elsewhere("restore", last, "--yes")
+        assert asked(elsewhere) == here
+        # And back: from SQLite into the database that serves, while it does.
+        phone = phones[0]
+        assert phone.look() or phone.tag
+        back = elsewhere("backup").splitlines()[-1]
+        server.manage("restore", first, "--yes")
+        assert asked(server.manage)["sheets"] == early
+        assert [hand["id"] for hand in phone.sheet()["hands"]] == hands_in(early, phone)
+        server.manage("restore", back, "--yes")
+        assert asked(server.manage) == here
+        # The screen shows the same version of the same table, and yet is told to look again.
+        end = threading.Event()
+        while not phone.look():
+            end.wait(0.05)
+    assert "Traceback" not in server.log
+
+
+@pytest.mark.slow
+@pytest.mark.sqlite
+def test_a_restore_that_is_killed_leaves_the_old_or_the_new(empty_database_url, tmp_path):
+    own = {"DATABASE_URL": empty_database_url, "DATA_DIR": str(tmp_path / "site")}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.backup.killed"],
+        env={**os.environ, **own},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = json.loads(done.stdout)
+    assert (found["old"] != found["new"], found["ends"]) == (True, [-9] * KILLS)
+    # It is the old one up to the last commit, and the new one from then on.
+    assert set(found["states"]) <= {found["old"], found["new"]}
+    assert (found["states"][0], found["states"][-1]) == (found["old"], found["new"])
+    assert found["last"] == found["new"]

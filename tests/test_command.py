@@ -1,0 +1,78 @@
+"""The one command, in a checkout and installed: what it says by itself."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+from clubsite import command
+from clubsite.build import version
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def said(monkeypatch, capsys):
+    def give(*words):
+        monkeypatch.setattr(sys, "argv", ["bowerbook", *words])
+        return command.main(), capsys.readouterr().out
+
+    return give
+
+
+@pytest.mark.parametrize("words", [(), ("--help",), ("-h",)])
+def test_without_a_word_it_names_everything_that_it_can_do(said, words):
+    status, overview = said(*words)
+    named = re.findall(r"^  (\w+)  ", overview, re.M)
+    ours = {name for name, app in get_commands().items() if app == "scoring"}
+    assert (status, named[0], set(named)) == (0, "run", {"run", *ours} - {"migrate", "recount"})
+
+
+def test_it_says_its_version(said):
+    assert said("--version") == (0, f"Bowerbook {version()}\n")
+
+
+def test_what_cannot_be_started_is_said_in_a_sentence(said):
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = listener.getsockname()[1]
+        with pytest.raises(SystemExit) as end:
+            said("run", "--port", str(port), "--empty")
+    assert str(end.value).splitlines() == [
+        f"Port {port} is taken: another program, or another ./run, listens there.",
+        f"Type: ./run --port {port + 1}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("DATABASE_POOL", "many", "DATABASE_POOL is a whole number such as 10, not many."),
+        ("PUT_AWAY_AFTER", "-3", "PUT_AWAY_AFTER is a whole number such as 90, not -3."),
+        ("START_LIMITS", "60,lots", "START_LIMITS is two whole numbers, such as 60,300."),
+        (
+            "TIME_ZONE",
+            "Middle/Earth",
+            "TIME_ZONE is a zone such as Europe/Vienna, not Middle/Earth.",
+        ),
+        ("LOG_LEVEL", "loud", "LOG_LEVEL is DEBUG, INFO, WARNING or ERROR, not LOUD."),
+        (
+            "DATABASE_URL",
+            "oracle9i://kate:secret@host/book",
+            "DATABASE_URL is no address of a database, such as sqlite:////srv/book.sqlite3 or "
+            "postgres://user:password@host/name.",
+        ),
+    ],
+)
+def test_a_variable_that_makes_no_sense_is_said_in_a_sentence(name, value, sentence):
+    given = {**os.environ, "DJANGO_SETTINGS_MODULE": "clubsite.settings", name: value}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "doctor"], cwd=ROOT, env=given, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{sentence}\n")
