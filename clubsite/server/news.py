@@ -26,9 +26,9 @@ BEAT_SECONDS = 4
 """How often the latest word is said again: a screen that hears nothing for longer asks by
 itself."""
 FEW = 50
-ASK_MS = 4
-"""What answering one screen takes: more than a few spread their questions over as long as all of
-them take."""
+ASK_SECONDS = 0.005
+"""Twice what answering one screen takes. Where more than a few are told at once, their questions
+stand in a line, as long as all of them take, and whoever is told next comes behind it."""
 MOST = 20_000
 """Streams at a time; who comes later asks by itself."""
 AGAIN_SECONDS = 2.0
@@ -60,6 +60,7 @@ class Hub:
         self.streams: dict[Topic, set[Stream]] = defaultdict(set)
         self.known: dict[Topic, News] = {}
         self.number = 0
+        self._line_ends = 0.0
         self._new: set[Topic] = set()
         self._wanted = Event()
 
@@ -98,14 +99,20 @@ class Hub:
                 first = topic not in self.known
                 self.known[topic] = news
                 streams = self.streams[topic]
-                word = self._word(topic, spread=0 if first else len(streams))
+                if not first:
+                    self._line_up(len(streams))
+                word = self._word(topic)
                 for stream in streams:
                     stream.tell(word)
 
-    def _word(self, topic: Topic, *, spread: int = 0) -> bytes:
+    def _line_up(self, number: int) -> None:
+        self._line_ends = max(self._line_ends, self._loop.time()) + number * ASK_SECONDS
+
+    def _word(self, topic: Topic) -> bytes:
         said = polling.in_words(self.known[topic])
-        if spread > FEW:
-            said["spread"] = spread * ASK_MS
+        line = self._line_ends - self._loop.time()
+        if len(self.streams[topic]) > FEW and line > 0:
+            said["spread"] = round(line * 1000)
         return b"data: %s\n\n" % json.dumps(said, separators=(",", ":")).encode()
 
     def _beat(self, second: int) -> None:

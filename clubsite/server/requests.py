@@ -28,7 +28,7 @@ Receive = Callable[[], Awaitable[dict]]
 Send = Callable[[dict], Awaitable[None]]
 
 READING = {"GET", "HEAD", "OPTIONS"}
-READERS = 6
+READERS = 3 if connection.vendor == "sqlite" else 6
 # SQLite has one writer at a time, and whoever waits for it sleeps ever longer: where eight wait,
 # some of them do so for a second.
 WRITERS = 2 if connection.vendor == "sqlite" else 4

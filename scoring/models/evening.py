@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring.models.club import Club, Player, new_token
 from scoring.models.play import ClubSession, Sitting, Table
+from scoring.models.prepared import Prepared
 
 
 class Pass(models.Model):
@@ -29,6 +30,12 @@ class Pass(models.Model):
     right = models.CharField(max_length=8, choices=Right)
     made_at = models.DateTimeField(default=timezone.now)
     revoked_at = models.DateTimeField(null=True, blank=True)
+
+    by_token = Prepared(
+        lambda token: Pass.objects.filter(token=token).select_related(
+            "club", "session__club", "session__tournament"
+        )
+    )
 
     class Meta:
         constraints = [

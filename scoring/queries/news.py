@@ -3,7 +3,7 @@ write.
 
 A version is raised in the transaction of its write, by whichever process, command or restored
 backup. So news are read from the database and never told beside it: on SQLite its own counter of
-foreign writes is looked at ten times a second, PostgreSQL tells (migration 0014).
+foreign writes is looked at ten times a second, PostgreSQL tells (migration 0015).
 """
 
 from __future__ import annotations

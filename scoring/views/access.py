@@ -171,9 +171,8 @@ def by_link(verb: str, *, empty: bool = False):
 def find_pass(token: str, right: str) -> Pass:
     """Return the pass of this token; 404 when there is none that opens this, 410 when it was
     revoked."""
-    passes = Pass.objects.select_related("club", "session__club", "session__tournament")
-    found = passes.filter(token=token, right=right).first()
-    if found is None:
+    found = next(iter(Pass.by_token(token)), None)
+    if found is None or found.right != right:
         raise NoSuchLink("Nothing answers to this address. Scan the code again.")
     if found.revoked_at is not None:
         raise LinkRevoked(

@@ -21,6 +21,7 @@ class Phone:
     def __init__(
         self, server: Server, *, floor: Server | None = None, seed: int = 0, path: str = ""
     ) -> None:
+        self._port = server.port
         self.line = Line(server.port)
         self._bare = Line(floor.port) if floor else None
         self._random = Random(seed)
@@ -47,6 +48,10 @@ class Phone:
             name: _hidden(pad.body, name) for name in ("csrfmiddlewaretoken", "sitting", "seen")
         }
         self._latest = ""
+
+    def come_back(self) -> None:
+        """Take a new connection, as a browser does whose own has ended since its last hand."""
+        self.line = Line(self._port)
 
     def log(self) -> Answer:
         """Log a hand; RuntimeError unless it was saved."""

@@ -77,7 +77,7 @@ def until(page: Page, script, argument=None, *, is_so=bool):
 
 def tap_undo_again(page: Page) -> None:
     """Tap Undo once that is no longer the second half of a double tap, by the pad's own clock."""
-    until(page, "tapped => performance.now() - tapped > 600", page.evaluate("performance.now()"))
+    until(page, "tapped => performance.now() - tapped > 750", page.evaluate("performance.now()"))
     page.locator("#undo").tap()
 
 

@@ -99,7 +99,9 @@ def test_undo_works_though_the_clock_was_put_back(phone):
     assert told(phone, pad) == []
 
 
-def test_a_pad_that_hears_nothing_says_so_though_the_clock_was_put_back(phone):
+def test_a_pad_that_hears_nothing_says_so_though_the_clock_was_put_back(phone, console):
+    console.expect("ERR_FAILED")
+    phone.route("**/news/**", lambda route: route.abort())
     phone.clock.install(time=AHEAD)
     start_table(phone)
     phone.clock.resume()

@@ -167,9 +167,7 @@ def tag_of(request: HttpRequest, token: str, **which) -> str | None:
 
 def _hall(shown: Pass) -> tuple[Tournament, Hall]:
     """Return the evening's tournament, and what the hall's screens show of it."""
-    found = (
-        Tournament.objects.filter(session=shown.session_id).select_related("session__club").first()
-    )
+    found = getattr(shown.session, "tournament", None)
     try:
         if found is not None:
             return found, hall_of(found)

@@ -34,5 +34,5 @@ def tell_no_more(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0013_visitors")]
+    dependencies = [("scoring", "0014_in_the_order_they_came")]
     operations = [migrations.RunPython(tell, tell_no_more, elidable=False)]
