@@ -303,7 +303,8 @@ def test_hands_that_are_in_no_verified_backup_are_found(site, monkeypatch):
     def sentence(days):
         return (
             f"Hands logged since {now - timedelta(days=days):%-d %B %Y} are in no verified backup "
-            f"in {site.BACKUP_DIR}. A site that runs makes one every night; type: manage.py backup"
+            f"in {site.BACKUP_DIR}. A site that runs makes one every night; type: manage.py backup "
+            "--verify"
         )
 
     found = []

@@ -79,7 +79,8 @@ def _in_place_of_the_site(alias: str) -> Iterator[None]:
 
 def _fill(backup: Reading) -> None:
     migrations = backup.manifest.migrations
-    tables = _tables_of_today() if is_today(migrations) else _migrated_as(migrations)
+    today = is_today(migrations)
+    tables = _tables_of_today() if today else _migrated_as(migrations)
     members = {member.name: member for member in backup.manifest.members}
     if {model._meta.db_table for model in tables} != members.keys():
         raise BadBackup("is damaged: it holds other tables than its version had.")
@@ -94,7 +95,7 @@ def _fill(backup: Reading) -> None:
                 table = model._meta.db_table
                 raise BadBackup(f"has a row that cannot be, in {table}: {wrong}.") from wrong
     _refuse_loose_ends()
-    if not is_today(migrations):
+    if not today:
         _bring_up_to_date()
         _refuse_loose_ends()
 

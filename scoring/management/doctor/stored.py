@@ -124,5 +124,5 @@ def backups() -> Iterator[str]:
         yield (
             f"Hands logged since {first.astimezone(UTC):%-d %B %Y} are in no verified backup in "
             f"{settings.BACKUP_DIR}. A site that runs makes one every night; type: "
-            f"{settings.MANAGE_COMMAND} backup"
+            f"{settings.MANAGE_COMMAND} backup --verify"
         )
