@@ -8,8 +8,10 @@ import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from html import unescape
 from pathlib import Path
 from random import Random
+from uuid import uuid4
 
 import pytest
 from django.db import OperationalError, connection
@@ -19,8 +21,11 @@ from tests import server as servers
 from tests.cast import FIVE, a_phone, a_table, address, form_of, send, signed_in
 from tests.test_concurrency import Phone, a_hand, start_tables
 
-BEFORE = "What was stored before stays as it is; what you sent just now was not stored."
-ON_THE_PHONE = "A hand told on the pad is kept on this phone, and sent again by itself."
+KEPT = (
+    "What was stored before stays as it is. What you sent just now was not stored; it is kept on "
+    "this page: send it again from here. A hand told on the pad is kept on the phone, and sent "
+    "again by itself. Send it again"
+)
 
 
 @contextmanager
@@ -106,9 +111,9 @@ def test_on_a_full_disk_pages_come_and_what_cannot_be_stored_stays_on_the_phone(
     status, page = evening.start_another()
     filler.write_bytes(b"")
     assert found == [(507, "kept", FULL), 200]
-    assert (status, page.partition(" Anything")[0]) == (
+    assert (status, page.partition(" To the front page")[0]) == (
         507,
-        f"The disk is full {FULL} {BEFORE} {ON_THE_PHONE}",
+        f"The disk is full {FULL} {KEPT}",
     )
     assert evening.send(hand)[:2] == (200, "counted")
     assert evening.stored() == evening.acknowledged
@@ -198,8 +203,34 @@ def test_a_book_that_cannot_be_written_is_read_and_says_so():
     assert (answer.status_code, page.status_code) == (503, 200)
     assert sentences(answer.content.decode()).startswith(
         "Nothing can be stored The score book can be read, but not written: its disk or its file "
-        f"allows no change. Whoever runs the site must look. {BEFORE}"
+        f"allows no change. Whoever runs the site must look. {KEPT}"
     )
+
+
+@pytest.mark.django_db
+def test_what_was_typed_is_on_the_page_and_goes_again_by_one_tap():
+    phone = a_phone(strict=True)
+    phone.get("/")
+    typed = {
+        "names": "Ann O'Neil, Ben & Bob, Cat, Zoë",
+        "stake": "",
+        "currency": "GBP",
+        "key": uuid4(),
+    }
+    typed["csrfmiddlewaretoken"] = phone.cookies["csrftoken"].value
+    with away(OperationalError("database is locked")):
+        answer = send(phone, "/start", typed)
+    fields = re.findall(r'type="hidden" name="(.*?)" value="(.*?)"', answer.content.decode())
+    kept = {name: unescape(value) for name, value in fields}
+    assert (answer.status_code, kept) == (503, {name: str(value) for name, value in typed.items()})
+    assert send(phone, "/start", kept).status_code == 302
+
+
+@pytest.mark.django_db
+def test_no_page_holds_a_password_that_was_typed():
+    with away(OperationalError("database is locked")):
+        answer = send(a_phone(), "/sign-in", {"username": "kate", "password": "a secret one"})
+    assert (answer.status_code, "a secret one" in answer.content.decode()) == (503, False)
 
 
 @pytest.mark.sqlite

@@ -143,11 +143,13 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return _page(request, status=404, title="Nothing here", message=said)
 
 
-STORED_BEFORE = (
-    "What was stored before stays as it is; what you sent just now was not stored. A hand told on "
-    "the pad is kept on this phone, and sent again by itself. Anything else is still on the page "
-    "before this one: go back to it, and send it again."
-)
+STORED_BEFORE = "What was stored before stays as it is."
+ON_THE_PHONE = "A hand told on the pad is kept on the phone, and sent again by itself."
+NOT_STORED = "What you sent just now was not stored"
+ON_THIS_PAGE = f"{NOT_STORED}; it is kept on this page: send it again from here."
+GO_BACK = f"{NOT_STORED}: go back to the page before this one, and send it again."
+SECRETS = {"password", "old_password", "password1", "password2", "new_password1", "new_password2"}
+"""What a form may hold that no page is to hold."""
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -175,19 +177,29 @@ def _in_trouble(request: HttpRequest, trouble: Trouble) -> HttpResponse:
         kept = {"key": key, "state": "kept", "reason": trouble.message}
         response = JsonResponse(kept, status=trouble.status, headers={"Bowerbook": "queue"})
     else:
-        said = {"title": trouble.title, "message": trouble.message, "kept": STORED_BEFORE}
-        if request.method == "GET":
-            said["again"] = request.get_full_path()
+        said = {"title": trouble.title, "message": trouble.message, **_ways_on(request)}
         response = _page_of_its_own(request, status=trouble.status, **said)
     response["Retry-After"] = str(trouble.retry_after)
     return kept_nowhere(response)
+
+
+def _ways_on(request: HttpRequest) -> dict:
+    """Return what the page of a trouble says was kept, and how the same is asked again."""
+    path = request.get_full_path()
+    if request.method != "POST":
+        return {"kept": f"{STORED_BEFORE} {ON_THE_PHONE}", "again": path}
+    fields = [(name, value) for name, values in request.POST.lists() for value in values]
+    if request.FILES or SECRETS & request.POST.keys():
+        return {"kept": f"{STORED_BEFORE} {GO_BACK}"}
+    kept = f"{STORED_BEFORE} {ON_THIS_PAGE} {ON_THE_PHONE}"
+    return {"kept": kept, "fields": fields, "to": path}
 
 
 def _is_queued_hand(request: HttpRequest) -> bool:
     return bool(request.resolver_match) and request.resolver_match.url_name == "send-hand"
 
 
-def _page_of_its_own(request: HttpRequest, *, status: int, **page: str) -> HttpResponse:
+def _page_of_its_own(request: HttpRequest, *, status: int, **page) -> HttpResponse:
     """Return a page that asks no database: neither who is signed in nor what they are told."""
     text = render_to_string("errors/error.html", page | {"request": request})
     return kept_nowhere(HttpResponse(text, status=status, headers={"Bowerbook": "error"}))
