@@ -211,6 +211,16 @@ def test_styles_that_were_not_collected_are_found(site):
     ]
 
 
+def test_a_contact_without_its_kind_is_found(site):
+    site.SECURITY_CONTACT = ["mailto:kate@example.org", "kate@example.org", "example.org/report"]
+    assert said(web.contacts) == [
+        "SECURITY_CONTACT names kate@example.org, which programs do not understand. Set "
+        "SECURITY_CONTACT=mailto:kate@example.org",
+        "SECURITY_CONTACT names example.org/report, which programs do not understand. Set "
+        "SECURITY_CONTACT=https://example.org/report",
+    ]
+
+
 @ON_SQLITE
 def test_an_old_sqlite_is_found(monkeypatch):
     assert said(stored.old_sqlite) == []
