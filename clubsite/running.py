@@ -133,5 +133,6 @@ def main(arguments: list[str]) -> None:
 
     prepare(where, empty=chosen.empty)
     sys.stdout.flush()  # what is still buffered would be lost with this process
-    os.chdir(ROOT)
-    os.execv(sys.executable, [sys.executable, "-m", "clubsite.server"])
+    # The folder that it was started in stays: DATA_DIR may be relative to it.
+    os.environ["PYTHONPATH"] = str(ROOT)
+    os.execv(sys.executable, [sys.executable, "-P", "-m", "clubsite.server"])

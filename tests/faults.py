@@ -49,6 +49,7 @@ PAD = "tests/views/table/test_pad.py"
 SIGN_IN = "tests/views/club/test_sign_in.py"
 AHEAD = "tests/static/test_ahead.py"
 PACK = "tests/static/test_pack.py"
+LOGS = "tests/test_logs.py"
 
 IN = {
     "points": "scoring/rules/points.py",
@@ -73,6 +74,10 @@ IN = {
     "access": "scoring/views/access.py",
     "sign_in": "scoring/views/club/sign_in.py",
     "pad": "scoring/views/table/pad.py",
+    "health": "scoring/views/health.py",
+    "doctor": "scoring/management/doctor/web.py",
+    "logs": "clubsite/logs.py",
+    "sentry": "clubsite/sentry.py",
     "ahead": "static/table/pad/ahead.js",
     "pack": "static/table/pad/pack.js",
 }
@@ -181,6 +186,12 @@ FAULTS = [
         ("pack", "place.part <= place.of", "place.part < place.of", PACK),
         ("pack", "const LONGEST = 200;", "const LONGEST = 20;", PACK),
         ("pack", "sum(from.slice(0, end)) === from.slice(end + 1) &&", "", PACK),
+        # what a site says of itself
+        ("logs", "for secret in secrets:", "for secret in ():", LOGS),
+        ("sentry", 'exception["value"] = ""', 'exception["value"] += ""', LOGS),
+        ("health", "status=200 if ready else 503", "status=200", "tests/views/test_health.py"),
+        ("doctor", "if settings.HTTPS and not settings.BEHIND_PROXY:", "if settings.HTTPS:",
+         "tests/test_doctor.py"),
     )
 ]  # fmt: skip
 

@@ -63,10 +63,11 @@ def command(wheel, tmp_path_factory):
     return bin_folder / "bowerbook"
 
 
-def at_home(home):
-    """The variables of somebody whose home folder this is, and who has set none of the site's."""
+def at_home(home, **variables):
+    """The variables of somebody whose home folder this is, and who has set none of the site's but
+    these."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
-    return {**kept, "HOME": str(home), "XDG_DATA_HOME": str(home / "data")}
+    return {**kept, "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), **variables}
 
 
 def said(command, home, *words):
@@ -78,7 +79,7 @@ def said(command, home, *words):
 
 
 @contextmanager
-def running(command, home):
+def running(command, home, **variables):
     """Run `bowerbook run`: yield where it answers and what it has said, as soon as it answers."""
     port = servers.free_port()
     address, log = f"http://127.0.0.1:{port}", home / "log"
@@ -86,7 +87,7 @@ def running(command, home):
         site = subprocess.Popen(
             [command, "run", "--port", str(port)],
             cwd=home,
-            env=at_home(home),
+            env=at_home(home, **variables),
             stdout=out,
             stderr=out,
         )
@@ -152,8 +153,11 @@ def test_installed_with_all_it_needs_it_serves_the_demo_club_within_a_minute(whe
     """From the index or mirror that pip is set up for here: the network is needed."""
     bin_folder = installed(wheel, tmp_path / "env")
     began = time.monotonic()
-    with running(bin_folder / "bowerbook", tmp_path) as (address, log):
+    with running(bin_folder / "bowerbook", tmp_path, DATA_DIR="club") as (_, log):
         (pad,) = re.findall(r"^  (http://\S+/t/\S+/)$", log, re.M)
         assert any(name in page(f"{pad}score") for name in MEMBERS)
     took = time.monotonic() - began
     assert took < A_MINUTE, log
+    kept = {file.name for file in (tmp_path / "club").iterdir()}
+    assert {"bowerbook.sqlite3", "secret_key"} <= kept
+    assert not (tmp_path / "data").exists()

@@ -7,6 +7,7 @@ The backup itself is made by a process of its own, which stands back for the ser
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
 import threading
@@ -33,8 +34,8 @@ def command(*words: str) -> subprocess.Popen:
     """Start a command of manage.py with this site's variables, in a process of its own; what it
     says goes where it is read from."""
     return subprocess.Popen(
-        [sys.executable, "-m", "django", *words],
-        cwd=settings.BASE_DIR,
+        [sys.executable, "-P", "-m", "django", *words],
+        env={**os.environ, "PYTHONPATH": str(settings.BASE_DIR)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

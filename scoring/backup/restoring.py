@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import OperationalError, connection, models, transaction
@@ -19,8 +20,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from scoring.backup.archive import Manifest, Reading
 from scoring.backup.making import known_site, make_backup
 from scoring.backup.proving import Held, held_in
-from scoring.backup.rows import models_in, store, values
+from scoring.backup.rows import CACHE, models_in, store, values
 from scoring.backup.scratch import loaded
+from scoring.backup.shelf import RESTORE, put_down
 from scoring.models import Club, ClubSession, Restored, Table, Tournament
 
 FIRST = (Club, ClubSession, Table, Tournament)
@@ -29,6 +31,7 @@ PATIENCE = 60
 """Seconds until there must be a moment in which nobody writes."""
 BUSY = {"55P03", "40P01"}
 """PostgreSQL's codes for a lock that did not come in time, and for two who wait for each other."""
+NOTHING = Held(clubs=0, evenings=0, hands=0, people=0)
 LEAP = 1000
 """How many numbers of evenings a new site leaves out. A browser that hosts an evening knows it by
 its number: evenings that were begun after the backup, and lost, must not be meant again."""
@@ -46,18 +49,17 @@ class Done:
     """Where the site as it was before is kept; None when it was empty."""
 
 
-def restore(*, file: Path, folder: Path, now: datetime) -> Done:
-    """Make the site of a backup's data, and keep the site as it was in a backup in the folder.
+def restore(*, file: Path, now: datetime) -> Done:
+    """Make the site of a backup's data, and keep the site as it was in a backup in BACKUP_DIR.
 
     Everybody has to sign in again. Raises BadBackup, Refused, OSError or DatabaseError: then the
     site is as it was.
     """
     backup = Reading(file)
     with loaded(backup) as alias:
-        before = make_backup(folder=folder, now=now) if holds_something() else None
+        was, before = (held_in(), _kept(now)) if holds_something() else (NOTHING, None)
         if not _is_up_to_date():
             call_command("migrate", interactive=False, verbosity=0)
-        was = held_in()
         with _everything_locked():
             fresh = not ClubSession.objects.exists()
             for model in (*_emptied(), *models_in()):
@@ -74,6 +76,13 @@ def restore(*, file: Path, folder: Path, now: datetime) -> Done:
             )
             connection.check_constraints()
             return Done(manifest=backup.manifest, was=was, now=held_in(), before=before)
+
+
+def _kept(now: datetime) -> Path:
+    """Put the site as it is on the shelf; it stays there also when the restore is killed."""
+    file = make_backup(folder=settings.BACKUP_DIR, now=now)
+    put_down(file, why=RESTORE, made_at=now, held=held_in())
+    return file
 
 
 def holds_something() -> bool:
@@ -132,6 +141,7 @@ def _everything_locked() -> Iterator[None]:
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+            cursor.execute(f"PRAGMA cache_size = -{CACHE}")
         with transaction.atomic():
             yield
         return

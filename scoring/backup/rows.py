@@ -29,6 +29,8 @@ USERS = "auth.user"
 NOT_IN_IT = {"scoring.restored", "scoring.visitor"}
 """What a site says of its backups: it stays when one is restored. And who came lately."""
 AT_ONCE = 2000
+CACHE = 64_000
+"""Kilobytes that SQLite may keep of its indexes while rows come in, in no order that suits them."""
 ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 READERS = {
     models.DateTimeField: datetime.fromisoformat,

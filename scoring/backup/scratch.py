@@ -23,9 +23,22 @@ from django.db.migrations.loader import MigrationLoader
 
 from scoring.backup import BadBackup
 from scoring.backup.archive import Reading
-from scoring.backup.rows import APPS, REFUSED, is_today, leaves, models_at, models_in, read, store
+from scoring.backup.rows import (
+    APPS,
+    CACHE,
+    REFUSED,
+    is_today,
+    leaves,
+    models_at,
+    models_in,
+    read,
+    store,
+)
 
-HURRIED = "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA foreign_keys=OFF;"
+HURRIED = (
+    "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA foreign_keys=OFF; "
+    f"PRAGMA cache_size=-{CACHE};"
+)
 """Nothing in it outlives the process, and references are checked when all is in."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import timezone
@@ -15,7 +14,6 @@ from scoring.backup.archive import Reading
 from scoring.backup.proving import held_by, held_in, in_utc
 from scoring.backup.restoring import Done, holds_something, restore, where
 from scoring.backup.scratch import refuse_newer
-from scoring.backup.shelf import RESTORE, put_down
 from scoring.management.streams import in_words
 
 AS_IT_WAS = "The site is as it was."
@@ -38,7 +36,7 @@ class Command(BaseCommand):
             if not yes:
                 self.foretell(file)
                 raise CommandError("Nothing was changed. To do it, type this again with --yes.")
-            done = restore(file=file, folder=settings.BACKUP_DIR, now=now)
+            done = restore(file=file, now=now)
         except BadBackup as wrong:
             raise CommandError(f"{file} {wrong} {AS_IT_WAS}") from wrong
         except Refused as why:
@@ -47,8 +45,6 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{file} was not restored: {in_words(wrong)}. {AS_IT_WAS}"
             ) from wrong
-        if done.before:
-            put_down(done.before, why=RESTORE, made_at=now, held=done.was)
         for line in describe_restored(done):
             self.stdout.write(line)
 
