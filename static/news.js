@@ -1,6 +1,6 @@
 /* A page that shows something which changes: it listens to a stream of news while one holds, and
-   asks by itself where none does (decision 35). What is new is brought by htmx, for which #poll says
-   from where. */
+   asks by itself where none does (decision 36). What is new is brought by htmx; #poll says from
+   where. */
 import { $ } from "./dom.js";
 import { newListener } from "./listener.js";
 

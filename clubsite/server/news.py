@@ -2,7 +2,7 @@
 
 A stream says that there is something new, never what: the screen then asks as it would by itself,
 so that a lost word costs seconds and nothing else. Only that a round is over is said at once, for a
-full hall asks for its pages one after the other (docs/decisions/0035-news.md).
+full hall asks for its pages one after the other (docs/decisions/0036-news.md).
 """
 
 from __future__ import annotations

@@ -64,10 +64,10 @@ def latest(topics: Iterable[Topic]) -> dict[Topic, News]:
 def _rounds_over(sessions: set[int]) -> dict[int, tuple[int, bool]]:
     """Return the latest round that was told of each session, if it is over, and whether by the
     bell."""
-    told = Round.objects.filter(
+    published = Round.objects.filter(
         tournament__session__in=sessions, published_at__isnull=False
     ).order_by("no")
-    rows = told.values_list("tournament__session", "no", "ended_at", "ended_how")
+    rows = published.values_list("tournament__session", "no", "ended_at", "ended_how")
     return {
         session: (no, how == Round.End.BELL) if ended_at else ()
         for session, no, ended_at, how in rows
@@ -78,7 +78,7 @@ def changes(wanted: Event) -> Iterator[set[Topic] | None]:
     """Yield, again and again and after a short wait each time, which topics were written; None
     where that may be any. `wanted` ends a wait early. Raises Django's or psycopg's errors when the
     database is away."""
-    return _told_by_postgres() if connection.vendor == "postgresql" else _seen_in_sqlite(wanted)
+    return _heard_from_postgres() if connection.vendor == "postgresql" else _seen_in_sqlite(wanted)
 
 
 def _seen_in_sqlite(wanted: Event) -> Iterator[set[Topic] | None]:
@@ -93,10 +93,10 @@ def _seen_in_sqlite(wanted: Event) -> Iterator[set[Topic] | None]:
         before = now
 
 
-def _told_by_postgres() -> Iterator[set[Topic] | None]:
+def _heard_from_postgres() -> Iterator[set[Topic] | None]:
     with psycopg.connect(**connection.get_connection_params(), autocommit=True) as line:
         line.execute(f"LISTEN {CHANNEL}")
         yield None
         while True:
-            told = line.notifies(timeout=LOOK_SECONDS, stop_after=1)
-            yield {Topic(kind, int(pk)) for kind, pk in (one.payload.split() for one in told)}
+            notices = line.notifies(timeout=LOOK_SECONDS, stop_after=1)
+            yield {Topic(kind, int(pk)) for kind, pk in (one.payload.split() for one in notices)}

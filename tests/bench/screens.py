@@ -174,7 +174,7 @@ def thousand_screens(server: Server) -> Figure:
 
 
 def logged(tables: list[Phone]) -> list[float]:
-    """Log at all tables for a while, each at its own times; return the milliseconds of the hands."""
+    """Log at all tables for a while, each at its own times; return the hands' milliseconds."""
     random = Random(1)
     due = [(SECONDS * random.random(), table) for table in tables if random.random() < SHARE]
     due += [(SECONDS / 2 + BURST * random.random(), table) for table in tables]
