@@ -54,6 +54,7 @@ BACKUPS = "tests/backup/test_commands.py"
 BACKUP_PAGES = "tests/views/club/test_backups.py"
 PRUNING = "tests/backup/test_pruning.py"
 NIGHTLY = "tests/backup/test_nightly.py"
+LOGS = "tests/test_logs.py"
 
 IN = {
     "points": "scoring/rules/points.py",
@@ -83,6 +84,10 @@ IN = {
     "restoring": "scoring/backup/restoring.py",
     "shelf": "scoring/backup/shelf.py",
     "officers": "scoring/actions/club/officers.py",
+    "health": "scoring/views/health.py",
+    "doctor": "scoring/management/doctor/web.py",
+    "logs": "clubsite/logs.py",
+    "sentry": "clubsite/sentry.py",
     "ahead": "static/table/pad/ahead.js",
     "pack": "static/table/pad/pack.js",
 }
@@ -199,6 +204,12 @@ FAULTS = [
         ("restoring", "in (*_emptied(), *models_in()):", "in models_in():", BACKUPS),
         ("may", "is not None and actor.account.is_superuser", "is not None", PERMISSIONS),
         ("officers", "if user.is_superuser:", "if user.is_anonymous:", BACKUP_PAGES),
+        # what a site says of itself
+        ("logs", "for secret in secrets:", "for secret in ():", LOGS),
+        ("sentry", 'exception["value"] = ""', 'exception["value"] += ""', LOGS),
+        ("health", "status=200 if ready else 503", "status=200", "tests/views/test_health.py"),
+        ("doctor", "if settings.HTTPS and not settings.BEHIND_PROXY:", "if settings.HTTPS:",
+         "tests/test_doctor.py"),
     )
 ]  # fmt: skip
 

@@ -2,12 +2,14 @@
 
 import os
 import re
+import runpy
 import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import get_commands
 
 from clubsite import command
@@ -70,9 +72,17 @@ def test_what_cannot_be_started_is_said_in_a_sentence(said):
         ),
     ],
 )
-def test_a_variable_that_makes_no_sense_is_said_in_a_sentence(name, value, sentence):
-    given = {**os.environ, "DJANGO_SETTINGS_MODULE": "clubsite.settings", name: value}
+def test_a_variable_that_makes_no_sense_is_said_in_a_sentence(name, value, sentence, monkeypatch):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured) as wrong:
+        runpy.run_path(ROOT / "clubsite" / "settings.py")
+    assert str(wrong.value) == sentence
+
+
+def test_a_command_ends_with_such_a_sentence():
+    given = {**os.environ, "DJANGO_SETTINGS_MODULE": "clubsite.settings", "TIME_ZONE": "Mars/Dune"}
     done = subprocess.run(
         [sys.executable, "manage.py", "doctor"], cwd=ROOT, env=given, capture_output=True, text=True
     )
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{sentence}\n")
+    sentence = "TIME_ZONE is a zone such as Europe/Vienna, not Mars/Dune.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)

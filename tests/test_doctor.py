@@ -81,11 +81,13 @@ def test_a_data_folder_that_is_not_there_a_file_or_not_ours_is_found(site, monke
         f"DATA_DIR names {site.DATA_DIR}, which is a file. Name a folder."
     ]
     site.DATA_DIR = there
-    monkeypatch.setattr(disk.getpass, "getuser", lambda: "kate")
+    monkeypatch.setattr(disk.os, "geteuid", lambda: 4_000_123)
     monkeypatch.setattr(disk.os, "access", lambda *_: False)
+    owner = there.owner()
     assert said(disk.data_folder) == [
-        f"kate may not write into the data folder {there}. Type: sudo chown -R kate {there}   "
-        "or ask as the account that runs the site."
+        f"4000123 may not write into the data folder {there}, which is {owner}'s. Type this as "
+        f"{owner}, with sudo -u {owner}. If it is 4000123 that the site runs as, type: sudo chown "
+        f"-R 4000123 {there}"
     ]
 
 
@@ -208,6 +210,16 @@ def test_styles_that_were_not_collected_are_found(site):
     assert said(web.static_files) == [
         f"Styles, scripts and letters are missing in {site.STATIC_ROOT}. Start the site once, or "
         "type: manage.py collectstatic"
+    ]
+
+
+def test_a_contact_without_its_kind_is_found(site):
+    site.SECURITY_CONTACT = ["mailto:kate@example.org", "kate@example.org", "example.org/report"]
+    assert said(web.contacts) == [
+        "SECURITY_CONTACT names kate@example.org, which programs do not understand. Set "
+        "SECURITY_CONTACT=mailto:kate@example.org",
+        "SECURITY_CONTACT names example.org/report, which programs do not understand. Set "
+        "SECURITY_CONTACT=https://example.org/report",
     ]
 
 

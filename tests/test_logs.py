@@ -14,6 +14,7 @@ import pytest
 from django.test import Client, override_settings
 
 from clubsite import logs, sentry
+from clubsite.urls import urlpatterns
 from scoring.views.table import score
 from tests.cast import a_phone, a_table, address, link
 from tests.views.reading import shown
@@ -61,6 +62,13 @@ def broken(monkeypatch):
 )
 def test_the_secrets_of_links_are_shortened_and_rows_left_out(text, masked):
     assert logs.masked(text) == masked
+
+
+def test_every_address_with_a_secret_is_known():
+    routes = [str(url.pattern) for url in urlpatterns if "<slug:token>" in str(url.pattern)]
+    shown = {route: logs.masked("/" + route.replace("<slug:token>", TOKEN)) for route in routes}
+    assert len(routes) > 5
+    assert [route for route, address in shown.items() if "/2BRN…" not in address] == []
 
 
 @pytest.mark.django_db

@@ -18,6 +18,7 @@ AROUND: tuple[Check, ...] = (
     web.https,
     web.debugging,
     web.static_files,
+    web.contacts,
     stored.old_sqlite,
 )
 INSIDE: tuple[Check, ...] = (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import getpass
 import os
+import pwd
 import stat
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -47,9 +47,11 @@ def data_folder() -> Iterator[str]:
     elif not folder.is_dir():
         yield f"DATA_DIR names {folder}, which is a file. Name a folder."
     elif not os.access(folder, os.W_OK | os.X_OK):
+        here, owner = account(os.geteuid()), account(folder.stat().st_uid)
         yield (
-            f"{getpass.getuser()} may not write into the data folder {folder}. Type: sudo chown -R "
-            f"{getpass.getuser()} {folder}   or ask as the account that runs the site."
+            f"{here} may not write into the data folder {folder}, which is {owner}'s. Type this as "
+            f"{owner}, with sudo -u {owner}. If it is {here} that the site runs as, type: sudo "
+            f"chown -R {here} {folder}"
         )
 
 
@@ -96,11 +98,19 @@ def room() -> Iterator[str]:
 def secret_key() -> Iterator[str]:
     """Nobody but the site's account can read its signing key."""
     file = settings.DATA_DIR / "secret_key"
-    if file.exists() and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+    if os.access(file, os.F_OK) and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         yield (
             f"Others on this machine can read {file}, by which sign-ins are signed. Type: "
             f"chmod 600 {file}"
         )
+
+
+def account(number: int) -> str:
+    """Return the name of an account; its number where a container has no name for it."""
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)
 
 
 def file_of_the_database() -> Path | None:

@@ -72,3 +72,14 @@ def static_files() -> Iterator[str]:
             f"Styles, scripts and letters are missing in {settings.STATIC_ROOT}. Start the site "
             f"once, or type: {settings.MANAGE_COMMAND} collectstatic"
         )
+
+
+def contacts() -> Iterator[str]:
+    """Who is told of holes in the site can be reached: RFC 9116 wants an address with its kind."""
+    for contact in settings.SECURITY_CONTACT:
+        if not urlsplit(contact).scheme:
+            kind = "mailto:" if "@" in contact else "https://"
+            yield (
+                f"SECURITY_CONTACT names {contact}, which programs do not understand. Set "
+                f"SECURITY_CONTACT={kind}{contact}"
+            )
