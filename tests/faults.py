@@ -49,6 +49,11 @@ PAD = "tests/views/table/test_pad.py"
 SIGN_IN = "tests/views/club/test_sign_in.py"
 AHEAD = "tests/static/test_ahead.py"
 PACK = "tests/static/test_pack.py"
+ARCHIVE = "tests/backup/test_archive.py"
+BACKUPS = "tests/backup/test_commands.py"
+BACKUP_PAGES = "tests/views/club/test_backups.py"
+PRUNING = "tests/backup/test_pruning.py"
+NIGHTLY = "tests/backup/test_nightly.py"
 LOGS = "tests/test_logs.py"
 
 IN = {
@@ -74,6 +79,11 @@ IN = {
     "access": "scoring/views/access.py",
     "sign_in": "scoring/views/club/sign_in.py",
     "pad": "scoring/views/table/pad.py",
+    "archive": "scoring/backup/archive.py",
+    "pruning": "scoring/backup/pruning.py",
+    "restoring": "scoring/backup/restoring.py",
+    "shelf": "scoring/backup/shelf.py",
+    "officers": "scoring/actions/club/officers.py",
     "health": "scoring/views/health.py",
     "doctor": "scoring/management/doctor/web.py",
     "logs": "clubsite/logs.py",
@@ -186,6 +196,14 @@ FAULTS = [
         ("pack", "place.part <= place.of", "place.part < place.of", PACK),
         ("pack", "const LONGEST = 200;", "const LONGEST = 20;", PACK),
         ("pack", "sum(from.slice(0, end)) === from.slice(end + 1) &&", "", PACK),
+        # backups
+        ("archive", "if _seal_of(found) != end:", "if not end:", ARCHIVE),
+        ("archive", "if (number, hashed.hexdigest()) !=", "if (number, member.sha256) !=", ARCHIVE),
+        ("pruning", "list(newest.values())[:number]", "list(newest.values())[1:number]", PRUNING),
+        ("shelf", "if one.why in OURS and one.is_there", "if one.is_there", NIGHTLY),
+        ("restoring", "in (*_emptied(), *models_in()):", "in models_in():", BACKUPS),
+        ("may", "is not None and actor.account.is_superuser", "is not None", PERMISSIONS),
+        ("officers", "if user.is_superuser:", "if user.is_anonymous:", BACKUP_PAGES),
         # what a site says of itself
         ("logs", "for secret in secrets:", "for secret in ():", LOGS),
         ("sentry", 'exception["value"] = ""', 'exception["value"] += ""', LOGS),

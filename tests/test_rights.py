@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from copy import deepcopy
 from datetime import date
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection
@@ -388,6 +389,13 @@ def browser_with(cookies):
     phone = a_phone()
     phone.cookies = deepcopy(cookies)
     return phone
+
+
+@pytest.fixture(autouse=True)
+def no_processes(monkeypatch):
+    """What the pages of backups start fails at once: it would speak of another database."""
+    failed = SimpleNamespace(returncode=1, communicate=lambda timeout: ("CommandError: no.", None))
+    monkeypatch.setattr("scoring.backup.keeper.command", lambda *words: failed)
 
 
 @pytest.mark.parametrize("who", PEOPLE)

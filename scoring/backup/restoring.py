@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.db import OperationalError, connection, models, transaction
+from django.db import OperationalError, connection, connections, models, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -57,15 +57,18 @@ def restore(*, file: Path, now: datetime) -> Done:
     """
     backup = Reading(file)
     with loaded(backup) as alias:
-        was, before = (held_in(), _kept(now)) if holds_something() else (NOTHING, None)
         if not _is_up_to_date():
+            if holds_something():
+                _kept(now)
             call_command("migrate", interactive=False, verbosity=0)
-        with _everything_locked():
+        with _at_hand(alias) as take_over, _everything_locked():
+            # Now that nobody writes: a hand that came before is in one of the two.
+            was, before = (held_in(), _kept(now)) if holds_something() else (NOTHING, None)
             fresh = not ClubSession.objects.exists()
             for model in (*_emptied(), *models_in()):
                 _delete_all(model)
             for model in models_in():
-                store(model, values(model, using=alias), into=connection)
+                take_over(model)
             _raise_counters(fresh)
             Restored.objects.create(
                 at=now,
@@ -128,6 +131,34 @@ def _emptied() -> list[type[models.Model]]:
         user.groups.through,
         user.user_permissions.through,
     ]
+
+
+@contextmanager
+def _at_hand(alias: str) -> Iterator[Callable[[type[models.Model]], object]]:
+    """Yield what stores the rows of a table as the scratch database has them.
+
+    Whoever writes waits for it, so SQLite copies from file to file, which takes it a fifth of the
+    time; but it lets no file go while a transaction goes on.
+    """
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        yield lambda model: store(model, values(model, using=alias), into=connection)
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("ATTACH DATABASE %s AS scratch", [connections[alias].settings_dict["NAME"]])
+    try:
+        yield _copy
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DETACH DATABASE scratch")
+
+
+def _copy(model: type[models.Model]) -> None:
+    quoted, table = connection.ops.quote_name, model._meta.db_table
+    columns = ", ".join(quoted(one.column) for one in model._meta.local_concrete_fields)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {quoted(table)} ({columns}) SELECT {columns} FROM scratch.{quoted(table)}"
+        )
 
 
 def _delete_all(model: type[models.Model]) -> None:

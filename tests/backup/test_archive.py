@@ -150,16 +150,20 @@ def forged(file, change):
 
 def test_a_file_that_was_sealed_again_must_still_agree_with_itself(tmp_path, monkeypatch):
     def other_rows(writing):
-        writing._members[0] = Member(name="scoring_hand", rows=3, sha256="")
+        writing._members[0] = Member(name="scoring_hand", rows=3, sha256=writing._members[0].sha256)
+
+    def other_content(writing):
+        writing._members[0] = Member(name="scoring_hand", rows=2, sha256="0" * 64)
 
     def another_table(writing):
         writing._members.append(Member(name="scoring_club", rows=0, sha256=""))
 
     file = tmp_path / "forged.zip"
     assert forged(file, lambda writing: None) == ""
-    assert forged(file, other_rows) == (
-        "is damaged: tables/scoring_hand.jsonl is not what the manifest says."
-    )
+    for other in (other_rows, other_content):
+        assert forged(file, other) == (
+            "is damaged: tables/scoring_hand.jsonl is not what the manifest says."
+        )
     assert forged(file, another_table) == (
         "is damaged: it holds other files than its manifest says."
     )

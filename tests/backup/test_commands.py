@@ -20,7 +20,7 @@ from scoring.models import Club, ClubSession, HandRecord, Restored
 from tests.cast import a_club, a_phone, a_table, an_evening, an_organiser
 from tests.rich_club import a_rich_club
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -118,6 +118,7 @@ def test_a_backup_elsewhere_is_verified_and_nothing_is_remembered(here):
     assert (last_verified(), (here / "backups").exists()) == (None, False)
 
 
+@pytest.mark.postgres
 def test_restoring_makes_the_data_those_of_the_file(here):
     ours = a_rich_club()
     before, club_file = everything(), b"".join(club_lines(ours))
@@ -160,6 +161,7 @@ def test_who_was_signed_in_is_so_no_more(here):
     assert get_user_model().objects.get() == kate
 
 
+@pytest.mark.postgres
 def test_numbers_of_what_is_gone_are_never_given_again(here):
     ours = a_club()
     file = backed_up()

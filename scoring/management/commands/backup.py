@@ -40,7 +40,6 @@ class Command(BaseCommand):
             help="as the site itself does: if this night's was not made yet, make and verify it, "
             "and let older ones go",
         )
-
         parser.add_argument("--verify", action="store_true", help="and prove that it is whole")
 
     def handle(self, *, to: Path | None, nightly: bool, verify: bool, **options) -> None:
