@@ -200,7 +200,7 @@ FAULTS = [
         ("archive", "if _seal_of(found) != end:", "if not end:", ARCHIVE),
         ("archive", "if (number, hashed.hexdigest()) !=", "if (number, member.sha256) !=", ARCHIVE),
         ("pruning", "list(newest.values())[:number]", "list(newest.values())[1:number]", PRUNING),
-        ("shelf", "if one.why in OURS and one.is_there", "if one.is_there", NIGHTLY),
+        ("shelf", "if one.why == NIGHT and one.is_there", "if one.is_there", NIGHTLY),
         ("restoring", "in (*_emptied(), *models_in()):", "in models_in():", BACKUPS),
         ("may", "is not None and actor.account.is_superuser", "is not None", PERMISSIONS),
         ("officers", "if user.is_superuser:", "if user.is_anonymous:", BACKUP_PAGES),

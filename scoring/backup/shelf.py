@@ -30,8 +30,6 @@ LOCK = ".lock"
 NIGHT, HAND, RESTORE, BROUGHT = "night", "hand", "restore", "brought"
 """Why a backup was made: in the night, because somebody asked, before a restore; or somebody
 brought it from elsewhere."""
-OURS = {NIGHT, RESTORE}
-"""What the site makes by itself, and lets go by itself."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,9 +120,9 @@ def on_the_shelf(file: Path) -> bool:
 
 
 def prune() -> list[str]:
-    """Delete the site's own backups that are no longer worth their room; return their names."""
+    """Delete backups of nights that are no longer worth their room; return their names."""
     with _changing() as known:
-        ours = [one for one in known.values() if one.why in OURS and one.is_there]
+        ours = [one for one in known.values() if one.why == NIGHT and one.is_there]
         newest = max((one.made_at for one in known.values() if _counts(one)), default=None)
         dated = [
             Dated(name=one.name, at=timezone.localtime(one.made_at), proven=bool(one.proven_at))
