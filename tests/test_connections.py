@@ -6,7 +6,13 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from clubsite.server.connections import HEAD_SECONDS, IDLE_SECONDS, LONGEST_HEAD, Connection
+from clubsite.server.connections import (
+    HEAD_SECONDS,
+    IDLE_SECONDS,
+    LONGEST_HEAD,
+    STUCK_SECONDS,
+    Connection,
+)
 
 HEAD = b"GET / HTTP/1.1\r\nHost: there\r\n"
 
@@ -43,7 +49,7 @@ class Transport(asyncio.Transport):
 
     def __init__(self):
         super().__init__()
-        self.written, self.open = b"", True
+        self.written, self.open, self.cut_off = b"", True, False
 
     def write(self, data):
         self.written += data
@@ -53,6 +59,12 @@ class Transport(asyncio.Transport):
 
     def pause_reading(self):
         """The body is taken when somebody asks for it."""
+
+    def resume_reading(self):
+        """The answer is complete."""
+
+    def abort(self):
+        self.open, self.cut_off = False, True
 
     def is_closing(self):
         return not self.open
@@ -143,3 +155,27 @@ def test_a_long_body_is_no_long_head(caller):
     for _ in range(10):
         caller.say(b"a" * 20_000)
     assert (caller.line.open, caller.line.written) == (True, b"")
+
+
+def test_who_does_not_take_in_an_answer_is_cut_off(caller):
+    caller.say(HEAD + b"\r\n")
+    caller.server.pause_writing()
+    assert caller.open_after(STUCK_SECONDS - 1)
+    assert not caller.open_after(1)
+
+
+def test_who_takes_it_in_piece_by_piece_may_take_long(caller):
+    caller.say(HEAD + b"\r\n")
+    for _ in range(5):
+        caller.server.pause_writing()
+        assert caller.open_after(STUCK_SECONDS - 1)
+        caller.server.resume_writing()
+
+
+def test_a_line_that_was_closed_is_cut_off_when_its_last_words_are_not_taken_in(caller):
+    caller.say(HEAD + b"\r\n")
+    caller.is_answered()
+    assert not caller.open_after(IDLE_SECONDS)
+    assert not caller.line.cut_off
+    caller.open_after(STUCK_SECONDS)
+    assert caller.line.cut_off

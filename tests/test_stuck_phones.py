@@ -1,8 +1,10 @@
 """Two hundred phones that say half of what they want, at the server as ./run starts it."""
 
 import http.client
+import json
 import socket
 import sqlite3
+import struct
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -29,14 +31,20 @@ HALVES = {
     "a head and no body": FORM + b"Content-Length: 1000\r\n\r\n",
     "half a body": FORM + b"Content-Length: 1000\r\n\r\nnames=Ann",
     "half of a body in pieces": FORM + b"Transfer-Encoding: chunked\r\n\r\n5\r\nnames\r\n",
-    "all, and does not read": HEAD + b"\r\n",
 }
+LARGE = "fonts/DejaVuSans.ttf"
 
 
 @pytest.fixture(scope="module")
 def server():
     with servers.start() as server:
         yield server
+
+
+def asks_for(file):
+    """What a phone says that wants a file of the site, under the name that it has there."""
+    names = json.loads((servers.ROOT / "staticfiles" / "staticfiles.json").read_text())["paths"]
+    return f"GET /static/{names[file]} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
 
 
 def visit(port, path="/rules/"):
@@ -51,10 +59,16 @@ def visit(port, path="/rules/"):
 
 def test_whoever_is_stuck_holds_nobody_up(server):
     with ExitStack() as open_lines:
+        halves = [*HALVES.values(), asks_for(LARGE)]
         for no in range(STUCK):
-            said = list(HALVES.values())[no % len(HALVES)]
-            line = socket.create_connection(("127.0.0.1", server.port), timeout=60)
-            open_lines.enter_context(line).sendall(said)
+            said = halves[no % len(halves)]
+            line = open_lines.enter_context(socket.socket())
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)  # it reads nothing
+            line.connect(("127.0.0.1", server.port))
+            line.sendall(said)
+            if no % 10 == 9:  # it vanishes
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                line.close()
         with ThreadPoolExecutor(4) as visitors:
             visits = list(visitors.map(lambda _: visit(server.port), range(40)))
         (phone,) = sit_down(server.port, lambda answer: None, Random(1), 1)

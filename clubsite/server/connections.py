@@ -1,6 +1,6 @@
-"""A connection, and how long its phone may take to say what it wants.
+"""A connection, and how long its phone may take to say what it wants and to hear the answer.
 
-uvicorn waits for a request's head for ever, and takes any length of it; this does not.
+uvicorn waits for both for ever, and takes a head of any length; this does not.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ HEAD_SECONDS = 20.0
 LONGEST_HEAD = 64 * 1024
 IDLE_SECONDS = 40
 """A connection stays open as long for another request: longer than screens wait between two."""
+STUCK_SECONDS = 60.0
+"""Whoever takes in less than a piece of an answer in that time is cut off."""
 TOO_LONG = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"content-length: 0\r\nconnection: close\r\n\r\n"
@@ -21,9 +23,11 @@ TOO_LONG = (
 
 
 class Connection(HttpToolsProtocol):
-    """uvicorn's connection with a deadline and a limit for the head of each request."""
+    """uvicorn's connection with a deadline and a limit for the head of each request, and a deadline
+    for every piece of an answer."""
 
     _late: asyncio.TimerHandle | None = None
+    _stuck: asyncio.TimerHandle | None = None
     _head = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:
@@ -32,6 +36,7 @@ class Connection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._head_came()
+        self._took_some()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -47,6 +52,23 @@ class Connection(HttpToolsProtocol):
         self._head_came()
         super().on_headers_complete()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._took_some()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._end_for_certain()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._end_for_certain()
+
     def shutdown(self) -> None:
         """The server ends: whoever listens to news is let go, others are answered first."""
         super().shutdown()
@@ -59,6 +81,16 @@ class Connection(HttpToolsProtocol):
     def _await_head(self) -> None:
         self._head = 0
         self._late = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def _end_for_certain(self) -> None:
+        """What is closed may still wait for its last words to be taken in."""
+        self._took_some()
+        self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+
+    def _took_some(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
 
     def _head_came(self) -> None:
         if self._late is not None:

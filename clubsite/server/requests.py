@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import aclosing
 from io import BytesIO
 from tempfile import TemporaryFile
 from typing import BinaryIO, NamedTuple
@@ -20,6 +21,7 @@ from urllib.parse import unquote_to_bytes
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
+from django.http.response import HttpResponseBase
 
 from scoring.views.club.backups import is_brought
 from scoring.views.errors import NOT_BEGUN
@@ -39,8 +41,8 @@ LARGEST_BODY = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 """What is larger is not kept: Django refuses it unread, by its length."""
 LONGEST_READ = 32 * LARGEST_BODY
 """As much of it is still taken in, so that a browser has sent all before it hears why not."""
-ANSWER_SECONDS = 120.0
-"""For a slow phone to take in a page, a sheet or a file."""
+PIECE = 128 * 1024
+"""An answer is written in pieces, each when the one before has been taken in for the most part."""
 QUEUE_SECONDS = 10.0
 """Whoever waited as long for a thread is told that nothing was done."""
 
@@ -50,12 +52,20 @@ _readers = ThreadPoolExecutor(READERS, "reader")
 _writers = ThreadPoolExecutor(WRITERS, "writer")
 
 
+class OpenFile:
+    """A file that Django answers with (PEP 3333's file wrapper)."""
+
+    def __init__(self, file: BinaryIO, *_) -> None:
+        self.read, self.close = file.read, file.close
+
+
 class Answer(NamedTuple):
-    """What goes back: a status, headers, and the body; of one that failed what came before."""
+    """What goes back: a status, headers, and the body or the file that is it; of one that failed
+    what came before."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
-    body: bytes = b""
+    body: bytes | OpenFile = b""
     whole: bool = True
 
 
@@ -75,8 +85,7 @@ async def answer(scope: dict, receive: Receive, send: Send) -> None:
         found = TOO_SLOW
     else:
         found = await _answer_in_turn(_environ(scope, room.body, length))
-    async with asyncio.timeout(ANSWER_SECONDS):
-        await _write(found, send)
+    await _write(found, send)
 
 
 class Room(NamedTuple):
@@ -130,6 +139,7 @@ def _environ(scope: dict, body: BinaryIO, length: int) -> dict:
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": body,
+        "wsgi.file_wrapper": OpenFile,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": False,
@@ -169,29 +179,51 @@ async def _in_a_thread(threads: Executor, environ: dict) -> Answer | None:
 
 
 def _answer(environ: dict) -> Answer:
-    begun, parts = [], []
+    begun, whole = [], True
     response = _django(environ, lambda status, headers: begun.append((status, headers)))
+    if isinstance(response, OpenFile):
+        body = response
+    else:
+        body, whole = _body_of(response)
+    ((status, headers),) = begun
+    headers = [(name.encode("latin-1"), value.strip().encode("latin-1")) for name, value in headers]
+    return Answer(int(status[:3]), headers, body, whole)
+
+
+def _body_of(response: HttpResponseBase) -> tuple[bytes, bool]:
+    """Return the body as far as it can be made, and whether that is all of it."""
+    parts = []
     try:
         for part in response:
             parts.append(part)
-        whole = True
+        return b"".join(parts), True
     except Exception:
         logger.exception("The body of an answer could not be made.")
-        whole = False
+        return b"".join(parts), False
     finally:
         response.close()  # gives the thread's connection to the database back
-    ((status, headers),) = begun
-    return Answer(
-        int(status[:3]),
-        [(name.encode("latin-1"), value.strip().encode("latin-1")) for name, value in headers],
-        b"".join(parts),
-        whole,
-    )
 
 
 async def _write(answer: Answer, send: Send) -> None:
     start = {"status": answer.status, "headers": answer.headers}
     await send({"type": "http.response.start", **start})
-    await send({"type": "http.response.body", "body": answer.body, "more_body": not answer.whole})
+    if answer.whole and isinstance(answer.body, bytes) and len(answer.body) <= PIECE:
+        return await send({"type": "http.response.body", "body": answer.body})
+    async with aclosing(_pieces(answer.body)) as pieces:
+        async for piece in pieces:
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
     if not answer.whole:
         raise ConnectionAbortedError  # the server then ends the connection
+    await send({"type": "http.response.body"})
+
+
+async def _pieces(body: bytes | OpenFile) -> AsyncIterator[bytes]:
+    if isinstance(body, bytes):
+        for start in range(0, len(body), PIECE):
+            yield body[start : start + PIECE]
+        return
+    try:
+        while piece := await asyncio.to_thread(body.read, PIECE):
+            yield piece
+    finally:
+        await asyncio.to_thread(body.close)

@@ -50,7 +50,7 @@ def test_an_unknown_name_is_refused_with_the_names_there_are(capsys):
     assert end.value.code == 2
     assert capsys.readouterr().err.endswith(
         "no such figure: sheets; there are log-hand, log-hand-behind, poll, two-hundredth-hand, "
-        "bell, "
+        "bell, thousand-screens, "
         "sheet, engine, score-lines, score-mixed, rotation-15, season, player-page, session-page, "
         "director-page, next-round\n"
     )
