@@ -17,13 +17,16 @@ def version() -> str:
     return metadata.version("bowerbook")
 
 
-def build_id() -> str:
-    """Return a short hash over the times of last change of everything a page is made from."""
-    files = [
-        path for place in ("templates", "static", "scoring") for path in (ROOT / place).rglob("*.*")
-    ]
-    times = sorted(f"{path}{path.stat().st_mtime_ns}" for path in files if path.suffix != ".pyc")
-    return hashlib.sha256("".join(times).encode()).hexdigest()[:8]
+def build_id(root: Path = ROOT) -> str:
+    """Return a short hash over everything a page is made from: the same on every machine that has
+    the same program, wherever it lies and whenever it came there."""
+    digest = hashlib.sha256()
+    for place in ("templates", "static", "scoring"):
+        for file in sorted((root / place).rglob("*.*")):
+            if file.is_file() and file.suffix != ".pyc":
+                content = hashlib.sha256(file.read_bytes()).hexdigest()
+                digest.update(f"\0{file.relative_to(root)}\0{content}".encode())
+    return digest.hexdigest()[:8]
 
 
 def fingerprint(files: Iterable[Path], *words: str) -> str:

@@ -125,6 +125,11 @@ class Cluster:
             )
         wait_until_ready(self._server, self.url, file)
 
+    @property
+    def pid(self) -> int:
+        """Its first process, which starts all others."""
+        return self._server.pid
+
     def stop(self) -> None:
         """End it, with every connection to it; what it holds stays."""
         if self._server:

@@ -2,40 +2,22 @@
 
 import http.client
 import re
-import shutil
-import signal
 import ssl
 import subprocess
-import time
-from contextlib import contextmanager
 from http.cookies import SimpleCookie
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
 from tests import server as servers
+from tests.server import ROOT
+from tests.web_servers import ALONE, NAME, needs, nginx_file, recipe, running
 
-ROOT = Path(__file__).resolve().parent.parent
-PAGE = (ROOT / "docs" / "deploy.md").read_text()
-BLOCKS = re.findall(r"^```\n(.*?)^```$", PAGE, re.M | re.S)
-NAME = "scores.example.org"
 START = {"names": "Ann, Ben, Cat, Dan", "rules": "keller", "currency": "GBP"}
-
-
-def recipe(mark):
-    """Return the one block of the page in which this stands."""
-    (block,) = [block for block in BLOCKS if mark in block]
-    return block
 
 
 def variables():
     return dict(line.split("=", 1) for line in recipe("ALLOWED_HOSTS=").splitlines())
-
-
-def needs(*programs):
-    missing = [name for name in programs if not shutil.which(name)]
-    return pytest.mark.skipif(bool(missing), reason=f"{', '.join(missing)} is not installed here")
 
 
 # -- the unit
@@ -90,40 +72,11 @@ def nginx(folder, port, site):
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj"]
     made += [f"/CN={NAME}", "-keyout", key, "-out", chain]
     subprocess.run(made, check=True, capture_output=True)
-    given = re.sub(r"/etc/\S*fullchain.pem", str(chain), recipe("proxy_pass"))
+    given = re.sub(r"/etc/\S*fullchain.pem", str(chain), recipe(ALONE))
     given = re.sub(r"/etc/\S*privkey.pem", str(key), given).replace("127.0.0.1:8000", site)
     given = given.replace("listen 443", f"listen 127.0.0.1:{port}")
     given = given.replace("listen 80", f"listen 127.0.0.1:{servers.free_port()}")
-    places = "client_body proxy fastcgi uwsgi scgi".split()
-    kept = "".join(f"{place}_temp_path {folder}/{place};\n" for place in places)
-    file = folder / "nginx.conf"
-    file.write_text(
-        f"daemon off; pid {folder}/pid; error_log stderr; events {{}}\n"
-        f"http {{ access_log off;\n{kept}{given}}}\n"
-    )
-    return ["nginx", "-c", file, "-e", "stderr"]
-
-
-@contextmanager
-def running(command, folder, port):
-    """Run a web server until the block ends; it is there when it takes a connection."""
-    home = {"HOME": str(folder), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}
-    with open(folder / "said", "w") as said:
-        process = subprocess.Popen(command, cwd=folder, env=home, stdout=said, stderr=said)
-    try:
-        end = time.monotonic() + servers.PATIENCE
-        while True:
-            try:
-                asked(port, "/healthz")
-                break
-            except OSError:
-                assert process.poll() is None, (folder / "said").read_text()
-                assert time.monotonic() < end
-                time.sleep(0.05)
-        yield
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait()
+    return nginx_file(folder, given)
 
 
 def asked(port, path, *, form=None, cookies=None, **headers):
@@ -170,7 +123,7 @@ def test_a_table_is_started_through_the_web_server_of_the_page(proxy, tmp_path):
     port = servers.free_port()
     with servers.start(**given, **noted) as site:
         command = proxy(tmp_path, port, f"127.0.0.1:{site.port}")
-        with running(command, tmp_path, port):
+        with running(command, tmp_path, lambda: asked(port, "/healthz")):
             answer, page = asked(port, "/", **{"X-Forwarded-For": "203.0.113.9"})
             assert (answer.status, "Start a table" in page) == (200, True)
             cookies = SimpleCookie(answer.headers["Set-Cookie"])

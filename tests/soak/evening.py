@@ -52,7 +52,7 @@ class Evening:
         """Note an answer that a phone saw."""
         if answer.status >= 500:
             self.fives.append(answer)
-        if b"\r\nBowerbook: queue" in answer.head:
+        if b"\r\nbowerbook: queue" in answer.head.lower():
             self.posts.append(answer.ms)
 
     def play(self) -> Tally:

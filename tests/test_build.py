@@ -1,0 +1,30 @@
+"""Two machines have the same program where its files say the same, and screens may ask either."""
+
+import shutil
+
+import pytest
+
+from clubsite.build import build_id
+from clubsite.places import ROOT
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    """The program in another place, where all of it came later."""
+    for place in ("templates", "scoring"):
+        shutil.copytree(ROOT / place, tmp_path / "one" / place, copy_function=shutil.copyfile)
+    return tmp_path / "one"
+
+
+def test_the_same_program_has_the_same_sign_wherever_it_lies(elsewhere):
+    other = elsewhere.parent / "two"
+    shutil.copytree(elsewhere, other, ignore=shutil.ignore_patterns("__pycache__"))
+    assert build_id(other) == build_id(elsewhere)
+
+
+@pytest.mark.parametrize("changed", ["templates/base.html", "scoring/views/polling.py"])
+def test_whatever_changes_in_it_gives_it_another(elsewhere, changed):
+    before = build_id(elsewhere)
+    with open(elsewhere / changed, "a") as file:
+        file.write(" ")
+    assert build_id(elsewhere) != before
