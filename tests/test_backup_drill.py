@@ -54,7 +54,7 @@ def hands_in(sheets, phone):
 
 
 @pytest.mark.slow
-@pytest.mark.postgres
+@pytest.mark.sqlite
 def test_a_backup_while_eight_write_is_the_same_site_elsewhere(server, tmp_path):
     phones = [sit_down(server.port, lambda answer: None, Random(no), 1)[0] for no in range(WRITERS)]
     stop, before = threading.Event(), {}
