@@ -30,10 +30,15 @@ Receive = Callable[[], Awaitable[dict]]
 Send = Callable[[dict], Awaitable[None]]
 
 READING = {"GET", "HEAD", "OPTIONS"}
+# More threads would only wait for one another: on SQLite nothing of their work is done elsewhere.
 READERS = 3 if connection.vendor == "sqlite" else 6
 # SQLite has one writer at a time, and whoever waits for it sleeps ever longer: where eight wait,
-# some of them do so for a second.
-WRITERS = 2 if connection.vendor == "sqlite" else 4
+# some of them do so for a second. In a line for one thread nobody does.
+AT_TABLES = 1 if connection.vendor == "sqlite" else 3
+ELSEWHERE = 1
+"""For all other forms, so that no hand waits for a password or a spreadsheet."""
+TABLES = "/t/"
+"""Where the addresses of tables begin."""
 BODY_SECONDS = 30.0
 """For the body of a form."""
 BACKUP_SECONDS = 900.0
@@ -49,7 +54,8 @@ QUEUE_SECONDS = 10.0
 logger = logging.getLogger(__name__)
 _django = WSGIHandler()
 _readers = ThreadPoolExecutor(READERS, "reader")
-_writers = ThreadPoolExecutor(WRITERS, "writer")
+_at_tables = ThreadPoolExecutor(AT_TABLES, "table")
+_elsewhere = ThreadPoolExecutor(ELSEWHERE, "writer")
 
 
 class OpenFile:
@@ -161,11 +167,16 @@ def _environ(scope: dict, body: BinaryIO, length: int) -> dict:
 
 async def _answer_in_turn(environ: dict) -> Answer:
     """Return Django's answer, or after a long wait for a thread that nothing was begun."""
-    reads = environ["REQUEST_METHOD"] in READING
-    found = await _in_a_thread(_readers if reads else _writers, environ)
+    found = await _in_a_thread(_threads_for(environ), environ)
     if found is None:
         found = await _in_a_thread(_readers, environ | {NOT_BEGUN: True})
     return found or Answer(503, [(b"content-length", b"0"), (b"retry-after", b"5")])
+
+
+def _threads_for(environ: dict) -> Executor:
+    if environ["REQUEST_METHOD"] in READING:
+        return _readers
+    return _at_tables if environ["PATH_INFO"].startswith(TABLES) else _elsewhere
 
 
 async def _in_a_thread(threads: Executor, environ: dict) -> Answer | None:

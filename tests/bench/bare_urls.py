@@ -22,4 +22,4 @@ def unchanged(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=304)
 
 
-urlpatterns = [path("insert", insert), path("unchanged", unchanged)]
+urlpatterns = [path("t/insert", insert), path("unchanged", unchanged)]

@@ -66,7 +66,7 @@ class Phone:
 
     def log_bare(self) -> Answer:
         """Send the very same form to the floor."""
-        return self._bare.post("/insert", self._hand(), Cookie=self._cookie)
+        return self._bare.post("/t/insert", self._hand(), Cookie=self._cookie)
 
     def poll(self) -> Answer:
         """Ask whether there is anything new, which there is not."""

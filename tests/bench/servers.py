@@ -1,4 +1,4 @@
-"""Gunicorns on one database, each as ./run starts it: our site, and the floor's bare views,
+"""Servers on one database, each as ./run starts it: our site, and the floor's bare views,
 twice."""
 
 from __future__ import annotations
