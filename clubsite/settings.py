@@ -144,7 +144,9 @@ POSTGRES = {
         "max_size": env_number("DATABASE_POOL", 10),
         "timeout": 5,  # seconds that a request waits for a connection
         "reconnect_timeout": 5,  # then whoever asks next has it try anew, at once
-    }
+    },
+    # As long as on SQLite: then whoever writes is told to come again, and keeps no thread.
+    "options": "-c lock_timeout=5s",
 }
 
 

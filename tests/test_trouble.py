@@ -241,3 +241,12 @@ def test_a_mistake_of_ours_stays_one():
         answer = a_phone().get(path)
     assert answer.status_code == 500
     assert sentences(answer.content.decode()).startswith("Our mistake")
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_what_somebody_else_holds_is_not_waited_for_longer_than_five_seconds():
+    with connection.cursor() as cursor:
+        sqlite = connection.vendor == "sqlite"
+        cursor.execute("PRAGMA busy_timeout" if sqlite else "SHOW lock_timeout")
+        assert cursor.fetchone() == ((5000,) if sqlite else ("5s",))

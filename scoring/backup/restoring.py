@@ -167,13 +167,25 @@ def _delete_all(model: type[models.Model]) -> None:
 
 
 @contextmanager
+def _pragma(name: str, value: int) -> Iterator[None]:
+    """Let a setting of SQLite have this value meanwhile."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA {name}")
+        (before,) = cursor.fetchone()
+        cursor.execute(f"PRAGMA {name} = {value}")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA {name} = {before}")
+
+
+@contextmanager
 def _everything_locked() -> Iterator[None]:
     """A transaction in which nobody else writes; SQLite has no other."""
     if connection.vendor != "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
-            cursor.execute(f"PRAGMA cache_size = -{CACHE}")
-        with transaction.atomic():
+        patience, room = _pragma("busy_timeout", PATIENCE * 1000), _pragma("cache_size", -CACHE)
+        with patience, room, transaction.atomic():
             yield
         return
     end = time.monotonic() + PATIENCE

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import lru_cache, wraps
 
 from django import template
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
+from django.utils.timesince import timesince
 
 from scoring.forms.table.look import classes
 from scoring.rules import counters as drawn
@@ -121,6 +124,13 @@ def seat_of(value: str) -> str:
 
 
 register.filter("signed", signed_number)
+
+
+@register.filter
+def ago(at: datetime) -> str:
+    """Return how long ago something was: "just now", "3 days, 2 hours ago"."""
+    passed = timezone.now() - at
+    return f"{timesince(at)} ago" if passed >= timedelta(minutes=1) else "just now"
 
 
 @register.filter

@@ -10,6 +10,7 @@ shows its own tag to the script, by the same function.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
@@ -21,7 +22,12 @@ from scoring.queries.evening.now import version_by_pass
 from scoring.queries.news import News, Topic
 
 NEWS = "/news/"
-_signer = Signer(salt="news", sep="~")
+
+
+@cache
+def _signer() -> Signer:
+    """Return who signs: made when it is needed, since it asks for the site's key."""
+    return Signer(salt="news", sep="~")
 
 
 def tag(version: int, *what: object) -> str:
@@ -33,13 +39,13 @@ def tag(version: int, *what: object) -> str:
 def news(kind: str, pk: int) -> str:
     """Return the address at which a screen is told when this topic changes. It is signed: whoever
     was shown a page may know when to ask for it again, and nothing else."""
-    return NEWS + _signer.sign(f"{kind}-{pk}")
+    return NEWS + _signer().sign(f"{kind}-{pk}")
 
 
 def topic_at(address: str) -> Topic | None:
     """Return the topic of such an address; None where the site did not give it."""
     try:
-        kind, _, pk = _signer.unsign(address.removeprefix(NEWS)).partition("-")
+        kind, _, pk = _signer().unsign(address.removeprefix(NEWS)).partition("-")
     except BadSignature:
         return None
     return Topic(kind, int(pk))
