@@ -9,9 +9,10 @@ import re
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from random import Random
@@ -42,20 +43,17 @@ class Screen:
         page = self._page()
         self._address = re.search(r'data-listen="([^"]+)"', page)[1]
         self._shown, self._heard = SHOWN.search(page)[1], ""
-        self.asked = 0
         self.heard_at = 0.0
         """When it was last told anything; by time.monotonic()."""
         self.blind: list[float] = []
         """For each stream that ended, the seconds until the page was brought without one."""
         self.deaf: list[float] = []
         """For each stream that ended, the seconds until another one said something."""
-        self._thread = Thread(target=self._live, daemon=True)
-        self._thread.start()
+        Thread(target=self._live, daemon=True).start()
 
     def end(self) -> None:
-        """Switch it off."""
+        """Switch it off; it goes when it next hears something."""
         self._ended.set()
-        self._thread.join(3 * SILENT)
 
     def is_up_to_date(self) -> bool:
         """Whether it shows the page as it is now, and a stream said that this is the latest."""
@@ -89,7 +87,6 @@ class Screen:
                 self._ask()
 
     def _ask(self) -> None:
-        self.asked += 1
         answer = self._get(f"{self._path}?poll", **{"HX-PTag": self._shown})
         answer.read()
         if answer.status not in (200, 304):
@@ -133,13 +130,23 @@ class Site:
         self._kill(self.machines[0])
 
     def restart(self) -> None:
-        """Let it come back when all screens were told something by the others; then kill each of
-        those, and let it come back likewise."""
+        """Let it come back when all screens were told something by the others; when nginx has
+        noticed, kill each of those, and let it come back likewise."""
         for machine in self.machines:
             if machine is not self.machines[0]:
                 self._kill(machine)
             wait_until(lambda: all(one.heard_at > self._killed for one in self.screens))
             machine.restart()
+            wait_until(partial(self._is_asked_again, machine))
+
+    def _is_asked_again(self, machine: Server) -> bool:
+        """Ask nginx for a page; return whether this machine was asked for it."""
+        before = machine.log.count(" GET / ")
+        line = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        line.request("GET", "/")
+        line.getresponse().read()
+        line.close()
+        return machine.log.count(" GET / ") > before
 
     def _kill(self, machine: Server) -> None:
         machine.kill()
@@ -152,7 +159,7 @@ class Site:
         return {"machines": sum(map(seconds_of, running)), **taken}
 
 
-def wait_until(how) -> None:
+def wait_until(how: Callable[[], bool]) -> None:
     """Wait until this is so; RuntimeError if it never is."""
     end = time.monotonic() + PATIENCE
     while not how():
@@ -212,7 +219,7 @@ def before(machines: list[Server], port: int) -> str:
 # -----------------------------------------------------------------------------------------
 
 
-def evening(site: Site, plan: Plan, say) -> tuple[Evening, Tally]:
+def evening(site: Site, plan: Plan, say: Callable[[str], None]) -> tuple[Evening, Tally]:
     """Play an evening with two screens at each table, until all of them show its end."""
     played = Evening(site, plan, say)
     site.screens = [Screen(site.port, table.path) for table in played.tables for _ in range(2)]

@@ -104,9 +104,13 @@ def _used(clubs: Collection[int], since: datetime) -> set[int]:
 def put_away(*, club: int, now: datetime) -> Path | None:
     """Save a visitor's club (its key) as a file in DATA_DIR, then delete it; return the file.
 
-    `manage.py club load` brings it back, with its codes. None when somebody used it meanwhile.
+    `manage.py club load` brings it back, with its codes. None when somebody used it meanwhile, or
+    another machine of the site has put it away.
     """
-    club = lock_club(club)
+    try:
+        club = lock_club(club)
+    except Club.DoesNotExist:
+        return None
     Table.objects.filter(session__club=club).lock_all()
     since = now - timedelta(days=settings.PUT_AWAY_AFTER)
     unused = _without_an_evening(since).filter(pk=club.pk).exists()

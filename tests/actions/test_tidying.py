@@ -139,6 +139,13 @@ def test_one_that_is_used_after_it_was_found_stays():
 
 
 @pytest.mark.django_db
+def test_of_two_machines_that_find_it_one_puts_it_away():
+    club = a_casual_table("Eve! 5").session.club_id
+    files = [put_away(club=club, now=LATER) for machine in range(2)]
+    assert [bool(file) for file in files] == [True, False]
+
+
+@pytest.mark.django_db
 def test_where_the_disk_takes_no_file_nothing_is_deleted(data_dir):
     a_casual_table("Eve! 5")
     before = everything()
