@@ -269,7 +269,7 @@ def test_a_database_of_an_older_or_a_newer_version_is_found(settings):
 @pytest.mark.postgres
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a pool of PostgreSQL's")
 def test_a_pool_that_is_too_small_or_too_large_is_found(monkeypatch):
-    assert stored.THREADS == requests.READERS + requests.WRITERS
+    assert stored.THREADS == requests.READERS + requests.AT_TABLES + requests.ELSEWHERE
     pool = connection.settings_dict["OPTIONS"]["pool"]
     assert said(stored.pool) == []
     monkeypatch.setitem(pool, "max_size", 4)
