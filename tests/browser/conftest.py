@@ -188,6 +188,12 @@ def opener(browser, server, console):
         context.close()
 
 
+def hears_no_news(page):
+    """Let this page, not loaded yet, get no stream of news, as behind a proxy that keeps streams
+    back: it asks by itself, every second or two."""
+    page.context.route("**/news/**", lambda route: route.fulfill(status=503))
+
+
 PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.beforehand import link_on, send
 from tests.browser.club import club_path, go_to_club, sign_in
-from tests.browser.conftest import PHONE, schemes
+from tests.browser.conftest import PHONE, hears_no_news, schemes
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 """The time on a page while a double tap is made: on the slowest machine its second half comes at
@@ -152,8 +152,10 @@ def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page
     expect(phone.locator("h1")).to_have_text("This link was revoked")
 
 
-def test_who_checks_themselves_in_appears_and_what_is_typed_stays(open_page, club):
+def test_who_checks_themselves_in_appears_and_what_is_typed_stays(open_page, club, console):
+    console.expect("503")
     page, phone = open_page(**PHONE), open_page(**PHONE)
+    hears_no_news(page)
     evening = an_evening(page, club, "Two doors")
     phone.goto(own_code(page, evening))
     page.goto(f"{evening}door/")
@@ -179,8 +181,10 @@ def test_who_checks_themselves_in_appears_and_what_is_typed_stays(open_page, clu
     expect(page.locator("#said")).to_contain_text("Zoë is not checked in")
 
 
-def test_a_line_that_a_poll_changed_under_the_thumb_takes_no_tap_at_once(open_page, club):
+def test_a_line_that_a_poll_changed_under_the_thumb_takes_no_tap_at_once(open_page, club, console):
+    console.expect("503")
     page, other = open_page(1280, 800), open_page(1280, 800)
+    hears_no_news(page)
     evening = an_evening(page, club, "Under the thumb")
     sign_in(other, club)
     for one in (page, other):

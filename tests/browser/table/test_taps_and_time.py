@@ -239,14 +239,15 @@ def test_a_first_visit_is_small_and_soon_usable(phone, server, open_page, rules,
         )
         if proof.in_time(seconds, SECONDS):
             break
-    assert {"page", "pad.css", "pad.js", "?poll", *LETTERS} <= set(wire)
+    assert {"page", "pad.css", "pad.js", *LETTERS} <= set(wire)
     assert len(wire) <= REQUESTS
     assert sum(wire.values()) <= BYTES
     assert proof.in_time(seconds, SECONDS)
 
 
 def first_visit(page, pad) -> tuple[dict[str, int], float]:
-    """What came over the wire until the first poll, in bytes by name, and when the keys reacted."""
+    """What came over the wire until the pad listens, in bytes by name, and when the keys
+    reacted."""
     network = slow_network(page)
     wire, names = {}, {}
 
@@ -258,13 +259,12 @@ def first_visit(page, pad) -> tuple[dict[str, int], float]:
 
     network.on("Network.requestWillBeSent", asked)
     network.on("Network.loadingFinished", came)
-    with page.expect_response("**/?poll") as poll:
+    with page.expect_response("**/news/**"):
         page.goto(pad, wait_until="domcontentloaded")
         seconds = page.evaluate(
             "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd / 1000"
         )
-    poll.value.finished()
-    until(page, "1", is_so=lambda _: "?poll" in wire)
+    until(page, "1", is_so=lambda _: {*LETTERS} <= {*wire})
     until_now = dict(wire)
     Thumb(page).on(".tile >> nth=1")
     assert page.locator("#pad.made").count() == 1

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, hears_no_news
 from tests.browser.table import log, start_table, tap_hand
 from tests.browser.table.test_kept_hands import SEND, Server, badge, tell, told
 
@@ -138,8 +138,9 @@ def out_of_reach(phone):
 def test_out_of_reach_a_link_says_so_and_leaves_the_pad_with_its_hand(
     open_page, server, console, link
 ):
-    console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+    console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "503")
     phone = open_page(**PHONE, base_url=server.hall_url)
+    hears_no_news(phone)
     pad = start_table(phone, at=server.url)
     tap_hand(phone, "Cat", "Ann", None)
     out_of_reach(phone)
@@ -152,7 +153,9 @@ def test_out_of_reach_a_link_says_so_and_leaves_the_pad_with_its_hand(
     expect(phone.locator(".tile[data-role=maker] .name")).to_have_text("Cat")
 
 
-def test_a_link_leads_on_once_the_table_is_reached(phone):
+def test_a_link_leads_on_once_the_table_is_reached(phone, console):
+    console.expect("503")
+    hears_no_news(phone)
     start_table(phone)
     phone.route(re.compile(r"\?poll$"), lambda route: route.abort())
     expect(phone.locator("#state")).to_contain_text("not connected")
