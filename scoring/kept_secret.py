@@ -4,6 +4,8 @@ import os
 import secrets
 from pathlib import Path
 
+from scoring.on_disk import secure
+
 
 class DamagedSecret(Exception):
     """The file holds no secret. The message says which file, what was kept, and what to do."""
@@ -31,17 +33,8 @@ def kept_in(file: Path, *, length: int = 50) -> str:
     except FileExistsError:
         pass
     draft.unlink()
-    _keep_names_of(file.parent)
+    secure(file.parent)
     return _read(file, length)
-
-
-def _keep_names_of(folder: Path) -> None:
-    """Let the names in a folder outlive a power cut."""
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 def _read(file: Path, shortest: int) -> str:

@@ -12,7 +12,8 @@ PURE = ("rules", "movements", "figures")
 EVERYTHING = None
 MAY_IMPORT = {
     "strict_json": set(),
-    "kept_secret": set(),
+    "on_disk": set(),
+    "kept_secret": {"on_disk"},
     "rating_formula": set(),
     "condition": set(),
     "rules": {"strict_json"},
@@ -23,8 +24,11 @@ MAY_IMPORT = {
     "permissions": {"models"},
     "forms": {"queries", "models", *PURE},
     "sheets": {*PURE},
-    "actions": {"queries", "models", "permissions", "rating_formula", "club_file", *PURE},
-    "backup": {"actions", "club_file", "queries", "models", *PURE},
+    "actions": {
+        *("on_disk", "queries", "models", "permissions", "rating_formula", "club_file"),
+        *PURE,
+    },
+    "backup": {"on_disk", "actions", "club_file", "queries", "models", *PURE},
     "club_file": {"actions", "queries", "models", *PURE},
     "views": {
         *("forms", "actions", "queries", "models", "club_file", "backup", "sheets", "permissions"),

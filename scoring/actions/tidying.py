@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -18,6 +17,7 @@ from scoring.actions.table.visitors import forget_old_visitors
 from scoring.club_file.kinds import KINDS
 from scoring.club_file.writing import save
 from scoring.models import Club, ClubSession, Table
+from scoring.on_disk import secure
 
 AT_ONCE = 500
 LATELY = timedelta(days=30)
@@ -121,7 +121,7 @@ def put_away(*, club: int, now: datetime) -> Path | None:
     file = _new(folder, f"{last:%Y-%m-%d}-table-{club.pk}")
     save(club, file=file)
     for place in (file, folder):
-        _keep(place)
+        secure(place)
     for kind in reversed(KINDS):
         kind.rows(club).delete()
     return file
@@ -131,12 +131,3 @@ def _new(folder: Path, name: str) -> Path:
     """Return a file that is not there yet: a number may be given again in another book."""
     names = [name, *(f"{name}-{no}" for no in range(2, 1000))]
     return next(file for file in (folder / f"{one}.jsonl.gz" for one in names) if not file.exists())
-
-
-def _keep(place: Path) -> None:
-    """Let a file, or the names in a folder, outlive a power cut."""
-    opened = os.open(place, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

@@ -17,6 +17,7 @@ from django.db.migrations.loader import MigrationLoader
 from scoring.actions import Refused
 from scoring.backup.archive import Writing
 from scoring.backup.rows import APPS, applied_in, lines, models_at
+from scoring.on_disk import secure
 from scoring.queries.snapshot import one_snapshot
 
 NAME = "bowerbook-{:%Y-%m-%d-%H%M%SZ}"
@@ -103,15 +104,6 @@ def _put(draft: Path, folder: Path, name: str) -> Path:
             # The name is taken first, since not every disk (a stick) knows links.
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
             draft.replace(file)
-            _sync(folder)
+            secure(folder)
             return file
         number += 1
-
-
-def _sync(folder: Path) -> None:
-    """Have the disk know the name, too."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -24,6 +24,7 @@ from scoring.backup.archive import Manifest, seal_in
 from scoring.backup.making import make_folder
 from scoring.backup.proving import Held, held_by
 from scoring.backup.pruning import Dated, may_go
+from scoring.on_disk import secure
 
 KNOWN = "backups.json"
 LOCK = ".lock"
@@ -192,3 +193,4 @@ def _write(known: list[Kept]) -> None:
         out.flush()
         os.fsync(out.fileno())
     draft.replace(settings.BACKUP_DIR / KNOWN)
+    secure(settings.BACKUP_DIR)
