@@ -145,6 +145,8 @@ POSTGRES = {
         "timeout": 5,  # seconds that a request waits for a connection
         "reconnect_timeout": 5,  # then whoever asks next has it try anew, at once
     },
+    # How often a connection is asked a query of scoring/models/prepared.py before its plan is kept.
+    "prepare_threshold": 5,
     # As long as on SQLite: then whoever writes is told to come again, and keeps no thread.
     "options": "-c lock_timeout=5s",
 }
