@@ -173,6 +173,10 @@ def database() -> dict:
 
 
 DATABASES = {"default": database()}
+# How many serve: SQLite has one writer at a time, and a second process would gain nothing.
+PROCESSES = env_number("WEB_CONCURRENCY", 2)
+if DATABASES["default"]["ENGINE"] == "clubsite.sqlite":
+    PROCESSES = 1
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LOGIN_URL = "sign-in"
