@@ -38,7 +38,14 @@ PAGES = (
 """Modules that a page asks for: each is a bundle of its own name."""
 HTMX = ("vendor/htmx-4.0.1.min.js", "vendor/hx-ptag-4.0.1.min.js")
 BUNDLES = {
-    "page.css": ("letters.css", "site.css"),
+    "page.css": (
+        "letters.css",
+        "site.css",
+        "club/club.css",
+        "evening/evening.css",
+        "money/money.css",
+        "table/score.css",
+    ),
     "pad.css": ("letters.css", "site.css", "table/pad.css"),
     "pad.js": (*HTMX, "vendor/idb-8.0.4.umd.js", "table/pad/main.js"),
     "polling.js": (*HTMX, "live.js", "tournament/clock.js"),

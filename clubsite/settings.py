@@ -225,7 +225,7 @@ STATICFILES_FINDERS = [
     "clubsite.bundles.BundleFinder",
 ]
 # No page fetches the fonts of the sheets; the others are what is compressed already.
-WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("ttf", "woff2", "png", "gz", "br")
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("ttc", "ttf", "woff2", "png", "gz", "br")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

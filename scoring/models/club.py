@@ -104,6 +104,15 @@ class Invitation(models.Model):
         return self.used_at is None and self.revoked_at is None and timezone.now() < self.good_until
 
 
+COLOURS = 7
+"""As many colours, each with its shape, as people fit round a table."""
+
+
+def own_colour(player: int) -> int:
+    """Return the colour and shape (0 to 6) of a player, by their key."""
+    return (player - 1) % COLOURS
+
+
 class PlayerQuerySet(models.QuerySet):
     def named(self, names: list[str]) -> PlayerQuerySet:
         """The players who go by one of these names, upper and lower case alike."""
@@ -160,6 +169,11 @@ class Player(models.Model):
     def called(self) -> str:
         """What the pad calls this player: the short name, if there is one."""
         return self.short_name or self.name
+
+    @property
+    def colour(self) -> int:
+        """The colour and shape (0 to 6) of their disc, wherever they are not at a table."""
+        return own_colour(self.pk)
 
 
 class Event(models.Model):

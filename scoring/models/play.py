@@ -8,15 +8,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 
-from scoring.models.club import Club, Player, new_token
+from scoring.models.club import COLOURS, Club, Player, new_token, own_colour
 from scoring.models.house import HouseRules
 from scoring.models.prepared import Prepared
 from scoring.rules import game, rule_sets
 from scoring.rules.money import Stake
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.settlement import Owed, owed
-
-MOST_SEATS = 7
 
 
 class ClubSession(models.Model):
@@ -237,16 +235,14 @@ class Sitting(models.Model):
 
     @cached_property
     def colours(self) -> list[int]:
-        """The colour and shape (0 to 6) of each seat's player: their own as long as they sit at
-        this table."""
-        if self.no == 1:
-            return list(range(len(self.players)))
+        """The colour and shape (0 to 6) of each seat's player: the same as long as they sit at
+        this table, and their own if nobody there had it first."""
+        people = [player.pk for player in self.players]
+        so_far = self._people_so_far() if self.no > 1 else [people]
         given: dict[int, int] = {}
-        for people in self._people_so_far():
-            kept = {given[player]: player for player in people if player in given}
-            free = iter(colour for colour in range(MOST_SEATS) if colour not in kept)
-            given |= {player: next(free) for player in people if player not in kept.values()}
-        return [given[player.pk] for player in self.players]
+        for seated in so_far:
+            given |= _colours_of_the_new(seated, given)
+        return [given[player] for player in people]
 
     def _people_so_far(self) -> list[list[int]]:
         """Return who sat at this table, sitting by sitting up to this one, by the players' keys."""
@@ -334,6 +330,18 @@ class Sitting(models.Model):
         if self.next_dealer is not None:
             return self.next_dealer
         return self.played[-1].next_dealer if self.played else self.first_dealer
+
+
+def _colours_of_the_new(people: list[int], given: dict[int, int]) -> dict[int, int]:
+    """Return a colour for each of these people who has none yet: their own, or one that is free."""
+    taken = {given[player] for player in people if player in given}
+    new, found = [player for player in people if player not in given], {}
+    for player in new:
+        if own_colour(player) not in taken:
+            taken.add(own_colour(player))
+            found[player] = own_colour(player)
+    free = iter(colour for colour in range(COLOURS) if colour not in taken)
+    return found | {player: next(free) for player in new if player not in found}
 
 
 class SeatQuerySet(models.QuerySet):

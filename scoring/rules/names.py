@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterable
 
 LONGEST = 40
 # What a name is known by can be longer: one sign may stand for a whole word.
@@ -29,6 +30,22 @@ def folded(name: str) -> str:
     """Return a name as it is looked for: its key without accents, so that "zoe" finds Zoë."""
     parts = unicodedata.normalize("NFKD", name_key(name).translate(STROKED))
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+def in_short(names: Iterable[str], *, letters: int = 14) -> dict[str, str]:
+    """Return how each of these names is written where room is short: one of more than so many
+    letters as "Bartholomew F.", unless another would read alike."""
+    whole = list(dict.fromkeys(names))
+    short = {name: _first_and_initial(name) if len(name) > letters else name for name in whole}
+    alike = Counter(map(name_key, short.values()))
+    return {name: name if alike[name_key(one)] > 1 else one for name, one in short.items()}
+
+
+def _first_and_initial(name: str) -> str:
+    first, *rest = unicodedata.normalize("NFC", name).split()
+    if not rest or not rest[-1][0].isalpha():
+        return name
+    return f"{first} {rest[-1][0]}."
 
 
 def why_unfit(name: str) -> str:

@@ -61,6 +61,13 @@ def disc(colour: int, name: str) -> str:
     return _disc(colour, name[:1].upper())
 
 
+@register.simple_tag
+def disc_of(player) -> str:
+    """A player's disc where they stand in a list: in the colour they have at tables too, unless
+    somebody there had it first."""
+    return _disc(player.colour, player.name[:1].upper())
+
+
 @drawn_once("_disc.html")
 def _disc(colour: int, initial: str) -> dict:
     return {"colour": colour, "initial": initial}

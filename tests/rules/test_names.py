@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.rules.names import name_key, unnamed
+from scoring.rules.names import in_short, name_key, unnamed
 
 
 @pytest.mark.parametrize("spelling", ["Zoë", "zoë", "ZOË", " Zoe\u0308 ", "Ｚoë"])
@@ -32,3 +32,23 @@ def test_an_accent_makes_another_name():
 def test_a_name_is_taken_out_where_it_stands_whole_and_is_nobody_elses(text, left):
     spared = ["Ann Bell", "Mary Ann"]
     assert unnamed(text, {"Ann", "Ann Cole"}, instead="Nobody", spared=spared) == left
+
+
+def test_where_room_is_short_a_long_name_is_the_first_and_an_initial():
+    names = [
+        "Bartholomew Featherstonehaugh",
+        "Ann",
+        "Mary Ann Bell",
+        "Z\u030celim\u00edr S\u030ctastny\u0301",
+    ]
+    assert in_short(names) == {
+        "Bartholomew Featherstonehaugh": "Bartholomew F.",
+        "Ann": "Ann",
+        "Mary Ann Bell": "Mary Ann Bell",
+        "Z\u030celim\u00edr S\u030ctastny\u0301": "\u017delim\u00edr \u0160.",
+    }
+
+
+def test_two_who_would_read_alike_keep_their_names():
+    names = ["Catherine Ashby-Cole", "Catherine Appleyard", "Konstantinos", "Christopher Brown 2"]
+    assert in_short(names) == {name: name for name in names}

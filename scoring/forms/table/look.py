@@ -30,6 +30,11 @@ CHOICES = (
         name="type", legend="Letters and figures", answers={"plain": "As usual", "large": "Large"}
     ),
     Choice(
+        name="scheme",
+        legend="Light or dark",
+        answers={"phone": "As the phone", "light": "Light", "dark": "Dark"},
+    ),
+    Choice(
         name="turned",
         legend="On a screen in the middle of the table",
         answers={

@@ -17,7 +17,7 @@ from scoring.forms.evening.sessions import ReopenForm
 from scoring.forms.fields import TickForm
 from scoring.forms.money.accounts import CarryForm
 from scoring.models import ClubSession, Link, Payment, Table
-from scoring.permissions import LOOK, RUN, Actor, may
+from scoring.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.queries.money.settlement import statement_of
 from scoring.queries.tournament.prizes import was_played
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
@@ -46,6 +46,7 @@ def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "codes": codes,
         "runs": may(actor, RUN, table.session),
         "token": actor.link.token,
+        "writes": may(actor, WRITE, table),
     }
     return render(request, "evening/session/share.html", context)
 

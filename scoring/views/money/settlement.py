@@ -66,6 +66,7 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
         "runs": may(actor, RUN, session),
         "keeps_the_book": keeps_the_book,
         "token": actor.link.token if actor.link else None,
+        "writes": bool(actor.link) and may(actor, WRITE, actor.link.table),
         **sums(statement),
         "unusual": _unusual(statement),
         "sittings": [_sitting_line(line, statement) for line in statement.sittings],

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.models import Sitting, Table
-from scoring.permissions import LOOK, Actor
+from scoring.permissions import LOOK, WRITE, Actor, may
 from scoring.queries.money.settlement import whole
 from scoring.rules.game import Played, rubbers
 from scoring.rules.reread import Reading, Reread
@@ -42,6 +42,7 @@ def reread(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     context = {
         "table": table,
         "token": actor.link.token,
+        "writes": may(actor, WRITE, table),
         "sitting": sitting,
         "sittings": sittings,
         "shelf": [

@@ -2,7 +2,13 @@ import pytest
 
 from scoring.forms.table.look import CHOICES, changed, chosen, classes
 
-USUAL = {"hand": "right", "type": "plain", "turned": "upright", "buzz": "buzz"}
+USUAL = {
+    "hand": "right",
+    "type": "plain",
+    "scheme": "phone",
+    "turned": "upright",
+    "buzz": "buzz",
+}
 
 
 def test_no_two_answers_share_a_word():
@@ -20,6 +26,7 @@ def test_no_two_answers_share_a_word():
             {"hand": "left", "type": "large", "turned": "far", "buzz": "still"},
         ),
         ("around.far", {"turned": "far"}),
+        ("dark", {"scheme": "dark"}),
         ("huge.<script>.LEFT.lef", {}),
         ("." * 5000, {}),
     ],

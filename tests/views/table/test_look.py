@@ -30,6 +30,7 @@ def test_a_phone_is_as_usual_until_its_owner_says_otherwise():
     assert ticked(page) == [
         ("hand", "right"),
         ("type", "plain"),
+        ("scheme", "phone"),
         ("turned", "upright"),
         ("buzz", "buzz"),
     ]
