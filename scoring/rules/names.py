@@ -34,18 +34,24 @@ def folded(name: str) -> str:
 
 def in_short(names: Iterable[str], *, letters: int = 14) -> dict[str, str]:
     """Return how each of these names is written where room is short: one of more than so many
-    letters as "Bartholomew F.", unless another would read alike."""
+    letters as "Bartholomew F.", with more of the last name where another would read alike."""
     whole = list(dict.fromkeys(names))
-    short = {name: _first_and_initial(name) if len(name) > letters else name for name in whole}
-    alike = Counter(map(name_key, short.values()))
-    return {name: name if alike[name_key(one)] > 1 else one for name, one in short.items()}
+    short = {name: _first_and(name, 1) if len(name) > letters else name for name in whole}
+    for most in range(2, LONGEST):
+        alike = Counter(map(name_key, short.values()))
+        again = [name for name, one in short.items() if alike[name_key(one)] > 1 and one != name]
+        if not again:
+            break
+        short |= {name: _first_and(name, most) for name in again}
+    return short
 
 
-def _first_and_initial(name: str) -> str:
+def _first_and(name: str, letters: int) -> str:
+    """Return the first name and so many letters of the last: "Bartholomew F."."""
     first, *rest = unicodedata.normalize("NFC", name).split()
-    if not rest or not rest[-1][0].isalpha():
+    if not rest or not rest[-1][0].isalpha() or len(rest[-1]) <= letters + 1:
         return name
-    return f"{first} {rest[-1][0]}."
+    return f"{first} {rest[-1][:letters]}."
 
 
 def why_unfit(name: str) -> str:

@@ -8,7 +8,7 @@ const two = (number) => String(number).padStart(2, "0");
 const spoken = (seconds) => `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 
 function show(clock) {
-  const { now, began, stopped, until, limit } = clock.dataset;
+  const { now, began, stopped, until, limit, figures } = clock.dataset;
   if (now !== known) {
     known = now;
     ahead = Date.now() / 1000 - Number(now);
@@ -16,8 +16,10 @@ function show(clock) {
   const at = until ? Number(until) : Date.now() / 1000 - ahead;
   const ran = Math.max(0, Math.floor(at - Number(began) - Number(stopped)));
   const left = Number(limit) - ran;
-  const ends = left >= 0 ? `${spoken(left)} left` : `${spoken(-left)} over`;
-  write(clock, Number(limit) ? ends : spoken(ran));
+  const shown = spoken(Math.abs(left));
+  /* On the wall the word stands beside the figures. */
+  const alone = figures !== undefined || !Number(limit);
+  write(clock, alone ? shown : `${shown} ${left >= 0 ? "left" : "over"}`);
   clock.toggleAttribute("data-over", Number(limit) > 0 && left < 0);
 }
 

@@ -49,6 +49,16 @@ def test_where_room_is_short_a_long_name_is_the_first_and_an_initial():
     }
 
 
-def test_two_who_would_read_alike_keep_their_names():
-    names = ["Catherine Ashby-Cole", "Catherine Appleyard", "Konstantinos", "Christopher Brown 2"]
+def test_of_two_who_would_read_alike_more_of_the_last_name_stands():
+    names = ["Catherine Ashby-Cole", "Catherine Appleyard", "Catherine Asquith", "Catherine A."]
+    assert in_short(names) == {
+        "Catherine Ashby-Cole": "Catherine Ash.",
+        "Catherine Appleyard": "Catherine Ap.",
+        "Catherine Asquith": "Catherine Asq.",
+        "Catherine A.": "Catherine A.",
+    }
+
+
+def test_a_name_without_a_last_name_to_shorten_stays():
+    names = ["Konstantinopoulos", "Christopher Brown 2", "Christopher Bo"]
     assert in_short(names) == {name: name for name in names}

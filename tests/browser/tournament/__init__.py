@@ -100,8 +100,8 @@ def sides_on_the_wall(wall: Page, no: int) -> list[list[list[str]]]:
     """The same as the wall shows it, as soon as it shows the round of this number."""
     expect(wall.locator("#tables-title")).to_contain_text(f"Round {no}:")
     return [
-        [" ".join(side.split()).split(" and ") for side in table.locator("li").all_text_contents()]
-        for table in wall.locator("#tables .table").all()
+        [side.locator(".one").all_text_contents() for side in table.locator("li").all()]
+        for table in wall.locator("#tables .tile").all()
     ]
 
 

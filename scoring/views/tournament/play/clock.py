@@ -28,12 +28,21 @@ class Clock:
     paused: bool
 
     @property
+    def over(self) -> bool:
+        """Whether the round's time is over."""
+        return 0 < self.limit < self.ran
+
+    @property
+    def figures(self) -> str:
+        """Return what it shows where words stand beside it: "12:30" left, or "0:20" over."""
+        return _spoken(abs(self.limit - self.ran))
+
+    @property
     def shown(self) -> str:
         """Return what it says now: "4:05", "12:30 left", "0:20 over"."""
-        left = self.limit - self.ran
         if not self.limit:
-            return _spoken(self.ran)
-        return f"{_spoken(left)} left" if left >= 0 else f"{_spoken(-left)} over"
+            return self.figures
+        return f"{self.figures} {'over' if self.over else 'left'}"
 
 
 def _spoken(seconds: int) -> str:
