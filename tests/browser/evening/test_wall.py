@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests import proof
 from tests.browser.beforehand import link_on, send
-from tests.browser.conftest import schemes
+from tests.browser.conftest import hears_no_news, schemes
 from tests.browser.table import new_table
 
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
@@ -186,8 +186,9 @@ def test_the_wall_follows_the_evening_where_it_stands(open_page):
 
 
 def test_the_wall_says_when_it_is_not_connected(open_page, console):
-    console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+    console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "503")
     page = open_page(1920, 1080)
+    hears_no_news(page)
     page.goto(wall_of(page, host_an_evening(page, 1)))
     expect(page.locator("#state")).to_have_text("live")
     page.context.set_offline(True)
