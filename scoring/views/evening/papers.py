@@ -119,6 +119,7 @@ def _by_name(session: ClubSession, sittings: list[Sitting]) -> Listing:
         columns=(NAME, Heading(title="Table", kind="figure"), Heading(title="Seat", kind="figure")),
         rows=tuple((name, str(table), seat) for _, name, table, seat in seats),
         scale=TO_BE_READ_ON_A_WALL,
+        halves=True,
         notes=("Seats are counted clockwise round the table.",),
     )
 
@@ -140,6 +141,8 @@ def _by_table(session: ClubSession, sittings: list[Sitting]) -> Listing:
         columns=(Heading(title="Table"), Heading(title="Seat", kind="figure"), NAME),
         rows=tuple(rows),
         scale=TO_BE_READ_ON_A_WALL,
+        halves=True,
+        blocks=True,
     )
 
 
