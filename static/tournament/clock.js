@@ -8,7 +8,7 @@ const two = (number) => String(number).padStart(2, "0");
 const spoken = (seconds) => `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 
 function show(clock) {
-  const { now, began, stopped, until, limit, figures } = clock.dataset;
+  const { now, began, stopped, until, limit } = clock.dataset;
   if (now !== known) {
     known = now;
     ahead = Date.now() / 1000 - Number(now);
@@ -16,10 +16,11 @@ function show(clock) {
   const at = until ? Number(until) : Date.now() / 1000 - ahead;
   const ran = Math.max(0, Math.floor(at - Number(began) - Number(stopped)));
   const left = Number(limit) - ran;
-  const shown = spoken(Math.abs(left));
-  /* On the wall the word stands beside the figures. */
-  const alone = figures !== undefined || !Number(limit);
-  write(clock, alone ? shown : `${shown} ${left >= 0 ? "left" : "over"}`);
+  const figure = spoken(Number(limit) ? Math.abs(left) : ran);
+  const word = Number(limit) ? (left >= 0 ? "left" : "over") : "";
+  const apart = clock.querySelector("small");
+  write(apart ? clock.firstElementChild : clock, apart || !word ? figure : `${figure} ${word}`);
+  write(apart, word);
   clock.toggleAttribute("data-over", Number(limit) > 0 && left < 0);
 }
 

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests import proof
 from tests.browser.beforehand import link_on, send
 from tests.browser.conftest import hears_no_news, schemes
+from tests.browser.letters import letters_there
 from tests.browser.table import new_table
 
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
@@ -76,7 +77,7 @@ def test_twelve_tables_and_sixty_names_are_all_seen_slide_by_slide_each_once(
 ):
     page = open_page(width, height)
     page.goto(wall_of(page, host_an_evening(page, TABLES)))
-    page.evaluate("document.fonts.ready.then(() => null)")
+    letters_there(page)
     tiles = 6 if width / height < 1.5 else 8
     expect(page.locator("#place")).to_have_text(f"tables 1 to {tiles} of 12")
     seen, smallest = {"tables": [], "names": []}, height
@@ -112,7 +113,7 @@ def test_720_and_2160_lines_show_the_same_picture(open_page):
     laid = []
     for screen in (page, large):
         screen.goto(address)
-        screen.evaluate("document.fonts.ready.then(() => null)")
+        letters_there(screen)
         laid.append(screen.evaluate(LAID))
     assert len(laid[0]) > 40
     # A pixel of 720 lines is 1.4 thousandths; hairlines are thinner on more.

@@ -28,21 +28,21 @@ class Clock:
     paused: bool
 
     @property
-    def over(self) -> bool:
-        """Whether the round's time is over."""
-        return 0 < self.limit < self.ran
-
-    @property
-    def figures(self) -> str:
-        """Return what it shows where words stand beside it: "12:30" left, or "0:20" over."""
-        return _spoken(abs(self.limit - self.ran))
-
-    @property
     def shown(self) -> str:
         """Return what it says now: "4:05", "12:30 left", "0:20 over"."""
+        return f"{self.figure} {self.word}".strip()
+
+    @property
+    def figure(self) -> str:
+        """Return the time alone: "12:30"."""
+        return _spoken(abs(self.limit - self.ran) if self.limit else self.ran)
+
+    @property
+    def word(self) -> str:
+        """Return "left" or "over"; nothing for a clock that counts up."""
         if not self.limit:
-            return self.figures
-        return f"{self.figures} {'over' if self.over else 'left'}"
+            return ""
+        return "left" if self.ran <= self.limit else "over"
 
 
 def _spoken(seconds: int) -> str:
