@@ -160,7 +160,8 @@ def nets_on(page: Page) -> dict[str, int]:
     """What each won and lost, in cents, as a settlement says."""
     rows = page.locator(".nets tbody tr").all()
     return {
-        row.locator("th").inner_text(): minor(row.locator("td").last.inner_text()) for row in rows
+        row.locator(".called").inner_text(): minor(row.locator("td").last.inner_text())
+        for row in rows
     }
 
 
@@ -187,8 +188,8 @@ def sheet_files(page: Page, pad: str) -> list[str]:
 def payments_on(page: Page) -> list[tuple[str, str, int]]:
     """Payer, payee and cents of each payment of a settlement."""
     rows = [
-        row.locator("b").all_inner_texts()
-        for row in page.locator("#transfers ~ .payments .payment").all()
+        row.locator(".called, .number").all_inner_texts()
+        for row in page.locator("section:has(#transfers) .payment").all()
     ]
     return [(payer, payee, minor(amount)) for payer, payee, amount in rows]
 
@@ -198,7 +199,7 @@ def accounts_on(page: Page) -> dict[str, int]:
     found = {}
     for row in page.locator(".balances li").all():
         name, says = row.locator(".grow").inner_text(), row.locator(".hint").inner_text()
-        amounts = row.locator("b").all_inner_texts()
+        amounts = row.locator("b.number").all_inner_texts()
         found[name] = sum(map(minor, amounts)) * (-1 if says == "owes" else 1)
     return found
 
