@@ -38,6 +38,10 @@ OF_THE_SANS = "U+2660, U+2663, U+2665-2666, U+25BE, U+2713, U+2717"
 """What Vollkorn lacks and the sans has: the same file serves both."""
 
 
+AS_PUBLISHED = ("DejaVuSans", "WenQuanYiMicroHei", "LICENSES")
+"""What is not cut out of a package."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Face:
     """A weight or a slope of a family: where it comes from, and what it is shown for."""
@@ -89,9 +93,9 @@ STAND_INS = (
 
 
 def main() -> None:
-    """Write everything anew, but for DejaVu Sans, which is as its authors published it."""
+    """Write everything anew, but for what is as its authors published it."""
     for old in FONTS.iterdir():
-        if not old.name.startswith(("DejaVuSans", "LICENSES")):
+        if not old.name.startswith(AS_PUBLISHED):
             old.unlink()
     for face in FACES:
         whole = one_weight(face)
@@ -106,7 +110,7 @@ def main() -> None:
     signs["name"].removeNames(nameID=13)  # ten thousand letters of licence, in LICENSES.md too
     write(signs, "BowerSigns", SIGNS, FONTS / "BowerSigns.woff2", [])
     STYLE.write_text(style(), encoding="utf-8")
-    files = sorted(file for file in FONTS.iterdir() if file.suffix in {".ttf", ".woff2"})
+    files = sorted(file for file in FONTS.iterdir() if file.suffix in {".ttc", ".ttf", ".woff2"})
     lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}" for file in files]
     (FONTS / "CHECKSUMS").write_text("\n".join([*lines, ""]))
 

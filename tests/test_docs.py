@@ -384,7 +384,14 @@ def test_every_vendored_file_has_a_licence_that_the_readme_names(folder):
         row for row in rows((ROOT / "README.md").read_text(), "Licence") if row[0] == f"`{folder}/`"
     )
     (link,) = re.findall(r"\]\(([^)]+)\)", row[2])
-    licence, families = ROOT / link, ("DejaVuSans", "Vollkorn-", "BowerSans-")
+    licence, families = (
+        ROOT / link,
+        (
+            "DejaVuSans",
+            "Vollkorn-",
+            "BowerSans-",
+        ),
+    )
     named = licence.read_text()
     files = [
         file.name

@@ -18,10 +18,22 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, kw_only=True)
 class Drawn:
-    """A string on a page: left, bottom, right and top of its ink, near enough."""
+    """A string on a page: left, bottom, right and top of its ink, near enough; its size
+    and its face."""
 
     text: str
     box: Box
+    size: float = 0.0
+    face: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stroke:
+    """A piece of a line: its box, its weight, and red, green and blue."""
+
+    box: Box
+    weight: float
+    colour: tuple[float, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,8 +42,14 @@ class Page:
 
     size: tuple[float, float]
     strings: tuple[Drawn, ...]
-    lines: tuple[Box, ...]
-    """The box of every piece of a line."""
+    strokes: tuple[Stroke, ...]
+    shapes: tuple[Box, ...] = ()
+    """The box of every piece of what is filled and has no line: discs, suits, the mark."""
+
+    @property
+    def lines(self):
+        """The box of every piece of a line."""
+        return tuple(stroke.box for stroke in self.strokes)
 
     @property
     def text(self):
@@ -62,13 +80,19 @@ def read(page):
         strings.take(name, operands)
         lines.take(name, operands)
     size = float(page.mediabox.width), float(page.mediabox.height)
-    return Page(size=size, strings=tuple(strings.drawn), lines=tuple(lines.boxes))
+    return Page(
+        size=size,
+        strings=tuple(strings.drawn),
+        strokes=tuple(lines.strokes),
+        shapes=tuple(lines.shapes),
+    )
 
 
 class Font:
     """Widths and letters of the codes of a font in the file."""
 
     def __init__(self, font):
+        self.name = font["/BaseFont"].rpartition("+")[2].removeprefix("/")
         self.first, self.widths = (
             font.get("/FirstChar", 0),
             [float(w) for w in font.get("/Widths", ())],
@@ -108,22 +132,40 @@ class Strings:
             for up in (low, high)
         ]
         if text := self.font.text(codes).strip():
-            self.drawn.append(Drawn(text=text, box=around(corners)))
+            self.drawn.append(
+                Drawn(text=text, box=around(corners), size=self.size, face=self.font.name)
+            )
         self.x, self.y = self.x + width * a, self.y + width * b
 
 
 class Lines:
     def __init__(self):
-        self.boxes, self.path = [], []
+        self.strokes, self.shapes, self.path, self.pending = [], [], [], []
+        self.weight, self.colour = 1.0, (0.0, 0.0, 0.0)
 
     def take(self, operator, operands):
-        numbers = list(map(float, operands)) if operator in {"m", "l", "c"} else []
-        if operator == "m":
+        numbers = list(map(float, operands)) if operator in {"m", "l", "c", "w", "RG", "re"} else []
+        if operator == "w":
+            (self.weight,) = numbers
+        elif operator == "RG":
+            self.colour = tuple(numbers)
+        elif operator == "m":
             self.path = [numbers]
-        elif numbers:
+        elif operator == "re":
+            x, y, wide, high = numbers
+            corners = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high), (x, y)]
+            self.pending += [around(ends) for ends in pairwise(corners)]
+        elif operator in {"l", "c"}:
             self.path += [numbers[i : i + 2] for i in range(0, len(numbers), 2)]
-            self.boxes += [around(ends) for ends in pairwise(self.path)]
+            self.pending += [around(ends) for ends in pairwise(self.path)]
             self.path = self.path[-1:]
+        elif operator in {"f", "f*", "n"}:
+            self.shapes += self.pending
+            self.pending = []
+        elif operator in {"S", "s", "B", "B*", "b", "b*"}:
+            how = {"weight": self.weight, "colour": self.colour}
+            self.strokes += [Stroke(box=box, **how) for box in self.pending]
+            self.pending = []
 
 
 def around(points):
@@ -180,7 +222,7 @@ def outside(page, *, margin=45.0):
     width, height = page.size
     inner = margin - 0.6, margin - 0.6, width - margin + 0.6, height - margin + 0.6
     beyond = [drawn.text for drawn in page.strings if not within(drawn.box, inner)]
-    return beyond + [line for line in page.lines if not within(line, inner)]
+    return beyond + [box for box in page.lines + page.shapes if not within(box, inner)]
 
 
 def within(box, outer):

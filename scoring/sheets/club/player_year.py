@@ -12,6 +12,7 @@ from scoring.sheets.kit.headings import heading, paragraph, section
 from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, text
 from scoring.sheets.kit.listing import Heading, table
 from scoring.sheets.kit.page import GREEN, MUTED, PAPERS, Paper, Pen
+from scoring.sheets.kit.table import Column
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,12 +65,14 @@ def _strips(year: PlayerYear, paper: Paper) -> list[Strip]:
 def _figures(figures: Sequence[tuple[str, str]], paper: Paper) -> Strip:
     """Return the figures side by side, each below its title."""
     width = paper.measure / max(1, len(figures))
+    column = Column(width=width - 8, face=BOLD, size=15, least=0.5)
+    size = column.even(figure for _, figure in figures).size
 
     def draw(pen: Pen, top: float) -> None:
         for no, (title, figure) in enumerate(figures):
             x = paper.left + no * width
             pen.put(text(title, face=ITALIC, size=8.5, width=width - 8), x, top - 10, colour=MUTED)
-            pen.put(text(figure, face=BOLD, size=15, width=width - 8, least=0.3), x, top - 28)
+            pen.put(text(figure, face=BOLD, size=size, width=width - 8), x, top - 28)
 
     return Strip(height=44, draw=draw)
 
@@ -90,7 +93,7 @@ def _curve(levels: Sequence[int], paper: Paper) -> list[Strip]:
         pen.rule(paper.left, paper.left + width, at[0][1])
         for (x0, y0), (x1, y1) in pairwise(at):
             pen.line(x0, y0, x1, y1, weight=1.6, colour=GREEN)
-        now = text(signed(levels[-1]), face=BOLD, size=11, width=LABEL - 8, least=0.4)
+        now = text(signed(levels[-1]), face=BOLD, size=11, width=LABEL - 8, least=0.5)
         pen.put(now, paper.left + width + 6, at[-1][1] - 4)
 
     title = section("Net points over the evenings", paper.left, paper.right)
@@ -101,6 +104,6 @@ def _part(part: Part, paper: Paper) -> list[Strip]:
     """Return a table with its title; one without rows is left out."""
     if not part.rows:
         return []
-    note = [paragraph(part.note, paper.left, paper.right, face=SANS, size=7.5)] if part.note else []
+    note = [paragraph(part.note, paper.left, paper.right, face=SANS, size=8.5)] if part.note else []
     title = section(part.title, paper.left, paper.right)
     return [*table(part.columns, part.rows, paper, title=title), space(3), *note, space(12)]

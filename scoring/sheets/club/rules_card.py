@@ -1,4 +1,5 @@
-"""The rules card: what scores what, what ends a game, what goes wrong; always on one page."""
+"""The rules card: what scores what, what ends a game, what goes wrong; on one page, or on the two
+sides of one."""
 
 from __future__ import annotations
 
@@ -11,9 +12,10 @@ from scoring.rules.rules_pages.page import RulesPage
 from scoring.rules.rules_pages.point_table import PointRow
 from scoring.sheets.kit.flow import Sheet, Strip, beside, pdf, space
 from scoring.sheets.kit.headings import paragraph
-from scoring.sheets.kit.lettering import BOLD, ITALIC, fitting_width, text
+from scoring.sheets.kit.lettering import BOLD, ITALIC, SMALLEST, fitting_width, text
+from scoring.sheets.kit.mark import WIDE, draw_mark
 from scoring.sheets.kit.page import INK, MUTED, PAPERS, Paper, Pen
-from scoring.sheets.kit.table import GAP, INSET, TINY, Column, row, side_by_side
+from scoring.sheets.kit.table import GAP, INSET, Column, row, side_by_side
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,12 +29,15 @@ class RulesCard:
 
 RULING = "Ruling, ours"
 RULINGS = "Rulings, ours: where the source is silent"
-SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)
+SIZES = (10.0, 9.5, 9.0, 8.5, SMALLEST)
+OF_TWO_SIDES = 9.0
+"""The size of the letters where even the smallest leave no card of one side."""
 BETWEEN = 20.0
 
 
 def rules_card_pdf(card: RulesCard, *, paper: str = "A4") -> bytes:
-    """Return the card as a PDF of one page; the same card gives the same bytes."""
+    """Return the card as a PDF of one page, or of two where the letters would be too small; the
+    same card gives the same bytes."""
     on, name = PAPERS[paper], card.page.name
     about = " · ".join(filter(None, (card.about, name)))
     return pdf(
@@ -43,12 +48,12 @@ def rules_card_pdf(card: RulesCard, *, paper: str = "A4") -> bytes:
 
 
 def _strips(card: RulesCard, paper: Paper) -> list[Strip]:
-    """Return the strips in the largest letters that leave everything on one page."""
+    """Return the strips in the largest letters that leave everything on one page, or on two."""
     for size in SIZES:
         strips = _in_letters(card, paper, size)
         if sum(strip.height for strip in strips) <= paper.top - paper.bottom:
-            break
-    return strips
+            return strips
+    return _in_letters(card, paper, OF_TWO_SIDES)
 
 
 def _in_letters(card: RulesCard, paper: Paper, size: float) -> list[Strip]:
@@ -70,14 +75,17 @@ def _in_letters(card: RulesCard, paper: Paper, size: float) -> list[Strip]:
 def _head(card: RulesCard, paper: Paper, size: float) -> Strip:
     page = card.page
     about = " · ".join(filter(None, (card.about, page.kind, page.source)))
-    name = text(page.name, face=BOLD, size=size * 2.4, width=paper.measure, lines=2)
+    mark = size * 3.2
+    room = paper.measure - mark - 14
+    name = text(page.name, face=BOLD, size=size * 2.4, width=room, lines=2)
     changed = f"{page.book}, changed as below." if page.house or page.table else page.lead
-    lead = text(changed, face=ITALIC, size=size * 1.1, width=paper.measure, lines=9, least=1)
+    lead = text(changed, face=ITALIC, size=size * 1.1, width=room, lines=9, least=1)
     whose = text(about, face=ITALIC, size=size * 0.95, width=paper.measure, lines=3)
     below = name.height + size * 1.6
     last = below + lead.height + size * 0.8
 
     def draw(pen: Pen, top: float) -> None:
+        draw_mark(pen, paper.right - mark * WIDE, top - mark, mark)
         pen.put(name, paper.left, top - name.size * 0.73)
         pen.put(lead, paper.left, top - below)
         pen.put(whose, paper.left, top - last, colour=MUTED)
@@ -127,7 +135,7 @@ def _columns(page: RulesPage, paper: Paper, size: float) -> list[Column]:
         Column(width=left * 0.52, size=size, lines=3),
         Column(width=left * 0.48, face=ITALIC, size=size, lines=4),
         *(
-            Column(title=title, width=figure, align="right", face=BOLD, size=size, least=TINY)
+            Column(title=title, width=figure, align="right", face=BOLD, size=size)
             for title in figures
         ),
         Column(width=law, face=ITALIC, size=size * 0.9, lines=4),

@@ -3,6 +3,7 @@ is."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,12 +11,14 @@ import segno
 
 from scoring.sheets.kit.flow import INSIDE as CUT
 from scoring.sheets.kit.flow import Frame, Sheet, cut_out, pdf
-from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, Text, text
-from scoring.sheets.kit.page import HAIR, INK, MUTED, PAPERS, Pen
+from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, SMALLEST, text
+from scoring.sheets.kit.page import DEEP, INK, MUTED, PAPERS, Paper, Pen
+from scoring.sheets.kit.table import Column
 
 A_PAGE = 2
 INSIDE = 14.0
-CODE = 104.0
+KEEPS, ONLY_WATCHES = 106.0, 72.0
+"""How large the two codes are: nobody shall take one for the other."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,18 +43,19 @@ class TableCard:
 def table_cards_pdf(cards: tuple[TableCard, ...], *, paper: str = "A4") -> bytes:
     """Return the cards, two a page, with marks where to cut and a line where to fold."""
     on = PAPERS[paper]
+    return pdf([table_cards_sheet(cards, on)], paper=on, title="Table cards")
+
+
+def table_cards_sheet(cards: Sequence[TableCard], on: Paper) -> Sheet:
+    """Return the cards as a sheet."""
     strips = list(cut_out([_drawing(card) for card in cards], on, across=1, down=A_PAGE))
-    return pdf(
-        [Sheet(title="Table cards", about="", strips=strips, bare=True)],
-        paper=on,
-        title="Table cards",
-    )
+    return Sheet(title="Table cards", about="", strips=strips, bare=True)
 
 
 def _drawing(card: TableCard):
     def draw(pen: Pen, frame: Frame) -> None:
         fold = (frame.top + frame.bottom) / 2
-        pen.rule(frame.left - CUT, frame.right + CUT, fold, weight=0.5, colour=HAIR)
+        pen.rule(frame.left - CUT, frame.right + CUT, fold)
         _back(pen, card, frame, fold + INSIDE, frame.top - INSIDE + CUT)
         _front(pen, card, frame, fold - INSIDE, frame.bottom + INSIDE - CUT)
 
@@ -61,48 +65,54 @@ def _drawing(card: TableCard):
 def _front(pen: Pen, card: TableCard, frame: Frame, top: float, bottom: float) -> None:
     """Draw the side with the codes, between two lines."""
     left, right = frame.left + 4, frame.right - 4
-    room = right - left - 2 * (CODE + 16)
-    name = text(card.table, face=BOLD, size=30, width=room, least=0.5)
-    pen.put(name, left, top - 26)
-    y = _lines(pen, card, left, top - 46, room, bottom)
-    about = text(card.about, face=ITALIC, size=8, width=room, lines=2)
-    if y - about.height > bottom:
-        pen.put(about, left, bottom + about.height - 4, colour=MUTED)
-    _code(pen, card.writes, "Keep the score", right - 2 * CODE - 16, top)
-    _code(pen, card.watches, "Only watch", right - CODE, top)
+    addresses = (("Keep the score", card.writes), ("Only watch", card.watches))
+    for no, (title, address) in enumerate(addresses):
+        y = bottom + 1 + 13 * (1 - no)
+        name = text(title, face=BOLD, size=9, width=90)
+        pen.put(name, left, y)
+        written = text(address, face=SANS, size=10, width=right - left - 84, least=0.5)
+        pen.put(written, left + 84, y)
+    keeps = right - ONLY_WATCHES - 18 - KEEPS
+    _code(pen, card.writes, "Keep the score", keeps, top, KEEPS, 11)
+    _code(pen, card.watches, "Only watch", right - ONLY_WATCHES, top, ONLY_WATCHES, 9)
+    room = keeps - left - 14
+    name = text(card.table, face=BOLD, size=32, width=room, least=0.5)
+    pen.put(name, left, top - 24)
+    _lines(pen, card, left, top - 42, room, bottom + 30)
 
 
-def _lines(pen: Pen, card: TableCard, x: float, y: float, width: float, bottom: float) -> float:
-    """Draw the rules, who sits here and who moves; return the line below them."""
-    rules = text(card.rules, face=SANS, size=9, width=width, lines=2)
-    pen.put(rules, x, y)
-    y -= rules.height + 12
+def _lines(pen: Pen, card: TableCard, x: float, y: float, width: float, bottom: float) -> None:
+    """Draw the rules, who sits here and who moves; all of them in one size."""
     lines = (*card.people, *card.moves)
-    size = min(12.0, (y - bottom - 14) / (1.3 * max(1, len(lines))))
+    rules = text(card.rules, face=SANS, size=9, width=width, lines=2)
+    pen.put(rules, x, y, colour=MUTED)
+    y -= rules.height + 9
+    step = min(16.0, (y - bottom + 4) / max(1, len(lines)))
+    column = Column(width=width, face=BOLD, size=max(SMALLEST, min(12.5, step / 1.2)), least=0.6)
+    column = column.even(lines)
     for line in lines:
-        pen.put(text(line, face=BOLD, size=size, width=width, least=0.6), x, y)
-        y -= size * 1.3
-    return y
+        pen.put(column.cell(line).words, x, y)
+        y -= step
 
 
 def _back(pen: Pen, card: TableCard, frame: Frame, bottom: float, top: float) -> None:
     """Draw the side that faces the room, upside down on the sheet so that it stands when folded."""
     middle, width = (frame.left + frame.right) / 2, frame.width - 2 * INSIDE
-    name = text(card.table, face=BOLD, size=64, width=width, least=0.4)
+    name = text(card.table, face=BOLD, size=76, width=width, least=0.4)
     about = text(card.about, face=ITALIC, size=10, width=width)
-    pen.put_upside_down(name, middle, (top + bottom) / 2 + name.size * 0.3)
-    pen.put_upside_down(about, middle, bottom + 10)
+    pen.put_upside_down(name, middle, (top + bottom) / 2 + name.size * 0.3, colour=DEEP)
+    pen.put_upside_down(about, middle, bottom + 10, colour=MUTED)
     if card.moves:
-        moves = text(" · ".join(card.moves), face=BOLD, size=13, width=width, least=0.5)
+        moves = text(" · ".join(card.moves), face=BOLD, size=14, width=width, least=0.5)
         pen.put_upside_down(moves, middle, bottom + 28)
 
 
-def _code(pen: Pen, address: str, title: str, x: float, top: float) -> None:
-    words: Text = text(title, face=BOLD, size=10, width=CODE)
-    pen.put(words, x + CODE / 2, top - 9, align="centre")
-    draw_code(pen, address, x, top - 16 - CODE, CODE)
-    written = text(address, face=SANS, size=5.5, width=CODE, lines=3)
-    pen.put(written, x + CODE / 2, top - 26 - CODE, align="centre", colour=MUTED)
+def _code(
+    pen: Pen, address: str, title: str, x: float, top: float, side: float, size: float
+) -> None:
+    words = text(title, face=BOLD, size=size, width=side)
+    pen.put(words, x + side / 2, top - 9, align="centre")
+    draw_code(pen, address, x, top - 15 - side, side)
 
 
 def draw_code(pen: Pen, address: str, x: float, y: float, side: float) -> None:

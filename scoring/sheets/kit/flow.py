@@ -4,14 +4,15 @@ page."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
+from itertools import dropwhile
 from threading import Lock
 
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.sheets.kit.lettering import SANS, clean, forget_words
-from scoring.sheets.kit.page import HEAD, MUTED, Paper, Pen, draw_foot, draw_head
+from scoring.sheets.kit.page import HEAD, Paper, Pen, draw_foot, draw_head
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -24,6 +25,8 @@ class Strip:
     """Whether it never stands at the foot of a page without the strip after it."""
     head: Strip | None = None
     """What is repeated above it when it begins a page."""
+    blank: bool = False
+    """Whether nothing is drawn: it never begins a page, and needs no room at the foot of one."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -35,11 +38,13 @@ class Sheet:
     strips: Sequence[Strip]
     bare: bool = False
     """Whether its pages have no head: they are cut up, a stack at once."""
+    footless: bool = False
+    """Whether they have no foot either: they are hung up."""
 
 
 def space(height: float, *, keep: bool = False) -> Strip:
     """Return an empty strip."""
-    return Strip(height=height, draw=lambda pen, top: None, keep=keep)
+    return Strip(height=height, draw=lambda pen, top: None, keep=keep, blank=True)
 
 
 def beside(*columns: Sequence[Strip], keep: bool = False, head: Strip | None = None) -> Strip:
@@ -56,29 +61,80 @@ def beside(*columns: Sequence[Strip], keep: bool = False, head: Strip | None = N
     return Strip(height=height, draw=draw, keep=keep, head=head)
 
 
+def together(strips: Sequence[Strip]) -> list[Strip]:
+    """Return the strips so that no page parts them."""
+    return [*(replace(strip, keep=True) for strip in strips[:-1]), strips[-1]]
+
+
 def in_columns(cells: Sequence[Strip], columns: int, head: Strip | None = None) -> list[Strip]:
     """Return cells that know their places, in rows of `columns` filled from left to right."""
     lines = (cells[first : first + columns] for first in range(0, len(cells), columns))
     return [beside(*([cell] for cell in line), head=head) for line in lines]
 
 
+FEWEST = 110.0
+"""The least height of what stands on a last page: about six lines."""
+
+
 def pages_of(
     strips: Iterable[Strip], paper: Paper, *, head: float = HEAD
 ) -> Iterator[list[tuple[Strip, float]]]:
     """Yield the pages: every strip with the line it hangs from; `head` is kept free on the later
-    ones."""
-    page, y = [], paper.top
-    for group in _together(strips):
-        height = sum(strip.height for strip in group)
-        if page and y - height < paper.bottom - 0.01:
-            yield page
-            page, y = [], paper.top - head
-            if group[0].head:
-                group = [group[0].head, *group]
-        for strip in group:
+    ones. What would leave a last page nearly empty takes some of the page before along."""
+    room = paper.top - paper.bottom
+    pages = _fill(list(_together(strips)), room, head)
+    if len(pages) > 1:
+        _even_out(pages[-2], pages[-1], room - head)
+    for no, groups in enumerate(pages):
+        y, page = paper.top - (head if no else 0), []
+        for strip in _with_head(groups) if no else sum(groups, []):
             page.append((strip, y))
             y -= strip.height
-    yield page
+        yield page
+
+
+def _fill(groups: Iterable[list[Strip]], room: float, head: float) -> list[list[list[Strip]]]:
+    """Return the groups page by page, as many on each as it holds."""
+    pages: list[list[list[Strip]]] = [[]]
+    for group in groups:
+        first = len(pages) == 1
+        free = room if first else room - head
+        filled = [*pages[-1], group]
+        if pages[-1] and _height(filled if first else [_with_head(filled)]) > free + 0.01:
+            group = _without_blanks(group)
+            if group:
+                pages.append([group])
+        else:
+            pages[-1].append(group)
+    return pages
+
+
+def _even_out(before: list[list[Strip]], last: list[list[Strip]], room: float) -> None:
+    """Move groups to the last page until it is worth its paper, or the one before would be less."""
+    while _height(last) < FEWEST and len(before) > 1:
+        taken = [before[-1], *last]
+        if _height([_with_head(taken)]) > room or _height(before[:-1]) < _height(taken):
+            return
+        last.insert(0, before.pop())
+
+
+def _with_head(groups: list[list[Strip]]) -> list[Strip]:
+    """Return the strips of a later page, below the head that its first one repeats."""
+    strips = _without_blanks(sum(groups, []))
+    return [strips[0].head, *strips] if strips and strips[0].head else strips
+
+
+def _without_blanks(strips: list[Strip]) -> list[Strip]:
+    """Return the strips from the first that draws something."""
+    return list(dropwhile(lambda strip: strip.blank, strips))
+
+
+def _height(groups: Iterable[list[Strip]]) -> float:
+    """Return how high groups stand, without the room below the last that draws something."""
+    strips = [strip for group in groups for strip in group]
+    while strips and strips[-1].blank:
+        strips.pop()
+    return sum(strip.height for strip in strips)
 
 
 def _together(strips: Iterable[Strip]) -> Iterator[list[Strip]]:
@@ -122,7 +178,8 @@ def _drawn(sheets: Sequence[Sheet], paper: Paper, title: str) -> bytes:
                     draw_head(pen, paper, title=sheet.title, about=sheet.about)
                 for strip, top in strips:
                     strip.draw(pen, top)
-                draw_foot(pen, paper, page=page, pages=pages)
+                if not sheet.footless:
+                    draw_foot(pen, paper, page=page, pages=pages)
                 pen.finish()
         canvas.save()
     return file.getvalue()
@@ -194,5 +251,5 @@ def _marks(pen: Pen, left: float, right: float, top: float, bottom: float) -> No
     """Draw the four corners to cut along."""
     for x, inwards in ((left, MARK), (right, -MARK)):
         for y, up in ((top, -MARK), (bottom, MARK)):
-            pen.line(x, y, x + inwards, y, weight=0.7, colour=MUTED)
-            pen.line(x, y, x, y + up, weight=0.7, colour=MUTED)
+            pen.line(x, y, x + inwards, y)
+            pen.line(x, y, x, y + up)

@@ -6,25 +6,37 @@ from reportlab.lib.colors import Color
 
 from scoring.sheets.kit.flow import Strip
 from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, text
+from scoring.sheets.kit.mark import draw_mark
 from scoring.sheets.kit.page import INK, MUTED, RED, Paper, Pen
+
+MARK = 34.0
+"""The height of the mark on a sheet's head."""
+BESIDE = 42.0
+"""How far from the margin the words stand beside it."""
 
 
 def heading(paper: Paper, *, title: str, subtitle: str, status: str, warn: bool = False) -> Strip:
-    """Return the head of a sheet's first page; `warn` marks a status that the reader must not
-    miss."""
-    about = text(subtitle, face=ITALIC, size=10.5, width=paper.measure, lines=3)
-    name = text(title, face=BOLD, size=25, width=paper.measure * (0.55 if status else 1), least=0.5)
+    """Return the head of a sheet's first page: the mark, and beside it what this is, of whom and
+    when; `warn` marks a status that the reader must not miss."""
+    left = paper.left + BESIDE
+    room = paper.right - left
+    about = text(subtitle, face=ITALIC, size=10.5, width=room, lines=3)
+    name = text(title, face=BOLD, size=24, width=room * (0.6 if status else 1), lines=2, least=0.6)
     stands = text(
-        status, face=BOLD if warn else ITALIC, size=9, width=paper.measure * 0.42, lines=2
+        status, face=BOLD if warn else ITALIC, size=9.5, width=room * 0.38, lines=3, least=0.9
     )
+    lower = name.leading * (len(name.lines) - 1)
 
     def draw(pen: Pen, top: float) -> None:
-        pen.put(name, paper.left, top - 21)
+        draw_mark(pen, paper.left, top - 3 - MARK, MARK)
+        pen.put(name, left - 1, top - 19)
         up = stands.leading * (len(stands.lines) - 1)
-        pen.put(stands, paper.right, top - 21 + up, align="right", colour=RED if warn else MUTED)
-        pen.put(about, paper.left, top - 40, colour=MUTED)
+        pen.put(
+            stands, paper.right, top - 19 + min(up, 8), align="right", colour=RED if warn else MUTED
+        )
+        pen.put(about, left, top - 36 - lower, colour=MUTED)
 
-    return Strip(height=48 + about.height, draw=draw)
+    return Strip(height=44 + lower + about.height, draw=draw)
 
 
 def section(title: str, x0: float, x1: float) -> Strip:
@@ -39,7 +51,7 @@ def section(title: str, x0: float, x1: float) -> Strip:
 
 
 def paragraph(
-    value: str, x0: float, x1: float, *, face: str = SANS, size: float = 8.5, colour: Color = MUTED
+    value: str, x0: float, x1: float, *, face: str = SANS, size: float = 9.0, colour: Color = MUTED
 ) -> Strip:
     """Return a sentence or two in as many lines as they need."""
     words = text(value, face=face, size=size, width=x1 - x0, lines=99, least=1)

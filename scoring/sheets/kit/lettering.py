@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,19 +20,23 @@ BOLD, ITALIC, SANS, SANS_BOLD = (
     "BowerSans-Regular",
     "BowerSans-SemiBold",
 )
-ANY, ANY_BOLD = "DejaVuSans", "DejaVuSans-Bold"
-"""For names in letters that ours have not."""
+ANY, ANY_BOLD, EAST_ASIAN = "DejaVuSans", "DejaVuSans-Bold", "WenQuanYiMicroHei"
+"""For letters that ours have not: Hebrew and Arabic; Chinese, Japanese and Korean."""
 STAND_INS = {
-    BOLD: (SANS_BOLD, ANY_BOLD, ANY),
-    ITALIC: (SANS, ANY),
-    SANS: (ANY,),
-    SANS_BOLD: (ANY_BOLD, ANY),
+    BOLD: (SANS_BOLD, ANY_BOLD, ANY, EAST_ASIAN),
+    ITALIC: (SANS, ANY, EAST_ASIAN),
+    SANS: (ANY, EAST_ASIAN),
+    SANS_BOLD: (ANY_BOLD, ANY, EAST_ASIAN),
 }
+BREAK = re.compile(r"(?<=[ -])(?<!\blaw )(?<!\blaws )(?<!\bp\. )")
+"""Where a line may end: after a space or a hyphen, but a law keeps its number."""
 UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 CAPITALS = 0.67
 """Height of a capital letter or a figure, for a size of 1."""
 LEAST = 0.84
 """How far a string is shrunk before it goes over two lines."""
+SMALLEST = 8.0
+"""No letter on any sheet is smaller: a club's players read it by the light of a pub."""
 
 # Binary streams: written in a third of the time, and a fifth smaller, than reportlab's letters for
 # e-mail.
@@ -40,6 +44,14 @@ rl_config.useA85 = 0
 for _face in (*STAND_INS, ANY, ANY_BOLD):
     # asciiReadable=0 embeds only the letters used: smaller files, and quicker than all of ASCII.
     pdfmetrics.registerFont(TTFont(_face, FONTS / f"{_face}.ttf", asciiReadable=0))
+
+
+@cache
+def glyphs_of(face: str) -> dict[int, int]:
+    """Return which letters a face has; the large one is read when the first name asks for it."""
+    if face == EAST_ASIAN:
+        pdfmetrics.registerFont(TTFont(face, FONTS / f"{face}.ttc", asciiReadable=0))
+    return pdfmetrics.getFont(face).face.charToGlyph
 
 
 class Text(NamedTuple):
@@ -67,25 +79,25 @@ class Text(NamedTuple):
     @property
     def shortened(self) -> bool:
         """Whether something had to be left out."""
-        return self.lines[-1].endswith("…")
+        return any("…" in line for line in self.lines)
 
 
 @lru_cache(maxsize=4096)
 def text(
     value: str, *, face: str = SANS, size: float, width: float, lines: int = 1, least: float = LEAST
 ) -> Text:
-    """Return `value` cleaned and fitted into `width`.
+    """Return `value` cleaned and fitted into `width`, in letters of SMALLEST or more.
 
     First it is made smaller, down to `least` of its size; then set in up to `lines` lines; only
-    then shortened, visibly, with an ellipsis.
+    then shortened, visibly, with an ellipsis. A line is never broken inside a word.
     """
-    value, face = _printable(clean(value), face)
-    natural = run(value, face, size)
+    value, size = clean(value), max(size, SMALLEST)
+    natural, least = run(value, face, size), max(least, SMALLEST / size)
     if natural * least <= width:
         return Text((value,), face, size * min(1, width / natural) if natural else size)
     for scale in (1, least) if lines > 1 else ():
         broken = _broken(value, face, size * scale, width)
-        if len(broken) <= lines:
+        if len(broken) <= lines and widest_word(value, face, size * scale) <= width:
             return Text(tuple(line.rstrip() for line in broken), face, size * scale)
     return _shortened(value, face, size * least, width, lines)
 
@@ -103,12 +115,38 @@ def clean(value: str) -> str:
 @lru_cache(maxsize=8192)
 def run(value: str, face: str, size: float) -> float:
     """Return how wide `value` runs, in points."""
-    return pdfmetrics.stringWidth(value, face, size)
+    return sum(pdfmetrics.stringWidth(part, one, size) for part, one in in_faces(value, face))
+
+
+@lru_cache(maxsize=8192)
+def in_faces(value: str, face: str) -> tuple[tuple[str, str], ...]:
+    """Return `value` in stretches, each with the face that has its letters: `face` where it can.
+
+    What no face has becomes a visible mark.
+    """
+    if all(ord(letter) in glyphs_of(face) for letter in value):
+        return ((value, face),)
+    stretches: list[tuple[str, str]] = []
+    for letter in value:
+        letter, one = _printable(letter, face)
+        if stretches and stretches[-1][1] == one:
+            stretches[-1] = stretches[-1][0] + letter, one
+        else:
+            stretches.append((letter, one))
+    return tuple(stretches)
+
+
+def _printable(letter: str, face: str) -> tuple[str, str]:
+    """Return a letter and a face that has it, or the mark for what no face has."""
+    for candidate in (face, *STAND_INS[face]):
+        if ord(letter) in glyphs_of(candidate):
+            return letter, candidate
+    return UNPRINTABLE, ANY
 
 
 def forget_words() -> None:
     """Forget what was measured: names are among it, and may not outlive the sheet they stand on."""
-    for measured in (text, clean, run):
+    for measured in (text, clean, run, in_faces):
         measured.cache_clear()
 
 
@@ -121,23 +159,16 @@ def fitting_width(
 
 def widest_word(value: str, face: str, size: float) -> float:
     """Return how wide the longest piece runs that no line break may split."""
-    return max((run(word, face, size) for word in re.split(r"(?<=-)|\s", clean(value))), default=0)
-
-
-def _printable(value: str, face: str) -> tuple[str, str]:
-    """Return `value` and a face that has its letters; what no face has becomes a visible mark."""
-    for candidate in (face, *STAND_INS.get(face, ())):
-        known = pdfmetrics.getFont(candidate).face.charToGlyph
-        if all(ord(letter) in known for letter in value):
-            return value, candidate
-    return "".join(letter if ord(letter) in known else UNPRINTABLE for letter in value), candidate
+    return max(run(piece.rstrip(), face, size) for piece in BREAK.split(clean(value)))
 
 
 def _shortened(value: str, face: str, size: float, width: float, lines: int) -> Text:
-    broken = _broken(value, face, size, width)
-    rest = "".join(broken[lines - 1 :])
-    last = rest[: _letters_in(rest, face, size, width - run("…", face, size))].rstrip(" -,·") + "…"
-    return Text((*(line.rstrip() for line in broken[: lines - 1]), last), face, size)
+    broken = [line.rstrip() for line in _broken(value, face, size, width)]
+    if len(broken) <= lines:
+        return Text(tuple(broken), face, size)
+    rest = " ".join(broken[lines - 1 :])
+    last = rest[: _letters_in(rest, face, size, width - run("…", face, size))].rstrip(" -,·…") + "…"
+    return Text((*broken[: lines - 1], last), face, size)
 
 
 def _broken(value: str, face: str, size: float, width: float) -> list[str]:
@@ -152,13 +183,14 @@ def _broken(value: str, face: str, size: float, width: float) -> list[str]:
 
 
 def _pieces(value: str, face: str, size: float, width: float) -> Iterator[str]:
-    """Yield what may stand on a line of its own; a word wider than a line is split."""
-    for piece in re.split(r"(?<=[ -])", value):
-        while run(piece.rstrip(), face, size) > width and len(piece) > 1:
-            cut = max(1, _letters_in(piece, face, size, width))
-            yield piece[:cut]
-            piece = piece[cut:]
-        yield piece
+    """Yield what may stand on a line of its own; a word wider than a line is shortened."""
+    for piece in BREAK.split(value):
+        if run(piece.rstrip(), face, size) > width and len(piece.rstrip()) > 1:
+            room = width - run("…", face, size)
+            kept = piece[: _letters_in(piece, face, size, room)].rstrip(" -,·")
+            yield f"{kept}… " if piece.endswith(" ") else f"{kept}…"
+        else:
+            yield piece
 
 
 def _letters_in(value: str, face: str, size: float, width: float) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from math import ceil
 
 from scoring.rules.counters import counters, strokes
-from scoring.sheets.kit.lettering import SANS, Text, text
+from scoring.sheets.kit.lettering import SANS, SMALLEST, Text, text
 from scoring.sheets.kit.page import BLUE, GREEN, INK, RED, WHITE, Pen
 
 PITCH, TALL, GATE, LINE = 3.1, 10.5, 19.0, 15.5
@@ -34,7 +34,9 @@ def strokes_height(points: int, scale: float, width: float) -> float:
 
 
 def _in_a_line(scale: float, width: float) -> int:
-    return max(1, int((width / scale + GATE - PITCH * 4) / GATE))
+    """Return how many fives stand in a line: whole tens, so that the lines can be counted."""
+    fives = max(1, int((width / scale + GATE - PITCH * 4) / GATE))
+    return fives - fives % 2 if fives > 1 else 1
 
 
 def draw_tick(pen: Pen, x: float, y: float) -> None:
@@ -104,14 +106,21 @@ def counters_step(points: Iterable[int], width: float) -> float:
     return SPREAD if all(counters_width(number, SPREAD) <= width for number in points) else STEP
 
 
-def counters_scale(points: Iterable[int], width: float) -> float:
-    """Return the scale, 1 at most, at which the counters of every number fit into `width`."""
-    return min((1.0, *(width / max(1.0, counters_width(number)) for number in points)))
+def counters_scale(points: Collection[int], width: float) -> float:
+    """Return the largest scale, 1 at most, at which the counters of every number fit into
+    `width`; their figures are never made smaller."""
+    fitting = (
+        scale
+        for scale in SCALES
+        if all(counters_width(number, scale=scale) <= width for number in points)
+    )
+    return next(fitting, SCALES[-1])
 
 
-def counters_width(points: int, step: float = STEP) -> float:
-    """Return how wide the counters of `points` run at full size."""
-    return sum(_pile_width(number, step) for number in counters(max(points, 0))) - APART
+def counters_width(points: int, step: float = STEP, *, scale: float = 1.0) -> float:
+    """Return how wide the counters of `points` run."""
+    piles = counters(max(points, 0))
+    return sum(_pile_width(number, step, scale) for number in piles) - APART * scale
 
 
 def draw_counters(
@@ -123,20 +132,20 @@ def draw_counters(
         for no in range(1 if many else number):
             draw_counter(pen, kind, x + (RADIUS + no * step) * scale, y, scale=scale)
         if many:
-            smaller = many._replace(size=many.size * scale)
-            pen.put(smaller, x + (2 * RADIUS + 1.5) * scale, y - 2.5 * scale)
-        x += _pile_width(number, step) * scale
+            pen.put(many, x + 2 * RADIUS * scale + 1.5, y - 2.8)
+        x += _pile_width(number, step, scale)
 
 
 def _times(number: int) -> Text | None:
-    return text(f"×{number}", face=SANS, size=7, width=60) if number > 4 else None
+    return text(f"×{number}", face=SANS, size=SMALLEST, width=60) if number > 4 else None
 
 
-def _pile_width(number: int, step: float) -> float:
+def _pile_width(number: int, step: float, scale: float) -> float:
     if not number:
         return 0.0
     many = _times(number)
-    return 2 * RADIUS + APART + (1.5 + many.width if many else (number - 1) * step)
+    behind = 1.5 + many.width if many else (number - 1) * step * scale
+    return (2 * RADIUS + APART) * scale + behind
 
 
 def draw_counter(pen: Pen, kind: str, x: float, y: float, *, scale: float = 1.0) -> None:

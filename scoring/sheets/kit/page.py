@@ -7,15 +7,20 @@ from dataclasses import dataclass
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.sheets.kit.lettering import BOLD, CAPITALS, ITALIC, Text, run, text
+from scoring.sheets.kit.lettering import BOLD, ITALIC, SMALLEST, Text, in_faces, run, text
 
-INK, MUTED, HAIR = HexColor("#221f1a"), HexColor("#6d6557"), HexColor("#cdbf9f")
+INK, MUTED, HAIR = HexColor("#221f1a"), HexColor("#5d574b"), HexColor("#8a8a8a")
 GREEN, RED, BLUE, WHITE = (
     HexColor("#1f5b45"),
     HexColor("#ae2a20"),
     HexColor("#2a4b87"),
     HexColor("#ffffff"),
 )
+DEEP, BRASS = HexColor("#123f2f"), HexColor("#a4772a")
+HAIRLINE = 0.4
+"""The weight of a line between rows: a grey that every printer draws, and no more."""
+PEN_ROW = 20.0
+"""The least height of a row that a pen writes in: seven millimetres."""
 SHIFT = {"left": 0.0, "centre": 0.5, "right": 1.0}
 MARGIN = 45.0
 FOOT, HEAD = 22.0, 30.0
@@ -86,45 +91,45 @@ class Pen:
         struck: bool = False,
     ) -> None:
         """Draw the lines of `words`, the first with its baseline at `y`, aligned at `x`."""
-        self._take(words, colour)
+        self._take(colour)
         for no, line in enumerate(words.lines):
             width = run(line, words.face, words.size) if struck or align != "left" else 0.0
             left, base = x - SHIFT[align] * width, y - no * words.leading
-            self._strings.setTextOrigin(left, base)
-            self._strings.textLine(line)
+            self._line(line, words, 1, left, base)
             if struck:
-                self.rule(left, left + width, base + words.size * 0.27, colour=colour)
+                self.rule(left, left + width, base + words.size * 0.27, weight=0.6, colour=colour)
 
-    def put_upwards(self, words: Text, x: float, y: float) -> None:
-        """Draw `words` turned to read upwards from `y`, its lines side by side around `x`."""
-        self._take(words, INK)
-        first = x - words.height / 2 + words.size * CAPITALS
-        for no, line in enumerate(words.lines):
-            self._strings.setTextTransform(0, 1, -1, 0, first + no * words.leading, y)
-            self._strings.textLine(line)
-
-    def put_upside_down(self, words: Text, x: float, y: float) -> None:
+    def put_upside_down(self, words: Text, x: float, y: float, *, colour: Color = INK) -> None:
         """Draw the one line of `words` turned half round, in the middle of `x`, its baseline at
         `y`."""
-        self._take(words, INK)
-        self._strings.setTextTransform(-1, 0, 0, -1, x + words.width / 2, y)
-        self._strings.textLine(words.lines[0])
+        self._take(colour)
+        self._line(words.lines[0], words, -1, x + words.width / 2, y)
 
-    def _take(self, words: Text, colour: Color) -> None:
+    def _line(self, line: str, words: Text, way: int, x: float, y: float) -> None:
+        """Draw a line from (x, y), upright (1) or turned half round (-1), each stretch in a face
+        that has its letters."""
+        stretches = in_faces(line, words.face)
+        for part, face in stretches:
+            if (face, words.size) != self._font:
+                self._strings.setFont(face, words.size)
+                self._font = face, words.size
+            self._strings.setTextTransform(way, 0, 0, way, x, y)
+            self._strings.textLine(part)
+            if len(stretches) > 1:
+                x += way * run(part, face, words.size)
+
+    def _take(self, colour: Color) -> None:
         if colour is not self._colour:
             self._strings.setFillColor(colour)
             self._colour = colour
-        if (words.face, words.size) != self._font:
-            self._strings.setFont(words.face, words.size)
-            self._font = words.face, words.size
 
     def rule(
-        self, x0: float, x1: float, y: float, *, weight: float = 0.6, colour: Color = HAIR
+        self, x0: float, x1: float, y: float, *, weight: float = HAIRLINE, colour: Color = HAIR
     ) -> None:
         """Draw a level line."""
         self.line(x0, y, x1, y, weight=weight, colour=colour)
 
-    def line(self, x0, y0, x1, y1, *, weight: float = 0.6, colour: Color = HAIR) -> None:
+    def line(self, x0, y0, x1, y1, *, weight: float = HAIRLINE, colour: Color = HAIR) -> None:
         """Draw a straight line."""
         self._lines.setdefault((weight, colour), []).append((x0, y0, x1, y1))
 
@@ -147,7 +152,7 @@ class Pen:
     def box(self, x: float, y: float, width: float, height: float) -> None:
         """Draw an empty box to write in, with its lower left corner at (x, y)."""
         self.canvas.setLineWidth(0.6)
-        self.canvas.setStrokeColor(MUTED)
+        self.canvas.setStrokeColor(HAIR)
         self.canvas.roundRect(x, y, width, height, 2)
 
     def finish(self) -> None:
@@ -163,17 +168,17 @@ class Pen:
 def draw_foot(pen: Pen, paper: Paper, *, page: int, pages: int) -> None:
     """Draw the foot of a page: whose book this is, and which page of how many."""
     pen.rule(paper.left, paper.right, MARGIN + 12)
-    name = text("Bowerbook", face=ITALIC, size=7.5, width=200)
+    name = text("Bowerbook", face=ITALIC, size=SMALLEST, width=200)
     pen.put(name, paper.left, MARGIN + 2, colour=MUTED)
-    count = text(f"page {page} of {pages}", size=7, width=200)
+    count = text(f"page {page} of {pages}", size=SMALLEST, width=200)
     pen.put(count, paper.right, MARGIN + 2, align="right", colour=MUTED)
 
 
 def draw_head(pen: Pen, paper: Paper, *, title: str, about: str) -> None:
     """Draw the head of the second page and later ones: what this is, of whom and when."""
     y = paper.top - 8
-    name = text(title, face=BOLD, size=9, width=paper.measure / 3)
+    name = text(title, face=BOLD, size=9.5, width=paper.measure / 3)
     pen.put(name, paper.left, y)
-    whose = text(about, face=ITALIC, size=8, width=paper.measure - name.width - 20)
+    whose = text(about, face=ITALIC, size=8.5, width=paper.measure - name.width - 20)
     pen.put(whose, paper.right, y, align="right", colour=MUTED)
     pen.rule(paper.left, paper.right, y - 7, weight=0.9, colour=INK)

@@ -9,14 +9,25 @@ from typing import Protocol
 from reportlab.lib.colors import Color
 
 from scoring.sheets.kit.flow import Strip
-from scoring.sheets.kit.lettering import CAPITALS, ITALIC, LEAST, SANS, Text, text, widest_word
-from scoring.sheets.kit.page import HAIR, INK, MUTED, SHIFT, Pen
+from scoring.sheets.kit.lettering import (
+    CAPITALS,
+    ITALIC,
+    LEAST,
+    SANS,
+    SMALLEST,
+    Text,
+    clean,
+    run,
+    text,
+    widest_word,
+)
+from scoring.sheets.kit.page import HAIR, HAIRLINE, INK, MUTED, SHIFT, Pen
 
 GAP, INSET = 8.0, 5.0
 """Between two columns, and from the end of the rules to the first."""
 HEAD_LINES = 4
-TINY = 0.3
-"""How small a figure may become: a figure is never shortened."""
+SIZES = (18.0, 16.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, SMALLEST)
+"""What a column may be set in, besides its own size."""
 
 
 class Cell(Protocol):
@@ -53,6 +64,32 @@ class Column:
         )
         return Words(words, self.anchor, self.align, colour)
 
+    def even(self, values: Iterable[str]) -> Column:
+        """Return the column in the one size that its longest entry needs.
+
+        It is made smaller, down to `least`, before entries go over several lines.
+        """
+        values = [clean(value) for value in values]
+        sizes = sorted({self.size, *(s for s in SIZES if self.smallest <= s < self.size)})[::-1]
+        for lines in sorted({1, self.lines}):
+            for size in sizes:
+                if all(self._holds(value, size, lines) for value in values):
+                    return replace(self, size=size, least=1.0)
+        return replace(self, size=sizes[-1], least=1.0)
+
+    @property
+    def smallest(self) -> float:
+        """The least size of its entries."""
+        return max(SMALLEST, self.size * self.least)
+
+    def _holds(self, value: str, size: float, lines: int) -> bool:
+        if run(value, self.face, size) <= self.width:
+            return True
+        if lines == 1:
+            return False
+        words = text(value, face=self.face, size=size, width=self.width, lines=lines, least=1)
+        return not words.shortened
+
     def head(self, size: float = 8.5) -> Words:
         """Return the title as a cell for the row of heads."""
         words = text(self.title, face=ITALIC, size=size, width=self.width, lines=HEAD_LINES)
@@ -80,8 +117,8 @@ def side_by_side(columns: Iterable[Column], x: float, gap: float = GAP) -> list[
     return placed
 
 
-def heads(columns: Sequence[Column], sizes: Sequence[float] = (8.5, 7.5, 6.8, 6.2)) -> list[Words]:
-    """Return the heads of columns alike, in the largest of the sizes that breaks no word of
+def heads(columns: Sequence[Column], sizes: Sequence[float] = (8.5, SMALLEST)) -> list[Words]:
+    """Return the heads of columns alike, in the largest of the sizes that shortens no word of
     theirs."""
     for size in sizes:
         cells = [column.head(size) for column in columns]
@@ -119,7 +156,7 @@ def row(
     least: float,
     head: Strip | None = None,
     keep: bool = False,
-    weight: float = 0.6,
+    weight: float = HAIRLINE,
     colour: Color = HAIR,
 ) -> Strip:
     """Return a row at least `least` high, with a rule below; `head` is repeated on a new page."""

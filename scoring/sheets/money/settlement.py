@@ -1,5 +1,4 @@
-"""The settlement sheet: what each won and lost, who owes whom, who pays whom, and where everybody
-signs."""
+"""The settlement sheet: who pays whom, what each won and lost and signs for, who owes whom."""
 
 from __future__ import annotations
 
@@ -12,22 +11,22 @@ from scoring.rules.money import plain, written
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.settlement_words import Figures
 from scoring.rules.wording import counted
-from scoring.sheets.kit.flow import Sheet, Strip, beside, in_columns, pages_of, pdf, space
+from scoring.sheets.kit.flow import Sheet, Strip, in_columns, pages_of, pdf, space, together
 from scoring.sheets.kit.headings import heading, paragraph, section
 from scoring.sheets.kit.lettering import (
     BOLD,
     ITALIC,
-    LEAST,
     SANS,
+    SMALLEST,
     Text,
-    clean,
     fitting_width,
     run,
     text,
+    widest_word,
 )
 from scoring.sheets.kit.marks import Strokes, stroke_scale
-from scoring.sheets.kit.page import GREEN, INK, MUTED, PAPERS, RED, Paper, Pen
-from scoring.sheets.kit.table import GAP, INSET, TINY, Column, Words, heads, row, side_by_side
+from scoring.sheets.kit.page import GREEN, HEAD, INK, MUTED, PAPERS, PEN_ROW, RED, Paper, Pen
+from scoring.sheets.kit.table import GAP, INSET, Column, Words, heads, row, side_by_side
 
 
 def tint(number: int) -> Color:
@@ -125,7 +124,8 @@ class SettlementSheet:
 
 PAYS = " pays "
 LEFT = "Left to the accounts, where it is paid"
-SIZE = 10.0
+SIZE = 11.0
+LINE = 14.0
 BOX = 18.0
 
 
@@ -133,55 +133,66 @@ def payment_strip(payment: Payment, sheet: SettlementSheet, x: float, width: flo
     """Return "Cat pays Eveline £9.25" with its box, and why in small letters below."""
     payer, payee = sheet.players[payment.payer].name, sheet.players[payment.payee].name
     sums = amount(payment.points, payment.minor, sheet.currency, sheet.unit)
-    figure = text(sums, face=BOLD, size=SIZE, width=110, least=TINY)
+    figure = text(sums, face=BOLD, size=SIZE, width=width)
     room = width - BOX - figure.width - 10
     lines = _who_pays(payer, payee, room)
     reason = " · ".join(filter(None, [LEFT if payment.carried else "", payment.why]))
-    why = text(reason, face=ITALIC, size=7.5, width=width - BOX, lines=99, least=1)
-    below = why.height + 6 if reason else 0
-    names = 13.0 * len(lines)
+    why = text(reason, face=ITALIC, size=8.5, width=width - BOX, lines=99, least=1)
+    left = room - max(map(_length, lines))
+    behind = len(lines) == len(why.lines) == 1 and why.width <= left - 16
+    below = why.height + 6 if reason and not behind else 0
+    names = LINE * len(lines)
 
     def draw(pen: Pen, top: float) -> None:
         for no, line in enumerate(lines):
-            _put_on(pen, line, x, top - 14 - 13 * no)
-        pen.put(figure, x + width - BOX, top - 14, align="right")
+            _put_on(pen, line, x, top - 15 - LINE * no)
+        pen.put(figure, x + width - BOX, top - 15, align="right")
         if not payment.carried:
-            pen.tick_box(x + width - 10.5, top - 15.6, ticked=payment.paid)
-        if reason:
-            pen.put(why, x, top - 12 - names, colour=MUTED)
+            pen.tick_box(x + width - 10.5, top - 16.6, ticked=payment.paid)
+        if behind:
+            pen.put(why, x + room, top - 15, align="right", colour=MUTED)
+        elif reason:
+            pen.put(why, x, top - 13 - names, colour=MUTED)
         pen.rule(x, x + width, top - names - below - 8)
 
     return Strip(height=names + below + 8, draw=draw)
 
 
 def _who_pays(payer: str, payee: str, width: float) -> list[list[Text]]:
-    """Return one line, or two when the names are long."""
-    whole = run(clean(payer), BOLD, SIZE) + run(PAYS, SANS, 9) + run(clean(payee), BOLD, SIZE)
-    scale = min(1, width / whole)
-    pays = Text((PAYS,), SANS, 9 * max(scale, 0.9))
-    if scale >= 0.9:
-        names = [text(name, face=BOLD, size=SIZE * scale, width=width) for name in (payer, payee)]
+    """Return one line, or two when the names are long: broken before "pays", never in a name."""
+    names = [text(name, face=BOLD, size=SIZE, width=1e3) for name in (payer, payee)]
+    pays = text(PAYS.strip(), face=SANS, size=SIZE - 1, width=1e3)
+    gap = run(" ", SANS, SIZE)
+    if names[0].width + pays.width + names[1].width + 2 * gap <= width:
         return [[names[0], pays, names[1]]]
-    first = text(payer, face=BOLD, size=SIZE, width=width - pays.width)
-    return [[first, pays], [text(payee, face=BOLD, size=SIZE, width=width)]]
+    first = text(payer, face=BOLD, size=SIZE, width=width, least=SMALLEST / SIZE)
+    second = text(payee, face=BOLD, size=first.size, width=width - pays.width - gap)
+    return [[first], [pays, second]]
+
+
+def _length(line: list[Text]) -> float:
+    return sum(words.width for words in line) + run(" ", SANS, SIZE) * (len(line) - 1)
 
 
 def _put_on(pen: Pen, line: list[Text], x: float, y: float) -> None:
     for words in line:
         pen.put(words, x, y)
-        x += words.width
+        x += words.width + run(" ", SANS, SIZE)
+
+
+PAIR = 8.5
 
 
 def pair_strip(label: str, figure: str, x: float, width: float, amount_width: float) -> Strip:
-    """Return one line of the list of pairs: "Cat to Eveline … 5.50"."""
-    words = text(label, face=SANS, size=8, width=width - amount_width - 8, lines=3)
-    number = text(figure, face=SANS, size=8, width=amount_width, least=TINY)
-    height = 13.0 + words.leading * (len(words.lines) - 1)
+    """Return one line of the list of pairs: "Cat owes Eveline … 5.50"."""
+    words = text(label, face=SANS, size=PAIR, width=width - amount_width - 8, lines=3, least=1)
+    number = text(figure, face=SANS, size=PAIR, width=amount_width)
+    height = 14.0 + words.leading * (len(words.lines) - 1)
 
     def draw(pen: Pen, top: float) -> None:
-        pen.put(words, x, top - 9.5)
-        pen.put(number, x + width, top - 9.5, align="right")
-        pen.rule(x, x + width, top - height, weight=0.4)
+        pen.put(words, x, top - 10.5)
+        pen.put(number, x + width, top - 10.5, align="right")
+        pen.rule(x, x + width, top - height)
 
     return Strip(height=height, draw=draw)
 
@@ -191,21 +202,25 @@ MOST_IN_A_MATRIX = 8
 GUTTER = 24.0
 
 
-def owed(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
-    """Return both ways to settle, side by side where they fit, and why they come to the same."""
+def paid_by_whom(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
+    """Return what people came for: the payments of the fewest transfers, with boxes to tick."""
     left, right = paper.left, paper.right
-    if not sheet.pairs and not sheet.transfers:
-        level = paragraph("All square: nobody owes anybody anything.", left, right)
-        return [section("Who pays whom", left, right), space(6), level, space(14)]
-    middle = left + (right - left - GUTTER) * 0.53
-    narrow = matrix(sheet, left, middle, least)
-    if narrow:
-        both = [beside(narrow, in_payments(sheet, middle + GUTTER, right))]
-    else:
-        pairs = matrix(sheet, left, right, least, whole_width=True) or in_pairs(sheet, left, right)
-        both = [*pairs, space(18), *in_payments(sheet, left, right)]
+    if sheet.transfers:
+        return [*in_payments(sheet, left, right), space(18)]
+    if sheet.pairs:
+        return [section("Nothing left to pay", left, right), space(18)]
+    level = paragraph("All square: nobody owes anybody anything.", left, right)
+    return [section("Who pays whom", left, right), space(6), level, space(14)]
+
+
+def owed(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
+    """Return the other way to settle, every pair for itself, and why it comes to the same."""
+    left, right = paper.left, paper.right
+    if not sheet.pairs:
+        return []
+    pairs = matrix(sheet, left, right, least) or in_pairs(sheet, left, right)
     words = " ".join((*sheet.notes, _why_the_same(sheet)))
-    return [*both, space(9), paragraph(words, left, right, face=ITALIC), space(16)]
+    return [*pairs, space(9), paragraph(words, left, right, face=ITALIC), space(16)]
 
 
 def _why_the_same(sheet: SettlementSheet) -> str:
@@ -217,25 +232,24 @@ def _why_the_same(sheet: SettlementSheet) -> str:
     )
 
 
-def matrix(
-    sheet: SettlementSheet, x0: float, x1: float, least: float, *, whole_width: bool = False
-) -> list[Strip] | None:
+def matrix(sheet: SettlementSheet, x0: float, x1: float, least: float) -> list[Strip] | None:
     """Return who owes (down) how much to whom (across); None when the names or figures do not
     fit."""
-    if not sheet.pairs or len(sheet.players) > MOST_IN_A_MATRIX:
+    if len(sheet.players) > MOST_IN_A_MATRIX:
         return None
     debtors, creditors = _by_worth(sheet)
     cells = {(p.payer, p.payee): figures(p.points, p.minor, sheet.currency) for p in sheet.pairs}
     columns = _matrix_columns(sheet, debtors, creditors, x0, x1)
-    if not _roomy(columns, cells.values(), strict=not whole_width):
+    if not _roomy(columns, cells.values()):
         return None
     head = row([columns[0].head(), *heads(columns[1:])], x0, x1, least=19, keep=True)
     strips = [section(sheet.pairs_title, x0, x1), head]
-    for debtor in debtors:
+    for no, debtor in enumerate(debtors, start=1):
         owes = (cells.get((debtor, creditor), "·") for creditor in creditors)
         words = [column.cell(value) for column, value in zip(columns[1:], owes, strict=True)]
         name = columns[0].cell(sheet.players[debtor].name)
-        strips.append(row([name, *words], x0, x1, least=least, head=head))
+        last = no == len(debtors)
+        strips.append(row([name, *words], x0, x1, least=least, head=head, keep=not last))
     return strips
 
 
@@ -250,33 +264,36 @@ def _by_worth(sheet: SettlementSheet) -> tuple[list[int], list[int]]:
 def _matrix_columns(
     sheet, debtors: list[int], creditors: list[int], x0: float, x1: float
 ) -> list[Column]:
-    names = (sheet.players[debtor].name for debtor in debtors)
-    name = fitting_width(names, BOLD, 10, least=62, most=(x1 - x0) * 0.28)
-    width = (x1 - x0 - 2 * INSET - name) / len(creditors) - GAP
-    heads = [
-        Column(title=sheet.players[no].head, width=width, align="right", least=TINY)
-        for no in creditors
-    ]
-    first = Column(title="owes ↓ to →", width=name, face=BOLD, size=10, lines=3)
+    names = [sheet.players[debtor].name for debtor in debtors]
+    first = Column(title="owes ↓ to →", width=0, face=BOLD, size=10, lines=3)
+    name = _name_width(names, least=62, most=(x1 - x0) * 0.28)
+    first = replace(first, width=name).even(names)
+    # Not wider than is read across without a ruler: a matrix of two has its figures near.
+    width = min(90.0, (x1 - x0 - 2 * INSET - name) / len(creditors) - GAP)
+    heads = [Column(title=sheet.players[no].head, width=width, align="right") for no in creditors]
     return side_by_side([first, *heads], x0 + INSET)
 
 
-def _roomy(columns: list[Column], values: Iterable[str], *, strict: bool) -> bool:
-    """Return whether the figures stay legible; `strict` also wants the names at a good size."""
-    if fitting_width(values, SANS, 9) * (0.85 if strict else 0.6) > columns[1].width:
-        return False
-    return not strict or all(column.holds(7.2) for column in columns[1:])
+def _name_width(names: Sequence[str], *, least: float, most: float) -> float:
+    """Return the width of a column of names: the longest in one line where there is room, else
+    every word of theirs in one piece."""
+    words = max(widest_word(name, BOLD, SMALLEST) for name in names) + 1
+    return max(words, fitting_width(names, BOLD, 10, least=least, most=most))
+
+
+def _roomy(columns: list[Column], values: Iterable[str]) -> bool:
+    """Return whether the figures stand in full, and the names above them in whole words."""
+    fits = fitting_width(values, SANS, columns[1].size) <= columns[1].width
+    return fits and all(column.holds(SMALLEST) for column in columns[1:])
 
 
 def in_payments(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip]:
     """Return the payments of the fewest transfers, each with a box to tick."""
     number = len(sheet.transfers)
-    if not number:
-        return [section("Nothing left to pay", x0, x1)]
     count = COUNTS[number] if number < len(COUNTS) else str(number)
-    title = section(f"Or in {count} payment{'' if number == 1 else 's'}", x0, x1)
-    longest = fitting_width((player.name for player in sheet.players), BOLD, 9)
-    columns = 2 if x1 - x0 > 400 and number > 4 and longest < 125 else 1
+    title = section(f"Who pays whom, in {count} payment{'' if number == 1 else 's'}", x0, x1)
+    longest = fitting_width((player.name for player in sheet.players), BOLD, SIZE)
+    columns = 2 if number > 1 and longest < 90 else 1
     width = (x1 - x0 - GUTTER * (columns - 1)) / columns
     strips = [
         payment_strip(payment, sheet, x0 + no % columns * (width + GUTTER), width)
@@ -299,8 +316,8 @@ def in_pairs(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip]:
     pairs = sorted(sheet.pairs, key=lambda p: (debtors.index(p.payer), creditors.index(p.payee)))
     labels = [f"{sheet.players[p.payer].name} owes {sheet.players[p.payee].name}" for p in pairs]
     amounts = [figures(p.points, p.minor, sheet.currency) for p in pairs]
-    amount = fitting_width(amounts, SANS, 8, least=24, most=70)
-    columns = 3 if fitting_width(labels, SANS, 8) * LEAST < (x1 - x0) / 3 - 20 - amount else 2
+    amount = fitting_width(amounts, SANS, PAIR, least=24)
+    columns = 3 if fitting_width(labels, SANS, PAIR) < (x1 - x0) / 3 - 20 - amount else 2
     width = (x1 - x0 - 16 * (columns - 1)) / columns
     strips = [
         pair_strip(label, figure, x0 + no % columns * (width + 16), width, amount)
@@ -310,62 +327,85 @@ def in_pairs(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip]:
     return [title, *in_columns(strips, columns, head=title)]
 
 
-ROOMY = 80.0
-"""The width of a column of figures where no strokes need the room."""
+SIGN = 96.0
+"""The least room to sign."""
 LEGIBLE = 0.66
 """The smallest strokes that can still be counted; then counters say it."""
+FEW = 62.0
+"""The least room for strokes: where a sheet has less, the figures say it alone."""
 
 
 def won_and_lost(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
-    """Return what each won and lost in rows at least so high, and a last one that adds it up."""
-    name, strokes, *columns = _columns(sheet, paper)
+    """Return what each won and lost in rows at least so high, where they sign for it, and a last
+    row that adds it up."""
+    name, strokes, *columns, sign = _columns(sheet, paper)
     drawn = [player.strokes for player in sheet.players if player.strokes is not None]
     scale = stroke_scale(drawn, strokes.width, 18, least=LEGIBLE)
-    if drawn:
+    if strokes.width:
         strokes = replace(strokes, title="Strokes" if scale else "Counters")
     between = {"x0": paper.left, "x1": paper.right}
-    head = row(
-        [column.head() for column in (name, strokes, *columns)], **between, least=19, keep=True
-    )
+    titles = heads([name, *([strokes] if strokes.width else []), *columns, sign])
+    head = row(titles, **between, least=19, keep=True)
     strips = [section("What each won and lost", paper.left, paper.right), head]
     for no, player in enumerate(sheet.players):
         cells = [
             name.cell(player.name),
             *_cells(columns, sheet.figures, [f.values[no] for f in sheet.figures]),
+            Upright(sign.x - GAP / 2),
         ]
-        if player.strokes is not None:
+        if player.strokes is not None and strokes.width:
             cells.append(Strokes(player.strokes, strokes.x, strokes.width, scale))
         line = {"weight": 1.1, "colour": INK, "keep": True} if no == len(sheet.players) - 1 else {}
-        strips.append(row(cells, **between, least=least, head=head, **line))
+        strips.append(row(cells, **between, least=max(least, PEN_ROW), head=head, **line))
     sums = _cells(columns, sheet.figures, [sum(figures.values) for figures in sheet.figures])
     return [*strips, row([name.cell("Sum"), *sums], **between, least=min(least, 20))]
 
 
+def _high(strips: Iterable[Strip]) -> float:
+    return sum(strip.height for strip in strips)
+
+
+@dataclass(frozen=True, slots=True)
+class Upright:
+    """The line before the room to sign."""
+
+    x: float
+    height: float = 0.0
+
+    def draw(self, pen: Pen, top: float, height: float) -> None:
+        pen.line(self.x, top, self.x, top - height)
+
+
 def _columns(sheet: SettlementSheet, paper: Paper) -> list[Column]:
-    """Return the columns: strokes take what the names and the figures leave."""
-    name = fitting_width((p.name for p in sheet.players), BOLD, 10, least=70, most=150)
+    """Return the columns: names, strokes where there is room for them, figures, and the room to
+    sign."""
+    names = [player.name for player in sheet.players]
     drawn = any(player.strokes is not None for player in sheet.players)
-    figures = [_column(figures, least=46 if drawn else ROOMY) for figures in sheet.figures]
-    taken = name + sum(column.width for column in figures) + GAP * (len(figures) + 1) + 2 * INSET
+    figures = [_column(figures) for figures in sheet.figures]
+    taken = sum(column.width + GAP for column in figures) + 2 * INSET + GAP
+    free = paper.measure - taken - SIGN
+    name = min(_name_width(names, least=70, most=150), free)
+    strokes = free - name - GAP
+    # Of what is left, strokes have no more than five columns of ten, and a hand the rest.
+    strokes = min(strokes, 190.0) if drawn and strokes >= FEW else 0.0
+    sign = free + SIGN - name - (strokes + GAP if strokes else 0)
     columns = [
-        Column(title="Player", width=name, face=BOLD, size=10, lines=3),
-        Column(width=paper.measure - taken),
+        Column(title="Player", width=name, face=BOLD, size=10, lines=3).even([*names, "Sum"]),
+        *([Column(width=strokes)] if strokes else []),
         *figures,
+        Column(title="Signed", width=sign),
     ]
-    return side_by_side(columns, paper.left + INSET)
+    placed = side_by_side(columns, paper.left + INSET)
+    return placed if strokes else [placed[0], Column(width=0), *placed[1:]]
 
 
-def _column(figures: Figures, *, least: float) -> Column:
+def _column(figures: Figures) -> Column:
     face, size = (BOLD, 10.0) if figures.strong else (SANS, 9.0)
-    widest = fitting_width(map(figures.written, figures.values), face, size, most=120)
-    title = fitting_width([figures.title], ITALIC, 8.5, least=50 if figures.currency else 0) + 8
+    values = [*figures.values, sum(figures.values)]
+    widest = fitting_width(map(figures.written, values), face, size)
+    title = widest_word(figures.title, ITALIC, 8.5) + 2
     return Column(
-        title=figures.title,
-        width=max(widest, title, least),
-        face=face,
-        size=size,
-        align="right",
-        least=TINY,
+        title=figures.title, width=max(widest, title, 42), face=face, size=size, align="right"
     )
 
 
@@ -384,9 +424,9 @@ def already_paid(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
     if not sheet.earlier:
         return []
     columns = [
-        Column(width=paper.measure * 0.5, size=8.5, lines=3),
-        Column(width=paper.measure * 0.28, face=ITALIC, size=8, lines=3),
-        Column(width=paper.measure * 0.22 - 2 * GAP - 2 * INSET, align="right", least=TINY),
+        Column(width=paper.measure * 0.47, size=9, lines=3),
+        Column(width=paper.measure * 0.28, face=ITALIC, size=8.5, lines=3),
+        Column(width=paper.measure * 0.25 - 2 * GAP - 2 * INSET, align="right"),
     ]
     columns = side_by_side(columns, paper.left + INSET)
     rows = [_paid(payment, sheet, columns, paper) for payment in sheet.earlier]
@@ -426,47 +466,18 @@ def _sitting(sitting: SittingLine, sheet: SettlementSheet, paper: Paper) -> list
         for no, (player, points) in enumerate(sitting.totals[first : first + in_a_line]):
             x = x0 + no * width
             name = Column(x=x, width=width - 50, face=BOLD, size=9, lines=3)
-            total = Column(x=x + width - 44, width=28, align="right", least=TINY)
+            total = Column(x=x + width - 48, width=32, align="right")
             cells += [name.cell(sheet.players[player].name), total.cell(points)]
         strips.append(row(cells, paper.left, paper.right, least=17, keep=bool(sitting.story)))
     if not sitting.story:
         return strips
-    story = paragraph(f"{'. '.join(sitting.story)}.", x0, x1, size=7.5)
+    story = paragraph(f"{'. '.join(sitting.story)}.", x0, x1, size=8.5)
     return [*strips, space(2, keep=True), story, space(3)]
 
 
-BETWEEN = 18.0
-
-
-def signatures(names: Sequence[str], paper: Paper, height: float) -> list[Strip]:
-    """Return a line for everybody to sign on, in so much room; up to half a page of them stays
-    together."""
-    columns = 3 if len(names) in (1, 2, 3, 5, 6) else 4
-    width = (paper.measure - (columns - 1) * BETWEEN) / columns
-    cells = [
-        _line(name, paper.left + no % columns * (width + BETWEEN), width, height)
-        for no, name in enumerate(names)
-    ]
-    head = section("Signed", paper.left, paper.right)
-    rows = [cells[first : first + columns] for first in range(0, len(cells), columns)]
-    together = len(rows) * height <= (paper.top - paper.bottom) / 2
-    lines = [beside(*([cell] for cell in row), keep=together, head=head) for row in rows[:-1]]
-    return [head, *lines, *(beside(*([cell] for cell in row), head=head) for row in rows[-1:])]
-
-
-def _line(name: str, x: float, width: float, height: float) -> Strip:
-    words = text(name, face=SANS, size=8, width=width, lines=3)
-
-    def draw(pen: Pen, top: float) -> None:
-        pen.rule(x, x + width, top - height + 11, weight=0.7, colour=MUTED)
-        pen.put(words, x, top - height + 1, colour=MUTED)
-
-    return Strip(height=height + words.leading * (len(words.lines) - 1), draw=draw)
-
-
-ROWS, ROWS_OF_LONG_SHEETS = (26.0, 21.0, 17.0), (18.0, 16.0, 14.5)
-SIGNS = 19.0
-"""So much higher than a row is the room to sign."""
+ROWS, ROWS_OF_LONG_SHEETS = (30.0, 26.0, 22.0, PEN_ROW), (24.0, 22.0, PEN_ROW)
+"""How high a row with room to sign may be: the highest that leaves all on one page, or on the
+fewest."""
 
 
 def settlement_pdf(sheet: SettlementSheet, *, paper: str = "A4") -> bytes:
@@ -482,21 +493,31 @@ def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
     else on as few pages as can be."""
     for least in ROWS:
         strips = _at_height(sheet, paper, about, least)
-        if sum(strip.height for strip in strips) <= paper.top - paper.bottom:
+        if _high(strips) <= paper.top - paper.bottom:
             return strips
-    long_ones = [_at_height(sheet, paper, about, least) for least in ROWS_OF_LONG_SHEETS]
+    long_ones = [
+        _at_height(sheet, paper, about, least, whole=whole)
+        for whole in (True, False)
+        for least in ROWS_OF_LONG_SHEETS
+    ]
     return min(long_ones, key=lambda strips: len(list(pages_of(strips, paper))))
 
 
-def _at_height(sheet: SettlementSheet, paper: Paper, about: str, least: float) -> list[Strip]:
+def _at_height(
+    sheet: SettlementSheet, paper: Paper, about: str, least: float, *, whole: bool = False
+) -> list[Strip]:
+    """Return the strips with rows so high; `whole`: what everybody signs is not parted, where a
+    page holds it."""
+    signed = won_and_lost(sheet, paper, least)
+    if whole and _high(signed) <= paper.top - paper.bottom - HEAD:
+        signed = together(signed)
     status = sheet.closing or "As it stands, not closed yet"
-    names = [player.name for player in sheet.players]
     return [
         heading(paper, title="Settlement", subtitle=about, status=status, warn=not sheet.closing),
-        *won_and_lost(sheet, paper, least),
+        *paid_by_whom(sheet, paper),
+        *signed,
         space(18),
         *owed(sheet, paper, min(least, 20.0)),
         *already_paid(sheet, paper),
         *of_the_sittings(sheet, paper),
-        *signatures(names, paper, least + SIGNS),
     ]

@@ -8,18 +8,18 @@ from math import ceil
 
 from scoring.sheets.kit.flow import Strip, space
 from scoring.sheets.kit.headings import paragraph
-from scoring.sheets.kit.lettering import BOLD, CAPITALS, ITALIC, SANS, Text, text, widest_word
+from scoring.sheets.kit.lettering import BOLD, CAPITALS, ITALIC, SANS, SMALLEST, Text, text
 from scoring.sheets.kit.page import INK, MUTED, Paper, Pen
 from scoring.sheets.table.values import BlankGames, BlankScoreSheet
 
-LABEL, DEALER, APART = 36.0, 56.0, 10.0
+LABEL, DEALER, APART = 52.0, 50.0, 10.0
 """Widths of what stands before the sides, and the space between two sides."""
-LAP, SCORE, DOUBLE, COUNTS = 24.0, 27.0, 30.0, 30.0
+LAP, SCORE, DOUBLE, COUNTS = 25.0, 29.0, 31.0, 30.0
 GATE, LINE = 24.0, 15.0
 """How much room a pencil needs for five strokes, across and down."""
-LEAST, MOST, SUMS = 23.0, 44.0, 22.0
+LEAST, MOST, SUMS = 24.5, 46.0, 26.0
 """How high the row of a game is, and one of sums."""
-BOX = 22.0
+BOX = 24.0
 """The most height of a box."""
 AN_EVENING, FEWEST = 120, 12
 """How many points one side may score in an evening; and the fewest games that there is room for."""
@@ -42,7 +42,7 @@ def game_boxes(sheet: BlankScoreSheet, paper: Paper, room: float) -> list[Strip]
     head = _head(sheet, sides, paper)
     hints = [
         space(6),
-        paragraph(" ".join(_hints(sheet)), paper.left, paper.right, face=ITALIC, size=7.5),
+        paragraph(" ".join(_hints(sheet)), paper.left, paper.right, face=ITALIC, size=8.5),
     ]
     foot = _sums("In all", ("game points",), sides, paper)
     dealer = _dealer(sheet.players[sheet.first_dealer])
@@ -61,10 +61,8 @@ def game_boxes(sheet: BlankScoreSheet, paper: Paper, room: float) -> list[Strip]
 
 
 def _dealer(name: str) -> Text:
-    """Return who deals first; a long name in small letters."""
-    width = DEALER - 6
-    long = widest_word(name, SANS, 8) > width
-    return text(name, face=SANS, size=6 if long else 8, width=width, lines=5, least=1)
+    """Return who deals first."""
+    return text(name, face=SANS, size=9, width=DEALER - 6, lines=5, least=SMALLEST / 9)
 
 
 def _number_and_height(games: BlankGames, sides, left: float) -> tuple[int, float]:
@@ -105,7 +103,7 @@ def _places(games: BlankGames, x: float, width: float) -> Iterator[Place]:
 
 def _head(sheet: BlankScoreSheet, sides: Sequence[Sequence[Place]], paper: Paper) -> Strip:
     names = [
-        text(name, face=BOLD, size=10, width=side[-1].x1 - side[0].x0, lines=8, least=0.9)
+        text(name, face=BOLD, size=10.5, width=side[-1].x1 - side[0].x0, lines=8, least=0.8)
         for name, side in zip(sheet.sides, sides, strict=True)
     ]
     height = max(name.height for name in names) + 24
@@ -116,14 +114,14 @@ def _head(sheet: BlankScoreSheet, sides: Sequence[Sequence[Place]], paper: Paper
             pen.put(name, side[0].x0, top - 6 - name.size * CAPITALS)
             for place in side:
                 words = text(
-                    place.what, face=ITALIC, size=7, width=place.x1 - place.x0 + 4, least=0.7
+                    place.what, face=ITALIC, size=8.5, width=place.x1 - place.x0 + 2, least=0.9
                 )
                 pen.put(
                     words, (place.x0 + place.x1) / 2, top - height + 5, align="centre", colour=MUTED
                 )
         for words, x in (("game", paper.left), ("dealer", paper.left + LABEL)):
-            pen.put(text(words, face=ITALIC, size=7, width=40), x, top - height + 5, colour=MUTED)
-        pen.rule(paper.left, paper.right, top - height, colour=INK)
+            pen.put(text(words, face=ITALIC, size=8.5, width=40), x, top - height + 5, colour=MUTED)
+        pen.rule(paper.left, paper.right, top - height, weight=0.6, colour=INK)
 
     return Strip(height=height, draw=draw, keep=True)
 
@@ -148,7 +146,7 @@ def _block(
 
 
 def _game(label: str, sides, paper: Paper, height: float, dealer: Text | None) -> Strip:
-    name = text(label, face=SANS, size=8, width=LABEL - 4, lines=2, least=0.8)
+    name = text(label, face=SANS, size=8.5, width=LABEL - 4, lines=3)
     height = max(height, dealer.height + 8 if dealer else 0)
 
     def draw(pen: Pen, top: float) -> None:
@@ -157,7 +155,7 @@ def _game(label: str, sides, paper: Paper, height: float, dealer: Text | None) -
                 first = top - height / 2 + words.height / 2 - words.size * CAPITALS
                 pen.put(words, x, first, colour=MUTED)
         for place in (place for side in sides for place in side if place.boxed):
-            high = min(BOX, height - 6)
+            high = min(BOX, height - 5)
             pen.box(place.x0 + 2, top - (height + high) / 2, place.x1 - place.x0 - 4, high)
         _between(pen, sides, top, height)
         pen.rule(paper.left, paper.right, top - height)
@@ -182,8 +180,8 @@ def _sums(
     label: str, boxes: Sequence[str], sides: Sequence[Sequence[Place]], paper: Paper
 ) -> Strip:
     """Return a row with the last boxes of every side, each with what it is for before it."""
-    name, height = text(label, face=BOLD, size=8.5, width=LABEL + DEALER - 6), SUMS
-    words = [text(what, face=ITALIC, size=7, width=60) for what in boxes]
+    name, height = text(label, face=BOLD, size=9.5, width=LABEL + DEALER - 6), SUMS
+    words = [text(what, face=ITALIC, size=8.5, width=70) for what in boxes]
 
     def draw(pen: Pen, top: float) -> None:
         pen.put(name, paper.left, top - height / 2 - 3)
@@ -197,7 +195,7 @@ def _sums(
 
 def _boxes(pen: Pen, words: Sequence[Text], right: float, top: float, height: float) -> None:
     for what in reversed(words):
-        pen.box(right - COUNTS + 2, top - height + 3, COUNTS - 4, height - 6)
+        pen.box(right - COUNTS + 2, top - height + 2.5, COUNTS - 4, height - 5)
         right -= COUNTS + 2
         pen.put(what, right, top - height / 2 - 2.5, align="right", colour=MUTED)
         right -= what.width + 8

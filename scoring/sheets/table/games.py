@@ -8,12 +8,21 @@ from dataclasses import dataclass
 from scoring.rules.wording import figure
 from scoring.sheets.kit.flow import Strip, space
 from scoring.sheets.kit.headings import paragraph, section
-from scoring.sheets.kit.lettering import BOLD, CAPITALS, ITALIC, SANS, Text, text
+from scoring.sheets.kit.lettering import (
+    BOLD,
+    CAPITALS,
+    ITALIC,
+    SANS,
+    SMALLEST,
+    Text,
+    fitting_width,
+    text,
+)
 from scoring.sheets.kit.page import INK, MUTED, RED, Paper, Pen
-from scoring.sheets.kit.table import GAP, INSET, TINY, Cell, Column, Words, row, side_by_side
+from scoring.sheets.kit.table import GAP, INSET, Cell, Column, Words, row, side_by_side
 from scoring.sheets.table.values import GameBlock, GameLine, SumLine
 
-MARK, STEP, LINE, RING = 9.0, 6.5, 15.5, 7.4
+MARK, STEP, LINE, RING = 9.5, 6.5, 15.5, 7.4
 """Size of a point that was scored, from one to the next, from line to line, and around a
 set-back."""
 
@@ -36,13 +45,14 @@ class GameNumber:
 
     def __init__(self, no: str, hands: str, column: Column) -> None:
         self.no = text(no, face=BOLD, size=10, width=column.width)
-        self.hands = text(hands, face=SANS, size=6.5, width=column.width, least=TINY)
+        self.hands = text(hands, face=SANS, size=SMALLEST, width=column.width, lines=2, least=1)
         self.x = column.x
-        self.height = 18.0
+        self.height = 12.0 + self.hands.leading * len(self.hands.lines)
 
     def draw(self, pen: Pen, top: float, height: float) -> None:
-        pen.put(self.no, self.x, top - height / 2 + 0.5)
-        pen.put(self.hands, self.x, top - height / 2 - 8, colour=MUTED)
+        first = top - height / 2 + self.height / 2 - 8
+        pen.put(self.no, self.x, first)
+        pen.put(self.hands, self.x, first - 10, colour=MUTED)
 
 
 class Marks:
@@ -52,9 +62,9 @@ class Marks:
         self.lines: list[list[tuple[Text, float, bool]]] = [[]]
         self.x, self._place, self._width = column.x, 0.0, column.width
         if lap:
-            self._add(text(f"lap {lap}", face=ITALIC, size=8, width=60), ringed=False)
+            self._add(text(f"lap {lap}", face=ITALIC, size=8.5, width=60), ringed=False)
         for number in points:
-            size = MARK if number > 0 else MARK * 0.83
+            size = MARK if number > 0 else SMALLEST
             self._add(text(figure(number), face=SANS, size=size, width=40), ringed=number < 0)
         self._high = LINE * (len(self.lines) - 1) + MARK * CAPITALS
         self.height = self._high + (5 if len(self.lines) > 1 else 0)
@@ -107,24 +117,27 @@ class GameColumns:
 
 def game_tables(sides: Sequence[str], blocks: Sequence[GameBlock], paper: Paper) -> list[Strip]:
     """Return every block of games under its title; the names are repeated on every page."""
-    columns = game_columns(len(sides), paper)
+    scores = [points for block in blocks for game in block.games for points in game.score]
+    sums = [n for block in blocks for line in block.sums for n in line.figures if n is not None]
+    columns = game_columns(len(sides), paper, [*scores, *sums])
     strips = [strip for block in blocks for strip in _block(block, sides, columns, paper)]
     marks = (
         mark for block in blocks for game in block.games for side in game.marks for mark in side
     )
     legend = f"{LEGEND} {SET_BACK}" if any(mark < 0 for mark in marks) else LEGEND
-    return [*strips, paragraph(legend, paper.left, paper.right, face=ITALIC, size=7), space(12)]
+    return [*strips, paragraph(legend, paper.left, paper.right, face=ITALIC, size=8.5), space(12)]
 
 
-def game_columns(sides: int, paper: Paper) -> GameColumns:
+def game_columns(sides: int, paper: Paper, scores: Sequence[int]) -> GameColumns:
     """Return the columns: the sides share most of the width alike."""
-    width = 142.0 if sides == 2 else 104.0
-    places = [Column(width=48, size=7, lines=2)]
+    width = 142.0 if sides == 2 else 106.0
+    score = fitting_width(map(figure, scores), BOLD, 12, least=SCORE - GAP + 2)
+    places = [Column(width=48, size=SMALLEST, lines=2)]
     for _ in range(sides):
-        places.append(Column(width=width - SCORE - 2))
-        places.append(Column(width=SCORE - GAP + 2, align="right", face=BOLD, size=12, least=TINY))
+        places.append(Column(width=width - score - GAP))
+        places.append(Column(width=score, align="right", face=BOLD, size=12))
     taken = sum(column.width for column in places) + GAP * len(places)
-    words = Column(width=paper.measure - taken - INSET, size=7.5, lines=40, least=0.95)
+    words = Column(width=paper.measure - taken - INSET, size=8.5, lines=40, least=0.95)
     game, *rest = side_by_side([*places, words], paper.left)
     return GameColumns(game=game, marks=rest[:-1:2], scores=rest[1:-1:2], words=rest[-1])
 
@@ -152,16 +165,18 @@ def sides_head(sides: Sequence[str], columns: GameColumns, paper: Paper) -> Stri
     places = zip(columns.marks, columns.scores, strict=True)
     widths = [score.x + score.width - marks.x for marks, score in places]
     names = [
-        text(name, face=BOLD, size=9, width=width, lines=8, least=0.9)
+        text(name, face=BOLD, size=9.5, width=width, lines=8, least=0.9)
         for name, width in zip(sides, widths, strict=True)
     ]
     height = 10 + max(name.height for name in names)
 
     def draw(pen: Pen, top: float) -> None:
-        pen.put(text("Game", face=ITALIC, size=8, width=50), columns.game.x, top - 12, colour=MUTED)
+        pen.put(
+            text("Game", face=ITALIC, size=8.5, width=50), columns.game.x, top - 12, colour=MUTED
+        )
         for column, name in zip(columns.marks, names, strict=True):
             pen.put(name, column.x, top - 5 - name.size * CAPITALS)
-        pen.rule(paper.left, paper.right, top - height, colour=INK)
+        pen.rule(paper.left, paper.right, top - height, weight=0.6, colour=INK)
 
     return Strip(height=height, draw=draw, keep=True)
 
@@ -186,9 +201,7 @@ def _rows(game: GameLine, columns: GameColumns) -> Iterator[list[Cell]]:
 def _score(game: GameLine, side: int, column: Column) -> Words:
     points, won = game.score[side], side == game.winner
     colour = RED if points < 0 else INK if won or game.winner is None else MUTED
-    words = text(
-        figure(points), face=BOLD if won else SANS, size=12, width=column.width, least=TINY
-    )
+    words = text(figure(points), face=BOLD if won else SANS, size=12, width=column.width)
     return Words(words, column.anchor, "right", colour)
 
 
@@ -200,7 +213,7 @@ def _sum(line: SumLine, columns: GameColumns) -> Strip:
         for number, column in zip(line.figures, columns.scores, strict=True)
         if number is not None
     ]
-    words = text(line.words, face=ITALIC, size=7.5, width=columns.words.width, lines=3)
+    words = text(line.words, face=ITALIC, size=8.5, width=columns.words.width, lines=3)
     cells.append(Words(words, columns.words.x, "left", INK if line.strong else MUTED))
     height = max(13.0, words.height + 7)
 

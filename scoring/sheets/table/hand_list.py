@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from scoring.rules.awards import Award
 from scoring.rules.statement import signed
 from scoring.rules.wording import figure
+from scoring.sheets.kit.discs import SIDE, draw_disc, legend
 from scoring.sheets.kit.flow import Strip
 from scoring.sheets.kit.headings import section
 from scoring.sheets.kit.lettering import (
@@ -15,6 +16,7 @@ from scoring.sheets.kit.lettering import (
     CAPITALS,
     ITALIC,
     SANS,
+    SMALLEST,
     Text,
     fitting_width,
     text,
@@ -22,15 +24,15 @@ from scoring.sheets.kit.lettering import (
 )
 from scoring.sheets.kit.marks import draw_tick
 from scoring.sheets.kit.page import INK, MUTED, RED, Paper, Pen
-from scoring.sheets.kit.table import GAP, TINY, Column, Words, side_by_side
+from scoring.sheets.kit.table import GAP, Column, Words, side_by_side
 from scoring.sheets.table.values import HandLine, ScoreSheet
 
-FIGURES, NAMES = 7.5, 7.0
-GAIN = {"align": "right", "face": BOLD, "size": FIGURES, "least": TINY}
-SCORES = {2: 62.0, 3: 50.0, 4: 36.0, 5: 36.0, 6: 20.0, 7: 20.0}
+FIGURES, NAMES = 9.0, 8.5
+GAIN = {"align": "right", "face": BOLD, "size": FIGURES}
+SCORES = {2: 66.0, 3: 54.0, 4: 38.0, 5: 36.0, 6: 24.0, 7: 23.0}
 """The least width of a column of scores, by their number."""
-UPRIGHT = 96.0
-"""How far a name that reads upwards may run."""
+DEALER = 66.0
+"""The most width of the column of dealers: longer names are their discs."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -44,6 +46,10 @@ class HandColumns:
     totals: Sequence[Column]
     """One each, in the same place: the points of the hand stand above what they bring the player
     to."""
+    discs: bool
+    """Whether the names are too long for the columns, and discs stand for them."""
+    deal_by_disc: bool
+    """Whether the dealers' names are too long for theirs."""
     source: str
     """The one book that all laws are from, named once in the head; "" when there are several."""
     numbered: bool
@@ -55,12 +61,14 @@ def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
     hands = sheet.hands
     number = fitting_width((str(hand.no or "") for hand in hands), SANS, FIGURES, least=14)
     score = _score_width(sheet)
-    dealer = _dealer(hands)
+    discs = any(widest_word(name, BOLD, SMALLEST) > score + 3 for name in sheet.columns)
+    deal_by_disc = discs and _long_dealers(sheet)
+    dealer = _dealer(sheet, deal_by_disc)
     scores = len(sheet.columns) * (score + GAP) - GAP
     facts = paper.measure - number - dealer.width - 3 * GAP - scores
     first, second, third, *gains = side_by_side(
         [
-            Column(width=number, align="right", size=FIGURES, least=TINY),
+            Column(width=number, align="right", size=FIGURES),
             dealer,
             Column(title="What happened, and why", width=facts),
             *(Column(title=name, width=score, **GAIN) for name in sheet.columns),
@@ -73,6 +81,8 @@ def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
         facts=third,
         gains=gains,
         totals=[replace(column, face=SANS) for column in gains],
+        discs=discs,
+        deal_by_disc=deal_by_disc,
         source=_only_source(hands),
         numbered=_numbered(hands),
     )
@@ -85,12 +95,20 @@ def _score_width(sheet: ScoreSheet) -> float:
     return max(gain, total, SCORES[len(sheet.columns)])
 
 
-def _dealer(hands: Sequence[HandLine]) -> Column:
-    """Return the column of dealers; long names are all set alike in small letters."""
-    width = fitting_width((hand.dealer for hand in hands), SANS, FIGURES, least=32)
-    if width <= 62:
-        return Column(title="Dealer", width=width, size=FIGURES)
-    return Column(title="Dealer", width=62, size=6.3, lines=4, least=1)
+def _long_dealers(sheet: ScoreSheet) -> bool:
+    """Return whether a dealer's name is too long for their column, and all have a disc."""
+    dealers = {hand.dealer for hand in sheet.hands}
+    long = any(widest_word(name, SANS, SMALLEST) > DEALER for name in dealers)
+    return long and dealers <= {*sheet.columns, ""}
+
+
+def _dealer(sheet: ScoreSheet, by_disc: bool) -> Column:
+    """Return the column of dealers, whose names all have one size."""
+    if by_disc:
+        return Column(title="Dealer", width=fitting_width(["Dealer"], ITALIC, 8.5))
+    dealers = [hand.dealer for hand in sheet.hands]
+    width = fitting_width(dealers, SANS, FIGURES, least=32, most=DEALER)
+    return Column(title="Dealer", width=width, size=FIGURES, lines=4).even(dealers)
 
 
 def _numbered(hands: Sequence[HandLine]) -> bool:
@@ -111,37 +129,45 @@ def _laws(columns: HandColumns) -> str:
 
 
 def hands_head(columns: HandColumns, paper: Paper) -> Strip:
-    """Return the head: the names of the players stand level where they fit, else they read
-    upwards."""
-    room = columns.gains[0].width + 3
-    level = all(widest_word(column.title, BOLD, NAMES) <= room for column in columns.gains)
-    names = [_name(column.title, room if level else UPRIGHT, level) for column in columns.gains]
+    """Return the head: the names of the players above their columns; where those are too narrow,
+    their discs, and above all whose they are."""
+    titles = [column.title for column in columns.gains]
+    names = [] if columns.discs else _names(titles, columns.gains[0].width + 3)
     facts = text(
         columns.facts.title + _laws(columns),
         face=ITALIC,
-        size=8,
+        size=8.5,
         width=columns.facts.width,
         lines=3,
     )
-    height = 12 + max(facts.height, *(name.height if level else name.width for name in names))
+    whose = legend(titles, paper) if columns.discs else None
+    above = whose.height if whose else 0.0
+    height = above + 12 + max(facts.height, SIDE, *(name.height for name in names))
 
     def draw(pen: Pen, top: float) -> None:
         foot = top - height + 6
-        pen.put(columns.dealer.head(8).words, columns.dealer.x, foot, colour=MUTED)
+        if whose:
+            whose.draw(pen, top)
+        pen.put(columns.dealer.head(8.5).words, columns.dealer.x, foot, colour=MUTED)
         pen.put(facts, columns.facts.x, foot + _above(facts), colour=MUTED)
-        for column, name in zip(columns.gains, names, strict=True):
-            right = column.x + column.width
-            if level:
-                pen.put(name, right, foot + _above(name), align="right")
-            else:
-                pen.put_upwards(name, right - max(8.0, name.height / 2), foot)
-        pen.rule(paper.left, paper.right, top - height, colour=INK)
+        if whose:
+            for no, column in enumerate(columns.gains):
+                draw_disc(pen, no, column.title, column.x + column.width - SIDE * 0.625, foot + 5)
+        for column, name in zip(columns.gains, names, strict=False):
+            pen.put(name, column.x + column.width, foot + _above(name), align="right")
+        pen.rule(paper.left, paper.right, top - height, weight=0.6, colour=INK)
 
     return Strip(height=height, draw=draw, keep=True)
 
 
-def _name(name: str, width: float, level: bool) -> Text:
-    return text(name, face=BOLD, size=NAMES, width=width, lines=3 if level else 6, least=1)
+def _names(titles: Sequence[str], width: float) -> list[Text]:
+    """Return the names of one size that parts no word of any."""
+    size = next((s for s in (NAMES, SMALLEST) if _whole(titles, s, width)), SMALLEST)
+    return [text(name, face=BOLD, size=size, width=width, lines=5, least=1) for name in titles]
+
+
+def _whole(titles: Sequence[str], size: float, width: float) -> bool:
+    return all(widest_word(name, BOLD, size) <= width for name in titles)
 
 
 def _above(words: Text) -> float:
@@ -149,7 +175,7 @@ def _above(words: Text) -> float:
     return words.leading * (len(words.lines) - 1)
 
 
-FACTS, REASON = 8.2, 6.9
+FACTS, REASON = 9.0, SMALLEST
 PAD, BETWEEN = 5.0, 4.0
 SECOND = BETWEEN + REASON * CAPITALS
 """From the first line of a hand to the second, where the totals stand."""
@@ -167,7 +193,7 @@ def _key(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
     """Return the line that says what a tick under a hand's number is, where there is one."""
     if not any(hand.agreed for hand in sheet.hands):
         return []
-    words = text("agreed by the other side", face=ITALIC, size=8, width=paper.measure - 14)
+    words = text("agreed by the other side", face=ITALIC, size=8.5, width=paper.measure - 14)
 
     def draw(pen: Pen, top: float) -> None:
         draw_tick(pen, paper.left, top - 12)
@@ -181,6 +207,7 @@ def _hand(hand: HandLine, columns: HandColumns, head: Strip, paper: Paper) -> St
     why."""
     struck, x, width = bool(hand.struck), columns.facts.x, columns.facts.width
     before, gains, totals = _cells(hand, columns)
+    deals = _disc_of(hand, columns)
     facts = text(hand.facts, face=SANS, size=FACTS, width=width, lines=30, least=0.95)
     reasons = [_small(_reason(award, columns.source), width) for award in hand.awards]
     ended = [_small(f"{line}.", width) for line in hand.ended]
@@ -191,6 +218,8 @@ def _hand(hand: HandLine, columns: HandColumns, head: Strip, paper: Paper) -> St
     def draw(pen: Pen, top: float) -> None:
         line = top - PAD - FACTS * CAPITALS
         _put_on(pen, before, line, struck=struck)
+        if deals is not None:
+            draw_disc(pen, deals, hand.dealer, columns.dealer.x + SIDE / 2 + 2, top - PAD - 5)
         pen.put(facts, x, line, colour=MUTED if struck else INK, struck=struck)
         y = _put_below(pen, reasons, x, top - PAD - facts.height, struck=struck)
         y = _put_below(pen, ended, x, y, colour=INK)
@@ -202,6 +231,12 @@ def _hand(hand: HandLine, columns: HandColumns, head: Strip, paper: Paper) -> St
         pen.rule(paper.left, paper.right, top - height)
 
     return Strip(height=height, draw=draw, head=head)
+
+
+def _disc_of(hand: HandLine, columns: HandColumns) -> int | None:
+    """Return whose disc stands for the dealer, where one does."""
+    names = [column.title for column in columns.gains]
+    return names.index(hand.dealer) if columns.deal_by_disc and hand.dealer else None
 
 
 def _small(value: str, width: float) -> Text:
@@ -234,8 +269,9 @@ def _cells(hand: HandLine, columns: HandColumns) -> tuple[list[Words], list[Word
     gains = zip(columns.gains, hand.points, strict=not hand.struck)
     totals = zip(columns.totals, hand.totals, strict=True)
     number = "" if hand.no is None else str(hand.no)
+    deals = [] if _disc_of(hand, columns) is not None else [columns.dealer.cell(hand.dealer, MUTED)]
     return (
-        [columns.no.cell(number, MUTED), columns.dealer.cell(hand.dealer, MUTED)],
+        [columns.no.cell(number, MUTED), *deals],
         [column.cell(signed(points), colour) for column, points in gains if points],
         [] if hand.struck else [column.cell(figure(total), MUTED) for column, total in totals],
     )

@@ -11,8 +11,8 @@ from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import describe, describe_game, describe_rubber, side_names
 from scoring.sheets.kit.flow import Sheet, Strip, pdf, space
 from scoring.sheets.kit.headings import heading, paragraph
-from scoring.sheets.kit.page import PAPERS, Paper
-from scoring.sheets.table.blank import blank_lines, key_strips, line_height
+from scoring.sheets.kit.page import PAPERS, PEN_ROW, Paper
+from scoring.sheets.table.blank import blank_lines, key_strips
 from scoring.sheets.table.game_boxes import game_boxes
 from scoring.sheets.table.games import game_tables
 from scoring.sheets.table.hand_list import hand_list
@@ -106,5 +106,5 @@ def _blank_hands(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
     key = key_strips(sheet.key, paper)
     none = blank_lines(replace(sheet, lines=0), paper)
     left = paper.top - paper.bottom - sum(strip.height for strip in (head, *none, *key))
-    lines = 2 * int(left // line_height(paper))
+    lines = 2 * int(left // PEN_ROW)
     return [head, *blank_lines(replace(sheet, lines=lines), paper), *key]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scoring.sheets.kit.discs import draw_disc, legend
 from scoring.sheets.kit.flow import Strip
-from scoring.sheets.kit.lettering import BOLD, ITALIC, text, widest_word
+from scoring.sheets.kit.lettering import BOLD, CAPITALS, ITALIC, SMALLEST, text, widest_word
 from scoring.sheets.kit.marks import (
     KINDS,
     counters_scale,
@@ -42,7 +43,7 @@ def filled_columns(names: Sequence[str], totals: Sequence[int], paper: Paper) ->
         draw_counters(pen, totals[no], left, top - 28, scale=smaller, step=step)
 
     return [
-        _heads(names, paper),
+        *_heads(names, paper),
         _band(names, paper, max(52.0, high + 2 * PAD), strokes, keep=True),
         _band(names, paper, 38.0, total, weight=1.1),
         _legend(paper),
@@ -54,11 +55,11 @@ def empty_columns(names: Sequence[str], paper: Paper, height: float) -> list[Str
     head = _heads(names, paper)
 
     def total(pen: Pen, x: float, top: float, no: int) -> None:
-        pen.put(text("total", face=ITALIC, size=7, width=60), x + 4, top - 9, colour=MUTED)
+        pen.put(text("total", face=ITALIC, size=SMALLEST, width=60), x + 4, top - 10, colour=MUTED)
 
-    room = height - head.height - 30
+    room = height - sum(strip.height for strip in head) - 30
     return [
-        head,
+        *head,
         _band(names, paper, room, lambda pen, x, top, no: None, keep=True),
         _band(names, paper, 30, total, weight=1.1),
     ]
@@ -68,22 +69,38 @@ def _width(names: Sequence[str], paper: Paper) -> float:
     return paper.measure / len(names)
 
 
-def _heads(names: Sequence[str], paper: Paper) -> Strip:
+SIZES = (12.0, 11.0, 10.0, 9.0, SMALLEST)
+
+
+def _heads(names: Sequence[str], paper: Paper) -> list[Strip]:
+    """Return the names above their columns; where they are too long for whole words, the discs of
+    the players, below the names they stand for."""
     width = _width(names, paper)
-    sizes = (11.0, 10.0, 9.0, 8.0, 7.0)
-    whole = (s for s in sizes if all(widest_word(name, BOLD, s) <= width - 10 for name in names))
-    size = next(whole, sizes[-1])
-    words = [
-        text(name, face=BOLD, size=size, width=width - 10, lines=4, least=0.9) for name in names
-    ]
+    whole = (s for s in SIZES if all(widest_word(name, BOLD, s) <= width - 8 for name in names))
+    size = next(whole, None)
+    if size is None:
+        return [legend(names, paper), _discs(names, paper)]
+    words = [text(name, face=BOLD, size=size, width=width - 8, lines=5, least=1) for name in names]
     height = max(word.height for word in words) + 15
 
     def draw(pen: Pen, top: float) -> None:
         pen.rule(paper.left, paper.right, top, weight=1.1, colour=INK)
         for no, word in enumerate(words):
-            first = top - height / 2 + word.height / 2 - word.size * 0.73
+            first = top - height / 2 + word.height / 2 - word.size * CAPITALS
             pen.put(word, paper.left + (no + 0.5) * width, first, align="centre")
-        pen.rule(paper.left, paper.right, top - height, colour=INK)
+        pen.rule(paper.left, paper.right, top - height, weight=0.6, colour=INK)
+
+    return [Strip(height=height, draw=draw, keep=True)]
+
+
+def _discs(names: Sequence[str], paper: Paper) -> Strip:
+    width, height = _width(names, paper), 25.0
+
+    def draw(pen: Pen, top: float) -> None:
+        pen.rule(paper.left, paper.right, top, weight=1.1, colour=INK)
+        for no, name in enumerate(names):
+            draw_disc(pen, no, name, paper.left + (no + 0.5) * width, top - height / 2)
+        pen.rule(paper.left, paper.right, top - height, weight=0.6, colour=INK)
 
     return Strip(height=height, draw=draw, keep=True)
 
@@ -111,8 +128,8 @@ def _legend(paper: Paper) -> Strip:
     def draw(pen: Pen, top: float) -> None:
         x = paper.right
         for kind, worth in reversed(tuple(zip(KINDS, (25, 5, 1), strict=True))):
-            words = text(f"{kind} {worth}", face=ITALIC, size=7, width=60)
-            pen.put(words, x, top - 12.4, align="right", colour=MUTED)
+            words = text(f"{kind} {worth}", face=ITALIC, size=SMALLEST, width=60)
+            pen.put(words, x, top - 12.6, align="right", colour=MUTED)
             draw_counter(pen, kind, x - words.width - 7, top - 10)
             x -= words.width + 20
 

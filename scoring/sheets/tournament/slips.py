@@ -6,21 +6,22 @@ from collections.abc import Sequence
 
 from scoring.sheets.kit.flow import Frame, Sheet, cut_out, pdf
 from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, text
-from scoring.sheets.kit.page import INK, MUTED, PAPERS, Pen
+from scoring.sheets.kit.page import INK, MUTED, PAPERS, Paper, Pen
 from scoring.sheets.tournament.values import Slip
 
-BOX_WIDTH, BOX_HEIGHT = 34.0, 22.0
+BOX_WIDTH, BOX_HEIGHT = 36.0, 22.0
 
 
 def slips_pdf(slips: Sequence[Slip], *, paper: str = "A4") -> bytes:
     """Return the slips, eight a page with marks where to cut, on "A4" or "Letter"."""
     on = PAPERS[paper]
+    return pdf([slips_sheet(slips, on)], paper=on, title="Result slips")
+
+
+def slips_sheet(slips: Sequence[Slip], on: Paper) -> Sheet:
+    """Return the slips as a sheet."""
     strips = list(cut_out([_drawing(slip) for slip in slips], on, across=2, down=4))
-    return pdf(
-        [Sheet(title="Result slips", about="", strips=strips, bare=True)],
-        paper=on,
-        title="Result slips",
-    )
+    return Sheet(title="Result slips", about="", strips=strips, bare=True)
 
 
 def _drawing(slip: Slip):
@@ -31,15 +32,15 @@ def _drawing(slip: Slip):
         round = text(slip.round or "Round", face=BOLD, size=14, width=90)
         pen.put(round, frame.right - (0 if slip.round else 36), frame.top - 12, align="right")
         _blanks(pen, slip, frame)
-        about = text(slip.about, face=ITALIC, size=7, width=frame.width)
-        pen.put(about, frame.left, frame.top - 24, colour=MUTED)
-        y = frame.top - 40
+        about = text(slip.about, face=ITALIC, size=8.5, width=frame.width, lines=2)
+        pen.put(about, frame.left, frame.top - 25, colour=MUTED)
+        y = frame.top - 26 - about.height - 5
         for side, names in zip(("N and S", "E and W"), slip.sides, strict=True):
             _side(pen, frame, side, names, y)
-            y -= 40
-        sign = text("Both sides sign", face=ITALIC, size=7, width=80)
+            y -= 42
+        sign = text("Both sides sign", face=ITALIC, size=8.5, width=80)
         pen.put(sign, frame.left, frame.bottom, colour=MUTED)
-        pen.rule(frame.left + 66, frame.right, frame.bottom - 1, colour=MUTED)
+        pen.rule(frame.left + 66, frame.right, frame.bottom - 1, weight=0.6, colour=MUTED)
 
     return draw
 
@@ -47,25 +48,24 @@ def _drawing(slip: Slip):
 def _blanks(pen: Pen, slip: Slip, frame: Frame) -> None:
     """Draw where table and round are written, if they are not printed."""
     if not slip.table:
-        pen.rule(frame.left + 48, frame.left + 84, frame.top - 13, colour=MUTED)
+        pen.rule(frame.left + 48, frame.left + 84, frame.top - 13, weight=0.6, colour=MUTED)
     if not slip.round:
-        pen.rule(frame.right - 32, frame.right, frame.top - 13, colour=MUTED)
+        pen.rule(frame.right - 32, frame.right, frame.top - 13, weight=0.6, colour=MUTED)
 
 
 def _side(pen: Pen, frame: Frame, side: str, names: str, y: float) -> None:
     """Draw one side: who, its points, its lone hands."""
-    pen.put(text(side, face=ITALIC, size=8, width=60), frame.left, y, colour=MUTED)
+    pen.put(text(side, face=ITALIC, size=8.5, width=60), frame.left, y, colour=MUTED)
     boxes = frame.right - 2 * BOX_WIDTH - 8
     room = boxes - frame.left - 8
     if names:
-        pen.put(
-            text(names, face=SANS, size=9.5, width=room, lines=2, least=0.75), frame.left, y - 13
-        )
+        words = text(names, face=SANS, size=9.5, width=room, lines=2, least=0.85)
+        pen.put(words, frame.left, y - 13)
     else:
-        pen.rule(frame.left, frame.left + room, y - 18, colour=MUTED)
+        pen.rule(frame.left, frame.left + room, y - 20, weight=0.6, colour=MUTED)
     for no, label in enumerate(("points", "lones")):
         x = boxes + no * (BOX_WIDTH + 8)
-        pen.put(text(label, face=ITALIC, size=7, width=BOX_WIDTH), x, y, colour=MUTED)
+        pen.put(text(label, face=ITALIC, size=8.5, width=BOX_WIDTH), x, y, colour=MUTED)
         pen.canvas.setLineWidth(0.8)
         pen.canvas.setStrokeColor(INK)
         pen.canvas.roundRect(x, y - 5 - BOX_HEIGHT, BOX_WIDTH, BOX_HEIGHT, 2)

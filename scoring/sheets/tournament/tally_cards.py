@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
 
 from reportlab.lib.colors import HexColor
 
 from scoring.sheets.evening.table_cards import draw_code
-from scoring.sheets.kit.flow import Frame, Sheet, cut_out, pdf
-from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, SANS_BOLD, text
-from scoring.sheets.kit.page import GREEN, HAIR, INK, MUTED, PAPERS, RED, WHITE, Pen
+from scoring.sheets.kit.flow import INSIDE, Frame, Sheet, cut_out, pdf
+from scoring.sheets.kit.lettering import (
+    BOLD,
+    CAPITALS,
+    ITALIC,
+    SANS,
+    SANS_BOLD,
+    SMALLEST,
+    text,
+)
+from scoring.sheets.kit.page import (
+    DEEP,
+    GREEN,
+    INK,
+    MUTED,
+    PAPERS,
+    PEN_ROW,
+    RED,
+    WHITE,
+    Paper,
+    Pen,
+)
+from scoring.sheets.kit.table import Column
 from scoring.sheets.tournament.values import TallyCard, TallyLine
 
 STARS = {"gold": "Gold", "red": "Red", "green": "Green"}
@@ -34,84 +54,100 @@ def draw_star(pen: Pen, kind: str, x: float, y: float, radius: float, *, filled:
     pen.canvas.setFillColor(COLOURS[kind] if filled else WHITE)
     pen.canvas.drawPath(path, stroke=1, fill=int(filled))
     if filled:
-        letter = text(STARS[kind][:2], face=SANS_BOLD, size=max(5.0, radius * 1.2), width=20)
-        pen.put(letter, x + radius * 1.2, y - radius * 0.6, colour=INK)
+        letter = text(STARS[kind][:2], face=SANS_BOLD, size=SMALLEST, width=20)
+        pen.put(letter, x + radius * 1.2, y - SMALLEST * CAPITALS / 2, colour=INK)
 
 
-ACROSS = 2
-A_PAGE = {4: 2, 8: 4}
-"""How many cards stand on a page, and in how many rows."""
-MOST_ROUNDS = 10
-"""That there is room to write for on a card of eight a page."""
-HIGHEST = 26.0
+ACROSS, DOWN = 2, 2
+CODE, NUMBER = 58.0, 30.0
+STAR = 5.5
+HEADS = 15.0
+HIGHEST = 28.0
 """Of a round's line."""
 
 
-def tally_cards_pdf(cards: Sequence[TallyCard], *, a_page: int = 4, paper: str = "A4") -> bytes:
-    """Return the cards, four or eight a page with marks where to cut, on "A4" or "Letter".
+def tally_cards_pdf(cards: Sequence[TallyCard], *, paper: str = "A4") -> bytes:
+    """Return the cards, four a page with marks where to cut, on "A4" or "Letter".
 
-    Where eight a page would leave no room to write, there are four.
+    A card of many rounds is twice as high; one of more still goes on on another.
     """
     on = PAPERS[paper]
-    a_page = that_fit(max(len(card.lines) for card in cards), a_page)
-    draws = [_drawing(card, small=a_page == 8) for card in cards]
-    strips = list(cut_out(draws, on, across=ACROSS, down=A_PAGE[a_page]))
-    return pdf(
-        [Sheet(title="Tally cards", about=cards[0].about, strips=strips, bare=True)],
-        paper=on,
-        title="Tally cards",
-    )
+    return pdf([tally_cards_sheet(cards, on)], paper=on, title="Tally cards")
 
 
-def _drawing(card: TallyCard, *, small: bool):
+def tally_cards_sheet(cards: Sequence[TallyCard], on: Paper) -> Sheet:
+    """Return the cards as a sheet."""
+    rounds, stars = max(len(card.lines) for card in cards), any(card.stars for card in cards)
+    down = DOWN if rounds <= _most_rounds(on, DOWN, stars) else 1
+    most = _most_rounds(on, down, stars)
+    draws = [_drawing(part) for card in cards for part in _parts(card, most)]
+    strips = list(cut_out(draws, on, across=ACROSS, down=down))
+    return Sheet(title="Tally cards", about=cards[0].about, strips=strips, bare=True)
+
+
+def _most_rounds(paper: Paper, down: int, stars: bool) -> int:
+    """Return how many rounds a card has room for, with lines that a pen can write on."""
+    card = (paper.top - paper.bottom) / down - 2 * INSIDE
+    lines = card - CODE - 8 - HEADS - (2 * STAR + 6 if stars else 0)
+    return int(lines // PEN_ROW) - 1
+
+
+def _parts(card: TallyCard, most: int) -> list[TallyCard]:
+    """Return the card, or as many of them as its rounds need; only the last has the sum."""
+    firsts = range(0, max(1, len(card.lines)), most)
+    parts = [replace(card, lines=card.lines[first : first + most]) for first in firsts]
+    return [*(replace(part, total="", counts=()) for part in parts[:-1]), parts[-1]]
+
+
+def _drawing(card: TallyCard):
     def draw(pen: Pen, frame: Frame) -> None:
-        top = _head(pen, card, frame, small=small)
-        foot = _foot(pen, card, frame, small=small)
+        top = _head(pen, card, frame)
+        foot = _foot(pen, card, frame)
         _rounds(pen, card, Frame(left=frame.left, right=frame.right, top=top, bottom=foot))
 
     return draw
 
 
-def _head(pen: Pen, card: TallyCard, frame: Frame, *, small: bool) -> float:
+def _head(pen: Pen, card: TallyCard, frame: Frame) -> float:
     """Draw number, name and code; return the line below."""
-    side = 40.0 if small else 62.0
-    size = 22.0 if small else 30.0
     if card.address:
-        draw_code(pen, card.address, frame.right - side, frame.top - side, side)
-    room = frame.width - (side + 8 if card.address else 0)
-    number = text(str(card.no) if card.no else "No.", face=BOLD, size=size, width=room)
-    pen.put(number, frame.left, frame.top - size * 0.76)
-    left = frame.left + (number.width + 8 if card.no else 70)
+        draw_code(pen, card.address, frame.right - CODE, frame.top - CODE, CODE)
+    room = frame.width - (CODE + 8 if card.address else 0)
+    number = text(str(card.no) if card.no else "No.", face=BOLD, size=NUMBER, width=room)
+    pen.put(number, frame.left, frame.top - NUMBER * 0.76, colour=DEEP)
+    left = frame.left + (number.width + 8 if card.no else 92)
     width = frame.left + room - left
     if card.name:
-        name = text(card.name, face=BOLD, size=size * 0.5, width=width, lines=2, least=0.7)
-        pen.put(name, left, frame.top - size * 0.42)
+        name = text(card.name, face=BOLD, size=13, width=width, lines=2, least=SMALLEST / 13)
+        pen.put(name, left, frame.top - NUMBER * 0.42)
     else:
-        pen.rule(left, frame.left + room, frame.top - size * 0.76 - 3, colour=MUTED)
+        y = frame.top - NUMBER * 0.76 - 3
+        pen.rule(frame.left + number.width + 4, left - 8, y, weight=0.6, colour=MUTED)
+        pen.rule(left, frame.left + room, y, weight=0.6, colour=MUTED)
     words = " · ".join(filter(None, (card.group, card.about)))
-    about = text(words, face=ITALIC, size=6.5 if small else 7.5, width=room, lines=2)
-    bottom = frame.top - side
-    pen.put(about, frame.left, bottom + about.height - about.size * 0.7, colour=MUTED)
-    return bottom - (3 if small else 8)
+    about = text(words, face=ITALIC, size=SMALLEST, width=room, lines=2)
+    bottom = frame.top - CODE
+    pen.put(about, frame.left, bottom + about.height - about.size * CAPITALS, colour=MUTED)
+    return bottom - 8
 
 
-def _foot(pen: Pen, card: TallyCard, frame: Frame, *, small: bool) -> float:
+def _foot(pen: Pen, card: TallyCard, frame: Frame) -> float:
     """Draw room to count the stars, where there are any; return the line above."""
     if not card.stars:
         return frame.bottom
-    size = 4.0 if small else 5.5
-    y, wide = frame.bottom + size, frame.width / len(STARS)
+    y, wide = frame.bottom + STAR, frame.width / len(STARS)
     for no, kind in enumerate(STARS):
         x = frame.left + no * wide
-        label = text(STARS[kind], face=SANS, size=7 if small else 8.5, width=60)
-        draw_star(pen, kind, x + size, y, size, filled=False)
-        pen.put(label, x + 2 * size + 4, y - 2.6, colour=MUTED)
+        label = text(STARS[kind], face=SANS, size=8.5, width=60)
+        draw_star(pen, kind, x + STAR, y, STAR, filled=False)
+        pen.put(label, x + 2 * STAR + 4, y - 2.8, colour=MUTED)
         if card.counts:
-            number = text(card.counts[no], face=SANS_BOLD, size=size * 1.7, width=30)
-            pen.put(number, x + 2 * size + label.width + 10, y - 2.6)
+            number = text(card.counts[no], face=SANS_BOLD, size=STAR * 1.7, width=30)
+            pen.put(number, x + 2 * STAR + label.width + 10, y - 2.8)
         else:
-            pen.rule(x + 2 * size + label.width + 8, x + wide - 8, y - 4, colour=MUTED)
-    return frame.bottom + size * 2 + 6
+            start = x + 2 * STAR + label.width + 8
+            pen.rule(start, x + wide - 8, y - 4, weight=0.6, colour=MUTED)
+    return frame.bottom + STAR * 2 + 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,56 +159,59 @@ class _Column:
 
 
 PLANNED = (
-    _Column("", 0.7, "round"),
-    _Column("Table", 1.0, "table"),
-    _Column("Seat", 0.8, "seat"),
-    _Column("Partner", 2.6, "partner"),
-    _Column("Against", 1.7, "against"),
-    _Column("Points", 1.2, "points"),
-    _Column("Lones", 1.0, "lones"),
-    _Column("Initials", 1.3),
+    _Column("", 0.9, "round"),
+    _Column("Table", 1.45, "place"),
+    _Column("Partner", 3.5, "partner"),
+    _Column("Against", 2.0, "against"),
+    _Column("Points", 1.7, "points"),
+    _Column("Lones", 1.6, "lones"),
+    _Column("Initials", 1.7),
 )
 FREE = (
-    _Column("", 0.7, "round"),
-    _Column("Table", 1.1, "table"),
-    _Column("Partner", 2.2, "partner"),
+    _Column("", 0.8, "round"),
+    _Column("Table", 1.2, "place"),
+    _Column("Partner", 2.4, "partner"),
     _Column("Points", 1.4, "points"),
-    _Column("Won", 1.0, "star"),
-    _Column("Lones", 1.1, "lones"),
+    _Column("Won", 1.3, "star"),
+    _Column("Lones", 1.2, "lones"),
     _Column("Initials", 1.5),
 )
-
-
-SEATED = ("table", "seat", "partner", "against")
+SEATED = ("place", "partner", "against")
 
 
 def _rounds(pen: Pen, card: TallyCard, frame: Frame) -> None:
     """Draw a line for every round, and one for the sum."""
     columns = PLANNED if card.planned else FREE
-    lines = len(card.lines) + 2
-    high = min(HIGHEST, (frame.top - frame.bottom) / lines)
     edges = _edges(columns, frame)
-    size = min(8.5, high * 0.62)
-    y = frame.top - high
+    lines = len(card.lines) + 1
+    high = min(HIGHEST, (frame.top - frame.bottom - HEADS) / lines)
+    y = frame.top - HEADS
     for column, left, right in zip(columns, edges, edges[1:], strict=False):
-        title = text(
-            column.title, face=ITALIC, size=min(7.0, size), width=right - left - 2, least=0.6
-        )
-        pen.put(title, (left + right) / 2, y + high * 0.3, align="centre", colour=MUTED)
+        title = text(column.title, face=ITALIC, size=SMALLEST, width=right - left)
+        pen.put(title, (left + right) / 2, y + 4, align="centre", colour=MUTED)
     pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
+    partner = next(no for no, column in enumerate(columns) if column.words == "partner")
+    width = edges[partner + 1] - edges[partner] - 4
+    partners = Column(x=edges[partner] + 2, width=width, size=9, lines=2)
+    partners = partners.even(line.partner for line in card.lines)
+    first = next((n for n, one in enumerate(columns) if one.words not in ("round", *SEATED)), 1)
     for line in card.lines:
         y -= high
-        _line(pen, line, columns, edges, y, high, size)
-        for edge in edges[4 if line.out else 1 : -1]:
-            pen.line(edge, y, edge, y + high, weight=0.4, colour=HAIR)
-        pen.rule(frame.left, frame.right, y, weight=0.5, colour=HAIR)
+        _line(pen, line, columns, edges, y, high, partners)
+        for edge in edges[first if line.out else 1 : -1]:
+            pen.line(edge, y, edge, y + high)
+        pen.rule(frame.left, frame.right, y)
     pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
-    total = text("Total", face=SANS_BOLD, size=size, width=80)
-    pen.put(total, frame.left + 2, y - high + high * 0.3)
+    total = text("Total", face=SANS_BOLD, size=SIZE, width=80)
+    base = y - high + (high - SIZE * CAPITALS) / 2
+    pen.put(total, frame.left + 2, base)
     if card.total:
         at = next(no for no, column in enumerate(columns) if column.words == "points")
-        whole = text(card.total, face=SANS_BOLD, size=size, width=edges[at + 1] - edges[at] - 4)
-        pen.put(whole, (edges[at] + edges[at + 1]) / 2, y - high + high * 0.3, align="centre")
+        whole = text(card.total, face=SANS_BOLD, size=SIZE, width=edges[at + 1] - edges[at] - 2)
+        pen.put(whole, (edges[at] + edges[at + 1]) / 2, base, align="centre")
+
+
+SIZE = 9.0
 
 
 def _edges(columns: Sequence[_Column], frame: Frame) -> list[float]:
@@ -190,33 +229,27 @@ def _line(
     edges: Sequence[float],
     y: float,
     high: float,
-    size: float,
+    partners: Column,
 ) -> None:
-    base = y + (high - size * 0.73) / 2
+    base = y + (high - SIZE * CAPITALS) / 2
     if line.out:
-        out = text("sits out", face=ITALIC, size=size, width=edges[4] - edges[1] - 4)
+        out = text("sits out", face=ITALIC, size=SIZE, width=100)
         pen.put(out, edges[1] + 3, base, colour=MUTED)
     for column, left, right in zip(columns, edges, edges[1:], strict=False):
-        width = right - left - 4
         if line.out and column.words in SEATED:
             continue
-        value = str(getattr(line, column.words)) if column.words else ""
+        value = _value(line, column)
         if column.words == "star" and value:
-            draw_star(
-                pen, value, left + width * 0.3, y + high / 2, min(5.0, high * 0.3), filled=True
-            )
-            continue
-        if not value:
-            continue
-        face = SANS_BOLD if column.words in ("table", "points") else SANS
-        if column.words == "partner":
-            pen.put(text(value, face=face, size=size, width=width, least=0.7), left + 3, base)
-        else:
-            words = text(value, face=face, size=size, width=width, least=0.7)
+            draw_star(pen, value, left + 8, y + high / 2, 5.0, filled=True)
+        elif column.words == "partner":
+            partners.cell(value).draw(pen, y + high, high)
+        elif value:
+            face = SANS_BOLD if column.words in ("place", "points") else SANS
+            words = text(value, face=face, size=SIZE, width=right - left - 2)
             pen.put(words, (left + right) / 2, base, align="centre")
 
 
-def that_fit(rounds: int, a_page: int) -> int:
-    """Return how many cards stand on a page for so many rounds: `a_page`, or 4 where 8 are too
-    small."""
-    return 4 if rounds > MOST_ROUNDS else a_page
+def _value(line: TallyLine, column: _Column) -> str:
+    if column.words == "place":
+        return " ".join(filter(None, (line.table, line.seat)))
+    return str(getattr(line, column.words)) if column.words else ""

@@ -50,12 +50,15 @@ class Certificate:
     """What a winner takes home."""
 
     prize: str
+    """"First prize", "Most lone hands"."""
     name: str
     about: str
     """How it was won: "312 points in 8 rounds, 5 lone hands"."""
     club: str
     evening: str
-    """"The Spring Progressive, Friday 20 November 2026"."""
+    """What it was won at: "The Spring Progressive"; empty where the evening has no name."""
+    day: str
+    """"Friday 20 November 2026"."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

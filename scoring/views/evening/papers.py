@@ -29,8 +29,10 @@ class Print:
 
 
 def prints_of(session: ClubSession, *, tables: bool) -> list[Print]:
-    """Return what can be printed of an evening; without tables only the list for the door."""
-    names = {"Who came" if tables else "The list for the door": "attendance-sheet"}
+    """Return what can be printed of an evening; without tables only the list for the door, which
+    friends without a club do not have."""
+    came = "Who came" if tables else "The list for the door"
+    names = {} if session.club.casual else {came: "attendance-sheet"}
     if tables:
         names |= {"Who sits where": "seating-sheet", "Table cards": "table-cards"}
     return [
@@ -117,6 +119,7 @@ def _by_name(session: ClubSession, sittings: list[Sitting]) -> Listing:
         columns=(NAME, Heading(title="Table", kind="figure"), Heading(title="Seat", kind="figure")),
         rows=tuple((name, str(table), seat) for _, name, table, seat in seats),
         scale=TO_BE_READ_ON_A_WALL,
+        halves=True,
         notes=("Seats are counted clockwise round the table.",),
     )
 
@@ -138,6 +141,8 @@ def _by_table(session: ClubSession, sittings: list[Sitting]) -> Listing:
         columns=(Heading(title="Table"), Heading(title="Seat", kind="figure"), NAME),
         rows=tuple(rows),
         scale=TO_BE_READ_ON_A_WALL,
+        halves=True,
+        blocks=True,
     )
 
 

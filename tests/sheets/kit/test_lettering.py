@@ -3,13 +3,16 @@
 import pytest
 
 from scoring.sheets.kit.lettering import (
-    ANY_BOLD,
+    ANY,
     BOLD,
+    EAST_ASIAN,
     ITALIC,
     LEAST,
     SANS,
     SANS_BOLD,
+    SMALLEST,
     clean,
+    in_faces,
     run,
     text,
 )
@@ -73,10 +76,38 @@ def test_strings_are_cleaned(written, printed):
     assert clean(written) == printed
 
 
-def test_a_face_without_the_letters_is_replaced_by_one_that_has_them():
-    words = text("שלום", face=BOLD, size=10, width=100)
-    assert (words.lines, words.face) == (("שלום",), ANY_BOLD)
+def test_letters_that_a_face_lacks_are_set_in_one_that_has_them_and_the_others_stay():
+    assert in_faces("Łucja", BOLD) == (("Łucja", BOLD),)
+    assert in_faces("Ann, שלום", ITALIC) == (("Ann, ", ITALIC), ("שלום", ANY))
+    names = "漢字 さくら カナ 김민준"
+    assert in_faces(f"Ann {names}", BOLD)[0] == ("Ann ", BOLD)
+    assert [face for part, face in in_faces(names, SANS) if part.strip()] == [EAST_ASIAN] * 4
+
+
+def test_a_string_of_several_faces_is_as_wide_as_its_parts():
+    parts = run("Ann ", BOLD, 10) + run("漢", EAST_ASIAN, 10)
+    assert run("Ann 漢", BOLD, 10) == pytest.approx(parts)
 
 
 def test_what_no_face_has_is_marked_and_not_dropped():
-    assert text("Ann 漢", face=BOLD, size=10, width=100).lines == ("Ann \N{REPLACEMENT CHARACTER}",)
+    mark = "\N{REPLACEMENT CHARACTER}"
+    assert in_faces("Ann \U00013000", BOLD) == (("Ann ", BOLD), (mark, ANY))
+
+
+def test_no_letter_is_smaller_than_the_smallest_whatever_is_asked():
+    assert text("Ann", size=5, width=100).size == SMALLEST
+    assert text("Anna Wisniewska", size=10, width=50, least=0.1).size == SMALLEST
+
+
+def test_a_word_is_never_parted_but_shortened_and_shows_it():
+    words = text("Christophersonchristopherson Ann", size=10, width=60, lines=4)
+    assert [line.endswith("…") for line in words.lines] == [True, False]
+    assert words.lines[1] == "Ann"
+
+
+def test_a_law_keeps_its_number():
+    width = run("Five points, law", SANS, 10) + 1
+    assert text("Five points, law 44", size=10, width=width, lines=2, least=1).lines == (
+        "Five points,",
+        "law 44",
+    )

@@ -16,7 +16,7 @@ NAMES = [
     "Małgorzata",
     "Ōe Kenzaburō",
     "Zoë",
-    "W" * 40,
+    "Wolfeschlegelsteinhausenbergerdorff",
 ]
 
 

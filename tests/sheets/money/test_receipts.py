@@ -1,6 +1,7 @@
-"""Receipts: two to a page, to be cut in the middle and signed."""
+"""Receipts: four to a page, to be cut off and signed."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -53,16 +54,22 @@ def test_where_nobody_is_named_a_line_is_left_for_the_name():
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize(("receipts", "number"), [(1, 1), (2, 1), (3, 2), (60, 30)])
-def test_two_stand_on_a_page_each_on_a_half_of_its_own(receipts, number, paper):
+@pytest.mark.parametrize(("receipts", "number"), [(1, 1), (4, 1), (5, 2), (60, 15)])
+def test_four_stand_on_a_page_each_in_a_strip_of_its_own(receipts, number, paper):
     found = pages(
         receipts_pdf([replace(PAID_IN, number=no) for no in range(receipts)], paper=paper)
     )
     assert len(found) == number
     for page in found:
-        middle = page.size[1] / 2
-        assert not [one.text for one in page.strings if one.box[1] < middle < one.box[3]]
-        assert sum(one.text.startswith("No. ") for one in page.strings if one.box[1] > middle) == 1
+        dashes = [one.box for one in page.strokes if one.weight < 0.5]
+        cuts = sorted({round(y0, 1) for _, y0, _, y1 in dashes if y0 == y1})
+        tops = [one.box[3] for one in page.strings if one.text.startswith("No. ")]
+        cuts = [cut for cut in cuts if cut > 60]  # below stands the foot
+        for lower, upper in pairwise([0.0, *cuts, page.size[1]]):
+            assert sum(lower < top < upper for top in tops) <= 1
+        for one in page.strings:
+            assert not any(one.box[1] < cut < one.box[3] for cut in cuts)
+        assert len(tops) <= 4
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from scoring.models import Tournament
 from scoring.movements.tournament import values
-from scoring.movements.tournament.formats import table_name
+from scoring.movements.tournament.formats import PLACES, table_name
 from scoring.movements.tournament.standings import StandingsRow
 from scoring.rules.money import written
 from scoring.rules.names import folded
@@ -44,6 +44,7 @@ def seating_by_name(
         columns=(NAME, Heading(title="Table", kind="figure"), Heading(title="Seat")),
         rows=tuple((name, table, seat) for _, name, table, seat in sorted(seats)),
         scale=TO_BE_READ_ON_A_WALL,
+        halves=True,
     )
 
 
@@ -68,6 +69,8 @@ def seating_by_table(
         columns=(Heading(title="Table"), NAME),
         rows=tuple(rows),
         scale=TO_BE_READ_ON_A_WALL,
+        halves=True,
+        blocks=True,
         notes=("Who stands on one line plays together.",),
     )
 
@@ -93,7 +96,7 @@ def _grid(tournament: Tournament, rounds: Sequence[values.Round]) -> Listing:
         about=f"rounds {rounds[0].no} to {rounds[-1].no}, by numbers",
         columns=(
             Heading(title="", kind="name"),
-            *(Heading(title=f"Round {round.no}", kind="figure") for round in rounds),
+            *(Heading(title=f"Round {round.no}", kind="share") for round in rounds),
         ),
         rows=tuple(rows),
     )
@@ -172,18 +175,24 @@ def _prize(
 def certificates(tournament: Tournament, results: dict) -> list[Certificate]:
     """Return a certificate for each prize of a euchre-standings/1 document and each who won it."""
     session, by_no = tournament.session, {row["no"]: row for row in results["rows"]}
-    evening = ", ".join(filter(None, (session.title, day(session.played_on))))
     return [
         Certificate(
-            prize=title_of(prize),
+            prize=_as_won(prize),
             name=by_no[no]["name"],
             about=_how(by_no[no]),
             club=session.club.name,
-            evening=evening,
+            evening=session.title,
+            day=day(session.played_on),
         )
         for prize in results["prizes"]
         for no in prize["to"]
     ]
+
+
+def _as_won(prize: dict) -> str:
+    """Return a prize as a certificate has it: "First prize", "Most lone hands"."""
+    title = title_of(prize)
+    return f"{title} prize" if prize["prize"] in {*PLACES, "lowest", "booby"} else title
 
 
 def _how(row: dict) -> str:

@@ -29,8 +29,7 @@ from scoring.views.tournament.paper import lists, tally
 PUBLISHED = "once the first round is told to everybody"
 PAID = "once a prize is paid in cash"
 PAPERS = (
-    ("Before", "Tally cards, four a page", "tally-cards", "", ""),
-    ("Before", "Tally cards, eight a page", "tally-cards", "a_page=8", ""),
+    ("Before", "Tally cards", "tally-cards", "", ""),
     ("Before", "Blank tally cards", "blank-tally-cards", "", ""),
     ("Before", "Blank result slips", "result-slips", "blank=yes", ""),
     (
@@ -95,15 +94,14 @@ def on_paper(draw):
 
 @on_paper
 def tally_cards(request: HttpRequest, tournament: Tournament, now: values.Tournament):
-    """A card for every entrant, or for the one of `?no=`; `?a_page=8` for small ones."""
+    """A card for every entrant, or for the one of `?no=`."""
     cards = tally.tally_cards(request, tournament, now)
     if no := request.GET.get("no"):
         cards = [card for card in cards if str(card.no) == no]
         if not cards:
             raise NoSuchLink("Nobody has that number: look at the list of entrants.")
     cards = cards or tally.blank_cards(tournament, now)
-    a_page = 8 if request.GET.get("a_page") == "8" else 4
-    return tally_cards_pdf(cards, a_page=a_page, paper=paper_of(request)), "tally-cards"
+    return tally_cards_pdf(cards, paper=paper_of(request)), "tally-cards"
 
 
 @on_paper

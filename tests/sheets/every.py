@@ -1,0 +1,394 @@
+"""Every kind of sheet, with short words and with the longest: what holds for all is tested of
+these, and whoever adds a kind adds it here."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from scoring.rules.rule_sets import find
+from scoring.rules.rules_pages.page import rules_page
+from scoring.sheets.club.player_year import Part, PlayerYear, player_year_pdf
+from scoring.sheets.club.rules_card import RulesCard, rules_card_pdf
+from scoring.sheets.evening.table_cards import TableCard, table_cards_pdf
+from scoring.sheets.kit.listing import BOX, TICKED, Heading, Listing, listing_pdf
+from scoring.sheets.money.receipts import Receipt, receipts_pdf
+from scoring.sheets.money.settlement import settlement_pdf
+from scoring.sheets.table.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
+from scoring.sheets.tournament.certificates import certificates_pdf
+from scoring.sheets.tournament.slips import slips_pdf
+from scoring.sheets.tournament.tally_cards import tally_cards_pdf
+from scoring.sheets.tournament.values import Certificate, Slip, TallyCard, TallyLine
+from tests.sheets.cast import (
+    FIVE,
+    LONG,
+    SEVEN,
+    blank,
+    blank_of_games,
+    evening,
+    evening_of_sittings,
+    games,
+    sitting,
+    thirty_players,
+)
+
+CLUB, LONG_CLUB = "The Right Bower Club", "The Most Honourable Company of Bower Players of the West"
+DAY, LONG_DAY = "Friday 20 November 2026", "Wednesday 30 September 2026"
+SHORT_NAMES = ("Ann", "Ben", "Cat", "Dan", "Eveline", "Fred", "Gus", "Hal")
+EUROPE = (
+    "Małgorzata Święcicka",
+    "Željko Čović",
+    "Zoë Brontë",
+    "Jürgen Weiß",
+    "Ştefan Țîrlea",
+    "Íñigo Muñoz",
+    "Þóra Guðmundsdóttir",
+    "Ödön Őry",
+    "Ģirts Ķēniņš",
+    "Ελένη Παπαδοπούλου",
+    "Дмитро Їжакевич",
+    "Nguyễn Thị Ngọc",
+)
+EAST_ASIAN = ("王小明", "佐藤さくら", "김민준", "リュウ・タロウ")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """A sheet with its values: what it is, and what draws it on "A4" or "Letter"."""
+
+    name: str
+    draw: Callable[..., bytes]
+    cut: bool = False
+    """Whether it is cut up, so that a page may be as empty as it likes."""
+    margin: float = 45.0
+
+
+def many(number, names=LONG + EUROPE):
+    """Return so many people, long names and accents by turns."""
+    return [f"{names[no % len(names)][:37]} {no}" for no in range(1, number + 1)]
+
+
+def _listing(title, columns, rows, **what):
+    fields = {"club": CLUB, "about": DAY, **what}
+    headings = tuple(
+        Heading(title=one) if isinstance(one, str) else Heading(title=one[0], kind=one[1])
+        for one in columns
+    )
+    return Listing(title=title, columns=headings, rows=tuple(rows), **fields)
+
+
+NO, NAME = ("No.", "figure"), ("Name", "name")
+WHO_CAME = (NO, NAME, "Guest", "Came", "Left", ("Door fee", "figure"), ("Paid", "tick"))
+LONG_LIST = {"club": LONG_CLUB, "about": f"{LONG_DAY}, 75 people"}
+
+
+def _came(names, **what):
+    rows = [
+        (str(no), name, "guest" if no % 5 == 0 else "", "19:02", "22:15", "£3.00", TICKED, "")
+        for no, name in enumerate(names, start=1)
+    ]
+    totals = ("", "£9.00 of it paid", "", "", "", "£1,225.00", "", "")
+    columns = (*WHO_CAME, ("Signed", "write"))
+    return _listing("Who came", columns, rows, totals=totals, **what)
+
+
+def _expected(names, **what):
+    rows = [(BOX, name, BOX, "") for name in names] + [("", "", "", "")] * 12
+    columns = (("Here", "tick"), NAME, ("Paid", "tick"), ("Signed", "write"))
+    notes = ("The empty lines are for guests.",)
+    return _listing("At the door", columns, rows, notes=notes, **what)
+
+
+WALL = {"scale": 1.45, "halves": True}
+
+
+def _by_name(names, **what):
+    rows = [(name, str(no // 4 + 1), str(no % 4 + 1)) for no, name in enumerate(names)]
+    columns = (NAME, ("Table", "figure"), ("Seat", "figure"))
+    notes = ("Seats are counted clockwise round the table.",)
+    return _listing("Where do I sit?", columns, rows, notes=notes, **WALL, **what)
+
+
+def _by_table(names, **what):
+    rows = [
+        ("" if no % 4 else f"Table {no // 4 + 1}, Keller’s game", str(no % 4 + 1), name)
+        for no, name in enumerate(names)
+    ]
+    columns = ("Table", ("Seat", "figure"), NAME)
+    return _listing("Who sits where", columns, rows, blocks=True, **WALL, **what)
+
+
+def _sides(names, **what):
+    pairs = [f"{no} {one} and {no + 1} {one}" for no, one in enumerate(names)]
+    rows = [("" if no % 2 else f"Table {no // 2 + 1}", pair) for no, pair in enumerate(pairs)]
+    notes = ("Who stands on one line plays together.",)
+    columns = ("Table", NAME)
+    return _listing("Who sits where", columns, rows, blocks=True, notes=notes, **WALL, **what)
+
+
+def _grid(tables, rounds, **what):
+    rows = [
+        (
+            f"Table {table}",
+            *(
+                f"{table}+{table + no + 20} v {table + no + 40}+{table + 60}"
+                for no in range(rounds)
+            ),
+        )
+        for table in range(1, tables + 1)
+    ]
+    columns = (("", "name"), *((f"Round {no}", "share") for no in range(1, rounds + 1)))
+    return _listing("Master grid", columns, rows, **what)
+
+
+def _results(names, **what):
+    rows = [
+        (str(no), str(no), name, str(312 - no), "5", str(99 - no), "7", "2", "1", "8")
+        for no, name in enumerate(names, start=1)
+    ]
+    figures = ("Points", "Won", "Lone hands", "Gold", "Red", "Green", "Rounds")
+    columns = (("Rank", "figure"), NO, NAME, *((title, "figure") for title in figures))
+    return _listing("Results", columns, rows, status="as it stands", **what)
+
+
+def _prizes(names, **what):
+    rows = [
+        ("First" if no == 1 else "Ladies: most lone hands", name, "£1,120.00, a bottle", "")
+        for no, name in enumerate(names, start=1)
+    ]
+    notes = ("First: Ann and Ben are level in points; rounds won decided.",)
+    columns = ("Prize", NAME, "What", ("Received", "write"))
+    return _listing("Prizes", columns, rows, notes=notes, **what)
+
+
+def _season(names, **what):
+    rows = [
+        (f"{no}.", name, str(500 - no), "12 of 14", "1,234", "61%", "1712 (provisional)", "4")
+        for no, name in enumerate(names, start=1)
+    ]
+    figures = ("Points", "Evenings", "Hands", "Won", "Rating", "Lone hands")
+    columns = (("", "figure"), NAME, *((title, "figure") for title in figures))
+    return _listing("The season 2026", columns, rows, **what)
+
+
+def _statement(names, **what):
+    rows = [
+        ("20 Nov 2026", f"The evening of {name} · Prize", "+£3.00", "£1,103.00") for name in names
+    ]
+    columns = ("Day", ("What", "name"), ("Moved", "figure"), ("Balance", "figure"))
+    totals = ("", "Balance on 20 November 2026", "", "£1,103.00")
+    status = "is owed £1,103.00 by the club"
+    return _listing("Account of Ann", columns, rows, totals=totals, status=status, **what)
+
+
+def _lines(rounds, names, *, planned=False, filled=False):
+    return tuple(
+        TallyLine(
+            round=no,
+            table=str(no % 25 + 1) if planned or no == 1 else "",
+            seat="NESW"[no % 4] if planned else "",
+            partner=f"{no + 30} {names[no % len(names)]}" if planned else "",
+            against=f"{no + 51}, {no + 48}" if planned else "",
+            points="13" if filled else "",
+            lones="2" if filled else "",
+            star=("gold", "red", "green")[no % 3] if filled else "",
+            out=planned and no == 4,
+        )
+        for no in range(1, rounds + 1)
+    )
+
+
+def tally(number, names, rounds=8, **what):
+    """Return so many tally cards."""
+    lines = {one: what.pop(one, False) for one in ("planned", "filled")}
+    card = TallyCard(
+        no=1,
+        name="",
+        about=f"{LONG_CLUB} · {DAY} · Rotation",
+        lines=_lines(rounds, names, **lines),
+        planned=lines["planned"],
+        address="http://192.168.1.20:8000/e/AbCdEfGhIjKlMnOp/1",
+        total="104" if lines["filled"] else "",
+        counts=("3", "2", "3") if lines["filled"] and what.get("stars") else (),
+        **what,
+    )
+    return [replace(card, no=no, name=names[no % len(names)]) for no in range(1, number + 1)]
+
+
+def _card(no, people, **what):
+    return TableCard(
+        table=f"Table {no}",
+        about=f"{LONG_CLUB}, {LONG_DAY}",
+        rules="The club laws of Leeds and Dwight, by the rubber of three games, £1.25 a point",
+        people=tuple(people),
+        writes="https://bowerbook.example.org/t/AbCdEfGhIjKlMnOp/",
+        watches="https://bowerbook.example.org/t/ZbCdEfGhIjKlMnOp/",
+        **what,
+    )
+
+
+MOVES = ("Winners: to table 2, the partners part", "Losers: stay", "Lone hands: gold star")
+
+
+def _slips(number, names):
+    sides = (f"1 {names[1]} and 2 {names[2]}", f"3 {names[3]} and 4 {names[0]}")
+    return [
+        Slip(round="Round 3", table=f"Table {no}", sides=sides, about=f"{LONG_CLUB} · {DAY}")
+        for no in range(1, number + 1)
+    ]
+
+
+def certificate(name, prize="First prize", club=CLUB, **what):
+    """Return a certificate."""
+    fields = {
+        "about": "312 points in 8 rounds, 5 won, 5 lone hands",
+        "evening": "The Winter Head Table and Bell",
+        "day": DAY,
+    }
+    return Certificate(prize=prize, name=name, club=club, **(fields | what))
+
+
+def _receipts(number, **what):
+    one = Receipt(
+        club=CLUB,
+        number=1,
+        date="21 November 2026",
+        amount=300,
+        currency="GBP",
+        who="Ann",
+        what="Door fee",
+        evening="Session of 20 November 2026",
+    )
+    return [replace(one, number=no, **what) for no in range(1, number + 1)]
+
+
+WORDY = {
+    "club": f"{LONG_CLUB} Country and Isles",
+    "who": LONG[3],
+    "amount": -(10**9),
+    "copy": "for the club’s book",
+    "evening": "The evening of the great autumn rubber at the Red Lion, upstairs",
+    "note": "all that was left in the box of the year before",
+}
+
+
+def _year(evenings, name, names):
+    head = (Heading(title="With", kind="name"), Heading(title="Hands", kind="figure"))
+    rows = tuple((one, str(no)) for no, one in enumerate(names))
+    return PlayerYear(
+        name=name,
+        club=LONG_CLUB,
+        about="2026",
+        figures=(
+            ("Evenings", str(evenings)),
+            ("Hands", "1,234"),
+            ("Net points", "−1,234"),
+            ("Money", "+£1,204.50"),
+            ("Rating", "1712 (provisional)"),
+        ),
+        levels=tuple((no * 37) % 91 - 60 for no in range(evenings)),
+        parts=(
+            Part(title="With whom", columns=head, rows=rows, note="Hands together on one side."),
+        ),
+    )
+
+
+def _house():
+    return replace(rules_page(find("call-ace")), name="Laws of the Red Lion")
+
+
+def _kinds():
+    def of(name, draw, *values, **what):
+        cut = {key: what.pop(key) for key in ("cut", "margin") if key in what}
+        return Kind(name=name, draw=partial(draw, *values, **what), **cut)
+
+    yield of("settlement", settlement_pdf, evening())
+    yield of("settlement, not closed", settlement_pdf, evening(closing=""))
+    yield of("settlement, seven", settlement_pdf, evening(SEVEN, (7, 11, 4, 9, 26, 15, 13)))
+    yield of("settlement, long names", settlement_pdf, evening(LONG, (7, 110, 4, 9, 260, 15, 13)))
+    yield of("settlement, sittings", settlement_pdf, evening_of_sittings())
+    yield of("settlement, all square", settlement_pdf, evening(totals=(5,) * 5))
+    yield of("settlement, thirty", settlement_pdf, thirty_players())
+    yield of("settlement, thirty long", settlement_pdf, thirty_players(many(30)))
+    yield of(
+        "settlement, East Asian", settlement_pdf, evening((*EAST_ASIAN, "Ann"), (7, 11, 4, 9, 26))
+    )
+    yield of(
+        "settlement, all Europe",
+        settlement_pdf,
+        evening(EUROPE, tuple((no * 37) % 61 for no in range(12))),
+    )
+    yield of("score sheet", score_sheet_pdf, [sitting()])
+    yield of("score sheet, four", score_sheet_pdf, [sitting(FIVE[:4], 12)])
+    yield of("score sheet, seven", score_sheet_pdf, [sitting(SEVEN, 200)])
+    yield of("score sheet, long names", score_sheet_pdf, [sitting(LONG, 200)])
+    yield of("score sheet, all Europe", score_sheet_pdf, [sitting(EUROPE[:7], 31)])
+    yield of("score sheet, no hand", score_sheet_pdf, [sitting(number=0, struck=False)])
+    club = find("club-laws")
+    yield of("games, rubbers", score_sheet_pdf, [games(club, hands=60)])
+    yield of("games, rubbers, long names", score_sheet_pdf, [games(club, LONG[:4], 60)])
+    three, two = find("britannica-three", stakes="deficit"), find("hoyle-two")
+    yield of("games, cut-throat", score_sheet_pdf, [games(three, FIVE[:3], 60)])
+    yield of("games, cut-throat, long names", score_sheet_pdf, [games(three, LONG[4:], 60)])
+    yield of("games, two", score_sheet_pdf, [games(two, FIVE[:2], 40)])
+    yield of("blank", blank_score_sheet_pdf, blank())
+    yield of("blank, long names", blank_score_sheet_pdf, blank(LONG))
+    yield of("blank, 75 lines", blank_score_sheet_pdf, blank(lines=75))
+    yield of("blank of games", blank_score_sheet_pdf, blank_of_games(club))
+    yield of("blank of games, long names", blank_score_sheet_pdf, blank_of_games(club, LONG[:4]))
+    yield of("blank of games, three", blank_score_sheet_pdf, blank_of_games(three, FIVE[:3]))
+    yield of("who came", listing_pdf, _came(SHORT_NAMES))
+    yield of("who came, 75", listing_pdf, _came(many(75), **LONG_LIST))
+    yield of("at the door", listing_pdf, _expected(SHORT_NAMES))
+    yield of("at the door, 75", listing_pdf, _expected(many(75), **LONG_LIST))
+    yield of("seats by name", listing_pdf, _by_name(SHORT_NAMES))
+    yield of("seats by name, 100", listing_pdf, _by_name(many(100), **LONG_LIST))
+    yield of("seats by table", listing_pdf, _by_table(SHORT_NAMES * 2))
+    yield of("seats by table, 100", listing_pdf, _by_table(many(100), **LONG_LIST))
+    yield of("tournament seats", listing_pdf, _sides(SHORT_NAMES))
+    yield of("tournament seats, 80", listing_pdf, _sides(many(80), **LONG_LIST))
+    yield of("master grid", listing_pdf, _grid(4, 3))
+    yield of("master grid, 25 tables", listing_pdf, _grid(25, 7))
+    yield of("results", listing_pdf, _results(SHORT_NAMES))
+    yield of("results, 100", listing_pdf, _results(many(100), **LONG_LIST))
+    yield of("prizes", listing_pdf, _prizes(SHORT_NAMES[:3]))
+    yield of("prizes, long names", listing_pdf, _prizes(many(12), **LONG_LIST))
+    yield of("season", listing_pdf, _season(SHORT_NAMES))
+    yield of("season, 100", listing_pdf, _season(many(100), **LONG_LIST))
+    yield of("statement", listing_pdf, _statement(SHORT_NAMES))
+    yield of("statement, 60 lines", listing_pdf, _statement(many(60), **LONG_LIST))
+    cards = tuple(_card(no, FIVE) for no in (1, 2, 3))
+    yield of("table cards", table_cards_pdf, cards, cut=True)
+    yield of("table cards, long names", table_cards_pdf, (_card(13, LONG),), cut=True)
+    moves = (_card(1, (), moves=MOVES), _card(2, (), moves=MOVES[:2]))
+    yield of("table cards, moves", table_cards_pdf, moves, cut=True)
+    yield of("tally cards", tally_cards_pdf, tally(6, SHORT_NAMES), cut=True)
+    planned = {"planned": True, "group": "Ladies"}
+    yield of("tally cards, planned", tally_cards_pdf, tally(9, EUROPE, **planned), cut=True)
+    starred = tally(4, LONG, 10, stars=True, filled=True)
+    yield of("tally cards, stars", tally_cards_pdf, starred, cut=True)
+    long_ones = tally(3, LONG, 25, planned=True, filled=True)
+    yield of("tally cards, 25 rounds", tally_cards_pdf, long_ones, cut=True)
+    yield of("tally cards, 40 rounds", tally_cards_pdf, tally(2, SHORT_NAMES, 40), cut=True)
+    empty = TallyCard(no=0, name="", about=CLUB, lines=_lines(8, FIVE), stars=True)
+    yield of("blank tally cards", tally_cards_pdf, [empty] * 4, cut=True)
+    yield of("slips", slips_pdf, _slips(9, SHORT_NAMES), cut=True)
+    yield of("slips, long names", slips_pdf, _slips(8, LONG), cut=True)
+    unwritten = Slip(round="", table="", sides=("", ""), about=CLUB)
+    yield of("blank slips", slips_pdf, [unwritten] * 8, cut=True)
+    framed = {"cut": True, "margin": 26.0}
+    first = [certificate("Wilhelmina van der Westhuizen"), certificate("Ann", evening="")]
+    yield of("certificates", certificates_pdf, first, **framed)
+    long_club = {"club": LONG_CLUB, "prize": "Gentlemen of the committee: most lone hands"}
+    worst = [certificate(name, **long_club) for name in LONG]
+    yield of("certificates, long names", certificates_pdf, worst, **framed)
+    yield of("receipts", receipts_pdf, _receipts(5), cut=True)
+    yield of("receipts, long", receipts_pdf, _receipts(4, **WORDY), cut=True)
+    yield of("player’s year", player_year_pdf, _year(26, "Ann", many(9)))
+    yield of("player’s year, long", player_year_pdf, _year(60, LONG[0], many(60)))
+    for key in ("call-ace", "club-laws", "hoyle-three-setback"):
+        yield of(f"rules, {key}", rules_card_pdf, RulesCard(page=rules_page(find(key))))
+    about = f"Table 123, {LONG_CLUB}"
+    yield of("rules of a house", rules_card_pdf, RulesCard(page=_house(), about=about))
+
+
+KINDS = {kind.name: kind for kind in _kinds()}

@@ -1,0 +1,128 @@
+"""What holds for every kind of sheet at once, with short words and with the longest."""
+
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from scoring.sheets.kit.lettering import BOLD, ITALIC, SMALLEST
+from scoring.sheets.kit.page import MARGIN
+from tests import proof
+from tests.sheets.every import KINDS
+from tests.sheets.reading import collisions, crossed, outside, pages, within
+
+SIZES = ["A4", "Letter"]
+SHEETS = [
+    pytest.param(name, paper, id=f"{name}, {paper}")
+    for no, name in enumerate(KINDS)
+    for paper in proof.share(no, SIZES)
+]
+MILLIMETRE = 72 / 25.4
+FEWEST_LINES = 6
+CROSSED_OUT = ("score sheet",)
+"""Sheets whose corrected hands are struck through."""
+
+
+@cache
+def drawn(name, paper):
+    return pages(KINDS[name].draw(paper=paper))
+
+
+@pytest.mark.parametrize(("name", "paper"), SHEETS)
+def test_nothing_overlaps_is_crossed_or_leaves_the_page(name, paper):
+    for page in drawn(name, paper):
+        assert (collisions(page), outside(page, margin=KINDS[name].margin)) == ([], [])
+        assert name.startswith(CROSSED_OUT) or crossed(page) == []
+
+
+@pytest.mark.parametrize(("name", "paper"), SHEETS)
+def test_no_letter_is_smaller_than_eight_points(name, paper):
+    found = [drawn for page in drawn(name, paper) for drawn in page.strings]
+    assert [one.text for one in found if one.size < SMALLEST - 0.001] == []
+    assert SMALLEST == 8
+
+
+@pytest.mark.parametrize(("name", "paper"), SHEETS)
+def test_hairlines_are_grey_and_none_is_thinner_than_a_printer_draws(name, paper):
+    thin = {
+        (round(stroke.weight, 2), stroke.colour)
+        for page in drawn(name, paper)
+        for stroke in page.strokes
+        if stroke.weight < 0.6 and stroke.colour != (1.0, 1.0, 1.0)
+    }
+    tinted = [one for one in thin if max(one[1]) - min(one[1]) > 0.01 and one[0] <= 0.45]
+    assert (tinted, [one for one in thin if one[0] < 0.4]) == ([], [])
+
+
+@pytest.mark.parametrize(("name", "paper"), SHEETS)
+def test_no_page_is_void_or_has_but_a_line_or_two(name, paper):
+    found = drawn(name, paper)
+    if KINDS[name].cut:
+        return
+    for no, page in enumerate(found):
+        lines = {round(one.box[1]) for one in page.strings if one.box[1] > MARGIN + 20}
+        if no:
+            lines = {line for line in lines if line < page.size[1] - MARGIN - 15}
+        assert len(lines) >= (FEWEST_LINES if len(found) > 1 else 3)
+
+
+@pytest.mark.parametrize(("name", "paper"), SHEETS)
+def test_a_word_is_never_parted(name, paper):
+    """No string ends in the middle of one of the long words that these sheets are full of."""
+    words = ("Christophersonchristophersonchristoph", "Krzyżanowska", "Рождественский")
+    for page in drawn(name, paper):
+        for one in page.strings:
+            for word in words:
+                parts = [word[:at] for at in range(4, len(word))]
+                assert [part for part in parts if one.text.endswith(part)] == []
+
+
+PENNED = [
+    "settlement",
+    "settlement, seven",
+    "blank",
+    "blank, long names",
+    "blank of games",
+    "blank of games, three",
+    "who came",
+    "who came, 75",
+    "at the door",
+    "prizes",
+    "tally cards",
+    "tally cards, planned",
+    "tally cards, stars",
+    "tally cards, 25 rounds",
+    "tally cards, 40 rounds",
+    "blank tally cards",
+]
+"""Sheets with rows that somebody writes in."""
+
+
+@pytest.mark.parametrize("paper", SIZES)
+@pytest.mark.parametrize("name", PENNED)
+def test_a_row_to_write_in_is_seven_millimetres_high(name, paper):
+    for page in drawn(name, paper):
+        low = [height for height, band in rows(page) if height < 7 * MILLIMETRE and not head(band)]
+        assert low == []
+
+
+def rows(page):
+    """Yield what lies between two rules of one length: its height, and its strings."""
+    rules = {}
+    for x0, y0, x1, y1 in page.lines:
+        if y1 - y0 < 0.01 and x1 - x0 > 40 and y0 > MARGIN + 20:
+            rules.setdefault((round(x0), round(x1)), set()).add(round(y0, 2))
+    for (x0, x1), places in rules.items():
+        for upper, lower in pairwise(sorted(places, reverse=True)):
+            inside = (x0 - 1, lower - 1, x1 + 1, upper + 1)
+            yield upper - lower, [one for one in page.strings if within(one.box, inside)]
+
+
+def head(band):
+    """Return whether a row has nothing but what stands above columns, in italics, or a title."""
+    return bool(band) and all(one.face in {ITALIC, BOLD} for one in band)
+
+
+@pytest.mark.parametrize("name", proof.every(3, KINDS))
+def test_the_same_values_give_the_same_bytes(name):
+    assert KINDS[name].draw(paper="A4") == KINDS[name].draw(paper="A4")
