@@ -30,7 +30,8 @@ class Print:
 
 def prints_of(session: ClubSession, *, tables: bool) -> list[Print]:
     """Return what can be printed of an evening; without tables only the list for the door."""
-    names = {"Who came" if tables else "The list for the door": "attendance-sheet"}
+    names = {"Print tonight: all in one": "tonight-sheet"} if tables else {}
+    names |= {"Who came" if tables else "The list for the door": "attendance-sheet"}
     if tables:
         names |= {"Who sits where": "seating-sheet", "Table cards": "table-cards"}
     return [
