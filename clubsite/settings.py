@@ -145,6 +145,8 @@ POSTGRES = {
         "timeout": 5,  # seconds that a request waits for a connection
         "reconnect_timeout": 5,  # then whoever asks next has it try anew, at once
     },
+    # How often a connection is asked a query of scoring/models/prepared.py before its plan is kept.
+    "prepare_threshold": 5,
     # As long as on SQLite: then whoever writes is told to come again, and keeps no thread.
     "options": "-c lock_timeout=5s",
 }
@@ -171,6 +173,10 @@ def database() -> dict:
 
 
 DATABASES = {"default": database()}
+# How many serve: SQLite has one writer at a time, and a second process would gain nothing.
+PROCESSES = env_number("WEB_CONCURRENCY", 2)
+if DATABASES["default"]["ENGINE"] == "clubsite.sqlite":
+    PROCESSES = 1
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LOGIN_URL = "sign-in"

@@ -56,6 +56,7 @@ def test_what_cannot_be_started_is_said_in_a_sentence(said):
     ("name", "value", "sentence"),
     [
         ("DATABASE_POOL", "many", "DATABASE_POOL is a whole number such as 10, not many."),
+        ("WEB_CONCURRENCY", "two", "WEB_CONCURRENCY is a whole number such as 2, not two."),
         ("PUT_AWAY_AFTER", "-3", "PUT_AWAY_AFTER is a whole number such as 90, not -3."),
         ("START_LIMITS", "60,lots", "START_LIMITS is two whole numbers, such as 60,300."),
         (

@@ -278,7 +278,7 @@ def test_a_pool_that_is_too_small_or_too_large_is_found(monkeypatch):
         "DATABASE_POOL=10"
     ]
     monkeypatch.setitem(pool, "max_size", 100)
-    monkeypatch.setenv("WEB_CONCURRENCY", "3")
+    monkeypatch.setattr(stored.settings, "PROCESSES", 3)
     assert said(stored.pool) == [
         "3 processes with 100 connections each are more than the 200 that PostgreSQL allows. Set "
         "DATABASE_POOL=65, or in postgresql.conf max_connections = 310"

@@ -8,8 +8,11 @@ import pytest
 from scoring.actions.club.officers import invite
 from scoring.actions.evening.sessions import open_session
 from scoring.actions.table.tables import SeatedAlready, open_table, start_casual_table
+from scoring.actions.table.take_in import take_in
 from scoring.models import Club, ClubSession, Event, Invitation, Player, Table
+from scoring.rules.sheet import read
 from tests.cast import FIVE, PHONE, a_club, a_phone, a_table, an_evening, log, send, signed_in
+from tests.rules.cast import a_sheet
 from tests.test_concurrency import meanwhile
 
 SIX = [*FIVE[:4], "Fay", "Gus"]
@@ -33,7 +36,7 @@ def forms():
         ),
         "an evening": (
             kate,
-            f"/clubs/{club.pk}/",
+            f"/clubs/{club.pk}/sessions/open",
             f"/clubs/{club.pk}/sessions/open",
             {"title": "Harvest"},
             {"title": "Christmas"},
@@ -90,6 +93,7 @@ def makers():
     return {
         "a table": lambda: start_casual_table(currency="GBP", names=FIVE, key=key),
         "another table": lambda: open_table(session=evening, names=FIVE, key=key),
+        "a sheet": lambda: take_in(session=evening, sheet=read(a_sheet()), actor=PHONE, key=key),
         "an evening": lambda: open_session(club=club, key=key),
         "an invitation": lambda: invite(club=club, role="scorer", whom="Zoe", actor=PHONE, key=key),
     }

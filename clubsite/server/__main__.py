@@ -6,6 +6,7 @@ import os
 import resource
 
 import uvicorn
+from django.conf import settings
 
 from clubsite.server.connections import IDLE_SECONDS, Connection
 
@@ -13,13 +14,6 @@ APPLICATION = "clubsite.server.application:application"
 PATIENCE = 5
 """Seconds that requests have to end when the server does."""
 MANY = 65_536
-
-
-def processes() -> int:
-    """Return how many processes serve: SQLite has one writer at a time, and a second process would
-    gain nothing."""
-    on_postgres = os.environ.get("DATABASE_URL", "").startswith(("postgres", "pgsql"))
-    return int(os.environ.get("WEB_CONCURRENCY") or 2) if on_postgres else 1
 
 
 def allow_many_connections() -> None:
@@ -39,7 +33,7 @@ def main() -> None:
         APPLICATION,
         host=host.strip("[]") or "0.0.0.0",
         port=int(port),
-        workers=processes(),
+        workers=settings.PROCESSES,
         http=Connection,
         ws="none",
         loop="asyncio",

@@ -8,11 +8,14 @@ process that serves pages.
 
 from __future__ import annotations
 
+import os
+import shutil
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import StringIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from uuid import uuid4
 
 import dj_database_url
@@ -23,6 +26,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from scoring.backup import BadBackup
 from scoring.backup.archive import Reading
+from scoring.backup.making import FORGOTTEN
 from scoring.backup.rows import (
     APPS,
     CACHE,
@@ -35,6 +39,7 @@ from scoring.backup.rows import (
     store,
 )
 
+SCRATCH = "bowerbook-scratch-"
 HURRIED = (
     "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA foreign_keys=OFF; "
     f"PRAGMA cache_size=-{CACHE};"
@@ -50,10 +55,20 @@ def loaded(backup: Reading) -> Iterator[str]:
     to come.
     """
     refuse_newer(backup)
-    with TemporaryDirectory(prefix="bowerbook-") as folder, _database(Path(folder)) as alias:
+    _tidy_up()
+    with TemporaryDirectory(prefix=SCRATCH) as folder, _database(Path(folder)) as alias:
         with _in_place_of_the_site(alias):
             _fill(backup)
         yield alias
+
+
+def _tidy_up() -> None:
+    """Delete the folders that whoever was killed meanwhile left behind, a day ago or more."""
+    for folder in Path(gettempdir()).glob(f"{SCRATCH}*"):
+        with suppress(OSError):
+            found = folder.lstat()
+            if found.st_uid == os.geteuid() and time.time() - found.st_mtime > FORGOTTEN:
+                shutil.rmtree(folder)
 
 
 def refuse_newer(backup: Reading) -> None:

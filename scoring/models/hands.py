@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from scoring.models.play import Sitting
-from scoring.models.prepared import Prepared
+from scoring.models.prepared import Prepared, PreparedInsert
 from scoring.rules.hand import JOKER, MADE, SPECIALS, SUITS, VOIDS, Hand, Irregularity
 
 FACTS = (
@@ -195,6 +195,13 @@ class HandRecord(models.Model):
     def __str__(self) -> str:
         return f"Hand {self.id}"
 
+    def store(self) -> None:
+        """Save it, whether it is new or was begun before."""
+        if self._state.adding:
+            _insert_hand(self)
+        else:
+            self.save()
+
     @property
     def bare(self) -> BareHand:
         """The record without its history."""
@@ -221,6 +228,9 @@ class HandRecord(models.Model):
         self.irregularities = [
             [offence.kind, offence.by, offence.times] for offence in hand.irregularities
         ]
+
+
+_insert_hand = PreparedInsert(HandRecord)
 
 
 def hand_as_json(hand: Hand) -> dict:

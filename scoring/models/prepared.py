@@ -1,19 +1,34 @@
-"""Queries that every tap asks: Django writes their SQL once, after that only the value changes.
+"""What every tap asks or stores: Django writes the SQL once, after that only the values change.
 
 Writing it takes Django several times as long as all the rest, the database's answer included
-(docs/speed.md).
+(docs/speed.md). PostgreSQL plans such a query once for each connection, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import QuerySet
+from django.db.backends.utils import CursorWrapper
+from django.db.models import Model, QuerySet
 from django.db.models.query import get_related_populators
+from django.db.models.sql import InsertQuery
 from django.utils.functional import cached_property
+
+
+@contextmanager
+def _cursor() -> Iterator[CursorWrapper]:
+    """A cursor that sends PostgreSQL the query and its values apart, so that it knows the query
+    again: how often it must have come is `prepare_threshold` in the settings."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            from django.db.backends.postgresql.base import ServerBindingCursor
+
+            cursor.cursor = ServerBindingCursor(connection.connection)
+        yield cursor
 
 
 class Prepared:
@@ -30,7 +45,7 @@ class Prepared:
             value = value.hex
         if "compiler" not in self.__dict__:
             self._write(value)
-        with connection.cursor() as cursor:
+        with _cursor() as cursor:
             cursor.execute(self.sql, (value,) * self.times)
             rows = cursor.fetchall()
         if self.make:
@@ -73,3 +88,30 @@ class Prepared:
         for populator in related:
             populator.populate(row, found)
         return found
+
+
+class PreparedInsert:
+    """Called with a new object of its model, this stores it as `save(force_insert=True)` would. Its
+    key is given before; no signal is sent."""
+
+    def __init__(self, model: type[Model]) -> None:
+        self.model = model
+
+    def __call__(self, new: Model) -> None:
+        values = [
+            field.get_db_prep_save(field.pre_save(new, True), connection) for field in self._fields
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(self._sql, values)
+        new._state.adding, new._state.db = False, DEFAULT_DB_ALIAS
+
+    @cached_property
+    def _fields(self) -> list:
+        return self.model._meta.concrete_fields
+
+    @cached_property
+    def _sql(self) -> str:
+        query = InsertQuery(self.model)
+        query.insert_values(self._fields, [self.model()])
+        ((sql, _),) = query.get_compiler(connection=connection).as_sql()
+        return sql

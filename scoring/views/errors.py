@@ -17,7 +17,13 @@ from scoring.views.trouble import BUSY, Trouble, forget_broken_connections, trou
 
 NOT_BEGUN = "bowerbook.not_begun"
 """Marks what the server hands over only so that it is answered (clubsite/server/requests.py)."""
-KEPT = "Nothing was stored. What you had typed is still on the page before this one: go back to it."
+NOTHING_STORED = "Nothing was stored."
+# A browser fills in again what it may remember: no password, and no field that says so (names of
+# people).
+KEPT = (
+    f"{NOTHING_STORED} Go back to the page before this one: what you had typed may still be there."
+)
+ANEW = "If it is refused once more, load that page anew."
 
 
 def _new_number() -> str:
@@ -46,14 +52,14 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
             if not _brings_a_backup(request)
             else f"A backup may have {settings.BACKUP_UPLOAD_BYTES // 1_000_000} MB here: restore "
             "it on the machine, or let BACKUP_UPLOAD_MB be more.",
-            kept=KEPT,
+            kept=NOTHING_STORED if _brings_a_backup(request) else KEPT,
         )
     return _page(
         request,
         status=400,
         title="Not understood",
         message="This request makes no sense.",
-        kept=KEPT,
+        kept=KEPT if request.method == "POST" else "",
     )
 
 
@@ -129,7 +135,7 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
         status=403,
         title="The form was out of date",
         message="Cookies are switched off, or the page was open for very long.",
-        kept=KEPT + " Reload it, and send again.",
+        kept=f"{KEPT} {ANEW}",
     )
 
 

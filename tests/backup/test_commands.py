@@ -2,6 +2,7 @@
 
 import os
 import re
+import tempfile
 from io import StringIO
 from pathlib import Path
 
@@ -96,6 +97,21 @@ def test_what_was_left_half_written_goes_after_a_day(here):
     os.utime(old, (0, 0))
     backed_up()
     assert (old.exists(), new.exists()) == (False, True)
+
+
+def test_what_a_killed_restore_left_in_the_temporary_folder_goes_after_a_day(here, monkeypatch):
+    a_club()
+    file = backed_up()
+    monkeypatch.setattr(tempfile, "tempdir", str(here / "temporary"))
+    names = ["bowerbook-scratch-old", "bowerbook-scratch-new", "bowerbook-bench", "other"]
+    for name in names:
+        (here / "temporary" / name).mkdir(parents=True)
+        (here / "temporary" / name / "scratch.sqlite3").touch()
+        if not name.endswith("new"):
+            os.utime(here / "temporary" / name, (0, 0))
+    command("verify", file)
+    left = sorted(folder.name for folder in (here / "temporary").iterdir())
+    assert left == sorted(names[1:])
 
 
 def test_a_backup_is_verified_and_that_is_remembered_beside_it(here):

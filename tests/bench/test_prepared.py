@@ -1,8 +1,10 @@
 import pytest
+from django.db import IntegrityError, connection, transaction
+from django.forms.models import model_to_dict
 
 from scoring.actions.table.corrections import correct_hand
 from scoring.models import HandRecord, Link, Player, Sitting
-from scoring.models.prepared import Prepared
+from scoring.models.prepared import Prepared, PreparedInsert
 from tests.cast import BEN_WITH_DAN, EVE_ALONE, PHONE, a_table, again, link, log, some_id
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +54,46 @@ def test_a_hand_read_before_is_read_anew_when_its_row_has_changed():
     (before,) = again(table).sitting.bare_hands
     correct_hand(record=record, hand=EVE_ALONE, revision=0, why="", actor=PHONE)
     assert again(table).sitting.bare_hands == [before._replace(hand=EVE_ALONE)]
+
+
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a plan that PostgreSQL keeps")
+def test_postgresql_plans_a_query_that_comes_often_once():
+    by_seat, sitting = Prepared(Player.by_seat.ask), a_table().sitting.pk
+    for _ in range(connection.settings_dict["OPTIONS"]["prepare_threshold"] + 3):
+        by_seat(sitting)
+    with connection.cursor() as cursor:
+        kept = "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE %s"
+        cursor.execute(kept, ['%FROM "scoring_player"%'])
+        assert cursor.fetchone() == (1,)
+
+
+def test_a_prepared_insert_stores_what_save_does():
+    sitting, insert = a_table().sitting, PreparedInsert(HandRecord)
+    saved, inserted = (
+        HandRecord(id=some_id(no), sitting=sitting, place=no, seen=7, note="“Ł”", after=some_id(9))
+        for no in (1, 2)
+    )
+    for record in (saved, inserted):
+        record.hand = EVE_ALONE
+    saved.logged_at = inserted.logged_at
+    saved.save(force_insert=True)
+    insert(inserted)
+    first, second = (
+        model_to_dict(record, exclude={"id", "place"})
+        for record in HandRecord.objects.filter(sitting=sitting).order_by("place")
+    )
+    assert first == second
+
+
+def test_what_was_inserted_can_be_saved_again_and_inserted_only_once():
+    insert = PreparedInsert(HandRecord)
+    record = HandRecord(id=some_id(1), sitting=a_table().sitting, place=1, maker=0, tricks=3)
+    insert(record)
+    record.note = "again"
+    record.save()
+    assert [one.note for one in HandRecord.by_id(some_id(1))] == ["again"]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        insert(record)
 
 
 def test_a_query_with_two_values_is_refused():

@@ -12,6 +12,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from tests import proof
 from tests.browser.club import go_to_club
 from tests.browser.conftest import PHONE, launch, opener
+from tests.browser.letters import letters_there
 from tests.browser.table import log, start_table
 from tests.browser.table.test_agreed import (  # noqa: F401 (a fixture, and tests)
     other,
@@ -88,6 +89,7 @@ def axe(axe):
 def faces(page):
     """Return how many letters of the page are set in which face, and whether the site brought
     it."""
+    letters_there(page)
     tools = page.context.new_cdp_session(page)
     for domain in ("DOM", "CSS"):
         tools.send(f"{domain}.enable")
@@ -118,6 +120,7 @@ def test_no_page_of_a_tournament_scrolls_sideways(open_page, club, evenings, wid
     go_to_club(page, club)
     for address in proof.every(3, addresses_of_tournaments(page, evenings)):
         page.goto(address)
+        letters_there(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found.append(address)
     assert found == []

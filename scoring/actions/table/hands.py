@@ -67,7 +67,7 @@ def begin_hand(
         id=id, sitting=table.sitting, state=State.BEGUN, logged_by=actor.name
     )
     record.hand = Hand(maker=maker, call=call or None)
-    record.save(force_insert=record._state.adding)
+    record.store()
     table.raise_version()
     return record
 
@@ -131,7 +131,7 @@ def log_hand(
     record.state = State.COUNTED if counts else State.WAITING
     record.place = sitting.next_place if counts else None
     record.counts_since = table.version + 1 if counts else 0
-    record.save(force_insert=record._state.adding)
+    record.store()
     table.raise_version()
     sitting.take_in(record.bare)
     if counts and sitting.uncounted(State.WAITING):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.club.house import make_house_rules
+from scoring.actions.evening.sessions import for_changes
+from scoring.actions.once import key_in, made_before
 from scoring.actions.table.tables import break_up, open_table
 from scoring.models import Candidate, Club, ClubSession, HandRecord, HouseRules, Table
 from scoring.permissions import Actor
@@ -20,14 +23,18 @@ from scoring.rules.sheet import BadSheet, Entry, Sheet, play
 
 
 @transaction.atomic
-def take_in(*, session: ClubSession, sheet: Sheet, actor: Actor) -> Table:
-    """Return a new table of the evening with the sheet's people, rules, stake and hands.
+def take_in(*, session: ClubSession, sheet: Sheet, actor: Actor, key: UUID | None = None) -> Table:
+    """Return a new table of the evening with the sheet's people, rules, stake and hands;
+    of one form (`key`), the same table.
 
     Hands keep their ids, times and notes. House rules that the club has not are added to its shelf.
     The table goes on from there, unless its people sit or wait elsewhere by now: then it is over.
     Raises Refused when a hand is here already, when its rules do not allow one, or when no table
     can be opened.
     """
+    session = for_changes(session)
+    if made := made_before(Table, key_in(session, key)):
+        return made
     waiting = dict(waiting_tonight(session).values_list("pk", "player"))
     table = open_table(
         session=session,
@@ -37,6 +44,7 @@ def take_in(*, session: ClubSession, sheet: Sheet, actor: Actor) -> Table:
         options=dict(sheet.options),
         stake_minor=sheet.stake.minor if sheet.stake else 0,
         first_dealer=sheet.dealer,
+        key=key,
     )
     _refuse_impossible(sheet)
     ids = ids_of(sheet, session)

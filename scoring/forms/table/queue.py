@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from django import forms
 
+from scoring.forms.fields import SharedFields
+
 NAMELESS = (
     "This does not say which hand it is about. Load the page again; what was kept is still here."
 )
@@ -31,3 +33,6 @@ class QueuedForm(forms.Form):
     def complaint(self) -> str:
         """What is wrong, in a sentence."""
         return NAMELESS
+
+
+QueuedForm.base_fields = SharedFields(QueuedForm.base_fields)

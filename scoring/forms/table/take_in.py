@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from django import forms
 from django.utils import timezone
 
-from scoring.forms.fields import NamesField
+from scoring.forms.fields import NamesField, OnceForm
 from scoring.forms.table.tables import HIGHEST_STAKE
 from scoring.rules.money import written
 from scoring.rules.notation import forget_names
@@ -16,7 +16,7 @@ LONGEST_NOTE = 200
 ASKS = "Paste a sheet, or choose its file."
 
 
-class TakeInForm(forms.Form):
+class TakeInForm(OnceForm):
     """A sheet (euchre-sheet/1), pasted or as a file; `read` is the Sheet that was found in it.
 
     What the sheet cannot be, its reader says; what this club cannot take in, is asked here.

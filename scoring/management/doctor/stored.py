@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -80,7 +79,7 @@ def pool() -> Iterator[str]:
     """PostgreSQL has a connection for each thread of each process."""
     if connection.vendor != "postgresql":
         return
-    each, processes = connection.settings_dict["OPTIONS"]["pool"]["max_size"], web_concurrency()
+    each, processes = connection.settings_dict["OPTIONS"]["pool"]["max_size"], settings.PROCESSES
     if each < THREADS:
         yield (
             f"DATABASE_POOL is {each}, and each process has {THREADS} threads that may "
@@ -95,10 +94,6 @@ def pool() -> Iterator[str]:
             f"PostgreSQL allows. Set DATABASE_POOL={max(1, (most - KEPT_FREE) // processes)}, or "
             f"in postgresql.conf max_connections = {each * processes + 10}"
         )
-
-
-def web_concurrency() -> int:
-    return int(os.environ.get("WEB_CONCURRENCY") or 2)
 
 
 def clock() -> Iterator[str]:

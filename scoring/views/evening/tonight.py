@@ -23,7 +23,7 @@ from scoring.sheets.table.score_sheet import blank_sheets_on, score_sheets_on
 from scoring.sheets.tournament.certificates import certificates_on
 from scoring.sheets.tournament.slips import slips_on
 from scoring.sheets.tournament.tally_cards import tally_cards_on
-from scoring.views.access import session_by_number
+from scoring.views.access import NoSuchLink, session_by_number
 from scoring.views.club.rules import page_of
 from scoring.views.dates import day
 from scoring.views.evening.papers import attendance_list, seating_lists, table_cards
@@ -44,8 +44,11 @@ def tonight(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRes
     on = PAPERS[paper_of(request)]
     tournament = getattr(session, "tournament", None)
     of_it = _tournament(request, tournament, on) if tournament else _evening(request, session, on)
+    sheets = list(of_it)
+    if not sheets:
+        raise NoSuchLink("There is nothing to print yet: open a table first.")
     title = f"Tonight, {session.club}, {day(session.played_on)}"
-    content = pdf(list(of_it), paper=on, title=title, contents=True)
+    content = pdf(sheets, paper=on, title=title, contents=True)
     return pdf_answer(content, "tonight", session.played_on)
 
 
@@ -56,16 +59,21 @@ def _evening(request: HttpRequest, session: ClubSession, on: Paper) -> Iterator[
         yield settlement_on(settlement_sheet(session), on)
         for table in session.tables.all():
             yield from score_sheets_on(score_sheets(table), on)
-        yield from listings_on([attendance_list(session)], on)
+        yield from _door(session, on)
         return
     sittings = sittings_with_hands(session)
-    yield from listings_on([attendance_list(session)], on)
+    yield from _door(session, on)
     if sittings:
         yield from listings_on(seating_lists(session), on)
         yield table_cards_on(table_cards(request, session), on)
     for sitting in sittings:
         yield from blank_sheets_on(blank_score_sheet(sitting), on)
     yield from _rules(sittings, on)
+
+
+def _door(session: ClubSession, on: Paper) -> list[Sheet]:
+    """Return who came, or is expected; friends without a club have no door."""
+    return [] if session.club.casual else listings_on([attendance_list(session)], on)
 
 
 def _rules(sittings: list[Sitting], on: Paper) -> Iterator[Sheet]:

@@ -36,11 +36,11 @@ def take_in_sheet(request: HttpRequest, session: ClubSession, actor: Actor) -> H
     if not sent:
         return page()
     with or_show(page, form):
-        valid(form)
-        refuse_if_here(table_that_has(ids_of(form.read, session), session.club))
+        key = valid(form)["key"]
         if "take" not in request.POST:
+            refuse_if_here(table_that_has(ids_of(form.read, session), session.club))
             return page(incoming=_incoming(form.read, session))
-        table = take_in(session=session, sheet=form.read, actor=actor)
+        table = take_in(session=session, sheet=form.read, actor=actor, key=key)
     messages.success(request, f"{table} has the sheet’s {counted(len(form.read.hands), 'hand')}.")
     return redirect(session)
 

@@ -156,6 +156,11 @@ def table_card(evening: Page, table: str):
     return evening.locator(".cards > .card", has=evening.get_by_role("heading", name=table))
 
 
+def stands_at(evening: Page, table: str):
+    """Who stands where at a table, on the page of the evening: a line a player or a side."""
+    return table_card(evening, table).locator(".stands > li")
+
+
 def nets_on(page: Page) -> dict[str, int]:
     """What each won and lost, in cents, as a settlement says."""
     rows = page.locator(".nets tbody tr").all()

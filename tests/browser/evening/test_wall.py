@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests import proof
 from tests.browser.beforehand import link_on, send
 from tests.browser.conftest import schemes
+from tests.browser.letters import letters_there
 from tests.browser.table import new_table
 
 LONG = "Catherine Ashby-Cole-Featherstonehaugh"
@@ -48,7 +49,7 @@ def test_twelve_tables_and_sixty_names_are_all_seen_page_by_page_each_once(
     page = open_page(width, height)
     address = wall_of(page, host_an_evening(page, TABLES))
     page.goto(address)
-    page.evaluate("document.fonts.ready.then(() => null)")
+    letters_there(page)
     expect(page.locator("#place")).to_contain_text("1 of")
     pages = int(page.locator("#place").inner_text().split()[2])
     seen = {"tables": [], "names": []}

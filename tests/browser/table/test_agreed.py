@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
+from tests.browser.letters import letters_there
 from tests.browser.table import FIVE, key, log, start_table, tap_hand
 from tests.browser.table.test_pad import SEVEN
 
@@ -101,6 +102,7 @@ def test_the_pad_still_fits_one_small_screen(phone, other, axe, names):
     for page in (phone, other):
         expect(strip(page)).to_contain_text("1 before it not agreed")
         tap_hand(page, names[1], names[2], 5)
+        letters_there(page)
         size = page.evaluate(
             "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
         )

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests import proof
 from tests.browser.conftest import looks
+from tests.browser.letters import letters_there
 from tests.browser.table import key, scored, sheet_of, start_table
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
@@ -178,6 +179,7 @@ def test_the_pad_of_a_game_fits_one_small_screen_with_keys_for_a_thumb(open_page
     key(page, names[0]).tap()
     page.locator("[data-tricks='5']").tap()
     expect(page.locator("#preview .ends")).to_be_visible()
+    letters_there(page)
     size = page.evaluate(
         "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
     )

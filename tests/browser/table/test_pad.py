@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
+from tests.browser.letters import letters_there
 from tests.browser.table import key, log, scored, sheet_of, start_table, tap_hand, totals
 
 SEVEN = ["Ann", "Bartholomew", "Catherine Ashby-Cole", "Dan", "Maximiliano", "Ferdinand", "Gus"]
@@ -102,6 +103,7 @@ def test_the_pad_fits_one_small_screen_with_keys_for_a_thumb(phone, names):
     start_table(phone, names)
     log(phone, names[0], names[1], 5, no=1)
     tap_hand(phone, names[1], names[2], 5)
+    letters_there(phone)
     height, width = phone.evaluate(
         "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
     )

@@ -124,10 +124,16 @@ def test_a_form_without_its_token_is_refused_and_says_what_was_kept():
     answer = a_phone(strict=True).post(address(table, "hands/log"), form_of(table))
     assert (answer.status_code, everything()) == (403, stored)
     assert shown(answer, "<h1>(.*?)</h1>") == ["The form was out of date"]
-    assert (
-        "Nothing was stored. What you had typed is still on the page before this one"
-        in answer.content.decode()
-    )
+    assert shown(answer, "<p>(.*?)</p>") == [
+        "Nothing was stored. Go back to the page before this one: what you had typed may still be "
+        "there. If it is refused once more, load that page anew."
+    ]
+
+
+def test_an_address_of_a_host_that_is_not_ours_says_nothing_of_what_was_typed():
+    answer = a_phone().get("/", headers={"host": "evil.example"})
+    assert answer.status_code == 400
+    assert shown(answer, "<p>(.*?)</p>") == []
 
 
 def test_a_phone_with_the_token_of_its_page_is_let_in():

@@ -48,6 +48,15 @@ def test_before_a_table_is_open_there_is_the_list_for_the_door():
     assert contents(an_evening()) == ["At the door"]
 
 
+def test_friends_without_a_club_have_no_door_and_without_a_table_nothing_to_print():
+    session = an_evening()
+    type(session.club).objects.update(casual=True)
+    answer = signed_in().get(f"/sessions/{session.pk}/tonight.pdf")
+    assert (answer.status_code, "nothing to print yet" in answer.content.decode()) == (404, True)
+    a_table(session=session)
+    assert contents(session)[0] == "Where do I sit?, by name"
+
+
 def test_once_it_is_closed_there_is_the_settlement_and_every_score_sheet():
     session = an_evening()
     log(a_table(session=session), "Eve! 5")

@@ -1,6 +1,7 @@
 """A sheet comes in: looked at first, then taken in."""
 
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -205,3 +206,26 @@ def test_a_visitor_who_hosts_takes_sheets_in_too():
     session = Table.objects.get().session
     assert post(host, session, PAPER, take="yes").status_code == 302
     assert post(a_phone(), a_casual_table().session, PAPER, take="yes").status_code == 403
+
+
+def test_a_second_tap_is_answered_with_what_the_first_made(session, kate):
+    for told in (a_sheet(), PAPER):
+        before = Table.objects.count()
+        page = post(kate, session, told, key=key_on(kate.get(path(session))))
+        key = key_on(page)
+        first, stored = post(kate, session, told, key=key, take="yes"), everything()
+        second = post(kate, session, told, key=key, take="yes")
+        assert (first.status_code, second.status_code) == (302, 302)
+        assert (second["Location"], everything()) == (first["Location"], stored)
+        assert Table.objects.count() == before + 1
+
+
+def test_the_same_sheet_without_hands_from_a_page_anew_is_another_table(session, kate):
+    before = Table.objects.count()
+    for _ in range(2):
+        post(kate, session, a_sheet(), key=key_on(kate.get(path(session))), take="yes")
+    assert Table.objects.count() == before + 2
+
+
+def key_on(page):
+    return re.search(r'name="key" value="([0-9a-f-]{36})"', page.content.decode())[1]
