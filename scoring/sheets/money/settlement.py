@@ -277,7 +277,7 @@ def _matrix_columns(
 def _name_width(names: Sequence[str], *, least: float, most: float) -> float:
     """Return the width of a column of names: the longest in one line where there is room, else
     every word of theirs in one piece."""
-    words = max(widest_word(name, BOLD, SMALLEST) for name in names) + 1
+    words = max((widest_word(name, BOLD, SMALLEST) for name in names), default=0) + 1
     return max(words, fitting_width(names, BOLD, 10, least=least, most=most))
 
 
