@@ -75,7 +75,7 @@ RIGHTS = {
     "forget-player": {"GET": (OWNS, 200), "POST": (OWNS, 422)},
     "player": {"GET": (SERVES, 200)},
     "player-sheet": {"GET": (SERVES, 200)},
-    "open-session": {"POST": (RUNS, 302)},
+    "open-session": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
     "seasons": {"GET": (SERVES, 200)},
     "make-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "season": {"GET": (SERVES, 200)},

@@ -85,7 +85,7 @@ def the_owner_makes_the_club_ready(phone, server, eye):
     phone.get_by_role("link", name="People", exact=True).tap()
     phone.get_by_label("Names").fill("\n".join(MEMBERS))
     phone.get_by_role("button", name="Add people").tap()
-    expect(phone.locator(".people a")).to_have_text(sorted(MEMBERS))
+    expect(phone.locator(".people b")).to_have_text(sorted(MEMBERS))
     eye.look(phone, "People")
     phone.get_by_role("link", name="The club", exact=True).tap()
     eye.look(phone, "Settings")
@@ -101,6 +101,7 @@ def the_owner_makes_the_club_ready(phone, server, eye):
 def the_evening_is_opened(phone, home, title):
     """Open an evening from the club's page, as usual; return its address."""
     phone.goto(home)
+    phone.get_by_role("link", name="Open a session").tap()
     phone.get_by_label("Called").fill(title)
     phone.get_by_role("button", name="Open the session").tap()
     expect(phone.locator("h1")).to_have_text(title)
