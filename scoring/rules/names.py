@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Collection, Iterable
 
 LONGEST = 40
@@ -34,18 +33,27 @@ def folded(name: str) -> str:
 
 def in_short(names: Iterable[str], *, letters: int = 14) -> dict[str, str]:
     """Return how each of these names is written where room is short: one of more than so many
-    letters as "Bartholomew F.", unless another would read alike."""
+    letters as "Bartholomew F.", with more of the last name where another would read alike."""
     whole = list(dict.fromkeys(names))
-    short = {name: _first_and_initial(name) if len(name) > letters else name for name in whole}
-    alike = Counter(map(name_key, short.values()))
-    return {name: name if alike[name_key(one)] > 1 else one for name, one in short.items()}
+    return {name: _short(name, whole) if len(name) > letters else name for name in whole}
 
 
-def _first_and_initial(name: str) -> str:
+def _short(name: str, all_names: Collection[str]) -> str:
     first, *rest = unicodedata.normalize("NFC", name).split()
     if not rest or not rest[-1][0].isalpha():
         return name
-    return f"{first} {rest[-1][0]}."
+    for length in range(1, len(rest[-1]) - 1):
+        start = f"{first} {rest[-1][:length]}"
+        if not any(_reads_like(other, start) for other in all_names if other != name):
+            return f"{start}."
+    return name
+
+
+def _reads_like(name: str, start: str) -> bool:
+    """Whether a name, or its first and its last part, begins so."""
+    parts = unicodedata.normalize("NFC", name).split()
+    ways = (" ".join(parts), f"{parts[0]} {parts[-1]}")
+    return any(name_key(way).startswith(name_key(start)) for way in ways)
 
 
 def why_unfit(name: str) -> str:
