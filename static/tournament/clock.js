@@ -16,8 +16,11 @@ function show(clock) {
   const at = until ? Number(until) : Date.now() / 1000 - ahead;
   const ran = Math.max(0, Math.floor(at - Number(began) - Number(stopped)));
   const left = Number(limit) - ran;
-  const ends = left >= 0 ? `${spoken(left)} left` : `${spoken(-left)} over`;
-  write(clock, Number(limit) ? ends : spoken(ran));
+  const figure = spoken(Number(limit) ? Math.abs(left) : ran);
+  const word = Number(limit) ? (left >= 0 ? "left" : "over") : "";
+  const apart = clock.querySelector("small");
+  write(apart ? clock.firstElementChild : clock, apart || !word ? figure : `${figure} ${word}`);
+  write(apart, word);
   clock.toggleAttribute("data-over", Number(limit) > 0 && left < 0);
 }
 

@@ -5,8 +5,8 @@ import { answered, NOT_DONE } from "../taps.js";
 
 function notDone() {
   const words = make("p", NOT_DONE, { className: "complaint", role: "alert" });
-  $("#director > .complaint")?.remove();
-  $("#director").prepend(words);
+  $(".steering > .complaint")?.remove();
+  $(".steering > .sub").after(words);
 }
 
 answered("director", { notDone });

@@ -42,6 +42,8 @@ class PlayedTable:
     reports: tuple[Report, ...]
     names: Mapping[int, str]
     """What every entrant of the tournament is called, by number."""
+    people: Mapping[int, tuple[str, ...]]
+    """The same, of a pair each by themselves."""
     said: tuple[Testimony, ...]
     """What the pad's hands come to, and each report."""
     lones_barred: bool
@@ -221,6 +223,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     people = {player.pk: player for one in entrants.values() for player in one.people}
     sittings, reports = _sittings(rows, people), _reports(rows, entrants)
     names = {one.no: one.name for one in entrants.values()}
+    each = {one.no: tuple(player.name for player in one.people) for one in entrants.values()}
     numbers = {player.pk: one.no for one in entrants.values() for player in one.people}
     tournament = rows[0].round.tournament
     format, nobody_alone = format_in(tournament), _nobody_alone(tournament)
@@ -236,6 +239,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
             sittings=stored[0],
             reports=stored[1],
             names=names,
+            people=each,
             said=said,
             lones_barred=barred,
             verdict=verdict(said, at, needs_winner=needs_winner, lones_barred=barred, names=names),

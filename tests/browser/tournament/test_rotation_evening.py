@@ -124,7 +124,7 @@ def everybody_s_card_has_their_rounds(director, here, names):
 
 def somebody_comes_late(director, here, eye):
     director.goto(here)
-    director.get_by_role("link", name="Late comers, leavers").click()
+    director.get_by_role("link", name="Late comers").click()
     eye.look(director, "People")
     director.get_by_label("Who?", exact=True).first.fill(LATE)
     director.get_by_label("From round 2").check()

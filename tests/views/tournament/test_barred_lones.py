@@ -146,7 +146,7 @@ def test_the_director_is_told_and_decides(round):
     tell(round, 1, 5, 3, source="table", side="NS", lones={north: 1})
     tell(round, 2, 7, 3)
     alarms = shown(director(round), r'<ul class="alarms".*?</ul>')
-    assert alarms == ["A lone hand where nobody may play alone: table 1"]
+    assert alarms == ["Table 1 : a lone hand where nobody may play alone Look at it"]
     address = f"/sessions/{round.tournament.session_id}/tournament/rounds/1/tables/1/"
     page = text(signed_in().get(address).content.decode())
     assert barred(round, north) in page

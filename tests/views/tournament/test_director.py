@@ -51,6 +51,18 @@ def tiles(answer):
     return shown(answer, r'<a class="tile-of.*?</a>')
 
 
+def next_step(answer):
+    """What stands above the buttons."""
+    return shown(answer, r"<h2>.*?(?=<div class=.row)")
+
+
+def sides(row, table, *scores):
+    """How a tile writes the two sides of a table: "Ann Cat ✓ won 7"."""
+    at = names_at(row)[table]
+    pairs = [f"{at[one]} {at[other]}" for one, other in ("NS", "EW")]
+    return " ".join(f"{pair} {score}" for pair, score in zip(pairs, scores, strict=True))
+
+
 def alarms(answer):
     return shown(answer, r'<ul class="alarms".*?</ul>')
 
@@ -81,8 +93,9 @@ def test_an_evening_is_directed_by_one_button_after_the_other():
         press(tournament, label)
     tell_all(latest(tournament))
     assert seen == ["Draw round 1", "Tell everybody who sits where", "Start round 1", "End round 1"]
-    assert "All 1 rounds are played, and every table has its result." in text(
-        page_of(tournament).content.decode()
+    assert re.fullmatch(
+        r"Every round is played Every table has its result\. Began at \S+, ended at \S+\.",
+        next_step(page_of(tournament))[0],
     )
 
 
@@ -111,7 +124,7 @@ def test_a_start_is_not_taken_back_once_something_was_told():
     tournament = a_tournament(8)
     pad = begun(tournament).tables.get(no=1).table
     log(pad, "{} 3".format(*pad.sitting.names))
-    assert buttons(page_of(tournament)) == ["End round 1", "Stop the clock"]
+    assert buttons(page_of(tournament)) == ["End round 1"]
 
 
 def test_every_table_stands_there_at_a_glance():
@@ -124,10 +137,10 @@ def test_every_table_stands_there_at_a_glance():
     tell(row, 4, 7, 5, source="table", side="NS")
     tell(row, 4, 6, 6, source="table", side="EW")
     assert tiles(page_of(tournament)) == [
-        "Table 1 2–0 head table · hand 2 of 8",
-        "Table 2 – a hand waits",
-        "Table 3 7–5 told once",
-        "Table 4 7–5 or 6–6 disputed",
+        f"Table 1 head table playing, hand 2 of 8 {sides(row, 1, 2, 0)}",
+        f"Table 2 a hand waits {sides(row, 2, '–', '–')}",
+        f"Table 3 told once {sides(row, 3, '✓ won 7', 5)}",
+        f"Table 4 disputed: 7–5 or 6–6 {sides(row, 4, '–', '–')}",
     ]
 
 
@@ -142,17 +155,40 @@ def test_what_needs_somebody_comes_first():
     object_to(key=uuid4(), round_table=three, side="EW", why="we won", actor=PHONE)
     tell(row, 4, 7, 5)
     assert alarms(page_of(tournament)) == [
-        "Two say different things: table 2 Tied, and nobody has said who won: table 1 "
-        "Somebody objects: table 3"
+        "Table 2 : two say different things Look at it "
+        "Table 1 : tied, and nobody has said who won Look at it "
+        "Table 3 : somebody objects Look at it"
     ]
     ended(row)
     page = page_of(tournament)
-    assert alarms(page) == ["Somebody objects: table 3"]
-    assert shown(page, r'<a class="button[^"]*" href="[^"]*/tables/.*?</a>') == [
+    assert alarms(page) == ["Table 3 : somebody objects Look at it"]
+    assert shown(page, r'<a\s+class="button[^"]*"\s+href="[^"]*/tables/.*?</a>') == [
         "Table 1: tied",
-        "Table 2: disputed",
-        "Table 5",
+        "Table 2 : disputed: 7–5 or 6–6",
+        "Table 5 : no result yet",
     ]
+
+
+def test_several_tables_of_one_kind_are_one_notice():
+    tournament = a_tournament(40)
+    row = begun(tournament)
+    for table in range(1, 4):
+        tell(row, table, 6, 6, source="table", side="NS")
+    tied = "3 tables : tied, and nobody has said who won"
+    assert alarms(page_of(tournament)) == [f"{tied} Table 1 Table 2 Table 3"]
+    for table in range(4, 10):
+        tell(row, table, 6, 6, source="table", side="NS")
+    assert alarms(page_of(tournament)) == [tied.replace("3", "9") + " Marked on the map"]
+
+
+def test_of_many_tables_without_a_result_four_buttons_stand_beside_the_first():
+    tournament = a_tournament(40)
+    ended(begun(tournament))
+    found = shown(
+        page_of(tournament), r'<a\s+class="button[^"]*"\s+href="[^"]*(?:/tables/|#).*?</a>'
+    )
+    others = [f"Table {no} : no result yet" for no in range(2, 6)]
+    assert found == ["Table 1: no result yet", *others, "and 5 more"]
 
 
 def test_a_table_that_sent_hands_and_is_silent_for_ten_minutes_is_named():
@@ -163,10 +199,12 @@ def test_a_table_that_sent_hands_and_is_silent_for_ten_minutes_is_named():
     long_ago = timezone.now() - timedelta(minutes=12)
     HandRecord.objects.filter(sitting__round_table__no=2).update(logged_at=long_ago)
     Round.objects.update(started_at=long_ago)
-    assert tiles(page_of(tournament)) == [
-        "Table 1 1–0 head table · hand 2 of 8",
-        "Table 2 1–0 silent 12 min",
+    page = page_of(tournament)
+    assert tiles(page) == [
+        f"Table 1 head table playing, hand 2 of 8 {sides(row, 1, 1, 0)}",
+        f"Table 2 silent 12 min {sides(row, 2, 1, 0)}",
     ]
+    assert alarms(page) == ["Table 2 : silent 12 min Look at it"]
 
 
 def test_where_paper_is_kept_silence_means_nothing():
@@ -180,15 +218,16 @@ def test_who_is_checked_in_and_not_entered_is_to_be_placed():
     tournament = a_tournament(8)
     begun(tournament)
     arrive_by_name(session=tournament.session, name="Zoe", actor=PHONE)
-    assert alarms(page_of(tournament)) == ["Place who came late : Zoe"]
+    assert alarms(page_of(tournament)) == ["Came late: Zoe Place them"]
 
 
 def test_the_next_draw_waits_for_the_tables_that_lack_a_result():
     tournament = a_tournament(12)
     row = ended(begun(tournament))
     tell(row, 2, 7, 5)
-    found = text(page_of(tournament).content.decode())
-    assert "Draw round 2: 2 tables lack a result." in found
+    assert next_step(page_of(tournament))[0].startswith(
+        "2 tables lack a result When the last one is in, round 2 can be drawn."
+    )
     assert refused_draw(tournament) == (
         409,
         "Round 1: tables 1 and 3 have no result yet. The next round is not drawn yet.",
@@ -205,7 +244,7 @@ def test_the_clock_counts_without_a_script_too():
     row = begun(tournament)
     began = timezone.now() - timedelta(minutes=5, seconds=1)
     Round.objects.filter(pk=row.pk).update(started_at=began)
-    (told,) = shown(page_of(tournament), r'<p class="time">.*?</p>')
+    (told,) = shown(page_of(tournament), r'<section class="card time".*?</p>')
     assert re.fullmatch(r"14:5\d left Began at \d\d:\d\d, ends at \d\d:\d\d\.", told)
 
 
@@ -213,7 +252,7 @@ def test_a_clock_that_stands_still_says_since_when_and_goes_on():
     tournament = a_tournament(8)
     begun(tournament)
     press(tournament, "Stop the clock")
-    assert "stopped at" in shown(page_of(tournament), r'<p class="time">.*?</p>')[0]
+    assert "stopped at" in shown(page_of(tournament), r'<section class="card time".*?</p>')[0]
     press(tournament, "Let the clock go on")
     assert latest(tournament).paused_at is None
 
@@ -276,15 +315,36 @@ def test_it_asks_as_often_for_many_tables_and_rounds_as_for_few():
     assert {asked(few), asked(many)} == {12}
 
 
-def test_a_tie_says_who_won_it():
+def test_a_tie_says_that_it_is_one_and_marks_who_won_it():
     tournament = a_tournament(8, style="classic")
     row = ended(begun(tournament), "bell")
     tell(row, 2, 5, 5, tie="EW")
-    names = names_at(row)[2]
     assert tiles(page_of(tournament)) == [
-        "Table 1 – head table · no result yet",
-        f"Table 2 5–5 finished: tie to {names['E']} and {names['W']}",
+        f"Table 1 head table no result yet {sides(row, 1, '–', '–')}",
+        f"Table 2 finished · a tie {sides(row, 2, 5, '✓ won 5')}",
     ]
+
+
+def test_a_long_name_is_the_first_and_an_initial_and_whole_a_hover_away():
+    tournament = a_tournament(["Bartholomew Featherstonehaugh", "Ann", "Ben", "Cat"])
+    begun(tournament)
+    (found,) = re.findall(r'<span title="([^"]*)">\s*(.*?)<', page_of(tournament).content.decode())
+    assert found == ("Bartholomew Featherstonehaugh", "Bartholomew F.")
+
+
+def test_who_sits_at_a_table_of_three_or_as_a_pair_has_a_line_each():
+    three = a_tournament(["Ann", "Ben", "Cat"], odd="three")
+    pairs = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], session=None, style="pairs")
+    found = []
+    for tournament in (three, pairs):
+        begun(tournament)
+        sides = re.findall(
+            r'<span class="who-of">.*?</span>\s*</span>',
+            page_of(tournament).content.decode(),
+            re.DOTALL,
+        )
+        found.append([text(side) for side in sides])
+    assert [sorted(found[0]), sorted(found[1])] == [["Ann", "Ben", "Cat"], ["Ann Ben", "Cat Dan"]]
 
 
 def test_when_the_head_table_has_its_points_the_director_is_told_to_ring():
@@ -294,8 +354,9 @@ def test_when_the_head_table_has_its_points_the_director_is_told_to_ring():
     assert alarms(page_of(tournament)) == []
     log(pad, "{} 3".format(*pad.sitting.names))
     page = page_of(tournament)
-    assert alarms(page) == ["Ring the bell, the head table has its points: table 1"]
-    assert tiles(page)[0] == "Table 1 5–0 head table · ring the bell"
+    assert (alarms(page), buttons(page)[0]) == ([], "Ring the bell")
+    assert next_step(page)[0].startswith("The head table has its points")
+    assert tiles(page)[0].startswith("Table 1 head table ring the bell")
     ended(latest(tournament), "bell")
     assert "Ring the bell" not in page_of(tournament).content.decode()
 
@@ -308,5 +369,5 @@ def test_the_clock_is_shown_only_while_the_round_runs():
     page = page_of(tournament)
     assert "data-clock" not in page.content.decode()
     assert re.fullmatch(
-        r"Began at \S+, ended at \S+\.", shown(page, r'<p class="time">(.*?)</p>')[0]
+        r"Began at \S+, ended at \S+\.", shown(page, r'<p class="hint ran">(.*?)</p>')[0]
     )

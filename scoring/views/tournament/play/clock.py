@@ -30,10 +30,19 @@ class Clock:
     @property
     def shown(self) -> str:
         """Return what it says now: "4:05", "12:30 left", "0:20 over"."""
-        left = self.limit - self.ran
+        return f"{self.figure} {self.word}".strip()
+
+    @property
+    def figure(self) -> str:
+        """Return the time alone: "12:30"."""
+        return _spoken(abs(self.limit - self.ran) if self.limit else self.ran)
+
+    @property
+    def word(self) -> str:
+        """Return "left" or "over"; nothing for a clock that counts up."""
         if not self.limit:
-            return _spoken(self.ran)
-        return f"{_spoken(left)} left" if left >= 0 else f"{_spoken(-left)} over"
+            return ""
+        return "left" if self.ran <= self.limit else "over"
 
 
 def _spoken(seconds: int) -> str:

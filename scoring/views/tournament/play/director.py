@@ -33,10 +33,16 @@ from scoring.views.tournament.setup.getting_ready import getting_ready
 ENDED_HOW = {"bell": "by the bell", "clock": "by the clock", "director": "by hand"}
 
 
+OTHERS = 4
+"""To how many further tables without a result a button leads."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Step:
     """A button: what it says, the name of its address, and what it sends."""
 
+    title: str = ""
+    """Where the round stands, in a few words."""
     label: str
     name: str
     round: int = 0
@@ -44,6 +50,13 @@ class Step:
     hint: str = ""
     strong: bool = True
     """Whether it is what should be done now."""
+    enter: bool = False
+    """Whether a missing result is what should be entered now."""
+
+    @property
+    def level(self) -> str:
+        """Return the class of its button: what is taken back is the least."""
+        return "plain" if self.name == "take-back-round" else "strong" * self.strong
 
     @property
     def stays(self) -> bool:
@@ -55,8 +68,22 @@ class Step:
 class Lack:
     """Why the next round cannot be drawn yet, with the tables to look at."""
 
-    says: str
+    title: str
+    hint: str
     tables: tuple[TableLine, ...]
+
+    @property
+    def first(self) -> TableLine:
+        return self.tables[0]
+
+    @property
+    def others(self) -> tuple[TableLine, ...]:
+        """Return those that a button stands for beside the first; the map marks the rest."""
+        return self.tables[1 : 1 + OTHERS]
+
+    @property
+    def more(self) -> int:
+        return max(0, len(self.tables) - 1 - OTHERS)
 
 
 def next_step(
@@ -64,21 +91,29 @@ def next_step(
 ) -> Step | Lack | None:
     """Return the one thing to do next; None when all rounds are played and complete."""
     if round is None:
-        return Step(label="Draw round 1", name="draw-round", sends={"after": 0})
+        return Step(
+            title="Ready for the draw",
+            label="Draw round 1",
+            name="draw-round",
+            sends={"after": 0},
+            hint="You see the draw, and can swap people, before anybody is told.",
+        )
     if round.published_at is None:
         return Step(
+            title=f"Round {round.no} is drawn",
             label="Tell everybody who sits where",
             name="publish-round",
             round=round.no,
             sends={"seen": edition_of(round)},
-            hint=f"Round {round.no} is drawn, and nobody sees it yet.",
+            hint="Nobody sees it yet.",
         )
     if round.started_at is None:
         return Step(
+            title="Everybody can see where they sit",
             label=f"Start round {round.no}",
             name="start-round",
             round=round.no,
-            hint="Everybody can see where they sit. When they sit, start the round and its clock.",
+            hint="When they sit, start the round and its clock.",
         )
     if round.ended_at is None:
         return _end(round, format, lines)
@@ -89,7 +124,9 @@ def _end(round: Round, format: Format, lines: Sequence[TableLine]) -> Step:
     playing = [line for line in lines if not line.over]
     finished = len(lines) - len(playing)
     if format.ends == "bell":
+        rings = any(line.state == "ring" for line in lines)
         return Step(
+            title="The head table has its points" if rings else f"Round {round.no} is played",
             label="Ring the bell",
             name="end-round",
             round=round.no,
@@ -99,17 +136,19 @@ def _end(round: Round, format: Format, lines: Sequence[TableLine]) -> Step:
             strong=True,
         )
     how = "clock" if format.ends == "clock" else "director"
-    waits = (
-        f"{finished} of {counted(len(lines), 'table')} have finished." if how == "director" else ""
-    )
-    hint = "Every table has finished." if not playing and how == "director" else waits
     return Step(
+        title=f"{finished} of {counted(len(lines), 'table')} {'has' if finished == 1 else 'have'} "
+        "finished"
+        if playing
+        else "Every table has finished",
         label=f"End round {round.no}",
         name="end-round",
         round=round.no,
         sends={"how": how},
-        hint=hint or "When the time is over, end the round: every screen shows it at once.",
+        hint=f"{'When the time is over' if how == 'clock' else 'When all have finished'}, end the "
+        "round: every screen shows it at once.",
         strong=not playing or how == "clock",
+        enter=how == "director" and 0 < finished < len(lines),
     )
 
 
@@ -119,14 +158,22 @@ def _after(round: Round, format: Format, lines: Sequence[TableLine]) -> Step | L
     )
     last = round.no >= format.rounds
     if lacking:
-        what = "Results" if last else f"Draw round {round.no + 1}"
-        lack = (
-            f"{counted(len(lacking), 'table')} {'lacks' if len(lacking) == 1 else 'lack'} a result"
+        lack = "lacks" if len(lacking) == 1 else "lack"
+        then = "the prizes can be given" if last else f"round {round.no + 1} can be drawn"
+        return Lack(
+            title=f"{counted(len(lacking), 'table')} {lack} a result",
+            hint=f"When the last one is in, {then}.",
+            tables=lacking,
         )
-        return Lack(says=f"{what}: {lack}", tables=lacking)
     if last:
         return None
-    return Step(label=f"Draw round {round.no + 1}", name="draw-round", sends={"after": round.no})
+    return Step(
+        title=f"Round {round.no} is complete",
+        label=f"Draw round {round.no + 1}",
+        name="draw-round",
+        sends={"after": round.no},
+        hint="You see the draw before anybody is told.",
+    )
 
 
 def undo_of(round: Round | None, reported: bool) -> Step | None:
@@ -166,6 +213,8 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
     live = tournament.finished_at is None and not tournament.session.closed
     step = next_step(round, format, lines) if live else None
     lacking = step.tables if isinstance(step, Lack) else ()
+    # What the next step says is no notice besides.
+    named = [line for line in lines if line in lacking or line.state == "ring"]
     ready = {} if round else getting_ready(tournament)
     return ready | {
         "session": tournament.session,
@@ -173,21 +222,22 @@ def director_context(tournament: Tournament, actor: Actor) -> dict:
         "format": format,
         "runs": runs,
         "live": live,
+        "leads": live and not ready.get("too_few"),
         "tag": evening_tag(tournament.session, actor),
         "news": polling.news("session", tournament.session_id),
         "round": round,
         "about": _about(tournament, format, round),
         "lines": lines,
         "open": list(open_at(looked_at[: -len(tables)])) if live and tables else [],
-        "alarms": list(alarms([line for line in lines if line not in lacking])) if live else [],
+        "alarms": list(alarms([line for line in lines if line not in named])) if live else [],
         "late": _late(tournament) if round and live else "",
         "clock": clock_of(round, limit=format.minutes * 60, now=now) if round else None,
         "step": None if ready.get("too_few") else step,
         "sitting_out": _sitting_out(round, tables),
         "undo": _undo(round, tables) if live else None,
         "rounds": range(1, round.no + 1) if round else (),
+        "to_come": range(round.no + 1 if round else 1, format.rounds + 1),
         "early": isinstance(step, Step) and step.name == "draw-round" and round is not None,
-        "last": round is not None and round.no >= format.rounds,
     }
 
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models import Round
+from scoring.movements.tournament.formats import is_head
 from scoring.movements.tournament.values import SEATS
 from scoring.movements.tournament.winners import winner_of
 from scoring.queries.tournament.now import PlayedTable
 from scoring.queries.tournament.table_in_round import HEAD
-from scoring.rules.wording import listed
+from scoring.rules.names import in_short
 from scoring.views.evening.evening import QUIET, minutes
 
 ALARMS = {
@@ -23,9 +24,20 @@ ALARMS = {
     "objected": "Somebody objects",
     "missing": "No result yet",
     "barred": "A lone hand where nobody may play alone",
-    "silent": "Nothing was heard for ten minutes",
+    "silent": "Silent for ten minutes and more",
 }
 """What needs somebody, the most pressing first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineSide:
+    """Those who score together at a table, at a table of three each for themselves."""
+
+    names: tuple[tuple[str, str], ...]
+    """How each is written where room is short, and their whole name."""
+    points: int | None
+    """As they stand; None before anything was told, and where tellings differ."""
+    won: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,8 +48,9 @@ class TableLine:
     state: str
     """A key of ALARMS, or "ready", "playing", "unconfirmed", "confirmed", "not played"."""
     says: str
-    score: str
-    """ "6–4"; nothing before anything was told."""
+    sides: tuple[LineSide, ...]
+    head: bool
+    """Whether it is the head table."""
     extra: int
     """Minutes that it may play on."""
     over: bool
@@ -59,7 +72,9 @@ class TableLine:
 def table_lines(round: Round, tables: Sequence[PlayedTable], now: datetime) -> list[TableLine]:
     """Return a line for each table of a round."""
     phones = 2 * sum(table.hands > 0 for table in tables) >= len(tables)
-    return [_line(_At(round=round, table=table, now=now, phones=phones)) for table in tables]
+    people = tables[0].people.values() if tables else ()
+    short = in_short(name for names in people for name in names)
+    return [_line(_At(round=round, table=table, now=now, phones=phones), short) for table in tables]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,23 +134,37 @@ class _At:
         return "confirmed" if self.table.verdict.confirmed else "unconfirmed"
 
 
-def _line(at: _At) -> TableLine:
+def _line(at: _At, short: Mapping[str, str]) -> TableLine:
     return TableLine(
         no=at.table.row.no,
         state=at.state,
         says=_says(at),
-        score=score_of(at.table),
+        sides=tuple(_sides(at.table, short)),
+        head=is_head(at.table.row.no, at.table.format),
         extra=at.table.row.extra_minutes,
         over=at.table.over,
         totals=at.table.row.table_id is None and at.round.published_at is not None,
     )
 
 
+def _sides(table: PlayedTable, short: Mapping[str, str]) -> Iterator[LineSide]:
+    value = table.value
+    won = winner_of(value) if value.result else None
+    points = {} if table.verdict.state == "not played" else table.points
+    for side, numbers in value.by_side.items():
+        names = [name for no in numbers for name in table.people[no]]
+        yield LineSide(
+            names=tuple((short[name], name) for name in names),
+            points=points.get(side),
+            won=side == won,
+        )
+
+
 def _says(at: _At) -> str:
     words = {
         "ring": "ring the bell",
         "waits": "a hand waits",
-        "disputed": "disputed",
+        "disputed": f"disputed: {score_of(at.table)}",
         "contradicted": "told otherwise since",
         "not played": "no result",
         "tied": "tied",
@@ -147,28 +176,22 @@ def _says(at: _At) -> str:
         "unconfirmed": "told once",
         "confirmed": "finished",
     }
-    won = _tie_to(at.table) if at.state in ("unconfirmed", "confirmed") else ""
-    return (words.get(at.state) or _hand(at)) + won
+    tie = at.state in ("unconfirmed", "confirmed") and _was_tied(at.table)
+    return (words.get(at.state) or _hand(at)) + (" · a tie" if tie else "")
 
 
-def _tie_to(table: PlayedTable) -> str:
-    """Return ": tie to Ann and Cat"; nothing where points are not level, or a tie stays one."""
-    result = table.value.result
-    if result is None or len(set(result.points.values())) == len(result.points):
-        return ""
-    side = winner_of(table.value)
-    level = side and list(result.points.values()).count(result.points[side]) > 1
-    return (
-        f": tie to {listed([table.names[no] for no in table.value.by_side[side]])}" if level else ""
-    )
+def _was_tied(table: PlayedTable) -> bool:
+    """Return whether the most points were scored by two sides, and one of them won."""
+    result, side = table.value.result, winner_of(table.value)
+    return bool(side) and list(result.points.values()).count(result.points[side]) > 1
 
 
 def _hand(at: _At) -> str:
-    """Return "hand 5 of 8"; where rounds have no number of hands "hand 5"."""
+    """Return "playing, hand 5 of 8"; where rounds have no number of hands "playing, hand 5"."""
     if not at.table.hands and not at.phones:
         return "playing"
     of = f" of {at.table.format.hands}" if at.table.format.ends == "hands" else ""
-    return f"hand {at.table.hands + 1}{of}"
+    return f"playing, hand {at.table.hands + 1}{of}"
 
 
 def score_of(table: PlayedTable) -> str:
@@ -189,8 +212,10 @@ def describe_table_score(points: Mapping[str, int]) -> str:
 
 
 def alarms(lines: Sequence[TableLine]) -> Iterator[tuple[str, list[TableLine]]]:
-    """Yield what needs somebody, the most pressing first, each with its tables."""
+    """Yield what needs somebody, the most pressing first, each with its tables; of one that is
+    silent for how long."""
     for state, says in ALARMS.items():
         tables = [line for line in lines if line.state == state]
         if tables:
-            yield says, tables
+            alone = state == "silent" and len(tables) == 1
+            yield (tables[0].says if alone else says), tables
