@@ -13,6 +13,7 @@ from scoring.models.house import HouseRules
 from scoring.models.prepared import Prepared
 from scoring.rules import game, rule_sets
 from scoring.rules.money import Stake
+from scoring.rules.names import in_short
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.settlement import Owed, owed
 
@@ -234,25 +235,23 @@ class Sitting(models.Model):
         return [player.name for player in self.players]
 
     @cached_property
+    def called(self) -> list[str]:
+        """What the pad calls them: their short names, where they have one, or names in short."""
+        names = [player.called for player in self.players]
+        short = in_short(names)
+        return [short[name] for name in names]
+
+    @cached_property
     def colours(self) -> list[int]:
         """The colour and shape (0 to 6) of each seat's player: the same as long as they sit at
         this table, and their own if nobody there had it first."""
         people = [player.pk for player in self.players]
-        so_far = self._people_so_far() if self.no > 1 else [people]
-        given: dict[int, int] = {}
-        for seated in so_far:
-            given |= _colours_of_the_new(seated, given)
-        return [given[player] for player in people]
+        return colours_in_turn(self._people_so_far() if self.no > 1 else [people])
 
     def _people_so_far(self) -> list[list[int]]:
         """Return who sat at this table, sitting by sitting up to this one, by the players' keys."""
         seats = Seat.objects.filter(sitting__table=self.table_id, sitting__no__lte=self.no)
-        found: dict[int, list[int]] = {}
-        for no, player in seats.order_by("sitting__no", "no").values_list(
-            "sitting__no", "player_id"
-        ):
-            found.setdefault(no, []).append(player)
-        return list(found.values())
+        return people_by_table(seats)[self.table_id]
 
     @cached_property
     def bare_hands(self) -> list:
@@ -330,6 +329,26 @@ class Sitting(models.Model):
         if self.next_dealer is not None:
             return self.next_dealer
         return self.played[-1].next_dealer if self.played else self.first_dealer
+
+
+def colours_in_turn(so_far: list[list[int]]) -> list[int]:
+    """Return the colours of who sits at a table now, given the people (by their keys) of each of
+    its sittings."""
+    given: dict[int, int] = {}
+    for seated in so_far:
+        given |= _colours_of_the_new(seated, given)
+    return [given[player] for player in so_far[-1]]
+
+
+def people_by_table(seats: models.QuerySet[Seat]) -> dict[int, list[list[int]]]:
+    """Return who sat at each table, sitting by sitting, by the keys of tables and players; one
+    query."""
+    found: dict[int, dict[int, list[int]]] = {}
+    for table, sitting, player in seats.order_by("sitting__no", "no").values_list(
+        "sitting__table", "sitting__no", "player_id"
+    ):
+        found.setdefault(table, {}).setdefault(sitting, []).append(player)
+    return {table: list(sittings.values()) for table, sittings in found.items()}
 
 
 def _colours_of_the_new(people: list[int], given: dict[int, int]) -> dict[int, int]:

@@ -26,7 +26,7 @@ class SessionForm(forms.Form):
 
     def __init__(self, data=None, *, club, session=None) -> None:
         """`club` says what is usual; the fields of `session`, if there is one, are what is
-        changed."""
+        changed. Friends without a club are not asked about fees."""
         super().__init__(
             data,
             initial={name: getattr(session, name) for name in self.base_fields}
@@ -34,6 +34,9 @@ class SessionForm(forms.Form):
             else None,
         )
         for name in ("door_fee_minor", "guest_fee_minor"):
+            if club.casual:
+                del self.fields[name]
+                continue
             usual = getattr(club, name)
             self.fields[name].currency = club.currency
             self.fields[name].widget.attrs["placeholder"] = (

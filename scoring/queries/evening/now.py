@@ -14,7 +14,15 @@ from django.utils import timezone
 from scoring.models.club import Player
 from scoring.models.evening import Attendance, Pass
 from scoring.models.hands import HandRecord
-from scoring.models.play import ClubSession, Link, Seat, Sitting, Table
+from scoring.models.play import (
+    ClubSession,
+    Link,
+    Seat,
+    Sitting,
+    Table,
+    colours_in_turn,
+    people_by_table,
+)
 from scoring.models.prepared import Prepared
 from scoring.models.tournament import Entrant
 from scoring.queries.money.settlement import whole
@@ -139,6 +147,13 @@ def sittings_now(session: ClubSession) -> list[Sitting]:
     return found
 
 
+def sittings_with_hands(session: ClubSession) -> list[Sitting]:
+    """Return the sittings in progress, by table, with people and hands: three queries."""
+    return whole(
+        Sitting.objects.filter(table__session=session, ended_at=None).order_by("table__no")
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class LiveTable:
     """A table with its sitting in progress; `sitting` is None when it was broken up."""
@@ -160,16 +175,24 @@ class LiveTable:
 
 
 def live_tables(session: ClubSession) -> list[LiveTable]:
-    """Return the evening's tables with what is on them now: five queries.
+    """Return the evening's tables with what is on them now: six queries.
 
     Each table has besides `waiting` and `begun` (how many hands are), `hands_so_far` (that count,
     in all its sittings) and `last_hand_at`.
     """
     sittings = whole(Sitting.objects.filter(table__session=session, ended_at=None))
+    _give_colours(sittings, session)
     at = {sitting.table_id: sitting for sitting in sittings}
     links = Prefetch("links", Link.objects.filter(revoked_at=None))
     tables = session.tables.select_related("house").prefetch_related(links)
     return [LiveTable(table=table, sitting=at.get(table.pk)) for table in _counted(tables)]
+
+
+def _give_colours(sittings: list[Sitting], session: ClubSession) -> None:
+    """Let each of these latest sittings know its people's colours; one query for them all."""
+    so_far = people_by_table(Seat.objects.filter(sitting__table__session=session))
+    for sitting in sittings:
+        sitting.colours = colours_in_turn(so_far[sitting.table_id])
 
 
 def _counted(tables):

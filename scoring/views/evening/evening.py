@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -25,7 +25,6 @@ from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.evening.now import (
     GONE,
     HERE,
-    MISSING,
     LiveTable,
     Person,
     at_the_door,
@@ -51,11 +50,44 @@ from scoring.views.evening.papers import prints_of
 from scoring.views.qr_codes import address_of
 from scoring.views.table.games import game_score
 
-FEW = 5
-"""From so many on, who has no seat is counted and not named."""
+ROOM = 13
+"""Letters: so wide is half a card on a phone, for a name, the dealer's mark and the points."""
 QUIET = timedelta(minutes=10)
 FORGOTTEN = timedelta(hours=6)
 """A table that is silent for longer waits for nobody: its evening was not closed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sitter:
+    """Somebody at a table of the evening's page."""
+
+    name: str
+    """As it is written where room is short: "Bartholomew F."."""
+    whole: str
+    colour: int
+    """The colour and shape (0 to 6) of their disc."""
+    deals: bool
+    """Whether they deal the next hand."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stand:
+    """How a player stands, or two who are partners: their points, and the games they have won."""
+
+    sitters: tuple[Sitter, ...]
+    points: int
+    games: int = 0
+    won: str = ""
+    """ "2 games"; nothing before the first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Need:
+    """What somebody must look at: of which kind, in words, and where it is seen to."""
+
+    kind: str
+    says: str
+    address: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,10 +95,10 @@ class TableLine:
     """A table on the evening's page."""
 
     table: Table
-    totals: list[tuple[str, str]]
-    """Who stands where: points by player, or by side the game in progress and the games won."""
+    stands: tuple[Stand, ...]
+    """Who stands where, the best first; partners in the order in which they sit."""
     about: str
-    """ "Hand 12 · the last one 3 min ago"."""
+    """ "Hand 12 · 3 min ago"."""
     waits: int
     """How many hands wait for a decision."""
     objections: int
@@ -74,6 +106,8 @@ class TableLine:
     quiet: int
     """For how many minutes nothing was heard, when that is unusual; else 0."""
     links: dict[str, str]
+    needs: tuple[Need, ...] = ()
+    """What somebody must look at, the most pressing first."""
 
     @property
     def waiting(self) -> str:
@@ -89,14 +123,27 @@ class TableLine:
         return f"{counted(self.objections, 'hand')} objected to" if self.objections else ""
 
     @property
-    def needs(self) -> list[str]:
-        """What somebody must look at."""
-        return [words for words in (self.waiting, self.objected) if words]
+    def partners(self) -> bool:
+        """Whether two sit against two."""
+        return any(len(stand.sitters) > 1 for stand in self.stands)
 
     @property
-    def alarms(self) -> bool:
-        """Whether the table needs somebody."""
-        return bool(self.needs or self.quiet)
+    def long(self) -> bool:
+        """Whether somebody needs more than half of a card on a phone."""
+        return any(
+            len(one.name) + 3 * one.deals + 2 * len(str(stand.points)) > ROOM
+            for stand in self.stands
+            for one in stand.sitters
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chip:
+    """How many of one kind need somebody, and where the first of them is."""
+
+    says: str
+    address: str
+    title: str = ""
 
 
 def evening_tag(session: ClubSession, actor: Actor) -> str:
@@ -111,60 +158,158 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
     of queries."""
     now = timezone.now()
     tables, people = table_lines(session, now), at_the_door(session)
-    counts, runs = counts_of(people), may(actor, RUN, session)
-    free = unseated(people, session) if tables and not session.closed else []
-    return _alarms(session, tables, people) | {
+    counts, runs, casual = counts_of(people), may(actor, RUN, session), session.club.casual
+    free = [] if casual or session.closed or not tables else unseated(people, session)
+    gone, twice = (
+        ([], []) if session.closed else (left_seated(people), twice_seated(people, tables))
+    )
+    lines = [replace(line, needs=tuple(_needs(line, session, gone, twice))) for line in tables]
+    seats_people = runs and not session.closed and not session.has_tournament
+    return {
         "session": session,
         "runs": runs,
-        "seats_people": runs and not session.closed and not session.has_tournament,
         "tag": evening_tag(session, actor),
         "news": polling.news("session", session.pk),
         "forgotten": not session.closed and session.played_on < timezone.localdate(),
-        "about": about_evening(session),
-        "counts": counts,
-        "absent": absent(counts, session),
-        "unseated": free,
-        "names_of_few": f" ({', '.join(free)})" if len(free) < FEW else "",
-        "seats": reverse(
-            "tournament-people" if session.has_tournament else "seats", args=[session.pk]
-        ),
-        "tables": tables,
+        "title": session.title or _date(session),
+        "about": about_evening(session, tables=len(lines), counts=counts),
+        "chips": list(_chips(session, lines, gone=gone, twice=twice, free=free)),
+        "tables": lines,
         "took_place": bool(tables or counts[HERE] or session.has_tournament),
         "nobody_came": not (tables or counts[HERE] or counts[GONE]),
-        "first": "" if tables else _first(session, counts),
+        "steps": _steps(session, counts, tables=bool(tables)) if seats_people else [],
         "no_table": _no_table(session, counts, runs=runs),
         "papers": prints_of(session, tables=bool(tables)),
     }
 
 
-def about_evening(session: ClubSession) -> str:
-    """Return when it is, what it costs, how it goes: "Friday 14 November 2026, 19:30 · open"."""
-    when = day(session.played_on)
-    if session.starts_at:
-        when += f", {session.starts_at:%H:%M}"
-    state = "closed" if session.closed else "planned" if is_planned(session) else "open"
-    return " · ".join(filter(None, [when, describe_fees(session), state]))
+def _date(session: ClubSession) -> str:
+    """Return the evening's date in words: "Thursday 19 November", of another year with it."""
+    on = session.played_on
+    return f"{on:%A %-d %B}" if on.year == timezone.localdate().year else day(on)
 
 
-def absent(counts: dict[str, int], session: ClubSession) -> str:
-    """Return what goes on after how many are here: ", 2 left, 1 member missing"."""
-    words = [f"{counts[GONE]} left"] if counts[GONE] else []
-    if counts[MISSING] and not session.closed:
-        words += [f"{counted(counts[MISSING], 'member')} missing"]
-    return "".join(f", {word}" for word in words)
+def about_evening(session: ClubSession, *, tables: int, counts: dict[str, int]) -> str:
+    """Return how it goes: "17 here · 3 tables · £2.00 at the door"; before anybody sits down when
+    it begins, too."""
+    begun = tables or counts[HERE] or counts[GONE]
+    state = "closed" if session.closed else "planned" if is_planned(session) else ""
+    came = counts[HERE] + counts[GONE] if session.closed else counts[HERE]
+    parts = [
+        _date(session) if session.title else "",
+        f"{session.starts_at:%H:%M}" if session.starts_at and not begun else "",
+        f"{came} {'came' if session.closed else 'here'}" if begun else "",
+        f"{counts[GONE]} left" if counts[GONE] and not session.closed else "",
+        counted(tables, "table") if tables else "",
+        "" if session.closed or session.club.casual else _fees(session, all_of_them=not begun),
+        state,
+    ]
+    return " · ".join(filter(None, parts))
 
 
-def _first(session: ClubSession, counts: dict[str, int]) -> str:
-    """Return what is done first while there is no table: "table", "seats" or "door"."""
+def _fees(session: ClubSession, *, all_of_them: bool) -> str:
+    """Return what coming in costs; for guests too until the evening has begun."""
+    members, _, _ = describe_fees(session).partition(", guests")
+    return describe_fees(session) if all_of_them else members
+
+
+def _needs(
+    line: TableLine, session: ClubSession, gone: Iterable[Person], twice: Iterable[dict]
+) -> Iterator[Need]:
+    """Yield what somebody must look at here, the most pressing first."""
+    write = line.links.get("write")
+    if line.waits:
+        yield Need(kind="waits", says=line.waiting, address=reverse("pad", args=[write]))
+    if line.objections:
+        yield Need(kind="objected", says=line.objected, address=reverse("score", args=[write]))
+    for one in twice:
+        others = [str(sitting.table) for sitting, _ in one["at"] if sitting.table != line.table]
+        for sitting, link in one["at"]:
+            if sitting.table == line.table:
+                says = f"{one['player']} sits at {listed(others)} too: who really sits here?"
+                address = reverse("put-right", args=[link, sitting.no])
+                yield Need(kind="twice", says=says, address=address)
+    for person in gone:
+        if person.seat.sitting.table == line.table:
+            says = f"{person.player} has left: who takes the place?"
+            address = reverse("cut-in", args=[session.pk, line.table.no])
+            yield Need(kind="left", says=says, address=address)
+
+
+def _chips(
+    session: ClubSession,
+    lines: Iterable[TableLine],
+    *,
+    gone: list[Person],
+    twice: list[dict],
+    free: list[str],
+) -> Iterator[Chip]:
+    """Yield what needs somebody, each kind counted once, the most pressing first."""
+    hands, objections = (
+        sum(getattr(line, one) for line in lines) for one in ("waits", "objections")
+    )
+    quiet = [line for line in lines if line.quiet]
+    kinds = {
+        "waits": f"{counted(hands, 'hand')} wait{'s' if hands == 1 else ''}" if hands else "",
+        "objected": f"{counted(objections, 'hand')} objected to" if objections else "",
+        "twice": f"{len(twice)} seated twice" if twice else "",
+        "left": f"{len(gone)} gone, still seated" if gone else "",
+    }
+    for kind, says in kinds.items():
+        if says:
+            first = next(line for line in lines if any(need.kind == kind for need in line.needs))
+            yield Chip(says=says, address=f"#table-{first.table.no}")
+    if quiet:
+        says = f"{counted(len(quiet), 'table')} quiet"
+        yield Chip(says=says, address=f"#table-{quiet[0].table.no}")
+    if free:
+        seats = "tournament-people" if session.has_tournament else "seats"
+        yield Chip(
+            says=f"{len(free)} without a seat",
+            address=reverse(seats, args=[session.pk]),
+            title=", ".join(free),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """What whoever runs the evening does: what its button says, and where it leads."""
+
+    says: str
+    address: str
+    strong: bool = False
+
+
+def _steps(session: ClubSession, counts: dict[str, int], *, tables: bool) -> list[Step]:
+    """Return the usual steps: two while tables play; before, all that lead to the first, and the
+    one to begin with is strong."""
+    if tables:
+        second = ("Close the session", "close-session") if session.club.casual else FORM
+        names = [OPEN, second]
+    else:
+        names = [OPEN] if session.club.casual else [DOOR, FORM, OPEN]
+    first = None if tables else _first(session, counts)
+    names.sort(key=lambda step: step != first)
+    return [
+        Step(says=step[0], address=reverse(step[1], args=[session.pk]), strong=step == first)
+        for step in names
+    ]
+
+
+OPEN, FORM, DOOR = ("Open a table", "open-table"), ("Form tables", "seats"), ("The door", "door")
+
+
+def _first(session: ClubSession, counts: dict[str, int]) -> tuple[str, str]:
+    """Return what is done first while there is no table."""
     if session.club.casual:
-        return "table"
-    return "seats" if counts[HERE] else "door"
+        return OPEN
+    return FORM if counts[HERE] else DOOR
 
 
 FIRST = {
-    "table": "Open one: say who sits where, and the site shows the code to scan.",
-    "seats": "Form tables of who is here, or open one and say who sits where.",
-    "door": "First check people in at the door; then form tables of who is here.",
+    OPEN: "Open one: say who sits where, and the site shows the code to scan.",
+    FORM: "Form tables of who is here, or open one and say who sits where.",
+    DOOR: "First check people in at the door; then form tables of who is here.",
 }
 
 
@@ -172,13 +317,13 @@ def _no_table(session: ClubSession, counts: dict[str, int], *, runs: bool) -> st
     """Return what stands where tables will, and what whoever runs the evening does about it."""
     if is_planned(session):
         return "No table yet: this evening is still to come."
-    if not runs or session.closed:
-        return "No table yet."
-    return f"No table yet. {FIRST[_first(session, counts)]}"
+    if session.closed:
+        return "Nobody sat down at a table."
+    return f"No table yet. {FIRST[_first(session, counts)]}" if runs else "No table yet."
 
 
 def table_lines(session: ClubSession, now: datetime) -> list[TableLine]:
-    """Return the lines of the evening's tables: six queries."""
+    """Return the lines of the evening's tables: seven queries."""
     objections = open_objections(session)
     return [
         table_line(live, now, session, objections=objections.get(live.table.pk, 0))
@@ -190,15 +335,16 @@ def left_open(session: ClubSession) -> dict:
     """Return what is open before an evening is closed, besides what its hands come to."""
     tables, people = table_lines(session, timezone.now()), people_of(session)
     silent = not_agreed(session)
-    return _alarms(
-        session,
-        tables,
-        people,
-        quiet=[],
-        begun=[line for line in tables if line.table.begun],
-        silent=[(line, silent[line.table.pk]) for line in tables if line.table.pk in silent],
-        unpaid=describe_unpaid(session),
-    )
+    found = {
+        "waiting": [line for line in tables if line.waits],
+        "begun": [line for line in tables if line.table.begun],
+        "objected": [line for line in tables if line.objections],
+        "left_seated": left_seated(people),
+        "twice_seated": twice_seated(people, tables),
+        "silent": [(line, silent[line.table.pk]) for line in tables if line.table.pk in silent],
+        "unpaid": describe_unpaid(session),
+    }
+    return found | {"alarms": any(found.values())}
 
 
 def describe_unpaid(session: ClubSession) -> str:
@@ -207,20 +353,6 @@ def describe_unpaid(session: ClubSession) -> str:
     if not fees:
         return ""
     return f"{counted(fees, 'door fee')} ({written(minor, session.club.currency)})"
-
-
-def _alarms(
-    session: ClubSession, tables: list[TableLine], people: list[Person], **more: object
-) -> dict:
-    """Return what needs somebody, with what is given in `more`, and whether anything does."""
-    found = {
-        "waiting": [line for line in tables if line.waits],
-        "objected": [line for line in tables if line.objections],
-        "quiet": [line for line in tables if line.quiet],
-        "left_seated": [] if session.closed else left_seated(people),
-        "twice_seated": [] if session.closed else twice_seated(people, tables),
-    } | more
-    return found | {"alarms": any(found.values())}
 
 
 def unseated(people: Iterable[Person], session: ClubSession) -> list[str]:
@@ -266,8 +398,8 @@ def table_line(
     """Return the line of a table as it stands now."""
     return TableLine(
         table=live.table,
-        totals=totals(live.sitting) if live.sitting else [],
-        about=_about(live, now),
+        stands=stands(live.sitting) if live.sitting else (),
+        about=_about(live, now, closed=session.closed),
         waits=live.table.waiting,
         objections=objections,
         quiet=0 if session.closed else _quiet(live, now),
@@ -275,25 +407,53 @@ def table_line(
     )
 
 
-def totals(sitting: Sitting) -> list[tuple[str, str]]:
-    """Return who stands where: points by player or by side; in games the one in progress and those
-    won."""
-    if score := game_score(sitting):
-        return [
-            (side.name, f"{side.points} ({side.won})" if side.won else str(side.points))
-            for side in score.sides
-        ]
-    return [(name, str(points)) for name, points in zip(sitting.names, sitting.totals, strict=True)]
+def stands(sitting: Sitting) -> tuple[Stand, ...]:
+    """Return who stands where, the best first; partners as they sit."""
+    score, people = game_score(sitting), sitters(sitting)
+    if score is None:
+        alone = zip(people, sitting.totals, strict=True)
+        return _ranked(Stand(sitters=(one,), points=points) for one, points in alone)
+    seats = sitting.table.rules.sides(len(people))
+    found = [
+        Stand(
+            sitters=tuple(people[seat] for seat in seats[side.side]),
+            points=side.points,
+            games=side.games,
+            won=side.won if side.games else "",
+        )
+        for side in score.sides
+    ]
+    return tuple(found) if len(people) > len(found) else _ranked(found)
 
 
-def _about(live: LiveTable, now: datetime) -> str:
+def _ranked(found: Iterable[Stand]) -> tuple[Stand, ...]:
+    return tuple(sorted(found, key=lambda stand: (-stand.games, -stand.points)))
+
+
+def sitters(sitting: Sitting) -> list[Sitter]:
+    """Return who sits at a table, by seat."""
+    people = zip(sitting.players, sitting.called, sitting.colours, strict=True)
+    return [
+        Sitter(
+            name=called,
+            whole=player.name,
+            colour=colour,
+            deals=seat == sitting.dealer,
+        )
+        for seat, (player, called, colour) in enumerate(people)
+    ]
+
+
+def _about(live: LiveTable, now: datetime, *, closed: bool) -> str:
+    if closed:
+        return counted(live.table.hands_so_far, "hand")
     if live.sitting is None:
         return "Broken up: nobody sits here."
     hands, ago = len(live.sitting.played), since(live.heard_at, now)
     if live.table.begun:
-        return f"Hand {hands + 1} is begun · the last one {ago}" if hands else "Hand 1 is begun"
+        return f"Hand {hands + 1} is begun · {ago}" if hands else "Hand 1 is begun"
     if hands:
-        return f"Hand {hands + 1} · the last one {ago}"
+        return f"Hand {hands + 1} · {ago}"
     before = live.table.hands_so_far
     return (
         f"New sitting, {counted(before, 'hand')} before · {ago}"

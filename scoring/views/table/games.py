@@ -31,6 +31,8 @@ class SideScore:
     won: str = ""
     """The games of the rubber in progress, or of the sitting where no rubber is played: "2
     games"."""
+    games: int = 0
+    """How many those are."""
     lap: int = 0
     """Points it brought into this game."""
     bridge: bool = False
@@ -74,6 +76,7 @@ def _score_of_a_game(sitting: Sitting, standing: Standing) -> GameScore:
         replace(
             one,
             won=counted(won[one.side], "game"),
+            games=won[one.side],
             lap=last.lap if last and last.winner == one.side else 0,
             bridge=bridge == one.side,
         )
@@ -84,7 +87,7 @@ def _score_of_a_game(sitting: Sitting, standing: Standing) -> GameScore:
 
 def _sides(sitting: Sitting, points: Mapping[int, int] | Sequence[int]) -> Iterator[SideScore]:
     """Yield the sides as they sit; `points` by the first seat of each."""
-    rules, called = sitting.table.rules, [player.called for player in sitting.players]
+    rules, called = sitting.table.rules, sitting.called
     seats = rules.sides(len(called))
     for side, name in enumerate(side_names(rules, called)):
         first = seats[side][0]

@@ -1,16 +1,18 @@
 """The evening's page: the tables as they play, what needs somebody, what everybody is told."""
 
 import re
-from datetime import timedelta
+from datetime import date, time, timedelta
 
 import pytest
 from django.utils import timezone
 
 from scoring.actions.club.people import add_players
 from scoring.actions.evening.door import arrive, leave
+from scoring.actions.table.agreed import ask_agreement, say
 from scoring.actions.table.hands import begin_hand
 from scoring.actions.table.tables import change_people
 from scoring.models import HandRecord, Sitting
+from scoring.permissions import Actor
 from tests.cast import (
     BEN,
     EVE_ALONE,
@@ -18,6 +20,7 @@ from tests.cast import (
     PHONE,
     a_casual_table,
     a_club,
+    a_phone,
     a_table,
     address,
     again,
@@ -46,12 +49,28 @@ def page_of(session, client=None, **how):
 
 def abouts(page):
     """What is said of each table besides its score."""
-    return shown(page, r'<p class="totals">.*?</p>\s*<p class="hint">(.*?)</p>')
+    return shown(page, r'<p class="about[^"]*">(.*?)</p>')
 
 
-def alarms(page):
-    found = re.search(r'<ul class="alarms".*?</ul>', page.content.decode(), flags=re.DOTALL)
-    return re.split(r" (?=No hand)", text(found[0])) if found else []
+def chips(page):
+    """What needs somebody, counted."""
+    (found,) = re.findall(r'<ul class="chips".*?</ul>|$', page.content.decode(), flags=re.DOTALL)[
+        :1
+    ]
+    return [text(chip) for chip in re.findall(r"<li>.*?</li>", found, flags=re.DOTALL)]
+
+
+def needs(page):
+    """What needs somebody at each table that does: its words and where they lead."""
+    page = page.content.decode()
+    found = "".join(re.findall(r'<ul class="needs">.*?</ul>', page, flags=re.DOTALL))
+    links = re.findall(r'<a href="(.*?)">(.*?)</a>', found, flags=re.DOTALL)
+    return [(text(words), address) for address, words in links]
+
+
+def stands(page):
+    """Each line of the tables' scores."""
+    return shown(page, r"<li>\s*(<span class=\"who\">.*?)</li>")
 
 
 def told_ago(table, minutes):
@@ -68,7 +87,7 @@ def told_ago(table, minutes):
 def test_a_table_says_which_hand_is_played_and_when_the_last_one_was_told(minutes, about):
     table = a_table("Eve! 5", "Ben+Dan 3")
     told_ago(table, minutes)
-    assert abouts(page_of(table.session))[0].startswith(f"Hand 3 · the last one {about}")
+    assert abouts(page_of(table.session))[0].startswith(f"Hand 3 · {about}")
 
 
 def test_a_table_without_a_hand_says_when_it_was_opened():
@@ -87,31 +106,47 @@ def test_a_hand_that_is_begun_is_told():
         call="D",
         actor=PHONE,
     )
-    assert abouts(page_of(table.session)) == ["Hand 2 is begun · the last one just now"]
+    assert abouts(page_of(table.session)) == ["Hand 2 is begun · just now"]
 
 
-def test_what_needs_somebody_stands_first_and_leads_to_the_pad():
+def test_what_needs_somebody_is_counted_first_and_stands_at_its_table():
     session = an_evening()
     seated = (FIVE, ["Abe", *FOUR], ["Jo", "Kay", "Lea", "Max", "Ned"])
     _, quiet, waits = (a_table(EVE_ALONE, session=session, names=names) for names in seated)
     told_ago(quiet, 11)
     log_unseen(waits)
     page = page_of(session)
-    assert alarms(page) == [
-        "Table 3 : a hand waits for a decision",
-        "No hand for long: Table 2 (11 min)",
-    ]
+    assert chips(page) == ["1 hand waits", "1 table quiet"]
+    assert needs(page) == [("A hand waits for a decision", address(waits))]
     told = page.content.decode()
-    assert told.index("alarms") < told.index('class="totals"')
+    assert told.index("chips") < told.index('class="stands')
+    assert re.findall(r'table-card( heeded)?"\s+id="(.*?)"', told) == [
+        ("", "table-1"),
+        (" heeded", "table-2"),
+        (" heeded", "table-3"),
+    ]
+
+
+def test_hands_that_somebody_objects_to_lead_to_the_score():
+    table = a_table(EVE_ALONE)
+    ask_agreement(table=table, asks=True)
+    (hand,) = table.sitting.hands.all()
+    say(record=hand, revision=0, agrees=False, why="", actor=Actor(phone="M3"))
+    page = page_of(table.session)
+    assert (chips(page), needs(page)) == (
+        ["1 hand objected to"],
+        [("1 hand objected to", address(table, "score"))],
+    )
 
 
 def test_a_short_pause_needs_nobody_nor_does_a_closed_evening():
     table = a_table("Eve! 5")
     told_ago(table, 9)
-    assert alarms(page_of(table.session)) == []
+    assert chips(page_of(table.session)) == []
     told_ago(table, 60)
     close(table.session)
-    assert alarms(page_of(table.session)) == []
+    page = page_of(table.session)
+    assert (chips(page), abouts(page)) == ([], ["1 hand"])
 
 
 def test_an_evening_that_was_forgotten_open_says_so_and_not_that_its_tables_are_silent():
@@ -120,7 +155,7 @@ def test_an_evening_that_was_forgotten_open_says_so_and_not_that_its_tables_are_
     table.session.played_on -= timedelta(days=1)
     table.session.save()
     page = page_of(table.session)
-    assert (said(page), alarms(page)) == (
+    assert (said(page), chips(page)) == (
         "This evening is over and still open. Close it, so that it can be settled and counted.",
         [],
     )
@@ -129,24 +164,97 @@ def test_an_evening_that_was_forgotten_open_says_so_and_not_that_its_tables_are_
 def test_people_who_were_not_checked_in_are_no_matter():
     table = a_table("Eve! 5")
     page = page_of(table.session)
-    assert (alarms(page), "5 here" in page.content.decode()) == ([], True)
+    assert (chips(page), "5 here" in page.content.decode()) == ([], True)
 
 
-def test_the_page_says_how_many_are_here_have_left_and_are_missing():
-    session = an_evening()
+def about(page):
+    return shown(page, r'<p class="sub">(.*?)</p>')[0]
+
+
+def test_the_page_says_how_many_are_here_have_left_and_how_many_tables_play():
+    session = an_evening(door_fee_minor=200, guest_fee_minor=300)
     ann, ben, *_ = add_players(club=session.club, names=["Ann", "Ben", "Cat"])
+    assert about(page_of(session)) == "£2.00 at the door, guests £3.00 · live"
     for player in (ann, ben):
         arrive(session=session, player=player, actor=PHONE)
     leave(session=session, player=ben, left=True)
-    (line,) = shown(page_of(session), r'<p class="hint">(<a class="inline".*?)</p>')
-    assert line == "1 here , 1 left, 1 member missing · live"
+    assert about(page_of(session)) == "1 here · 1 left · £2.00 at the door · live"
+    a_table("Fay! 5", session=session, names=["Ann", *FOUR])
+    assert about(page_of(session)) == "5 here · 1 left · 1 table · £2.00 at the door · live"
+    close(session)
+    assert about(page_of(session)) == "6 came · 1 table · closed"
+
+
+def test_an_evening_is_called_by_its_title_or_by_its_date_in_words():
+    today = timezone.localdate()
+    old = an_evening(played_on=date(2025, 11, 19))
+    new = an_evening(a_club("Another"), title="Supper", starts_at=time(19, 30))
+    assert [shown(page_of(one), r"<h1[^>]*>(.*?)</h1>") for one in (old, new)] == [
+        ["Wednesday 19 November 2025"],
+        ["Supper"],
+    ]
+    assert about(page_of(new)) == f"{today:%A %-d %B} · 19:30 · live"
 
 
 def test_an_evening_to_come_is_planned():
     session = an_evening(played_on=timezone.localdate() + timedelta(days=7))
     page = page_of(session)
-    assert shown(page, r'<p class="sub">(.*?)</p>')[0].endswith("planned")
+    assert about(page) == "planned · live"
     assert "this evening is still to come" in page.content.decode()
+
+
+def test_what_to_do_first_is_the_strong_button_until_a_table_plays():
+    session = an_evening()
+    strong = r'<a class="button strong"[^>]*>(.*?)</a>'
+    assert shown(page_of(session), strong) == ["The door"]
+    (ann,) = add_players(club=session.club, names=["Ann"])
+    arrive(session=session, player=ann, actor=PHONE)
+    assert shown(page_of(session), strong) == ["Form tables"]
+    a_table(session=session, names=["Ann", *FOUR])
+    page = page_of(session)
+    assert shown(page, strong) == ["Pad"]
+    assert shown(page, r'<p class="steps under-thumb">(.*?)</p>') == ["Open a table Form tables"]
+
+
+def test_friends_without_a_club_see_no_door_no_seats_no_wall_and_no_fees():
+    table = a_casual_table("Eve! 5")
+    client = a_phone()
+    client.get(f"/host/{table.links.get(right='host').token}")
+    page = page_of(table.session, client)
+    assert shown(page, r'<p class="steps under-thumb">(.*?)</p>') == [
+        "Open a table Close the session"
+    ]
+    told = page.content.decode()
+    hidden = ("door/", "seats/", "passes/", "attendance")
+    assert [rest for rest in hidden if of(table.session, rest) in told] == []
+    assert "at the door" not in client.get(of(table.session, "edit")).content.decode().lower()
+
+
+def test_a_table_shows_the_best_first_and_who_deals_next():
+    table = a_table("Eve! 5", "Ben+Dan 3")
+    page = page_of(table.session)
+    assert stands(page) == [
+        "E Eve 5",
+        "B Ben 1",
+        "D Dan 1",
+        "A Ann 0",
+        "C Cat D eals the next hand 0",
+    ]
+
+
+def test_partners_are_two_sides_with_one_figure_and_the_games_they_won():
+    table = a_table(*["Fay! 5"] * 3, "Gus 3", names=FOUR, rules_key="american", first_dealer=0)
+    page = page_of(table.session)
+    deals = "D eals the next hand"
+    assert stands(page) == [f"F Fay {deals} H Hal 0 1 game", "G Gus I Ida 1"]
+
+
+def test_long_names_are_written_short_and_stand_in_one_column():
+    long = "Bartholomew Featherstonehaugh"
+    table = a_table(names=[long, *FOUR])
+    page = page_of(table.session).content.decode()
+    assert f'<span class="name" title="{long}">Bartholomew F.</span>' in page
+    assert 'class="stands long"' in page
 
 
 def test_a_poll_with_nothing_new_is_no_page_and_asks_nothing_of_the_tables(
@@ -283,13 +391,13 @@ def test_the_host_of_a_visitors_table_keeps_its_key():
     assert key in page_of(table.session, client).content.decode()
 
 
-def test_who_is_here_without_a_seat_is_told_by_name():
+def test_who_is_here_without_a_seat_is_counted_and_leads_to_the_seats():
     table = a_table("Eve! 5")
     (hal,) = add_players(club=table.session.club, names=["Hal"])
     arrive(session=table.session, player=hal, actor=PHONE)
-    assert "1 without a seat (Hal)" in text(page_of(table.session).content.decode()).replace(
-        " )", ")"
-    )
+    page = page_of(table.session)
+    assert chips(page) == ["1 without a seat"]
+    assert f'<a href="{of(table.session, "seats/")}" title="Hal">' in page.content.decode()
 
 
 def test_whoever_has_left_and_still_sits_needs_somebody():
@@ -297,21 +405,27 @@ def test_whoever_has_left_and_still_sits_needs_somebody():
     ann = table.session.club.players.get(name="Ann")
     arrive(session=table.session, player=ann, actor=PHONE)
     leave(session=table.session, player=ann, left=True)
-    assert alarms(page_of(table.session)) == [
-        "Ann has left and still sits at Table 1 : who takes the place?"
-    ]
-    assert f"/sessions/{table.session_id}/tables/1/cut/" in page_of(table.session).content.decode()
+    page = page_of(table.session)
+    assert (chips(page), needs(page)) == (
+        ["1 gone, still seated"],
+        [("Ann has left: who takes the place?", of(table.session, "tables/1/cut/"))],
+    )
 
 
-def test_who_sits_at_two_tables_is_told_until_it_is_put_right():
+def test_who_sits_at_two_tables_is_told_at_both_until_it_is_put_right():
     table = a_table()
     other = a_table(session=table.session, names=["Ann", *FOUR])
     page = page_of(table.session)
-    assert alarms(page) == ["Ann sits at two tables: Table 1 and Table 2 . Who really sits there?"]
-    for one in (table, other):
-        assert f'href="{address(one, "sittings/1/seats")}"' in page.content.decode()
+    assert (chips(page), needs(page)) == (
+        ["1 seated twice"],
+        [
+            (f"Ann sits at {there} too: who really sits here?", address(one, "sittings/1/seats"))
+            for one, there in ((table, other), (other, table))
+        ],
+    )
     change_people(table=again(other), names=FOUR)
-    assert alarms(page_of(table.session)) == []
+    page = page_of(table.session)
+    assert (chips(page), needs(page)) == ([], [])
 
 
 def test_a_substitute_who_sits_elsewhere_is_told_and_the_absent_one_is_not():
@@ -320,8 +434,9 @@ def test_a_substitute_who_sits_elsewhere_is_told_and_the_absent_one_is_not():
     seat = table.sitting.seats.get(player__name="Ann")
     seat.substitute = table.session.club.players.get(name="Fay")
     seat.save()
-    assert alarms(page_of(table.session)) == [
-        "Fay sits at two tables: Table 1 and Table 2 . Who really sits there?"
+    assert [words for words, _ in needs(page_of(table.session))] == [
+        "Fay sits at Table 2 too: who really sits here?",
+        "Fay sits at Table 1 too: who really sits here?",
     ]
 
 
