@@ -23,8 +23,8 @@ from scoring.rules.statement import signed as signed_number
 from scoring.rules.wording import PIPS
 
 register = template.Library()
-LONG = 24
-"""Letters: a name of more is broken into three lines."""
+LONG = 20
+"""Letters: a name of more is set smaller than those beside it."""
 
 
 def drawn_once(name: str) -> Callable:
@@ -182,7 +182,7 @@ def length_class(name: str) -> str:
 
 def size_class(letters: int) -> str:
     """Return the class of a name of so many letters."""
-    sizes = ((LONG, "name-longest"), (10, "name-long"), (8, "name-middle"))
+    sizes = ((LONG, "name-longest"), (16, "name-long"), (14, "name-middle"))
     return next((size for least, size in sizes if letters > least), "name-short")
 
 

@@ -120,8 +120,10 @@ def seats_in_plan(page: Page) -> list[list[str]]:
 def tables_on_the_wall(wall: Page) -> dict[str, str]:
     """Where everybody sits as the wall says."""
     rows = wall.locator("#names li")
-    names, tables = rows.locator("span").all_text_contents(), rows.locator("b").all_text_contents()
-    return dict(zip(names, tables, strict=True))
+    names = rows.locator(".one").evaluate_all(
+        "all => all.map((one) => one.title || one.textContent)"
+    )
+    return dict(zip(names, rows.locator("b").all_text_contents(), strict=True))
 
 
 def pad_key(pad: Page, name: str):
