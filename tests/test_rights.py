@@ -134,6 +134,7 @@ RIGHTS = {
     "attendance-sheet": {"GET": (WRITES_HERE, 200)},
     "seating-sheet": {"GET": (WRITES_HERE, 200)},
     "table-cards": {"GET": (WRITES_HERE, 200)},
+    "tonight-sheet": {"GET": (WRITES_HERE, 200)},
     "pay": {"POST": (RUNS_HERE, 422)},
     "take-in-sheet": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
     "carry-over": {"POST": (RUNS_HERE, 422)},

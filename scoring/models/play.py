@@ -13,6 +13,7 @@ from scoring.models.house import HouseRules
 from scoring.models.prepared import Prepared
 from scoring.rules import game, rule_sets
 from scoring.rules.money import Stake
+from scoring.rules.names import in_short
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.settlement import Owed, owed
 
@@ -232,6 +233,13 @@ class Sitting(models.Model):
     @cached_property
     def names(self) -> list[str]:
         return [player.name for player in self.players]
+
+    @cached_property
+    def called(self) -> list[str]:
+        """What the pad calls them: their short names, where they have one, or names in short."""
+        names = [player.called for player in self.players]
+        short = in_short(names)
+        return [short[name] for name in names]
 
     @cached_property
     def colours(self) -> list[int]:

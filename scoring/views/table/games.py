@@ -87,7 +87,7 @@ def _score_of_a_game(sitting: Sitting, standing: Standing) -> GameScore:
 
 def _sides(sitting: Sitting, points: Mapping[int, int] | Sequence[int]) -> Iterator[SideScore]:
     """Yield the sides as they sit; `points` by the first seat of each."""
-    rules, called = sitting.table.rules, [player.called for player in sitting.players]
+    rules, called = sitting.table.rules, sitting.called
     seats = rules.sides(len(called))
     for side, name in enumerate(side_names(rules, called)):
         first = seats[side][0]
