@@ -1,6 +1,7 @@
-"""Four phones write at one table while the server is killed: what was acknowledged is there,
-once."""
+"""Four phones write at one table while the server is killed: what was acknowledged is there, once.
+A server that is ended leaves it in one file."""
 
+import sqlite3
 import threading
 from random import Random
 
@@ -99,3 +100,12 @@ def rows(server, captain):
     """Return the hands in the server's database."""
     captain.net.end()
     return history.read(server, {captain.path: captain.sheet()})[captain.path].rows
+
+
+@pytest.mark.sqlite
+def test_a_server_that_is_ended_leaves_everything_in_one_file(server):
+    sit_down(server.port, lambda answer: None, Random(7), 1)
+    server.end()
+    (book,) = server.data_dir.glob("bowerbook.sqlite3*")
+    asked = sqlite3.connect(book).execute("SELECT count(*) FROM scoring_table")
+    assert asked.fetchone() == (1,)
