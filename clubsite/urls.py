@@ -36,6 +36,7 @@ from scoring.views.evening import (
     self_check_in,
     sessions,
     sheets,
+    tonight,
     wall,
 )
 from scoring.views.money import accounts, enter, evening_money, receipts, statement
@@ -224,6 +225,7 @@ session_urls = [
     path("door.pdf", sheets.attendance, name="attendance-sheet"),
     path("seats.pdf", sheets.seating, name="seating-sheet"),
     path("cards.pdf", sheets.cards, name="table-cards"),
+    path("tonight.pdf", tonight.tonight, name="tonight-sheet"),
     path("payments/<number:payment>/pay", sessions.pay, name="pay"),
     path("sheets/take-in", take_in.take_in_sheet, name="take-in-sheet"),
     path("payments/carry", sessions.carry, name="carry-over"),

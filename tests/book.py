@@ -1,8 +1,10 @@
 """The club's book in tests: an evening that was settled, and how the accounts stand after it."""
 
+import re
+
 from scoring.queries.money.accounts import balances, cash_of
 from tests.cast import EVE_ALONE, a_table, close, some_id
-from tests.views.reading import shown
+from tests.views.reading import text, without_discs
 
 KEY = str(some_id(1))
 
@@ -41,4 +43,5 @@ def sent(club, **fields):
 
 def accounts_shown(answer):
     """The accounts that a page lists, each as it says."""
-    return shown(answer, r'<li><a href="/clubs/\d+/accounts/\d+/">.*?</li>')
+    account = r'<li><a href="/clubs/\d+/accounts/\d+/">.*?</li>'
+    return [text(one) for one in re.findall(account, without_discs(answer), flags=re.DOTALL)]

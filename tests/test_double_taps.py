@@ -36,7 +36,7 @@ def forms():
         ),
         "an evening": (
             kate,
-            f"/clubs/{club.pk}/",
+            f"/clubs/{club.pk}/sessions/open",
             f"/clubs/{club.pk}/sessions/open",
             {"title": "Harvest"},
             {"title": "Christmas"},

@@ -13,6 +13,7 @@ from scoring.models.house import HouseRules
 from scoring.models.prepared import Prepared
 from scoring.rules import game, rule_sets
 from scoring.rules.money import Stake
+from scoring.rules.names import in_short
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.settlement import Owed, owed
 
@@ -245,6 +246,13 @@ class Sitting(models.Model):
         return [player.name for player in self.players]
 
     @cached_property
+    def called(self) -> list[str]:
+        """What the pad calls them: their short names, where they have one, or names in short."""
+        names = [player.called for player in self.players]
+        short = in_short(names)
+        return [short[name] for name in names]
+
+    @cached_property
     def colours(self) -> list[int]:
         """The colour and shape (0 to 6) of each seat's player: the same as long as they sit at
         this table, and their own if nobody there had it first."""
@@ -352,6 +360,17 @@ def people_by_table(seats: models.QuerySet[Seat]) -> dict[int, list[list[int]]]:
     ):
         found.setdefault(table, {}).setdefault(sitting, []).append(player)
     return {table: list(sittings.values()) for table, sittings in found.items()}
+
+
+def colours_at(sittings: list[list[int]]) -> list[list[int]]:
+    """Return the colours of each seat at the sittings of a table, from the first on; who sat there
+    is told by the players' keys."""
+    given: dict[int, int] = {}
+    found = []
+    for seated in sittings:
+        given |= _colours_of_the_new(seated, given)
+        found.append([given[player] for player in seated])
+    return found
 
 
 def _colours_of_the_new(people: list[int], given: dict[int, int]) -> dict[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 LONGEST = 40
 # What a name is known by can be longer: one sign may stand for a whole word.
@@ -34,18 +34,28 @@ def folded(name: str) -> str:
 
 def in_short(names: Iterable[str], *, letters: int = 14) -> dict[str, str]:
     """Return how each of these names is written where room is short: one of more than so many
-    letters as "Bartholomew F.", unless another would read alike."""
+    letters as "Bartholomew F.", with more of the last name where another would read alike."""
     whole = list(dict.fromkeys(names))
-    short = {name: _first_and_initial(name) if len(name) > letters else name for name in whole}
-    alike = Counter(map(name_key, short.values()))
-    return {name: name if alike[name_key(one)] > 1 else one for name, one in short.items()}
+    begin_so = Counter(start for name in whole for start in _starts(name))
+    return {name: _short(name, begin_so) if len(name) > letters else name for name in whole}
 
 
-def _first_and_initial(name: str) -> str:
+def _short(name: str, begin_so: Mapping[str, int]) -> str:
     first, *rest = unicodedata.normalize("NFC", name).split()
     if not rest or not rest[-1][0].isalpha():
         return name
-    return f"{first} {rest[-1][0]}."
+    for length in range(1, len(rest[-1]) - 1):
+        start = f"{first} {rest[-1][:length]}"
+        if begin_so[name_key(start)] == 1:
+            return f"{start}."
+    return name
+
+
+def _starts(name: str) -> set[str]:
+    """Return how a name, and its first and its last part, may begin."""
+    parts = unicodedata.normalize("NFC", name).split()
+    ways = (" ".join(parts), f"{parts[0]} {parts[-1]}") if parts else ()
+    return {key[:length] for key in map(name_key, ways) for length in range(1, len(key) + 1)}
 
 
 def why_unfit(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache, wraps
@@ -12,7 +12,7 @@ from django import template
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.html import escape
+from django.utils.html import escape, format_html
 from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
 
@@ -23,8 +23,8 @@ from scoring.rules.statement import signed as signed_number
 from scoring.rules.wording import PIPS
 
 register = template.Library()
-LONG = 24
-"""Letters: a name of more is broken into three lines."""
+LONG = 20
+"""Letters: a name of more is set smaller than those beside it."""
 
 
 def drawn_once(name: str) -> Callable:
@@ -71,6 +71,28 @@ def disc_of(player) -> str:
 @drawn_once("_disc.html")
 def _disc(colour: int, initial: str) -> dict:
     return {"colour": colour, "initial": initial}
+
+
+@register.simple_tag
+def called(player: object, short: Mapping[str, str]) -> str:
+    """A name on a list, with all of its names in short (scoring.rules.names.in_short): whole, and
+    in short on a phone; cut at its edge before it pushes a figure away. The whole name shows when
+    it is pointed at."""
+    name = str(player)
+    brief = short.get(name, name)
+    title = format_html(' title="{}"', name) if len(name) > CUT_FROM else ""
+    if brief == name:
+        return format_html('<b class="called"{}>{}</b>', title, name)
+    return format_html(
+        '<b class="called"{}><span class="whole">{}</span><span class="short">{}</span></b>',
+        title,
+        name,
+        brief,
+    )
+
+
+CUT_FROM = 12
+"""Letters: a name of more may be cut on a phone."""
 
 
 NAME, FULL = "\ue000", "\ue001"
@@ -160,7 +182,7 @@ def length_class(name: str) -> str:
 
 def size_class(letters: int) -> str:
     """Return the class of a name of so many letters."""
-    sizes = ((LONG, "name-longest"), (10, "name-long"), (8, "name-middle"))
+    sizes = ((LONG, "name-longest"), (16, "name-long"), (14, "name-middle"))
     return next((size for least, size in sizes if letters > least), "name-short")
 
 

@@ -1,52 +1,138 @@
-/* The wall turns its pages by itself: every view in columns, as many to a page as the screen holds.
-   A tap or the space bar stops it, the arrows step. On a phone it stays a page to scroll. */
+/* The wall turns its slides by itself: every view in pages of a fixed shape, no tile and no line
+   parted. A tap or the space bar stops it, the arrows step; its keys are seen while somebody
+   stirs. On a phone it stays a page to scroll. */
 import "../awake.js";
-import { $, write } from "../dom.js";
+import { $, each, make, write } from "../dom.js";
 import "../tournament/bell.js";
 
 const EVERY = 12000;
+const STILL = 4000;
 const wide = matchMedia("(min-width: 701px)");
 let at = { view: "", page: 0 };
 let paused = false;
 let timer = null;
+let stirring = null;
 
-/* From one page of a view to the next; whole pixels would drift. */
-const stride = (flow) =>
-  flow.getBoundingClientRect().width + (parseFloat(getComputedStyle(flow).columnGap) || 0);
+const flowOf = (slide) => slide.querySelector(".flow");
+const itemsOf = (flow) => [...flow.querySelectorAll(":scope > .tile, :scope > :is(ul, ol) > li")];
 
-/* How many pages a view has; it must be shown to be measured. */
-function pagesOf(view) {
-  const flow = $(`#${view} .flow`);
-  document.body.dataset.view = view;
-  if (!flow) return 1;
-  flow.classList.remove("one-page");
-  const pages = Math.ceil((flow.scrollWidth - 4) / stride(flow));
-  flow.classList.toggle("one-page", pages === 1);
-  return Math.max(1, pages);
+/* How many tiles stand side by side and one below the other: the fewer, the larger. */
+function tilesFor(number) {
+  const ratio = innerWidth / innerHeight;
+  const shapes =
+    ratio < 1
+      ? ["1x1", "1x2", "1x3", "2x2", "2x3", "2x4"]
+      : ["1x1", "2x1", "3x1", "2x2", "3x2", ...(ratio >= 1.5 ? ["4x2"] : [])];
+  const sizes = shapes.map((shape) => shape.split("x").map(Number));
+  return sizes.find(([across, down]) => across * down >= number) ?? sizes.at(-1);
 }
 
-const all = () =>
-  [...document.querySelectorAll(".slide")].flatMap(({ id }) =>
-    Array.from({ length: pagesOf(id) }, (_, page) => ({ view: id, page })),
+/* Columns and lines of a list: as many on each page; a short one in one column, in large type. */
+function linesFor(flow, number) {
+  const upright = innerWidth < innerHeight;
+  const most = upright ? 20 : 10;
+  const wider = innerWidth < 1.5 * innerHeight || flow.matches(".pairs") ? 1 : 0;
+  const columns = Math.max(1, (flow.matches(".seats") ? 3 : 2) - wider);
+  const across = Math.min(columns, Math.ceil(number / most));
+  const page = Math.ceil(number / Math.ceil(number / (across * most)));
+  return [across, Math.max(4, Math.ceil(page / across))];
+}
+
+function shapeOf(flow, number) {
+  if (flow.matches(".prizes")) return [1, 1];
+  return flow.matches(".tiles") ? tilesFor(number) : linesFor(flow, number);
+}
+
+/* Every column that somebody stands in has its head. */
+function setHeads(flow, across) {
+  const heads = flow.querySelector(".heads");
+  if (!heads) return;
+  let row = heads.closest(".heads-row");
+  if (!row) {
+    row = make("div", [], { className: "heads-row" });
+    heads.replaceWith(row);
+    row.append(heads);
+  }
+  const more = Array.from({ length: across - 1 }, () => {
+    const copy = heads.cloneNode(true);
+    copy.setAttribute("aria-hidden", "true");
+    return copy;
+  });
+  row.replaceChildren(heads, ...more);
+}
+
+function pagesOf(slide) {
+  const flow = flowOf(slide);
+  const number = flow ? itemsOf(flow).length : 0;
+  if (!number) return [{ view: slide.id, page: 0, from: 0, to: 0, number }];
+  const [across, down] = shapeOf(flow, number);
+  const room = across * down;
+  return Array.from({ length: Math.ceil(number / room) }, (_, page) => ({
+    view: slide.id,
+    page,
+    from: page * room,
+    to: Math.min(number, (page + 1) * room),
+    number,
+    across,
+    down,
+  }));
+}
+
+/* "tables 1 to 8 of 25", "prize 2 of 3", "5 tables". */
+function placeOf({ from, to, number }, unit) {
+  const many = `${unit}s`;
+  if (!number || !unit) return "";
+  if (to - from === number) return `${number} ${number === 1 ? unit : many}`;
+  return to - from === 1
+    ? `${unit} ${to} of ${number}`
+    : `${many} ${from + 1} to ${to} of ${number}`;
+}
+
+function put(slide, page) {
+  const flow = flowOf(slide);
+  if (flow && page.number) {
+    flow.style.setProperty("--across", page.across);
+    flow.style.setProperty("--down", page.down);
+    setHeads(flow, Math.ceil((page.to - page.from) / page.down));
+    itemsOf(flow).forEach((item, no) => {
+      item.hidden = no < page.from || no >= page.to;
+    });
+  }
+  const place = placeOf(page, slide.dataset.unit);
+  write($("#place"), [place, ...(paused ? ["stopped"] : [])].filter(Boolean).join(", "));
+}
+
+function putDots(count, now) {
+  const dots = Array.from({ length: count > 1 ? count : 0 }, (_, no) =>
+    make("i", [], { className: no === now ? "now" : "" }),
   );
+  $("#dots").replaceChildren(...dots);
+}
 
 function show(step) {
-  const pages = all();
+  const slides = [...document.querySelectorAll(".slide")];
+  const pages = slides.flatMap(pagesOf);
   const before = pages.findIndex(({ view, page }) => view === at.view && page === at.page);
-  const next = (Math.max(before, 0) + step + pages.length) % pages.length;
-  at = pages[next];
+  at = pages[(Math.max(before, 0) + step + pages.length) % pages.length];
   document.body.dataset.view = at.view;
-  const flow = $(`#${at.view} .flow`);
-  if (flow)
-    /* a scroll would end at the last column */
-    flow.style.transform = `translateX(${-at.page * stride(flow)}px)`;
-  $("#place").textContent = `${next + 1} of ${pages.length}${paused ? ", stopped" : ""}`;
-  $("#pause").textContent = paused ? "Go on" : "Stop";
+  for (const slide of slides) {
+    slide.classList.toggle("now", slide.id === at.view);
+    if (slide.id === at.view) put(slide, at);
+  }
+  putDots(pages.filter(({ view }) => view === at.view).length, at.page);
+  write($("#pause"), paused ? "Go on" : "Stop");
+}
+
+function asOnePage() {
+  each(".flow [hidden], .heads-row [aria-hidden]", (item) => {
+    if (item.matches(".heads")) item.remove();
+    else item.hidden = false;
+  });
 }
 
 function go(step) {
   clearInterval(timer);
-  if (!document.body.classList.toggle("turning", wide.matches)) return;
+  if (!document.body.classList.toggle("turning", wide.matches)) return asOnePage();
   show(step);
   if (!paused) timer = setInterval(() => show(1), EVERY);
 }
@@ -56,10 +142,17 @@ const stop = () => {
   go(0);
 };
 
+function stir() {
+  clearTimeout(stirring);
+  document.body.classList.add("stirred");
+  stirring = setTimeout(() => document.body.classList.remove("stirred"), STILL);
+}
+for (const sign of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(sign, stir);
+
 document.addEventListener("click", ({ target }) => {
   const key = target.closest("[data-step]");
   if (key) go(Number(key.dataset.step));
-  else if (!target.closest("a") && wide.matches) stop();
+  else if (!target.closest("a, [data-sound]") && wide.matches) stop();
 });
 document.addEventListener("keydown", (event) => {
   const step = {
@@ -96,7 +189,8 @@ addEventListener("resize", () => go(0));
 /* The hall's time is the server's: a projector's laptop may be an hour out. */
 let noon = 0;
 function setClock() {
-  noon = Date.now() - 1000 * $("#clock").dataset.seconds;
+  const { seconds } = $("#clock").dataset;
+  noon = Date.now() - 1000 * seconds;
 }
 setInterval(() => {
   const seconds = Math.floor((Date.now() - noon) / 1000) % 86400;
@@ -107,4 +201,3 @@ setInterval(() => {
 
 setClock();
 go(0);
-document.fonts.ready.then(() => go(0)); /* in their own letters names are longer */

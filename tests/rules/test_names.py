@@ -49,6 +49,16 @@ def test_where_room_is_short_a_long_name_is_the_first_and_an_initial():
     }
 
 
-def test_two_who_would_read_alike_keep_their_names():
-    names = ["Catherine Ashby-Cole", "Catherine Appleyard", "Konstantinos", "Christopher Brown 2"]
-    assert in_short(names) == {name: name for name in names}
+def test_two_who_would_read_alike_are_told_apart_by_more_letters():
+    names = ["Catherine Ashby-Cole", "Catherine Appleyard", "Catherine Ash", "Konstantinos"]
+    assert in_short(names) == {
+        "Catherine Ashby-Cole": "Catherine Ashb.",
+        "Catherine Appleyard": "Catherine Ap.",
+        "Catherine Ash": "Catherine Ash",
+        "Konstantinos": "Konstantinos",
+    }
+
+
+def test_a_name_that_no_letters_tell_apart_stays_whole():
+    names = ["Christopher Brown 2", "Catherine Cole", "Catherine Coleman"]
+    assert in_short(names) == dict(zip(names, [*names[:2], "Catherine Colem."], strict=True))

@@ -307,6 +307,9 @@ def _kinds():
     yield of("settlement, long names", settlement_pdf, evening(LONG, (7, 110, 4, 9, 260, 15, 13)))
     yield of("settlement, sittings", settlement_pdf, evening_of_sittings())
     yield of("settlement, all square", settlement_pdf, evening(totals=(5,) * 5))
+    nobody = tuple(replace(one, values=()) for one in evening().figures)
+    nothing = replace(evening(), players=(), figures=nobody, pairs=(), transfers=())
+    yield of("settlement, nobody", settlement_pdf, nothing)
     yield of("settlement, thirty", settlement_pdf, thirty_players())
     yield of("settlement, thirty long", settlement_pdf, thirty_players(many(30)))
     yield of(

@@ -34,6 +34,35 @@ def shown(answer, pattern: str) -> list[str]:
     return [text(piece) for piece in re.findall(pattern, answer.content.decode(), flags=re.DOTALL)]
 
 
+def payments(answer, within: str = ".*") -> list[str]:
+    """Who pays whom how much, the standing settlement first: "Dan pays Eve £1.25"."""
+    pieces = re.findall(within, answer.content.decode(), re.DOTALL)
+    return [
+        text(" ".join(re.findall(r'<p class="pays">.*?</p>|<b class="number">.*?</b>', one, re.S)))
+        for one in re.findall(r'<li class="payment.*?</li>', "".join(pieces), re.DOTALL)
+    ]
+
+
+def nets(answer) -> list[list[str]]:
+    """The table of what each won and lost: its heads, then a line a player, and the sums."""
+    (table,) = re.findall(
+        r'<table class="nets">.*?</table>', without_discs(answer), flags=re.DOTALL
+    )
+    return [
+        [
+            text(cell)
+            for cell in re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.DOTALL)
+            if "wide-only" not in cell
+        ]
+        for row in re.findall(r"<tr>.*?</tr>", table, flags=re.DOTALL)
+    ]
+
+
+def without_discs(answer) -> str:
+    """A page without the pictures of players, whose initials would be read before each name."""
+    return re.sub(r'<svg class="disc.*?</svg>', "", answer.content.decode(), flags=re.DOTALL)
+
+
 def points(answer) -> dict[str, int]:
     """The points on the keys of the pad, by name."""
     keys = re.findall(

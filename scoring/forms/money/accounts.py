@@ -30,7 +30,12 @@ class AccountsForm(forms.Form):
         label="Find a name",
         max_length=40,
         widget=forms.TextInput(
-            attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "go"}
+            attrs={
+                "type": "search",
+                "placeholder": "Find a name",
+                "autocomplete": "off",
+                "enterkeyhint": "go",
+            }
         ),
     )
 

@@ -8,6 +8,7 @@ from django.db.models import Count, Q, QuerySet
 
 from scoring.models.club import Club
 from scoring.models.play import ClubSession
+from scoring.rules.names import folded
 
 MOST_ON = 6
 
@@ -27,14 +28,32 @@ def on_now(club: Club, today: date) -> list[ClubSession]:
 
 
 def to_come(club: Club, today: date) -> QuerySet[ClubSession]:
-    """Return the evenings that are planned, the next one first."""
-    return club.sessions.filter(closed_at=None, played_on__gt=today).order_by("played_on", "pk")
+    """Return the evenings that are planned, the next one first; each with `entered`, how many have
+    entered its tournament."""
+    found = club.sessions.filter(closed_at=None, played_on__gt=today).order_by("played_on", "pk")
+    return found.annotate(entered=Count("tournament__entrants"))
 
 
 def earlier(club: Club, today: date, *, but: list[ClubSession]) -> QuerySet[ClubSession]:
     """Return the evenings that were, the latest first, without those that are on."""
     shown = [session.pk for session in but]
-    return club.sessions.exclude(pk__in=shown).exclude(closed_at=None, played_on__gt=today)
+    found = club.sessions.exclude(pk__in=shown).exclude(closed_at=None, played_on__gt=today)
+    return found.select_related("club")
+
+
+def sought(club: Club, said: str) -> list[ClubSession]:
+    """Return the evenings of which every word that is said begins some word, the latest first: a
+    word of the title, of the day ("thursday", "12", "nov", "2026") or of what it was."""
+    words = folded(said).split()
+    evenings = club.sessions.select_related("club", "tournament")
+    return [session for session in evenings if words and _goes_by(session, words)]
+
+
+def _goes_by(session: ClubSession, words: list[str]) -> bool:
+    day = f"{session.played_on:%A %-d %B %Y %Y-%m-%d}"
+    kind = "tournament" if hasattr(session, "tournament") else "club evening session"
+    known = folded(f"{session.title} {day} {kind}").split()
+    return all(any(one.startswith(word) for one in known) for word in words)
 
 
 TWO_YEARS = timedelta(days=2 * 366)

@@ -147,6 +147,13 @@ def sittings_now(session: ClubSession) -> list[Sitting]:
     return found
 
 
+def sittings_with_hands(session: ClubSession) -> list[Sitting]:
+    """Return the sittings in progress, by table, with people and hands: three queries."""
+    return whole(
+        Sitting.objects.filter(table__session=session, ended_at=None).order_by("table__no")
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class LiveTable:
     """A table with its sitting in progress; `sitting` is None when it was broken up."""

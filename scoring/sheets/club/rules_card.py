@@ -38,13 +38,15 @@ BETWEEN = 20.0
 def rules_card_pdf(card: RulesCard, *, paper: str = "A4") -> bytes:
     """Return the card as a PDF of one page, or of two where the letters would be too small; the
     same card gives the same bytes."""
-    on, name = PAPERS[paper], card.page.name
+    on = PAPERS[paper]
+    return pdf([rules_card_on(card, on)], paper=on, title=f"Rules, {card.page.name}")
+
+
+def rules_card_on(card: RulesCard, on: Paper) -> Sheet:
+    """Return the card as a sheet."""
+    name = card.page.name
     about = " · ".join(filter(None, (card.about, name)))
-    return pdf(
-        [Sheet(title="Rules", about=about, strips=_strips(card, on))],
-        paper=on,
-        title=f"Rules, {name}",
-    )
+    return Sheet(title="Rules", about=about, strips=_strips(card, on), name=f"Rules, {name}")
 
 
 def _strips(card: RulesCard, paper: Paper) -> list[Strip]:

@@ -43,10 +43,10 @@ class TableCard:
 def table_cards_pdf(cards: tuple[TableCard, ...], *, paper: str = "A4") -> bytes:
     """Return the cards, two a page, with marks where to cut and a line where to fold."""
     on = PAPERS[paper]
-    return pdf([table_cards_sheet(cards, on)], paper=on, title="Table cards")
+    return pdf([table_cards_on(cards, on)], paper=on, title="Table cards")
 
 
-def table_cards_sheet(cards: Sequence[TableCard], on: Paper) -> Sheet:
+def table_cards_on(cards: Sequence[TableCard], on: Paper) -> Sheet:
     """Return the cards as a sheet."""
     strips = list(cut_out([_drawing(card) for card in cards], on, across=1, down=A_PAGE))
     return Sheet(title="Table cards", about="", strips=strips, bare=True)

@@ -38,6 +38,8 @@ class Sheet:
     strips: Sequence[Strip]
     bare: bool = False
     """Whether its pages have no head: they are cut up, a stack at once."""
+    name: str = ""
+    """What it is called among others, where its title alone does not tell it from them."""
     footless: bool = False
     """Whether they have no foot either: they are hung up."""
 
@@ -154,15 +156,16 @@ def _together(strips: Iterable[Strip]) -> Iterator[list[Strip]]:
 _one_at_a_time = Lock()
 
 
-def pdf(sheets: Sequence[Sheet], *, paper: Paper, title: str) -> bytes:
-    """Return the sheets as one PDF; the same strips give the same bytes."""
+def pdf(sheets: Sequence[Sheet], *, paper: Paper, title: str, contents: bool = False) -> bytes:
+    """Return the sheets as one PDF; the same strips give the same bytes. With `contents` a reader
+    lists the sheets beside the pages, to jump to one or to print it alone."""
     try:
-        return _drawn(sheets, paper, title)
+        return _drawn(sheets, paper, title, contents)
     finally:
         forget_words()
 
 
-def _drawn(sheets: Sequence[Sheet], paper: Paper, title: str) -> bytes:
+def _drawn(sheets: Sequence[Sheet], paper: Paper, title: str, contents: bool) -> bytes:
     laid = [
         (one, list(pages_of(one.strips, paper, head=0 if one.bare else HEAD))) for one in sheets
     ]
@@ -174,6 +177,9 @@ def _drawn(sheets: Sequence[Sheet], paper: Paper, title: str) -> bytes:
             for no, strips in enumerate(parts):
                 page += 1
                 pen = _page(canvas)
+                if contents and not no:
+                    canvas.bookmarkPage(f"page-{page}")
+                    canvas.addOutlineEntry(clean(sheet.name or sheet.title), f"page-{page}", 0)
                 if no and not sheet.bare:
                     draw_head(pen, paper, title=sheet.title, about=sheet.about)
                 for strip, top in strips:

@@ -63,23 +63,30 @@ NAME = 110.0
 GUTTER = 26.0
 
 
-def listing_sheets(*listings: Listing, on: Paper) -> list[Sheet]:
+def listings_on(listings: Sequence[Listing], on: Paper) -> list[Sheet]:
     """Return listings as sheets, each from a page of its own."""
     return [
         Sheet(
             title=listing.title,
             about=f"{listing.club} · {listing.about}",
             strips=_strips(listing, on),
+            name=_named(listing),
         )
         for listing in listings
     ]
+
+
+def _named(listing: Listing) -> str:
+    """Return "Who sits where, by table": the day is that of all sheets."""
+    _, comma, last = listing.about.rpartition(", ")
+    return f"{listing.title}{comma}{last if comma else ''}"
 
 
 def listing_pdf(*listings: Listing, paper: str = "A4") -> bytes:
     """Return listings as one PDF on "A4" or "Letter", each from a page of its own."""
     on, first = PAPERS[paper], listings[0]
     title = f"{first.title}, {first.club}, {first.about}"
-    return pdf(listing_sheets(*listings, on=on), paper=on, title=title)
+    return pdf(listings_on(listings, on), paper=on, title=title)
 
 
 def _strips(listing: Listing, paper: Paper) -> list[Strip]:

@@ -277,7 +277,7 @@ def _matrix_columns(
 def _name_width(names: Sequence[str], *, least: float, most: float) -> float:
     """Return the width of a column of names: the longest in one line where there is room, else
     every word of theirs in one piece."""
-    words = max(widest_word(name, BOLD, SMALLEST) for name in names) + 1
+    words = max((widest_word(name, BOLD, SMALLEST) for name in names), default=0) + 1
     return max(words, fitting_width(names, BOLD, 10, least=least, most=most))
 
 
@@ -483,9 +483,14 @@ fewest."""
 def settlement_pdf(sheet: SettlementSheet, *, paper: str = "A4") -> bytes:
     """Return the sheet as a PDF on "A4" or "Letter"; the same sheet gives the same bytes."""
     on = PAPERS[paper]
-    about = " · ".join(part for part in (sheet.club, sheet.date, sheet.subtitle) if part)
-    part = Sheet(title="Settlement", about=about, strips=_strips(sheet, on, about))
+    part = settlement_on(sheet, on)
     return pdf([part], paper=on, title=f"Settlement, {sheet.club}, {sheet.date}")
+
+
+def settlement_on(sheet: SettlementSheet, on: Paper) -> Sheet:
+    """Return the settlement as a sheet."""
+    about = " · ".join(part for part in (sheet.club, sheet.date, sheet.subtitle) if part)
+    return Sheet(title="Settlement", about=about, strips=_strips(sheet, on, about))
 
 
 def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:

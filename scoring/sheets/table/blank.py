@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from scoring.rules.names import in_short
 from scoring.sheets.kit.flow import Strip, beside, in_columns, space
 from scoring.sheets.kit.headings import paragraph
 from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, SMALLEST, run, text
@@ -46,12 +46,10 @@ def _columns(sheet: BlankScoreSheet, x: float, width: float) -> list[Column]:
 
 
 def _familiar(names: Sequence[str]) -> list[str]:
-    """Return the names; where one is too long for a line, what each is called by, if that tells
-    them apart."""
+    """Return the names; where one is too long for a line, as first names and initials."""
     if all(run(name, SANS, SMALLEST) <= DEALER for name in names):
         return list(names)
-    first = [re.split(r"[ -]", name)[0] for name in names]
-    return first if len(set(first)) == len(names) else list(names)
+    return list(in_short(names, letters=8).values())
 
 
 def _heads(columns: list[Column]) -> Strip:

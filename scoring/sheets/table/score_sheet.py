@@ -54,21 +54,39 @@ def _ended(played: Played, sides: Sequence[str]) -> tuple[str, ...]:
 def score_sheet_pdf(sheets: Sequence[ScoreSheet], *, paper: str = "A4") -> bytes:
     """Return the sheets, each from a page of its own, as a PDF; the same sheets give the same
     bytes."""
-    on = PAPERS[paper]
-    parts = [Sheet(title=TITLE, about=_about(sheet), strips=_filled(sheet, on)) for sheet in sheets]
-    return pdf(parts, paper=on, title=f"{TITLE}, {sheets[0].club}, {sheets[0].date}")
+    on, first = PAPERS[paper], sheets[0]
+    parts = score_sheets_on(sheets, on)
+    return pdf(parts, paper=on, title=f"{TITLE}, {first.club}, {first.date}")
+
+
+def score_sheets_on(sheets: Sequence[ScoreSheet], on: Paper) -> list[Sheet]:
+    """Return the score sheets as sheets."""
+    return [
+        Sheet(title=TITLE, about=_about(sheet), strips=_filled(sheet, on), name=_named(sheet))
+        for sheet in sheets
+    ]
+
+
+def _named(sheet: ScoreSheet | BlankScoreSheet) -> str:
+    return f"{TITLE}, {sheet.subtitle.partition(' · ')[0]}"
 
 
 def blank_score_sheet_pdf(sheet: BlankScoreSheet, *, paper: str = "A4") -> bytes:
     """Return a sheet with the names printed, to write on when there is no screen."""
     on = PAPERS[paper]
+    parts = blank_sheets_on(sheet, on)
+    return pdf(parts, paper=on, title=f"{TITLE}, {sheet.club}, {sheet.date}")
+
+
+def blank_sheets_on(sheet: BlankScoreSheet, on: Paper) -> list[Sheet]:
+    """Return the sheet to write on: its front and, where games are played, its back."""
     strips = (
         [_blank(sheet, on)]
         if sheet.games is None
         else [_blank_games(sheet, on), _blank_hands(sheet, on)]
     )
-    parts = [Sheet(title=TITLE, about=_about(sheet), strips=page) for page in strips]
-    return pdf(parts, paper=on, title=f"{TITLE}, {sheet.club}, {sheet.date}")
+    about, name = _about(sheet), f"{_named(sheet)}, blank"
+    return [Sheet(title=TITLE, about=about, strips=page, name=name) for page in strips]
 
 
 def _about(sheet: ScoreSheet | BlankScoreSheet) -> str:

@@ -24,10 +24,10 @@ LEAST = 28.0
 def certificates_pdf(certificates: Sequence[Certificate], *, paper: str = "A4") -> bytes:
     """Return the certificates as a PDF on "A4" or "Letter", two a page, with marks where to cut."""
     on = PAPERS[paper]
-    return pdf([certificates_sheet(certificates, on)], paper=on, title="Certificates")
+    return pdf([certificates_on(certificates, on)], paper=on, title="Certificates")
 
 
-def certificates_sheet(certificates: Sequence[Certificate], on: Paper) -> Sheet:
+def certificates_on(certificates: Sequence[Certificate], on: Paper) -> Sheet:
     """Return the certificates as a sheet."""
     pages = [certificates[first : first + 2] for first in range(0, len(certificates), 2)]
     strips = [Strip(height=on.top - on.bottom, draw=_page(pair, on)) for pair in pages]

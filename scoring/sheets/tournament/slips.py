@@ -15,10 +15,10 @@ BOX_WIDTH, BOX_HEIGHT = 36.0, 22.0
 def slips_pdf(slips: Sequence[Slip], *, paper: str = "A4") -> bytes:
     """Return the slips, eight a page with marks where to cut, on "A4" or "Letter"."""
     on = PAPERS[paper]
-    return pdf([slips_sheet(slips, on)], paper=on, title="Result slips")
+    return pdf([slips_on(slips, on)], paper=on, title="Result slips")
 
 
-def slips_sheet(slips: Sequence[Slip], on: Paper) -> Sheet:
+def slips_on(slips: Sequence[Slip], on: Paper) -> Sheet:
     """Return the slips as a sheet."""
     strips = list(cut_out([_drawing(slip) for slip in slips], on, across=2, down=4))
     return Sheet(title="Result slips", about="", strips=strips, bare=True)

@@ -72,10 +72,10 @@ def tally_cards_pdf(cards: Sequence[TallyCard], *, paper: str = "A4") -> bytes:
     A card of many rounds is twice as high; one of more still goes on on another.
     """
     on = PAPERS[paper]
-    return pdf([tally_cards_sheet(cards, on)], paper=on, title="Tally cards")
+    return pdf([tally_cards_on(cards, on)], paper=on, title="Tally cards")
 
 
-def tally_cards_sheet(cards: Sequence[TallyCard], on: Paper) -> Sheet:
+def tally_cards_on(cards: Sequence[TallyCard], on: Paper) -> Sheet:
     """Return the cards as a sheet."""
     rounds, stars = max(len(card.lines) for card in cards), any(card.stars for card in cards)
     down = DOWN if rounds <= _most_rounds(on, DOWN, stars) else 1

@@ -1,78 +1,292 @@
-"""A club's own page: tonight, the evenings to come and those that were."""
+"""A club's own page: tonight, the evenings to come, those that were; a search across them and the
+people."""
 
 from __future__ import annotations
 
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from functools import partial
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.actions.evening.sessions import open_session
+from scoring.forms.club.evenings import SearchForm
 from scoring.forms.evening.sessions import OpenSessionForm
-from scoring.models import Club, ClubSession
+from scoring.models import Club, ClubSession, Player
+from scoring.movements.mixes import number_in_words
 from scoring.permissions import LOOK, RUN, Actor, may
-from scoring.queries.club.agenda import earlier, on_now, to_come
-from scoring.rules.wording import counted
+from scoring.queries.club.agenda import earlier, on_now, sought, to_come
+from scoring.queries.club.outcomes import Outcome, Won, outcomes_of
+from scoring.queries.club.people import everybody, narrowed
+from scoring.queries.club.tonight import Progress, progress_of
+from scoring.rules.money import written
+from scoring.rules.names import in_short
+from scoring.rules.statement import signed
+from scoring.rules.wording import counted, listed
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.club.people import person_rows
+from scoring.views.evening.evening import FORGOTTEN, QUIET
 
 EVENINGS_A_PAGE = 20
 MOST_TO_COME = 10
+PEOPLE_FOUND = 12
+DISCS = 2
 
 
 @require_safe
 @club_by_number(LOOK)
 def club(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """What is on, what comes, what was, and a few words about the club."""
-    return _club(request, club, actor, OpenSessionForm(club=club))
+    """What is on, what comes, what was; or, with `?q=`, the people and evenings that are looked
+    for."""
+    today, runs = timezone.localdate(), may(actor, RUN, club)
+    context = {"club": club, "runs": runs, "search": SearchForm(request.GET)}
+    said = context["search"].said
+    if said:
+        context |= _found(request, club, said, runs=runs)
+    else:
+        context |= _home(request, club, today, runs=runs)
+    context |= {"said": said, "query": f"{urlencode({'q': said})}&" if said else ""}
+    template = "club/home/club.html"
+    return render(request, f"{template}#found" if request.htmx else template, context)
 
 
-def _club(
-    request: HttpRequest, club: Club, actor: Actor, form: OpenSessionForm, *, status: int = 200
-) -> HttpResponse:
-    today = timezone.localdate()
-    on = on_now(club, today)
+def _home(request: HttpRequest, club: Club, today: date, *, runs: bool) -> dict:
+    on, now = on_now(club, today), timezone.now()
     past = Paginator(earlier(club, today, but=on), EVENINGS_A_PAGE)
     page = past.get_page(request.GET.get("page"))
-    context = {
-        "club": club,
-        "runs": may(actor, RUN, club),
-        "on": [(session, about_now(session, today)) for session in on],
+    outcomes, progress = outcomes_of([*on, *page]), progress_of(on)
+    return {
+        "today": today,
+        "on": [_tonight(one, outcomes[one.pk], progress[one.pk], now, today) for one in on],
         "to_come": to_come(club, today)[:MOST_TO_COME],
         "page": page,
-        "past": [(session, about_past(session)) for session in page],
-        "session_form": form,
+        "past": [evening_row(one, outcomes[one.pk], today) for one in page],
+        "pots": runs,
+        "steps": _steps(club, on) if runs and not past.count else [],
         "house_rules": club.house_rules.standing(),
         "officers": club.officers.select_related("user"),
     }
-    return render(request, "club/home/club.html", context, status=status)
 
 
-def about_now(session: ClubSession, today: date) -> str:
-    """Return how an evening goes that is on: "Tonight, 19:30 · 2 tables · 9 here"."""
-    when = "Tonight"
+def _found(request: HttpRequest, club: Club, said: str, *, runs: bool) -> dict:
+    today, people = timezone.localdate(), narrowed(everybody(club), said=said)
+    evenings = sought(club, said)
+    page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
+    outcomes = outcomes_of(page.object_list)
+    return {
+        "people": person_rows(club, people[:PEOPLE_FOUND], balances=runs),
+        "people_found": len(people),
+        "more_people": max(0, len(people) - PEOPLE_FOUND),
+        "evenings_found": len(evenings),
+        "page": page,
+        "past": [evening_row(one, outcomes[one.pk], today) for one in page],
+        "pots": runs,
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class EveningRow:
+    """An evening in the club's list."""
+
+    session: ClubSession
+    day: str
+    """ "12 Nov", of another year "12 Nov 2025"."""
+    kind: str
+    about: str
+    """By which rules it was played, or as which tournament."""
+    winners: tuple[Player, ...]
+    """Whose discs are shown."""
+    won_by: str
+    full: str
+    """The same with every name in full."""
+    with_how_much: str
+    state: str
+    """What stands where nobody has won: "not closed"."""
+    tables: int
+    people: int
+    pot: str
+
+
+def evening_row(session: ClubSession, outcome: Outcome, today: date) -> EveningRow:
+    """Return the row of an evening that was, or is not closed."""
+    won = outcome.won
+    players = won.players if won else ()
+    names = [player.name for player in players]
+    short = in_short(names)
+    year = "" if session.played_on.year == today.year else f" {session.played_on:%Y}"
+    return EveningRow(
+        session=session,
+        day=f"{session.played_on:%-d %b}{year}",
+        kind=session.title or "Club evening",
+        about=_about(outcome),
+        winners=players[:DISCS] if len(players) <= DISCS else (),
+        won_by=_few([short[name] for name in names]),
+        full=listed(names),
+        with_how_much=_how_much(won, session) if won else "",
+        state="" if session.closed else "not closed",
+        tables=outcome.tables,
+        people=outcome.people,
+        pot=written(outcome.pot, session.club.currency) if outcome.pot else "",
+    )
+
+
+def _few(names: list[str]) -> str:
+    """Return a few names, each in one piece; more are counted."""
+    if len(names) > DISCS + 1:
+        return f"{len(names)} players"
+    return listed([name.replace(" ", "\N{NO-BREAK SPACE}") for name in names])
+
+
+def _about(outcome: Outcome) -> str:
+    if outcome.rounds:
+        return f"tournament, {number_in_words(outcome.rounds)} round{'s' * (outcome.rounds != 1)}"
+    return listed(outcome.rules)
+
+
+def _how_much(won: Won, session: ClubSession) -> str:
+    if won.money:
+        return written(won.amount, session.club.currency, plus=True)
+    return counted(won.amount) if won.ranked else f"{signed(won.amount)} points"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tonight:
+    """An evening that is on."""
+
+    session: ClubSession
+    when: str
+    """ "Tonight, since 19:30"."""
+    kind: str
+    about: str
+    """ "17 here · 3 tables · Eveline leads with 15 · £34.00 in the pot"."""
+    alarm: str
+    """ "1 table quiet"; nothing when none is."""
+    goes_to: str
+    button: str
+
+
+def _tonight(
+    session: ClubSession, outcome: Outcome, progress: Progress, now: datetime, today: date
+) -> Tonight:
+    if outcome.rounds:
+        goes_to, button = reverse("tournament", args=[session.pk]), "To the tournament"
+    else:
+        goes_to = session.get_absolute_url()
+        button = "To the tables" if session.tables_open else "To the evening"
+    quiet = 0
+    if not outcome.rounds:
+        quiet = sum(QUIET < now - heard < FORGOTTEN for heard in progress.heard)
+    return Tonight(
+        session=session,
+        when=_when(session, timezone.localtime(now), today),
+        kind=session.title or "Club evening",
+        about=" · ".join(_how_it_goes(session, outcome, progress)),
+        alarm=f"{counted(quiet, 'table')} quiet" if quiet else "",
+        goes_to=goes_to,
+        button=button,
+    )
+
+
+def _when(session: ClubSession, now: datetime, today: date) -> str:
     if session.played_on != today:
-        when = f"{session.played_on:%A %-d %B}, still open"
-    if session.starts_at:
-        when += f", {session.starts_at:%H:%M}"
-    tables = counted(session.tables_open, "table") if session.tables_open else "no table yet"
-    return " · ".join([when, tables, *([f"{session.here} here"] if session.here else [])])
+        return "Still open"
+    if not session.starts_at:
+        return "Tonight"
+    begun = "since" if now.time() >= session.starts_at else "at"
+    return f"Tonight, {begun} {session.starts_at:%H:%M}"
 
 
-def about_past(session: ClubSession) -> str:
-    """Return what an evening's line says beside its name: "14 Nov 2026, not closed"."""
-    words = [f"{session.played_on:%-d %b %Y}"] if session.title else []
-    return ", ".join([*words, *([] if session.closed else ["not closed"])])
+def _how_it_goes(session: ClubSession, outcome: Outcome, progress: Progress) -> list[str]:
+    said = [f"{session.here} here"] if session.here else []
+    if outcome.rounds:
+        said.append(
+            f"round {progress.round} of {outcome.rounds}" if progress.round else "no round yet"
+        )
+    else:
+        tables = session.tables_open
+        said.append(counted(tables, "table") if tables else "no table yet")
+    if progress.leaders:
+        short = in_short(player.name for player in progress.leaders)
+        lead = "leads" if len(short) == 1 else "lead"
+        said.append(f"{_few(list(short.values()))} {lead} with {progress.points}")
+    if outcome.pot:
+        said.append(f"{written(outcome.pot, session.club.currency)} in the pot")
+    return said
 
 
-@require_POST
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A step of a club's first evening."""
+
+    title: str
+    says: str
+    done: bool
+    goes_to: str = ""
+    next: bool = False
+    """Whether it is what comes next."""
+
+
+def _steps(club: Club, on: list[ClubSession]) -> list[Step]:
+    """Return what a new club does first, step by step, until its first evening is closed."""
+    session = on[-1] if on else None
+    people = club.players.filter(forgotten_at=None).exists()
+
+    def at(name: str) -> str:
+        return reverse(name, args=[session.pk]) if session else ""
+
+    steps = [
+        Step(
+            title="Add your people",
+            says="Paste the members’ names, or bring a spreadsheet. Guests are typed at the door.",
+            done=people,
+            goes_to=f"{reverse('people', args=[club.pk])}#add",
+        ),
+        Step(
+            title="Open a session",
+            says="A session is one evening. All that it asks may stay empty.",
+            done=session is not None,
+            goes_to=reverse("open-session", args=[club.pk]),
+        ),
+        Step(
+            title="Say who is here",
+            says="At the door: search, tap, somebody is here.",
+            done=bool(session and (session.here or session.tables_open)),
+            goes_to=at("door"),
+        ),
+        Step(
+            title="Form tables",
+            says="The site says which mixes so many people can make, and prints the tables’ codes.",
+            done=bool(session and session.tables_open),
+            goes_to=at("seats"),
+        ),
+        Step(
+            title="Play, close and settle",
+            says="A phone at each table keeps the score. Close the session, and it says who pays "
+            "whom.",
+            done=False,
+            goes_to=at("session"),
+        ),
+    ]
+    first = next(step for step in steps if not step.done)
+    return [replace(step, next=step is first) for step in steps]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def open_club_session(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """Open a session."""
-    form = OpenSessionForm(request.POST, club=club)
-    with or_show(partial(_club, request, club, actor, form), form):
+    sent = request.POST if request.method == "POST" else None
+    form = OpenSessionForm(sent, club=club)
+    context = {"club": club, "runs": True, "form": form}
+    page = partial(render, request, "club/home/open_session.html", context)
+    if sent is None:
+        return page()
+    with or_show(page, form):
         return redirect(open_session(club=club, **valid(form)))

@@ -3,6 +3,9 @@ alike."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
 from functools import partial
 
 from django.contrib import messages
@@ -24,7 +27,16 @@ from scoring.forms.club.people import KINDS, ApartForm, FindForm, PlayerForm, Pl
 from scoring.models import Club, Player
 from scoring.models.club import told_apart_in
 from scoring.permissions import LOOK, OWN, RUN, Actor, may
-from scoring.queries.club.people import alike_among, doubtful, everybody, narrowed, pairs_alike
+from scoring.queries.club.people import (
+    alike_among,
+    doubtful,
+    everybody,
+    last_seen,
+    narrowed,
+    pairs_alike,
+)
+from scoring.queries.money.accounts import balances_of
+from scoring.rules.money import written
 from scoring.views.access import club_by_number
 from scoring.views.answers import UNPROCESSABLE, or_show, valid
 
@@ -42,12 +54,14 @@ def _people(
     request: HttpRequest, club: Club, actor: Actor, form: PlayersForm, *, status: int = 200, **more
 ) -> HttpResponse:
     find, known = FindForm(request.GET), everybody(club)
+    runs = may(actor, RUN, club)
     asked = find.asked
     named = narrowed(known, said=asked["said"])
     found = narrowed(named, kind=asked["kind"])
+    page = Paginator(found, PEOPLE_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,
-        "runs": may(actor, RUN, club),
+        "runs": runs,
         "find": find,
         "asked": asked,
         "query": urlencode({"kind": asked["kind"], "q": asked["said"]}) + "&",
@@ -58,13 +72,63 @@ def _people(
         ],
         "known": len(known),
         "found": len(found),
-        "page": Paginator(found, PEOPLE_A_PAGE).get_page(request.GET.get("page")),
+        "page": page,
+        "people": person_rows(club, page.object_list, balances=runs),
         "form": form,
     }
     if request.htmx:
         return render(request, "club/people/people.html#found", context)
     pairs = _pairs(club, known) if context["runs"] else {}
     return render(request, "club/people/people.html", context | pairs | more, status=status)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonRow:
+    """Somebody in a list of the club's people."""
+
+    player: Player
+    about: str
+    """ "guest, last seen 12 Nov 2026"."""
+    balance: str
+    """ "owes £2.00", "£1.00 in credit"; nothing for who is even, or to whom it is no concern."""
+    sign: str
+    """ "plus" or "minus", as their account stands."""
+
+
+def person_rows(club: Club, people: Collection[Player], *, balances: bool) -> list[PersonRow]:
+    """Return the rows of these people: a fixed number of queries."""
+    seen = last_seen(people)
+    accounts = balances_of(club, people) if balances and people else {}
+    return [
+        PersonRow(
+            player=player,
+            about=_about(player, seen.get(player.pk)),
+            balance=_balance(accounts[player.pk], club) if accounts else "",
+            sign=_sign(accounts.get(player.pk, 0)),
+        )
+        for player in people
+    ]
+
+
+def _about(player: Player, seen: date | None) -> str:
+    words = [
+        player.short_name,
+        "guest" if player.guest else "",
+        "" if player.active else "no longer active",
+        f"last seen {seen:%-d %b %Y}" if seen else "not seen yet",
+    ]
+    return ", ".join(filter(None, words))
+
+
+def _balance(minor: int, club: Club) -> str:
+    if not minor:
+        return ""
+    amount = written(abs(minor), club.currency)
+    return f"owes {amount}" if minor < 0 else f"{amount} in credit"
+
+
+def _sign(minor: int) -> str:
+    return "plus" if minor > 0 else "minus" if minor else ""
 
 
 def _asks(kind: str, said: str) -> str:

@@ -38,7 +38,6 @@ from scoring.queries.evening.now import (
 from scoring.queries.table.agreed import open_objections
 from scoring.queries.tournament.entry_fees import in_the_round_now
 from scoring.rules.money import written
-from scoring.rules.names import in_short
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.wording import counted, listed
 from scoring.views import polling
@@ -426,15 +425,15 @@ def _ranked(found: Iterable[Stand]) -> tuple[Stand, ...]:
 
 def sitters(sitting: Sitting) -> list[Sitter]:
     """Return who sits at a table, by seat."""
-    short = in_short(player.called for player in sitting.players)
+    people = zip(sitting.players, sitting.called, sitting.colours, strict=True)
     return [
         Sitter(
-            name=short[player.called],
+            name=called,
             whole=player.name,
             colour=colour,
             deals=seat == sitting.dealer,
         )
-        for seat, (player, colour) in enumerate(zip(sitting.players, sitting.colours, strict=True))
+        for seat, (player, called, colour) in enumerate(people)
     ]
 
 

@@ -32,7 +32,8 @@ def prints_of(session: ClubSession, *, tables: bool) -> list[Print]:
     """Return what can be printed of an evening; without tables only the list for the door, which
     friends without a club do not have."""
     came = "Who came" if tables else "The list for the door"
-    names = {} if session.club.casual else {came: "attendance-sheet"}
+    names = {"Print tonight: all in one": "tonight-sheet"} if tables else {}
+    names |= {} if session.club.casual else {came: "attendance-sheet"}
     if tables:
         names |= {"Who sits where": "seating-sheet", "Table cards": "table-cards"}
     return [

@@ -23,7 +23,13 @@ from scoring.queries.tournament.prizes import was_played
 from scoring.views.access import NoSuchLink, by_link, session_by_link, session_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.evening.evening import left_open
-from scoring.views.money.settlement import account_moves, player_lines, settlement_context, sums
+from scoring.views.money.settlement import (
+    account_moves,
+    in_words,
+    settlement_context,
+    transfer_lines,
+    won_and_lost_lines,
+)
 from scoring.views.qr_codes import address_of, only_here, qr_of
 
 
@@ -107,8 +113,9 @@ def _ask(
     context = {
         "session": session,
         "statement": statement,
-        "players": player_lines(statement),
-        **sums(statement),
+        **won_and_lost_lines(statement),
+        "transfers": transfer_lines(statement, []),
+        "payments_in_words": in_words(len(statement.transfers)),
         "moved": account_moves(session, statement),
         **left_open(session),
         "tournament": was_played(session),

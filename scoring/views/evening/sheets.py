@@ -15,6 +15,7 @@ from scoring.permissions import LOOK, WRITE, Actor
 from scoring.queries.money.settlement import statement_of
 from scoring.queries.table.agreed import HandSaid, said_of
 from scoring.queries.table.sheet_files import sheet_of
+from scoring.rules.names import in_short
 from scoring.rules.settlement import Debt
 from scoring.rules.settlement_words import (
     describe_stake,
@@ -99,9 +100,13 @@ def _what_was_played(statement: Statement) -> str:
 
 
 def _players(statement: Statement, order: list[int]) -> tuple[PlayerLine, ...]:
-    drawn = strokes(statement)
+    drawn, short = strokes(statement), in_short(statement.names)
     return tuple(
-        PlayerLine(name=statement.names[who], strokes=drawn[who] if drawn else None)
+        PlayerLine(
+            name=(name := statement.names[who]),
+            short=short[name],
+            strokes=drawn[who] if drawn else None,
+        )
         for who in order
     )
 
@@ -253,9 +258,9 @@ def _struck(said: str, change: Correction, seats: int, played, names: list[str])
     )
 
 
-def blank_score_sheet(table: Table) -> BlankScoreSheet:
-    """Return a sheet to write on, for the people who sit there now."""
-    sitting, rules = table.sitting, table.rules
+def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
+    """Return a sheet to write on, for the people of a sitting."""
+    table, rules = sitting.table, sitting.table.rules
     sheet = BlankScoreSheet(
         club=table.session.club.name,
         date=day(table.session.played_on),
@@ -349,7 +354,7 @@ def score_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 @by_link(LOOK)
 def blank_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The same sheet with the names printed, to write on."""
-    content = blank_score_sheet_pdf(blank_score_sheet(table), paper=paper_of(request))
+    content = blank_score_sheet_pdf(blank_score_sheet(table.sitting), paper=paper_of(request))
     return pdf_answer(content, "blank", table, table.session.played_on)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +21,8 @@ from scoring.rules.statement import Statement
 from scoring.views import polling
 from scoring.views.access import by_pass, in_one_snapshot
 from scoring.views.answers import piece_or_page
-from scoring.views.table.games import game_score
+from scoring.views.evening.tiles import MORE_LETTERS, Shown, Tile, TileSide, leading, shown
+from scoring.views.table.games import game_score, side_colours
 from scoring.views.tournament.hall.hall import clock_in
 from scoring.views.tournament.hall.wall import wall_of
 
@@ -30,7 +32,7 @@ class Standing:
     """A player's place tonight: what they scored, and what they won or lost by it, in points."""
 
     rank: int
-    name: str
+    name: Shown
     scored: int
     net: int
 
@@ -45,28 +47,50 @@ def wall_context(session: ClubSession) -> dict:
     """Return everything templates/evening/wall/wall.html shows; a fixed number of queries."""
     statement = statement_of(session)
     people = [person for person in people_of(session) if person.state == HERE]
+    live = [one for one in live_tables(session) if one.sitting]
+    on_tiles = shown([name for one in live for name in one.sitting.names])
+    in_lists = shown([person.player.name for person in people], letters=MORE_LETTERS)
     return {
-        "tables": [_table(live) for live in live_tables(session) if live.sitting],
-        "points": standings(statement, games=False),
-        "games": standings(statement, games=True),
-        "seats": [(person.player.name, person.table) for person in people],
+        "tiles": [_tile(one, on_tiles, closed=session.closed) for one in live],
+        "ranked": [
+            (view, title, lines)
+            for view, title, lines in (
+                ("points", "Standings in points", standings(statement, games=False)),
+                ("games", "Standings in games", standings(statement, games=True)),
+            )
+            if lines
+        ],
+        "seats": [
+            (in_lists[person.player.name], person.table.no if person.table else "no seat")
+            for person in people
+        ],
     }
 
 
-def _table(live: LiveTable) -> dict:
-    return {
-        "table": live.table,
-        "rules": live.table.rules.name,
-        "hand": len(live.sitting.played) + 1,
-        "lines": _lines(live.sitting),
-    }
+def _tile(live: LiveTable, names: Mapping[str, Shown], *, closed: bool) -> Tile:
+    sitting, rules = live.sitting, live.table.rules.name
+    hand = "" if closed else f"hand {len(sitting.played) + 1}"
+    return Tile(
+        no=live.table.no,
+        says=" · ".join(filter(None, (rules, hand))),
+        sides=tuple(_sides(sitting, names)),
+    )
 
 
-def _lines(sitting: Sitting) -> list[tuple[str, int, str]]:
-    """Return a line a player or a side: the name, its points, and the games it has won in words."""
-    if score := game_score(sitting):
-        return [(side.name, side.points, side.won) for side in score.sides]
-    return [(name, points, "") for name, points in zip(sitting.names, sitting.totals, strict=True)]
+def _sides(sitting: Sitting, names: Mapping[str, Shown]) -> Iterator[TileSide]:
+    """Yield a side a player, or one for partners, with the games it has won in words."""
+    score, seats = game_score(sitting), sitting.table.rules.sides(len(sitting.names))
+    points = [side.points for side in score.sides] if score else sitting.totals
+    won = [side.won for side in score.sides] if score else [""] * len(seats)
+    ahead, colours = leading(points), side_colours(sitting)
+    for no, who in enumerate(seats):
+        yield TileSide(
+            names=tuple(names[sitting.names[seat]] for seat in who),
+            colour=colours[who[0]],
+            points=points[no],
+            more=won[no],
+            leads=ahead[no],
+        )
 
 
 def standings(statement: Statement, *, games: bool) -> list[Standing]:
@@ -88,10 +112,11 @@ def standings(statement: Statement, *, games: bool) -> list[Standing]:
     )
     if not any(scored.values()):
         return []
+    names = shown([statement.names[player] for player in order], letters=MORE_LETTERS)
     return [
         Standing(
             rank=1 + sum(nets[other] > nets[player] for other in scored),
-            name=statement.names[player],
+            name=names[statement.names[player]],
             scored=scored[player],
             net=nets[player],
         )

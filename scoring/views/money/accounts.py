@@ -35,7 +35,7 @@ from scoring.queries.money.accounts import (
     waiting_on_sheets,
 )
 from scoring.rules.money import plain, written
-from scoring.rules.names import folded
+from scoring.rules.names import folded, in_short
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, status_of, valid
 
@@ -168,6 +168,8 @@ def accounts_context(club: Club, *, show: str, q: str) -> dict:
             for name in ("cash", "owing", "owed", "own")
         },
         "overdrawn": now.cash < 0,
+        "asked": {"show": show, "q": q},
+        "short": in_short(player.name for player in people.values()),
         "accounts": _accounts(people.values(), standing, club.currency, show=show, q=q),
         "uneven": len(standing),
         "even": _payments(club, people, to_be_even(by_name, transfers(sheets))),

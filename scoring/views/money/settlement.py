@@ -7,11 +7,13 @@ from collections.abc import Iterable
 
 from scoring.figures.ledger import in_money, moves
 from scoring.models import ClubSession, Payment
+from scoring.models.club import own_colour
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.money.accounts import balances_of, settled_so_far
 from scoring.queries.money.settlement import statement_of
 from scoring.queries.tournament.prizes import was_played
 from scoring.rules import money
+from scoring.rules.names import in_short
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.settlement_words import (
     Figures,
@@ -40,25 +42,25 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
     signed_one = closings[-1] if closings and session.closed else None
     statement = signed_one.statement if signed_one else statement_of(session)
     payments = list(signed_one.payments.all()) if signed_one else []
-    open_ones = [one for one in payments if not one.paid_at and not one.carried_at]
     keeps_the_book = may(actor, RUN, session.club)
     owed = {
         "pairs": pair_lines(statement),
-        "transfers": _transfer_lines(statement, payments),
+        "transfers": transfer_lines(statement, payments),
         "paid": _paid_lines(statement),
     }
+    became = _what_became_of(owed["transfers"])
     return owed | {
         "anything_owed": any(owed.values()),
-        "carries_over": bool(keeps_the_book and open_ones and statement.for_money),
+        "became": became,
+        "carries_over": bool(keeps_the_book and became["open"] and statement.for_money),
         "session": session,
         "closing": signed_one,
         "earlier": [_earlier(closing) for closing in closings if closing is not signed_one],
         "statement": statement,
-        "players": player_lines(statement),
         "matrix": matrix(statement),
         "pairs_title": pairs_title(statement),
         "how_owed": how_owed(statement),
-        "with_games": kinds(statement)[1],
+        "in_detail": _in_detail(statement),
         "both_ways": both_ways(statement),
         "tournament": was_played(session),
         "directs": may(actor, WRITE, session),
@@ -67,7 +69,7 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
         "keeps_the_book": keeps_the_book,
         "token": actor.link.token if actor.link else None,
         "writes": bool(actor.link) and may(actor, WRITE, actor.link.table),
-        **sums(statement),
+        **won_and_lost_lines(statement),
         "unusual": _unusual(statement),
         "sittings": [_sitting_line(line, statement) for line in statement.sittings],
     }
@@ -148,14 +150,40 @@ def pairs_title(statement: Statement) -> str:
     )
 
 
-def sums(statement: Statement) -> dict:
-    """Return the heads and the foot of the players' table: what every column comes to."""
-    columns = won_and_lost(statement)
+def won_and_lost_lines(statement: Statement) -> dict:
+    """Return the table of what each won and lost (templates/money/settlement/_nets.html): heads, a
+    line a player, who has nothing to pay or receive, and what every column comes to.
+
+    A phone shows what is settled, and beside it the points where nothing but points is.
+    """
+    columns, lines = _columns(statement), player_lines(statement)
+    in_play = [line for line in lines if line["net"] or not statement.for_money]
     return {
-        "heads": [column.title for column in columns],
+        "short": in_short(statement.names),
+        "heads": [{"title": column.title, "more": more} for column, more in columns],
         "with_strokes": bool(strokes(statement)),
-        "sums": [column.written(sum(column.values)) for column in columns],
+        "players": in_play,
+        "at_nothing": [line["name"] for line in lines if line not in in_play],
+        "sums": [
+            {"words": column.written(sum(column.values)), "more": more} for column, more in columns
+        ],
     }
+
+
+def _columns(statement: Statement) -> list[tuple[Figures, bool]]:
+    """Return the columns of figures, and whether a phone leaves them out."""
+    *others, settled = won_and_lost(statement)
+    return [
+        *((column, statement.for_money or not column.strong) for column in others),
+        (settled, False),
+    ]
+
+
+def _in_detail(statement: Statement) -> str:
+    """Return what is folded below the figures that count."""
+    if len(statement.sittings) > 1:
+        return "Each pair, and sitting by sitting"
+    return "Each pair, and the games" if kinds(statement)[1] else "Each pair, and the points"
 
 
 def in_words(payments: int) -> str:
@@ -168,22 +196,29 @@ def in_words(payments: int) -> str:
 
 def player_lines(statement: Statement) -> list[dict]:
     """Return a line a player, best first."""
-    columns, drawn = won_and_lost(statement), strokes(statement)
+    columns, drawn = _columns(statement), strokes(statement)
     return [
         {
             "name": statement.names[who],
+            "colour": own_colour(statement.ids[who]),
+            "net": statement.amount(statement.nets[who]),
             "strokes": drawn[who] if drawn else None,
-            "cells": [_cell(column, column.values[who]) for column in columns],
+            "cells": [_cell(column, column.values[who], more=more) for column, more in columns],
             "worth": _worth(statement, who),
         }
         for who in best_first(statement)
     ]
 
 
-def _cell(column: Figures, value: int) -> dict:
+def _cell(column: Figures, value: int, *, more: bool) -> dict:
     """Return a figure with what colours it: a win, a loss, or neither."""
     kind = "" if not column.against or not value else "plus" if value > 0 else "minus"
-    return {"words": column.written(value), "kind": kind, "strong": column.strong}
+    return {
+        "words": column.written(value),
+        "kind": kind,
+        "strong": column.strong,
+        "more": more,
+    }
 
 
 def _worth(statement: Statement, who: int) -> str:
@@ -235,8 +270,9 @@ def pair_lines(statement: Statement) -> list[dict]:
     ]
 
 
-def _transfer_lines(statement: Statement, payments: list) -> list[dict]:
-    """Return the transfers with their reasons; with a tick where the session is closed."""
+def transfer_lines(statement: Statement, payments: list[Payment]) -> list[dict]:
+    """Return the transfers with their reasons; with what became of each where the session is
+    closed."""
     return [
         {
             "payer": statement.names[debt.debtor],
@@ -244,11 +280,32 @@ def _transfer_lines(statement: Statement, payments: list) -> list[dict]:
             "amount": written(statement, statement.amount(debt)),
             "why": why(statement, debt.debtor) + why(statement, debt.creditor),
             "payment": payment,
+            "state": _state_of(payment),
         }
         for debt, payment in zip(
             statement.transfers, payments_in_order(statement, payments), strict=True
         )
     ]
+
+
+def _state_of(payment: Payment | None) -> str:
+    """Return "paid", "carried" over to the accounts, or "open"; nothing before the closing."""
+    if payment is None:
+        return ""
+    return "paid" if payment.paid_at else "carried" if payment.carried_at else "open"
+
+
+def _what_became_of(transfers: list[dict]) -> dict:
+    """Return how many payments there are, how many of them were paid, are in the accounts and are
+    open; and a pill for each, as long as they fit beside the words."""
+    states = [line["state"] for line in transfers if line["state"]]
+    found = {state: states.count(state) for state in ("paid", "carried", "open")}
+    pills = [state for state, number in found.items() for _ in range(number)]
+    return found | {"payments": len(states), "pills": pills if len(pills) <= PILLS else []}
+
+
+PILLS = 12
+"""More of them are not counted at a glance."""
 
 
 def payments_in_order(statement: Statement, payments: Iterable[Payment]) -> list[Payment | None]:
@@ -283,5 +340,5 @@ def _earlier(closing) -> dict:
     return {
         "closing": closing,
         "players": player_lines(statement),
-        "transfers": _transfer_lines(statement, list(closing.payments.all())),
+        "transfers": transfer_lines(statement, list(closing.payments.all())),
     }

@@ -13,7 +13,6 @@ from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import describe, gains
 from scoring.views.access import phone_of
 from scoring.views.table.hand_lines import HandLine
-from scoring.views.table.waiting import called
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +51,7 @@ def asked_of_the_last(table: Table, actor: Actor, last: HandLine | None) -> Aske
 
 
 def _brief(line: HandLine, table: Table) -> str:
-    names, rules, played = called(table.sitting), table.rules, line.played
+    names, rules, played = table.sitting.called, table.rules, line.played
     return f"{describe(played.hand, names, rules)}: {gains(played.score.points, names, rules)}"
 
 

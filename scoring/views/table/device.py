@@ -103,12 +103,12 @@ def _placed(sitting: Sitting, score: GameScore | None) -> list[Placed]:
     return [
         Placed(
             colour=colours[seat],
-            name=player.called,
+            name=sitting.called[seat],
             points=sides[seat].points if score else sitting.totals[seat],
             side=sides.get(seat),
             deals=seat == dealer and not sitting.ended_at,
         )
-        for seat, player in enumerate(sitting.players)
+        for seat in range(len(sitting.players))
     ]
 
 
@@ -123,7 +123,7 @@ def says(now: dict, score: GameScore | None, sitting: Sitting) -> str:
 def _stand(score: GameScore | None, sitting: Sitting) -> str:
     """Return how everybody stands: "Game 2, to 5: Ann and Cat 4, Ben and Dan 2"; "Ann 3, Ben 1"."""
     if score is None:
-        points = zip([player.called for player in sitting.players], sitting.totals, strict=True)
+        points = zip(sitting.called, sitting.totals, strict=True)
         return ", ".join(f"{name} {figure(number)}" for name, number in points)
     sides = ", ".join(f"{side.name} {figure(side.points)}" for side in score.sides)
     return f"{score.as_text}: {sides}" if score.to else sides

@@ -30,8 +30,9 @@ class HandLine:
 
 
 def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
-    """Return the hands that count, in words; only the `last` ones if a number is given."""
-    names, rules = sitting.names, sitting.table.rules
+    """Return the hands that count, in words; only the `last` ones, with names in short, if a number
+    is given."""
+    names, rules = sitting.called if last else sitting.names, sitting.table.rules
     pairs = list(zip(sitting.played, sitting.counted, strict=True))
     return [
         HandLine(
@@ -51,7 +52,7 @@ def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
 def begun_words(begun: BareHand, sitting: Sitting) -> str:
     """Return what everybody may know of a hand begun: "Ben calls diamonds", "Ben made the
     trump"."""
-    maker, call = sitting.names[begun.hand.maker], begun.hand.call
+    maker, call = sitting.called[begun.hand.maker], begun.hand.call
     return f"{maker} calls {SUITS[call]}" if call else f"{maker} made the trump"
 
 
@@ -63,7 +64,7 @@ def draw_of(sitting: Sitting) -> dict | None:
     thrown = first_jack(
         seats=seats, lowest=sitting.table.rules.lowest[seats], seed=sitting.draw_seed
     )
-    return {"cards": thrown, "dealer": sitting.names[thrown[-1].seat], "jack": thrown[-1]}
+    return {"cards": thrown, "dealer": sitting.called[thrown[-1].seat], "jack": thrown[-1]}
 
 
 def rules_line(table: Table, rules: RuleSet, seats: int) -> str:

@@ -107,9 +107,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "message": message,
         "waiting": waiting_lines(table, actor),
         "sent": draft.sent,
-        "alone_key": "Alone"
-        if draft.alone is None
-        else f"{sitting.players[draft.alone].called} alone",
+        "alone_key": "Alone" if draft.alone is None else f"{sitting.called[draft.alone]} alone",
         "undone": undone,
         "writes": True,
         "new_key": uuid4,
@@ -118,7 +116,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "event": None if round else event_of(sitting, seen=seen),
         "seen": seen,
         "names": sitting.names,
-        "called": "\n".join(player.called for player in sitting.players),
+        "called": "\n".join(sitting.called),
         "draw": draw,
         "anew": not sitting.played and _hands_before(sitting),
         "runs": may(actor, RUN, table.session),
@@ -140,9 +138,9 @@ def _asked_by_the_rules(table: Table) -> dict:
         "fact_groups": fact_groups(rules),
         "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
         "marks": MARKS.items() if rules.target == 5 and rules.partners == "fixed" else (),
-        "scores": partial(_scores, rules, sitting.names),
+        "scores": partial(_scores, rules, sitting.called),
         "rules": rules,
-        "offences": partial(offences, rules, [player.called for player in sitting.players]),
+        "offences": partial(offences, rules, sitting.called),
         "rules_tag": f"{table.rules_key} {table.options} {table.house and table.house.document}",
         "decides": "" if rules.revokes == "counted" else "revoke",
     }
@@ -166,7 +164,7 @@ def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
         Tile(
             seat=seat,
             colour=colours[seat],
-            name=player.called,
+            name=sitting.called[seat],
             full=player.name,
             points=points[seat],
             games=games[seat],
@@ -199,10 +197,7 @@ def _idle_prompt(draw: dict | None) -> str:
     if draw is None:
         return "Who made the trump?"
     jack = draw["jack"]
-    return (
-        f"First jack: {jack.rank}{PIPS[jack.suit]} to {draw['dealer']}, who deals. Then: who "
-        "made the trump?"
-    )
+    return f"First jack, {jack.rank}{PIPS[jack.suit]}: {draw['dealer']} deals. Who made the trump?"
 
 
 def _idle_in_round(round: RoundHere) -> str:
@@ -216,7 +211,7 @@ def _prompt(draft: Draft, begun: BareHand | None, sitting: Sitting) -> str:
     called = sitting.table.rules.partners == "called"
     if called and begun is not None and draft.partner is None and draft.id == str(begun.id):
         return f"{begun_words(begun, sitting)}. With whom, or alone?"
-    return prompt(draft, sitting.names)
+    return prompt(draft, sitting.called)
 
 
 def prompt(draft: Draft, names: list[str]) -> str:
@@ -266,7 +261,7 @@ def _preview(draft: Draft, sitting: Sitting) -> dict | None:
 
 def preview_of(hand: Hand, sitting: Sitting) -> dict:
     """Return the preview lines: who scores, why by which law, and the game that it would end."""
-    names, rules = sitting.names, sitting.table.rules
+    names, rules = sitting.called, sitting.table.rules
     result, ends = score(hand, rules=rules, seats=len(names)), ""
     if sitting.standing is not None:
         at = {"rules": rules, "dealer": sitting.dealer}
@@ -287,7 +282,7 @@ def _ends(sitting: Sitting) -> dict[str, str]:
     """Return which usual hands would end the game now, for the page's script."""
     if sitting.standing is None:
         return {}
-    at = {"names": sitting.names, "standing": sitting.standing, "dealer": sitting.dealer}
+    at = {"names": sitting.called, "standing": sitting.standing, "dealer": sitting.dealer}
     return ends_table(sitting.table.rules, **at)
 
 
@@ -304,7 +299,7 @@ def _undone(sitting: Sitting) -> dict | None:
         {
             "id": back[0].id,
             "hand": back[0],
-            "what": describe(back[0].hand, sitting.names, sitting.table.rules),
+            "what": describe(back[0].hand, sitting.called, sitting.table.rules),
         }
         if back
         else None

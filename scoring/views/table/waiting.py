@@ -144,7 +144,7 @@ class Waiting:
     @property
     def who(self) -> str:
         """Those who sit or sat there."""
-        return listed([player.called for player in self.sitting.players])
+        return listed(self.sitting.called)
 
     @property
     def next(self) -> int:
@@ -280,7 +280,7 @@ def _sittings(table: Table) -> list[Sitting]:
 
 def _waiting(line: list, chains: Chains, actor: Actor) -> Waiting:
     sitting, (first, *behind) = chains.sitting, line
-    names, rules = called(sitting), sitting.table.rules
+    names, rules = sitting.called, sitting.table.rules
     hands = {one.id: one.hand for one in sitting.bare_hands}
     round = late_in(sitting)
     since = chains.logged_since(first.after) or (chains.last if round else [])
@@ -304,17 +304,12 @@ def _waiting(line: list, chains: Chains, actor: Actor) -> Waiting:
     )
 
 
-def called(sitting: Sitting) -> list[str]:
-    """Return what the pad calls those who sit there."""
-    return [player.called for player in sitting.players]
-
-
 def _numbers(sitting: Sitting) -> dict:
     return {one.id: no for no, one in enumerate(sitting.counted, start=1)}
 
 
 def _phone_hands(rows: list, hands: Mapping, sitting: Sitting, actor: Actor) -> Iterator[PhoneHand]:
-    names, rules, numbers = called(sitting), sitting.table.rules, _numbers(sitting)
+    names, rules, numbers = sitting.called, sitting.table.rules, _numbers(sitting)
     for row in rows:
         hand = hands[row.id]
         points = score(hand, rules=rules, seats=len(names)).points

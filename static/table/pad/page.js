@@ -10,7 +10,8 @@ function read(id) {
   return parsed[id].values;
 }
 
-export const names = () => [...document.querySelectorAll(".tile")].map((key) => key.dataset.name);
+export const names = () =>
+  [...document.querySelectorAll(".tile .name")].map((name) => name.textContent);
 /* "called" for the hand, "fixed" across the table, or "none" */
 export const partners = () => $("#pad").dataset.partners;
 export const roundState = () => $("#pad").dataset.round;

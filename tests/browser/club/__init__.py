@@ -3,7 +3,7 @@
 import json
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests import proof
 from tests.browser.beforehand import send
@@ -120,8 +120,10 @@ def seats_in_plan(page: Page) -> list[list[str]]:
 def tables_on_the_wall(wall: Page) -> dict[str, str]:
     """Where everybody sits as the wall says."""
     rows = wall.locator("#names li")
-    names, tables = rows.locator("span").all_text_contents(), rows.locator("b").all_text_contents()
-    return dict(zip(names, tables, strict=True))
+    names = rows.locator(".one").evaluate_all(
+        "all => all.map((one) => one.title || one.textContent)"
+    )
+    return dict(zip(names, rows.locator("b").all_text_contents(), strict=True))
 
 
 def pad_key(pad: Page, name: str):
@@ -165,7 +167,8 @@ def nets_on(page: Page) -> dict[str, int]:
     """What each won and lost, in cents, as a settlement says."""
     rows = page.locator(".nets tbody tr").all()
     return {
-        row.locator("th").inner_text(): minor(row.locator("td").last.inner_text()) for row in rows
+        whole_name(row.locator(".called")): minor(row.locator("td").last.inner_text())
+        for row in rows
     }
 
 
@@ -191,19 +194,23 @@ def sheet_files(page: Page, pad: str) -> list[str]:
 
 def payments_on(page: Page) -> list[tuple[str, str, int]]:
     """Payer, payee and cents of each payment of a settlement."""
-    rows = [
-        row.locator("b").all_inner_texts()
-        for row in page.locator("#transfers ~ .payments .payment").all()
+    return [
+        (*map(whole_name, row.locator(".called").all()), minor(row.locator(".number").inner_text()))
+        for row in page.locator("section:has(#transfers) .payment").all()
     ]
-    return [(payer, payee, minor(amount)) for payer, payee, amount in rows]
+
+
+def whole_name(called: Locator) -> str:
+    """The name on a list, though a phone shows it in short."""
+    return called.get_attribute("title") or called.inner_text()
 
 
 def accounts_on(page: Page) -> dict[str, int]:
     """How the accounts stand that are shown, in cents; below nothing for whoever owes."""
     found = {}
     for row in page.locator(".balances li").all():
-        name, says = row.locator(".grow").inner_text(), row.locator(".hint").inner_text()
-        amounts = row.locator("b").all_inner_texts()
+        name, says = whole_name(row.locator(".called")), row.locator(".hint").inner_text()
+        amounts = row.locator("b.number").all_inner_texts()
         found[name] = sum(map(minor, amounts)) * (-1 if says == "owes" else 1)
     return found
 

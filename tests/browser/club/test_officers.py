@@ -94,6 +94,7 @@ def test_a_helper_joins_by_a_link_and_forgets_their_password(
     for where in ("settings", "diary"):
         owner.goto(officers.replace("officers/", where))
         look(owner, where)
+    owner.goto("/")
     owner.get_by_role("link", name="Your account: demo").click()
     look(owner, "password")
     assert {what: told for what, told in found.items() if told != ([], True)} == {}

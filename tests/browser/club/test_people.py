@@ -16,7 +16,7 @@ def people(phone, club):
 
 
 def shown(page):
-    return page.locator(".people a")
+    return page.locator(".people b")
 
 
 def test_the_list_narrows_as_one_types_without_leaving_the_page(people):

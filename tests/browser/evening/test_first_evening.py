@@ -25,7 +25,7 @@ def test_an_evening_from_the_first_deal_to_the_settlement_sheet(
     close(phone, pad)
     score = scored(server, sheet_of(phone, pad))
     assert score["totals"] == {"Ann": 9, "Ben": 9, "Cat": 6, "Dan": 10, "Eveline": 12}
-    nets = dict(zip(phone.locator(".nets tbody th").all_inner_texts(), nets_on(phone), strict=True))
+    nets = dict(zip(phone.locator(".nets .called").all_inner_texts(), nets_on(phone), strict=True))
     assert nets == {name: score["net"][name]["points"] for name in FIVE}
     assert phone.locator(".payments > li").count() == len(score["transfers"])
     both_sheets_say_so(phone, pad)

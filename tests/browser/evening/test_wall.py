@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests import proof
 from tests.browser.beforehand import link_on, send
-from tests.browser.conftest import schemes
+from tests.browser.conftest import hears_no_news, schemes
 from tests.browser.letters import letters_there
 from tests.browser.table import new_table
 
@@ -14,19 +14,36 @@ LONG = "Catherine Ashby-Cole-Featherstonehaugh"
 TABLES = 12
 AT_THE_FIRST = [LONG, "Ben", "Małgorzata", "Dan", "Zoë"]
 AT_ANOTHER = ["Ann", "Bob", "Cat", "Fay", "Eve"]
-EVERYBODY = {*AT_THE_FIRST, *(f"{name} {no}" for no in range(2, TABLES + 1) for name in AT_ANOTHER)}
+EVERYBODY = {
+    *("Catherine A.", *AT_THE_FIRST[1:]),
+    *(f"{name} {no}" for no in range(2, TABLES + 1) for name in AT_ANOTHER),
+}
 
-# The names of one view that are seen whole: inside the screen, and inside the box that holds them.
-SEEN = """(view) => [...document.querySelectorAll(`#${view} li`)].filter((line) => {
-  const box = line.getBoundingClientRect(), flow = line.closest(".slide").getBoundingClientRect();
-  return box.width > 0 && box.left >= flow.left - 1 && box.right <= flow.right + 1
-    && box.top >= flow.top - 1 && box.bottom <= Math.min(flow.bottom, innerHeight) + 1
-    && [...line.children].every(
-      (part) => !part.clientWidth || part.scrollWidth <= part.clientWidth + 1);
-}).map((line) => line.querySelector("span").textContent)"""
-
-SMALLEST = """Math.min(...[...document.querySelectorAll(".wall li span")]
-  .map((name) => parseFloat(getComputedStyle(name).fontSize)))"""
+# The names of the slide that are seen whole: inside the slide, and inside the box that holds them.
+SEEN = """() => [...document.querySelectorAll(".slide.now li .one")].filter((one) => {
+  const box = one.getBoundingClientRect();
+  const slide = one.closest(".slide").getBoundingClientRect();
+  const tile = (one.closest(".tile") ?? one.closest(".flow")).getBoundingClientRect();
+  return box.width > 0 && one.scrollWidth <= one.clientWidth + 1
+    && [slide, tile].every((all) => box.left >= all.left - 1 && box.right <= all.right + 1
+      && box.top >= all.top - 1 && box.bottom <= Math.min(all.bottom, innerHeight) + 1);
+}).map((one) => one.textContent)"""
+SMALLEST = """Math.min(...[...document.querySelectorAll(".slide.now .one")]
+  .filter((one) => one.offsetParent && !one.closest(".heads"))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+# How high the figures of the clock are.
+CLOCK = """() => {
+  const { font } = getComputedStyle(document.querySelector(".clock :is(time, b)"));
+  const pen = Object.assign(document.createElement("canvas").getContext("2d"), { font });
+  const { actualBoundingBoxAscent, actualBoundingBoxDescent } = pen.measureText("0");
+  return actualBoundingBoxAscent + actualBoundingBoxDescent;
+}"""
+# Where everything of the slide lies, in thousandths of the screen.
+LAID = """() => [...document.querySelectorAll("header > *, .slide.now :is(.tile, .one, .points)")]
+  .map((one) => one.getBoundingClientRect())
+  .filter(({ width }) => width)
+  .flatMap(({ x, y }) => [x / innerWidth, y / innerHeight])
+  .map((part) => Math.round(part * 1000))"""
 
 
 def host_an_evening(page, tables):
@@ -42,28 +59,82 @@ def wall_of(page, evening):
     return link_on(page, send(page, f"{evening}passes/wall/renew"), '[^"]*/w/[^"]+')
 
 
-@pytest.mark.parametrize(("width", "height"), proof.share(1, [(1920, 1080), (1024, 768)]))
-def test_twelve_tables_and_sixty_names_are_all_seen_page_by_page_each_once(
+def slides_of(page):
+    """Step through every slide once; yield the view of each."""
+    place, first = page.locator("#place"), page.locator("#place").inner_text()
+    while True:
+        yield page.evaluate("document.body.dataset.view")
+        page.keyboard.press("ArrowRight")
+        if place.inner_text() == first:
+            return
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), proof.share(1, [(1280, 720), (1920, 1080), (3840, 2160), (1024, 768)])
+)
+def test_twelve_tables_and_sixty_names_are_all_seen_slide_by_slide_each_once(
     open_page, width, height
 ):
     page = open_page(width, height)
-    address = wall_of(page, host_an_evening(page, TABLES))
-    page.goto(address)
+    page.goto(wall_of(page, host_an_evening(page, TABLES)))
     letters_there(page)
-    expect(page.locator("#place")).to_contain_text("1 of")
-    pages = int(page.locator("#place").inner_text().split()[2])
-    seen = {"tables": [], "names": []}
-    for _ in range(pages):
-        view = page.evaluate("document.body.dataset.view")
-        seen[view] += page.evaluate(SEEN, view)
-        page.keyboard.press("ArrowRight")
+    tiles = 6 if width / height < 1.5 else 8
+    expect(page.locator("#place")).to_have_text(f"tables 1 to {tiles} of 12")
+    seen, smallest = {"tables": [], "names": []}, height
+    for view in slides_of(page):
+        seen[view] += page.evaluate(SEEN)
+        smallest = min(smallest, page.evaluate(SMALLEST))
+        if view == "tables":
+            assert page.locator(".tile:visible").count() in (tiles, 12 % tiles)
     everybody = sorted(EVERYBODY)
     assert {view: sorted(names) for view, names in seen.items()} == {
         "tables": everybody,
         "names": everybody,
     }
-    expect(page.locator("#place")).to_contain_text("1 of")
-    assert page.evaluate(SMALLEST) >= 0.04 * height
+    assert smallest >= 0.04 * height
+    assert page.evaluate(CLOCK) >= 0.12 * height
+
+
+def test_a_table_of_seven_is_in_a_tile_like_all_others_a_name_a_line(open_page):
+    page = open_page(1280, 720)
+    evening = host_an_evening(page, 8)
+    names = ["Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Bartholomew Featherstonehaugh"]
+    send(page, f"{evening}tables/open", names=", ".join(names), rules="call-ace")
+    page.goto(wall_of(page, evening))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#place")).to_have_text("table 9 of 9")
+    assert page.evaluate(SEEN) == [*names[:6], "Bartholomew F."]
+    assert page.evaluate(SMALLEST) >= 0.03 * 720
+
+
+def test_720_and_2160_lines_show_the_same_picture(open_page):
+    page, large = open_page(1280, 720), open_page(3840, 2160)
+    address = wall_of(page, host_an_evening(page, 3))
+    laid = []
+    for screen in (page, large):
+        screen.goto(address)
+        letters_there(screen)
+        laid.append(screen.evaluate(LAID))
+    assert len(laid[0]) > 40
+    # A pixel of 720 lines is 1.4 thousandths; hairlines are thinner on more.
+    assert max(abs(one - other) for one, other in zip(*laid, strict=True)) <= 6
+
+
+def test_the_keys_are_out_of_sight_until_somebody_stirs_or_tabs_to_them(open_page):
+    page = open_page(1280, 720)
+    address = wall_of(page, host_an_evening(page, 1))
+    page.clock.install()
+    page.goto(address)
+    keys = page.locator(".keys")
+    expect(keys).to_have_css("opacity", "0")
+    page.mouse.move(300, 300)
+    expect(keys).to_have_css("opacity", "1")
+    page.clock.run_for(5_000)
+    expect(keys).to_have_css("opacity", "0")
+    page.keyboard.press("Tab")
+    page.clock.run_for(5_000)
+    expect(page.get_by_role("button", name="Back")).to_be_focused()
+    expect(keys).to_have_css("opacity", "1")
 
 
 @schemes(7)
@@ -116,8 +187,9 @@ def test_the_wall_follows_the_evening_where_it_stands(open_page):
 
 
 def test_the_wall_says_when_it_is_not_connected(open_page, console):
-    console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+    console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "503")
     page = open_page(1920, 1080)
+    hears_no_news(page)
     page.goto(wall_of(page, host_an_evening(page, 1)))
     expect(page.locator("#state")).to_have_text("live")
     page.context.set_offline(True)

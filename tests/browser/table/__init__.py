@@ -31,7 +31,9 @@ def start_table(page: Page, names=FIVE, **how) -> str:
 
 def key(page: Page, name: str):
     """The key of a player, or of "Alone"."""
-    return page.locator(".key", has_text=re.compile(f"^\\s*(\\S\\s+)?{re.escape(name)}"))
+    whole = page.locator(f".tile[data-name={json.dumps(name, ensure_ascii=False)}]")
+    text = re.compile(f"^\\s*(\\S\\s+)?{re.escape(name)}")
+    return whole.or_(page.locator(".key", has_text=text))
 
 
 def tap_hand(page: Page, maker: str, partner: str, tricks: int | None) -> None:

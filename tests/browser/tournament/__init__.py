@@ -3,7 +3,7 @@
 import json
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from scoring.movements.tournament.document import read
 from scoring.movements.tournament.next_round import next_round
@@ -96,12 +96,17 @@ def sides_on(page: Page) -> list[list[list[str]]]:
     ]
 
 
+def whole_names(names: Locator) -> list[str]:
+    """Names as a hover tells them where the wall shortens them."""
+    return names.evaluate_all("all => all.map((one) => one.title || one.textContent)")
+
+
 def sides_on_the_wall(wall: Page, no: int) -> list[list[list[str]]]:
     """The same as the wall shows it, as soon as it shows the round of this number."""
     expect(wall.locator("#tables-title")).to_contain_text(f"Round {no}:")
     return [
-        [" ".join(side.split()).split(" and ") for side in table.locator("li").all_text_contents()]
-        for table in wall.locator("#tables .table").all()
+        [whole_names(side.locator(".one")) for side in table.locator("li").all()]
+        for table in wall.locator("#tables .tile").all()
     ]
 
 

@@ -1,17 +1,29 @@
 """The people of a club: found, added, changed."""
 
+from datetime import date
+
 import pytest
 
 from scoring.actions.club.forget import forget_player
 from scoring.actions.club.people import add_players
-from scoring.models import Player
-from tests.cast import PHONE, a_club, a_table, again, an_officer, everything, signed_in
+from scoring.actions.evening.door import arrive
+from scoring.models import Entry, Player
+from tests.cast import (
+    PHONE,
+    a_club,
+    a_table,
+    again,
+    an_evening,
+    an_officer,
+    close,
+    everything,
+    signed_in,
+)
 from tests.views.reading import refused, said, shown
 from tests.views.test_queries import asked
 
 pytestmark = pytest.mark.django_db
 
-LIST = r'<ul class="people">(.*?)</ul>'
 KINDS = r'<nav class="topics" aria-label="Whom to show">(.*?)</nav>'
 
 
@@ -34,6 +46,12 @@ def of(club, query=""):
 
 
 def names(page):
+    return shown(page, r'<span class="who">\s*<b>(.*?)</b>')
+
+
+def rows(page):
+    """What stands at each name: the disc's letter, what they are, when they were seen, the
+    account."""
     return shown(page, r'<a href="/clubs/\d+/players/\d+/">(.*?)</a>')
 
 
@@ -43,8 +61,37 @@ def names(page):
 
 def test_everybody_stands_in_the_list_by_name_with_what_they_are(club, kate):
     page = kate.get(of(club))
-    assert shown(page, LIST) == ["ann bell Ben Benny no longer active Émile Gus guest Zoë"]
+    assert rows(page) == [
+        "A ann bell not seen yet",
+        "B Ben Benny, no longer active, not seen yet",
+        "É Émile not seen yet",
+        "G Gus guest, not seen yet",
+        "Z Zoë not seen yet",
+    ]
     assert shown(page, KINDS) == ["Everybody 5 Members 3 Guests 1 No longer active 1"]
+
+
+def test_a_row_says_when_somebody_was_last_seen_and_how_their_account_stands(club, kate):
+    zoe, gus = (club.players.get(name=name) for name in ("Zoë", "Gus"))
+    came = an_evening(club, played_on=date(2026, 3, 5))
+    arrive(session=came, player=zoe, actor=PHONE)
+    closed, still_open = (an_evening(club, played_on=date(2026, no, 9)) for no in (2, 4))
+    a_table("Ada! 3", session=closed, names=["Ada", "Zoë", "Ben", "Ida"], stake_minor=0)
+    close(closed)
+    a_table(session=still_open, names=["Gus", "Ben", "Hal", "Jo"], stake_minor=0)
+    about = {"club": club, "kind": "adjustment", "by": "kate"}
+    Entry.objects.create(debited=zoe, amount_minor=300, **about)
+    Entry.objects.create(credited=gus, amount_minor=125, **about)
+    found = {row.partition(" ")[2] for row in rows(kate.get(of(club)))}
+    assert {
+        "Zoë last seen 5 Mar 2026 owes £3.00",
+        "Ben Benny, no longer active, last seen 9 Apr 2026",
+        "Gus guest, last seen 9 Apr 2026 £1.25 in credit",
+        "Ida guest, last seen 9 Feb 2026",
+        "Émile not seen yet",
+    } <= found
+    an_officer(club, "sam", "scorer")
+    assert "owes" not in signed_in("sam").get(of(club)).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def part(page, name):
     """One of the wall's views: its lines, each with its words parted by spaces."""
     pieces = re.findall(
         rf'<section class="slide" id="{name}".*?(?=<section class="slide"|<footer)',
-        page.content.decode(),
+        re.sub(r"<svg.*?</svg>", "", page.content.decode(), flags=re.DOTALL),
         flags=re.DOTALL,
     )
     return [line for piece in pieces for line in _lines(piece)]
@@ -39,16 +39,37 @@ def _lines(piece):
     class Page:
         content = piece.encode()
 
-    return shown(Page, r"<li>(.*?)</li>")
+    return shown(Page, r"<(?:li|h3)[^>]*>(.*?)</(?:li|h3)>")
+
+
+def leading(page):
+    """Who leads at their table."""
+    return shown(page, r'<li class="leads".*?<span class="who">(.*?)</span>\s*</span>')
 
 
 def test_the_wall_shows_every_table_with_its_people_and_their_points():
     table = a_table("Eve! 5", "Ben+Dan 3")
     a_table("Fay 5", "Fay 5", "Fay 5", session=table.session, names=FOUR, rules_key="keller")
-    assert part(wall(table.session), "tables") == [
-        *("Ann 0", "Ben 1", "Cat 0", "Dan 1", "Eve 5"),
-        "Fay and Hal 1 game 0",
-        "Gus and Ida 0 games 0",
+    page = wall(table.session)
+    assert part(page, "tables") == [
+        *("Table 1 Call-Ace · hand 3", "Ann 0", "Ben 1", "Cat 0", "Dan 1", "Eve 5"),
+        *("Table 2 Keller's game · hand 4", "Fay Hal 0 1 game", "Gus Ida 0 0 games"),
+    ]
+    assert leading(page) == ["Eve"]
+
+
+def test_nobody_leads_where_two_are_level():
+    assert leading(wall(a_table("Ben+Dan 3").session)) == []
+
+
+def test_a_long_name_is_the_first_name_and_an_initial_and_stands_whole_a_hover_away():
+    names = ["Bartholomew Featherstonehaugh", "Catherine Ashby", "Catherine Appleyard", "Dan"]
+    page = wall(a_table(names=names).session)
+    assert part(page, "tables")[1:] == [
+        *("Bartholomew F. 0", "Catherine As. 0", "Catherine Ap. 0", "Dan 0"),
+    ]
+    assert [f'title="{name}"' in page.content.decode() for name in names] == [
+        *(True, True, True, False),
     ]
 
 
@@ -56,7 +77,7 @@ def test_the_standings_are_of_the_whole_evening_in_points():
     table = a_table("Eve! 5")
     change_people(table=table, names=[*FIVE[:4], "Fay"])
     log(table, "Ann+Fay 5")
-    assert part(wall(table.session), "standings") == [
+    assert part(wall(table.session), "points") == [
         *("1 Eve 5 +20", "2 Fay 3 +9", "3 Ann 3 +4"),
         *("4 Ben 0 −11", "4 Cat 0 −11", "4 Dan 0 −11"),
     ]
@@ -65,10 +86,13 @@ def test_the_standings_are_of_the_whole_evening_in_points():
 def test_games_are_ranked_apart_from_points_once_one_is_won():
     table = a_table("Eve! 5")
     game = a_table("Fay 3", session=table.session, names=FOUR, rules_key="keller")
-    assert "Games" not in wall(table.session).content.decode()
+    assert part(wall(table.session), "games") == []
     log_all(game, "Fay 5", "Fay 5", "Fay 5")
-    assert part(wall(table.session), "standings") == [
+    page = wall(table.session)
+    assert part(page, "points") == [
         *("1 Eve 5 +20", "2 Ann 0 −5", "2 Ben 0 −5", "2 Cat 0 −5", "2 Dan 0 −5"),
+    ]
+    assert part(page, "games") == [
         *("1 Fay 1 +1", "1 Hal 1 +1", "3 Gus 0 −1", "3 Ida 0 −1"),
     ]
 
@@ -83,7 +107,7 @@ def test_names_are_listed_with_their_tables_and_who_has_no_seat_yet():
     (tom,) = add_players(club=table.session.club, names=["Tom"])
     arrive(session=table.session, player=tom, actor=PHONE)
     assert part(wall(table.session), "names") == [
-        *("Ben Table 1", "Dan Table 1", "Émile Table 1", "Tom no seat", "Zoë Table 1"),
+        *("Ben 1", "Dan 1", "Émile 1", "Tom no seat", "Zoë 1"),
     ]
 
 
@@ -99,6 +123,11 @@ def test_the_notice_and_the_clock_stand_on_top():
     assert len(shown(page, r'<time id="clock" data-seconds="\d+">(\d\d:\d\d)</time>')) == 1
 
 
+def test_every_column_of_the_standings_and_of_the_seats_has_a_head():
+    page = wall(a_table("Eve! 5").session)
+    assert shown(page, r'<p class="heads">(.*?)</p>') == ["Name points won or lost", "Name Table"]
+
+
 def test_an_empty_wall_says_that_there_is_no_table_yet():
     page = wall(an_evening())
     assert shown(page, r'<p class="empty">(.*?)</p>') == ["No table yet."]
@@ -109,7 +138,7 @@ def test_without_a_script_links_lead_to_every_view():
     page = wall(a_table("Eve! 5").session).content.decode()
     links = re.findall(r'<a href="#(\w+)">', page)
     assert (links, [f'id="{link}"' in page for link in links]) == (
-        ["tables", "standings", "names"],
+        ["tables", "points", "names"],
         [True] * 3,
     )
 
@@ -133,7 +162,7 @@ def test_a_poll_of_the_wall_with_nothing_new_is_one_query(django_assert_num_quer
     assert (answer.status_code, answer.content) == (304, b"")
     log(table, "Ann! 3")
     answer = client.get(path, headers=HTMX | {"HX-PTag": page["HX-PTag"]})
-    assert (answer.status_code, part(answer, "tables")[0]) == (200, "Ann 1")
+    assert (answer.status_code, part(answer, "tables")[1]) == (200, "Ann 1")
 
 
 def test_a_wall_whose_code_was_renewed_is_told_at_its_next_poll():

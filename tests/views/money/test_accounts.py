@@ -15,7 +15,7 @@ from scoring.actions.money.ledger import charge_fee
 from scoring.models import Attendance, Payment
 from tests.book import a_settled_table, accounts_shown, named, of, sent, stands
 from tests.cast import EVE_ALONE, FIVE, PHONE, a_club, a_table, an_evening, close, reopen, some_id
-from tests.views.reading import refused, shown, text
+from tests.views.reading import payments, refused, shown, text
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def club(table):
 
 
 def to_be_even(answer):
-    return shown(answer, r'<li class="payment"><span>.*?</b>(?=\s*<form)')
+    return payments(answer, within=r'<section aria-labelledby="even">.*?</section>')
 
 
 def test_the_page_says_what_is_in_the_box_who_owes_and_who_is_owed(kate, club):

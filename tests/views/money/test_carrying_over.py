@@ -80,7 +80,7 @@ def test_the_settlement_carries_over_what_is_open_and_takes_it_back(kate, table,
     kate.post(f"{path}payments/carry", {"carried": "yes"})
     page = kate.get(f"{path}settlement")
     assert "Carry over" not in text(page.content.decode())
-    assert len(shown(page, r'<span class="hint carried">.*?</span>')) == 3
+    assert len(shown(page, r'<p class="hint">in the accounts</p>')) == 3
     carried = Payment.objects.filter(carried_at__isnull=False)
     kate.post(f"{path}payments/carry", {"carried": "no", "payment": carried.first().pk})
     assert carried.count() == 2

@@ -12,7 +12,7 @@ from scoring.queries.money.settlement import statement_of
 from scoring.rules import notation
 from tests.cast import FIVE, PHONE, a_phone, a_table, address, again, close, log_all, signed_in
 from tests.sheets.reading import squeezed, whole
-from tests.views.reading import shown, text
+from tests.views.reading import nets, payments, shown
 
 pytestmark = pytest.mark.django_db
 
@@ -40,22 +40,6 @@ def page_of(session, rest="settlement"):
     return signed_in("kate").get(f"/sessions/{session.pk}/{rest}")
 
 
-def nets(page):
-    """The table of what each won and lost: its heads, then a line a player."""
-    (table,) = re.findall(
-        r'<table class="nets">.*?</table>', page.content.decode(), flags=re.DOTALL
-    )
-    rows = re.findall(r"<tr>.*?</tr>", table, flags=re.DOTALL)
-    return [
-        [
-            text(cell)
-            for cell in re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.DOTALL)
-            if "wide-only" not in cell
-        ]
-        for row in rows
-    ]
-
-
 def paper(session, *, size="A4"):
     return whole(page_of(session, f"settlement.pdf?paper={size}").content)
 
@@ -70,11 +54,11 @@ def test_a_rubber_of_ten_points_is_settled_across():
         ["Dan", "0", "10", f"{MINUS}10", f"{MINUS}£10.00"],
         ["Sum", "20", "20", "0", "£0.00"],
     ]
-    assert shown(page, r'<div class="payment">\s*<span>(.*?)</b>\s*</div>') == [
+    assert payments(page) == [
         "Dan pays Cat £10.00",
         "Ben pays Ann £10.00",
     ]
-    assert shown(page, r"<summary>Why</summary>(.*?)</details>")[1] == (
+    assert shown(page, r"<summary>\s*Why<.*?</summary>(.*?)</details>")[1] == (
         f"Ben lost 10 game points; owes 10 to Ann: in all {MINUS}10, at £1.00 a game point "
         f"{MINUS}£10.00. "
         "Ann won 10 game points; receives 10 from Ben: in all +10, at £1.00 a game point +£10.00."
@@ -82,9 +66,10 @@ def test_a_rubber_of_ten_points_is_settled_across():
     assert shown(page, r'<ul class="story">(.*?)</ul>') == [
         "Rubber 1 to Ann and Cat, 10 points to 0"
     ]
-    assert shown(page, r'<h2 id="pairs">(.*?)</section>')[0].endswith(
+    said = shown(page, r'<h3 id="pairs">(.*?)</section>')[0]
+    assert (
         "Partners pay across: each loser pays one winner (a ruling). Ann settles with Ben, Cat "
-        "with Dan."
+        "with Dan." in said
     )
     assert "Foster" not in page.content.decode()
 
@@ -100,7 +85,7 @@ def test_points_and_games_of_one_evening_are_settled_as_one():
         ["Dan", f"{MINUS}5", f"{MINUS}10", f"{MINUS}£11.25"],
         ["Sum", "0", "0", "£0.00"],
     ]
-    assert shown(page, r'<ul class="sittings">(.*?)<details')[0] == (
+    assert shown(page, r'<ul class="sittings">(.*?)<p class="hint">How')[0] == (
         "Table 1 Call-Ace, 25p a point · 1 hand Ann 0 , Ben 0 , Cat 0 , Dan 0 , Eve 5 points "
         "scored "
         f"Table 2 Club laws, £1.00 a game point · 7 hands Ann +10 , Ben {MINUS}10 , Cat +10 , Dan "
@@ -113,7 +98,7 @@ def test_the_page_of_points_alone_says_nothing_of_games():
     page = page_of(a_table("Eve! 5").session)
     assert nets(page)[0] == ["Player", "Points", "Against the table", "Money"]
     assert "game point" not in page.content.decode()
-    assert shown(page, r'<h2 id="pairs">(.*?)</h2>') == ["Each pair, Foster’s way"]
+    assert shown(page, r'<h3 id="pairs">(.*?)</h3>') == ["Each pair, Foster’s way"]
 
 
 def test_what_foster_calls_unusual_is_said_of_points_also_beside_games():

@@ -18,10 +18,11 @@ def sizes(names):
     ("names", "found"),
     [
         (["Ann", "Ben", "Cat", "Dan", "Eve"], ["name-short"] * 5),
-        (["Mia", "Catherine", "Lou", "Dan"], ["name-middle"] * 4),
-        (["Mia Fowler", "Catherine Fowler", "Lou Carter", "Rex Archer"], ["name-long"] * 4),
+        (["Mia Fowler", "Catherine Fowler", "Lou Carter", "Rex Archer"], ["name-short"] * 4),
+        (["Mia", "Maximilian-Emil", "Lou", "Rex"], ["name-middle"] * 4),
+        (["Mia", "Featherstonehaugh", "Lou", "Rex"], ["name-long"] * 4),
         (
-            ["Mia", "Catherine Ashby-Cole-Featherstonehaugh", "Lou", "Rex"],
+            ["Mia", "Ashby-Cole-Featherstonehaugh", "Lou", "Rex"],
             ["name-long", "name-longest"] + ["name-long"] * 2,
         ),
     ],

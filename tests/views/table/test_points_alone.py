@@ -13,7 +13,7 @@ from scoring.rules.hand import Hand
 from tests.cast import BEN, DAN, a_phone, a_table, address, again, an_evening, close, log, signed_in
 from tests.sheets.reading import squeezed, whole
 from tests.views.evening.test_wall import part, wall
-from tests.views.reading import hidden, last, shown, tap, text
+from tests.views.reading import hidden, last, payments, shown, tap, text
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +97,7 @@ def test_board_evening_and_wall_show_the_sides():
 
 def test_the_score_page_counts_strokes_a_side():
     page = a_phone().get(address(rounds(*EIGHT), "score"))
-    (table,) = shown(page, r"<table>(.*?)</table>")
+    (table,) = shown(page, r'<table class="totals">(.*?)</table>')
     assert table.split()[0] == "Side" and "Ann and Cat" in table and table.endswith("5")
     assert "Nobody scores" in text(page.content.decode())
 
@@ -118,9 +118,9 @@ def test_each_loser_pays_one_winner_the_difference_of_the_sides():
         "Partners pay across: each loser pays one winner the difference of the two sides’ points"
         in said
     )
-    assert shown(page, r'<h2 id="pairs">(.*?)</h2>') == ["Each pair"]
+    assert shown(page, r'<h3 id="pairs">(.*?)</h3>') == ["Each pair"]
     assert "Foster" not in said
-    assert shown(page, r'<div class="payment">(.*?)</div>') == [
+    assert payments(page) == [
         "Dan pays Cat £0.90",
         "Ben pays Ann £0.90",
     ]

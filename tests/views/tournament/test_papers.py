@@ -131,11 +131,11 @@ def test_as_many_queries_make_each_sheet_for_five_tables_as_for_two():
 def test_the_page_of_papers_links_to_each_on_both_sizes_once_there_is_something_to_print():
     tournament = a_tournament(8)
     page = signed_in().get(f"/sessions/{tournament.session_id}/tournament/papers/")
-    assert page.content.decode().count("paper=letter") == 3
+    assert page.content.decode().count("paper=letter") == 4
     begun(tournament)
     page = signed_in().get(f"/sessions/{tournament.session_id}/tournament/papers/")
     assert len(shown(page, r'<ul class="papers">(.*?)</ul>')) == 3
-    assert page.content.decode().count("paper=letter") == 10
+    assert page.content.decode().count("paper=letter") == 11
 
 
 def test_the_results_have_first_what_decides_in_the_order_in_which_it_does():

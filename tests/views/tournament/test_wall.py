@@ -3,10 +3,22 @@
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.tournament.finishing import finish
-from tests.cast import PHONE, a_phone, again
-from tests.tournament import a_tournament, begun, ended, names_at, played_to, tell, tell_all
+from scoring.rules.hand import Hand
+from tests.cast import PHONE, a_phone, again, log_all
+from tests.tournament import (
+    a_tournament,
+    begun,
+    ended,
+    latest,
+    names_at,
+    played_to,
+    tell,
+    tell_all,
+)
 from tests.views.reading import shown
 from tests.views.tournament.test_hall import address
 
@@ -29,15 +41,40 @@ def news(page):
     return " ".join(re.findall(r'data-(?:news|round)="(.*?)"', main))
 
 
+def tiles(page):
+    """The tables as they stand, in words."""
+    words = re.sub(r"<svg.*?</svg>", "", page.content.decode(), flags=re.DOTALL)
+
+    class Page:
+        content = words.encode()
+
+    return shown(Page, r'<section class="tile[^>]*>(.*?)</section>')
+
+
 @pytest.mark.parametrize(
-    ("style", "by", "first"),
+    ("style", "by", "first", "heads"),
     [
-        ("classic", "games won, lone hands and points", "1 Ann 1 2 7"),
-        ("club", "points, games won and lone hands", "1 Ann 7 1 2"),
-        ("pairs", "games won, points and lone hands", "1 Ann 1 7 2"),
+        (
+            "classic",
+            "games won, lone hands and points",
+            "1 Ann 1 2 7",
+            "Name games lone hands points",
+        ),
+        (
+            "club",
+            "points, games won and lone hands",
+            "1 Ann 7 1 2",
+            "Name points games lone hands",
+        ),
+        (
+            "pairs",
+            "games won, points and lone hands",
+            "1 Ann 1 7 2",
+            "Name games points lone hands",
+        ),
     ],
 )
-def test_the_standings_show_what_decides_in_the_order_in_which_it_does(style, by, first):
+def test_the_standings_show_what_decides_in_the_order_in_which_it_does(style, by, first, heads):
     people = (
         [(name, f"{name}a") for name in ("Ann", "Ben", "Cat", "Dan")] if style == "pairs" else 4
     )
@@ -48,8 +85,9 @@ def test_the_standings_show_what_decides_in_the_order_in_which_it_does(style, by
     tell(ended(round), 1, *((7, 5) if side else (5, 7)), lones={1: 2})
     page = wall(tournament)
     rows = shown(page, r'<section class="slide" id="standings".*?<li>(.*?)</li>')
-    assert slides(page)[1][-1] == f"Standings by {by}, in this order"
+    assert slides(page)[1][-1] == f"Standings by {by}"
     assert [rows[0].replace(ann.name, "Ann")] == [first]
+    assert shown(page, r'<p class="heads">(.*?)</p>')[-1] == heads
 
 
 def test_the_bell_comes_first_and_large_and_then_how_the_round_went():
@@ -66,11 +104,78 @@ def test_the_bell_comes_first_and_large_and_then_how_the_round_went():
     tell(round, 2, 5, 5, tie="EW")
     page, at = wall(tournament), names_at(round)
     assert slides(page)[0] == ["bell", "tables", "standings"]
-    assert shown(page, r'<section class="table">(.*?)</section>') == [
-        f"Table 1 · head table {at[1]['N']} and {at[1]['S']} ✓ won 5 {at[1]['E']} and "
-        f"{at[1]['W']} 3",
-        f"Table 2 {at[2]['N']} and {at[2]['S']} 5 {at[2]['E']} and {at[2]['W']} ✓ won 5",
+    assert tiles(page) == [
+        f"Table 1 head table {at[1]['N']} {at[1]['S']} 5 ✓ won {at[1]['E']} {at[1]['W']} 3",
+        f"Table 2 {at[2]['N']} {at[2]['S']} 5 {at[2]['E']} {at[2]['W']} 5 ✓ won",
     ]
+
+
+def test_while_a_round_goes_on_the_wall_says_how_each_table_stands():
+    tournament = a_tournament(12, style="classic")
+    round = begun(tournament)
+    table = round.tables.get(no=2).table
+    log_all(table, *(Hand(maker=0, tricks=tricks) for tricks in (5, 3)))
+    tell(round, 3, 4, 4)
+    at, page = names_at(round), wall(tournament)
+    assert tiles(page) == [
+        f"Table 1 head table not begun {at[1]['N']} {at[1]['S']} – {at[1]['E']} {at[1]['W']} –",
+        f"Table 2 hand 3 {at[2]['N']} {at[2]['S']} 3 {at[2]['E']} {at[2]['W']} 0",
+        f"Table 3 finished {at[3]['N']} {at[3]['S']} 4 {at[3]['E']} {at[3]['W']} 4",
+    ]
+    assert shown(page, r'<li class="leads".*?<b class="points">(.*?)</b>') == ["3"]
+
+
+def test_where_standings_are_a_surprise_the_wall_does_not_say_how_tables_stand():
+    tournament = a_tournament(8, rounds=3, suspense=True)
+    round = begun(tournament)
+    log_all(round.tables.get(no=2).table, Hand(maker=0, tricks=5))
+    at = names_at(round)
+    assert tiles(wall(tournament))[1] == (
+        f"Table 2 {at[2]['N']} {at[2]['S']} {at[2]['E']} {at[2]['W']}"
+    )
+
+
+def test_how_each_table_stands_costs_as_many_queries_for_three_tables_as_for_one():
+    found = []
+    for people in (4, 12):
+        tournament = a_tournament(people)
+        for table in begun(tournament).tables.all():
+            log_all(table.table, Hand(maker=0, tricks=5))
+        path = address(tournament, "wall")
+        with CaptureQueriesContext(connection) as asked:
+            a_phone().get(path)
+        found.append(len(asked))
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("style", "settings", "says"),
+    [
+        ("classic", {}, ["Table 1 rings at 5"]),
+        ("classic", {"minutes": 15}, ["Table 1 rings at 5", "or the clock at HH:MM"]),
+        ("club", {}, ["8 hands a round"]),
+        ("club", {"ends": "clock", "hands": 0, "minutes": 20}, ["The clock ends at HH:MM"]),
+    ],
+)
+def test_what_ends_the_round_stands_beside_the_clock(style, settings, says):
+    tournament = a_tournament(8, style=style, **settings)
+    begun(tournament)
+    (words,) = shown(wall(tournament), r'<div class="ends">(.*?)</div>')
+    assert re.sub(r"\d\d:\d\d", "HH:MM", words) == " ".join(says)
+
+
+def test_the_foot_says_who_goes_where_or_who_sits_out():
+    def foot(tournament):
+        begun(tournament)
+        return shown(wall(tournament), r'<p class="moves">(.*?)</p>')
+
+    odd = a_tournament(9, style="club")
+    assert foot(a_tournament(8, style="club")) == [
+        "Winners move up a table, and all change partners"
+    ]
+    (said,) = foot(odd)
+    (out,) = latest(odd).sitting_out
+    assert said == f"Sitting out: {odd.entrants.get(no=out).name}"
 
 
 def test_where_standings_are_a_surprise_the_wall_keeps_the_results_too():

@@ -1,81 +1,187 @@
-"""What the wall shows of a tournament: who sits where, after the bell how it went, standings,
-prizes."""
+"""What the wall shows of a tournament: who sits where and how they stand, after the bell how it
+went, standings, prizes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from datetime import timedelta
 
-from scoring.movements.tournament.formats import CRITERIA, table_name
+from scoring.movements.tournament.formats import CRITERIA, HEAD, Format, is_head
 from scoring.movements.tournament.values import RoundTable
 from scoring.movements.tournament.winners import winner_of
 from scoring.queries.tournament.hall import Hall
+from scoring.queries.tournament.now import PlayedTable, played_tables
+from scoring.queries.tournament.table_in_round import HEAD as RINGS
 from scoring.rules.names import folded
-from scoring.rules.wording import listed
+from scoring.rules.wording import counted, listed
+from scoring.views.dates import clock
+from scoring.views.evening.tiles import (
+    LETTERS,
+    MORE_LETTERS,
+    Shown,
+    Tile,
+    TileSide,
+    leading,
+    shown,
+    together,
+)
 from scoring.views.tournament.hall.hall import describe_place, names_of, prize_lines
 from scoring.views.tournament.play.finish import ENDED
 
-
-@dataclass(frozen=True, kw_only=True)
-class Side:
-    """Who plays together at a table; when its round is over with their points, if they may be
-    seen."""
-
-    names: str
-    points: int | None = None
-    won: bool = False
+HEADS = {"won": "games", "points": "points", "lones": "lone hands", "gold": "stars"}
+"""What stands above a column of the standings."""
+MOVES = {
+    "split": "Winners move up a table, and all change partners",
+    "split-below": "Winners move up; all but table 1 change partners",
+    "stay": "Winning pairs move up a table, the others stay",
+}
+PLANNED = {
+    "rotation": "Your tally card says where you play each round",
+    "seats": "Each seat moves its own way after the round",
+}
 
 
 def wall_of(hall: Hall, currency: str) -> dict:
-    """Return what the wall shows of a tournament: its bell, who sits where, standings, prizes."""
+    """Return what the wall shows of a tournament: its bell, who sits where, standings, prizes.
+
+    Points of a round that goes on are read besides, unless the director wants a surprise.
+    """
     seated = hall.seated if not hall.finished else None
     over = seated is not None and hall.round.ended_at is not None
+    format = hall.now.format
     slides = {
         "bell": ENDED[hall.round.ended_how] if over else "",
-        "tables": _tables(hall, seated.tables, over=over) if seated else [],
+        "tiles": _tiles(hall, over=over) if seated else [],
         "rows": [] if hall.hidden else _standings(hall),
         "prizes": prize_lines(hall, currency),
     }
     return slides | {
         "nothing_yet": not any(slides.values()),
-        "last": over and seated.no >= hall.now.format.rounds,
-        "out": names_of(hall, seated.sitting_out) if seated and not over else "",
+        "last": over and seated.no >= format.rounds,
         "seats": _by_name(hall) if seated and not over else [],
-        "by": listed([CRITERIA[criterion] for criterion in hall.now.format.ranking]),
+        "pairs": format.pairs,
+        "by": listed([CRITERIA[criterion] for criterion in format.ranking]),
+        "heads": [HEADS[criterion] for criterion in format.ranking],
+        "ends": _ends(hall) if seated and not over else (),
+        "moves": _moves(hall) if seated and not over else "",
     }
 
 
-def _tables(
-    hall: Hall, tables: tuple[RoundTable, ...], *, over: bool
-) -> list[tuple[str, list[Side]]]:
-    """Return "Table 4" with its sides for every table; of a round that is over those with a
-    result."""
+def _moves(hall: Hall) -> str:
+    """Return who sits out, if somebody does; else who goes where after the round."""
+    format = hall.now.format
+    if hall.seated.sitting_out:
+        return f"Sitting out: {names_of(hall, hall.seated.sitting_out)}"
+    return MOVES[format.partners] if format.movement == "progress" else PLANNED[format.movement]
+
+
+def _ends(hall: Hall) -> tuple[str, ...]:
+    """Return what ends the round, in one line or two: "Table 1 rings at 5", "or the clock at
+    21:18"."""
+    format, round = hall.now.format, hall.round
+    first = {
+        "bell": f"Table {RINGS} rings at {format.bell_at}",
+        "hands": f"{counted(format.hands, 'hand')} a round" if format.hands else "",
+        "clock": "",
+    }[format.ends]
+    if not format.minutes or not round.playing or round.paused_at:
+        return tuple(filter(None, (first,)))
+    at = round.started_at + timedelta(minutes=format.minutes, seconds=round.paused_seconds)
+    return (first, f"or the clock at {clock(at)}") if first else (f"The clock ends at {clock(at)}",)
+
+
+def _tiles(hall: Hall, *, over: bool) -> list[Tile]:
+    """Return a tile for every table; of a round that is over for those with a result."""
     if over and hall.hidden:
         return []
-    shown = [table for table in tables if table.result is not None or not over]
-    return [(table_name(table.no, hall.now.format), _sides(hall, table, over)) for table in shown]
+    names = shown([name for one in hall.now.entrants for name in one.names])
+    shows = [one for one in hall.seated.tables if one.result is not None or not over]
+    if over:
+        return [_tile_of_a_result(hall, table, names) for table in shows]
+    live = _live(hall)
+    return [_tile_of_play(hall, table, names, live.get(table.no)) for table in shows]
 
 
-def _sides(hall: Hall, table: RoundTable, over: bool) -> list[Side]:
-    points, won = (
-        (table.result.points, winner_of(table)) if over and table.result.played else ({}, None)
+def _live(hall: Hall) -> dict[int, PlayedTable]:
+    """Return what was told so far of each table of a round that goes on."""
+    if hall.hidden or not hall.round.started_at:
+        return {}
+    return {played.row.no: played for played in played_tables([hall.round])}
+
+
+def _tile_of_a_result(hall: Hall, table: RoundTable, names: Mapping[str, Shown]) -> Tile:
+    points = table.result.points if table.result.played else {}
+    won = winner_of(table) if table.result.played else None
+    return _tile(hall.now.format, table, _sides(hall, table, names, points, won=won))
+
+
+def _tile_of_play(
+    hall: Hall, table: RoundTable, names: Mapping[str, Shown], played: PlayedTable | None
+) -> Tile:
+    points = played.points if played else {}
+    says = _how_far(played) if played else ""
+    return _tile(hall.now.format, table, _sides(hall, table, names, points), says)
+
+
+def _how_far(played: PlayedTable) -> str:
+    """Return how far a table is, in a word or two; nothing where its phone says nothing."""
+    if played.over:
+        return "finished"
+    if played.hands:
+        return f"hand {played.hands + 1}"
+    return "not begun" if played.row.table_id and not played.points else ""
+
+
+def _tile(format: Format, table: RoundTable, sides: tuple[TileSide, ...], says: str = "") -> Tile:
+    head = is_head(table.no, format)
+    return Tile(no=table.no, head=HEAD if head else "", says=says, sides=sides)
+
+
+def _sides(
+    hall: Hall,
+    table: RoundTable,
+    names: Mapping[str, Shown],
+    points: Mapping[str, int],
+    *,
+    won: str | None = None,
+) -> tuple[TileSide, ...]:
+    """Return the sides of a table with their points, as far as they are told."""
+    sides = table.by_side
+    ahead = leading([points.get(side) for side in sides])
+    return tuple(
+        TileSide(
+            names=tuple(names[name] for one in who for name in hall.now.entrant(one).names),
+            colour=colour,
+            points=points.get(side),
+            leads=side == won if won else ahead[colour],
+            won=side == won,
+        )
+        for colour, (side, who) in enumerate(sides.items())
     )
+
+
+def _in_lists(hall: Hall) -> dict[int, Shown]:
+    """Return how each entrant stands in a list, by number; of a pair each name is shortened."""
+    letters = LETTERS if hall.now.format.pairs else MORE_LETTERS
+    names = shown([name for one in hall.now.entrants for name in one.names], letters=letters)
+    return {one.no: together([names[name] for name in one.names]) for one in hall.now.entrants}
+
+
+def _by_name(hall: Hall) -> list[tuple[Shown, str]]:
+    """Return everybody of the round with their table, by name."""
+    by_name, names = sorted(hall.now.players, key=lambda one: folded(one.name)), _in_lists(hall)
     return [
-        Side(names=names_of(hall, who), points=points.get(side), won=side == won)
-        for side, who in table.by_side.items()
+        (names[one.no], place.removeprefix("Table "))
+        for one in by_name
+        if (place := describe_place(hall, one.no))
     ]
 
 
-def _by_name(hall: Hall) -> list[tuple[str, str]]:
-    """Return everybody of the round with their table, by name."""
-    by_name = sorted(hall.now.players, key=lambda one: folded(one.name))
-    return [(one.name, place) for one in by_name if (place := describe_place(hall, one.no))]
-
-
-def _standings(hall: Hall) -> list[tuple[int, str, tuple[int, ...]]]:
+def _standings(hall: Hall) -> list[tuple[int, Shown, tuple[int, ...]]]:
     """Return rank, name and what decides, in the order in which it does."""
-    ranking = hall.now.format.ranking
+    ranking, names = hall.now.format.ranking, _in_lists(hall)
     return [
-        (row.rank, row.name, tuple(getattr(row, criterion) for criterion in ranking))
+        (row.rank, names[row.no], tuple(getattr(row, criterion) for criterion in ranking))
         for row in hall.rows.values()
         if row.rounds
     ]

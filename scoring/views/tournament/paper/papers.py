@@ -75,7 +75,8 @@ def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
             "not_yet": "" if there.get(since, True) else since,
         }
         groups.setdefault(when, []).append(paper)
-    context = {"session": session, "groups": groups.items(), "runs": runs}
+    tonight = reverse("tonight-sheet", args=[session.pk])
+    context = {"session": session, "groups": groups.items(), "runs": runs, "tonight": tonight}
     return render(request, "tournament/paper/papers.html", context)
 
 
@@ -107,6 +108,18 @@ def tally_cards(request: HttpRequest, tournament: Tournament, now: values.Tourna
 @on_paper
 def table_cards(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """A card to fold for each table: its codes, and who moves where."""
+    cards = cards_of_tables(request, tournament, now)
+    if not cards:
+        raise NoSuchLink(
+            "No round was told to anybody yet: publish the first one, then print its cards."
+        )
+    return table_cards_pdf(cards, paper=paper_of(request)), "table-cards"
+
+
+def cards_of_tables(
+    request: HttpRequest, tournament: Tournament, now: values.Tournament
+) -> tuple[TableCard, ...]:
+    """Return a card for each table that a round was told for."""
     codes = {
         (link.table_id, link.right): address_of(request, "pad", link.token)
         for link in Link.objects.filter(table__session=tournament.session_id, revoked_at=None)
@@ -114,12 +127,7 @@ def table_cards(request: HttpRequest, tournament: Tournament, now: values.Tourna
     tables = list(
         tournament.session.tables.select_related("house").filter(rounds__isnull=False).distinct()
     )
-    if not tables:
-        raise NoSuchLink(
-            "No round was told to anybody yet: publish the first one, then print its cards."
-        )
-    cards = tuple(_card(tournament, now, table, len(tables), codes) for table in tables)
-    return table_cards_pdf(cards, paper=paper_of(request)), "table-cards"
+    return tuple(_card(tournament, now, table, len(tables), codes) for table in tables)
 
 
 def _card(

@@ -1,0 +1,115 @@
+"""Print tonight: all that an evening or a tournament needs, as one PDF in the order of use, A4 or
+Letter (`?paper=letter`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.models import ClubSession, Sitting, Tournament
+from scoring.movements.tournament.standings import standings
+from scoring.permissions import WRITE, Actor
+from scoring.queries.evening.now import sittings_now, sittings_with_hands
+from scoring.queries.tournament.now import load_tournament
+from scoring.sheets.club.rules_card import RulesCard, rules_card_on
+from scoring.sheets.evening.table_cards import table_cards_on
+from scoring.sheets.kit.flow import Sheet, pdf
+from scoring.sheets.kit.listing import listings_on
+from scoring.sheets.kit.page import PAPERS, Paper
+from scoring.sheets.money.settlement import settlement_on
+from scoring.sheets.table.score_sheet import blank_sheets_on, score_sheets_on
+from scoring.sheets.tournament.certificates import certificates_on
+from scoring.sheets.tournament.slips import slips_on
+from scoring.sheets.tournament.tally_cards import tally_cards_on
+from scoring.views.access import NoSuchLink, session_by_number
+from scoring.views.club.rules import page_of
+from scoring.views.dates import day
+from scoring.views.evening.papers import attendance_list, seating_lists, table_cards
+from scoring.views.evening.sheets import (
+    blank_score_sheet,
+    paper_of,
+    pdf_answer,
+    score_sheets,
+    settlement_sheet,
+)
+from scoring.views.tournament.paper import lists, papers, tally
+
+
+@require_safe
+@session_by_number(WRITE)
+def tonight(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
+    """Everything to print, in the order in which it is needed; after the end what is kept."""
+    on = PAPERS[paper_of(request)]
+    tournament = getattr(session, "tournament", None)
+    of_it = _tournament(request, tournament, on) if tournament else _evening(request, session, on)
+    sheets = list(of_it)
+    if not sheets:
+        raise NoSuchLink("There is nothing to print yet: open a table first.")
+    title = f"Tonight, {session.club}, {day(session.played_on)}"
+    content = pdf(sheets, paper=on, title=title, contents=True)
+    return pdf_answer(content, "tonight", session.played_on)
+
+
+def _evening(request: HttpRequest, session: ClubSession, on: Paper) -> Iterator[Sheet]:
+    """Yield the list for the door, who sits where, and what lies on the tables; once the evening is
+    closed, what was settled and every score sheet."""
+    if session.closed:
+        yield settlement_on(settlement_sheet(session), on)
+        for table in session.tables.all():
+            yield from score_sheets_on(score_sheets(table), on)
+        yield from _door(session, on)
+        return
+    sittings = sittings_with_hands(session)
+    yield from _door(session, on)
+    if sittings:
+        yield from listings_on(seating_lists(session), on)
+        yield table_cards_on(table_cards(request, session), on)
+    for sitting in sittings:
+        yield from blank_sheets_on(blank_score_sheet(sitting), on)
+    yield from _rules(sittings, on)
+
+
+def _door(session: ClubSession, on: Paper) -> list[Sheet]:
+    """Return who came, or is expected; friends without a club have no door."""
+    return [] if session.club.casual else listings_on([attendance_list(session)], on)
+
+
+def _rules(sittings: list[Sitting], on: Paper) -> Iterator[Sheet]:
+    """Yield a card of all rules that are played, each once."""
+    pages = []
+    for sitting in sittings:
+        page = page_of(sitting.table)
+        if page not in pages:
+            pages.append(page)
+            yield rules_card_on(RulesCard(page=page, about=str(sitting.table.session.club)), on)
+
+
+def _tournament(request: HttpRequest, tournament: Tournament, on: Paper) -> Iterator[Sheet]:
+    """Yield the papers of a tournament as it stands: before its first round, for the one that goes
+    on, or after its end."""
+    now = load_tournament(tournament)
+    if tournament.finished_at:
+        won = tournament.results
+        of_it = [
+            lists.results(tournament, now, standings(now)),
+            lists.prize_list(tournament, now, won["prizes"]),
+        ]
+        yield from listings_on(of_it, on)
+        if found := lists.certificates(tournament, won):
+            yield certificates_on(found, on)
+        return
+    if now.rounds:
+        both = (lists.seating_by_name, lists.seating_by_table)
+        of_it = [listing(tournament, now, now.rounds[-1]) for listing in both]
+        yield from listings_on(of_it, on)
+    if grids := lists.master_grids(tournament, now):
+        yield from listings_on(grids, on)
+    if cards := papers.cards_of_tables(request, tournament, now):
+        yield table_cards_on(cards, on)
+    cards = tally.tally_cards(request, tournament, now) or tally.blank_cards(tournament, now)
+    yield tally_cards_on(cards, on)
+    slips = tally.slips(tournament, now) if now.rounds else tally.blank_slips(tournament, now)
+    yield slips_on(slips, on)
+    yield from _rules(sittings_now(tournament.session)[:1], on)

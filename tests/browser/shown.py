@@ -1,0 +1,93 @@
+"""What a page does not show whole: words that run out of the screen or are broken inside, text that
+is cut."""
+
+FIND = r"""
+() => {
+  const found = new Set();
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width) {
+    found.add(`scrolls sideways by ${document.documentElement.scrollWidth - width}`);
+  }
+  const styles = new Map();
+  const style = (element) => {
+    if (!styles.has(element)) styles.set(element, getComputedStyle(element));
+    return styles.get(element);
+  };
+  /* The boxes that an element's text may not leave: [box, across, down, shortens]. */
+  const bounds = new Map();
+  const boundsOf = (element) => {
+    if (!element || element === document.documentElement) return [];
+    if (!bounds.has(element)) {
+      const its = style(element);
+      const rest = boundsOf(element.parentElement);
+      const hides = (overflow) => overflow === "hidden" || overflow === "clip";
+      const across = hides(its.overflowX);
+      const down = hides(its.overflowY);
+      const scrolls = its.overflowX === "auto" || its.overflowX === "scroll";
+      const here = [element.getBoundingClientRect(), across, down, its.textOverflow, element];
+      bounds.set(element, scrolls ? "scrolls" : across || down ? [here, ...rest] : rest);
+    }
+    const known = bounds.get(element);
+    return known === "scrolls" ? (element.closest("nav") ? null : boundsOf(element.parentElement))
+      : known;
+  };
+  const unseen = (element) => {
+    const its = style(element);
+    return its.clipPath === "inset(50%)" || element.matches("details:not([open]) > :not(summary)");
+  };
+  const shown = (element) => {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+    for (let one = element; one && one !== document.body; one = one.parentElement) {
+      if (unseen(one)) return false;
+    }
+    return true;
+  };
+  const ALLOWED = ".address, code, pre, textarea, select, option, script, style, .skip";
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = words.nextNode(); node; node = words.nextNode()) {
+    const element = node.parentElement;
+    if (!node.data.trim() || element.closest(ALLOWED) || !shown(element)) continue;
+    const limits = boundsOf(element);
+    const turned = style(element).writingMode !== "horizontal-tb";
+    for (const match of node.data.matchAll(/[^\s\u00ad\u200b]+/g)) {
+      range.setStart(node, match.index);
+      range.setEnd(node, match.index + match[0].length);
+      const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+      if (!boxes.length) continue;
+      const word = match[0];
+      const lines = new Set(boxes.map((box) => Math.round(box.top)));
+      if (lines.size > 1 && !turned && !/[-‐–—/·,.…]./u.test(word) && element.tagName !== "text") {
+        found.add(`broken: ${word}`);
+      }
+      if (limits === null) continue; /* in a row of tabs, which one draws sideways */
+      for (const box of boxes) {
+        if (box.right > width + 1 || box.left < -1) found.add(`off the screen: ${word}`);
+        for (const [limit, across, down, overflow, holder] of limits) {
+          if (across && (box.right > limit.right + 1 || box.left < limit.left - 1)) {
+            const says = holder.title || holder.closest("[title]")?.title ||
+              holder.closest("[aria-label]")?.ariaLabel || "";
+            const whole = overflow === "ellipsis" && says.includes(node.data.trim());
+            if (!whole || /^[+−-]?\p{Sc}?\d/u.test(word)) found.add(`cut: ${word}`);
+          }
+          if (down && box.height < 300) {
+            const letters = Number.parseFloat(style(element).fontSize);
+            const middle = (box.top + box.bottom) / 2;
+            const above = limit.top - (middle - letters * 0.46);
+            const below = middle + letters * 0.46 - limit.bottom;
+            if (above > 1 || below > 1) found.add(`cut above or below: ${word}`);
+          }
+        }
+      }
+    }
+  }
+  return [...found];
+}
+"""
+
+
+def not_whole(page) -> list[str]:
+    """Return what the page does not show whole, as it stands and with everything unfolded."""
+    found = page.evaluate(FIND)
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    return found + [one for one in page.evaluate(FIND) if one not in found]
