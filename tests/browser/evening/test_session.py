@@ -30,13 +30,13 @@ def test_a_menu_stays_unfolded_while_points_come_in_and_leads_to_the_board(open_
         ["Ben", "Dan", "Ann", "Cat", "Eveline"]
     )
     card.get_by_role("link", name="Board").tap()
-    expect(live).to_have_title("Table 1 · Bowerbook")
+    expect(live).to_have_title("Table 1 · the board · Bowerbook")
 
 
 @pytest.mark.parametrize("width", [320, 360, 1280])
 def test_seven_long_names_their_points_and_the_pad_are_shown_whole(open_page, width):
     page = open_page(width, 640)
-    pad = new_table(page, SEVEN)
+    pad = new_table(page, SEVEN, dealer="Dan")
     page.goto(evening_of(page, pad))
     expect(stands_at(page, "Table 1").locator(".name").first).to_have_text("Bartholomew F.")
     assert not_whole(page) == []
@@ -46,6 +46,6 @@ def test_seven_long_names_their_points_and_the_pad_are_shown_whole(open_page, wi
 
 def test_the_usual_steps_stay_under_the_thumb(open_page):
     page = open_page(**PHONE)
-    page.goto(evening_of(page, new_table(page, SEVEN)))
+    page.goto(evening_of(page, new_table(page, SEVEN, dealer="Dan")))
     expect(page.get_by_role("link", name="Open a table")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("link", name="Close the session")).to_be_in_viewport(ratio=1)
