@@ -185,7 +185,7 @@ def lost_addresses(text):
     ]
 
 
-SAMPLES = {"<token>": "x", "<number>": "1", "<key>": "keller"}
+SAMPLES = {"<token>": "x", "<number>": "1", "<key>": "keller", "<page>": "words"}
 
 
 def leads_somewhere(address):

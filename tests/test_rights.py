@@ -49,6 +49,8 @@ RIGHTS = {
     "security-txt": {"GET": (EVERYBODY, 404)},
     "healthz": {"GET": (EVERYBODY, 200)},
     "readyz": {"GET": (EVERYBODY, 200)},
+    "help": {"GET": (EVERYBODY, 200)},
+    "help-page": {"GET": (EVERYBODY, 200)},
     "rules": {"GET": (EVERYBODY, 200)},
     "rules-of-set": {"GET": (EVERYBODY, 200)},
     "rules-sheet": {"GET": (EVERYBODY, 200)},
@@ -340,6 +342,7 @@ def path_of(name, hall, token=""):
         "format": 0,
         "right": "watch",
         "key": "keller",
+        "page": "words",
         "house": hall["house"].pk,
         "plan": hall["plan"].pk,
         "season": hall["season"].pk,
@@ -364,7 +367,7 @@ def status(method, client, path):
     return answer.status_code
 
 
-OPEN_TO_ALL = ("/rules/", "/look", "/sw.js")
+OPEN_TO_ALL = ("/help/", "/rules/", "/look", "/sw.js")
 """What is the same for everybody, or knows nobody: a browser may keep it."""
 
 

@@ -351,6 +351,17 @@ def people_by_table(seats: models.QuerySet[Seat]) -> dict[int, list[list[int]]]:
     return {table: list(sittings.values()) for table, sittings in found.items()}
 
 
+def colours_at(sittings: list[list[int]]) -> list[list[int]]:
+    """Return the colours of each seat at the sittings of a table, from the first on; who sat there
+    is told by the players' keys."""
+    given: dict[int, int] = {}
+    found = []
+    for seated in sittings:
+        given |= _colours_of_the_new(seated, given)
+        found.append([given[player] for player in seated])
+    return found
+
+
 def _colours_of_the_new(people: list[int], given: dict[int, int]) -> dict[int, int]:
     """Return a colour for each of these people who has none yet: their own, or one that is free."""
     taken = {given[player] for player in people if player in given}

@@ -10,6 +10,8 @@ from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.http import urlencode
 
 from scoring.views.access import SIGNS, LinkEnded, NoSuchLink, kept_nowhere
 from scoring.views.club.backups import is_brought
@@ -33,9 +35,9 @@ def _new_number() -> str:
 
 
 def _page(
-    request: HttpRequest, *, status: int, title: str, message: str, kept: str = ""
+    request: HttpRequest, *, status: int, title: str, message: str, kept: str = "", **more
 ) -> HttpResponse:
-    page = {"title": title, "message": message, "kept": kept}
+    page = {"title": title, "message": message, "kept": kept, **more}
     response = render(request, "errors/error.html", page, status=status)
     response["Bowerbook"] = "error"
     return kept_nowhere(response)
@@ -117,15 +119,31 @@ def wrong_method(get_response):
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """403: signed in as nobody, or as somebody else."""
-    return _page(
-        request,
-        status=403,
-        title="Not yours to do",
-        message="This page is for those who run the session, or for the phone that holds the "
-        "table's link.",
-        kept="Sign in as its organiser, or scan the table's code.",
-    )
+    """403: signed in as nobody, or as somebody else. The sign-in leads back to the page."""
+    whom, instead = next(words for path, words in FOR_WHOM if request.path_info.startswith(path))
+    back = request.get_full_path() if request.method in {"GET", "HEAD"} else reverse("front")
+    said = {"title": "Sign in first", "message": whom, "kept": instead}
+    if request.user.is_authenticated:
+        said["title"] = "Not yours to do"
+        said["message"] = f"You are signed in as {request.user}. {whom}"
+    sign_in = f"{reverse('sign-in')}?{urlencode({'next': back})}"
+    return _page(request, status=403, **said, sign_in=sign_in)
+
+
+FOR_WHOM = [
+    ("/clubs/", ("This page is for those who serve the club.", "")),
+    ("/site/", ("This page is for whoever owns the site.", "")),
+    ("/password", ("Everybody changes their own password.", "")),
+    (
+        "",
+        (
+            "This page is for those who run the session, or for the phone that holds the table's "
+            "link.",
+            "Sign in as its organiser, or scan the table's code.",
+        ),
+    ),
+]
+"""For whom the pages under these paths are, and what else lets one in."""
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -10,6 +10,7 @@ from scoring.models.hands import HandRecord
 from scoring.models.play import Table
 from scoring.rules import game
 from scoring.rules.hand import Hand
+from scoring.rules.names import in_short
 from scoring.rules.settlement import Settlement, owed, settle_together
 from scoring.rules.wording import describe_games, side_names
 
@@ -39,6 +40,11 @@ class Effect:
     """Where games are played: how they stand before and after, in words."""
     dealers_moved: int
     """How many later hands would have another dealer."""
+
+    @property
+    def short(self) -> dict[str, str]:
+        """How the players are called where room is short."""
+        return in_short(player.name for player in self.players)
 
     @property
     def anything(self) -> bool:

@@ -134,9 +134,10 @@ def one(request: HttpRequest, actor: Actor, backup: str) -> HttpResponse:
     form = RestoreForm(request.POST)
     with or_show(partial(_one, request, kept, form), form):
         valid(form)
-        said = _run("restore", str(kept.file), "--yes")
+        _run("restore", str(kept.file), "--yes")
     logout(request)  # its session is gone with all others
-    return render(request, "club/backups/restored.html", {"said": said.splitlines()})
+    context = {"restored": Restored.objects.last(), "holds": held_in().as_text}
+    return render(request, "club/backups/restored.html", context)
 
 
 def _page(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import date, timedelta
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +17,7 @@ from scoring.backup.shelf import last_verified
 from scoring.forms.table.tables import StartTableForm
 from scoring.models import ClubSession, Link
 from scoring.permissions import OWN, SITE, may
+from scoring.queries.club.hosted import Hosted, hosted_evenings
 from scoring.views.access import actor_of, behind_a_door, find_link, hosted_by, let_host
 from scoring.views.answers import status_of
 from scoring.views.club.sign_in import client_address
@@ -46,9 +48,48 @@ def _front(
         "version": settings.VERSION,
         "owns_site": owns_site,
         "backed_up": last_verified() if owns_site else None,
-        "hosted": ClubSession.objects.filter(pk__in=hosted_by(request)).select_related("club")[:5],
+        **_hosted(request),
     }
     return render(request, "club/front/front.html", context, status=status or status_of(form))
+
+
+@dataclass(frozen=True, kw_only=True)
+class HostedRow:
+    """An evening that this browser hosts."""
+
+    session: ClubSession
+    names: str
+    about: str
+    """ "Call-Ace, 25p a point · today · open"."""
+    token: str
+    """Of the pad of its only table, while it is open."""
+
+
+def _hosted(request: HttpRequest) -> dict:
+    """Return the evenings that this browser hosts: those that are open, and those that are not."""
+    today = timezone.localdate()
+    rows = [_hosted_row(one, today) for one in hosted_evenings(hosted_by(request))]
+    return {
+        "hosted": [row for row in rows if not row.session.closed],
+        "hosted_before": [row for row in rows if row.session.closed],
+    }
+
+
+def _hosted_row(hosted: Hosted, today: date) -> HostedRow:
+    session, tables = hosted.session, hosted.tables
+    played_on = session.played_on
+    when = "today" if played_on == today else f"{played_on:%-d %B %Y}"
+    rules = [
+        ", ".join(filter(None, [one.table.rules.name, one.table.stake_as_text])) for one in tables
+    ]
+    state = "closed" if session.closed else "open"
+    names = [", ".join(one.names) for one in tables if one.names]
+    return HostedRow(
+        session=session,
+        names="; ".join(names) or str(session),
+        about=" · ".join([*dict.fromkeys(rules), when, state]),
+        token=tables[0].token if len(tables) == 1 and not session.closed else "",
+    )
 
 
 @require_POST

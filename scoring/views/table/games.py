@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.models import Sitting
+from scoring.models.play import colours_at
 from scoring.rules.game import Game, Played, Standing, rubbers
+from scoring.rules.names import in_short
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import (
     counted,
@@ -108,6 +110,25 @@ def points_by_side(sitting: Sitting) -> list[tuple[str, int]]:
     return [(name, totals[seats[0]]) for name, seats in zip(names, sides, strict=True)]
 
 
+def totals_of(sitting: Sitting) -> dict:
+    """Return what templates/table/score/_totals.html shows of a sitting: who has how many points,
+    with their disc; how they are called in short; and the games, where games are played."""
+    rules = sitting.table.rules
+    short = in_short(sitting.names)
+    sides = points_by_side(sitting)
+    names = side_names(rules, [short[name] for name in sitting.names])
+    first = [seats[0] for seats in rules.sides(len(sitting.players))]
+    return {
+        "scores": "Side" if rules.partners == "fixed" else "Player",
+        "totals": [
+            {"name": name, "colour": side_colours(sitting)[seat], "points": points}
+            for seat, (name, points) in zip(first, sides, strict=True)
+        ],
+        "short": dict(zip((name for name, _ in sides), names, strict=True)),
+        "games": games_of(sitting),
+    }
+
+
 def _place(standing: Standing, rules: RuleSet) -> str:
     if rules.rubber is None:
         return f"Game {standing.over + 1}"
@@ -177,6 +198,14 @@ def side_colours(sitting: Sitting) -> list[int]:
     if sitting.table.rules.partners == "fixed":
         return [seat % 2 for seat in range(4)]
     return sitting.colours
+
+
+def give_colours(sittings: Sequence[Sitting]) -> None:
+    """Give all sittings of a table, from the first on, the colours of their seats at once; each by
+    itself would ask who sat there before it."""
+    colours = colours_at([[player.pk or 0 for player in one.players] for one in sittings])
+    for sitting, own in zip(sittings, colours, strict=True):
+        sitting.colours = own
 
 
 def ends_of(played: Played, rules: RuleSet, names: list[str]) -> str:

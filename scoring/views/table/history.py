@@ -38,7 +38,7 @@ from scoring.rules.hand import Hand
 from scoring.rules.wording import describe, listed
 from scoring.views.access import by_link
 from scoring.views.dates import clock
-from scoring.views.table.games import games_of, points_by_side
+from scoring.views.table.games import give_colours, totals_of
 from scoring.views.table.hand_lines import hand_lines, rules_line
 
 Kind = Correction.Kind
@@ -188,9 +188,7 @@ def sitting_context(sitting: Sitting) -> dict:
     return {
         "sitting": sitting,
         "names": names,
-        "scores": "Side" if rules.partners == "fixed" else "Player",
-        "totals": points_by_side(sitting),
-        "games": games_of(sitting),
+        **totals_of(sitting),
         "rules": rules_line(sitting.table, rules, len(names)),
         "lines": [(line, names[line.played.dealer]) for line in hand_lines(sitting)][::-1],
         "waiting": [describe(one.hand, names, rules) for one in sitting.uncounted("waiting")],
@@ -242,7 +240,9 @@ def _at(history: History, asked: str) -> dict:
     if not asked.isdecimal() or not 1 <= int(asked[:9]) <= last:
         raise Http404
     no = int(asked[:9])
-    *earlier, latest = as_it_stood(history, no)
+    sittings = as_it_stood(history, no)
+    give_colours(sittings)
+    *earlier, latest = sittings
     shown = [latest, *(one for one in reversed(earlier) if one.bare_hands)]
     return {
         "line": line_of(history.events[no - 1], history),

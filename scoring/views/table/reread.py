@@ -10,6 +10,7 @@ from scoring.models import Sitting, Table
 from scoring.permissions import LOOK, WRITE, Actor, may
 from scoring.queries.money.settlement import whole
 from scoring.rules.game import Played, rubbers
+from scoring.rules.names import in_short
 from scoring.rules.reread import Reading, Reread
 from scoring.rules.reread import reread as read_again
 from scoring.rules.rule_set import RuleSet
@@ -95,6 +96,7 @@ def _shown(sitting: Sitting, under: RuleSet) -> dict:
     return {
         "found": found,
         "columns": (as_played, as_if),
+        "short": in_short(names),
         "people": [
             {"name": name, "cells": cells, "moved": cells[0]["net"] != cells[1]["net"]}
             for name, *cells in zip(names, as_played["people"], as_if["people"], strict=True)

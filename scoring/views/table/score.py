@@ -26,7 +26,7 @@ from scoring.views.answers import or_show, valid
 from scoring.views.dates import clock
 from scoring.views.evening.cutting import change_context, make_change, sits_twice
 from scoring.views.table.agreement import with_what_was_said
-from scoring.views.table.games import games_of, pairings, points_by_side
+from scoring.views.table.games import give_colours, pairings, totals_of
 from scoring.views.table.hand_lines import hand_lines, rules_line
 
 
@@ -58,7 +58,9 @@ def show_score(
 
 def _sittings(table: Table, by_sitting: dict[int, list[HandRecord]]) -> list[dict]:
     """Return the sittings, the latest first; one that was left without a hand is not shown."""
-    latest, *earlier = whole(table.sittings.order_by("-no"))
+    sittings = whole(table.sittings.order_by("no"))
+    give_colours(sittings)
+    latest, *earlier = reversed(sittings)
     put_right, away = put_right_at(table), stand_ins(table)
     return [
         _sitting(sitting, by_sitting[sitting.pk])
@@ -75,9 +77,7 @@ def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
     ]
     return {
         "sitting": sitting,
-        "totals": points_by_side(sitting),
-        "scores": "Side" if sitting.table.rules.partners == "fixed" else "Player",
-        "games": games_of(sitting),
+        **totals_of(sitting),
         "rules": rules_line(sitting.table, sitting.table.rules, len(sitting.players)),
         "rows": rows[::-1],
     }

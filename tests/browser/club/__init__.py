@@ -40,7 +40,7 @@ def go_to_club(page: Page, who: tuple[str, str], rest: str = "", *, name: str = 
 def club_path(page: Page, name: str = DEMO) -> str:
     """Return the path of a club that whoever is signed in serves."""
     front = page.request.get("/").text()
-    return re.search(rf'href="(/clubs/[^"]+)">{re.escape(name)}<', front)[1]
+    return re.search(rf'href="(/clubs/[^"]+)"\s*>\s*<b>{re.escape(name)}<', front)[1]
 
 
 class Inspector:

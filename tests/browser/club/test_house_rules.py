@@ -112,7 +112,15 @@ def test_a_stranger_starts_a_table_of_partners_without_javascript(without_javasc
 @looks(1)
 def test_axe_finds_nothing_on_the_bookshelf(open_page, axe, scheme, width):
     page, found = open_page(width, 720, color_scheme=scheme), {}
-    for path in ("/rules/", "/rules/call-ace/", "/rules/club-laws/", "/rules/hoyle-three-setback/"):
+    for path in (
+        "/help/",
+        "/help/first-table/",
+        "/help/words/",
+        "/rules/",
+        "/rules/call-ace/",
+        "/rules/club-laws/",
+        "/rules/hoyle-three-setback/",
+    ):
         page.goto(path)
         found[path] = axe(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,9 +1,14 @@
+import re
+from datetime import timedelta
+from html import unescape
+
 import pytest
 from django.conf import settings
 from django.core import signing
 from django.test import override_settings
+from django.utils import timezone
 
-from scoring.models import Table
+from scoring.models import ClubSession, Table
 from scoring.views.access import HOSTING
 from tests.cast import (
     FIVE,
@@ -14,13 +19,16 @@ from tests.cast import (
     address,
     again,
     an_organiser,
+    close,
     dealers,
     everything,
     form_of,
     link,
+    log,
     signed_in,
 )
 from tests.views.reading import said, shown
+from tests.views.test_queries import asked
 
 pytestmark = pytest.mark.django_db
 
@@ -34,9 +42,43 @@ def test_a_visitor_starts_a_table_with_names_and_a_stake_and_hosts_its_evening()
     assert (answer.status_code, answer.url) == (302, address(table))
     assert (table.sitting.names, str(table.stake)) == (FIVE, "25p a point")
     assert client.get(f"/sessions/{table.session_id}/").status_code == 200
-    assert shown(client.get("/"), rf'<a href="/sessions/{table.session_id}/">(.*?)</a>') == [
-        str(table.session)
+    assert hosted(client) == ["Ann, Ben, Cat, Dan, Eve Call-Ace, 25p a point · today · open"]
+    assert shown(client.get("/"), rf'<a class="button" href="{address(table)}">(.*?)</a>') == [
+        "Pad of Ann, Ben, Cat, Dan, Eve"
     ]
+
+
+def test_all_that_a_browser_hosts_is_shown_the_closed_ones_last_and_folded():
+    client = a_phone()
+    for no in range(7):
+        client.post("/start", START | {"names": f"Ann {no}, Ben, Cat, Dan", "stake": ""})
+    for table in Table.objects.order_by("pk")[:2]:
+        log(table, "Ben! 3")
+        close(table.session)
+    day = timezone.localdate() - timedelta(days=400)
+    ClubSession.objects.filter(pk=Table.objects.order_by("pk")[0].session_id).update(played_on=day)
+    found = hosted(client)
+    assert found[0] == "Ann 6, Ben, Cat, Dan Call-Ace · today · open"
+    assert found[5:] == [
+        "Ann 1, Ben, Cat, Dan Call-Ace · today · closed",
+        f"Ann 0, Ben, Cat, Dan Call-Ace · {day.day} {day:%B %Y} · closed",
+    ]
+    page = client.get("/")
+    assert len(shown(page, r'<a class="button" href="/t/[^"]*">')) == 5
+    assert shown(page, r"<summary>(\d.*?)</summary>") == ["2 closed"]
+
+
+def test_the_front_page_asks_as_often_for_three_hosted_evenings_as_for_one():
+    client, found = a_phone(), set()
+    for number in (1, 2):
+        for _ in range(number):
+            client.post("/start", START)
+        found.add(asked(client, "/"))
+    assert len(found) == 1
+
+
+def hosted(client):
+    return shown(client.get("/"), r'<a href="/sessions/\d+/">(.*?)</a>')
 
 
 def test_who_starts_a_second_table_still_hosts_the_evening_of_the_first():
@@ -96,6 +138,44 @@ def test_signing_in_leads_to_the_front_page_with_ones_own_clubs_only():
     assert client.get(f"/clubs/{club.pk}/").status_code == 200
     assert client.post("/sign-out").status_code == 302
     assert client.get(f"/clubs/{club.pk}/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("path", "whom"),
+    [
+        ("/clubs/{club}/people/?kind=guests", "This page is for those who serve the club."),
+        ("/site/backups/", "This page is for whoever owns the site."),
+        ("/password", "Everybody changes their own password."),
+        (
+            "/sessions/{session}/",
+            "This page is for those who run the session, or for the phone that holds the table's "
+            "link.",
+        ),
+    ],
+)
+def test_whoever_is_not_signed_in_is_led_there_and_back(path, whom):
+    session, phone = a_table().session, a_phone()
+    path = path.format(club=session.club_id, session=session.pk)
+    answer = phone.get(path)
+    assert (answer.status_code, said(answer)) == (403, whom)
+    assert shown(answer, "<h1>(.*?)</h1>") == ["Sign in first"]
+    sign_in = re.search(r'<a class="button strong" href="([^"]+)"', answer.content.decode())[1]
+    form = phone.get(unescape(sign_in))
+    back = re.search(r'name="next" value="([^"]*)"', form.content.decode())[1]
+    assert unescape(back) == path
+    sent = {"username": "kate", "password": "kate", "next": back}
+    assert phone.post("/sign-in", sent).url == path
+
+
+def test_whoever_is_signed_in_as_somebody_else_is_told_as_whom():
+    club = a_club()
+    an_organiser("mallory")
+    answer = signed_in("mallory").get(f"/clubs/{club.pk}/")
+    assert (answer.status_code, said(answer)) == (
+        403,
+        "You are signed in as mallory. This page is for those who serve the club.",
+    )
+    assert shown(answer, r'<a class="button strong".*?</a>') == ["Sign in as somebody else"]
 
 
 @pytest.mark.parametrize(

@@ -287,9 +287,9 @@ def test_a_password_that_cannot_be_is_refused_and_the_old_one_stays(sent, senten
 def test_the_head_of_a_page_says_who_is_signed_in_and_leads_to_their_password(name):
     path = "/" + get_resolver().reverse_dict[name][0][0][0]
     head = r'<nav class="account" aria-label="Account">(.*?)</nav>'
-    assert shown(signed_in("kate").get(path), head) == ["Your account: kate Sign out kate"]
+    assert shown(signed_in("kate").get(path), head) == ["Help Your account: kate Sign out kate"]
     assert shown(signed_in("kate").get(path), r'<a href="(/password)"') == ["/password"]
-    assert shown(a_phone().get(path), head) == ["Sign in"]
+    assert shown(a_phone().get(path), head) == ["Help Sign in"]
 
 
 # -- the front page

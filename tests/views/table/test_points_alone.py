@@ -101,7 +101,7 @@ def test_board_evening_and_wall_show_the_sides():
 
 def test_the_score_page_counts_strokes_a_side():
     page = a_phone().get(address(rounds(*EIGHT), "score"))
-    (table,) = shown(page, r"<table>(.*?)</table>")
+    (table,) = shown(page, r'<table class="totals">(.*?)</table>')
     assert table.split()[0] == "Side" and "Ann and Cat" in table and table.endswith("5")
     assert "Nobody scores" in text(page.content.decode())
 

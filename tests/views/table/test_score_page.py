@@ -38,6 +38,23 @@ HAND = r'<li id="hand-.*?</li>'
 STRUCK = r"<s>(.*?)</s>"
 
 
+def test_the_score_begins_with_names_and_points_and_its_papers_come_last():
+    names = ["Bartholomew Featherstonehaugh", *FIVE[1:]]
+    page = a_phone().get(address(a_table(EVE_ALONE, names=names), "score"))
+    words = text(page.content.decode().partition("<main")[2])
+    assert words.index("Points") < words.index("Hand by hand") < words.index("Score sheet:")
+    assert re.findall(r'<svg class="disc.*?<b class="called".*?</b>', page.content.decode(), re.S)
+    assert shown(page, r'<b class="called" title=.*?</b>') == [f"{names[0]} Bartholomew F."]
+
+
+def test_a_game_that_is_over_stands_in_a_line_with_who_won_it():
+    table = a_table("Ann! 5", "Ann 3", names=FIVE[:4], rules_key="keller")
+    page = a_phone().get(address(table, "score"))
+    assert shown(page, r'<ol class="games">.*?</ol>') == [
+        "Game 1 to Ann and Cat 5–0 Counts 1; hands 1–2"
+    ]
+
+
 def said_by(hand):
     return describe(hand, FIVE, CALL_ACE)
 
