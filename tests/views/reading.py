@@ -48,11 +48,7 @@ def nets(answer) -> list[list[str]]:
         r'<table class="nets">.*?</table>', without_discs(answer), flags=re.DOTALL
     )
     return [
-        [
-            text(cell)
-            for cell in re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.DOTALL)
-            if "wide-only" not in cell
-        ]
+        [text(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.DOTALL)]
         for row in re.findall(r"<tr>.*?</tr>", table, flags=re.DOTALL)
     ]
 

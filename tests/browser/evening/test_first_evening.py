@@ -132,7 +132,7 @@ def nothing_can_be_logged_any_more(table, pad):
 
 
 def nets_on(page) -> list[int]:
-    cells = page.locator(".nets tbody td:nth-of-type(3)").all_inner_texts()
+    cells = page.locator(".nets tbody td:nth-of-type(2)").all_inner_texts()
     return [int(cell.replace("\N{MINUS SIGN}", "-")) for cell in cells]
 
 
