@@ -40,8 +40,8 @@ WIDTH, HEIGHT = 600, 180
 
 @dataclass(frozen=True, kw_only=True)
 class Curve:
-    """The line's points attribute, the height of zero, and the labels of the highest and lowest
-    level."""
+    """The line's points attribute, the height of zero, the labels of the highest and lowest level,
+    and the days at its beginning, middle and end."""
 
     points: str
     zero: int
@@ -50,6 +50,7 @@ class Curve:
     last: str
     end: int
     """The height at which the line ends."""
+    days: tuple[date, ...]
 
     @property
     def spoken(self) -> str:
@@ -60,8 +61,9 @@ class Curve:
         )
 
 
-def curve_of_nets(levels: Sequence[int]) -> Curve:
-    """Return the Curve through nothing and then these levels, one an evening."""
+def curve_of_nets(evenings: Sequence[tuple[date, int]]) -> Curve:
+    """Return the Curve through nothing and then these levels, each of its evening's day."""
+    levels = [level for _, level in evenings]
     high, low = max(0, *levels), min(0, *levels)
     span = max(high - low, 1)
 
@@ -77,6 +79,7 @@ def curve_of_nets(levels: Sequence[int]) -> Curve:
         lowest=signed(low),
         last=signed(levels[-1]),
         end=points[-1][1],
+        days=tuple(dict.fromkeys(evenings[no][0] for no in (0, len(evenings) // 2, -1))),
     )
 
 
@@ -117,7 +120,9 @@ def career_context(player: Player, *, year: int | None, money: bool) -> dict:
         "net_money": _money(player, total) if money else "",
         "by_rules": [_rules_line(*kind, total) for kind, total in by_rules(evenings).items()],
         "levels": levels,
-        "curve": curve_of_nets(levels) if len(levels) > 1 else None,
+        "curve": curve_of_nets([(day, so_far) for day, _, so_far in curve])
+        if len(levels) > 1
+        else None,
         "curve_rows": [(day, signed(net), signed(so_far)) for day, net, so_far in reversed(curve)],
         "roles": roles(play),
         "seats": _seats(play),

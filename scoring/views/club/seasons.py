@@ -48,6 +48,12 @@ class SeasonLine:
     standing: Standing
     note: str
     cells: tuple[str, ...]
+    columns: tuple[Criterion, ...]
+
+    @property
+    def figures(self) -> list[tuple[Criterion, str]]:
+        """Each cell with its column."""
+        return list(zip(self.columns, self.cells, strict=True))
 
 
 def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
@@ -64,6 +70,7 @@ def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
         "season": season,
         "columns": columns,
         "by": by or season.order[0],
+        "beside": {LEAD, *season.order[:2]},
         "order": [CRITERIA[key].title.lower() for key in season.order],
         "parts": [
             ("", _lines(found.placed, season, columns, by)),
@@ -99,6 +106,7 @@ def _lines(
             standing=one,
             note=_note(one, season, sorted_otherwise=bool(by)),
             cells=tuple(_cell(column, one.row, season) for column in columns),
+            columns=tuple(columns),
         )
         for one in found
     ]
