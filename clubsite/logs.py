@@ -30,6 +30,8 @@ class Formatter(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%d %H:%M:%S")
 
     def format(self, record: logging.LogRecord) -> str:
+        if record.levelno < logging.ERROR or record.name.startswith("django.security"):
+            record.exc_info = record.exc_text = None  # what others did wrong is a line
         return masked(super().format(record), *secrets_of(record))
 
     def formatMessage(self, record: logging.LogRecord) -> str:

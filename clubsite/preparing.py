@@ -4,8 +4,10 @@ demo club; and a word about where to look. Django is set up already."""
 from __future__ import annotations
 
 import fcntl
+import os
 from importlib import metadata
 from pathlib import Path
+from shlex import quote
 
 from django.conf import settings
 from django.core.management import call_command
@@ -16,9 +18,11 @@ from clubsite.build import fingerprint, version
 from clubsite.places import ROOT, TYPED
 from clubsite.progress import Progress
 
-NEW_CLUB = f"""Bowerbook answers at {{address}}/   (Ctrl-C ends it)
-To make your club, type in another terminal:
-  {TYPED} newclub "Our club" --owner NAME"""
+ANSWERS = "Bowerbook answers at {address}/   (Ctrl-C ends it)"
+NEW_CLUB = f"""To make your club, type in another terminal:
+  {{where}}{TYPED} newclub "Our club" --owner NAME"""
+OF_THE_BOOK = ("DATA_DIR", "DATABASE_URL")
+"""The variables that say which book a command means."""
 COLLECTORS = ("Django", "whitenoise")
 """The packages that decide what becomes of a file."""
 
@@ -32,9 +36,20 @@ def prepare(address: str, *, empty: bool) -> None:
         if not empty:
             make_demo(progress)
     if empty:
-        print(NEW_CLUB.format(address=address), flush=True)
+        print("\n".join([ANSWERS.format(address=address), *how_to_begin()]), flush=True)
     else:
         call_command("demo", address=address)
+
+
+def how_to_begin() -> list[str]:
+    """Return how a club is made, for this very book; nothing where there is one."""
+    from scoring.models import Club
+
+    if Club.objects.filter(casual=False).exists():
+        return []
+    given = {name: os.environ.get(name, "").strip() for name in OF_THE_BOOK}
+    where = "".join(f"{name}={quote(value)} " for name, value in given.items() if value)
+    return [NEW_CLUB.format(where=where)]
 
 
 def collect_static(progress: Progress) -> None:

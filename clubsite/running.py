@@ -18,6 +18,9 @@ EVERYWHERE = {"", "0.0.0.0", "[::]"}
 BIND = re.compile(r"(?P<host>\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(:(?P<port>\d+))?")
 
 
+NAME = re.compile(r"[a-z0-9-]+")
+
+
 class Refusal(Exception):
     """Something is missing or in the way: the message says what, and what to type."""
 
@@ -50,6 +53,12 @@ def options(arguments: list[str], environment: Mapping[str, str]) -> argparse.Na
 
 def refuse_taken_port(host: str, port: int) -> None:
     """Raise a Refusal when nobody can listen there, before any slow work."""
+    if error := error_at(host, port):
+        raise Refusal(f"{trouble(error, host, port)}")
+
+
+def error_at(host: str, port: int) -> OSError | None:
+    """Return why nobody can listen there; None where it can be done."""
     bare = host.strip("[]")
     family = socket.AF_INET6 if ":" in bare else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
@@ -57,7 +66,8 @@ def refuse_taken_port(host: str, port: int) -> None:
         try:
             probe.bind((bare, port))
         except OSError as error:
-            raise Refusal(f"{trouble(error, host, port)}") from None
+            return error
+    return None
 
 
 def trouble(error: OSError, host: str, port: int) -> str:
@@ -71,7 +81,13 @@ def trouble(error: OSError, host: str, port: int) -> str:
             f"Nobody can listen on {host or 'that address'}: {error.strerror}. Check the "
             "variable BIND."
         )
-    return f"{why}\nType: {RUN} --port {port + 1 if 1023 < port < 65535 else 8001}"
+    return f"{why}\nType: {RUN} --port {free_port(host, port)}"
+
+
+def free_port(host: str, taken: int) -> int:
+    """Return the next port on which somebody can listen."""
+    ports = range(taken + 1 if 1023 < taken < 65535 else 8001, 65536)
+    return next((port for port in ports if error_at(host, port) is None), 8001)
 
 
 def lan_address() -> str:
@@ -105,9 +121,16 @@ def address(host: str, port: int, lan: str) -> str:
     return f"http://{name}:{port}"
 
 
+def own_names() -> list[str]:
+    """Return what this machine is called on its network."""
+    name = socket.gethostname().lower()
+    return [name, f"{name}.local"] if NAME.fullmatch(name) else []
+
+
 def variables(environment: Mapping[str, str], *, host: str, port: int, lan: str) -> dict[str, str]:
     """Return the environment in which the site runs: what was given, and what the machine knows."""
-    hosts = [environment.get("ALLOWED_HOSTS", "").strip() or LOCAL_NAMES, *([lan] if lan else [])]
+    known = [lan, *own_names()] if lan else []
+    hosts = [environment.get("ALLOWED_HOSTS", "").strip() or LOCAL_NAMES, *known]
     zone = environment.get("TIME_ZONE", "").strip() or machine_zone() or "UTC"
     given = {"BIND": f"{host}:{port}", "ALLOWED_HOSTS": ",".join(hosts), "TIME_ZONE": zone}
     return {**environment, **given}

@@ -240,8 +240,14 @@ def test_a_taken_port_is_refused_with_what_to_type(host, taken_port):
         running.refuse_taken_port(host, taken_port)
     assert str(refusal.value).splitlines() == [
         f"Port {taken_port} is taken: another program, or another ./run, listens there.",
-        f"Type: ./run --port {taken_port + 1}",
+        f"Type: ./run --port {running.free_port(host, taken_port)}",
     ]
+
+
+def test_the_port_that_is_proposed_is_free(taken_port, monkeypatch):
+    listening = {taken_port, taken_port + 1}
+    monkeypatch.setattr(running, "error_at", lambda host, port: port in listening or None)
+    assert running.free_port("127.0.0.1", taken_port) == taken_port + 2
 
 
 def test_a_port_that_was_given_up_is_free_again(taken_port):
@@ -257,11 +263,12 @@ def test_an_address_that_is_not_this_machine_s_is_refused():
         running.refuse_taken_port("203.0.113.7", 8000)
 
 
-def test_the_site_learns_address_and_zone_but_what_was_given_stays():
+def test_the_site_learns_address_names_and_zone_but_what_was_given_stays(monkeypatch):
+    monkeypatch.setattr(running.socket, "gethostname", lambda: "Snug-1")
     given = {"ALLOWED_HOSTS": "club.example", "TIME_ZONE": "Europe/Vienna", "HTTPS": "yes"}
     assert running.variables(given, host="0.0.0.0", port=8001, lan="192.168.1.7") == {
         "BIND": "0.0.0.0:8001",
-        "ALLOWED_HOSTS": "club.example,192.168.1.7",
+        "ALLOWED_HOSTS": "club.example,192.168.1.7,snug-1,snug-1.local",
         "TIME_ZONE": "Europe/Vienna",
         "HTTPS": "yes",
     }

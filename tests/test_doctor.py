@@ -147,6 +147,18 @@ def test_a_signing_key_that_others_can_read_is_found(site):
         f"Others on this machine can read {key}, by which sign-ins are signed. Type: chmod 600 "
         f"{key}"
     ]
+    site.DATA_DIR.chmod(0o700)
+    assert said(disk.secret_key) == []
+
+
+def test_a_book_that_others_can_read_is_found(site, monkeypatch):
+    book = site.DATA_DIR / "bowerbook.sqlite3"
+    monkeypatch.setattr(disk, "file_of_the_database", lambda: book)
+    book.touch(mode=0o644)
+    assert said(disk.secret_key) == [
+        f"Others on this machine can read {book}, where names, passwords' hashes and the secrets "
+        f"of links stand. Type: chmod 600 {book}"
+    ]
 
 
 def test_an_address_on_the_codes_that_is_none_is_found(site):

@@ -1,6 +1,8 @@
-"""Four phones write at one table while the server is killed: what was acknowledged is there,
-once."""
+"""Four phones write at one table while the server is killed: what was acknowledged is there, once.
+A server that is ended leaves it in one file."""
 
+import shutil
+import sqlite3
 import threading
 from random import Random
 
@@ -99,3 +101,12 @@ def rows(server, captain):
     """Return the hands in the server's database."""
     captain.net.end()
     return history.read(server, {captain.path: captain.sheet()})[captain.path].rows
+
+
+@pytest.mark.sqlite
+def test_a_server_that_is_ended_leaves_everything_in_one_file(server, tmp_path):
+    sit_down(server.port, lambda answer: None, Random(7), 1)
+    server.end()
+    copy = shutil.copy(server.database_url.removeprefix("sqlite:///"), tmp_path / "copy.sqlite3")
+    asked = sqlite3.connect(copy).execute("SELECT count(*) FROM scoring_table")
+    assert asked.fetchone() == (1,)

@@ -114,6 +114,16 @@ def test_a_mistake_has_a_number_on_the_page_and_in_the_log(broken, written):
     )
 
 
+@pytest.mark.django_db
+def test_what_others_do_wrong_is_a_line_each(written):
+    Client().get("/", headers={"Host": "elsewhere.example"})
+    a_phone().get("/site/backups/")
+    assert [line.split(":")[0] for line in written().splitlines()] == [
+        "ERROR Invalid HTTP_HOST header",
+        "WARNING Forbidden (Permission denied)",
+    ]
+
+
 class Inbox(BaseHTTPRequestHandler):
     """Takes in what is sent to a Sentry, and keeps the events of it."""
 

@@ -54,7 +54,10 @@ def test_a_command_without_the_variables_of_its_site_makes_nothing_and_says_what
 def test_migrate_makes_the_book_and_its_key_and_then_every_command_finds_them(tmp_path):
     folder = tmp_path / "new folder" / "100%?#"
     assert manage(folder, "migrate", "-v0").returncode == 0
-    assert sorted(os.listdir(folder)) == ["bowerbook.sqlite3", "secret_key"]
+    assert {file.name: oct(file.stat().st_mode)[-3:] for file in folder.iterdir()} == {
+        "bowerbook.sqlite3": "600",
+        "secret_key": "600",
+    }
     assert manage(folder, "newclub", "Ours", "--owner", "kate").returncode == 0
     rows = sqlite3.connect(folder / "bowerbook.sqlite3").execute("SELECT name FROM scoring_club")
     assert rows.fetchall() == [("Ours",)]

@@ -39,7 +39,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Make an empty file and its folder, if there is none."""
         if self.file:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            self.file.touch()
+            self.file.touch(mode=0o600)  # it holds who may sign in, and the secrets of links
 
     def get_connection_params(self) -> dict:
         found = super().get_connection_params()

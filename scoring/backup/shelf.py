@@ -60,7 +60,7 @@ class Kept:
     def reason(self) -> str:
         """Why it was made, in words."""
         return {
-            NIGHT: "made in the night",
+            NIGHT: "made by itself",
             HAND: "made by hand",
             RESTORE: "made before a restore",
             BROUGHT: "brought from elsewhere",

@@ -6,7 +6,7 @@ import secrets
 import sys
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
+from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -55,6 +55,14 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
             else f"A backup may have {settings.BACKUP_UPLOAD_BYTES // 1_000_000} MB here: restore "
             "it on the machine, or let BACKUP_UPLOAD_MB be more.",
             kept=NOTHING_STORED if _brings_a_backup(request) else KEPT,
+        )
+    if isinstance(exception, DisallowedHost):
+        return _page_of_its_own(
+            request,
+            status=400,
+            title="Another name",
+            message="This score book does not answer to the name in the address. Scan the code "
+            "again, or type the address that the laptop shows.",
         )
     return _page(
         request,

@@ -24,8 +24,9 @@ def said(answer) -> str:
 
 
 def text(html: str) -> str:
-    """The words of a piece of a page, each space once."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+    """The words of a piece of a page, each space once; no letter of a disc."""
+    words = re.sub(r'<svg class="disc.*?</svg>|<[^>]+>', " ", html, flags=re.DOTALL)
+    return " ".join(unescape(words).split())
 
 
 def shown(answer, pattern: str) -> list[str]:
@@ -48,11 +49,7 @@ def nets(answer) -> list[list[str]]:
         r'<table class="nets">.*?</table>', without_discs(answer), flags=re.DOTALL
     )
     return [
-        [
-            text(cell)
-            for cell in re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.DOTALL)
-            if "wide-only" not in cell
-        ]
+        [text(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.DOTALL)]
         for row in re.findall(r"<tr>.*?</tr>", table, flags=re.DOTALL)
     ]
 

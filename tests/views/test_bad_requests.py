@@ -224,3 +224,12 @@ def test_an_address_of_the_pad_with_rubbish_in_it_shows_the_pad(asked, table):
     answer = a_phone().get(f"{address(table)}?{asked}")
     assert answer.status_code == 200
     assert points(answer) == {"Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0, "Eve": 5}
+
+
+def test_a_name_that_the_site_does_not_answer_to_is_told_with_what_to_do():
+    answer = a_phone().get("/", headers={"Host": "snug.example"})
+    assert (answer.status_code, said(answer)) == (
+        400,
+        "This score book does not answer to the name in the address. Scan the code again, or type "
+        "the address that the laptop shows.",
+    )

@@ -69,12 +69,14 @@ class Command(BaseCommand):
         tables = Table.objects.filter(session__club__name=CLUB, session__closed_at=None)
         table = tables.order_by("-session", "no").first()
         self.stdout.write(f"Bowerbook answers at {address}/   (Ctrl-C ends it)")
-        organiser = get_user_model().objects.filter(username=ORGANISER).exists()
-        if table is None or not organiser:
+        organiser = get_user_model().objects.filter(username=ORGANISER).first()
+        if table is None or organiser is None:
             return
         link = table.links.get(right=Link.Right.WRITE, revoked_at=None)
         pad = address + reverse("pad", args=[link.token])
-        self.stdout.write(f"Demo club: sign in as {ORGANISER}, password {password()}")
+        signs_in = organiser.check_password(password())  # not after a restore from elsewhere
+        word = password() if signs_in else "as it was where this book was kept before"
+        self.stdout.write(f"Demo club: sign in as {ORGANISER}, password {word}")
         self.stdout.write(f"Its table, to scan with a phone:\n  {pad}\n")
         if "//127.0.0.1" in address or "//localhost" in address:
             self.stdout.write(

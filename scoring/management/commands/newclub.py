@@ -17,6 +17,7 @@ from scoring.rules.money import DECIMALS
 
 DEMO = "demo"
 """The organiser of the demo club, whom a real site outgrows."""
+NO_MORE = " The demo club's organiser, who did until now, does so no more."
 NO_TABLES = (
     f"There is no score book here yet: start {settings.RUN_COMMAND} once, with the same DATA_DIR "
     "or DATABASE_URL if you set one, then type this again."
@@ -52,6 +53,9 @@ class Command(BaseCommand):
             if user.pk is None:
                 user.is_superuser = user.is_staff = first
                 user.save()
+            if first:
+                accounts = get_user_model().objects.filter(username=DEMO)
+                demo = accounts.update(is_superuser=False, is_staff=False)
             club.save()
             Officer.objects.create(club=club, user=user, role=Officer.Role.OWNER)
         self.stdout.write(
@@ -61,7 +65,7 @@ class Command(BaseCommand):
             # Beside what programs read, which is one line.
             self.stderr.write(
                 f"As the first account here {user} owns the site too: its backups, and a look at "
-                "all that is stored (/admin/).",
+                f"all that is stored (/admin/).{NO_MORE if demo else ''}",
                 str,
             )
 

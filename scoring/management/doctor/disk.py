@@ -96,13 +96,21 @@ def room() -> Iterator[str]:
 
 
 def secret_key() -> Iterator[str]:
-    """Nobody but the site's account can read its signing key."""
-    file = settings.DATA_DIR / "secret_key"
-    if os.access(file, os.F_OK) and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        yield (
-            f"Others on this machine can read {file}, by which sign-ins are signed. Type: "
-            f"chmod 600 {file}"
-        )
+    """Nobody but the site's account can read its signing key, nor its book."""
+    kept = {settings.DATA_DIR / "secret_key": "by which sign-ins are signed"}
+    if book := file_of_the_database():
+        kept[book] = "where names, passwords' hashes and the secrets of links stand"
+    for file, what in kept.items():
+        if others_read(file):
+            yield f"Others on this machine can read {file}, {what}. Type: chmod 600 {file}"
+
+
+def others_read(file: Path) -> bool:
+    """Whether somebody besides the owner may read a file: its folder lets them, and it does."""
+    if not os.access(file, os.F_OK):
+        return False
+    folder, others = file.parent.stat().st_mode, stat.S_IRGRP | stat.S_IROTH
+    return bool(file.stat().st_mode & others and folder & (stat.S_IXGRP | stat.S_IXOTH))
 
 
 def account(number: int) -> str:

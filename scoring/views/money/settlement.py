@@ -24,7 +24,6 @@ from scoring.rules.settlement_words import (
     kinds,
     of_a_sitting,
     plays_games,
-    strokes,
     why,
     won_and_lost,
     written,
@@ -161,7 +160,6 @@ def won_and_lost_lines(statement: Statement) -> dict:
     return {
         "short": in_short(statement.names),
         "heads": [{"title": column.title, "more": more} for column, more in columns],
-        "with_strokes": bool(strokes(statement)),
         "players": in_play,
         "at_nothing": [line["name"] for line in lines if line not in in_play],
         "sums": [
@@ -196,13 +194,12 @@ def in_words(payments: int) -> str:
 
 def player_lines(statement: Statement) -> list[dict]:
     """Return a line a player, best first."""
-    columns, drawn = _columns(statement), strokes(statement)
+    columns = _columns(statement)
     return [
         {
             "name": statement.names[who],
             "colour": own_colour(statement.ids[who]),
             "net": statement.amount(statement.nets[who]),
-            "strokes": drawn[who] if drawn else None,
             "cells": [_cell(column, column.values[who], more=more) for column, more in columns],
             "worth": _worth(statement, who),
         }

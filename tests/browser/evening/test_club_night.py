@@ -283,6 +283,7 @@ def one_goes_home_and_their_place_is_taken(phone, evening, pad, waits):
     gone = next(name for name in seats if name != LATE)
     tap_game(pad, LATE)
     phone.goto(f"{evening}door/?show=here")
+    at_door(phone, gone).locator("summary").tap()
     at_door(phone, gone).get_by_role("button", name="Leaves").tap()
     expect(at_door(phone, gone).get_by_role("button", name="Back again")).to_be_visible()
     phone.goto(f"{evening}tables/2/cut/")

@@ -90,9 +90,9 @@ def sides_on(page: Page) -> list[list[list[str]]]:
                 re.sub(r"^\d+\s+", "", one.strip())
                 for one in side.locator(".placed").all_inner_texts()
             ]
-            for side in table.locator(".side").all()
+            for side in table.locator(".side-of").all()
         ]
-        for table in page.locator(".round > .card:not(.out)").all()
+        for table in page.locator(".round > .tile-of").all()
     ]
 
 

@@ -48,7 +48,7 @@ def paste(page, names):
 
 
 def line(page, name):
-    return page.locator(".one", has_text=re.compile(rf"^\s*{re.escape(name)}\b"))
+    return page.locator(".one", has_text=re.compile(rf"^\s*\w\s+{re.escape(name)}\b"))
 
 
 def placed(page, name):
@@ -59,7 +59,7 @@ def partners(page):
     """The two of each side, table by table."""
     return [
         [re.sub(r"^\d+ ", "", one.strip()) for one in side.locator(".placed").all_inner_texts()]
-        for side in page.locator(".sides .side").all()
+        for side in page.locator(".round .side-of").all()
     ]
 
 

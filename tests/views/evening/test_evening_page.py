@@ -234,11 +234,11 @@ def test_a_table_shows_the_best_first_and_who_deals_next():
     table = a_table("Eve! 5", "Ben+Dan 3")
     page = page_of(table.session)
     assert stands(page) == [
-        "E Eve 5",
-        "B Ben 1",
-        "D Dan 1",
-        "A Ann 0",
-        "C Cat D eals the next hand 0",
+        "Eve 5",
+        "Ben 1",
+        "Dan 1",
+        "Ann 0",
+        "Cat D eals the next hand 0",
     ]
 
 
@@ -246,7 +246,7 @@ def test_partners_are_two_sides_with_one_figure_and_the_games_they_won():
     table = a_table(*["Fay! 5"] * 3, "Gus 3", names=FOUR, rules_key="american", first_dealer=0)
     page = page_of(table.session)
     deals = "D eals the next hand"
-    assert stands(page) == [f"F Fay {deals} H Hal 0 1 game", "G Gus I Ida 1"]
+    assert stands(page) == [f"Fay {deals} Hal 0 1 game", "Gus Ida 1"]
 
 
 def test_long_names_are_written_short_and_stand_in_one_column():

@@ -328,8 +328,8 @@ def test_a_tie_says_that_it_is_one_and_marks_who_won_it():
 def test_a_long_name_is_the_first_and_an_initial_and_whole_a_hover_away():
     tournament = a_tournament(["Bartholomew Featherstonehaugh", "Ann", "Ben", "Cat"])
     begun(tournament)
-    (found,) = re.findall(r'<span title="([^"]*)">\s*(.*?)<', page_of(tournament).content.decode())
-    assert found == ("Bartholomew Featherstonehaugh", "Bartholomew F.")
+    page = page_of(tournament).content.decode()
+    assert 'title="Bartholomew Featherstonehaugh">Bartholomew F.<' in page
 
 
 def test_who_sits_at_a_table_of_three_or_as_a_pair_has_a_line_each():

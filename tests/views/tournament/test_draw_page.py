@@ -13,14 +13,14 @@ from tests.views.reading import refused, shown, text
 
 pytestmark = pytest.mark.django_db
 
-TABLES = r'<li class="card"><h2>Table(.*?)</li>'
+TABLES = r'<li class="tile-of(?: head-table)?">\s*<h2 class="no">(.*?)</li>'
 
 
 def at(tournament, rest=""):
     return f"/sessions/{tournament.session_id}/tournament/{rest}"
 
 
-CALLED = {1: "1 · head table"}
+CALLED = {1: "1 head table"}
 
 
 def seen(row):
@@ -35,7 +35,7 @@ def test_the_draw_leads_to_its_page_where_every_table_stands_with_its_partners_t
     told = [
         " ".join(
             [
-                "",
+                "Table",
                 CALLED.get(no, str(no)),
                 *(f"{seats(row)[no][seat]} {one[seat]}" for seat in "NS"),
                 "against",
@@ -44,7 +44,7 @@ def test_the_draw_leads_to_its_page_where_every_table_stands_with_its_partners_t
         + "".join(f" {seats(row)[no][seat]} {one[seat]}" for seat in "EW")
         for no, one in names_at(row).items()
     ]
-    assert [f" {table}" for table in shown(page, TABLES)] == told
+    assert shown(page, TABLES) == told
     assert shown(page, r'<li class="card out">(.*?)</li>')[0].split()[:2] == ["Sitting", "out"]
 
 
@@ -125,13 +125,12 @@ def test_told_to_everybody_the_page_is_to_be_read_and_shows_how_it_went():
     row = ended(start_round(tournament=made, no=1))
     tell(row, 1, 7, 4)
     page = kate.get(at(made, "rounds/1/"))
-    assert shown(page, r'<li class="card"><h2>(.*?)</h2>') == [
-        "Table 1 · head table 7–4",
-        "Table 2",
+    assert shown(page, r'<h2 class="no">(.*?)</h2>') == ["Table 1 head table", "Table 2"]
+    names, at_one = names_at(row)[1], seats(row)[1]
+    first, second = (" ".join(f"{at_one[no]} {names[no]}" for no in side) for side in ("NS", "EW"))
+    assert shown(page, r"<li class=.tile-of head-table.*?</li>") == [
+        f"Table 1 head table {first} ✓ won 7 against {second} 4"
     ]
-    winners = shown(page, r'<div class="side won">(.*?)</div>')
-    names = names_at(row)[1]
-    assert winners == [f"{seats(row)[1]['N']} {names['N']} {seats(row)[1]['S']} {names['S']} won"]
 
 
 def test_a_scorer_sees_the_draw_and_changes_nothing():
@@ -139,7 +138,7 @@ def test_a_scorer_sees_the_draw_and_changes_nothing():
     an_officer(made.session.club, "sam", "scorer")
     drawn(made)
     page = signed_in("sam").get(at(made, "rounds/1/")).content.decode()
-    assert [word in page for word in ("Table 1", "Tell everybody", 'name="who"')] == [
+    assert [word in page for word in ("Table</span> <b>1", "Tell everybody", 'name="who"')] == [
         True,
         False,
         False,
@@ -180,5 +179,5 @@ def test_a_table_of_three_is_each_for_themselves():
     drawn(made)
     page = signed_in().get(at(made, "rounds/1/")).content.decode()
     assert [
-        len(re.findall('class="side[ "]', table)) for table in page.split("<h2>Table ")[1:]
+        len(re.findall('class="side-of[ "]', table)) for table in page.split('<h2 class="no">')[1:]
     ] == [2, 3]

@@ -15,13 +15,13 @@ from scoring.actions.tournament import draw as verbs
 from scoring.actions.tournament.draw import edition_of
 from scoring.forms.tournament.director import DrawForm, SeenForm, SwapForm
 from scoring.models import Entrant, Round, Tournament
+from scoring.movements.tournament.formats import is_head
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.entry_fees import fee_for, not_checked_in, people_in
 from scoring.queries.tournament.now import PlayedTable, entrants_of, format_in, played_tables
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.tournament.play.director import director_page
-from scoring.views.tournament.play.table_lines import describe_table_score
 from scoring.views.tournament.setup.getting_ready import describe_unticked
 
 SAYS = {
@@ -47,8 +47,9 @@ class TableShown:
     """A table of a round."""
 
     no: int
+    head: bool
+    """Whether it is the head table."""
     sides: tuple[Side, ...]
-    score: str
     says: str
     """How it went, in a word or two; nothing before the round is told."""
 
@@ -69,6 +70,7 @@ def round_context(row: Round, actor: Actor) -> dict:
         "unticked": _unticked(row) if not published and live else "",
         "begun": row.started_at is not None,
         "rounds": tournament.rounds.values_list("no", flat=True),
+        "to_come": (),
         "seen": edition_of(row),
         "tables": [_table(table, people) for table in played_tables([row])],
         "sitting_out": [people[no] for no in row.sitting_out if no in people],
@@ -91,12 +93,16 @@ def _table(table: PlayedTable, people: Mapping[int, Entrant]) -> TableShown:
         Side(
             entrants=tuple(people[no] for no in numbers),
             points=points.get(side),
-            won=side == result.tie if points and level else side in points and points[side] == best,
+            won=table.over
+            and (side == result.tie if points and level else points.get(side) == best),
         )
         for side, numbers in table.value.by_side.items()
     )
     return TableShown(
-        no=table.row.no, sides=sides, score=describe_table_score(points), says=_says(table)
+        no=table.row.no,
+        head=is_head(table.row.no, table.format),
+        sides=sides,
+        says=_says(table),
     )
 
 

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.models import HandRecord, Report, RoundTable, Tournament
+from scoring.models import HandRecord, Player, Report, RoundTable, Tournament
 from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import CRITERIA, Format
 from scoring.movements.tournament.standings import StandingsRow, standings
@@ -20,6 +20,7 @@ from scoring.movements.tournament.tally import EntrantRound, rows_by_round
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.now import (
     PlayedTable,
+    entrants_of,
     format_in,
     load_tournament,
     next_round,
@@ -75,11 +76,14 @@ def in_question(tournament: Tournament) -> QuerySet:
 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
-    """A line of the standings, with what its rank goes by in that order, and the rounds."""
+    """A line of the standings, with its rounds."""
 
     row: StandingsRow
-    figures: tuple[int, ...]
+    figures: tuple[tuple[str, int], ...]
+    """What a rank goes by, in that order, with the name of each."""
     lines: tuple[EntrantRound, ...]
+    people: Sequence[Player]
+    """Whose discs stand beside the name."""
     replaced: str
     """Of a pair: who played which rounds, and is of it no more."""
 
@@ -108,7 +112,8 @@ def tournament_standings(
         "secret": is_secret(tournament, known, format),
     }
     if runs or not context["secret"]:
-        context |= standings_context(known, replaced_in(tournament))
+        people = {entrant.no: entrant.people for entrant in entrants_of(tournament)}
+        context |= standings_context(known, people, replaced_in(tournament))
         context["open"] = open_results(tournament)
     return render(request, "tournament/play/standings.html", context)
 
@@ -125,7 +130,11 @@ def is_secret(tournament: Tournament, known: values.Tournament, format: Format) 
     )
 
 
-def standings_context(known: values.Tournament, replaced: Mapping[int, PairPlayed]) -> dict:
+def standings_context(
+    known: values.Tournament,
+    people: Mapping[int, Sequence[Player]],
+    replaced: Mapping[int, PairPlayed],
+) -> dict:
     """Return the lines of the standings, and the heads of their columns."""
     ranking = known.format.ranking
     by_round = rows_by_round(known)
@@ -134,8 +143,9 @@ def standings_context(known: values.Tournament, replaced: Mapping[int, PairPlaye
         "standings": [
             Standing(
                 row=row,
-                figures=tuple(getattr(row, criterion) for criterion in ranking),
+                figures=tuple((CRITERIA[one], getattr(row, one)) for one in ranking),
                 lines=by_round[row.no],
+                people=people[row.no],
                 replaced=replaced[row.no].as_text if row.no in replaced else "",
             )
             for row in standings(known)
