@@ -17,7 +17,6 @@ from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
 
 from scoring.forms.table.look import classes
-from scoring.models.club import own_colour
 from scoring.rules import counters as drawn
 from scoring.rules import money
 from scoring.rules.statement import signed as signed_number
@@ -67,12 +66,6 @@ def disc_of(player) -> str:
     """A player's disc where they stand in a list: in the colour they have at tables too, unless
     somebody there had it first."""
     return _disc(player.colour, player.name[:1].upper())
-
-
-@register.simple_tag
-def disc_by_key(key: int, name: str) -> str:
-    """The same, of a player of whom no more is known than the key and the name."""
-    return _disc(own_colour(key), name[:1].upper())
 
 
 @drawn_once("_disc.html")

@@ -24,6 +24,7 @@ from scoring.figures.career import (
 from scoring.figures.play import Play
 from scoring.figures.rating import Strength
 from scoring.models import Club, ClubSession, Player
+from scoring.models.club import own_colour
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club.tallies import evenings_of, names_of, ratings_of
 from scoring.rules.money import written
@@ -195,11 +196,17 @@ def _met(play: Play) -> dict:
     names = names_of({*play.beside, *play.against})
     return {
         "beside": [
-            (who, names.get(who, "?"), row.hands, hundredths(row.points, row.hands))
+            (
+                who,
+                own_colour(who),
+                names.get(who, "?"),
+                row.hands,
+                hundredths(row.points, row.hands),
+            )
             for who, row in beside
         ],
         "against": [
-            (who, names.get(who, "?"), row.hands, signed(row.points - row.theirs))
+            (who, own_colour(who), names.get(who, "?"), row.hands, signed(row.points - row.theirs))
             for who, row in against
         ],
         "most": MET,
@@ -308,7 +315,7 @@ def _seats_part(found: dict) -> Part:
 
 
 def _met_part(title: str, head: str, rows: list, note: str) -> Part:
-    shown = tuple((name, str(hands), figure) for _, name, hands, figure in rows[:NAMES])
+    shown = tuple((name, str(hands), figure) for *_, name, hands, figure in rows[:NAMES])
     return Part(title=title, columns=_columns("Player", "Hands", head), rows=shown, note=note)
 
 
