@@ -101,7 +101,7 @@ def the_owner_makes_the_club_ready(phone, server, eye):
 def the_evening_is_opened(phone, home, title):
     """Open an evening from the club's page, as usual; return its address."""
     phone.goto(home)
-    phone.get_by_role("link", name="Open a session").tap()
+    phone.get_by_role("link", name="Open a session").first.tap()
     phone.get_by_label("Called").fill(title)
     phone.get_by_role("button", name="Open the session").tap()
     expect(phone.locator("h1")).to_have_text(title)

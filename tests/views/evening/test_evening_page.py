@@ -39,6 +39,9 @@ HTMX = {"HX-Request": "true"}
 FOUR = ["Fay", "Gus", "Hal", "Ida"]
 
 
+STEPS = r'<p class="usual-steps under-thumb">(.*?)</p>'
+
+
 def of(session, rest=""):
     return f"/sessions/{session.pk}/{rest}"
 
@@ -213,7 +216,7 @@ def test_what_to_do_first_is_the_strong_button_until_a_table_plays():
     a_table(session=session, names=["Ann", *FOUR])
     page = page_of(session)
     assert shown(page, strong) == ["Pad"]
-    assert shown(page, r'<p class="steps under-thumb">(.*?)</p>') == ["Open a table Form tables"]
+    assert shown(page, STEPS) == ["Open a table Form tables"]
 
 
 def test_friends_without_a_club_see_no_door_no_seats_no_wall_and_no_fees():
@@ -221,9 +224,7 @@ def test_friends_without_a_club_see_no_door_no_seats_no_wall_and_no_fees():
     client = a_phone()
     client.get(f"/host/{table.links.get(right='host').token}")
     page = page_of(table.session, client)
-    assert shown(page, r'<p class="steps under-thumb">(.*?)</p>') == [
-        "Open a table Close the session"
-    ]
+    assert shown(page, STEPS) == ["Open a table Close the session"]
     told = page.content.decode()
     hidden = ("door/", "seats/", "passes/", "attendance")
     assert [rest for rest in hidden if of(table.session, rest) in told] == []
