@@ -40,6 +40,17 @@ class ClubSession(models.Model):
     def __str__(self) -> str:
         return self.title or f"Session of {self.played_on:%-d %B %Y}"
 
+    @property
+    def called(self) -> str:
+        """What its own pages call it: its title, or else "Thursday 19 November"."""
+        return self.title or self.date
+
+    @property
+    def date(self) -> str:
+        """The date in words, with the year where it is another one."""
+        this_year = self.played_on.year == timezone.localdate().year
+        return f"{self.played_on:%A %-d %B}" if this_year else f"{self.played_on:%A %-d %B %Y}"
+
     def get_absolute_url(self) -> str:
         return reverse("session", args=[self.pk])
 

@@ -50,6 +50,29 @@ def gains(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
     return f"{who} {amount}{each}"
 
 
+def scored(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
+    """Return the same with the figure first: "+2 Ann, Ben, Zoë", "+2 all but Dan", "−2 Ben";
+    partners as one: "+2 Ann and Cat"; "No points" where nobody scores."""
+    found: dict[int, list[str]] = {}
+    sides = zip(side_names(rules, names), rules.sides(len(names)), strict=True)
+    for name, seats in sides:
+        if points[seats[0]]:
+            found.setdefault(points[seats[0]], []).append(name)
+    best_first = sorted(found.items(), reverse=True)
+    said = [f"{plus(amount)} {_all_of(who, names)}" for amount, who in best_first]
+    return " · ".join(said) or "No points"
+
+
+def plus(points: int) -> str:
+    """Return "+2", or with a real minus sign "−2"."""
+    return f"+{points}" if points > 0 else figure(points)
+
+
+def _all_of(who: Sequence[str], names: Sequence[str]) -> str:
+    others = [name for name in names if name not in who]
+    return f"all but {others[0]}" if len(others) == 1 and len(names) > 3 else ", ".join(who)
+
+
 def side_names(rules: RuleSet, names: Sequence[str]) -> list[str]:
     """Return what each side is called: "Ann and Cat", or a player's name."""
     return [listed([names[seat] for seat in seats]) for seats in rules.sides(len(names))]

@@ -174,12 +174,6 @@ def pip(suit: str) -> str:
     return PIPS.get(suit, suit)
 
 
-@register.filter
-def length_class(name: str) -> str:
-    """A class by the length of a name, so that it shrinks before it breaks."""
-    return size_class(len(name))
-
-
 def size_class(letters: int) -> str:
     """Return the class of a name of so many letters."""
     sizes = ((LONG, "name-longest"), (16, "name-long"), (14, "name-middle"))

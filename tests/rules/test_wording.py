@@ -12,6 +12,7 @@ from scoring.rules.wording import (
     figure,
     gains,
     listed,
+    scored,
     side_names,
     tricks,
 )
@@ -223,3 +224,20 @@ def test_who_offended_is_told_by_name():
     )
     told_so = "Ann, two tricks; Cat revoked twice; Dan revoked; Ben had wrong cards"
     assert describe(hand, ["Ann", "Ben", "Cat", "Dan"], find("club-laws")) == told_so
+
+
+@pytest.mark.parametrize(
+    ("rules", "points", "words"),
+    [
+        ("call-ace", (2, 2, 0, 0, 2), "+2 Ann, Ben, Eve"),
+        ("call-ace", (2, 2, 2, 0, 2), "+2 all but Dan"),
+        ("call-ace", (0, 0, 5, 0, 0), "+5 Cat"),
+        ("call-ace", (0, 0, 0, 0, 0), "No points"),
+        ("call-ace", (1, 3, 0, 0, 1), "+3 Ben · +1 Ann, Eve"),
+        ("american", (2, 0, 2, 0), "+2 Ann and Cat"),
+        ("hoyle-three-setback", (-2, 0, 0), "−2 Ann"),
+        ("hoyle-three", (0, 2, 2), "+2 Ben, Cat"),
+    ],
+)
+def test_where_the_score_comes_first_its_figure_comes_before_the_names(rules, points, words):
+    assert scored(points, FIVE[: len(points)], find(rules)) == words

@@ -24,8 +24,9 @@ def said(answer) -> str:
 
 
 def text(html: str) -> str:
-    """The words of a piece of a page, each space once."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+    """The words of a piece of a page, each space once; no letter of a disc."""
+    words = re.sub(r'<svg class="disc.*?</svg>|<[^>]+>', " ", html, flags=re.DOTALL)
+    return " ".join(unescape(words).split())
 
 
 def shown(answer, pattern: str) -> list[str]:

@@ -11,7 +11,9 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand
 from django.db import transaction
+from django.db.models import Min
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.actions.evening.door import arrive_by_name, pay_at_the_door
 from scoring.actions.evening.sessions import open_session
@@ -20,13 +22,18 @@ from scoring.actions.table.hands import log_hand
 from scoring.actions.table.tables import open_table
 from scoring.kept_secret import kept_in
 from scoring.management.commands.newclub import DEMO, is_first_account
-from scoring.management.demo.progressive import begin_a_progressive, play_the_autumn_progressive
+from scoring.management.demo.progressive import (
+    A_HAND,
+    begin_a_progressive,
+    play_the_autumn_progressive,
+)
 from scoring.management.demo.year import (
     BEGINS,
     EVENINGS,
     FEE,
     GUEST_FEE,
     a_demo,
+    arrived_before,
     play_a_year,
 )
 from scoring.models import Club, HandRecord, Link, Officer, Table
@@ -135,6 +142,22 @@ def _tonight(club: Club, actor: Actor) -> None:
     )
     for text in RUBBER:
         _log(rubber, text, actor)
+    for table in (tonight, rubber):
+        _one_after_the_other(table)
+    begun = session.tables.aggregate(first=Min("sittings__started_at"))["first"]
+    arrived_before(session, begun)
+
+
+def _one_after_the_other(table: Table) -> None:
+    """Let the hands that were logged a moment ago have been played, the last one just now."""
+    records = list(HandRecord.objects.filter(sitting__table=table).order_by("logged_at"))
+    at = timezone.now() - len(records) * A_HAND
+    table.sittings.update(started_at=at)
+    for record in records:
+        at += A_HAND
+        record.logged_at = at - A_HAND / 4
+        record.corrections.update(at=at)
+    HandRecord.objects.bulk_update(records, ["logged_at"])
 
 
 def _correct_one(table: Table, actor: Actor) -> None:

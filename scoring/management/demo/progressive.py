@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.utils import timezone
@@ -17,8 +17,16 @@ from scoring.actions.tournament.reports import report
 from scoring.actions.tournament.rounds import draw_round, end_round, start_round
 from scoring.actions.tournament.setting_up import open_tournament_evening
 from scoring.management.demo.hands import a_hand
-from scoring.management.demo.year import BEGINS, FEE, MEMBERS, SKILL, Demo, date_back
-from scoring.models import HandRecord, Report, Round, RoundTable, Tournament
+from scoring.management.demo.year import (
+    BEGINS,
+    FEE,
+    MEMBERS,
+    SKILL,
+    Demo,
+    arrived_before,
+    date_back,
+)
+from scoring.models import HandRecord, Report, Round, RoundTable, Sitting, Tournament
 from scoring.movements.tournament.values import SIDES
 from scoring.queries.tournament.now import PlayedTable, played_tables
 
@@ -39,13 +47,15 @@ TONIGHT = {"rounds": 6, "minutes": 25}
 def play_the_autumn_progressive(demo: Demo) -> Tournament:
     """Play a tournament of eight hands a round to its end, four weeks ago, and pay its prizes."""
     on = timezone.localdate() - timedelta(days=28)
-    tournament = _made(demo, "The Autumn Progressive", "club", AUTUMN, on)
     begins = timezone.make_aware(datetime.combine(on, BEGINS))
+    tournament = _made(demo, "The Autumn Progressive", "club", AUTUMN, on, begins)
     for no in range(AUTUMN["rounds"]):
         row = _begun(tournament, begins + no * A_ROUND)
         _play(demo, row, hands=8)
         _ended(demo, row, Round.End.DIRECTOR, begins + no * A_ROUND + 8 * A_HAND)
     finish(tournament=tournament, actor=demo.actor)
+    ended = begins + AUTUMN["rounds"] * A_ROUND
+    Tournament.objects.filter(pk=tournament.pk).update(finished_at=ended)
     pay_all(tournament=tournament, in_cash=True, actor=demo.actor)
     Tournament.objects.filter(pk=tournament.pk).update(counts=True)
     close_session(session=tournament.session, actor=demo.actor)
@@ -56,8 +66,10 @@ def play_the_autumn_progressive(demo: Demo) -> Tournament:
 
 def begin_a_progressive(demo: Demo) -> Tournament:
     """Begin a classic evening with head table and bell, which is in its third round now."""
-    tournament = _made(demo, "Head table and bell", "classic", TONIGHT, timezone.localdate())
     begins = timezone.now() - 2 * A_ROUND - 3 * A_HAND
+    tournament = _made(
+        demo, "Head table and bell", "classic", TONIGHT, timezone.localdate(), begins
+    )
     for no in range(2):
         row = _begun(tournament, begins + no * A_ROUND)
         _play(demo, row, hands=6)
@@ -66,18 +78,28 @@ def begin_a_progressive(demo: Demo) -> Tournament:
     return tournament
 
 
-def _made(demo: Demo, title: str, style: str, settings: dict, on) -> Tournament:
-    """Make a tournament that everybody entered, and paid for."""
+def _made(
+    demo: Demo, title: str, style: str, settings: dict, on: date, begins: datetime
+) -> Tournament:
+    """Make a tournament that everybody entered, and paid for, before it begins."""
     tournament = open_tournament_evening(
-        club=demo.club, title=title, style=style, settings={"fee": FEE, **settings}, played_on=on
+        club=demo.club,
+        title=title,
+        style=style,
+        settings={"fee": FEE, **settings},
+        played_on=on,
     )
-    Tournament.objects.filter(pk=tournament.pk).update(seed=demo.chance.getrandbits(31))
+    Tournament.objects.filter(pk=tournament.pk).update(
+        seed=demo.chance.getrandbits(31), made_at=begins - timedelta(days=3)
+    )
     enter_by_name(tournament=tournament, names=[(name,) for name in TWENTY])
     for entrant in tournament.entrants.select_related("player"):
         arrive(session=tournament.session, player=entrant.player, actor=demo.actor)
         pay_at_the_door(
             session=tournament.session, player=entrant.player, paid=True, actor=demo.actor
         )
+    tournament.entrants.update(entered_at=begins - timedelta(days=1))
+    arrived_before(tournament.session, begins)
     return tournament
 
 
@@ -86,6 +108,7 @@ def _begun(tournament: Tournament, at: datetime) -> Round:
     drawn = draw_round(tournament=tournament, after=last.no if last else 0)
     row = start_round(tournament=tournament, no=drawn.no)
     Round.objects.filter(pk=row.pk).update(drawn_at=at, published_at=at, started_at=at)
+    Sitting.objects.filter(round_table__round=row).update(started_at=at)
     row.started_at = at
     return row
 

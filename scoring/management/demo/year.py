@@ -162,3 +162,12 @@ def date_back(session: ClubSession, ended: datetime) -> None:
     Entry.objects.filter(session=session).update(at=ended)
     for closing in session.closings.all():
         closing.payments.exclude(paid_at=None).update(paid_at=ended)
+
+
+def arrived_before(session: ClubSession, begins: datetime) -> None:
+    """Let whoever was checked in a moment ago have come, one after the other, before it began."""
+    people = list(Attendance.objects.filter(session=session).order_by("pk"))
+    for minutes, one in enumerate(reversed(people), start=2):
+        one.arrived_at = begins - timedelta(minutes=minutes)
+        one.fee_paid_at = one.fee_paid_at and one.arrived_at
+    Attendance.objects.bulk_update(people, ["arrived_at", "fee_paid_at"])

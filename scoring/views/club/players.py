@@ -24,6 +24,7 @@ from scoring.figures.career import (
 from scoring.figures.play import Play
 from scoring.figures.rating import Strength
 from scoring.models import Club, ClubSession, Player
+from scoring.models.club import own_colour
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club.tallies import evenings_of, names_of, ratings_of
 from scoring.rules.money import written
@@ -40,8 +41,8 @@ WIDTH, HEIGHT = 600, 180
 
 @dataclass(frozen=True, kw_only=True)
 class Curve:
-    """The line's points attribute, the height of zero, and the labels of the highest and lowest
-    level."""
+    """The line's points attribute, the height of zero, the labels of the highest and lowest level,
+    and the days at its beginning, middle and end."""
 
     points: str
     zero: int
@@ -50,6 +51,7 @@ class Curve:
     last: str
     end: int
     """The height at which the line ends."""
+    days: tuple[date, ...]
 
     @property
     def spoken(self) -> str:
@@ -60,8 +62,9 @@ class Curve:
         )
 
 
-def curve_of_nets(levels: Sequence[int]) -> Curve:
-    """Return the Curve through nothing and then these levels, one an evening."""
+def curve_of_nets(evenings: Sequence[tuple[date, int]]) -> Curve:
+    """Return the Curve through nothing and then these levels, each of its evening's day."""
+    levels = [level for _, level in evenings]
     high, low = max(0, *levels), min(0, *levels)
     span = max(high - low, 1)
 
@@ -77,6 +80,7 @@ def curve_of_nets(levels: Sequence[int]) -> Curve:
         lowest=signed(low),
         last=signed(levels[-1]),
         end=points[-1][1],
+        days=tuple(dict.fromkeys(evenings[no][0] for no in (0, len(evenings) // 2, -1))),
     )
 
 
@@ -117,7 +121,9 @@ def career_context(player: Player, *, year: int | None, money: bool) -> dict:
         "net_money": _money(player, total) if money else "",
         "by_rules": [_rules_line(*kind, total) for kind, total in by_rules(evenings).items()],
         "levels": levels,
-        "curve": curve_of_nets(levels) if len(levels) > 1 else None,
+        "curve": curve_of_nets([(day, so_far) for day, _, so_far in curve])
+        if len(levels) > 1
+        else None,
         "curve_rows": [(day, signed(net), signed(so_far)) for day, net, so_far in reversed(curve)],
         "roles": roles(play),
         "seats": _seats(play),
@@ -190,11 +196,17 @@ def _met(play: Play) -> dict:
     names = names_of({*play.beside, *play.against})
     return {
         "beside": [
-            (who, names.get(who, "?"), row.hands, hundredths(row.points, row.hands))
+            (
+                who,
+                own_colour(who),
+                names.get(who, "?"),
+                row.hands,
+                hundredths(row.points, row.hands),
+            )
             for who, row in beside
         ],
         "against": [
-            (who, names.get(who, "?"), row.hands, signed(row.points - row.theirs))
+            (who, own_colour(who), names.get(who, "?"), row.hands, signed(row.points - row.theirs))
             for who, row in against
         ],
         "most": MET,
@@ -303,7 +315,7 @@ def _seats_part(found: dict) -> Part:
 
 
 def _met_part(title: str, head: str, rows: list, note: str) -> Part:
-    shown = tuple((name, str(hands), figure) for _, name, hands, figure in rows[:NAMES])
+    shown = tuple((name, str(hands), figure) for *_, name, hands, figure in rows[:NAMES])
     return Part(title=title, columns=_columns("Player", "Hands", head), rows=shown, note=note)
 
 

@@ -27,6 +27,7 @@ from scoring.figures.season import (
 )
 from scoring.forms.club.seasons import SeasonForm
 from scoring.models import Club, Season
+from scoring.models.club import own_colour
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club.ratings import rated_players
 from scoring.queries.club.tallies import evenings_in, rows_of
@@ -48,6 +49,17 @@ class SeasonLine:
     standing: Standing
     note: str
     cells: tuple[str, ...]
+    columns: tuple[Criterion, ...]
+
+    @property
+    def colour(self) -> int:
+        """Of their disc."""
+        return own_colour(self.standing.row.player)
+
+    @property
+    def figures(self) -> list[tuple[Criterion, str]]:
+        """Each cell with its column."""
+        return list(zip(self.columns, self.cells, strict=True))
 
 
 def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
@@ -64,6 +76,7 @@ def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
         "season": season,
         "columns": columns,
         "by": by or season.order[0],
+        "weights": {column.key: _weight(column, season, by) for column in columns},
         "order": [CRITERIA[key].title.lower() for key in season.order],
         "parts": [
             ("", _lines(found.placed, season, columns, by)),
@@ -71,6 +84,14 @@ def season_context(season: Season, *, by: str | None, runs: bool) -> dict:
         ],
         "evenings": evenings_in(season),
     }
+
+
+def _weight(column: Criterion, season: Season, by: str | None) -> str:
+    """Return how much of a row this figure is on a phone: what it "decides", nothing for what
+    stands below, "apart" for what is a tap away."""
+    if column.key == (by or season.order[0]):
+        return "decides"
+    return "" if column.key in (LEAD, *season.order[:2]) else "apart"
 
 
 def _standings(season: Season, rows: Iterable[SeasonRow]) -> Standings:
@@ -99,6 +120,7 @@ def _lines(
             standing=one,
             note=_note(one, season, sorted_otherwise=bool(by)),
             cells=tuple(_cell(column, one.row, season) for column in columns),
+            columns=tuple(columns),
         )
         for one in found
     ]

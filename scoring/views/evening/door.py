@@ -64,9 +64,7 @@ class DoorLine:
         """The small print: "guest · since 19:31 · Table 2"."""
         player, table = self.person.player, self.person.table
         parts = ["guest" if player.guest else "", "" if player.active else "had stopped coming"]
-        return " · ".join(
-            filter(None, [*parts, _when(self.person), str(table) if table else "", self.before])
-        )
+        return " · ".join(filter(None, [*parts, _when(self.person), str(table) if table else ""]))
 
 
 def _when(person: Person) -> str:

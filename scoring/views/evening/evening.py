@@ -43,7 +43,7 @@ from scoring.rules.wording import counted, listed
 from scoring.views import polling
 from scoring.views.access import session_by_number
 from scoring.views.answers import CONFLICT, or_show, piece_or_page, valid
-from scoring.views.dates import clock, day
+from scoring.views.dates import clock
 from scoring.views.evening.cutting import sits_twice
 from scoring.views.evening.door import counts_of, describe_fees
 from scoring.views.evening.papers import prints_of
@@ -171,7 +171,6 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
         "tag": evening_tag(session, actor),
         "news": polling.news("session", session.pk),
         "forgotten": not session.closed and session.played_on < timezone.localdate(),
-        "title": session.title or _date(session),
         "about": about_evening(session, tables=len(lines), counts=counts),
         "chips": list(_chips(session, lines, gone=gone, twice=twice, free=free)),
         "tables": lines,
@@ -183,12 +182,6 @@ def evening_context(session: ClubSession, actor: Actor) -> dict:
     }
 
 
-def _date(session: ClubSession) -> str:
-    """Return the evening's date in words: "Thursday 19 November", of another year with it."""
-    on = session.played_on
-    return f"{on:%A %-d %B}" if on.year == timezone.localdate().year else day(on)
-
-
 def about_evening(session: ClubSession, *, tables: int, counts: dict[str, int]) -> str:
     """Return how it goes: "17 here · 3 tables · £2.00 at the door"; before anybody sits down when
     it begins, too."""
@@ -196,7 +189,7 @@ def about_evening(session: ClubSession, *, tables: int, counts: dict[str, int]) 
     state = "closed" if session.closed else "planned" if is_planned(session) else ""
     came = counts[HERE] + counts[GONE] if session.closed else counts[HERE]
     parts = [
-        _date(session) if session.title else "",
+        session.date if session.title else "",
         f"{session.starts_at:%H:%M}" if session.starts_at and not begun else "",
         f"{came} {'came' if session.closed else 'here'}" if begun else "",
         f"{counts[GONE]} left" if counts[GONE] and not session.closed else "",

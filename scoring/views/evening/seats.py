@@ -33,6 +33,7 @@ from scoring.queries.evening.plans import (
     waits_elsewhere,
 )
 from scoring.rules.money import Stake
+from scoring.rules.names import in_short
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
 from scoring.rules.rules_pages.lines import RuleLine, pack
@@ -102,6 +103,8 @@ class SeatShown:
     label: str
     """ "North", "Seat 5"; why they wait."""
     player: Player | None
+    name: str = ""
+    """As it is written where room is short: "Bartholomew F."."""
     trouble: str = ""
     """Why they cannot sit down now: "has left", "sits at Table 3"."""
     deals: bool = False
@@ -162,6 +165,11 @@ def _people(plan: Plan) -> dict[int, Player]:
     return Player.objects.in_bulk([key for key in {*plan.people, *seated} if key is not None])
 
 
+def _in_short(people: Mapping[int, Player]) -> dict[int, str]:
+    names = in_short(player.name for player in people.values())
+    return {key: names[player.name] for key, player in people.items()}
+
+
 def _late(plan: Plan) -> list[Player]:
     """Return who came since the plan was made."""
     return [player for player in free_people(plan.session) if player.pk not in plan.people]
@@ -208,12 +216,13 @@ def _seats(
     trouble: Mapping[int, str],
     dealer: int | None,
 ) -> tuple[SeatShown, ...]:
-    drawn = ring(len(keys))
+    drawn, short = ring(len(keys)), _in_short(people)
     return tuple(
         SeatShown(
             place=f"{no}.{seat}",
             label=COMPASS[seat] if len(keys) == 4 else f"Seat {seat + 1}",
             player=people.get(key),
+            name=short.get(key, ""),
             trouble=trouble.get(key, ""),
             deals=key is not None and key == dealer,
             at=drawn[seat],
@@ -252,6 +261,7 @@ def _waiting(
     plan: Plan, people: Mapping[int, Player], trouble: Mapping[int, str], late: list[int]
 ) -> list[SeatShown]:
     seated = {key for table in plan.tables for key in table["seats"]}
+    short = _in_short(people)
     keys = [
         key for key in dict.fromkeys([*plan.people, *late]) if key in people and key not in seated
     ]
@@ -260,6 +270,7 @@ def _waiting(
             place=WAITING,
             label="came since" if key in late else "",
             player=people[key],
+            name=short[key],
             trouble=trouble.get(key, ""),
         )
         for key in keys

@@ -1,8 +1,7 @@
-"""A table's board on the wall, with the curve of the evening."""
+"""A table's board on the wall: the points, the last hands, the curve of the evening."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -11,70 +10,30 @@ from django_htmx.http import ptag
 
 from scoring.models import Link, Sitting, Table
 from scoring.permissions import LOOK, Actor
+from scoring.queries.money.settlement import whole
 from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
-from scoring.rules.wording import side_names
 from scoring.views import polling
 from scoring.views.access import by_link
 from scoring.views.answers import piece_or_page
-from scoring.views.table.games import GameScore, game_score, games_of, side_colours
+from scoring.views.table.curve import TableSoFar
+from scoring.views.table.games import GameScore, SideScore, game_score, games_of
 from scoring.views.table.hand_lines import begun_words, draw_of, hand_lines, rules_line
 from scoring.views.table.pad import to_round
 from scoring.views.tournament.play.round_here import round_here
 
-WIDTH, HEIGHT, LABEL = 460, 160, 18
-
 
 @dataclass(frozen=True, kw_only=True)
-class CurveLine:
-    """One seat's line: its points attribute, where it ends, and the height of its label."""
+class Rank:
+    """A player's line, or a side's."""
 
+    rank: str
     colour: int
-    initial: str
-    points: str
-    end: float
-    label: float
-
-
-def curve_of(
-    totals: Sequence[tuple[int, ...]], names: Sequence[str], colours: Sequence[int]
-) -> list[CurveLine]:
-    """Return a Line a seat through its totals after each hand, from nothing at the left."""
-    if not totals:
-        return []
-    seats = len(names)
-    highest = max(max(totals[-1]), 1)
-    rows = [(0,) * seats, *totals]
-    ends = [HEIGHT - HEIGHT * totals[-1][seat] / highest for seat in range(seats)]
-    labels = spread(ends, apart=LABEL, lowest=HEIGHT)
-    return [
-        CurveLine(
-            colour=colours[seat],
-            initial=names[seat][:1].upper(),
-            points=" ".join(
-                f"{WIDTH * at / len(totals):.1f},{HEIGHT - HEIGHT * row[seat] / highest:.1f}"
-                for at, row in enumerate(rows)
-            ),
-            end=round(ends[seat], 1),
-            label=round(labels[seat], 1),
-        )
-        for seat in range(seats)
-    ]
-
-
-def spread(heights: Sequence[float], *, apart: float, lowest: float) -> list[float]:
-    """Return the heights moved so that any two are `apart`, in the same order, none below
-    `lowest`."""
-    order = sorted(range(len(heights)), key=lambda no: heights[no])
-    placed = [0.0] * len(heights)
-    previous = None
-    for no in order:
-        placed[no] = heights[no] if previous is None else max(heights[no], previous + apart)
-        previous = placed[no]
-    limit = lowest
-    for no in reversed(order):
-        placed[no] = min(placed[no], limit)
-        limit = placed[no] - apart
-    return placed
+    names: tuple[tuple[str, str], ...]
+    """As they stand here, and whole."""
+    points: int
+    now: int | None = None
+    """Points since somebody came or went, where somebody did; then `points` are the evening's."""
+    side: SideScore | None = None
 
 
 @require_safe
@@ -89,17 +48,32 @@ def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 
 def _board(table: Table, actor: Actor) -> dict:
-    sitting, now = table.sitting, standing_now(table, actor, last=4)
+    sitting = table.sitting
+    so_far = _so_far(sitting)
+    now = standing_now(table, actor, last=6)
+    score = now["round"].score if now["round"] else now["score"]
     return now | {
         "goes_on": _goes_on(now),
         "rules": rules_line(table, table.rules, len(sitting.players)),
-        "sitting_no": sitting.no,
         "source": table.rules.source,
-        "ranks": ranks(sitting, now["round"] and now["round"].score),
+        "ranks": _sides(score, so_far) if score else _ranks(so_far),
+        "gone": so_far.gone if not score else [],
         "games": games_of(sitting),
-        "curve": _curve(sitting),
+        "curve": so_far.curve,
         "draw": draw_of(sitting),
     }
+
+
+def _so_far(sitting: Sitting) -> TableSoFar:
+    """Return what was played by now: where each plays for themselves, before people came or went
+    too; three queries more for a table where they did."""
+    rules = sitting.table.rules
+    alone = rules.partners != "fixed" and sitting.standing is None
+    sittings = [sitting]
+    if alone and sitting.no > 1 and sitting.round_table_id is None:
+        earlier = Sitting.objects.filter(table=sitting.table, no__lt=sitting.no)
+        sittings = [*whole(earlier.order_by("no")), sitting]
+    return TableSoFar(sittings)
 
 
 def _goes_on(now: dict) -> str:
@@ -128,7 +102,7 @@ def standing_now(table: Table, actor: Actor, *, last: int) -> dict:
         "news": polling.news("table", table.pk),
         "no": len(sitting.played) + 1,
         "broken_up": sitting.ended_at is not None,
-        "dealer": sitting.names[sitting.dealer],
+        "dealer": sitting.called[sitting.dealer],
         "begun": begun_words(begun, sitting) if begun else "",
         "waits": len(sitting.uncounted("waiting")),
         "round": round_here(here, sitting, score) if here else None,
@@ -137,37 +111,39 @@ def standing_now(table: Table, actor: Actor, *, last: int) -> dict:
     }
 
 
-def ranks(sitting: Sitting, score: GameScore | None = None) -> list[dict]:
-    """Return the players best first; equal points are equal in rank. Sides come as they sit, by
-    `score` if there is another than the sitting's."""
-    if score := score or game_score(sitting):
-        return _sides(score)
-    totals = sitting.totals
+def _ranks(so_far: TableSoFar) -> list[Rank]:
+    """Return the players best first; equal points are equal in rank."""
+    sitting, changed = so_far.sittings[-1], len(so_far.sittings) > 1
+    totals = [so_far.totals[player.pk] for player in sitting.players]
     order = sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat))
     return [
-        {
-            "rank": 1 + sum(points > totals[seat] for points in totals),
-            "colour": sitting.colours[seat],
-            "name": sitting.names[seat],
-            "points": totals[seat],
-        }
+        Rank(
+            rank=str(1 + sum(points > totals[seat] for points in totals)),
+            colour=sitting.colours[seat],
+            names=(_named(so_far, seat),),
+            points=totals[seat],
+            now=sitting.totals[seat] if changed else None,
+        )
         for seat in order
     ]
 
 
-def _sides(score: GameScore) -> list[dict]:
+def _sides(score: GameScore, so_far: TableSoFar) -> list[Rank]:
     """Return the sides as they sit: their score is no ranking."""
+    sitting = so_far.sittings[-1]
+    seats = sitting.table.rules.sides(len(sitting.names))
     return [
-        {"rank": "", "colour": side.colour, "name": side.name, "points": side.points, "side": side}
-        for side in score.sides
+        Rank(
+            rank="",
+            colour=side.colour,
+            names=tuple(_named(so_far, seat) for seat in seats[no]),
+            points=side.points,
+            side=side,
+        )
+        for no, side in enumerate(score.sides)
     ]
 
 
-def _curve(sitting: Sitting) -> list[CurveLine]:
-    """Return a line for all who score as one: partners, or a player."""
-    rules, names = sitting.table.rules, sitting.names
-    first = [seats[0] for seats in rules.sides(len(names))]
-    totals = [tuple(played.totals[seat] for seat in first) for played in sitting.played]
-    return curve_of(
-        totals, side_names(rules, names), [side_colours(sitting)[seat] for seat in first]
-    )
+def _named(so_far: TableSoFar, seat: int) -> tuple[str, str]:
+    player = so_far.sittings[-1].players[seat]
+    return so_far.names[player.pk], player.name

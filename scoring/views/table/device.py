@@ -58,6 +58,12 @@ class Placed:
     """What they or their side have won, where games are played."""
     deals: bool
 
+    @property
+    def size(self) -> str:
+        """A class by the name's length: it shrinks before it breaks."""
+        sizes = ((16, "name-longest"), (10, "name-long"), (8, "name-middle"))
+        return next((size for least, size in sizes if len(self.name) > least), "")
+
 
 @require_safe
 @ptag(polling.of_link)

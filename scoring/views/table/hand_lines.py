@@ -10,7 +10,7 @@ from scoring.movements.cutting import first_jack
 from scoring.rules.game import Played
 from scoring.rules.hand import SUITS
 from scoring.rules.rule_set import NUMBERS, RuleSet
-from scoring.rules.wording import describe, gains, listed
+from scoring.rules.wording import describe, gains, listed, scored
 from scoring.views.table.games import ends_of
 
 
@@ -23,6 +23,8 @@ class HandLine:
     id: str
     what: str
     gains: str
+    scored: str
+    """The same, the figure first: "+2 Ann, Ben, Zoë"."""
     why: str
     ends: str
     """The games and rubbers that it ended, in words."""
@@ -41,6 +43,7 @@ def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
             id=str(stored.id),
             what=describe(played.hand, names, rules),
             gains=gains(played.score.points, names, rules),
+            scored=scored(played.score.points, names, rules),
             why="; ".join(award.reason for award in played.score.awards),
             ends=ends_of(played, rules, names),
             laws=listed(list(dict.fromkeys(award.law.short for award in played.score.awards))),

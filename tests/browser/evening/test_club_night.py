@@ -101,7 +101,7 @@ def the_owner_makes_the_club_ready(phone, server, eye):
 def the_evening_is_opened(phone, home, title):
     """Open an evening from the club's page, as usual; return its address."""
     phone.goto(home)
-    phone.get_by_role("link", name="Open a session").tap()
+    phone.get_by_role("link", name="Open a session").first.tap()
     phone.get_by_label("Called").fill(title)
     phone.get_by_role("button", name="Open the session").tap()
     expect(phone.locator("h1")).to_have_text(title)
@@ -283,6 +283,7 @@ def one_goes_home_and_their_place_is_taken(phone, evening, pad, waits):
     gone = next(name for name in seats if name != LATE)
     tap_game(pad, LATE)
     phone.goto(f"{evening}door/?show=here")
+    at_door(phone, gone).locator("summary").tap()
     at_door(phone, gone).get_by_role("button", name="Leaves").tap()
     expect(at_door(phone, gone).get_by_role("button", name="Back again")).to_be_visible()
     phone.goto(f"{evening}tables/2/cut/")

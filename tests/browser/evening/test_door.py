@@ -29,7 +29,8 @@ def own_code(page, evening):
 
 def line(page, name):
     words = r"\s+".join(map(re.escape, name.split()))
-    return page.locator(".at-door", has_text=re.compile(rf"^\s*{words}\b"))
+    named = page.locator(".name", has_text=re.compile(rf"^\s*{words}\b"))
+    return page.locator(".at-door").filter(has=named)
 
 
 def counts(page):
@@ -122,7 +123,9 @@ def test_axe_finds_nothing_at_the_door(open_page, axe, club, scheme):
     found["missing"] = axe(page)
     page.goto(f"{evening}door/?show=here")
     found["here"] = axe(page)
-    page.get_by_role("link", name="More about Cat").tap()
+    line(page, "Cat").locator("summary").tap()
+    found["menu"] = axe(page)
+    page.get_by_role("link", name="Fee, or was not here").tap()
     expect(page.locator("h1")).to_have_text("Cat")
     found["one"] = axe(page)
     for rest in ("edit", "tables/open", "passes/"):

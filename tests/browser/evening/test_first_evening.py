@@ -47,8 +47,9 @@ def scan_the_codes(phone, pad, open_page, wall):
 
 def the_first_five_hands(table, board):
     log(table, "Ben", "Dan", 3, no=1)
-    first = "1 · Ben with Dan, three tricks: Ben and Dan 1 each"
-    expect(board.locator(".lines li").first).to_contain_text(first)
+    first = board.locator(".lines li").first
+    expect(first).to_contain_text("+1 Ben, Dan")
+    expect(first).to_contain_text("1 · Ben with Dan, three tricks")
     log(table, "Eveline", "Alone", 5, no=2)
     assert totals(table) == [0, 1, 0, 1, 5]
     log(table, "Ann", "Cat", 2, no=3)

@@ -33,6 +33,9 @@ FITS = """(() => {
     return scrollHeight <= innerHeight && scrollWidth <= innerWidth;
 })()"""
 WHOLE = "one => one.scrollHeight <= one.clientHeight + 1"
+# Of a name that may be turned by a right angle, too.
+ONE_LINE = """name => Math.min(name.offsetWidth, name.offsetHeight)
+    < 1.5 * parseFloat(getComputedStyle(name).lineHeight)"""
 SIZE = "one => parseFloat(getComputedStyle(one).fontSize)"
 MOVES = """[...document.querySelectorAll('*')].filter((one) => {
     const { scrollBehavior, animationName, transitionDuration } = getComputedStyle(one);
@@ -90,6 +93,7 @@ def test_seven_with_long_names_fit_on_any_screen_with_figures_to_be_read_across(
             assert seat.evaluate("seat => seat.scrollHeight <= seat.clientHeight + 1"), (
                 seat.inner_text()
             )
+            assert seat.locator(".name").evaluate(ONE_LINE), seat.inner_text()
         keys = screen.locator(".tools button:visible").all()
         assert min(one.bounding_box()["height"] for one in keys) >= 48
         figures = [one.evaluate(SIZE) for one in screen.locator(".points").all()]

@@ -83,9 +83,9 @@ def test_an_organiser_makes_rules_of_the_clubs_own(club, kate):
     assert answer.redirect_chain == [(page_of(house), 302)]
     assert message(answer) == "Ours stands on the club’s shelf: choose it when you open a table."
     assert shown(answer, r'<td class="number moved">(.*?)</td>') == ["3 not 2"]
-    assert shown(kate.get(f"/clubs/{club.pk}/rules/"), r'<li class="card">.*?</li>') == [
-        "Ours Keller's game, changed: euchre 3, laps on."
-    ]
+    assert shown(
+        kate.get(f"/clubs/{club.pk}/rules/"), r'<li>\s*<a href="/(?:clubs/\d+/)?rules/.*?</li>'
+    ) == ["Ours Keller's game, changed: euchre 3, laps on."]
 
 
 def test_sent_twice_they_are_made_once(club, kate):
@@ -290,7 +290,7 @@ def test_the_list_parts_what_stands_from_what_was_replaced(club, kate):
     play_by(house)
     change_house_rules(house=house, name="Ours, new", changes={"euchre": 4})
     page = kate.get(f"/clubs/{club.pk}/rules/")
-    assert shown(page, r'<li class="card">.*?</li>') == [
+    assert shown(page, r'<ul class="ways books".*?</ul>') == [
         "Ours, new Keller's game, changed: euchre 4."
     ]
     assert [line.split(" made")[0] for line in shown(page, r'<ul class="links">.*?</ul>')] == [

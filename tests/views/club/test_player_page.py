@@ -77,6 +77,13 @@ def test_a_year_is_shown_by_itself(club):
     assert "No closed evening in 2024." in page(club, ask="?year=2024")
 
 
+def test_the_curve_of_net_points_says_its_days_and_where_it_stands(club):
+    for day in (date(2025, 5, 1), date(2025, 11, 6), date(2026, 2, 5)):
+        a_closed_evening(club, "Ben+Dan 5", on=day)
+    found = page(club)
+    assert "1 May 2025 6 Nov 2025 5 Feb 2026 Now +27 ; highest +27, lowest 0." in found
+
+
 @pytest.mark.parametrize("year", ["x", "20266", "٢٠٢٦", "-1"])
 def test_what_is_no_year_is_no_page(club, year):
     a_closed_evening(club)

@@ -10,6 +10,7 @@ from tests.views.reading import refused, shown, text
 
 pytestmark = pytest.mark.django_db
 
+MENU = "••• Leaves Fee, or was not here"
 HTMX = {"HX-Request": "true"}
 
 
@@ -33,7 +34,7 @@ def door(session, query="", client=None):
 
 
 def names(page):
-    return shown(page, r'<span class="name">(.*?)(?:<span class="hidden">.*?)?</span>')
+    return shown(page, r'<span\s+class="name"[^>]*>(.*?)(?:<span class="hidden">.*?)?</span>')
 
 
 def counts(page):
@@ -59,10 +60,10 @@ def test_the_door_lists_who_is_here_and_who_has_left_with_their_hours():
     here(session, people["Ann"], people["Ben"])
     leave(session=session, player=people["Ben"], left=True)
     assert [re.sub(r"\d\d:\d\d", "H", line) for line in lines(door(session, "?show=here"))] == [
-        "Ann since H £3.00 Leaves ⋯"
+        f"Ann since H £3.00 {MENU}"
     ]
     assert [re.sub(r"\d\d:\d\d", "H", line) for line in lines(door(session, "?show=gone"))] == [
-        "Ben H–H £3.00 Back again ⋯"
+        "Ben H–H £3.00 Back again •••"
     ]
 
 

@@ -13,6 +13,7 @@ from tests.views.reading import shown, text
 
 pytestmark = pytest.mark.django_db
 
+MENU = "••• Leaves Fee, or was not here"
 HTMX = {"HX-Request": "true"}
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 
@@ -94,7 +95,7 @@ def test_whoever_is_here_and_comes_while_the_list_stands_is_below(session):
     comes(session, "Ann")
     tell(leave, session, "Ben", left=True)
     screen.poll()
-    assert screen.lines == ["Ben H–H Back again ⋯", "Dan since H Leaves ⋯", "Ann since H Leaves ⋯"]
+    assert screen.lines == ["Ben H–H Back again •••", f"Dan since H {MENU}", f"Ann since H {MENU}"]
     assert screen.counts == [1, 2, 1]
 
 
@@ -104,7 +105,7 @@ def test_a_guest_who_checks_in_stands_with_those_who_are_here_and_not_among_the_
     comes(session, "Bea")
     for screen in (missing, here):
         screen.poll()
-    assert (missing.lines, here.lines) == (NAMES, ["Bea guest · since H Leaves ⋯"])
+    assert (missing.lines, here.lines) == (NAMES, [f"Bea guest · since H {MENU}"])
 
 
 def test_an_arrival_that_was_taken_back_is_missing_again(session):

@@ -39,6 +39,9 @@ HTMX = {"HX-Request": "true"}
 FOUR = ["Fay", "Gus", "Hal", "Ida"]
 
 
+STEPS = r'<p class="usual-steps under-thumb">(.*?)</p>'
+
+
 def of(session, rest=""):
     return f"/sessions/{session.pk}/{rest}"
 
@@ -213,7 +216,7 @@ def test_what_to_do_first_is_the_strong_button_until_a_table_plays():
     a_table(session=session, names=["Ann", *FOUR])
     page = page_of(session)
     assert shown(page, strong) == ["Pad"]
-    assert shown(page, r'<p class="steps under-thumb">(.*?)</p>') == ["Open a table Form tables"]
+    assert shown(page, STEPS) == ["Open a table Form tables"]
 
 
 def test_friends_without_a_club_see_no_door_no_seats_no_wall_and_no_fees():
@@ -221,9 +224,7 @@ def test_friends_without_a_club_see_no_door_no_seats_no_wall_and_no_fees():
     client = a_phone()
     client.get(f"/host/{table.links.get(right='host').token}")
     page = page_of(table.session, client)
-    assert shown(page, r'<p class="steps under-thumb">(.*?)</p>') == [
-        "Open a table Close the session"
-    ]
+    assert shown(page, STEPS) == ["Open a table Close the session"]
     told = page.content.decode()
     hidden = ("door/", "seats/", "passes/", "attendance")
     assert [rest for rest in hidden if of(table.session, rest) in told] == []
@@ -234,11 +235,11 @@ def test_a_table_shows_the_best_first_and_who_deals_next():
     table = a_table("Eve! 5", "Ben+Dan 3")
     page = page_of(table.session)
     assert stands(page) == [
-        "E Eve 5",
-        "B Ben 1",
-        "D Dan 1",
-        "A Ann 0",
-        "C Cat D eals the next hand 0",
+        "Eve 5",
+        "Ben 1",
+        "Dan 1",
+        "Ann 0",
+        "Cat D eals the next hand 0",
     ]
 
 
@@ -246,7 +247,7 @@ def test_partners_are_two_sides_with_one_figure_and_the_games_they_won():
     table = a_table(*["Fay! 5"] * 3, "Gus 3", names=FOUR, rules_key="american", first_dealer=0)
     page = page_of(table.session)
     deals = "D eals the next hand"
-    assert stands(page) == [f"F Fay {deals} H Hal 0 1 game", "G Gus I Ida 1"]
+    assert stands(page) == [f"Fay {deals} Hal 0 1 game", "Gus Ida 1"]
 
 
 def test_long_names_are_written_short_and_stand_in_one_column():

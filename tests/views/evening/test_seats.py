@@ -27,7 +27,7 @@ from tests.views.reading import said, shown, text
 
 pytestmark = pytest.mark.django_db
 
-TICKED = r'<input type="checkbox" name="who" value="\d+" checked><span>(.*?)</span></label>'
+TICKED = r'<input type="checkbox" name="who" value="\d+" checked>(?=<svg)(.*?</span>)</label>'
 MIXES = r'<label class="option"><input type="radio" name="mix".*?<b>(.*?)</b>'
 SEATS = r'<a class="seat-key.*?(<span class="hint">.*?)</a>'
 

@@ -28,7 +28,7 @@ def a_door(*names, lets_in=True):
 
 
 def names(page):
-    return shown(page, r'<span class="name">(.*?)</span>')
+    return shown(page, r'<span class="name"[^>]*>(.*?)</span>')
 
 
 def test_a_tap_on_ones_name_checks_in_and_tells_the_fee():

@@ -78,16 +78,20 @@ def test_board_evening_and_wall_show_the_sides():
     table = rounds(*EIGHT)
     board = a_phone().get(address(table, "board"))
     lines = shown(board, r'<ol class="ranks".*?</ol>')
-    assert lines == ["A Ann and Cat 14 B Ben and Dan 5"]
+    assert lines == ["Ann Cat 14 Ben Dan 5"]
     assert (
         board.content.count(b"<polyline"),
         [word for word in OF_GAMES if word in words(board)],
     ) == (2, [])
     evening = signed_in("kate").get(f"/sessions/{table.session_id}/")
-    assert "Ann and Cat 14 , Ben and Dan 5" in text(evening.content.decode())
+    assert shown(evening, r'<b class="points">(.*?)</b>') == ["14", "5"]
     shown_there = wall(table.session)
-    assert part(shown_there, "tables") == ["Ann and Cat 14", "Ben and Dan 5"]
-    assert part(shown_there, "standings") == [
+    assert part(shown_there, "tables") == [
+        "Table 1 In rounds · hand 9",
+        "Ann Cat 14",
+        "Ben Dan 5",
+    ]
+    assert part(shown_there, "points") == [
         "1 Ann 14 +9",
         "1 Cat 14 +9",
         "3 Ben 5 −9",

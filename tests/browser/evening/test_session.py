@@ -1,0 +1,51 @@
+"""The evening's page: a scoreboard that moves on while somebody looks at it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.beforehand import link_on
+from tests.browser.club import stands_at, table_card
+from tests.browser.conftest import PHONE
+from tests.browser.shown import not_whole
+from tests.browser.table import log, new_table
+
+LONG = "Bartholomew Featherstonehaugh"
+SEVEN = [LONG, "Małgorzata Wójcik-Kowalska", "Konstantinos", "Zoë", "Ngọc", "Dan", "Ida"]
+
+
+def evening_of(page, pad):
+    return link_on(page, pad, "/sessions/[0-9]+/")
+
+
+def test_a_menu_stays_unfolded_while_points_come_in_and_leads_to_the_board(open_page):
+    phone = open_page(**PHONE)
+    pad = new_table(phone)
+    live = phone.context.new_page()
+    live.goto(evening_of(phone, pad))
+    card = table_card(live, "Table 1")
+    card.locator("summary").tap()
+    phone.goto(pad)
+    log(phone, "Ben", "Dan", 5, no=1)
+    expect(stands_at(live, "Table 1").locator(".name")).to_have_text(
+        ["Ben", "Dan", "Ann", "Cat", "Eveline"]
+    )
+    card.get_by_role("link", name="Board").tap()
+    expect(live).to_have_title("Table 1 · the board · Bowerbook")
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_seven_long_names_their_points_and_the_pad_are_shown_whole(open_page, width):
+    page = open_page(width, 640)
+    pad = new_table(page, SEVEN, dealer="Dan")
+    page.goto(evening_of(page, pad))
+    expect(stands_at(page, "Table 1").locator(".name").first).to_have_text("Bartholomew F.")
+    assert not_whole(page) == []
+    box = page.get_by_role("link", name="Pad", exact=True).bounding_box()
+    assert box["x"] + box["width"] <= width
+
+
+def test_the_usual_steps_stay_under_the_thumb(open_page):
+    page = open_page(**PHONE)
+    page.goto(evening_of(page, new_table(page, SEVEN, dealer="Dan")))
+    expect(page.get_by_role("link", name="Open a table")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Close the session")).to_be_in_viewport(ratio=1)
