@@ -9,7 +9,7 @@ from scoring.sheets.kit.lettering import BOLD, ITALIC, SMALLEST
 from scoring.sheets.kit.page import MARGIN
 from tests import proof
 from tests.sheets.every import KINDS
-from tests.sheets.reading import collisions, crossed, outside, pages, within
+from tests.sheets.reading import collisions, crossed, outside, overlap, pages, within
 
 SIZES = ["A4", "Letter"]
 SHEETS = [
@@ -75,6 +75,15 @@ def test_a_word_is_never_parted(name, paper):
             for word in words:
                 parts = [word[:at] for at in range(4, len(word))]
                 assert [part for part in parts if one.text.endswith(part)] == []
+
+
+@pytest.mark.parametrize("paper", SIZES)
+@pytest.mark.parametrize("name", [name for name in KINDS if "cards" in name])
+def test_no_letter_stands_on_a_code(name, paper):
+    for page in drawn(name, paper):
+        lettered = [one for one in page.strings if one.size >= SMALLEST]
+        on = [one.text for one in lettered for box in page.shapes if overlap(box, one.box)]
+        assert on == []
 
 
 PENNED = [

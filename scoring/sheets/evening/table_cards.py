@@ -17,8 +17,10 @@ from scoring.sheets.kit.table import Column
 
 A_PAGE = 2
 INSIDE = 14.0
-KEEPS, ONLY_WATCHES = 106.0, 72.0
-"""How large the two codes are: nobody shall take one for the other."""
+KEEPS, ONLY_WATCHES = 112.0, 72.0
+"""How large the two codes are at most: nobody shall take one for the other."""
+TITLE, ADDRESSES = 15.0, 34.0
+"""The heights of a code’s title, above it, and of both addresses in letters, below."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,8 +74,9 @@ def _front(pen: Pen, card: TableCard, frame: Frame, top: float, bottom: float) -
         pen.put(name, left, y)
         written = text(address, face=SANS, size=10, width=right - left - 84, least=0.5)
         pen.put(written, left + 84, y)
-    keeps = right - ONLY_WATCHES - 18 - KEEPS
-    _code(pen, card.writes, "Keep the score", keeps, top, KEEPS, 11)
+    side = min(KEEPS, top - bottom - ADDRESSES - TITLE)
+    keeps = right - ONLY_WATCHES - 18 - side
+    _code(pen, card.writes, "Keep the score", keeps, top, side, 11)
     _code(pen, card.watches, "Only watch", right - ONLY_WATCHES, top, ONLY_WATCHES, 9)
     room = keeps - left - 14
     name = text(card.table, face=BOLD, size=32, width=room, least=0.5)
@@ -112,7 +115,7 @@ def _code(
 ) -> None:
     words = text(title, face=BOLD, size=size, width=side)
     pen.put(words, x + side / 2, top - 9, align="centre")
-    draw_code(pen, address, x, top - 15 - side, side)
+    draw_code(pen, address, x, top - TITLE - side, side)
 
 
 def draw_code(pen: Pen, address: str, x: float, y: float, side: float) -> None:

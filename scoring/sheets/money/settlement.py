@@ -395,7 +395,8 @@ def _columns(sheet: SettlementSheet, paper: Paper) -> list[Column]:
         *figures,
         Column(title="Signed", width=sign),
     ]
-    placed = side_by_side(columns, paper.left + INSET)
+    *placed, signed = side_by_side(columns, paper.left + INSET)
+    placed.append(replace(signed, x=signed.x + GAP / 2, width=signed.width - GAP / 2))
     return placed if strokes else [placed[0], Column(width=0), *placed[1:]]
 
 
