@@ -208,3 +208,6 @@ def test_without_javascript_and_on_a_phone_the_wall_is_a_page_with_links(open_pa
     page.get_by_role("link", name="Who sits where").click()
     expect(page.get_by_role("heading", name="Who sits where")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    cut = """[...document.querySelectorAll(".wall .one")]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1).length"""
+    assert page.evaluate(cut) == 0

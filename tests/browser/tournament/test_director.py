@@ -113,3 +113,34 @@ def test_a_late_comer_is_placed_and_a_leaver_replaced(open_page, hall, axe):
     expect(page.get_by_role("heading", name="Left")).to_be_visible()
     page.get_by_role("link", name="Round 1", exact=True).click()
     assert (axe(page), fits(page)) == ([], True)
+
+
+SIGNS = """(side) => {
+  const { backgroundColor, fontWeight } = getComputedStyle(side);
+  return [backgroundColor, Number(fontWeight) > 600, side.querySelector(".won-mark") !== null];
+}"""
+
+
+@schemes(17)
+def test_who_won_is_filled_bold_and_ticked_by_day_and_by_night(open_page, hall, scheme):
+    page, tell = open_page(color_scheme=scheme), hall[2]
+    lead(page, hall)
+    begin_round_one(page)
+    tell("hall.tell(hall.latest(made), 2, 7, 5)")
+    sides = page.locator(".tile-of").nth(1).locator(".side-of")
+    expect(sides.nth(0).locator(".won-mark")).to_be_visible()
+    won, lost = (sides.nth(place).evaluate(SIGNS) for place in (0, 1))
+    assert (won[1:], lost[1:], won[0] != lost[0]) == ([True, True], [False, False], True)
+
+
+def test_the_next_step_stays_in_view_beside_the_map_and_comes_first_on_a_phone(open_page, hall):
+    page = open_page()
+    lead(page, hall)
+    begin_round_one(page)
+    step, tile = page.get_by_role("button", name="End round 1"), page.locator(".tile-of").first
+    assert step.bounding_box()["y"] < tile.bounding_box()["y"]
+    page.set_viewport_size({"width": 1280, "height": 560})
+    page.locator(".legend").evaluate("(legend) => { legend.style.paddingBottom = '60rem'; }")
+    page.evaluate("scrollTo(0, 400)")
+    expect(tile).not_to_be_in_viewport()
+    expect(step).to_be_in_viewport(ratio=1)

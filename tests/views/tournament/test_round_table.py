@@ -55,11 +55,10 @@ def test_it_says_who_sits_where_and_who_told_what():
     tell(row, 1, 6, 6, source="table", side="EW")
     at = names_at(row)[1]
     page = page_of(row)
-    compass = zip(
-        ("North", "East", "South", "West"), at.values(), seats(row)[1].values(), strict=True
-    )
-    assert shown(page, r'<ul class="seats-of">.*?</ul>') == [
-        " ".join(f"{a} {b} {c}" for a, b, c in compass)
+    compass = {"N": "North", "E": "East", "S": "South", "W": "West"}
+    assert shown(page, r'<ul class="who-of seats-of">.*?</ul>') == [
+        " ".join(f"{compass[seat]} {at[seat]} {seats(row)[1][seat]}" for seat in side)
+        for side in ("NS", "EW")
     ]
     north, east = f"{at['N']} and {at['S']}", f"{at['E']} and {at['W']}"
     (told_there,) = shown(page, r'<section aria-labelledby="reports">.*?</section>')

@@ -28,7 +28,7 @@ from scoring.models import Link, Report, RoundTable, Tournament
 from scoring.movements.tournament.effect import Effect, what_moves, with_result
 from scoring.movements.tournament.testimony import STATES
 from scoring.movements.tournament.values import SEAT_NAMES
-from scoring.movements.tournament.winners import lot
+from scoring.movements.tournament.winners import lot, winner_of
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.now import (
     PlayedTable,
@@ -96,7 +96,7 @@ def effect_of(tournament: Tournament, played: PlayedTable, form: ResultForm) -> 
 
 def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> dict:
     """Return everything templates/tournament/play/table.html shows but its forms' state."""
-    row, value = played.row, played.value
+    row = played.row
     latest = tournament.rounds.order_by("-no").first()
     return {
         "session": tournament.session,
@@ -106,7 +106,7 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "round": row.round,
         "row": row,
         "earlier": latest.no > row.round.no,
-        "seats": [(SEAT_NAMES[seat], no, played.names[no]) for seat, no in value.seats.items()],
+        "sides": list(_sides(played)),
         "standing": _standing(played),
         "verdict": played.verdict,
         "lones_barred": played.lones_barred,
@@ -124,6 +124,29 @@ def table_context(tournament: Tournament, actor: Actor, played: PlayedTable) -> 
         "new_key": uuid4(),
         "extra_form": ExtraForm(initial={"minutes": row.extra_minutes}),
     }
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideShown:
+    """Those who score together at a table, at a table of three each for themselves."""
+
+    seats: list[tuple[str, int, str]]
+    """Seat, number and name."""
+    points: int | None
+    won: bool
+
+
+def _sides(played: PlayedTable) -> Iterator[SideShown]:
+    value = played.value
+    won = winner_of(value) if value.result else None
+    points = {} if played.verdict.state == "not played" else played.points
+    for side, numbers in value.by_side.items():
+        seats = [(seat, no) for seat, no in value.seats.items() if no in numbers]
+        yield SideShown(
+            seats=[(SEAT_NAMES[seat], no, played.names[no]) for seat, no in seats],
+            points=points.get(side),
+            won=side == won,
+        )
 
 
 def _standing(played: PlayedTable) -> str:
