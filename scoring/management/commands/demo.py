@@ -74,7 +74,7 @@ class Command(BaseCommand):
         if not Club.objects.filter(casual=False).exists():
             load(evenings)
         tables = Table.objects.filter(session__club__name=CLUB, session__closed_at=None)
-        table = tables.order_by("-session", "no").first()
+        table = tables.order_by("-session_id", "no").first()
         self.stdout.write(f"Bowerbook answers at {address}/   (Ctrl-C ends it)")
         organiser = get_user_model().objects.filter(username=ORGANISER).first()
         if table is None or organiser is None:

@@ -143,11 +143,11 @@ def test_an_evening_says_when_what_who_won_how_many_tables_and_people_and_the_po
     arrive(session=session, player=add_players(club=club, names=["Zoë"])[0], actor=PHONE)
     close(session)
     assert shown(home(club), ROW) == [
-        f"{on_day(session)} Club evening Call-Ace E won by Eve +£5.00 1 table 6 people pot £4.00"
+        f"{on_day(session)} Club evening Call-Ace won by Eve +£5.00 1 table 6 people pot £4.00"
     ]
     an_officer(club, "sam", "scorer")
     assert shown(home(club, who="sam"), ROW) == [
-        f"{on_day(session)} Club evening Call-Ace E won by Eve +£5.00 1 table 6 people"
+        f"{on_day(session)} Club evening Call-Ace won by Eve +£5.00 1 table 6 people"
     ]
 
 
@@ -161,7 +161,7 @@ def test_partners_win_together_and_where_no_money_was_played_for_points_say_who(
         stake_minor=0,
     )
     (row,) = shown(home(club), ROW)
-    assert row.startswith(f"{on_day(session)} Friends American A B won by Ann and Bartholomew F. +")
+    assert row.startswith(f"{on_day(session)} Friends American won by Ann and Bartholomew F. +")
     assert row.endswith("points 1 table 4 people")
     assert 'title="Ann and Bartholomew Featherstonehaugh"' in home(club).content.decode()
 

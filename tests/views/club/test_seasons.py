@@ -1,7 +1,6 @@
 """Seasons and ratings as people see them."""
 
 import csv
-import re
 from datetime import date, timedelta
 from io import StringIO
 
@@ -52,7 +51,7 @@ def path(season, rest=""):
 
 def lines(page):
     """The lines of a table: the place, the name and what is said of it, then the cells."""
-    html = re.sub(r"<svg class=\"disc.*?</svg>", "", page.content.decode(), flags=re.DOTALL)
+    html = page.content.decode()
     body = html[html.index("<tbody>") : html.index("</table>")]
     found = [row.partition("</th>") for row in body.split("<tr>")[1:] if "</td>" in row]
     return [
