@@ -1,15 +1,18 @@
 """What holds for every kind of sheet at once, with short words and with the longest."""
 
 from functools import cache
+from importlib import import_module
 from itertools import pairwise
+from pkgutil import walk_packages
 
 import pytest
 
-from scoring.sheets.kit.lettering import BOLD, ITALIC, SMALLEST
+from scoring import sheets
+from scoring.sheets.kit.lettering import BOLD, ITALIC, SANS, SANS_BOLD, SMALLEST, UNPRINTABLE
 from scoring.sheets.kit.page import MARGIN
 from tests import proof
-from tests.sheets.every import KINDS
-from tests.sheets.reading import collisions, crossed, outside, overlap, pages, within
+from tests.sheets.every import EAST_ASIAN, EUROPE, KINDS
+from tests.sheets.reading import collisions, crossed, outside, overlap, pages, squeezed, within
 
 SIZES = ["A4", "Letter"]
 SHEETS = [
@@ -130,6 +133,32 @@ def rows(page):
 def head(band):
     """Return whether a row has nothing but what stands above columns, in italics, or a title."""
     return bool(band) and all(one.face in {ITALIC, BOLD} for one in band)
+
+
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [("settlement, all Europe", EUROPE), ("settlement, East Asian", EAST_ASIAN)],
+)
+def test_names_in_every_letter_of_europe_and_of_east_asia_are_printed_as_they_are(name, names):
+    said = "".join(page.text for page in drawn(name, "A4"))
+    assert [one for one in names if squeezed(one) not in said] == []
+    assert UNPRINTABLE not in said
+
+
+def test_names_of_europe_need_no_letters_but_ours():
+    faces = {one.face for page in drawn("settlement, all Europe", "A4") for one in page.strings}
+    assert faces <= {BOLD, ITALIC, SANS, SANS_BOLD}
+
+
+def test_every_sheet_there_is_is_among_these():
+    modules = walk_packages(sheets.__path__, f"{sheets.__name__}.")
+    there = {
+        drawing
+        for module in modules
+        for name, drawing in vars(import_module(module.name)).items()
+        if name.endswith("_pdf")
+    }
+    assert there == {kind.draw.func for kind in KINDS.values()}
 
 
 @pytest.mark.parametrize("name", proof.every(3, KINDS))
