@@ -48,6 +48,7 @@ FIND = r"""
   for (let node = words.nextNode(); node; node = words.nextNode()) {
     const element = node.parentElement;
     if (!node.data.trim() || element.closest(ALLOWED) || !shown(element)) continue;
+    if (element.closest("svg.disc")) continue;
     const limits = boundsOf(element);
     const turned = style(element).writingMode !== "horizontal-tb";
     for (const match of node.data.matchAll(/[^\s\u00ad\u200b]+/g)) {

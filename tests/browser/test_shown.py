@@ -1,0 +1,121 @@
+"""Whatever stands on a page is seen whole: no figure, name or word is off the screen, cut, or broken
+inside, with long names and a year of evenings."""
+
+import json
+
+import pytest
+
+from tests import proof
+from tests import server as servers
+from tests.browser.club import go_to_club
+from tests.browser.conftest import EVENINGS, Console, opener
+from tests.browser.shown import not_whole
+from tests.browser.table import log, new_table, start_table, tap_hand
+from tests.browser.test_access import TABLE_PAGES, addresses_of_tournaments
+
+LONG = [
+    "Bartholomew Featherstonehaugh",
+    "Małgorzata Wójcik-Kowalska",
+    "Jürgen von Oberhausen",
+    "Ngọc Nguyễn Thị Phương",
+    "Wilhelmina Dyer-Hughes",
+    "Evelin",
+    "Konstantinos Papadopoulos",
+]
+RENAME = f"""
+from scoring.models import Player
+for player, name in zip(Player.objects.order_by("pk"), {LONG!r}):
+    player.name, player.short_name = name, ""
+    player.save()
+"""
+WIDTHS = (320, 360, 1280)
+CLUB = ["", "people/", "people/import", "seasons/", "ratings", "accounts/", "house-rules/"]
+CLUB += ["settings", "officers/", "diary", "files/"]
+EVENING = ["", "door/", "seats/", "settlement", "close", "passes/", "tables/1/cut/", "edit"]
+
+
+@pytest.fixture(scope="module")
+def long_names(browser):
+    """A server whose demo club has people with long names, and the addresses of its evenings."""
+    with servers.start(demo=True) as server:
+        server.manage("shell", "-v0", "-c", RENAME)
+        evenings = json.loads(server.manage("shell", "-v0", "-c", EVENINGS))
+        yield server, evenings
+
+
+@pytest.fixture
+def open_page(browser, long_names):
+    with opener(browser, long_names[0], Console()) as open_page:
+        yield open_page
+
+
+@pytest.fixture
+def organiser(long_names):
+    said = long_names[0].manage("demo")
+    return "demo", said.split("password ")[1].split()[0]
+
+
+def looked_at(page, addresses) -> dict[str, list[str]]:
+    """What is not shown whole, by the address of its page."""
+    found = {}
+    for address in addresses:
+        page.goto(address)
+        page.evaluate("document.fonts.ready.then(() => null)")
+        found[address] = not_whole(page)
+    return {address: wrong for address, wrong in found.items() if wrong}
+
+
+@pytest.mark.parametrize("look", range(len(WIDTHS)))
+def test_every_page_of_a_club_is_seen_whole(open_page, organiser, long_names, look):
+    page = open_page(WIDTHS[look], 640)
+    go_to_club(page, organiser)
+    home, evenings = page.url, long_names[1]
+    links = "[...document.links].map((link) => link.pathname)"
+    found = [home + rest for rest in CLUB]
+    for rest in ("people/", "seasons/"):
+        page.goto(home + rest)
+        found += [path for path in page.evaluate(links) if path.startswith("/clubs/")][7:12]
+    found += [f"{evenings['tonight']}{rest}" for rest in EVENING]
+    found += ["/", "/look", "/rules/", "/rules/call-ace/", f"{evenings['last time']}settlement"]
+    found = list(dict.fromkeys(found))
+    assert looked_at(page, proof.part(look, len(WIDTHS), found)) == {}
+
+
+@pytest.mark.parametrize("look", range(len(WIDTHS)))
+def test_every_page_of_a_tournament_is_seen_whole(open_page, organiser, long_names, look):
+    page = open_page(WIDTHS[look], 640)
+    go_to_club(page, organiser)
+    found = addresses_of_tournaments(page, long_names[1])
+    assert looked_at(page, proof.part(look, len(WIDTHS), found)) == {}
+
+
+@pytest.mark.parametrize("look", range(len(WIDTHS)))
+def test_every_page_of_a_table_of_seven_is_seen_whole(open_page, look):
+    page = open_page(WIDTHS[look], 640, has_touch=True)
+    pad = start_table(page, LONG, dealer=LONG[0])
+    log(page, LONG[0], LONG[1], 5, no=1)
+    pages = [f"{pad}{name}" for name in TABLE_PAGES]
+    assert looked_at(page, proof.part(look, len(WIDTHS), pages)) == {}
+
+
+SCREENS = [(360, 640), (320, 568), (640, 360), (568, 320), (768, 1024), (1280, 800)]
+
+
+@pytest.mark.parametrize(("rules", "seats"), [("call-ace", 7), ("call-ace", 5), ("american", 4)])
+def test_the_button_that_saves_is_in_view_on_every_screen(open_page, rules, seats):
+    page = open_page(360, 640, has_touch=True)
+    names = LONG[:seats]
+    pad = new_table(page, names, rules=rules, dealer=names[0])
+    missing = {}
+    for width, height in proof.every(2, SCREENS):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(pad)
+        page.evaluate("document.fonts.ready.then(() => null)")
+        tap_hand(page, names[0], "Alone", 5)
+        save = page.get_by_role("button", name="Save hand 1").bounding_box()
+        wrong = not_whole(page)
+        if save["y"] < 0 or save["y"] + save["height"] > height:
+            wrong.append(f"Save ends at {save['y'] + save['height']}")
+        if wrong:
+            missing[width, height] = wrong
+    assert missing == {}
