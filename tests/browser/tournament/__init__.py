@@ -136,7 +136,8 @@ def standings_on(page: Page, *figures: str) -> list[tuple]:
 
 
 def _row(line, figures: tuple[str, ...]) -> tuple:
-    name, no = re.fullmatch(r"(.+) (\d+)", line.locator("th").inner_text()).groups()
+    name = line.locator("th .name").inner_text()
+    no = re.match(r"\d+", line.locator("th .hint").inner_text())[0]
     plain = [figure for figure in figures if figure not in STARS]
     rank, *numbers = map(int, line.locator("td.number").all_text_contents()[: len(plain) + 1])
     drawn = " ".join(" ".join(line.locator(".stars").all_text_contents()).split())

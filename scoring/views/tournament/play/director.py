@@ -126,7 +126,7 @@ def _end(round: Round, format: Format, lines: Sequence[TableLine]) -> Step:
     if format.ends == "bell":
         rings = any(line.state == "ring" for line in lines)
         return Step(
-            title="The head table has its points" if rings else f"Round {round.no} is played",
+            title="The head table has its points" if rings else f"Round {round.no} is being played",
             label="Ring the bell",
             name="end-round",
             round=round.no,
