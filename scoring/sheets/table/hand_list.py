@@ -25,6 +25,7 @@ from scoring.sheets.kit.lettering import (
 from scoring.sheets.kit.marks import draw_tick
 from scoring.sheets.kit.page import INK, MUTED, RED, Paper, Pen
 from scoring.sheets.kit.table import GAP, Column, Words, side_by_side
+from scoring.sheets.table.strokes import stand_by_discs
 from scoring.sheets.table.values import HandLine, ScoreSheet
 
 FIGURES, NAMES = 9.0, 8.5
@@ -128,9 +129,9 @@ def _laws(columns: HandColumns) -> str:
     return f" ({'laws of' if columns.numbered else 'after'} {columns.source})"
 
 
-def hands_head(columns: HandColumns, paper: Paper) -> Strip:
+def hands_head(columns: HandColumns, paper: Paper, *, known: bool = False) -> Strip:
     """Return the head: the names of the players above their columns; where those are too narrow,
-    their discs, and above all whose they are."""
+    their discs, and above all whose they are, unless that is `known` from above."""
     titles = [column.title for column in columns.gains]
     names = [] if columns.discs else _names(titles, columns.gains[0].width + 3)
     facts = text(
@@ -140,7 +141,7 @@ def hands_head(columns: HandColumns, paper: Paper) -> Strip:
         width=columns.facts.width,
         lines=3,
     )
-    whose = legend(titles, paper) if columns.discs else None
+    whose = legend(titles, paper) if columns.discs and not known else None
     above = whose.height if whose else 0.0
     height = above + 12 + max(facts.height, SIDE, *(name.height for name in names))
 
@@ -150,7 +151,7 @@ def hands_head(columns: HandColumns, paper: Paper) -> Strip:
             whose.draw(pen, top)
         pen.put(columns.dealer.head(8.5).words, columns.dealer.x, foot, colour=MUTED)
         pen.put(facts, columns.facts.x, foot + _above(facts), colour=MUTED)
-        if whose:
+        if columns.discs:
             for no, column in enumerate(columns.gains):
                 draw_disc(pen, no, column.title, column.x + column.width - SIDE * 0.625, foot + 5)
         for column, name in zip(columns.gains, names, strict=False):
@@ -186,7 +187,10 @@ def hand_list(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
     columns = hand_columns(sheet, paper)
     head = hands_head(columns, paper)
     rows = [_hand(hand, columns, head, paper) for hand in sheet.hands]
-    return [section("The hands", paper.left, paper.right), *_key(sheet, paper), head, *rows]
+    first = hands_head(
+        columns, paper, known=not sheet.sides and stand_by_discs(sheet.players, paper)
+    )
+    return [section("The hands", paper.left, paper.right), *_key(sheet, paper), first, *rows]
 
 
 def _key(sheet: ScoreSheet, paper: Paper) -> list[Strip]:

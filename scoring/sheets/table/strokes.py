@@ -75,9 +75,7 @@ SIZES = (12.0, 11.0, 10.0, 9.0, SMALLEST)
 def _heads(names: Sequence[str], paper: Paper) -> list[Strip]:
     """Return the names above their columns; where they are too long for whole words, the discs of
     the players, below the names they stand for."""
-    width = _width(names, paper)
-    whole = (s for s in SIZES if all(widest_word(name, BOLD, s) <= width - 8 for name in names))
-    size = next(whole, None)
+    width, size = _width(names, paper), _size(names, paper)
     if size is None:
         return [legend(names, paper), _discs(names, paper)]
     words = [text(name, face=BOLD, size=size, width=width - 8, lines=5, least=1) for name in names]
@@ -91,6 +89,18 @@ def _heads(names: Sequence[str], paper: Paper) -> list[Strip]:
         pen.rule(paper.left, paper.right, top - height, weight=0.6, colour=INK)
 
     return [Strip(height=height, draw=draw, keep=True)]
+
+
+def stand_by_discs(names: Sequence[str], paper: Paper) -> bool:
+    """Return whether discs stand above the columns, and before them whose they are."""
+    return _size(names, paper) is None
+
+
+def _size(names: Sequence[str], paper: Paper) -> float | None:
+    """Return the largest size at which no word of a name is wider than its column."""
+    width = _width(names, paper) - 8
+    whole = (s for s in SIZES if all(widest_word(name, BOLD, s) <= width for name in names))
+    return next(whole, None)
 
 
 def _discs(names: Sequence[str], paper: Paper) -> Strip:
