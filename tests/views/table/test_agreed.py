@@ -248,7 +248,7 @@ def test_an_onlooker_reads_the_words_and_says_nothing(table, hand):
 def test_objections_reach_whoever_runs_the_evening(kate, table, hand):
     tell(hand, **OBJECT, why="Wrong tricks")
     page = kate.get(f"/sessions/{table.session_id}/")
-    assert shown(page, r'<ul class="alarms".*?</ul>') == ["Table 1 : 1 hand objected to"]
+    assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["1 hand objected to"]
     assert f'href="{address(table, "score")}"' in page.content.decode()
     tell(hand, **AGREE)
     assert "objected to" not in kate.get(f"/sessions/{table.session_id}/").content.decode()
