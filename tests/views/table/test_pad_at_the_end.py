@@ -25,9 +25,7 @@ def test_a_closed_table_shows_how_it_stands_and_the_way_to_the_settlement():
     table = a_table("Ben+Dan 3", "Eve! 5")
     close(table.session)
     page = a_phone().get(address(table))
-    assert shown(page, r'<ol class="closing">.*?</ol>') == [
-        "Ann 0 Ben 1 Cat 0 Dan 1 Eve 5"
-    ]
+    assert shown(page, r'<ol class="closing">.*?</ol>') == ["Ann 0 Ben 1 Cat 0 Dan 1 Eve 5"]
     assert " data-closed>" in page.content.decode()
     assert shown(page, r'<a class="button strong".*?</a>') == ["Who owes whom"]
 
