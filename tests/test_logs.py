@@ -45,7 +45,7 @@ def broken(monkeypatch):
 
     table = a_table()
     token = link(table).token
-    monkeypatch.setattr(score, "games_of", fail)
+    monkeypatch.setattr(score, "give_colours", fail)
     return table, token
 
 

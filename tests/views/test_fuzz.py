@@ -175,6 +175,8 @@ def world():
         "no": [1, 1, 2, 0, 10**30],
         "right": ["write", "watch", "host", "x" * 40],
         "key": ["call-ace", "keller", "bridge"],
+        "backup": ["bowerbook-2026-11-23.zip", "..", "x" * 300],
+        "page": ["first-table", "words", "nothing"],
         "rubber": link(rubber).token,
     }
 

@@ -124,8 +124,8 @@ def test_one_box_finds_entrants_people_of_the_club_and_a_new_guest():
     add_players(club=made.session.club, names=["Hannah", "Zoë"])
     page = signed_in().get(at(made), {"q": "ann"}, headers=HTMX)
     assert [line.split(" here")[0] for line in shown(page, LINES)] == [
-        "Number 1 A Ann Ann:",
-        "Number 2 A Anna Bell Anna Bell:",
+        "Number 1 Ann Ann:",
+        "Number 2 Anna Bell Anna Bell:",
     ]
     assert shown(page, r'<button class="whole".*?</button>') == ["+ Hannah enter"]
     page = signed_in().get(at(made), {"q": "Zoe Quick"})
@@ -387,7 +387,7 @@ def test_whoever_has_not_come_is_taken_out_by_one_tap():
 def test_a_tap_answers_with_the_line_and_the_counters():
     made, kate = a_tournament(["Ann", "Ben"], fee=500), signed_in()
     answer = kate.post(at(made, "pay"), {"player": pk(made, "Ann"), "paid": "yes"}, headers=HTMX)
-    assert shown(answer, LINES) == ["Number 1 A Ann Ann: here Ann: £5.00 paid"]
+    assert shown(answer, LINES) == ["Number 1 Ann Ann: here Ann: £5.00 paid"]
     assert shown(answer, COUNTS) == ["2 entrants, 1 here, 1 paid, 0 tables and 2 over"]
     answer = kate.post(at(made, "come"), {"player": pk(made, "Ann"), "here": "no"}, headers=HTMX)
     assert answer.status_code == 409
