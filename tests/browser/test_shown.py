@@ -7,7 +7,8 @@ import pytest
 
 from tests import proof
 from tests import server as servers
-from tests.browser.club import go_to_club
+from tests.browser.beforehand import send
+from tests.browser.club import club_path
 from tests.browser.conftest import EVENINGS, Console, opener
 from tests.browser.shown import not_whole
 from tests.browser.table import log, new_table, start_table, tap_hand
@@ -50,9 +51,17 @@ def open_page(browser, long_names):
 
 
 @pytest.fixture
-def organiser(long_names):
-    said = long_names[0].manage("demo")
-    return "demo", said.split("password ")[1].split()[0]
+def signed_in(open_page, long_names):
+    """A function that opens the club's page, signed in as its organiser."""
+    password = long_names[0].manage("demo").split("password ")[1].split()[0]
+
+    def signed_in(width):
+        page = open_page(width, 640)
+        send(page, "/sign-in", username="demo", password=password)
+        page.goto(club_path(page))
+        return page
+
+    return signed_in
 
 
 def looked_at(page, addresses) -> dict[str, list[str]]:
@@ -66,9 +75,8 @@ def looked_at(page, addresses) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("look", range(len(WIDTHS)))
-def test_every_page_of_a_club_is_seen_whole(open_page, organiser, long_names, look):
-    page = open_page(WIDTHS[look], 640)
-    go_to_club(page, organiser)
+def test_every_page_of_a_club_is_seen_whole(signed_in, long_names, look):
+    page = signed_in(WIDTHS[look])
     home, evenings = page.url, long_names[1]
     links = "[...document.links].map((link) => link.pathname)"
     found = [home + rest for rest in CLUB]
@@ -82,9 +90,8 @@ def test_every_page_of_a_club_is_seen_whole(open_page, organiser, long_names, lo
 
 
 @pytest.mark.parametrize("look", range(len(WIDTHS)))
-def test_every_page_of_a_tournament_is_seen_whole(open_page, organiser, long_names, look):
-    page = open_page(WIDTHS[look], 640)
-    go_to_club(page, organiser)
+def test_every_page_of_a_tournament_is_seen_whole(signed_in, long_names, look):
+    page = signed_in(WIDTHS[look])
     found = addresses_of_tournaments(page, long_names[1])
     assert looked_at(page, proof.part(look, len(WIDTHS), found)) == {}
 

@@ -58,7 +58,7 @@ def test_whoever_waits_comes_in_for_whoever_cut_the_lowest_card(open_page, scrip
     assert not page.evaluate(WIDER)
     change.get_by_role("button", name="Make the change").click()
     expect(page.get_by_role("status")).to_contain_text("Eve came in.")
-    sits = page.get_by_role("region", name="Who sits here").locator("li > span:first-child")
+    sits = page.get_by_role("region", name="Who sits here").locator("li > span:first-of-type")
     expect(sits).to_have_text(["Eve" if name == out else name for name in FOUR])
     expect(page.get_by_role("button", name=f"Withdraw {out}")).to_be_visible()
 
