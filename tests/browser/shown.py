@@ -28,8 +28,8 @@ FIND = r"""
       bounds.set(element, scrolls ? "scrolls" : across || down ? [here, ...rest] : rest);
     }
     const known = bounds.get(element);
-    return known === "scrolls" ? (element.closest("nav") ? null : boundsOf(element.parentElement))
-      : known;
+    if (known !== "scrolls") return known;
+    return element.closest("nav, thead") ? null : boundsOf(element.parentElement);
   };
   const unseen = (element) => {
     const its = style(element);
@@ -61,7 +61,7 @@ FIND = r"""
       if (lines.size > 1 && !turned && !/[-‐–—/·,.…]./u.test(word) && element.tagName !== "text") {
         found.add(`broken: ${word}`);
       }
-      if (limits === null) continue; /* in a row of tabs, which one draws sideways */
+      if (limits === null) continue; /* in a row of tabs or orders, which one draws sideways */
       for (const box of boxes) {
         if (box.right > width + 1 || box.left < -1) found.add(`off the screen: ${word}`);
         for (const [limit, across, down, overflow, holder] of limits) {
@@ -71,7 +71,7 @@ FIND = r"""
             const whole = overflow === "ellipsis" && says.includes(node.data.trim());
             if (!whole || /^[+−-]?\p{Sc}?\d/u.test(word)) found.add(`cut: ${word}`);
           }
-          if (down && box.height < 300) {
+          if (down && box.height < 300 && element.tagName !== "text") {
             const letters = Number.parseFloat(style(element).fontSize);
             const middle = (box.top + box.bottom) / 2;
             const above = limit.top - (middle - letters * 0.46);
