@@ -28,6 +28,7 @@ async def application(scope: dict, receive: requests.Receive, send: requests.Sen
 
 async def _live(receive: requests.Receive, send: requests.Send) -> None:
     await receive()
+    requests.django()
     # What was loaded at the start stays; tidy up after thousands of objects, not hundreds.
     gc.collect()
     gc.freeze()

@@ -13,6 +13,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import aclosing
+from functools import cache
 from io import BytesIO
 from tempfile import TemporaryFile
 from typing import BinaryIO, NamedTuple
@@ -52,7 +53,6 @@ QUEUE_SECONDS = 10.0
 """Whoever waited as long for a thread is told that nothing was done."""
 
 logger = logging.getLogger(__name__)
-_django = WSGIHandler()
 _readers = ThreadPoolExecutor(READERS, "reader")
 _at_tables = ThreadPoolExecutor(AT_TABLES, "table")
 _elsewhere = ThreadPoolExecutor(ELSEWHERE, "writer")
@@ -77,6 +77,12 @@ class Answer(NamedTuple):
 
 CLOSE = (b"connection", b"close")
 TOO_SLOW = Answer(408, [(b"content-length", b"0"), CLOSE])
+
+
+@cache
+def django() -> WSGIHandler:
+    """Return what answers requests; it reads all that was collected when it is first asked for."""
+    return WSGIHandler()
 
 
 async def answer(scope: dict, receive: Receive, send: Send) -> None:
@@ -191,7 +197,7 @@ async def _in_a_thread(threads: Executor, environ: dict) -> Answer | None:
 
 def _answer(environ: dict) -> Answer:
     begun, whole = [], True
-    response = _django(environ, lambda status, headers: begun.append((status, headers)))
+    response = django()(environ, lambda status, headers: begun.append((status, headers)))
     if isinstance(response, OpenFile):
         body = response
     else:
