@@ -28,6 +28,7 @@ def make(page, way, *, mix="Two four-handed tables"):
     page.locator(".option", has_text=way).click()
     page.get_by_role("button", name="Make the plan").click()
     expect(page.locator("h1")).to_have_text("Who sits where")
+    page.wait_for_load_state()  # before its script runs, a key does what it does without one
 
 
 def key(page, name):

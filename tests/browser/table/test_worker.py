@@ -14,6 +14,7 @@ AWAY = (
     "ERR_INTERNET_DISCONNECTED",
     "ERR_FAILED",
     "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
     "Failed to fetch",
     "status of 503",
 )

@@ -293,7 +293,7 @@ def test_partners_change_and_the_rubber_in_progress_is_said_to_be_broken_off():
     page = client.get(address(table, "people")).content.decode()
     assert "A rubber is in progress: it is broken off." in page
     assert shown(
-        client.get(address(table, "people")), r'<button class="strong">(.*?against.*?)</button>'
+        client.get(address(table, "people")), r'<button class="wide">(.*?against.*?)</button>'
     ) == [
         "Ann and Ben against Cat and Dan",
         "Ann and Dan against Ben and Cat",
