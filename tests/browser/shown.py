@@ -89,6 +89,7 @@ FIND = r"""
 
 def not_whole(page) -> list[str]:
     """Return what the page does not show whole, as it stands and with everything unfolded."""
+    page.wait_for_load_state()
     found = page.evaluate(FIND)
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     return found + [one for one in page.evaluate(FIND) if one not in found]

@@ -10,7 +10,8 @@ from tests.browser.conftest import PHONE, looks, schemes
 def start_from(page, club, name):
     go_to_club(page, club, "rules/")
     page.get_by_label("Start from").select_option(label=name)
-    page.get_by_role("button", name="Change this set").click()
+    with page.expect_navigation():  # what is typed before the script runs, it does not hear
+        page.get_by_role("button", name="Change this set").click()
 
 
 def moved(page):

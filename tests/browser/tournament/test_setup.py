@@ -40,11 +40,14 @@ def paste(page, names):
     if not page.get_by_label("Names").is_visible():
         page.locator("#paste > summary").click()
     page.get_by_label("Names").fill(names)
-    page.get_by_role("button", name="Enter them").click()
+    enter = page.get_by_role("button", name="Enter them")
+    with page.expect_navigation():
+        enter.click()
     sure = page.get_by_label("It is right so: enter them")
     if sure.is_visible():
         sure.check()
-        page.get_by_role("button", name="Enter them").click()
+        with page.expect_navigation():
+            enter.click()
 
 
 def line(page, name):
@@ -80,7 +83,8 @@ def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):
 
     page.get_by_role("link", name="Entrants").click()
     page.get_by_label("Names").fill(NUMBERED)
-    page.get_by_role("button", name="Enter them").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Enter them").click()
     twice = page.get_by_text("Ann Archer stands there twice, and would be entered once.")
     expect(twice).to_be_in_viewport()
     paste(page, NUMBERED)
