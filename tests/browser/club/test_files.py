@@ -5,6 +5,7 @@ import json
 from zipfile import ZipFile
 
 import pytest
+from playwright.sync_api import expect
 
 from tests import proof
 from tests.browser.club import go_to_club, sign_in
@@ -56,9 +57,9 @@ def test_a_sheet_is_looked_at_and_taken_in(page, tmp_path):
     file.write_text(SHEET)
     page.get_by_label("The sheet’s file").set_input_files(file)
     page.get_by_role("button", name="Show what it holds").click()
-    assert page.get_by_text("New to the club, and added as guests: Nobody-New.").is_visible()
+    expect(page.get_by_text("New to the club, and added as guests: Nobody-New.")).to_be_visible()
     page.get_by_role("button", name="Make it a table of this evening").click()
-    assert page.get_by_text("has the sheet’s 2 hands.").is_visible()
+    expect(page.get_by_text("has the sheet’s 2 hands.")).to_be_visible()
 
 
 def test_axe_finds_nothing_where_things_come_in_and_go_out(page, axe, open_page, club):
