@@ -14,6 +14,7 @@ from scoring.sheets.table.game_lines import SittingOfGames, blank_games, game_bl
 from scoring.sheets.table.score_key import key_to_the_score
 from scoring.sheets.table.score_sheet import hand_line
 from scoring.sheets.table.values import BlankScoreSheet, ScoreSheet
+from scoring.sheets.tournament.values import TallyLine
 from tests.rules.cast import settle_scores
 from tests.rules.chance import any_hand
 
@@ -189,4 +190,22 @@ def blank_of_games(rules, names=FIVE[:4], **more):
         subtitle=f"Table 2 · {rules.name}",
         **WHERE,
         **more,
+    )
+
+
+def tally_lines(rounds, names, *, planned=False, filled=False):
+    """Return the lines of a tally card: blank, planned, or filled in."""
+    return tuple(
+        TallyLine(
+            round=no,
+            table=str(no % 25 + 1) if planned or no == 1 else "",
+            seat="NESW"[no % 4] if planned else "",
+            partner=f"{no + 30} {names[no % len(names)]}" if planned else "",
+            against=f"{no + 51}, {no + 48}" if planned else "",
+            points="13" if filled else "",
+            lones="2" if filled else "",
+            star=("gold", "red", "green")[no % 3] if filled else "",
+            out=planned and no == 4,
+        )
+        for no in range(1, rounds + 1)
     )

@@ -17,7 +17,7 @@ from scoring.sheets.table.score_sheet import blank_score_sheet_pdf, score_sheet_
 from scoring.sheets.tournament.certificates import certificates_pdf
 from scoring.sheets.tournament.slips import slips_pdf
 from scoring.sheets.tournament.tally_cards import tally_cards_pdf
-from scoring.sheets.tournament.values import Certificate, Slip, TallyCard, TallyLine
+from scoring.sheets.tournament.values import Certificate, Slip, TallyCard
 from tests.sheets.cast import (
     FIVE,
     LONG,
@@ -28,6 +28,7 @@ from tests.sheets.cast import (
     evening_of_sittings,
     games,
     sitting,
+    tally_lines,
     thirty_players,
 )
 
@@ -180,23 +181,6 @@ def _statement(names, **what):
     return _listing("Account of Ann", columns, rows, totals=totals, status=status, **what)
 
 
-def _lines(rounds, names, *, planned=False, filled=False):
-    return tuple(
-        TallyLine(
-            round=no,
-            table=str(no % 25 + 1) if planned or no == 1 else "",
-            seat="NESW"[no % 4] if planned else "",
-            partner=f"{no + 30} {names[no % len(names)]}" if planned else "",
-            against=f"{no + 51}, {no + 48}" if planned else "",
-            points="13" if filled else "",
-            lones="2" if filled else "",
-            star=("gold", "red", "green")[no % 3] if filled else "",
-            out=planned and no == 4,
-        )
-        for no in range(1, rounds + 1)
-    )
-
-
 def tally(number, names, rounds=8, **what):
     """Return so many tally cards."""
     lines = {one: what.pop(one, False) for one in ("planned", "filled")}
@@ -204,7 +188,7 @@ def tally(number, names, rounds=8, **what):
         no=1,
         name="",
         about=f"{LONG_CLUB} · {DAY} · Rotation",
-        lines=_lines(rounds, names, **lines),
+        lines=tally_lines(rounds, names, **lines),
         planned=lines["planned"],
         address="http://192.168.1.20:8000/e/AbCdEfGhIjKlMnOp/1",
         total="104" if lines["filled"] else "",
@@ -372,7 +356,7 @@ def _kinds():
     long_ones = tally(3, LONG, 25, planned=True, filled=True)
     yield of("tally cards, 25 rounds", tally_cards_pdf, long_ones, cut=True)
     yield of("tally cards, 40 rounds", tally_cards_pdf, tally(2, SHORT_NAMES, 40), cut=True)
-    empty = TallyCard(no=0, name="", about=CLUB, lines=_lines(8, FIVE), stars=True)
+    empty = TallyCard(no=0, name="", about=CLUB, lines=tally_lines(8, FIVE), stars=True)
     yield of("blank tally cards", tally_cards_pdf, [empty] * 4, cut=True)
     yield of("slips", slips_pdf, _slips(9, SHORT_NAMES), cut=True)
     yield of("slips, long names", slips_pdf, _slips(8, LONG), cut=True)

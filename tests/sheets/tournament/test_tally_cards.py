@@ -6,8 +6,9 @@ import pytest
 from scoring.sheets.tournament.certificates import certificates_pdf
 from scoring.sheets.tournament.slips import slips_pdf
 from scoring.sheets.tournament.tally_cards import tally_cards_pdf
-from scoring.sheets.tournament.values import Certificate, Slip, TallyCard, TallyLine
+from scoring.sheets.tournament.values import Certificate, Slip, TallyCard
 from tests import proof
+from tests.sheets.cast import tally_lines
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed
 
 NAMES = [
@@ -20,23 +21,6 @@ NAMES = [
 ]
 
 
-def lines(rounds, *, planned, filled=False):
-    return tuple(
-        TallyLine(
-            round=no,
-            table=str(no % 25 + 1) if planned or no == 1 else "",
-            seat="NESW"[no % 4] if planned else "",
-            partner=f"{no + 30} {NAMES[no % len(NAMES)]}" if planned else "",
-            against=f"{no + 51}, {no + 48}" if planned else "",
-            points="13" if filled else "",
-            lones="2" if filled else "",
-            star=("gold", "red", "green")[no % 3] if filled else "",
-            out=planned and no == 4,
-        )
-        for no in range(1, rounds + 1)
-    )
-
-
 def cards(number, rounds=8, *, planned=False, **what):
     return [
         TallyCard(
@@ -45,7 +29,7 @@ def cards(number, rounds=8, *, planned=False, **what):
             group=what.get("group", ""),
             about="The Most Honourable Company of Bower Players · Friday 20 November 2026 · "
             "Rotation",
-            lines=lines(rounds, planned=planned, filled=what.get("filled", False)),
+            lines=tally_lines(rounds, NAMES, planned=planned, filled=what.get("filled", False)),
             planned=planned,
             stars=what.get("stars", False),
             address=f"http://192.168.1.20:8000/e/AbCdEfGhIjKlMnOp/{no}",
@@ -103,7 +87,7 @@ def test_more_rounds_than_a_card_has_room_for_make_it_higher_and_then_go_on_on_a
 
 
 def test_a_blank_card_has_room_for_number_and_name():
-    blank = [TallyCard(no=0, name="", about="Club", lines=lines(8, planned=False), stars=True)] * 4
+    blank = [TallyCard(no=0, name="", about="Club", lines=tally_lines(8, NAMES), stars=True)] * 4
     (page,) = sound(tally_cards_pdf(blank))
     assert page.text.count("No.") == 4
 
