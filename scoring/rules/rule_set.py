@@ -269,7 +269,12 @@ class RuleSet:
         applies=_bids,
     )
     lowest_bid: int = number(
-        "Lowest bid", "The fewest tricks that may be bid.", default=1, least=1, applies=_bids
+        "Lowest bid",
+        "The fewest tricks that may be bid.",
+        default=1,
+        least=1,
+        most=MOST_TRICKS,
+        applies=_bids,
     )
     no_trump: bool = yes_or_no(
         "No trump", "A bidder may name no trump: high, or low.", applies=_bids
@@ -430,6 +435,8 @@ class RuleSet:
             value = self._read(
                 PROVISIONS()[option].read_option, value, f'Option "{option}"', "options"
             )
+            if option == "lowest_bid" and value > self.tricks_dealt:
+                raise UnknownRule(_too_high_a_bid(self.tricks_dealt), "options")
             if value not in self.limits.get(option, (value,)):
                 words = " or ".join(map(str, self.limits[option]))
                 raise UnknownRule(f'Option "{option}" is {words}.', "options")
@@ -469,11 +476,14 @@ class RuleSet:
         why."""
         changed = self.read_changes(changes)
         house = replace(self, **changed)
-        return {
+        found = {
             name: f'{_why_nothing(name)}, so "{provision.label}" {wrong}.'
             for name, provision in self.provisions.items()
             if (wrong := _wrong_in(house, name, name in changed))
         }
+        if house.bidding and house.lowest_bid > house.tricks_dealt:
+            found["lowest_bid"] = _too_high_a_bid(house.tricks_dealt)
+        return found
 
     def read_changes(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the provisions that house rules change; raise UnknownRule, naming the one that
@@ -494,6 +504,10 @@ class RuleSet:
             raise UnknownRule(f"{what} {wrong}", field) from wrong
 
 
+def _too_high_a_bid(dealt: int) -> str:
+    return f'"Lowest bid" is at most {dealt}: more tricks are not played.'
+
+
 def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:
     """Return what must be done about a provision of the book in house rules; nothing when it may
     stay."""
@@ -509,6 +523,8 @@ def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:
 def _why_nothing(name: str) -> str:
     """Return why a provision means nothing in house rules that it means something to the book
     of."""
+    if name == "bid_alone_value":
+        return "Nobody bids alone"
     return "Points alone are counted" if name in OF_GAMES else "Nobody plays alone"
 
 
@@ -520,11 +536,17 @@ LONE_OFFENCES = frozenset({"abandoned", "exposed"})
 RESTS_ON = {
     "euchre": ("euchre", "set_back"),
     "lone_defence": ("lone_defence", "defend_alone"),
-    "revoke": ("revoke", "revoke_lone", "set_back"),
+    "revoke": ("revoke", "revoke_lone", "set_back", "set_loses", "bid_alone_value"),
     "revoke_by_maker": ("euchre",),
     "revoke_by_adversary": ("march",),
     "revoke_against_lone": ("lone_march",),
     "wrong-cards": ("forfeit", "forfeit_lone"),
+    "bid": ("bid", "tricks_dealt"),
+    "made": ("made", "made_scores"),
+    "set": ("set", "set_loses", "set_gives"),
+    "others": ("others", "others_score_tricks", "set_gives"),
+    "alone-made": ("bid_alone", "bid_alone_value"),
+    "alone-set": ("bid_alone", "bid_alone_value", "set_loses"),
 }
 """The provisions that a law's numbers come from, where it is not the one of its own name."""
 

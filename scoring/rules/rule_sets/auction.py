@@ -21,7 +21,16 @@ WRONG_CARDS = (
 BOTH_OVER = "Both sides over game on one hand: the bidder's side wins."
 SILENT = (
     *("passed-out", "misdeal", "new-deal", "imperfect-pack", "both-revoked"),
-    *("revoke", "wrong-cards", "laps", "love_double", "rubber", "rubber_bonus", "stakes"),
+    *(
+        "revoke",
+        "wrong-cards",
+        "both_over",
+        "laps",
+        "love_double",
+        "rubber",
+        "rubber_bonus",
+        "stakes",
+    ),
 )
 OPTIONS = (
     *("target", "laps", "love_double", "rubber", "stakes"),
@@ -55,12 +64,12 @@ AUCTION = RuleSet(
     usual={"target": (15,), "lowest_bid": (1,)},
     limits={"lowest_bid": (1,)},
     laws=bid_laws(CHAPTER, rulings=(*SILENT, "lowest_bid", "win_on_bid")),
-    rulings=GAMES
+    rulings={name: text for name, text in GAMES.items() if name != "within_one_hand"}
     | {
         "misdeal": BID_DEALS,
         "revoke": REVOKE,
         "wrong-cards": WRONG_CARDS,
-        "within_one_hand": BOTH_OVER,
+        "both_over": BOTH_OVER,
         "lowest_bid": "The book names no lowest bid: one trick.",
     },
 )

@@ -46,7 +46,7 @@ BID = RuleSet(
         "misdeal": BID_DEALS,
         "revoke": REVOKE,
         "wrong-cards": WRONG_CARDS,
-        "within_one_hand": BOTH_OVER,
+        "both_over": BOTH_OVER,
         "alone-made": "A bid alone brings 12 when it is made and costs 12 when it is not, after a "
         "revoke too; the others score the tricks they took of one that is set.",
     },
