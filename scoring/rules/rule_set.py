@@ -61,6 +61,16 @@ class Law:
         return f"{author}, {self.place}" if self.number else author
 
 
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A printed sheet that a set of today follows: whose it is, where it can be read, and what it
+    has."""
+
+    name: str
+    address: str
+    has: str
+
+
 def per_players(**by_word: int) -> PerPlayers:
     """Return a number by the number of players: `per_players(four=2, five=3)`."""
     return MappingProxyType({NUMBERS.index(word): number for word, number in by_word.items()})
@@ -125,6 +135,8 @@ class RuleSet:
     """One sentence for the shelf."""
     source: str
     """The printed source, as cited on screens."""
+    sheets: tuple[Sheet, ...] = ()
+    """The sheets behind the source, where it is today's clubs."""
     base: str = ""
     """House rules: the key of the set on the shelf that they change."""
     lineage: tuple[str, ...] = ()

@@ -63,6 +63,7 @@ RUBBER_PAYS = (
     "A rubber is paid by the difference of its points; what a single game would cost makes no "
     "difference."
 )
+ACROSS = "Partners pay across: each loser pays one winner, always the same adversary."
 REVOKE = (
     "A revoke brings the other side 2, and nothing else of the hand counts. Both sides: the deal "
     "is void."
@@ -92,5 +93,5 @@ PARTNERSHIP = RuleSet(
     irregularities=frozenset({"revoke", "wrong-cards"}),
     options=GAME_OPTIONS,
     target=5,
-    rulings=GAMES | {"revoke": REVOKE, "wrong-cards": WRONG_CARDS},
+    rulings=GAMES | {"across": ACROSS, "revoke": REVOKE, "wrong-cards": WRONG_CARDS},
 )

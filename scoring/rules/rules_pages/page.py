@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from scoring.rules.provisions import Provision
 from scoring.rules.remedies.rulings import CHOICE
-from scoring.rules.rule_set import NUMBERS, OF_GAMES, PROVISIONS, RESTS_ON, Law, RuleSet
+from scoring.rules.rule_set import NUMBERS, OF_GAMES, PROVISIONS, RESTS_ON, Law, RuleSet, Sheet
 from scoring.rules.rule_sets import SHELF, on_shelf
 from scoring.rules.rules_pages.lines import Deal, RuleLine, alone, dealing, ending, pack, paying
 from scoring.rules.rules_pages.point_table import PointRow, offences, results
@@ -209,6 +209,8 @@ class RulesPage:
     choices: tuple[Choice, ...]
     rulings: tuple[Ruling, ...]
     laws: tuple[Cited, ...]
+    sheets: tuple[Sheet, ...]
+    """What can be read of the source."""
 
     @property
     def columns(self) -> tuple[int, ...]:
@@ -254,6 +256,7 @@ def rules_page(rules: RuleSet, *, unchosen: RuleSet | None = None) -> RulesPage:
         choices=choices(rules),
         rulings=_rulings(rules, book),
         laws=_laws(rules),
+        sheets=book.sheets,
     )
 
 
@@ -349,4 +352,5 @@ TOPICS = {
     "alone-made": "A bid alone made",
     "alone-set": "A bid alone set",
     "others": "What the others score",
+    "across": "Paying across",
 }

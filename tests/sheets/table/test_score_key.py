@@ -58,9 +58,9 @@ def test_a_tables_options_are_in_its_key():
         seats=4,
     )
     assert set(chosen) - set(plain) == {
-        "Lone hand euchred: 4 to the other side, Bicycle's Railroad sheet",
+        "Lone hand euchred: 4 to the other side, Keller, ch. 2",
         "Nobody may pass out: the dealer must name a suit",
-        "Game: 5 points, Bicycle's Railroad sheet",
+        "Game: 5 points, Keller, ch. 6",
         "A lost game costs the points wanted of game, Bowerbook, ruling",
     }
     assert {line.partition(":")[0] for line in set(plain) - set(chosen)} == {

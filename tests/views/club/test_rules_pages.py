@@ -33,6 +33,13 @@ def numbers(answer):
     return found
 
 
+@pytest.mark.parametrize("key", ["american", "railroad", "british"])
+def test_the_sheets_of_today_are_links(key):
+    page = page_of(find(key)).content.decode()
+    for sheet in find(key).sheets:
+        assert f'<a href="{sheet.address}" rel="noreferrer">{sheet.name}</a>' in page
+
+
 def told(answer):
     return text(unescape(answer.content.decode()))
 
