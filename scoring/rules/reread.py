@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from scoring.rules.bidding import bid_in_words
 from scoring.rules.game import Game, Played, Standing, chained, play
-from scoring.rules.hand import JOKER, NO_TRUMPS, TRICKS, Hand, ImpossibleHand, turned_suit
+from scoring.rules.hand import JOKER, NO_TRUMPS, TRICKS, Hand, ImpossibleHand
 from scoring.rules.points import score
 from scoring.rules.refusals import refuse_number_of_players
 from scoring.rules.rule_set import LONE_OFFENCES, NUMBERS, RuleSet
@@ -127,8 +127,8 @@ def _carried(hand: Hand, two: Two) -> Hand:
         partner=hand.partner if called else None,
         call=hand.call if called else None,
         turned=None if left_out or two.under.bidding else hand.turned,
-        trump=turned_suit(JOKER)
-        if left_out and hand.made not in (None, "named")
+        trump="S"
+        if left_out and hand.made not in (None, "named") and two.of.turned_joker == "spades"
         else None
         if no_trump
         else hand.trump,

@@ -6,7 +6,16 @@ from scoring.rules.rule_set import Law, Sheet, per_players
 from scoring.rules.rule_sets.partnership import DEALS, GAME_OPTIONS, PARTNERSHIP, cited
 
 OPTIONS = ("joker", *GAME_OPTIONS, "lone_euchre", "stick_the_dealer", "defend_alone")
-SILENT = (*DEALS, "revoke", "both-revoked", "wrong-cards", "rubber", "rubber_bonus", "stakes")
+SILENT = (
+    *DEALS,
+    "revoke",
+    "revoke_lone",
+    "both-revoked",
+    "wrong-cards",
+    "rubber",
+    "rubber_bonus",
+    "stakes",
+)
 SHEET = Law(source="Today's usual sheet", number="")
 SHEETS = (
     Sheet(
