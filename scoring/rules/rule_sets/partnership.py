@@ -21,7 +21,8 @@ def cited(law: Law, *, rulings: tuple[str, ...] = (), **others: Law) -> Mapping[
         name.replace("_", "-") if name.replace("_", "-") in HYPHENED else name: other
         for name, other in others.items()
     }
-    return dict.fromkeys(RESTING, law) | names | dict.fromkeys(rulings, RULING)
+    before = dict.fromkeys(("partners_cut", "first_deal", "cut_again"), RULING)
+    return before | dict.fromkeys(RESTING, law) | names | dict.fromkeys(rulings, RULING)
 
 
 HYPHENED = {"both-revoked", "wrong-cards", *DEALS}
