@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scoring.rules.provisions import HIGHEST, Provision
+from scoring.rules.provisions import Provision
 from scoring.rules.remedies.rulings import CHOICE
 from scoring.rules.rule_set import NUMBERS, OF_GAMES, PROVISIONS, RESTS_ON, Law, RuleSet, Sheet
 from scoring.rules.rule_sets import SHELF, on_shelf
@@ -40,7 +40,9 @@ def kind(rules: RuleSet) -> str:
     """Return how many play and how: "Four in partners", "Four to seven, each for themselves",
     "Two"."""
     how = {"called": ", each for themselves", "fixed": " in partners", "none": ""}
-    return f"{for_how_many(rules).capitalize()}{how[rules.partners]}"
+    sides = " in two sides" if rules.partners == "fixed" and min(rules.players) > 4 else ""
+    bids = ", bidding" if rules.bidding else ""
+    return f"{for_how_many(rules).capitalize()}{sides or how[rules.partners]}{bids}"
 
 
 def for_how_many(rules: RuleSet) -> str:
@@ -96,6 +98,8 @@ def describe_provision(rules: RuleSet, name: str) -> str:
         return provision.values[value]
     if provision.kind == "by players":
         return _by_players(value, rules.players)
+    if value in provision.values:
+        return provision.values[value]
     return provision.empty if value is None else str(value)
 
 
@@ -159,13 +163,13 @@ def _may(rules: RuleSet, name: str) -> str:
     if name in rules.limits:
         return " or ".join(map(str, rules.limits[name]))
     usual = f"usually {' or '.join(map(str, rules.usual[name]))}; " if name in rules.usual else ""
-    return f"{usual}any number from {provision.least} to {HIGHEST}"
+    return f"{usual}any number from {provision.least} to {provision.most}"
 
 
 FIGURES_IN_WORDS = {"revoke", "wrong-cards", "lone_march", "lone_euchre", "alone"}
 """The rulings whose sentence says a number: it holds only while the number is the book's."""
 
-SAID_OF_GAMES = {"within_one_hand", "bridge"}
+SAID_OF_GAMES = {"within_one_hand", "bridge", "both_over"}
 """What laws and rulings say of games besides the provisions."""
 
 
@@ -321,6 +325,8 @@ def _matters(name: str, rules: RuleSet) -> bool:
         return rules.partners == "fixed"
     if name == "cut_again":
         return rules.partners == "fixed" or rules.first_deal != "jack"
+    if name in ("alone-made", "alone-set"):
+        return rules.bid_alone
     if name == "both-revoked":
         return rules.revokes != "counted"
     if name in SAID_OF_GAMES:
@@ -357,5 +363,12 @@ TOPICS = {
     "settlement": "Settlement",
     "bridge": "The bridge",
     "within_one_hand": "Within one hand",
+    "both_over": "Both sides over game",
+    "bid": "Bidding",
+    "made": "The bid made",
+    "set": "The bid set",
+    "alone-made": "A bid alone made",
+    "alone-set": "A bid alone set",
+    "others": "What the others score",
     "across": "Paying across",
 }
