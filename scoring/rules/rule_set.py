@@ -166,6 +166,9 @@ class RuleSet:
     (docs/decisions/0038-rulings-of-their-day.md)."""
     same_dealer_after: frozenset[str] = frozenset({"new-deal", "imperfect-pack", "both-revoked"})
     """Outcomes after which the same player deals again."""
+    first_deal: str = "jack"
+    """Who deals first: whoever gets the first "jack" thrown round, or cuts the "lowest" card (the
+    ace is the lowest, the king the highest) or the "highest" (the knave, then the ace)."""
     options: tuple[str, ...] = ()
     """The provisions that a table may choose for itself."""
     usual: Mapping[str, tuple] = field(default_factory=dict)
