@@ -32,11 +32,8 @@ BRITANNICA_FOUR = replace(
     name="Britannica, four-handed",
     title="Four in partners, five points a game; eight short laws.",
     source=SOURCE,
-<<<<<<< HEAD
     alone="as-made",
-=======
     first_deal="lowest",
->>>>>>> main
     laws=cited(
         FOUR_HANDED,
         **LAWS,
@@ -61,8 +58,8 @@ BRITANNICA_FOUR = replace(
         "imperfect-pack": DEALING,
         "revoke": "The revoking side is euchred (law 5): the other side scores 2 and nothing else "
         "of the hand counts. Both sides: the deal is void.",
-        "revoke_lone": "Law 5 takes from the revoker, not from the lone hand: an adversary's revoke "
-        "brings a lone hand 4.",
+        "revoke_lone": "Law 5 takes from the revoker, not from the lone hand: a revoke by an "
+        "adversary brings it 4.",
         "wrong-cards": "Law 3 bars the player: their partner with them, since they score together.",
     },
 )

@@ -36,12 +36,8 @@ HOYLE_FOUR = replace(
     name="Hoyle, four-handed",
     title="Four in partners, five points a game.",
     source=SOURCE,
-<<<<<<< HEAD
     alone="either",
-=======
-    alone="maker",
     first_deal="lowest",
->>>>>>> main
     laws=cited(
         _page("71"),
         pack=_page("68"),
@@ -117,8 +113,8 @@ HOYLE_THREE_SETBACK = replace(
     rulings=HOYLE_THREE.rulings
     | {
         "revoke": "Whoever revokes is euchred and set back 2. A maker against whom they revoked "
-        "keeps what the tricks brought; with fewer than three nothing, and no set-back. Maker and an "
-        "adversary: the deal is void.",
+        "keeps what the tricks brought; with fewer than three nothing, and no set-back. Maker and "
+        "an adversary: the deal is void.",
         "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand; an "
         "adversary's error binds both adversaries. A set-back is not a score, and still falls.",
     },
