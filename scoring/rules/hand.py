@@ -178,3 +178,14 @@ def same_hand(one: Hand, other: Hand) -> bool:
     if set(one.irregularities) != set(other.irregularities):
         return False
     return all(getattr(one, fact) == getattr(other, fact) for fact in SCORED)
+
+
+ROLES = ("maker", "alone", "defender_alone", "special", "made")
+
+
+def same_roles(one: Hand, other: Hand) -> bool:
+    """Return whether both have the same players do the same: whoever was let do it before is not
+    asked again."""
+    if set(one.irregularities) != set(other.irregularities):
+        return False
+    return all(getattr(one, fact) == getattr(other, fact) for fact in ROLES)

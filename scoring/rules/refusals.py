@@ -41,7 +41,7 @@ def refuse(
     elif hand.bid is not None:
         raise ImpossibleHand("bid", f"Nobody bids in {rules.name}.")
     elif not (hand.alone is hand.special is hand.defender_alone is None):
-        _refuse_a_wrong_lone_player(hand, rules, dealer, kept)
+        _refuse_a_wronglone_player(hand, rules, dealer, kept)
     if hand.turned == JOKER and rules.turned_joker == "spades":
         refuse_suits_that_disagree(hand, "S")
     if hand.trump in NO_TRUMPS and not rules.no_trump:
@@ -123,11 +123,11 @@ def _refuse_a_called_partner(hand: Hand, rules: RuleSet) -> None:
         raise ImpossibleHand("call", f"No suit is called for a partner in {rules.name}.")
 
 
-def _refuse_a_wrong_lone_player(hand: Hand, rules: RuleSet, dealer: int | None, kept: bool) -> None:
+def _refuse_a_wronglone_player(hand: Hand, rules: RuleSet, dealer: int | None, kept: bool) -> None:
     _refuse_a_wrong_special(hand, rules)
     if hand.alone is not None:
         _refuse_one_who_never_plays_alone(hand, rules)
-    if rules.partners == "fixed" and _lone_player(hand) is not None and not kept:
+    if rules.partners == "fixed" and lone_player(hand) is not None and not kept:
         _refuse_one_who_may_not_play_alone(hand, rules, dealer)
     if hand.defender_alone is None:
         return
@@ -157,7 +157,7 @@ def _refuse_one_who_never_plays_alone(hand: Hand, rules: RuleSet) -> None:
 
 
 def _refuse_one_who_may_not_play_alone(hand: Hand, rules: RuleSet, dealer: int | None) -> None:
-    if _lone_player(hand) not in who_may(rules, maker=hand.maker, dealer=dealer, made=hand.made):
+    if lone_player(hand) not in who_may(rules, maker=hand.maker, dealer=dealer, made=hand.made):
         field = "special" if hand.alone is None else "alone"
         raise ImpossibleHand(field, why_not(rules, made=hand.made))
 
@@ -207,13 +207,13 @@ def _refuse_an_irregularity(
         raise ImpossibleHand(
             "irregularities", f'"{offence.kind}" happened at least once, or not at all.'
         )
-    if not kept and (wrong := _who_cannot_offend(offence, hand, rules)):
+    if not kept and (wrong := why_no_offender(offence, hand, rules)):
         raise ImpossibleHand("irregularities", wrong)
     if wrong := _wrong_offender(offence, hand, rules):
         raise ImpossibleHand("irregularities", wrong)
 
 
-def _who_cannot_offend(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | None:
+def why_no_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | None:
     """Return why nobody there can have revoked, or had wrong cards; None when they can."""
     if rules.partners != "fixed" or offence.kind not in ("revoke", "wrong-cards"):
         return None
@@ -229,7 +229,7 @@ def _who_cannot_offend(offence: Irregularity, hand: Hand, rules: RuleSet) -> str
 def without_cards(hand: Hand) -> set[int]:
     """Return the seats that laid their cards down for a partner who played alone, where partners
     are fixed."""
-    alone = {_lone_player(hand), hand.defender_alone} - {None}
+    alone = {lone_player(hand), hand.defender_alone} - {None}
     return {
         seat
         for seat in range(MOST_SEATS)
@@ -243,7 +243,7 @@ MOST_SEATS = 6
 
 def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | None:
     """Return why this player cannot have committed it; None when they can."""
-    kind, by, lone = offence.kind, offence.by, _lone_player(hand)
+    kind, by, lone = offence.kind, offence.by, lone_player(hand)
     if kind == "intimation" and by != hand.partner:
         return f"Only the called partner can betray himself ({rules.law('intimation').place})."
     if kind == "abandoned" and (lone is None or (by - lone) % 2 == 0):
@@ -258,7 +258,7 @@ def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | 
     return None
 
 
-def _lone_player(hand: Hand) -> int | None:
+def lone_player(hand: Hand) -> int | None:
     """Return who plays alone: a jambone is the maker's, unless another is named."""
     return hand.maker if hand.alone is None and hand.special is not None else hand.alone
 

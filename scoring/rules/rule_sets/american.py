@@ -9,7 +9,6 @@ OPTIONS = ("joker", *GAME_OPTIONS, "lone_euchre", "stick_the_dealer", "defend_al
 SILENT = (
     *DEALS,
     "revoke",
-    "revoke_lone",
     "both-revoked",
     "wrong-cards",
     "rubber",
@@ -58,6 +57,6 @@ AMERICAN = replace(
     options=OPTIONS,
     usual={"target": (10, 5, 11)},
     limits={"lone_euchre": (2, 4)},
-    laws=cited(SHEET, first_deal=SHEET, rulings=SILENT),
+    laws=cited(SHEET, first_deal=SHEET, revoke_lone=SHEET, rulings=SILENT),
     rulings=PARTNERSHIP.rulings | {"misdeal": DEALING},
 )
