@@ -371,4 +371,5 @@ TOPICS = {
     "alone-set": "A bid alone set",
     "others": "What the others score",
     "across": "Paying across",
+    "independent": "Independent euchre",
 }
