@@ -159,6 +159,9 @@ class RuleSet:
     "bid": it decides whether the bid was made."""
     same_dealer_after: frozenset[str] = frozenset({"new-deal", "imperfect-pack", "both-revoked"})
     """Outcomes after which the same player deals again."""
+    first_deal: str = "jack"
+    """Who deals first: whoever gets the first "jack" thrown round, or cuts the "lowest" card (the
+    ace is the lowest, the king the highest) or the "highest" (the knave, then the ace)."""
     options: tuple[str, ...] = ()
     """The provisions that a table may choose for itself."""
     usual: Mapping[str, tuple] = field(default_factory=dict)

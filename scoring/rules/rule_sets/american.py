@@ -49,6 +49,6 @@ AMERICAN = replace(
     options=OPTIONS,
     usual={"target": (10, 5, 11)},
     limits={"lone_euchre": (2, 4)},
-    laws=cited(SHEET, rulings=SILENT),
+    laws=cited(SHEET, first_deal=SHEET, rulings=SILENT),
     rulings=PARTNERSHIP.rulings | {"misdeal": DEALING},
 )

@@ -11,6 +11,7 @@ from scoring.rules.rule_sets.auction import (
     WRONG_CARDS,
     bid_laws,
 )
+from scoring.rules.rule_sets.partnership import ACROSS
 
 SHEET = Law(source="Today's sheets of Bid Euchre", number="")
 DOUBLE_SHEET = Law(source="Today's sheets of Double-Deck Bid Euchre", number="")
@@ -43,6 +44,7 @@ BID = RuleSet(
     limits={"lowest_bid": (3, 1)},
     laws=bid_laws(SHEET, rulings=SILENT_HERE),
     rulings={
+        "across": ACROSS,
         "misdeal": BID_DEALS,
         "revoke": REVOKE,
         "wrong-cards": WRONG_CARDS,

@@ -30,6 +30,7 @@ CLUB_LAWS = replace(
     forfeit_lone=4,
     abandoned=5,
     exposed_march=2,
+    first_deal="highest",
     irregularities=frozenset({"revoke", "wrong-cards", "abandoned", "exposed"}),
     usual={"target": (5,)},
     laws=cited(
@@ -51,6 +52,9 @@ CLUB_LAWS = replace(
         love_double=_law("7"),
         rubber=_law("1"),
         rubber_bonus=_law("7"),
+        partners_cut=_law("11"),
+        first_deal=_law("11"),
+        cut_again=_law("13-14"),
         bridge=_law("terms"),
         rulings=("pack", "stakes"),
     ),

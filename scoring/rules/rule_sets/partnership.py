@@ -21,9 +21,13 @@ def cited(law: Law, *, rulings: tuple[str, ...] = (), **others: Law) -> Mapping[
         name.replace("_", "-") if name.replace("_", "-") in HYPHENED else name: other
         for name, other in others.items()
     }
-    return dict.fromkeys(RESTING, law) | names | dict.fromkeys(rulings, RULING)
+    return (
+        BEFORE_THE_FIRST_HAND | dict.fromkeys(RESTING, law) | names | dict.fromkeys(rulings, RULING)
+    )
 
 
+BEFORE_THE_FIRST_HAND = dict.fromkeys(("partners_cut", "first_deal", "cut_again"), RULING)
+"""Ours, where a set has no law of it."""
 HYPHENED = {"both-revoked", "wrong-cards", *DEALS}
 RESTING = (
     "pack",

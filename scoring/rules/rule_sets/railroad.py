@@ -9,7 +9,7 @@ from dataclasses import replace
 from scoring.rules.rule_set import Law, Sheet, per_players
 from scoring.rules.rule_sets.american import AMERICAN, SILENT
 from scoring.rules.rule_sets.keller import CHAPTER as PLAIN_GAME
-from scoring.rules.rule_sets.keller import SOURCE
+from scoring.rules.rule_sets.keller import LOWEST_DEALS, SOURCE
 from scoring.rules.rule_sets.partnership import cited
 
 CHAPTER = Law(source=SOURCE, number="ch. 6")
@@ -43,6 +43,7 @@ RAILROAD = replace(
     pack=per_players(four=32),
     lowest={4: "7"},
     joker=True,
+    first_deal="lowest",
     laps=True,
     love_double=True,
     defend_alone=True,
@@ -52,6 +53,8 @@ RAILROAD = replace(
     laws=cited(
         PLAIN_GAME,
         pack=CHAPTER,
+        partners_cut=PLAIN_GAME,
+        first_deal=PLAIN_GAME,
         joker=CHAPTER,
         lone_march=CHAPTER,
         lone_defence=CHAPTER,
@@ -64,6 +67,7 @@ RAILROAD = replace(
     ),
     rulings=AMERICAN.rulings
     | {
+        "first_deal": LOWEST_DEALS,
         "target": "Ten points, and laps and slams count, unless the table says otherwise: the "
         "chapters have five points, and want ten, laps and slams agreed on beforehand.",
         "alone": "Only the maker plays alone; the chapter leaves it to the plain game, whose lone "

@@ -47,6 +47,41 @@ def _lowest(rules: RuleSet, seats: int) -> str:
 NAMES = {"6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten"}
 
 
+def first_hand(rules: RuleSet) -> tuple[RuleLine, ...]:
+    """Return how partners and the first deal are found, and what becomes of equal cards."""
+    order = CUT_ORDER["lowest" if rules.first_deal == "lowest" else "highest"]
+    lines = []
+    if rules.partners == "fixed":
+        half = NUMBERS[rules.players[0] // 2]
+        cut = (
+            f"Partners are cut for: the {half} highest cards play against the {half} lowest; in "
+            f"cutting {order}."
+        )
+        lines.append(RuleLine(text=cut, law=rules.law("partners_cut")))
+    lines.append(first_deal(rules))
+    if rules.partners == "fixed" or rules.first_deal != "jack":
+        again = "Equal cards are cut again where they must be told apart."
+        lines.append(RuleLine(text=again, law=rules.law("cut_again")))
+    return tuple(lines)
+
+
+def first_deal(rules: RuleSet) -> RuleLine:
+    """Return who deals first."""
+    cut_before = " of the cut for partners" if rules.partners == "fixed" else ""
+    text = {
+        "jack": "Cards are thrown round face up, and the first jack deals.",
+        "lowest": f"All cut for the deal, and the lowest card deals: {CUT_ORDER['lowest']}.",
+        "highest": f"The highest card{cut_before} deals: {CUT_ORDER['highest']}.",
+    }[rules.first_deal]
+    return RuleLine(text=text, law=rules.law("first_deal"))
+
+
+CUT_ORDER = {
+    "lowest": "the king is the highest, the ace the lowest",
+    "highest": "the knave is the highest, then the ace",
+}
+
+
 def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
     """Return who may play alone, and who against a lone hand."""
     if rules.partners == "none":

@@ -11,7 +11,16 @@ from scoring.rules.provisions import Provision
 from scoring.rules.remedies.rulings import CHOICE
 from scoring.rules.rule_set import NUMBERS, OF_GAMES, PROVISIONS, RESTS_ON, Law, RuleSet, Sheet
 from scoring.rules.rule_sets import SHELF, on_shelf
-from scoring.rules.rules_pages.lines import Deal, RuleLine, alone, dealing, ending, pack, paying
+from scoring.rules.rules_pages.lines import (
+    Deal,
+    RuleLine,
+    alone,
+    dealing,
+    ending,
+    first_hand,
+    pack,
+    paying,
+)
 from scoring.rules.rules_pages.point_table import PointRow, offences, results
 from scoring.rules.wording import listed
 
@@ -202,6 +211,7 @@ class RulesPage:
     results: tuple[PointRow, ...]
     offences: tuple[PointRow, ...]
     pack: tuple[RuleLine, ...]
+    first_hand: tuple[RuleLine, ...]
     alone: tuple[RuleLine, ...]
     ending: tuple[RuleLine, ...]
     paying: tuple[RuleLine, ...]
@@ -249,6 +259,7 @@ def rules_page(rules: RuleSet, *, unchosen: RuleSet | None = None) -> RulesPage:
         results=results(rules, book),
         offences=offences(rules, book),
         pack=pack(rules),
+        first_hand=first_hand(rules),
         alone=alone(rules),
         ending=ending(rules),
         paying=paying(rules),
@@ -310,6 +321,10 @@ def _laws(rules: RuleSet) -> tuple[Cited, ...]:
 def _matters(name: str, rules: RuleSet) -> bool:
     if name == "alone":
         return rules.partners != "none"
+    if name == "partners_cut":
+        return rules.partners == "fixed"
+    if name == "cut_again":
+        return rules.partners == "fixed" or rules.first_deal != "jack"
     if name in ("alone-made", "alone-set"):
         return rules.bid_alone
     if name == "both-revoked":
@@ -330,6 +345,9 @@ def topic(name: str) -> str:
 
 TOPICS = {
     "pack": "Pack",
+    "partners_cut": "Cutting for partners",
+    "first_deal": "First deal",
+    "cut_again": "Equal cards in cutting",
     "declared": "Saying to play alone",
     "passed-out": "Everybody passed",
     "misdeal": "Misdeal",
@@ -353,4 +371,5 @@ TOPICS = {
     "alone-set": "A bid alone set",
     "others": "What the others score",
     "across": "Paying across",
+    "independent": "Independent euchre",
 }
