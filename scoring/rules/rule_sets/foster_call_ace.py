@@ -47,6 +47,7 @@ CALL_ACE = RuleSet(
         "intimation": _law("20"),
         "wrong-cards": _law("27"),
         "settlement": _law("p. 29"),
+        "first_deal": _law("1"),
     },
     rulings={
         "lone_march": 'Seven players, lone march 7: law 44 says "etc.", the text stops at six.',
