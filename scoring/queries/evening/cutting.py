@@ -229,13 +229,13 @@ def change_at(
     out = cutting_out.who_goes_out(
         _sitters(turns), wanted=going, turn=turns.turn, seed=seeds["out"], **pack
     )
-    coming = entry.who_enters(
+    entering_now = entry.who_enters(
         rights, wanted=entering, seats=seats, most=most, seed=seeds["in"], **pack
     )
     return Change(
         turns=turns,
         candidates=candidates,
-        entry=coming,
+        entry=entering_now,
         out=cutting_out.GoingOut(out=(leaver.pk,)) if leaver else out,
     )
 
