@@ -95,6 +95,12 @@ def describe(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     return "; ".join([played, *_offences(hand, names)])
 
 
+def describe_bidder(hand: Hand, names: Sequence[str]) -> str:
+    """Return who bid, for what trump, and who did what besides: "Ben, ♥ trumps; Cat revoked"."""
+    said = ", ".join(filter(None, [names[hand.maker], facts(hand)]))
+    return "; ".join([said, *_offences(hand, names)])
+
+
 def _offences(hand: Hand, names: Sequence[str]) -> list[str]:
     """Return who did what: "Cat and Eve revoked", "Ben revoked twice", "Dan had wrong cards"."""
     offences: dict[str, list[str]] = {}

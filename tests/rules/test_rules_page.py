@@ -254,6 +254,72 @@ def test_todays_sets_name_the_sheets_that_can_be_read():
     }
 
 
+def test_only_railroad_has_lone_players_ask_for_a_card():
+    asking = {
+        key: str(line.law)
+        for key, rules in SHELF.items()
+        for line in rules_page(rules).alone
+        if "ask for the best card" in line.text
+    }
+    assert asking == {"railroad": "Keller 1887, ch. 6"}
+    barred = rules_page(
+        find_house(
+            {
+                "base": "railroad",
+                "name": "Ours",
+                "alone": "nobody",
+                "defend_alone": False,
+                "jambone": 0,
+                "jamboree": 0,
+            }
+        )
+    )
+    assert [line.text for line in barred.alone] == ["Nobody may play alone."]
+
+
+FIRST_DEALS = {
+    "jack": {"call-ace", "american", "british", "auction", "auction-six", "bid", "bid-double"},
+    "highest": {"club-laws"},
+}
+
+
+def test_a_page_says_how_partners_and_the_first_deal_are_found_and_by_which_law():
+    for key, rules in SHELF.items():
+        lowest = key not in FIRST_DEALS["jack"] | FIRST_DEALS["highest"]
+        assert rules.first_deal == (
+            "lowest" if lowest else next(way for way, sets in FIRST_DEALS.items() if key in sets)
+        )
+    assert [(line.text, str(line.law)) for line in rules_page(find("club-laws")).first_hand] == [
+        (
+            "Partners are cut for: the two highest cards play against the two lowest; in cutting "
+            "the knave is the highest, then the ace.",
+            "Leeds & Dwight 1890, law 11",
+        ),
+        (
+            "The highest card of the cut for partners deals: the knave is the highest, then the "
+            "ace.",
+            "Leeds & Dwight 1890, law 11",
+        ),
+        (
+            "Equal cards are cut again where they must be told apart.",
+            "Leeds & Dwight 1890, law 13-14",
+        ),
+    ]
+    assert [
+        (line.text, str(line.law)) for line in rules_page(find("britannica-two")).first_hand
+    ] == [
+        (
+            "All cut for the deal, and the lowest card deals: the king is the highest, the ace the "
+            "lowest.",
+            "Britannica, 9th ed., p. 654",
+        ),
+        ("Equal cards are cut again where they must be told apart.", "Bowerbook, ruling"),
+    ]
+    assert [(line.text, str(line.law)) for line in rules_page(find("call-ace")).first_hand] == [
+        ("Cards are thrown round face up, and the first jack deals.", "Foster 1905, law 1")
+    ]
+
+
 def test_a_table_of_house_rules_tells_both():
     house = {"base": "keller", "name": "Ours", "euchre": 3}
     page = rules_page(find_house(house, target=10), unchosen=find_house(house))

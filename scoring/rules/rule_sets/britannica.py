@@ -83,5 +83,11 @@ BRITANNICA_THREE = replace(
     rulings={
         name: words for name, words in HOYLE_THREE_SETBACK.rulings.items() if name != "misdeal"
     }
-    | {"first_deal": ACE_IS_LOWEST, "imperfect-pack": DEALING},
+    | {
+        "first_deal": ACE_IS_LOWEST,
+        "imperfect-pack": DEALING,
+        "independent": "The maker plays against the other two; at independent euchre each plays "
+        "for themselves (p. 654). Both score alike: the text has points for the maker alone, and "
+        "two off for a maker who is euchred.",
+    },
 )

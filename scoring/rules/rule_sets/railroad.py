@@ -58,6 +58,7 @@ RAILROAD = replace(
         joker=CHAPTER,
         lone_march=CHAPTER,
         lone_defence=CHAPTER,
+        best_card=CHAPTER,
         target=CHAPTER,
         laps=LAPS_AND_SLAMS,
         love_double=LAPS_AND_SLAMS,

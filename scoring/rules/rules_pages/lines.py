@@ -117,7 +117,15 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
                 law=rules.law("lone_defence"),
             )
         )
+    if "best_card" in rules.laws and rules.lone_hands:
+        lines.append(RuleLine(text=BEST_CARD, law=rules.law("best_card")))
     return tuple(lines)
+
+
+BEST_CARD = (
+    "Whoever plays alone may ask for the best card of their partner, who gives it unseen, and "
+    "discards one. It changes no score."
+)
 
 
 def _bidding(rules: RuleSet) -> tuple[RuleLine, ...]:

@@ -277,6 +277,7 @@ def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
         sides=tuple(side_names(rules, sitting.names)),
         games=None if rules.target is None else blank_games(rules),
         asks=("Maker", "Alone", "Tricks") if alone else ("Maker", "Tricks"),
+        bidding=rules.bidding,
     )
 
 

@@ -72,8 +72,10 @@ def draw_of(sitting: Sitting) -> dict | None:
     )
     law = rules.law("first_deal")
     return {
-        "rounds": draw.rounds,
-        "names": sitting.called,
+        "cards": draw.rounds[0],
+        "again": [
+            [(sitting.called[card.seat], card) for card in cards] for cards in draw.rounds[1:]
+        ],
         "thrown": draw.way == JACK,
         "what": DECIDES[draw.way],
         "card": draw.decides,

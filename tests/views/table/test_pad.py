@@ -189,8 +189,8 @@ def test_before_the_first_hand_the_pad_shows_the_draw():
     page = a_phone().get(address(table))
     thrown = shown(page, r'<p class="last".*?</p>')[0]
     dealer = FIVE[again(table).sitting.first_dealer]
-    assert thrown.startswith("Thrown round: ") and thrown.endswith(" Foster, law 1")
-    assert "J" in thrown.split()[-4]
+    assert thrown.startswith("Thrown round: ") and thrown.endswith(" · Foster, law 1")
+    assert "J" in thrown.split()[-5]
     assert dealer in shown(page, r'<p class="prompt".*?</p>')[0]
 
 
@@ -212,6 +212,15 @@ def test_before_the_first_hand_the_pad_says_how_the_book_has_the_deal_drawn(rule
     (cards,) = shown(page, r'<p class="last".*?</p>')
     assert cards.endswith(law)
     assert cards.startswith("Thrown round: " if "jack" in prompt else "Cut for the deal: ")
+
+
+def test_who_cut_equal_cards_is_named_when_they_cut_again():
+    table = a_table(names=FIVE[:4], rules_key="keller", first_dealer=0)
+    Sitting.objects.filter(table=table).update(draw_seed=1, draw_way="lowest")
+    (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
+    assert cards == (
+        "Cut for the deal: J♥ K♠ 10♠ 10♠ · equal, so again: Cat 8♣ Dan 7♥ · Keller, ch. 2"
+    )
 
 
 def test_a_draw_of_old_is_shown_as_it_was():
