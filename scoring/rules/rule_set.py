@@ -482,10 +482,6 @@ class RuleSet:
         self.refuse_options(chosen)
         return replace(self, **chosen) if chosen else self
 
-    def as_before(self) -> RuleSet:
-        """Return these rules with our rulings as they were before 0.6."""
-        return replace(self, earlier=True)
-
     def house(self, *, key: str, name: str, changes: Mapping[str, object]) -> RuleSet:
         """Return house rules: these with some provisions changed, under a name; raise
         UnknownRule."""
