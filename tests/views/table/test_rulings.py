@@ -18,7 +18,8 @@ def score_page(rulings):
     table = a_keller_table(*EVENING)
     Table.objects.filter(pk=table.pk).update(rulings=rulings)
     page = a_phone().get(address(table, "score"))
-    return Table.objects.get(pk=table.pk).sitting.totals, shown(page, r'<p class="why rulings">(.*?)</p>')
+    totals = Table.objects.get(pk=table.pk).sitting.totals
+    return totals, shown(page, r'<p class="why rulings">(.*?)</p>')
 
 
 def test_a_table_that_was_signed_stays_as_it_was_and_says_which_hand_counts_otherwise_now():
