@@ -91,18 +91,18 @@ def _rulings(sitting: Sitting) -> str:
     rulings, names, rules = sitting.table.rulings, sitting.names, sitting.table.rules
     if not rulings:
         return ""
-    told = [
+    otherwise = [
         f"hand {one.no}: {gains(one.before, names, rules)} before, "
         f"{gains(one.now, names, rules)} now"
         for one in counted_otherwise(sitting.played, rules=rules, seats=len(names))
     ]
-    if not told:
+    if not otherwise:
         return ""
     why = {
         "before": "Scored as when it was signed; a ruling has changed since",
         "anew": "Scored anew, since a ruling has changed",
     }
-    return f"{why[rulings]}: {'; '.join(told)}."
+    return f"{why[rulings]}: {'; '.join(otherwise)}."
 
 
 def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:
