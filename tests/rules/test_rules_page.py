@@ -33,7 +33,8 @@ def test_every_number_is_what_the_hand_scores():
                     assert row.numbers[no] == awards[0].points[0][1]
                 else:
                     assert row.numbers[no] in scored, key
-                    assert len(scored) == 1 or rules.bidding, key
+                    kept = rules.set_back and key == "revoke_by_adversary"
+                    assert len(scored) == 1 or rules.bidding or kept, key
 
 
 def rows_of_offences(rules):
@@ -400,11 +401,25 @@ def test_a_stuck_dealer_is_told_where_somebody_would_look_for_passing_out():
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, ["The maker or their partner may play alone."]),
+        (
+            {},
+            [
+                "The maker may play alone. So may their partner who has not passed: when the "
+                "eldest hand or the dealer's partner made the trump."
+            ],
+        ),
+        (
+            {"alone": "as-made"},
+            [
+                "Ordered up: the maker or the partner may play alone. Assisted, or "
+                "taken up: only the dealer. Named: only who named it."
+            ],
+        ),
+        ({"alone": "either"}, ["The maker or their partner may play alone."]),
         ({"alone": "maker"}, ["Only the maker may play alone."]),
         ({"alone": "nobody"}, ["Nobody may play alone."]),
         (
-            {"defend_alone": True},
+            {"alone": "either", "defend_alone": True},
             [
                 "The maker or their partner may play alone.",
                 "An adversary may play alone against a lone hand.",
