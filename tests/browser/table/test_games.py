@@ -132,14 +132,6 @@ def test_alone_is_offered_where_it_may_be_and_the_pad_says_why_not_elsewhere(ope
         (f"{right} alone", [passed]),
         ("Alone", []),
     ]
-    key(page, right).tap()
-    alone.tap()
-    page.context.set_offline(True)
-    page.locator("[data-tricks='5']").tap()
-    page.get_by_role("button", name="Save hand 1").tap()
-    key(page, eldest).tap()
-    alone.tap()
-    assert page.locator("#preview p").all_inner_texts() == [passed]
 
 
 def test_the_partner_of_a_lone_player_cannot_be_ticked_as_revoking(open_page):
