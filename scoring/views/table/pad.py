@@ -459,6 +459,7 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
             id=clean["id"],
             maker=clean["maker"],
             call=clean.get("call"),
+            bid=clean.get("bid"),
             actor=actor,
         )
     if request.htmx:
