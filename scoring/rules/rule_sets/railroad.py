@@ -64,7 +64,7 @@ RAILROAD = replace(
         love_double=LAPS_AND_SLAMS,
         jambone=TRADITION,
         jamboree=TRADITION,
-        rulings=(*SILENT, "alone"),
+        rulings=(*SILENT, "alone", "revoke_lone"),
     ),
     rulings=AMERICAN.rulings
     | {
