@@ -49,7 +49,7 @@ BIDS = (*map(str, range(1, MOST_TRICKS + 1)), ALONE)
 """A bid as it is stored: a number of tricks, or ALONE."""
 
 
-def _told(fact: str, value: object) -> object:
+def _as_known(fact: str, value: object) -> object:
     """Return a fact as the rules know it, of one as it is stored."""
     if value == "":
         return None
@@ -59,7 +59,7 @@ def _told(fact: str, value: object) -> object:
 @lru_cache(maxsize=8192)
 def _hand(facts: tuple, irregularities: tuple) -> Hand:
     return Hand(
-        **{fact: _told(fact, value) for fact, value in zip(FACTS, facts, strict=True)},
+        **{fact: _as_known(fact, value) for fact, value in zip(FACTS, facts, strict=True)},
         irregularities=tuple(
             Irregularity(kind=kind, by=by, times=times) for kind, by, times in irregularities
         ),
