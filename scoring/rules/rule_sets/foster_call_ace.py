@@ -2,6 +2,7 @@
 them."""
 
 from scoring.rules.rule_set import Law, RuleSet, per_players
+from scoring.rules.rule_sets.partnership import RULING
 
 SOURCE = "Foster 1905"
 
@@ -24,7 +25,8 @@ CALL_ACE = RuleSet(
     lone_march=per_players(four=4, five=5, six=6, seven=7),
     euchre=2,
     revokes="march",
-    options=("joker",),
+    options=("joker", "target"),
+    usual={"target": (10,)},
     irregularities=frozenset({"revoke", "wrong-cards", "intimation"}),
     laws={
         "pack": _law("2"),
@@ -47,11 +49,16 @@ CALL_ACE = RuleSet(
         "intimation": _law("20"),
         "wrong-cards": _law("27"),
         "settlement": _law("p. 29"),
+        "target": RULING,
     },
     rulings={
         "lone_march": 'Seven players, lone march 7: law 44 says "etc.", the text stops at six.',
         "wrong-cards": 'Law 27 bars the offender and "his partners": an adversary has all the '
         "others. "
         "It applies after revokes.",
+        "target": "Foster plays to no target; clubs play to 10 and other numbers. The game is over "
+        "when a player stands there after a hand. The most points win it, of equal ones the "
+        "player nearest the dealer’s left, and the next begins at nothing. The settlement goes "
+        "by all points, over all games.",
     },
 )
