@@ -14,6 +14,7 @@ from tests.cast import PHONE, again, an_evening, everything
 
 EIGHT = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"]
 FOUR = {"rules_key": "keller", "house": None, "options": {}, "stake_minor": 25, "seats": [None] * 4}
+CLUB = FOUR | {"rules_key": "club-laws"}
 FIVE = FOUR | {"rules_key": "call-ace", "seats": [None] * 5}
 
 
@@ -27,7 +28,7 @@ def an_evening_of(names, session=None):
     return session
 
 
-def a_plan(names=EIGHT, tables=(FOUR, FOUR), way="cut", session=None, seen=None):
+def a_plan(names=EIGHT, tables=(FOUR, FOUR), way="books", session=None, seen=None):
     session = session or an_evening_of(names)
     players = [player.pk for player in session.club.players.named(names)]
     return make_plan(

@@ -18,7 +18,7 @@ from scoring.models.tournament import Report, Round, SavedFormat, Tournament
 from scoring.movements.tournament.settings import format_of
 from scoring.movements.tournament.standings_document import COLUMNS
 from scoring.movements.tournament.values import SEATS, SIDES
-from scoring.queries.evening.plans import cut_of
+from scoring.queries.evening.plans import cut_of, is_cut
 from scoring.rules.counters import MARKS
 from scoring.rules.money import DECIMALS
 from scoring.rules.names import UNFIT_FOR_A_NAME
@@ -84,7 +84,7 @@ def refuse_plan(plan: Plan) -> None:
         expect(str, line, "moved")
     for table in expect(list, plan.tables, "tables"):
         _refuse_table(expect(dict, table, "a table of the plan"))
-    if plan.way == Plan.Way.CUT and plan.tables:
+    if is_cut(plan) and plan.tables:
         cut_of(plan)
 
 

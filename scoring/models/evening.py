@@ -107,7 +107,8 @@ class Plan(models.Model):
     """Who shall sit where: a draft of new tables, and what their draw can be checked by."""
 
     class Way(models.TextChoices):
-        CUT = "cut"
+        BOOKS = "books"
+        CUT = "cut"  # as plans were cut before: everybody as Leeds & Dwight have it, from 32 cards
         HAND = "hand"
         BALANCED = "balanced"
 

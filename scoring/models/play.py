@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 from scoring.models.club import COLOURS, Club, Player, new_token, own_colour
 from scoring.models.house import HouseRules
 from scoring.models.prepared import Prepared
+from scoring.movements.cutting import WAYS
 from scoring.rules import game, rule_sets
 from scoring.rules.money import Stake
 from scoring.rules.names import in_short
@@ -214,6 +215,9 @@ class Sitting(models.Model):
     no = models.PositiveSmallIntegerField()
     first_dealer = models.PositiveSmallIntegerField(default=0)
     draw_seed = models.PositiveIntegerField(null=True, blank=True)
+    # How the seed drew it: one of scoring.movements.cutting.WAYS; empty before there were others
+    # than the first jack.
+    draw_way = models.CharField(max_length=7, blank=True, choices=[(way, way) for way in WAYS])
     next_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)

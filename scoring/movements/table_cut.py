@@ -1,5 +1,8 @@
 """The cut that forms tables, after Leeds & Dwight, laws 8 to 14, with every card that was shown.
 
+Who sits at which table is cut by these laws. Partners are cut for in the manner of the table's own
+book: which card is the highest, and whether the highest card deals too.
+
 Everybody lifts a part of one pack, shows the card under it and puts it back: so all cut from the
 same pack (law 9), however many they are. Rulings of ours, where the laws speak of one table of four
 only:
@@ -10,7 +13,9 @@ only:
 and law 14.
 - What cards do not tell apart, who came first comes first.
 - At four the third highest sits on the dealer's left.
-- Only partners cut for the deal (law 11). Elsewhere the first jack deals, as Foster has it.
+- Only partners cut by these laws have a dealer by it (law 11). Elsewhere the deal is drawn when the
+table is opened (scoring.movements.cutting).
+- The pack that is cut has no joker; for several tables it is the first table's.
 
 The same people in the same order, tables and seed show the same cards: plans of old are read by
 this, so what a number draws must never change.
@@ -25,11 +30,44 @@ from itertools import accumulate, groupby, pairwise
 
 from scoring.movements.mixes import PARTNERS, TableOf, number_in_words
 
-RANKS = ("J", "A", "K", "Q", "10", "9", "8", "7")
+KNAVE_FIRST = ("J", "A", "K", "Q", "10", "9", "8", "7", "6")
 """The highest first (law 8)."""
+ACE_LAST = ("K", "Q", "J", "10", "9", "8", "7", "6", "A")
+"""The highest first (Keller 1887, ch. 2)."""
+LEAVES_OUT = {"6": (), "7": ("6",), "8": ("6", "7"), "9": ("6", "7", "8")}
+"""The ranks that a pack has not, by its lowest."""
 SUITS = "CDHS"
+
+
+def in_pack(ranks: Sequence[str], lowest: str) -> tuple[str, ...]:
+    """Return those of the ranks that a pack with this lowest card has."""
+    return tuple(rank for rank in ranks if rank not in LEAVES_OUT[lowest])
+
+
+RANKS = in_pack(KNAVE_FIRST, "7")
+"""Of the pack of 32, the highest first (law 8)."""
+BOOK = "Leeds & Dwight"
 BETWEEN_PARTNERS = frozenset({2})
 TABLES, PARTNERS_CUT, AGAIN = "tables", "partners", "again"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Manner:
+    """How a book lets partners be cut for."""
+
+    lowest: str = "7"
+    """The lowest card of the pack."""
+    ranks: tuple[str, ...] = RANKS
+    """The highest first."""
+    deals: bool = True
+    """Whether who cut the highest card deals."""
+    law: str = f"{BOOK}, law 11"
+    """What it rests on."""
+    ties: str = ""
+    """What equal cards rest on, where it is not Leeds & Dwight."""
+
+
+CLUB = Manner()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,6 +90,7 @@ class Cut:
     """Which table they cut at, counted from 0; None while tables are cut for."""
     equal: str | None = None
     """AGAIN: the rank that all of them had cut."""
+    manner: Manner = CLUB
     cards: tuple[Shown, ...]
 
 
@@ -72,35 +111,50 @@ class TableCut:
     waiting: tuple[int, ...]
 
 
-def card_of(seed: int, cut: int, place: int) -> tuple[str, str]:
+def card_of(seed: int, cut: int, place: int, lowest: str = "7") -> tuple[str, str]:
     """Return the rank and the suit that somebody shows: the person's place among all, counted from
     1.
 
-    It is the card of this number, J♣ A♣ … 7♣ J♦ … 7♠ counted from 0: what the last byte of the
-    SHA-256 of "seed-cut-place" leaves when it is divided by 32.
+    It is the card of this number, J♣ A♣ … 7♣ J♦ … 7♠ counted from 0: what the SHA-256 of
+    "seed-cut-place", a number, leaves when it is divided by the cards of the pack.
     """
-    number = sha256(f"{seed}-{cut}-{place}".encode()).digest()[-1] % (len(SUITS) * len(RANKS))
-    return RANKS[number % len(RANKS)], SUITS[number // len(RANKS)]
+    ranks = in_pack(KNAVE_FIRST, lowest)
+    digest = sha256(f"{seed}-{cut}-{place}".encode()).digest()
+    number = int.from_bytes(digest, "big") % (len(SUITS) * len(ranks))
+    return ranks[number % len(ranks)], SUITS[number // len(ranks)]
 
 
-def cut_for_tables(people: Sequence[int], *, tables: Sequence[TableOf], seed: int) -> TableCut:
+def cut_for_tables(
+    people: Sequence[int],
+    *,
+    tables: Sequence[TableOf],
+    seed: int,
+    manners: Sequence[Manner] = (),
+) -> TableCut:
     """Return the cut of these people, in the order in which they came, for these tables.
 
-    Raises ValueError when the tables have more seats than there are people.
+    `manners` are those of the tables, in their order; without any the club laws' for all. Raises
+    ValueError when the tables have more seats than there are people.
     """
+    manners = manners or [CLUB] * len(tables)
     edges = list(accumulate((table.seats for table in tables), initial=0))
     if edges[-1] > len(people):
         raise ValueError("More seats than people.")
     room = _Room(people=people, seed=seed)
     playing = list(people[: edges[-1]])
     if len(tables) > 1 or tables[0].kind != PARTNERS:
-        playing = room.ranked(playing, apart=frozenset(edges[1:-1]), what=TABLES)
+        club = _by_the_club(manners[0].lowest)
+        playing = room.ranked(playing, apart=frozenset(edges[1:-1]), what=TABLES, manner=club)
     groups = [playing[start:end] for start, end in pairwise(edges)]
     seated = [
-        room.seated(group, no, table)
-        for no, (group, table) in enumerate(zip(groups, tables, strict=True))
+        room.seated(group, no, table, manner)
+        for no, (group, table, manner) in enumerate(zip(groups, tables, manners, strict=True))
     ]
     return TableCut(cuts=tuple(room.cuts), tables=tuple(seated), waiting=tuple(people[edges[-1] :]))
+
+
+def _by_the_club(lowest: str) -> Manner:
+    return Manner(lowest=lowest, ranks=in_pack(KNAVE_FIRST, lowest))
 
 
 class _Room:
@@ -124,39 +178,39 @@ class _Room:
             found += self.ranked(people, apart=within, **again) if within else people
         return found
 
-    def _cut(self, who: Iterable[int], **about) -> list[Shown]:
+    def _cut(self, who: Iterable[int], *, manner: Manner, **about) -> list[Shown]:
         no = len(self.cuts) + 1
         cards = []
         for person in sorted(who, key=self.place.__getitem__):
-            rank, suit = card_of(self.seed, no, self.place[person])
+            rank, suit = card_of(self.seed, no, self.place[person], manner.lowest)
             cards.append(Shown(person=person, rank=rank, suit=suit))
-        cards.sort(key=lambda card: RANKS.index(card.rank))
-        self.cuts.append(Cut(no=no, cards=tuple(cards), **about))
+        cards.sort(key=lambda card: manner.ranks.index(card.rank))
+        self.cuts.append(Cut(no=no, cards=tuple(cards), manner=manner, **about))
         return cards
 
-    def seated(self, group: list[int], no: int, table: TableOf) -> Seated:
+    def seated(self, group: list[int], no: int, table: TableOf, manner: Manner) -> Seated:
         """Return who sits where: in the order of the cards, or as they cut again for partners."""
         if table.kind != PARTNERS:
             return Seated(people=tuple(group), dealer=None)
         first, second, third, fourth = self.ranked(
-            group, apart=BETWEEN_PARTNERS, what=PARTNERS_CUT, table=no
+            group, apart=BETWEEN_PARTNERS, what=PARTNERS_CUT, table=no, manner=manner
         )
-        return Seated(people=(first, third, second, fourth), dealer=first)
+        dealer = first if manner.deals else None
+        return Seated(people=(first, third, second, fourth), dealer=dealer)
 
 
 # -- A cut in words: why these people cut, and by which law.
 # ----------------------------------------------------------------------------------------------
 
-BOOK = "Leeds & Dwight"
 RULING = "our ruling: the laws do not say"
 RANK_WORDS = {"J": "knaves", "A": "aces", "K": "kings", "Q": "queens"}
 AT_ONE_TABLE = "All cut, and sit in the order of their cards"
 AT_TABLES = (
     "All cut for the tables: the highest cards sit at the first, the next at the second, and so on"
 )
-FOR_PARTNERS = (
-    "The four cut for partners: the two highest play against the two lowest, the highest deals"
-)
+FOR_PARTNERS = "The four cut for partners: the two highest play against the two lowest"
+HIGHEST_DEALS = ", the highest deals"
+ACE_IS_LOWEST = "; the ace is the lowest card"
 
 
 def why_of(cut: Cut, *, tables: int) -> str:
@@ -164,7 +218,8 @@ def why_of(cut: Cut, *, tables: int) -> str:
     if cut.what == TABLES:
         return AT_TABLES if tables > 1 else AT_ONE_TABLE
     if cut.what == PARTNERS_CUT:
-        return FOR_PARTNERS
+        deals = HIGHEST_DEALS if cut.manner.deals else ""
+        return FOR_PARTNERS + deals + (ACE_IS_LOWEST if cut.manner.ranks[-1] == "A" else "")
     who = number_in_words(len(cut.cards)).capitalize()
     where = "two tables" if cut.table is None else "partners and adversaries"
     return f"{who} {RANK_WORDS.get(cut.equal, f'{cut.equal}s')} between {where}: they cut again"
@@ -173,7 +228,9 @@ def why_of(cut: Cut, *, tables: int) -> str:
 def law_of(cut: Cut) -> str:
     """Return what the cut rests on: "Leeds & Dwight, law 13"."""
     if cut.what != AGAIN:
-        return f"{BOOK}, laws 8 and 9" if cut.what == TABLES else f"{BOOK}, law 11"
+        return f"{BOOK}, laws 8 and 9" if cut.what == TABLES else cut.manner.law
+    if cut.manner.ties:
+        return cut.manner.ties
     law = {2: f"{BOOK}, law 13", 3: f"{BOOK}, law 14"}
     return law.get(len(cut.cards), RULING)
 
@@ -190,7 +247,7 @@ def left_equal(cut: Cut) -> str:
     equal = [f"the two {which}" for which, pair in pairs.items() if len(set(pair)) == 1]
     if not equal:
         return ""
-    deal = " Of equal highest the first in the room deals." if "the two highest" in equal else ""
-    return (
-        f"Equal are {' and '.join(equal)}: partners need not be told apart ({BOOK}, law 13).{deal}"
-    )
+    deals = cut.manner.deals and "the two highest" in equal
+    deal = " Of equal highest the first in the room deals." if deals else ""
+    law = cut.manner.ties or f"{BOOK}, law 13"
+    return f"Equal are {' and '.join(equal)}: partners need not be told apart ({law}).{deal}"

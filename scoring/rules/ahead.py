@@ -97,6 +97,11 @@ def why(result: Score) -> str:
 
 def usual_hands(rules: RuleSet, seats: int) -> Iterator[tuple[str, Hand, Score]]:
     """Yield the key, the hand and its score for every maker, together and alone, and all tricks."""
+    if rules.bidding:
+        for maker, bid, tricks in product(range(seats), rules.bids, range(rules.tricks_dealt + 1)):
+            hand = Hand(maker=maker, bid=bid, tricks=tricks)
+            yield f"{maker} {bid} {tricks}", hand, score(hand, rules=rules, seats=seats)
+        return
     lone = (False, True) if rules.partners == "fixed" and rules.lone_hands else (False,)
     for maker, alone, tricks in product(range(seats), lone, range(6)):
         hand = Hand(maker=maker, alone=maker if alone else None, tricks=tricks)
@@ -208,7 +213,7 @@ def games_table(rules: RuleSet, seats: int) -> dict | None:
     if rules.target is not None and not rules.pays_games:
         orders = [[(dealer + by) % seats for by in range(1, seats + 1)] for dealer in range(seats)]
         return {"to": rules.target, "first": orders}
-    if rules.target is None or len(rules.sides(seats)) != 2:
+    if rules.target is None or rules.bidding or len(rules.sides(seats)) != 2:
         return None
     ends: dict[End, tuple[Standing, Score]] = {}
     by_points = {}

@@ -39,6 +39,9 @@ class Score(NamedTuple):
     awards: tuple[Award, ...]
     deals_again: bool
     """Whether the same dealer deals the next hand."""
+    bidder: int | None = None
+    """Where there was a bid: the seat of who made it. Both sides' points are then written down
+    together."""
 
     @classmethod
     def of(cls, outcome: str, awards: tuple[Award, ...], seats: int) -> Score:
@@ -59,6 +62,7 @@ def total(awards: tuple[Award, ...], seats: int) -> tuple[int, ...]:
 # alone.
 
 OTHER = {"makers": "adversaries", "adversaries": "makers"}
+WRONG_CARDS = "Wrong number of cards, {}: that side scores nothing"
 BY = {"makers": "the maker's side", "adversaries": "an adversary"}
 
 
@@ -77,7 +81,7 @@ class Parties:
     @classmethod
     def of(cls, hand: Hand, rules: RuleSet, seats: int) -> Parties:
         if rules.partners == "fixed":
-            makers = (hand.maker % 2, hand.maker % 2 + 2)
+            makers = tuple(range(hand.maker % 2, seats, 2))
             lone = hand.alone is not None or hand.special is not None
         else:
             makers = (hand.maker,) if hand.partner is None else (hand.maker, hand.partner)

@@ -170,11 +170,14 @@ def advance(
     """Return the Standing after hand `no`, and its Score as it counts.
 
     Awards are taken in order: once one ends the game, its losers score nothing more on this hand,
-    and its winners only where laps count (a ruling).
+    and its winners only where laps count (a ruling). What a bid brings either side is written down
+    together.
     """
     sides = rules.sides(seats)
     if not rules.pays_games:
         return _advance_by_hands(standing, result, rules, dealer, no), result
+    if rules.bidding:
+        return _after_a_bid(standing, result, rules, sides, no), result
     scores, winner, awards = list(standing.score), None, []
     for award in result.awards:
         if winner is not None:
@@ -207,6 +210,26 @@ def _advance_by_hands(
     game = Game(standing.over + 1, winner, scores, nothing, 0, (standing.opened, no))
     chain = Chain(game, standing.game_chain)
     return standing._replace(score=nothing, over=game.no, opened=no + 1, game_chain=chain)
+
+
+def _after_a_bid(
+    standing: Standing, result: Score, rules: RuleSet, sides: tuple[tuple[int, ...], ...], no: int
+) -> Standing:
+    """Return the Standing after a hand with a bid: of two sides over game the bidder's wins."""
+    scores = [
+        before + result.points[members[0]]
+        for before, members in zip(standing.score, sides, strict=True)
+    ]
+    if result.bidder is None:
+        return standing._replace(score=tuple(scores))
+    bidders = next(side for side, members in enumerate(sides) if result.bidder in members)
+    may_win = [bidders, 1 - bidders]
+    if rules.win_on_bid:
+        may_win = may_win[:1] if result.outcome in ("made", "alone-made") else may_win[1:]
+    winner = next((side for side in may_win if scores[side] >= rules.target), None)
+    if winner is None:
+        return standing._replace(score=tuple(scores))
+    return _over(standing, scores, winner, rules, no)
 
 
 def _winner(

@@ -6,10 +6,16 @@ from dataclasses import dataclass
 
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 JOKER = "joker"
+HIGH, LOW = "high", "low"
+NO_TRUMPS = (HIGH, LOW)
+"""No trump: aces high, or aces low."""
+ALONE = "alone"
+"""The bid to take every trick without a partner."""
 SPECIALS = ("jambone", "jamboree")
 VOIDS = ("passed-out", "misdeal", "new-deal", "imperfect-pack")
 MADE = ("ordered", "assisted", "took", "named")
 TRICKS = 5
+"""As many are dealt where there is no bidding."""
 
 
 class ImpossibleHand(ValueError):
@@ -41,7 +47,10 @@ class Hand:
 
     maker: int | None = None
     tricks: int | None = None
-    """Tricks won by the maker's side, 0 to 5."""
+    """Tricks won by the maker's side, 0 to as many as were dealt."""
+    bid: int | str | None = None
+    """Where the trump is bid for: how many tricks the maker bid, or ALONE; then `alone` is the
+    maker."""
     partner: int | None = None
     """Call-Ace: None means that nobody was."""
     alone: int | None = None
@@ -72,10 +81,8 @@ class Hand:
                 raise ImpossibleHand(
                     "special", f'"{self.special}" is neither a jambone nor a jamboree.'
                 )
-            if self.tricks is not None and not 0 <= self.tricks <= TRICKS:
-                raise ImpossibleHand(
-                    "tricks", f"{self.tricks} tricks: there are only five in a hand."
-                )
+            if self.bid == ALONE and self.alone is None:
+                object.__setattr__(self, "alone", self.maker)
         if not (self.call is self.turned is self.made is self.trump is None):
             _refuse_suits_that_disagree(self)
 
@@ -91,6 +98,7 @@ def turned_suit(turned: str | None) -> str | None:
 
 PLAYED = (
     "maker",
+    "bid",
     "tricks",
     "partner",
     "alone",
@@ -123,7 +131,8 @@ def _refuse_players_in_two_roles(hand: Hand) -> None:
 
 
 def _refuse_suits_that_disagree(hand: Hand) -> None:
-    for fact, allowed in (("call", SUITS), ("trump", SUITS), ("turned", {**SUITS, JOKER: JOKER})):
+    allowed_in = {"call": SUITS, "trump": (*SUITS, *NO_TRUMPS), "turned": (*SUITS, JOKER)}
+    for fact, allowed in allowed_in.items():
         value = getattr(hand, fact)
         if value is not None and value not in allowed:
             raise ImpossibleHand(fact, f'"{value}" is not a suit: C, D, H or S.')
@@ -155,7 +164,7 @@ def _trump_from_facts(hand: Hand) -> str | None:
 # -- Whether two tellings say the same of a deal, as far as the score goes.
 # ----------------------------------------------------------------------------------------------
 
-SCORED = ("maker", "tricks", "partner", "alone", "defender_alone", "special", "void")
+SCORED = ("maker", "bid", "tricks", "partner", "alone", "defender_alone", "special", "void")
 
 
 def same_hand(one: Hand, other: Hand) -> bool:

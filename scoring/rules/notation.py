@@ -1,4 +1,5 @@
-"""The short notation of a hand: "Ben+Dan 5", "Ben! 4" (alone), "Ben 3", "-", "x", "=".
+"""The short notation of a hand: "Ben+Dan 5", "Ben! 4" (alone), "Ben 3", "Ben 4/5" (bid four, took
+five), "Ben !/6" (bid alone), "-", "x", "=".
 
 Names may be cut to any unambiguous beginning; case is ignored. docs/sheet-format.md has it for
 players.
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from scoring.rules.hand import Hand, ImpossibleHand
+from scoring.rules.hand import ALONE, Hand, ImpossibleHand
 from scoring.rules.names import name_key
 
 VOIDS = {"-": "passed-out", "x": "misdeal", "=": "new-deal"}
@@ -26,15 +27,15 @@ def read(text: str, players: tuple[str, ...]) -> Hand:
     text = text.strip()
     if text.lower() in VOIDS:
         return Hand(void=VOIDS[text.lower()])
-    who, tricks = _parted(text)
+    who, bid, tricks = _parted(text)
     maker, partner, alone = _who(who, players)
-    return Hand(maker=maker, partner=partner, alone=alone, tricks=tricks)
+    return Hand(maker=maker, partner=partner, alone=alone, bid=bid, tricks=tricks)
 
 
 def written(hand: Hand, players: tuple[str, ...]) -> str | None:
     """Return the hand in short notation with full names; None when the notation cannot say all of
     it."""
-    text = SIGNS.get(hand.void) if hand.void else f"{_written_who(hand, players)} {hand.tricks}"
+    text = SIGNS.get(hand.void) if hand.void else _written_played(hand, players)
     try:
         return text if text and read(text, players) == hand else None
     except ImpossibleHand:
@@ -68,14 +69,22 @@ def _tiers(text: str, wanted: str) -> tuple[Callable[[str], bool], ...]:
 _folded = lru_cache(maxsize=4096)(name_key)
 
 
-def _parted(text: str) -> tuple[str, int]:
-    """Return who played, and how many tricks the maker's side won."""
-    who, _, tricks = text.replace("\t", " ").rpartition(" ")
-    if not (tricks.isascii() and tricks.isdigit() and len(tricks) < 5):
+def _parted(text: str) -> tuple[str, int | str | None, int]:
+    """Return who played, what they bid where there is a bid, and how many tricks their side won."""
+    who, _, result = text.replace("\t", " ").rpartition(" ")
+    bid, slash, tricks = result.rpartition("/")
+    if not _is_number(tricks):
         raise ImpossibleHand(
             "tricks", f'"{text[:40]}" does not end with a number of tricks: {EXAMPLE}'
         )
-    return who.strip(), int(tricks)
+    if slash and bid != "!" and not _is_number(bid):
+        raise ImpossibleHand("bid", f'"{text[:40]}" does not say the bid: write it like Ben 4/5')
+    said = None if not slash else ALONE if bid == "!" else int(bid)
+    return who.strip(), said, int(tricks)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 5
 
 
 @lru_cache(maxsize=4096)
@@ -117,6 +126,12 @@ def _seats(maker: str, partner: str | None, alone: bool, players: tuple[str, ...
         None if partner is None else seat(partner, players, "partner"),
         made if alone else None,
     )
+
+
+def _written_played(hand: Hand, players: tuple[str, ...]) -> str:
+    if hand.bid is None:
+        return f"{_written_who(hand, players)} {hand.tricks}"
+    return f"{players[hand.maker]} {'!' if hand.bid == ALONE else hand.bid}/{hand.tricks}"
 
 
 def _written_who(hand: Hand, players: tuple[str, ...]) -> str:

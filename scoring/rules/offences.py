@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring.rules.awards import BY, OTHER, Award, Parties, Score
+from scoring.rules.awards import BY, OTHER, WRONG_CARDS, Award, Parties, Score
 from scoring.rules.rule_set import NUMBERS
 
 
@@ -47,8 +47,7 @@ def lessened(outcome: str, award: Award, at: Parties) -> Score:
         )
     for guilty in at.guilty("wrong-cards"):
         barred |= set(getattr(at, guilty))
-        reason = f"Wrong number of cards, {BY[guilty]}: that side scores nothing"
-        notes.append(at.award((), 0, reason, "wrong-cards"))
+        notes.append(at.award((), 0, WRONG_CARDS.format(BY[guilty]), "wrong-cards"))
     kept = tuple(
         (seat, number) for seat, number in award.points if seat not in barred or number < 0
     )

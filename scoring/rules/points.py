@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from scoring.rules.awards import Award, Parties, Score
+from scoring.rules.bidding import score_bid
 from scoring.rules.hand import Hand
 from scoring.rules.offences import after_a_revoke, lessened, with_counted
 from scoring.rules.refusals import refuse
@@ -17,7 +18,10 @@ def score(hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None) 
     Raises ImpossibleHand when the rules do not allow the hand.
     """
     refuse(hand, rules=rules, seats=seats, dealer=dealer)
-    what_scores = (hand.void, hand.maker, hand.partner, hand.alone, hand.tricks, hand.special)
+    what_scores = (
+        *(hand.void, hand.maker, hand.partner, hand.alone),
+        *(hand.bid, hand.tricks, hand.special),
+    )
     return _scored(rules, seats, what_scores, hand.defender_alone, hand.irregularities)
 
 
@@ -25,19 +29,22 @@ def score(hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None) 
 def _scored(
     rules: RuleSet, seats: int, what_scores: tuple, defender: int | None, offences: tuple
 ) -> Score:
-    void, maker, partner, alone, tricks, special = what_scores
+    void, maker, partner, alone, bid, tricks, special = what_scores
     if void is not None:
         return _nothing(void, rules, seats)
     hand = Hand(
         maker=maker,
         partner=partner,
         alone=alone,
+        bid=bid,
         tricks=tricks,
         special=special,
         defender_alone=defender,
         irregularities=offences,
     )
     at = Parties.of(hand, rules, seats)
+    if rules.bidding and len(at.guilty("revoke")) < 2:
+        return score_bid(at)
     if not offences:
         outcome, award = _result(at)
         return Score.of(outcome, (award,), seats)

@@ -27,8 +27,9 @@ class Provision:
     kind: str
     """ "number", "by players", "yes or no" or "choice"."""
     values: Mapping[object, str] = field(default_factory=dict)
-    """A choice's values, each in words."""
+    """A choice's values, each in words; or the words that may stand in place of a number."""
     least: int = 0
+    most: int = HIGHEST
     empty: str = ""
     """What a number that is left empty (None) means, in words; none where it cannot be."""
     applies: Callable[[object], bool] = lambda rules: True
@@ -50,18 +51,24 @@ class Provision:
             return self._by_players(value, players)
         if value is None and self.optional:
             return None
+        if isinstance(value, str) and value in self.values:
+            return value
         return self._number(value)
 
     def read_option(self, value: object, players: tuple[int, ...]) -> object:
         """As `read`; but a table leaves no number empty, only house rules do."""
         return replace(self, empty="").read(value, players)
 
+    @property
+    def _in_a_word(self) -> str:
+        return "".join(f'"{word}" or ' for word in self.values)
+
     def _number(self, value: object) -> int:
         whole = isinstance(value, int) and not isinstance(value, bool)
         return _expect(
-            whole and self.least <= value <= HIGHEST,
+            whole and self.least <= value <= self.most,
             value,
-            f"is a whole number from {self.least} to {HIGHEST}.",
+            f"is {self._in_a_word}a whole number from {self.least} to {self.most}.",
         )
 
     def _by_players(self, value: object, players: tuple[int, ...]) -> Mapping[int, int]:

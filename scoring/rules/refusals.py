@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.rules.hand import JOKER, Hand, ImpossibleHand, Irregularity
+from scoring.rules.hand import ALONE, JOKER, NO_TRUMPS, Hand, ImpossibleHand, Irregularity
 from scoring.rules.rule_set import NUMBERS, RuleSet
 
 
@@ -15,10 +15,18 @@ def refuse(hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None)
     if hand.void is not None:
         _refuse_passing_out(hand, rules)
         return
+    _refuse_impossible_tricks(hand, rules)
     if rules.partners != "called":
         _refuse_a_called_partner(hand, rules)
-    if not (hand.alone is hand.special is hand.defender_alone is None):
+    if rules.bidding:
+        _refuse_what_bids_leave_out(hand, rules)
+        _refuse_a_wrong_bid(hand, rules)
+    elif hand.bid is not None:
+        raise ImpossibleHand("bid", f"Nobody bids in {rules.name}.")
+    elif not (hand.alone is hand.special is hand.defender_alone is None):
         _refuse_a_wrong_lone_player(hand, rules)
+    if hand.trump in NO_TRUMPS and not rules.no_trump:
+        raise ImpossibleHand("trump", f"There is no hand without trumps in {rules.name}.")
     if hand.made is not None:
         _refuse_a_wrong_way_to_make(hand, rules, hand.dealer if hand.dealer is not None else dealer)
     if hand.irregularities:
@@ -48,6 +56,44 @@ def _refuse_passing_out(hand: Hand, rules: RuleSet) -> None:
         raise ImpossibleHand(
             "void", "Nobody may pass out here: the dealer is stuck and must name a suit."
         )
+
+
+def _refuse_impossible_tricks(hand: Hand, rules: RuleSet) -> None:
+    if hand.tricks is not None and not 0 <= hand.tricks <= rules.tricks_dealt:
+        raise ImpossibleHand(
+            "tricks",
+            f"{hand.tricks} tricks: there are only {NUMBERS[rules.tricks_dealt]} in a hand.",
+        )
+
+
+def _refuse_what_bids_leave_out(hand: Hand, rules: RuleSet) -> None:
+    for fact, why in NOT_WITH_A_BID.items():
+        if getattr(hand, fact) is not None:
+            raise ImpossibleHand(fact, f"{why} in {rules.name}.")
+    if hand.alone is not None and hand.bid is not None and hand.bid != ALONE:
+        raise ImpossibleHand("alone", "Whoever plays alone bids alone, not a number of tricks.")
+
+
+NOT_WITH_A_BID = {
+    "turned": "No card is turned",
+    "made": "The highest bidder names the trump",
+    "special": "There are no jambones and jamborees",
+    "defender_alone": "Nobody defends alone",
+}
+
+
+def _refuse_a_wrong_bid(hand: Hand, rules: RuleSet) -> None:
+    if hand.bid is None:
+        raise ImpossibleHand("bid", "What the maker bid is missing.")
+    if hand.bid == ALONE:
+        if not rules.bid_alone:
+            raise ImpossibleHand("bid", f"Nobody bids alone in {rules.name}.")
+        if hand.alone != hand.maker:
+            raise ImpossibleHand("alone", "The bidder plays alone, nobody else.")
+        return
+    if hand.bid not in rules.bids:
+        ladder = f"{rules.lowest_bid} to {rules.tricks_dealt}"
+        raise ImpossibleHand("bid", f"A bid is {ladder} tricks, not {hand.bid}.")
 
 
 def _refuse_a_called_partner(hand: Hand, rules: RuleSet) -> None:
@@ -139,6 +185,8 @@ def _refuse_an_irregularity(offence: Irregularity, hand: Hand, rules: RuleSet, s
 def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | None:
     """Return why this player cannot have committed it; None when they can."""
     kind, by, lone = offence.kind, offence.by, _lone_player(hand)
+    if hand.bid == ALONE and by != lone and (by - lone) % 2 == 0:
+        return "The partner of a lone player holds no cards."
     if kind == "intimation" and by != hand.partner:
         return f"Only the called partner can betray himself ({rules.law('intimation').place})."
     if kind == "abandoned" and (lone is None or (by - lone) % 2 == 0):
@@ -161,5 +209,5 @@ def _lone_player(hand: Hand) -> int | None:
 def _is_decided_otherwise(hand: Hand, rules: RuleSet) -> bool:
     """Return whether the hand is scored without its tricks: by a revoke that ends it, or a
     jamboree."""
-    revoked = rules.revokes != "counted" and bool(hand.offenders("revoke"))
+    revoked = rules.revokes not in ("counted", "bid") and bool(hand.offenders("revoke"))
     return revoked or bool(hand.offenders("abandoned")) or hand.special == "jamboree"

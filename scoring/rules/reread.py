@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from scoring.rules.bidding import bid_in_words
 from scoring.rules.game import Game, Played, Standing, chained, play
-from scoring.rules.hand import JOKER, TRICKS, Hand, ImpossibleHand, turned_suit
+from scoring.rules.hand import JOKER, NO_TRUMPS, TRICKS, Hand, ImpossibleHand, turned_suit
 from scoring.rules.points import score
 from scoring.rules.refusals import refuse_number_of_players
-from scoring.rules.rule_set import LONE_OFFENCES, RuleSet
+from scoring.rules.rule_set import LONE_OFFENCES, NUMBERS, RuleSet
 from scoring.rules.settlement import Owed, owed
 from scoring.rules.wording import listed
 
@@ -85,6 +86,8 @@ def translated(real: Played, two: Two) -> tuple[Hand | None, str, tuple[str, ...
         if hand.void == "passed-out" and two.under.stick_the_dealer:
             return None, "what the dealer would have named: everybody passed, and nobody may", ()
         return carried, "", _notes(hand, two)
+    if missing := _of_the_bid(hand, two):
+        return None, missing, ()
     doubt = _doubt(hand, carried, two) or Doubt(_tricks_missing(hand), (carried,))
     ways = [
         completed
@@ -97,16 +100,38 @@ def translated(real: Played, two: Two) -> tuple[Hand | None, str, tuple[str, ...
     return ways[0], "", (*_notes(hand, two), *filter(None, [doubt.note]))
 
 
+def _of_the_bid(hand: Hand, two: Two) -> str:
+    """Return what keeps a hand with a bid, or one for rules with bidding, from being read."""
+    of, under = two.of, two.under
+    if under.bidding and not of.bidding:
+        return f"what {two.names[hand.maker]} would have bid"
+    if not of.bidding:
+        return ""
+    bid = f"{two.names[hand.maker]} bid {bid_in_words(hand.bid)}"
+    if not under.bidding:
+        return f"how the trump would have been made without bidding: {bid}"
+    if of.tricks_dealt != under.tricks_dealt:
+        return f"how {NUMBERS[under.tricks_dealt]} tricks would have gone: {bid}"
+    if hand.bid not in under.bids:
+        return f"another bid: {bid}, which cannot be bid"
+    return ""
+
+
 def _carried(hand: Hand, two: Two) -> Hand:
     """Return the hand without what the other rules have no word for."""
     called = two.under.partners == "called"
     left_out = hand.turned == JOKER and not two.under.joker
+    no_trump = hand.trump in NO_TRUMPS and not two.under.no_trump
     return replace(
         hand,
         partner=hand.partner if called else None,
         call=hand.call if called else None,
-        turned=None if left_out else hand.turned,
-        trump=turned_suit(JOKER) if left_out and hand.made not in (None, "named") else hand.trump,
+        turned=None if left_out or two.under.bidding else hand.turned,
+        trump=turned_suit(JOKER)
+        if left_out and hand.made not in (None, "named")
+        else None
+        if no_trump
+        else hand.trump,
         made=_made(hand, two),
     )
 
@@ -154,6 +179,8 @@ def _tricks_missing(hand: Hand) -> str:
 def _doubt(hand: Hand, carried: Hand, two: Two) -> Doubt | None:
     """Return what the other rules need to know of who played; None when that is told."""
     under = two.under
+    if under.bidding:
+        return None
     plain = replace(
         carried, partner=None, alone=None, special=None, defender_alone=None, tricks=None
     )

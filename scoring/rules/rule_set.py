@@ -8,11 +8,14 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from types import MappingProxyType
 
-from scoring.rules.hand import SPECIALS
+from scoring.rules.hand import ALONE, SPECIALS, TRICKS
 from scoring.rules.provisions import BadProvision, Provision, by_players, choice, number, yes_or_no
 
 PerPlayers = Mapping[int, int]
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven")
+NUMBERS = (
+    *("none", "one", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+)
 
 
 class UnknownRule(ValueError):
@@ -23,6 +26,8 @@ class UnknownRule(ValueError):
         self.field = field
 
 
+MOST_TRICKS = 13
+"""What four players can be dealt of 52 cards."""
 HOUSE_RULE = "house rule"
 """In the place of a law's number: the source is what a club calls its rules."""
 YEAR = re.compile(r" \d{4}$")
@@ -56,13 +61,35 @@ class Law:
         return f"{author}, {self.place}" if self.number else author
 
 
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A printed sheet that a set of today follows: whose it is, where it can be read, and what it
+    has."""
+
+    name: str
+    address: str
+    has: str
+
+
 def per_players(**by_word: int) -> PerPlayers:
     """Return a number by the number of players: `per_players(four=2, five=3)`."""
     return MappingProxyType({NUMBERS.index(word): number for word, number in by_word.items()})
 
 
+def _bids(rules: RuleSet) -> bool:
+    return rules.bidding
+
+
+def _may_bid_alone(rules: RuleSet) -> bool:
+    return rules.bidding and rules.bid_alone
+
+
+def _bids_nothing(rules: RuleSet) -> bool:
+    return not rules.bidding
+
+
 def _has_partners(rules: RuleSet) -> bool:
-    return rules.partners == "fixed"
+    return rules.partners == "fixed" and not rules.bidding
 
 
 def _knows_lone_hands(rules: RuleSet) -> bool:
@@ -112,6 +139,8 @@ class RuleSet:
     """One sentence for the shelf."""
     source: str
     """The printed source, as cited on screens."""
+    sheets: tuple[Sheet, ...] = ()
+    """The sheets behind the source, where it is today's clubs."""
     base: str = ""
     """House rules: the key of the set on the shelf that they change."""
     lineage: tuple[str, ...] = ()
@@ -124,13 +153,19 @@ class RuleSet:
     play."""
     lowest: Mapping[int, str]
     """The lowest card of the pack, by number of players."""
+    bidding: bool = False
+    """Whether no card is turned and the highest bidder names the trump."""
     irregularities: frozenset[str]
     """The kinds of irregularity that these laws score."""
     revokes: str = "euchre"
     """How a revoke is scored: "march" as won by the other side (Foster), "euchre" (the revoker is
-    euchred, nothing else counts), or "counted" against those of the other side (Leeds & Dwight)."""
+    euchred, nothing else counts), "counted" against those of the other side (Leeds & Dwight), or
+    "bid": it decides whether the bid was made."""
     same_dealer_after: frozenset[str] = frozenset({"new-deal", "imperfect-pack", "both-revoked"})
     """Outcomes after which the same player deals again."""
+    first_deal: str = "jack"
+    """Who deals first: whoever gets the first "jack" thrown round, or cuts the "lowest" card (the
+    ace is the lowest, the king the highest) or the "highest" (the knave, then the ace)."""
     options: tuple[str, ...] = ()
     """The provisions that a table may choose for itself."""
     usual: Mapping[str, tuple] = field(default_factory=dict)
@@ -152,8 +187,10 @@ class RuleSet:
         values={"maker": "the maker", "either": "the maker or their partner", "nobody": "nobody"},
         applies=_has_partners,
     )
-    point: int = number("Point", "For three or four tricks.", default=1)
-    march: PerPlayers = by_players("March", "For all five tricks.", default=2)
+    point: int = number("Point", "For three or four tricks.", default=1, applies=_bids_nothing)
+    march: PerPlayers = by_players(
+        "March", "For all five tricks.", default=2, applies=_bids_nothing
+    )
     lone_point: int = number(
         "Lone point", "A lone hand: for three or four tricks.", default=1, applies=_knows_lone_hands
     )
@@ -161,7 +198,10 @@ class RuleSet:
         "Lone march", "A lone hand: for all five tricks.", default=4, applies=_knows_lone_hands
     )
     euchre: int = number(
-        "Euchre", "When the maker's side takes fewer than three tricks.", default=2
+        "Euchre",
+        "When the maker's side takes fewer than three tricks.",
+        default=2,
+        applies=_bids_nothing,
     )
     lone_euchre: int | None = number(
         "Lone euchre",
@@ -173,7 +213,7 @@ class RuleSet:
     set_back: bool = yes_or_no(
         "Set back",
         "A euchred maker loses the points, and nobody scores them.",
-        applies=lambda rules: 3 in rules.pack and _has_games(rules),
+        applies=lambda rules: 3 in rules.pack and _has_games(rules) and not rules.bidding,
     )
     defend_alone: bool = yes_or_no(
         "Defend alone",
@@ -207,7 +247,7 @@ class RuleSet:
         "Revoke",
         "What a revoke brings the other side, or costs where makers are set back.",
         default=2,
-        applies=lambda rules: rules.revokes != "march",
+        applies=lambda rules: rules.revokes in ("euchre", "counted"),
     )
     revoke_lone: int = number(
         "Revoke in a lone hand",
@@ -238,6 +278,68 @@ class RuleSet:
         "All five tricks of a lone hand whose player's partner showed a card.",
         default=0,
         applies=_counts_lone_revokes,
+    )
+    tricks_dealt: int = number(
+        "Tricks",
+        "How many tricks are played in a hand.",
+        default=TRICKS,
+        least=1,
+        most=MOST_TRICKS,
+        applies=_bids,
+    )
+    lowest_bid: int = number(
+        "Lowest bid",
+        "The fewest tricks that may be bid.",
+        default=1,
+        least=1,
+        most=MOST_TRICKS,
+        applies=_bids,
+    )
+    no_trump: bool = yes_or_no(
+        "No trump", "A bidder may name no trump: high, or low.", applies=_bids
+    )
+    made_scores: str = choice(
+        "A bid made",
+        "What the bidder's side scores when it takes as many tricks as it bid, or more.",
+        default="bid",
+        values={"bid": "the bid", "tricks": "its tricks"},
+        applies=_bids,
+    )
+    others_score_tricks: bool = yes_or_no(
+        "Others' tricks",
+        "When a bid is made, the others score the tricks they took.",
+        applies=_bids,
+    )
+    set_loses: int | str | None = number(
+        "A bid set, the bidders",
+        "What the bidder's side loses when it takes fewer tricks than it bid.",
+        default=None,
+        empty="nothing",
+        values={"bid": "the bid"},
+        applies=_bids,
+    )
+    set_gives: str | None = choice(
+        "A bid set, the others",
+        "What the others score when a bid is not made.",
+        default="bid",
+        values={"bid": "the bid", "tricks": "their tricks", None: "nothing"},
+        applies=_bids,
+    )
+    bid_alone: bool = yes_or_no(
+        "Bid alone",
+        "A player may bid to take all tricks with the partner laid down.",
+        applies=_bids,
+    )
+    bid_alone_value: int = number(
+        "A bid alone is worth",
+        "What is scored when it is made, and lost when it is not, where bids are lost.",
+        default=12,
+        applies=_may_bid_alone,
+    )
+    win_on_bid: bool = yes_or_no(
+        "Win on a bid",
+        "Only the side that made its bid, or set the other's, wins the game on a hand.",
+        applies=_bids,
     )
     target: int | None = number(
         "Game",
@@ -315,7 +417,7 @@ class RuleSet:
     @property
     def lone_hands(self) -> bool:
         """Whether anybody may play alone who has a partner otherwise."""
-        return self.partners != "none" and self.alone != "nobody"
+        return self.partners != "none" and self.alone != "nobody" and not self.bidding
 
     @property
     def provisions(self) -> dict[str, Provision]:
@@ -335,10 +437,18 @@ class RuleSet:
     def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each side that scores and wins as one: partners, or each for
         themselves."""
+        if self.partners == "fixed":
+            return tuple(range(0, seats, 2)), tuple(range(1, seats, 2))
+        return tuple((seat,) for seat in range(seats))
+
+    @property
+    def bids(self) -> tuple[int | str, ...]:
+        """What may be bid, the lowest first; nothing where nobody bids."""
+        if not self.bidding:
+            return ()
         return (
-            ((0, 2), (1, 3))
-            if self.partners == "fixed"
-            else tuple((seat,) for seat in range(seats))
+            *range(self.lowest_bid, self.tricks_dealt + 1),
+            *([ALONE] if self.bid_alone else ()),
         )
 
     def refuse_options(self, chosen: Mapping[str, object]) -> None:
@@ -350,6 +460,8 @@ class RuleSet:
             value = self._read(
                 PROVISIONS()[option].read_option, value, f'Option "{option}"', "options"
             )
+            if option == "lowest_bid" and value > self.tricks_dealt:
+                raise UnknownRule(_too_high_a_bid(self.tricks_dealt), "options")
             if value not in self.limits.get(option, (value,)):
                 words = " or ".join(map(str, self.limits[option]))
                 raise UnknownRule(f'Option "{option}" is {words}.', "options")
@@ -390,11 +502,14 @@ class RuleSet:
         why."""
         changed = self.read_changes(changes)
         house = replace(self, **changed)
-        return {
+        found = {
             name: f'{_why_nothing(name)}, so "{provision.label}" {wrong}.'
             for name, provision in self.provisions.items()
             if (wrong := _wrong_in(house, name, name in changed))
         }
+        if house.bidding and house.lowest_bid > house.tricks_dealt:
+            found["lowest_bid"] = _too_high_a_bid(house.tricks_dealt)
+        return found
 
     def read_changes(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the provisions that house rules change; raise UnknownRule, naming the one that
@@ -415,6 +530,10 @@ class RuleSet:
             raise UnknownRule(f"{what} {wrong}", field) from wrong
 
 
+def _too_high_a_bid(dealt: int) -> str:
+    return f'"Lowest bid" is at most {dealt}: more tricks are not played.'
+
+
 def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:
     """Return what must be done about a provision of the book in house rules; nothing when it may
     stay."""
@@ -430,6 +549,8 @@ def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:
 def _why_nothing(name: str) -> str:
     """Return why a provision means nothing in house rules that it means something to the book
     of."""
+    if name == "bid_alone_value":
+        return "Nobody bids alone"
     return "Points alone are counted" if name in OF_GAMES else "Nobody plays alone"
 
 
@@ -441,11 +562,17 @@ LONE_OFFENCES = frozenset({"abandoned", "exposed"})
 RESTS_ON = {
     "euchre": ("euchre", "set_back"),
     "lone_defence": ("lone_defence", "defend_alone"),
-    "revoke": ("revoke", "revoke_lone", "set_back"),
+    "revoke": ("revoke", "revoke_lone", "set_back", "set_loses", "bid_alone_value"),
     "revoke_by_maker": ("euchre",),
     "revoke_by_adversary": ("march",),
     "revoke_against_lone": ("lone_march",),
     "wrong-cards": ("forfeit", "forfeit_lone"),
+    "bid": ("bid", "tricks_dealt"),
+    "made": ("made", "made_scores"),
+    "set": ("set", "set_loses", "set_gives"),
+    "others": ("others", "others_score_tricks", "set_gives"),
+    "alone-made": ("bid_alone", "bid_alone_value"),
+    "alone-set": ("bid_alone", "bid_alone_value", "set_loses"),
 }
 """The provisions that a law's numbers come from, where it is not the one of its own name."""
 

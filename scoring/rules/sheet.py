@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from scoring.rules import game, money, notation, rule_sets
-from scoring.rules.hand import Hand, ImpossibleHand, Irregularity
+from scoring.rules.hand import ALONE, Hand, ImpossibleHand, Irregularity
 from scoring.rules.names import UNFIT_FOR_A_NAME
 from scoring.rules.refusals import refuse_number_of_players
 from scoring.rules.rule_set import RuleSet, UnknownRule
@@ -100,6 +100,14 @@ def _tricks(value: object, key: str, seats: Seats) -> int:
     return expect(int, value, key)
 
 
+def _bid(value: object, key: str, seats: Seats) -> int | str:
+    if value == ALONE:
+        return ALONE
+    if isinstance(value, str):
+        refuse(f'bid {shown(value)} is neither a number of tricks nor "{ALONE}"', key)
+    return expect(int, value, key)
+
+
 def _word(value: object, key: str, seats: Seats) -> str:
     return expect(str, value, key)
 
@@ -151,6 +159,7 @@ FACTS = {
     "alone": player,
     "defender_alone": player,
     "special": _word,
+    "bid": _bid,
     "tricks": _tricks,
     "void": _word,
     "call": _word,

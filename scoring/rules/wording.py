@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from scoring.rules.bidding import bid_in_words
 from scoring.rules.game import Game, Rubber, Standing, rubbers
-from scoring.rules.hand import JOKER, SUITS, Hand
+from scoring.rules.hand import HIGH, JOKER, LOW, SUITS, TRICKS, Hand
 from scoring.rules.rule_set import NUMBERS, RuleSet
 
 VOIDS = {
@@ -38,7 +39,9 @@ def gains(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
         return "Nobody scores"
     if rules.partners == "fixed":
         sides = zip(side_names(rules, names), rules.sides(len(names)), strict=True)
-        return ", ".join(f"{who} {points[seats[0]]}" for who, seats in sides if points[seats[0]])
+        return ", ".join(
+            f"{who} {figure(points[seats[0]])}" for who, seats in sides if points[seats[0]]
+        )
     amount = abs(points[scorers[0]])
     others = [name for seat, name in enumerate(names) if seat not in scorers]
     each = " each" if len(scorers) > 1 else ""
@@ -83,10 +86,19 @@ def describe(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     tricks"."""
     if hand.void:
         return VOIDS[hand.void]
-    ended = hand.offenders("abandoned") or (hand.offenders("revoke") and rules.revokes != "counted")
+    ended = hand.offenders("abandoned") or (
+        hand.offenders("revoke") and rules.revokes not in ("counted", "bid")
+    )
     who = _who(hand, names, rules)
-    played = who if hand.tricks is None or ended else f"{who}, {tricks(hand.tricks)}"
+    unsaid = hand.tricks is None or ended
+    played = who if unsaid else f"{who}, {tricks(hand.tricks, of=rules.tricks_dealt)}"
     return "; ".join([played, *_offences(hand, names)])
+
+
+def describe_bidder(hand: Hand, names: Sequence[str]) -> str:
+    """Return who bid, for what trump, and who did what besides: "Ben, ♥ trumps; Cat revoked"."""
+    said = ", ".join(filter(None, [names[hand.maker], facts(hand)]))
+    return "; ".join([said, *_offences(hand, names)])
 
 
 def _offences(hand: Hand, names: Sequence[str]) -> list[str]:
@@ -115,6 +127,8 @@ OFTEN = {1: "", 2: " twice"}
 def _who(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     """Return the maker's side: "Ben with Dan", "Ben alone", "Ben, Dan alone"."""
     who = names[hand.maker]
+    if hand.bid is not None:
+        return f"{who} bid {bid_in_words(hand.bid)}"
     if hand.partner is not None:
         return f"{who} with {names[hand.partner]}"
     if rules.partners == "called" and hand.alone is None and hand.call:
@@ -193,10 +207,10 @@ def describe_rubber(rubber: Rubber, sides: Sequence[str]) -> str:
     return f"Rubber {rubber.no} {how}, {sides[0]} {one}, {sides[1]} {other}"
 
 
-def tricks(number: int) -> str:
+def tricks(number: int, *, of: int = TRICKS) -> str:
     """Return "no trick", "one trick", "three tricks", "all five"."""
-    if number == 5:
-        return "all five"
+    if number == of:
+        return f"all {NUMBERS[of]}"
     return f"{'no' if number == 0 else NUMBERS[number]} trick{'' if number < 2 else 's'}"
 
 
@@ -209,13 +223,14 @@ def facts(hand: Hand) -> str:
     if hand.made:
         parts.append(hand.made)
     if hand.trump and (hand.made == "named" or not hand.turned):
-        parts.append(f"{PIPS[hand.trump]} trumps")
+        parts.append(NO_TRUMP.get(hand.trump) or f"{PIPS[hand.trump]} trumps")
     if hand.call:
         parts.append(f"called {PIPS[hand.call]}")
     return ", ".join(parts)
 
 
 PIPS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+NO_TRUMP = {HIGH: "no trump, high", LOW: "no trump, low"}
 
 
 # -- Scores for a voice: the sentences a screen says aloud, without signs that voices swallow.

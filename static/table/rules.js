@@ -36,6 +36,8 @@ function show() {
     : `${page.dataset.shelf}${rules.value}/`;
   form.querySelector(`label[for="${stake.id}"]`).textContent = chosen.stake;
   document.getElementById(`${names.id}_helptext`).textContent = chosen.names;
+  const dealer = document.getElementById(`${form.elements.dealer.id}_helptext`);
+  dealer.textContent = chosen.dealer;
   for (const box of options.querySelectorAll("[data-option]"))
     showOption(box, chosen.options[box.dataset.option]);
   document.getElementById("options-hint").hidden = true;

@@ -5,10 +5,13 @@ from hypothesis import strategies as st
 from scoring.movements import table_cut
 from scoring.movements.mixes import CALL_ACE, PARTNERS, TableOf, mixes
 from scoring.movements.table_cut import (
+    ACE_LAST,
     RANKS,
+    Manner,
     Seated,
     card_of,
     cut_for_tables,
+    in_pack,
     law_of,
     left_equal,
     why_of,
@@ -23,7 +26,7 @@ def cards(monkeypatch):
     """A function that says which ranks are shown, cut by cut, in the order in which people came."""
 
     def told(*cuts):
-        def card(seed, cut, place):
+        def card(seed, cut, place, lowest):
             return cuts[cut - 1][place - 1], "S"
 
         monkeypatch.setattr(table_cut, "card_of", card)
@@ -161,6 +164,71 @@ def test_equal_cards_are_cut_again_where_two_tables_part_and_nowhere_else(cards)
     cut = cut_for_tables(range(8), tables=tables, seed=1)
     assert [table.people for table in cut.tables] == [(0, 1, 2, 4), (3, 5, 6, 7)]
     assert why_of(cut.cuts[1], tables=2) == "Two 9s between two tables: they cut again"
+
+
+BRITANNICA = Manner(
+    ranks=in_pack(ACE_LAST, "7"),
+    deals=False,
+    law="Britannica, p. 654",
+    ties="our ruling, as in Leeds & Dwight, laws 13 and 14",
+)
+
+
+def test_by_another_book_the_ace_is_the_lowest_card_and_the_deal_is_not_cut_with_the_partners(
+    cards,
+):
+    cards(["A", "J", "9", "K"])
+    cut = cut_for_tables([ANN, BEN, CAT, DAN], tables=FOUR, seed=1, manners=[BRITANNICA])
+    assert sides(cut) == ({DAN, BEN}, {CAT, ANN}, None)
+    assert why_of(cut.cuts[0], tables=1) == (
+        "The four cut for partners: the two highest play against the two lowest; the ace is the "
+        "lowest card"
+    )
+    assert who_cut(cut) == [({ANN, BEN, CAT, DAN}, "Britannica, p. 654")]
+
+
+def test_by_another_book_equal_cards_are_cut_again_by_our_ruling(cards):
+    cards(["K", "9", "9", "A"], [None, "7", "8", None])
+    cut = cut_for_tables([ANN, BEN, CAT, DAN], tables=FOUR, seed=1, manners=[BRITANNICA])
+    assert sides(cut) == ({ANN, CAT}, {BEN, DAN}, None)
+    assert law_of(cut.cuts[1]) == "our ruling, as in Leeds & Dwight, laws 13 and 14"
+
+
+def test_by_another_book_equal_partners_are_left_equal_by_our_ruling_and_nobody_deals(cards):
+    cards(["K", "K", "9", "A"])
+    (only,) = cut_for_tables([ANN, BEN, CAT, DAN], tables=FOUR, seed=1, manners=[BRITANNICA]).cuts
+    assert left_equal(only) == (
+        "Equal are the two highest: partners need not be told apart (our ruling, as in Leeds & "
+        "Dwight, laws 13 and 14)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("lowest", "ranks"),
+    [
+        ("6", {"J", "A", "K", "Q", "10", "9", "8", "7", "6"}),
+        ("8", {"J", "A", "K", "Q", "10", "9", "8"}),
+        ("9", {"J", "A", "K", "Q", "10", "9"}),
+    ],
+)
+def test_the_cards_that_are_cut_are_those_of_the_pack_that_is_played(lowest, ranks):
+    shown = {card_of(1905, cut, place, lowest) for cut in range(30) for place in range(30)}
+    assert {rank for rank, _ in shown} == ranks and len(shown) == 4 * len(ranks)
+
+
+def test_several_tables_are_cut_for_from_the_pack_of_the_first():
+    manners = [Manner(lowest="9", ranks=in_pack(RANKS, "9")), Manner()]
+    low = [
+        cut_for_tables(range(8), tables=FOUR * 2, seed=seed, manners=manners).cuts
+        for seed in range(30)
+    ]
+    for_tables = {
+        card.rank for cuts in low for one in cuts if one.table is None for card in one.cards
+    }
+    at_the_second = {
+        card.rank for cuts in low for one in cuts if one.table == 1 for card in one.cards
+    }
+    assert (for_tables, at_the_second) == (set(in_pack(RANKS, "9")), set(RANKS))
 
 
 def test_at_call_ace_they_sit_by_their_cards_and_nobody_cuts_for_the_deal(cards):

@@ -8,7 +8,7 @@ from datetime import date
 from random import Random
 
 from scoring.rules import rule_sets
-from scoring.rules.hand import SPECIALS, SUITS, VOIDS, Hand, Irregularity
+from scoring.rules.hand import ALONE, NO_TRUMPS, SPECIALS, SUITS, VOIDS, Hand, Irregularity
 from scoring.rules.money import Stake
 from scoring.rules.provisions import Provision
 from scoring.rules.rule_set import RuleSet
@@ -49,10 +49,14 @@ def _agreeing(told: dict, options: dict) -> tuple[dict, dict]:
     base = SHELF[told["base"]]
     off = {"defend_alone": False, "jambone": 0, "jamboree": 0, "set_back": False}
     wrong = base.contradictions({name: told[name] for name in told if name in base.provisions})
+    wrong |= {"tricks_dealt": ""} if "lowest_bid" in wrong else {}
     told = {name: told[name] for name in told if name not in wrong}
     told |= {name: off[name] for name in wrong if name in off}
-    left = rule_sets.find_house(told).options
-    return told, {name: value for name, value in options.items() if name in left}
+    house = rule_sets.find_house(told)
+    left = {name: value for name, value in options.items() if name in house.options}
+    if left.get("lowest_bid", 0) > house.tricks_dealt:
+        del left["lowest_bid"]
+    return told, left
 
 
 def found(told: str | dict, options: dict) -> RuleSet:
@@ -70,12 +74,14 @@ def a_value(random: Random, provision: Provision, players: tuple[int, ...]) -> o
         return random.random() < 0.5
     if provision.kind == "choice":
         return random.choice(list(provision.values))
+    if provision.values and random.random() < 0.5:
+        return random.choice(list(provision.values))
     if provision.kind == "by players" and random.random() < 0.5:
         return {str(number): random.randrange(10) for number in players}
     return (
         None
         if provision.optional and random.random() < 0.3
-        else random.randrange(provision.least, 12)
+        else random.randrange(provision.least, min(12, provision.most + 1))
     )
 
 
@@ -90,15 +96,20 @@ def _option(random: Random, rules: RuleSet, name: str) -> object:
 
 def any_hand(random: Random, rules: RuleSet, seats: int, wrong: float = SELDOM) -> Hand:
     """Return a hand that these rules allow at a table of so many, whoever's turn it is to deal."""
-    turned = maybe(random, random.choice([*SUITS, *["joker"] * rules.joker]))
+    cards = [*SUITS, *["joker"] * rules.joker]
+    turned = None if rules.bidding else maybe(random, random.choice(cards))
     dealer = maybe(random, random.randrange(seats), 0.1)
     if random.random() < 0.1:
         voids = [void for void in VOIDS if not (rules.stick_the_dealer and void == "passed-out")]
         return Hand(void=random.choice(voids), turned=turned, dealer=dealer)
     maker = random.randrange(seats)
-    who = WHO[rules.partners](random, rules, seats, maker)
+    who = (_bidder if rules.bidding else WHO[rules.partners])(random, rules, seats, maker)
     offences = _offences(random, rules, seats, who, wrong)
-    suits = _suits(random, rules, turned, _ways(rules, maker, dealer))
+    if rules.bidding:
+        trumps = [*SUITS, *(NO_TRUMPS if rules.no_trump else ())]
+        suits = {"trump": maybe(random, random.choice(trumps))}
+    else:
+        suits = _suits(random, rules, turned, _ways(rules, maker, dealer))
     return Hand(
         **who,
         **suits,
@@ -136,6 +147,11 @@ def _each_for_themselves(random: Random, rules: RuleSet, seats: int, maker: int)
     return {"maker": maker}
 
 
+def _bidder(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:
+    bid = random.choice(rules.bids)
+    return {"maker": maker, "bid": bid, "alone": maker if bid == ALONE else None}
+
+
 WHO = {
     "called": _with_a_called_partner,
     "fixed": _with_a_fixed_partner,
@@ -167,6 +183,8 @@ def offenders(kind: str, who: dict, seats: int) -> list[int]:
     if kind in ("abandoned", "exposed"):
         away = (1, 3) if kind == "abandoned" else (2,)
         return [] if lone is None else [(lone + by) % 4 for by in away]
+    if who.get("bid") == ALONE:
+        return [seat for seat in range(seats) if seat == lone or (seat - lone) % 2]
     return list(range(seats))
 
 
@@ -197,8 +215,9 @@ def _tricks(
     kinds = {offence.kind for offence in offences}
     if who.get("special") == "jamboree":
         return maybe(random, 5)
-    ended = "abandoned" in kinds or ("revoke" in kinds and rules.revokes != "counted")
-    return maybe(random, random.randrange(6)) if ended else random.randrange(6)
+    ended = "abandoned" in kinds or ("revoke" in kinds and rules.revokes not in ("counted", "bid"))
+    won = random.randrange(rules.tricks_dealt + 1)
+    return maybe(random, won) if ended else won
 
 
 # -- a sheet

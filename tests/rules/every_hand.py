@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations, product
 
-from scoring.rules.hand import SPECIALS, VOIDS, Hand, Irregularity
+from scoring.rules.hand import ALONE, SPECIALS, VOIDS, Hand, Irregularity
 from scoring.rules.rule_set import RuleSet
 from tests.rules.chance import offenders
 
@@ -16,7 +16,7 @@ def every_hand(rules: RuleSet, seats: int, wrong: int = 2) -> Iterator[Hand]:
     for void in VOIDS:
         if not (void == "passed-out" and rules.stick_the_dealer):
             yield Hand(void=void)
-    for who in WHO[rules.partners](rules, seats):
+    for who in (_bidders if rules.bidding else WHO[rules.partners])(rules, seats):
         could = [
             (kind, by)
             for kind in sorted(rules.irregularities)
@@ -24,7 +24,8 @@ def every_hand(rules: RuleSet, seats: int, wrong: int = 2) -> Iterator[Hand]:
         ]
         for told in chain.from_iterable(combinations(could, number) for number in range(wrong + 1)):
             offences = tuple(Irregularity(kind=kind, by=by) for kind, by in told)
-            for tricks in (5,) if who.get("special") == "jamboree" else range(6):
+            dealt = rules.tricks_dealt
+            for tricks in (5,) if who.get("special") == "jamboree" else range(dealt + 1):
                 yield Hand(**who, tricks=tricks, irregularities=offences)
 
 
@@ -46,6 +47,12 @@ def _with_a_fixed_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
 
 def _each_for_themselves(rules: RuleSet, seats: int) -> Iterator[dict]:
     yield {"maker": 0}
+
+
+def _bidders(rules: RuleSet, seats: int) -> Iterator[dict]:
+    yield from (
+        {"maker": 0, "bid": bid, "alone": 0 if bid == ALONE else None} for bid in rules.bids
+    )
 
 
 WHO = {

@@ -1,6 +1,6 @@
 """Hands of the kinds that a rules page tells, other ones than the page was made from."""
 
-from scoring.rules.hand import Hand, Irregularity
+from scoring.rules.hand import ALONE, Hand, Irregularity
 from tests.rules.cast import BEN, CAT, DAN
 
 LONE = {"lone_point", "lone_march", "lone_euchre", "lone_defence", "abandoned", "exposed"}
@@ -20,6 +20,8 @@ def hand(key, rules):
     """A hand of the kind that the row tells: Ben made the trump, Dan is their partner, Cat an
     adversary."""
     ben, cat, dan = (0, 1, None) if rules.partners == "none" else (BEN, CAT, DAN)
+    if rules.bidding:
+        return bid(key.removesuffix("_others"), rules)
     lone = key in LONE or key.startswith("lone_")
     called = rules.partners == "called"
     offenders = {
@@ -42,4 +44,21 @@ def hand(key, rules):
         special=key if key.startswith("jambo") else None,
         defender_alone=cat if key == "lone_defence" else None,
         irregularities=tuple(Irregularity(kind=kind, by=who) for who in whose if kind),
+    )
+
+
+def bid(key, rules):
+    """The same where the trump is bid for: Ben bids four, where so many can be taken."""
+    dealt = rules.tricks_dealt
+    wanted = dealt if key.startswith("alone") else max(4, rules.lowest_bid)
+    fewer = key.endswith("set") or key.endswith("adversary")
+    whose = {"revoke_by_maker": [BEN], "revoke_by_adversary": [CAT], "both_revoked": [BEN, CAT]}
+    whose |= {"wrong_cards_of_maker": [DAN], "wrong_cards_of_adversary": [CAT]}
+    kind = "wrong-cards" if key.startswith("wrong") else "revoke"
+    more = 1 if key in ("made", "revoke_by_maker") else 0
+    return Hand(
+        maker=BEN,
+        bid=ALONE if key.startswith("alone") else wanted,
+        tricks=min(dealt, wanted - 1 if fewer else wanted + more),
+        irregularities=tuple(Irregularity(kind=kind, by=who) for who in whose.get(key, [])),
     )

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF
 
-FIXED = [rules for rules in SHELF.values() if rules.partners == "fixed"]
+FIXED = [one for one in SHELF.values() if one.partners == "fixed" and not one.bidding]
+"""Four in partners, who turn a card."""
+BIDDING = [rules for rules in SHELF.values() if rules.bidding]
 ALONE = [rules for rules in SHELF.values() if rules.partners == "none"]
 
 

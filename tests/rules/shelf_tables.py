@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scoring.rules import wording
-from scoring.rules.hand import Hand, ImpossibleHand, Irregularity
+from scoring.rules.hand import ALONE, Hand, ImpossibleHand, Irregularity
 from scoring.rules.points import score
 from scoring.rules.rule_set import PROVISIONS, RuleSet
 from scoring.rules.rule_sets import SHELF, find
@@ -165,11 +165,40 @@ FOR_HIMSELF = {
 }
 
 
-def numbers(partners: str, figures: dict[str, Callable[[RuleSet], str]]) -> Callable[..., Rows]:
+def bid(seat: int, number: int | str, took: int, **more: object) -> Callable[[RuleSet], str]:
+    """Return what makes a cell of what a seat scores for a bid of Ann's; a dash where it cannot
+    be."""
+    return lambda rules: scored(rules, seat, bid=number, tricks=took, **more)
+
+
+def all_taken(rules: RuleSet) -> str:
+    return scored(rules, ANN, bid=ALONE, tricks=rules.tricks_dealt)
+
+
+BIDS = {
+    "players": lambda rules: str(rules.players[0]),
+    "cards": lambda rules: str(rules.cards(rules.players[0])),
+    "lowest card": lambda rules: LOWEST[rules.lowest[rules.players[0]]],
+    "tricks": lambda rules: str(rules.tricks_dealt),
+    "lowest bid": lambda rules: str(rules.lowest_bid),
+    "no trump": yes_or_no("no_trump"),
+    "bid four, took five: the bidder's side": bid(ANN, 4, 5),
+    "the others": bid(BEN, 4, 5),
+    "bid four, took two: the bidder's side": bid(ANN, 4, 2),
+    "the others then": bid(BEN, 4, 2),
+    "bid alone, took all": all_taken,
+    "bid alone, took four": bid(ANN, ALONE, 4),
+    "game": lambda rules: str(rules.target),
+}
+
+
+def numbers(
+    partners: str, figures: dict[str, Callable[[RuleSet], str]], *, bidding: bool = False
+) -> Callable[..., Rows]:
     """Return what makes the table of every set of a kind: a column each."""
 
     def made(sets: Sequence[RuleSet], standing: Rows) -> Rows:
-        alike = [rules for rules in sets if rules.partners == partners]
+        alike = [one for one in sets if (one.partners, one.bidding) == (partners, bidding)]
         return [
             ["", *(f"`{rules.key}`" for rules in alike)],
             *([what, *map(figure, alike)] for what, figure in figures.items()),
@@ -193,7 +222,8 @@ def values_of(name: str, *, option: bool = False) -> str:
         return "`true`, `false`"
     if provision.kind == "choice":
         return in_json(provision.values)
-    number = f"{provision.least} to 99"
+    number = ", ".join([*map(json.dumps, provision.values), ""])
+    number += f"{provision.least} to {provision.most}"
     if provision.optional and not option:
         number += f", or `null`: {provision.empty}"
     return f"{number}, or an object" if provision.kind == "by players" else number
@@ -202,9 +232,12 @@ def values_of(name: str, *, option: bool = False) -> str:
 WORDS = {
     "every set": lambda rules: True,
     "where games are played": lambda rules: rules.target is not None,
+    "where there is bidding": lambda rules: rules.bidding,
     "fixed partners": lambda rules: rules.partners == "fixed",
+    "fixed partners without bidding": lambda rules: rules.partners == "fixed" and not rules.bidding,
+    "without bidding": lambda rules: not rules.bidding,
     "two sides": lambda rules: "rubber" in rules.provisions,
-    "lone hands": lambda rules: rules.partners != "none",
+    "lone hands": lambda rules: rules.partners != "none" and not rules.bidding,
     "three players": lambda rules: 3 in rules.players,
 }
 
@@ -221,14 +254,17 @@ def which(sets: Sequence[RuleSet], has: Callable[[RuleSet], bool]) -> str:
 def options(sets: Sequence[RuleSet], standing: Rows) -> Rows:
     head, *rows = standing
     meanings = {row[0]: row[3] for row in rows}
-    limits = {name: in_json(values) for one in sets for name, values in one.limits.items()}
+    limits: dict[str, dict] = {}
+    for one in sets:
+        for name, values in one.limits.items():
+            limits.setdefault(name, {}).update(dict.fromkeys(values))
     offered = [name for name in PROVISIONS() if any(name in one.options for one in sets)]
     return [
         head,
         *(
             [
                 f"`{name}`",
-                limits.get(name) or values_of(name, option=True),
+                in_json(limits[name]) if name in limits else values_of(name, option=True),
                 which(sets, lambda rules, name=name: name in rules.options),
                 meanings.get(f"`{name}`", PROVISIONS()[name].meaning),
             ]
@@ -274,6 +310,11 @@ TABLES = {
     "the shelf": Table(page=RULES, heading="## The shelf", make=players_and_games),
     "four in partners": Table(
         page=RULES, heading="## Four in partners", make=numbers("fixed", FOUR_HANDED)
+    ),
+    "bidding": Table(
+        page=RULES,
+        heading="## Bidding for the trump",
+        make=numbers("fixed", BIDS, bidding=True),
     ),
     "each for themselves": Table(
         page=RULES,

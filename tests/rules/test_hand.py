@@ -14,14 +14,6 @@ def test_a_hand_without_a_maker_is_refused():
     assert refusal(tricks=3) == ("maker", "Who made the trump is missing.")
 
 
-@pytest.mark.parametrize("tricks", [-1, 6, 10**9])
-def test_there_are_five_tricks_in_a_hand(tricks):
-    assert refusal(maker=BEN, tricks=tricks) == (
-        "tricks",
-        f"{tricks} tricks: there are only five in a hand.",
-    )
-
-
 def test_nobody_is_his_own_partner():
     assert refusal(maker=BEN, partner=BEN, tricks=3) == (
         "partner",

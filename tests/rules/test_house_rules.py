@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scoring.rules import score_out
 from scoring.rules.hand import Hand, Irregularity
 from scoring.rules.points import score
+from scoring.rules.provisions import HIGHEST
 from scoring.rules.rule_set import Law, UnknownRule
 from scoring.rules.rule_sets import SHELF, find_house
 from scoring.rules.sheet import BadSheet, document, loads, read
@@ -21,7 +22,7 @@ NUMBERS = [
     (rules, name)
     for rules in SHELF.values()
     for name, provision in rules.provisions.items()
-    if provision.kind in ("number", "by players")
+    if provision.kind in ("number", "by players") and provision.most == HIGHEST
 ]
 
 
@@ -237,7 +238,7 @@ def test_a_number_that_was_left_alone_still_cites_its_book():
 
 def laws_of_changed(rules, number):
     """The laws that are cited for a number that house rules changed, by whatever hand."""
-    on = {name: True for name in ("defend_alone",) if name in rules.provisions}
+    on = {name: True for name in ("defend_alone", "bid_alone") if name in rules.provisions}
     house, seats = find_house({"base": rules.key, "name": "Ours", **on, number: 77}), rules.players
     scores = (
         score(hand, rules=house, seats=seats[0]) for hand in every_hand(house, seats[0], wrong=1)

@@ -88,8 +88,17 @@ def test_a_line_ends_with_a_number_of_tricks(text):
     assert refusal(text) == ("tricks", f'"{text}" does not end with a number of tricks: {SHAPES}')
 
 
-def test_six_tricks_are_refused():
-    assert refusal("Ben+Dan 6") == ("tricks", "6 tricks: there are only five in a hand.")
+def test_a_bid_stands_before_the_tricks():
+    assert read("Ben 4/5", CAST[:4]) == Hand(maker=BEN, bid=4, tricks=5)
+    assert read("Ben !/6", CAST[:4]) == Hand(maker=BEN, bid="alone", alone=BEN, tricks=6)
+    for text in ("Ben 4/5", "Ben 12/3", "Ben !/6"):
+        assert written(read(text, CAST[:4]), CAST[:4]) == text
+
+
+@pytest.mark.parametrize("text", ["Ben x/5", "Ben /5", "Ben 4!/5", "Ben -1/5"])
+def test_a_bid_that_is_none_is_told(text):
+    expected = ("bid", f'"{text}" does not say the bid: write it like Ben 4/5')
+    assert refusal(text) == expected
 
 
 @pytest.mark.parametrize("text", ["+Dan 3", "! 3", " 3"])

@@ -39,7 +39,8 @@ def test_any_set_of_games_may_be_played_for_points_alone():
         rules = find_house(told | {"set_back": False} if SHELF[key].set_back else told)
         assert (rules.target, rules.unit, rules.players) == (None, "point", SHELF[key].players)
         assert not {"target", "laps", "love_double", "rubber", "stakes"} & {*rules.options}
-        assert rules.provisions.keys() >= {"target", "stick_the_dealer", "point", "euchre"}
+        kept = {"made_scores", "set_gives"} if rules.bidding else {"point", "euchre"}
+        assert rules.provisions.keys() >= {"target", "stick_the_dealer"} | kept
 
 
 def test_what_says_nothing_of_games_is_still_a_tables_choice():

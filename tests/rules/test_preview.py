@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import product
 
 from hypothesis import given, settings
@@ -33,6 +34,15 @@ def test_a_row_says_who_would_score_what_why_and_by_which_law():
     }
 
 
+def hand_of(told, rules):
+    """Return the hand that a row's key names: "2 alone 5"; with bidding "2 4 5" or "2 alone 6"."""
+    maker, how, tricks = told.split()
+    facts = {"maker": int(maker), "tricks": int(tricks)}
+    if rules.bidding:
+        return Hand(**facts, bid=how if how == "alone" else int(how))
+    return Hand(**facts, alone=int(maker) if how == "alone" else None)
+
+
 WITH_GAMES = [key for key, rules in SHELF.items() if rules.target is not None]
 
 
@@ -52,10 +62,7 @@ def test_where_games_are_played_the_preview_says_what_every_usual_hand_scores():
         names = CAST[: rules.players[0]]
         table = side_table(rules, names)
         for told, which in table["of"].items():
-            row, (maker, how, tricks) = table["rows"][which], told.split()
-            hand = Hand(
-                maker=int(maker), tricks=int(tricks), alone=int(maker) if how == "alone" else None
-            )
+            row, hand = table["rows"][which], hand_of(told, rules)
             assert row["gains"] == gains(
                 score(hand, rules=rules, seats=len(names)).points, names, rules
             )
@@ -74,9 +81,7 @@ def test_the_preview_names_a_game_exactly_when_the_hand_would_end_one(sheet):
     }
     ends = ends_table(**at)
     for told in side_table(rules, sheet.players)["of"]:
-        maker, how, tricks = told.split()
-        alone = int(maker) if how == "alone" else None
-        hand = Hand(maker=int(maker), tricks=int(tricks), alone=alone, dealer=at["dealer"])
+        hand = replace(hand_of(told, rules), dealer=at["dealer"])
         played = play(
             [*(one.hand for one in hands), hand],
             rules=rules,

@@ -111,9 +111,11 @@ def test_a_hand_scores_what_its_awards_say_and_each_has_a_reason_and_a_law(at):
 
 
 @given(a_hand_at_a_table(wrong=0.2))
-def test_points_are_lost_only_where_makers_are_set_back(at):
+def test_points_are_lost_only_where_makers_are_set_back_or_a_bid_is(at):
     rules, seats, hand = at
-    assert min(score(hand, rules=rules, seats=seats).points) >= 0 or rules.set_back
+    result = score(hand, rules=rules, seats=seats)
+    loses = rules.set_back or (result.outcome in ("set", "alone-set") and rules.set_loses)
+    assert min(result.points) >= 0 or loses
 
 
 @given(a_hand_at_a_table(wrong=0.2))

@@ -6,9 +6,10 @@ import pytest
 from scoring.rules import rule_sets
 from scoring.rules.hand import SPECIALS, Hand, ImpossibleHand, Irregularity
 from scoring.rules.refusals import refuse
+from scoring.rules.rule_set import NUMBERS
 from scoring.rules.rule_sets import SHELF
 from tests.rules.cast import ANN, BEN, CAT, DAN
-from tests.rules.sets import ALONE, FIXED
+from tests.rules.sets import ALONE, BIDDING, FIXED
 
 CALL_ACE = rule_sets.find("call-ace")
 CLUB_LAWS, RAILROAD, HOYLE_THREE = map(rule_sets.find, ("club-laws", "railroad", "hoyle-three"))
@@ -47,9 +48,9 @@ def test_call_ace_is_for_four_to_seven(seats):
 
 
 def test_every_other_set_is_for_one_number_of_players():
-    for rules in [*FIXED, *ALONE]:
+    for rules in [*FIXED, *ALONE, *BIDDING]:
         (seats,) = rules.players
-        words = {2: "two", 3: "three", 4: "four"}[seats]
+        words = NUMBERS[seats]
         for others in {1, 2, 3, 4, 5} - {seats}:
             expected = ("players", f"{rules.name} is for {words} players, not {others}.")
             assert refusal(Hand(void="misdeal"), rules=rules, seats=others) == expected
@@ -202,7 +203,7 @@ def test_an_adversary_defends_alone_against_a_lone_hand():
 
 
 def test_a_hand_of_its_own_name_is_known_only_where_it_scores():
-    for rules, special in product(SHELF.values(), SPECIALS):
+    for rules, special in product([*FIXED, *ALONE, CALL_ACE], SPECIALS):
         hand, at = Hand(maker=ANN, special=special, tricks=5), {"seats": rules.players[0]}
         if getattr(rules, special):
             assert allowed(hand, rules=rules, **at)
@@ -293,6 +294,17 @@ def test_a_revoke_decides_a_hand_except_where_revokes_are_counted():
         assert refusal(wrong("wrong-cards", ANN), **at)[0] == "tricks"
 
 
+def test_no_more_tricks_are_won_than_were_dealt():
+    for rules in SHELF.values():
+        at, dealt = {"rules": rules, "seats": rules.players[0]}, rules.tricks_dealt
+        bid = {"bid": rules.bids[0]} if rules.bidding else {}
+        assert allowed(Hand(maker=BEN, tricks=dealt, **bid), **at)
+        for tricks in (-1, dealt + 1, 10**9):
+            words = NUMBERS[dealt]
+            expected = ("tricks", f"{tricks} tricks: there are only {words} in a hand.")
+            assert refusal(Hand(maker=BEN, tricks=tricks, **bid), **at) == expected
+
+
 def test_an_abandoned_hand_needs_no_tricks():
     assert allowed(wrong("abandoned", ANN, alone=BEN), rules=CLUB_LAWS, seats=4)
 
@@ -356,3 +368,79 @@ def test_only_the_called_partner_can_betray_themselves(by):
     expected = ("irregularities", "Only the called partner can betray himself (law 20).")
     assert refusal(offended("intimation", by)) == expected
     assert allowed(offended("intimation", DAN))
+
+
+# -- bids
+
+
+def bid(number, tricks=3, maker=BEN, **facts):
+    return Hand(maker=maker, bid=number, tricks=tricks, **facts)
+
+
+def test_nobody_bids_where_a_card_is_turned():
+    for rules in [*FIXED, *ALONE, CALL_ACE]:
+        expected = ("bid", f"Nobody bids in {rules.name}.")
+        assert refusal(bid(3), rules=rules, seats=rules.players[0]) == expected
+
+
+def test_a_bid_is_from_the_lowest_to_all_tricks():
+    for rules in BIDDING:
+        at, dealt = {"rules": rules, "seats": rules.players[0]}, rules.tricks_dealt
+        ladder = range(rules.lowest_bid, dealt + 1)
+        assert all(allowed(bid(number), **at) for number in ladder)
+        for wrong in (rules.lowest_bid - 1, dealt + 1):
+            words = f"A bid is {rules.lowest_bid} to {dealt} tricks, not {wrong}."
+            assert refusal(bid(wrong), **at) == ("bid", words)
+        assert refusal(bid(None), **at) == ("bid", "What the maker bid is missing.")
+        assert refusal(bid(dealt, tricks=None), **at)[0] == "tricks"
+
+
+def test_a_player_bids_alone_where_the_rules_know_it():
+    for rules in BIDDING:
+        at = {"rules": rules, "seats": rules.players[0]}
+        if rules.bid_alone:
+            assert allowed(bid("alone"), **at) and allowed(bid("alone", alone=BEN), **at)
+            expected = ("alone", "The bidder plays alone, nobody else.")
+            assert refusal(bid("alone", alone=DAN), **at) == expected
+        else:
+            assert refusal(bid("alone"), **at) == ("bid", f"Nobody bids alone in {rules.name}.")
+        expected = ("alone", "Whoever plays alone bids alone, not a number of tricks.")
+        assert refusal(bid(rules.lowest_bid, alone=BEN), **at) == expected
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "why"),
+    [
+        ("turned", "H", "No card is turned"),
+        ("made", "named", "The highest bidder names the trump"),
+        ("special", "jambone", "There are no jambones and jamborees"),
+        ("defender_alone", ANN, "Nobody defends alone"),
+    ],
+)
+def test_what_is_told_of_a_card_turned_up_is_refused_beside_a_bid(fact, value, why):
+    for rules in BIDDING:
+        found = refusal(bid(3, **{fact: value}), rules=rules, seats=rules.players[0])
+        assert found == (fact, f"{why} in {rules.name}.")
+
+
+def test_no_trump_is_named_where_the_rules_have_it():
+    for rules in [*BIDDING, *FIXED]:
+        for trump in ("high", "low"):
+            number = {"bid": rules.lowest_bid} if rules.bidding else {}
+            hand = Hand(maker=BEN, tricks=3, trump=trump, **number)
+            at = {"rules": rules, "seats": rules.players[0]}
+            if rules.no_trump:
+                assert allowed(hand, **at)
+            else:
+                expected = ("trump", f"There is no hand without trumps in {rules.name}.")
+                assert refusal(hand, **at) == expected
+
+
+def test_the_partner_of_whoever_bids_alone_holds_no_cards():
+    expected = ("irregularities", "The partner of a lone player holds no cards.")
+    for rules in (one for one in BIDDING if one.bid_alone):
+        for kind in ("revoke", "wrong-cards"):
+            offence = (Irregularity(kind=kind, by=DAN),)
+            hand = bid("alone", irregularities=offence)
+            assert refusal(hand, rules=rules, seats=4) == expected
+            assert allowed(bid(rules.lowest_bid, irregularities=offence), rules=rules, seats=4)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from scoring.rules.game import play
 from scoring.rules.hand import VOIDS, Hand, Irregularity
 from tests import proof
+from tests.rules.strategies import hands
 from tests.rules.test_reread import ALL, as_if, nets
 
 
@@ -17,6 +18,8 @@ def hands_of(draw, rules, seats):
         return Hand(
             void=draw(st.sampled_from(voids)), turned=draw(st.sampled_from([None, *turns(rules)]))
         )
+    if rules.bidding:
+        return draw(hands(seats, rules, wrong=0.1))
     maker = draw(st.integers(0, seats - 1))
     others = [seat for seat in range(seats) if seat != maker]
     who = draw(st.sampled_from([{}, *ways_to_play(rules, maker, others)]))

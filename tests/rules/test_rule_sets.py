@@ -9,7 +9,7 @@ import pytest
 from scoring.rules import rule_sets, score_out
 from scoring.rules.hand import Hand, ImpossibleHand
 from scoring.rules.points import score
-from scoring.rules.provisions import BadProvision
+from scoring.rules.provisions import HIGHEST, BadProvision
 from scoring.rules.rule_set import NUMBERS, PROVISIONS, Law, RuleSet, UnknownRule, per_players
 from scoring.rules.rule_sets import SHELF, find, find_house
 from scoring.rules.rule_sets.partnership import PARTNERSHIP
@@ -94,7 +94,8 @@ def test_the_pack_has_the_cards_from_its_lowest_up_in_four_suits():
         return [
             seats
             for seats in rules.players
-            if rules.pack[seats] != 4 * len(ranks[ranks.index(rules.lowest[seats]) :])
+            if rules.pack[seats]
+            not in (suits * len(ranks[ranks.index(rules.lowest[seats]) :]) for suits in (4, 8))
             or rules.cards(seats) != rules.pack[seats] + rules.joker
         ]
 
@@ -103,13 +104,12 @@ def test_the_pack_has_the_cards_from_its_lowest_up_in_four_suits():
 
 def test_every_seat_is_on_one_side():
     def wrong(rules):
-        size = 2 if rules.partners == "fixed" else 1
         sides = {seats: rules.sides(seats) for seats in rules.players}
         return {
             seats: found
             for seats, found in sides.items()
             if sorted(seat for side in found for seat in side) != list(range(seats))
-            or {len(side) for side in found} != {size}
+            or {len(side) for side in found} != {seats // 2 if rules.partners == "fixed" else 1}
         }
 
     assert sets_where(wrong) == {}
@@ -154,9 +154,13 @@ def test_every_kind_of_hand_scores_when_house_rules_change_everything_they_can()
     assert sets_where(without_awards) == {}
 
 
-def test_a_ruling_stands_beside_a_law_or_a_provision_or_says_how_hands_are_counted():
+SAID_BESIDES = ("within_one_hand", "across", "independent")
+"""What rulings say of neither: how hands count, who pays whom, what a game is called."""
+
+
+def test_a_ruling_stands_beside_a_law_or_a_provision_or_says_how_hands_count_or_who_pays():
     def others(rules):
-        return set(rules.rulings) - {*rules.laws, *rules.provisions, "within_one_hand"}
+        return set(rules.rulings) - {*rules.laws, *rules.provisions, *SAID_BESIDES}
 
     assert sets_where(others) == {}
 
@@ -207,7 +211,7 @@ def test_a_provision_has_a_label_and_a_meaning_in_a_sentence():
         assert provision.label, name
         assert provision.meaning[0].isupper() and provision.meaning.endswith("."), name
         assert provision.kind in ("number", "by players", "yes or no", "choice"), name
-        assert (provision.kind == "choice") == bool(provision.values), name
+        assert bool(provision.values) == (provision.kind == "choice" or name == "set_loses"), name
 
 
 def test_a_provision_means_something_in_some_set():
@@ -239,6 +243,8 @@ WHERE = {
     "rubber_bonus": {"rubber": "three"},
     "lone_defence": {"defend_alone": True},
     "stakes": {"rubber": None},
+    "bid_alone_value": {"bid_alone": True},
+    "win_on_bid": {"others_score_tricks": True},
 }
 JOKER_TURNED = Hand(void="misdeal", turned="joker")
 
@@ -249,7 +255,9 @@ def other(value, provision):
         return not value
     if provision.kind == "choice":
         return next(one for one in provision.values if one != value)
-    return 9 if provision.kind == "by players" else (value or 0) + 3
+    if provision.kind == "by players":
+        return 9
+    return 3 if isinstance(value, str) else (value or 0) + (3 if provision.most == HIGHEST else 1)
 
 
 def judged(hand, rules, seats):
@@ -261,9 +269,18 @@ def judged(hand, rules, seats):
 
 
 def an_evening(rules, seats):
-    """Return what an evening of marches comes to."""
-    point, march = (Entry(hand=Hand(maker=0, tricks=tricks)) for tricks in (3, 5))
-    sheet = Sheet(rules=rules, players=CAST[:seats], hands=(point, *[march] * 60))
+    """Return what an evening of marches comes to; of bids that are made, where there are bids."""
+    told = [Hand(maker=0, tricks=3), *[Hand(maker=0, tricks=5)] * 60]
+    if rules.bidding:
+        bid, dealt = rules.bids[0], rules.tricks_dealt
+        told = [
+            Hand(maker=1, bid=bid, tricks=dealt),
+            *[Hand(maker=0, bid=bid, tricks=max(bid, dealt // 2))] * 60,
+            Hand(maker=0, bid=max(bid, dealt - 2), tricks=dealt - 1),
+            *[Hand(maker=0, bid=max(bid, dealt - 1), tricks=dealt)] * 60,
+        ]
+    hands = tuple(Entry(hand=hand) for hand in told)
+    sheet = Sheet(rules=rules, players=CAST[:seats], hands=hands)
     found = score_out.document(score_out.score(sheet))
     return {key: value for key, value in found.items() if key not in ("rules", "hands")}
 
@@ -284,7 +301,14 @@ def makes_a_difference(rules, provision):
     two = find_house(
         where | {provision: other(getattr(one, provision), rules.provisions[provision])}
     )
-    hands = chain([JOKER_TURNED], every_hand(one, seats, wrong=1), every_hand(two, seats, wrong=1))
+    without_trumps = (
+        [Hand(maker=0, bid=rules.bids[-2], tricks=1, trump="high")] if rules.bidding else []
+    )
+    hands = chain(
+        [JOKER_TURNED, *without_trumps],
+        every_hand(one, seats, wrong=1),
+        every_hand(two, seats, wrong=1),
+    )
     return an_evening(one, seats) != an_evening(two, seats) or any(
         judged(hand, one, seats) != judged(hand, two, seats) for hand in hands
     )
@@ -299,7 +323,7 @@ def test_a_number_is_a_whole_one_from_nothing_to_ninety_nine(value):
 
 def test_only_an_optional_number_may_be_left_empty():
     empty = [name for name, one in PROVISIONS().items() if one.optional]
-    assert empty == ["lone_euchre", "target"]
+    assert empty == ["lone_euchre", "set_loses", "target"]
     assert all(PROVISIONS()[name].read(None, (4,)) is None for name in empty)
 
 

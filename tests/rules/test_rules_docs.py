@@ -107,6 +107,7 @@ def test_the_short_lines_of_the_page_are_hands():
     assert [wording.describe(hand, CAST, CALL_ACE) for hand in hands] == [
         "Ben with Dan, all five",
         "Ben alone, four tricks",
+        "Ben bid four, all five",
         "Ben alone, three tricks",
         *("Passed out", "Misdeal", "New deal"),
     ]

@@ -174,11 +174,6 @@ def test_tricks_are_a_whole_number(tricks):
     assert (field, message.split(", not ")[0]) == ("tricks", "tricks must be a whole number")
 
 
-def test_there_are_five_tricks():
-    expected = ("tricks", "6 tricks: there are only five in a hand.")
-    assert refusal(maker="Ben", partner="Dan", tricks=6) == expected
-
-
 @pytest.mark.parametrize("key", ["trciks", "Maker", "defenderalone", "points", "score", ""])
 def test_an_unknown_key_of_a_hand_is_an_error(key):
     facts = {"maker": "Ben", "partner": "Dan", "tricks": 3, key: "Ben"}

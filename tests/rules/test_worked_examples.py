@@ -38,7 +38,7 @@ with open(FILE, newline="") as file:
 ROLES = ("alone", "defender_alone", "dealer")
 REFUSALS = (ImpossibleHand, ImpossibleSitting, UnknownRule)
 VOIDS = {"-": "passed-out", "x": "misdeal", "=": "new-deal", "imperfect-pack": "imperfect-pack"}
-PLAYED = re.compile(r"(\w+)(?:\+(\w+)|(!))?(?: (\d))?")
+PLAYED = re.compile(r"(\w+)(?:\+(\w+)|(!))?(?: (?:(\d+|!)/)?(\d+))?")
 OFFENCE = re.compile(r"([\w-]+) by (\w+)(?: x(\d))?")
 CHOICES = {"": True, "yes": True, "no": False, "none": None}
 # The laws of Foster 1905 that decide a score, a deal or a settlement.
@@ -51,7 +51,10 @@ LAWS = (
 # payment.
 NOT_SCORES = {"pack", "joker", "alone", "declared", "settlement", "bridge"}
 NOT_SCORES |= {"stick_the_dealer", "defend_alone", "set_back"}
+NOT_SCORES |= {"partners_cut", "first_deal", "cut_again"}
+NOT_SCORES |= {"bid", "lowest_bid", "no_trump"}
 GAMES = {"target", "laps", "love_double", "rubber", "rubber_bonus", "stakes", "elder_hand"}
+GAMES |= {"both_over", "win_on_bid"}
 
 
 def of_kind(*kinds):
@@ -112,8 +115,9 @@ def hand_of(given):
     facts |= {role: seat(facts[role]) for role in ROLES if role in facts}
     if who in VOIDS:
         return Hand(void=VOIDS[who], **facts)
-    maker, partner, alone, tricks = PLAYED.fullmatch(who).groups()
+    maker, partner, alone, bid, tricks = PLAYED.fullmatch(who).groups()
     facts |= {"alone": seat(maker)} if alone else {}
+    facts |= {"bid": "alone" if bid == "!" else int(bid)} if bid else {}
     return Hand(
         maker=seat(maker),
         partner=seat(partner) if partner else None,
@@ -271,7 +275,8 @@ def row_to_write(rules, what, law=None, *, kind=None, options=""):
     """Return the row that somebody is to write: what is known of it, the rest in capitals."""
     kind = kind or ("sitting" if what in GAMES else "pack" if what in SHOWN["pack"] else "hand")
     law = law or rules.laws.get(what) or Law(source=rules.source, number="")
-    offence = f"Ben 3; {what} by Cat" if what in rules.irregularities else "Ben 3"
+    played = "Ben 3/3" if rules.bidding else "Ben 3"
+    offence = f"{played}; {what} by Cat" if what in rules.irregularities else played
     usual = {"hand": offence, "sitting": a_game_of(rules, what), "pack": ""}[kind]
     row = {
         "kind": kind,
@@ -488,6 +493,8 @@ def test_whatever_a_set_decides_otherwise_than_its_parent_rests_on_a_law_of_its_
             return []
         own = {one for what in own_laws(rules) for one in RESTS_ON.get(what, (what,))}
         own |= {"lowest"} if "pack" in own else set()
+        rulings = {what for what, said in rules.rulings.items() if before.rulings.get(what) != said}
+        own |= {one for what in rulings for one in RESTS_ON.get(what, (what,))}
         return [
             f'{rules.key} has another "{name}" than {before.key}: say in `laws` where '
             f"{rules.source} has it"

@@ -140,6 +140,7 @@ def _split(reseat: Reseat) -> Sitting:
         no=old.no + 1,
         first_dealer=reseat.first_dealer,
         draw_seed=old.draw_seed if whole and not reseat.to else None,
+        draw_way=old.draw_way,
         next_dealer=None
         if old.next_dealer is None
         else reseat.to.get(old.next_dealer, old.next_dealer),

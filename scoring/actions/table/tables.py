@@ -25,7 +25,7 @@ from scoring.models import (
     Sitting,
     Table,
 )
-from scoring.movements.cutting import first_jack
+from scoring.movements.cutting import first_deal
 from scoring.queries.evening.now import sittings_now
 from scoring.rules.counters import MARKS
 from scoring.rules.hand import ImpossibleHand
@@ -54,7 +54,7 @@ def open_table(
     `rules_key`. Of one form (`key`), the same table.
 
     Unless `though_seated`, SeatedAlready is raised when all of them sit at tables of this evening.
-    Without a first dealer the site draws one: the first jack deals. Raises Refused when the rules
+    Without a first dealer the site draws one, as the rules have it. Raises Refused when the rules
     are not for so many people or do not leave the options open, or when house rules are another
     club's or replaced.
     """
@@ -261,13 +261,14 @@ def _sit_down(
     in_place_of: Mapping[int, int] | None = None,
 ) -> Sitting:
     last = table.sittings.aggregate(last=Max("no"))["last"] or 0
-    seed = None
+    seed, way = None, ""
     if first_dealer is None:
-        seed = secrets.randbelow(2**31)
+        seed, way = secrets.randbelow(2**31), table.rules.first_deal
         lowest = table.rules.lowest[len(players)]
-        first_dealer = first_jack(seats=len(players), lowest=lowest, seed=seed)[-1].seat
+        draw = first_deal(way=way, seats=len(players), lowest=lowest, seed=seed)
+        first_dealer = draw.dealer
     sitting = Sitting.objects.create(
-        table=table, no=last + 1, first_dealer=first_dealer, draw_seed=seed
+        table=table, no=last + 1, first_dealer=first_dealer, draw_seed=seed, draw_way=way
     )
     took = in_place_of or {}
     Seat.objects.bulk_create(

@@ -85,7 +85,12 @@ class SeenForm(TapForm):
 
 
 WAYS = (
-    ("cut", "By the cut", "Cards decide, as Leeds & Dwight have it; the plan shows every card."),
+    (
+        "books",
+        "By the cut",
+        "Cards decide: tables as Leeds & Dwight have it, partners by the table’s own book. The "
+        "plan shows every card.",
+    ),
     ("balanced", "Balanced", "Those sit together who have seldom met in the last year."),
     ("hand", "By hand", "Every seat is empty at first: you say who sits where."),
 )
@@ -121,7 +126,7 @@ class PlanForm(forms.Form):
     mix = forms.ChoiceField(error_messages=NO_MIX)
     way = forms.ChoiceField(
         choices=[(key, label) for key, label, _ in WAYS],
-        initial="cut",
+        initial="books",
         error_messages=dict.fromkeys(
             ("required", "invalid_choice"), "Choose how the seats are found."
         ),

@@ -13,6 +13,7 @@ from scoring.rules.names import name_key
 from scoring.rules.provisions import Provision
 from scoring.rules.rule_set import PROVISIONS, RuleSet, UnknownRule
 from scoring.rules.rule_sets import SHELF, on_shelf
+from scoring.rules.rules_pages.lines import first_deal
 from scoring.rules.rules_pages.page import (
     describe_provision,
     for_how_many,
@@ -128,8 +129,7 @@ class TableForm(OnceForm):
         label="First dealer",
         required=False,
         max_length=40,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "First jack deals"}),
-        help_text="A name; empty: the site throws cards round, and the first jack deals.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     full = forms.BooleanField(
         label="Note every fact too: suit called, turn-up, how made", required=False
@@ -149,6 +149,7 @@ class TableForm(OnceForm):
         self.about = about["lead"]
         self.fields["stake"].label = about["stake"]
         self.fields["names"].help_text = about["names"]
+        self.fields["dealer"].help_text = about["dealer"]
 
     def _groups(self) -> list[tuple[str, list[tuple[str, str]]]]:
         """Return the choice of rules: a club's own first, then the shelf by how many play."""
@@ -255,10 +256,25 @@ def _about(rules: RuleSet) -> dict:
     return {
         "lead": lead_of(rules),
         "names": f"{for_how_many(rules).capitalize()}, as they sit: {example}",
+        "dealer": _deals_first(rules),
         "stake": f"Stake a {rules.unit}",
         "fixed": rules.partners == "fixed",
         "options": offered(rules),
     }
+
+
+def _deals_first(rules: RuleSet) -> str:
+    """Return who deals first when nobody is named, and by which law."""
+    line = first_deal(rules)
+    law = "our ruling" if line.law.ruling else line.law.short
+    return f"A name. Empty: {NOBODY_NAMED[rules.first_deal]} ({law})."
+
+
+NOBODY_NAMED = {
+    "jack": "the site throws cards round, and the first jack deals",
+    "lowest": "all cut, and the lowest card deals, the ace the lowest",
+    "highest": "all cut, and the highest card deals, the knave the highest",
+}
 
 
 class OpenTableForm(TableForm):

@@ -1,8 +1,8 @@
 """The formats of a progressive evening: named bundles of settings that a director picks from and
 may change.
 
-What clubs do, from the classic protocol (Foster's Complete Hoyle; Keller 1887, ch. 8) to the
-printed sheets of today; docs/tournament-format.md tells every setting.
+What clubs do, from the classic protocol (Foster's Complete Hoyle; what we read of Keller 1887, ch.
+8) to the printed sheets of today; docs/tournament-format.md tells every setting.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ CLASSIC = Format(
     style="classic",
     name="Classic",
     title="The head table plays to five and rings the bell; winners move up; stars and booby, as "
-    "in 1887.",
+    "Foster has it.",
     rules="keller",
     ends="bell",
     hands=0,

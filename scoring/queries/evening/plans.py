@@ -14,10 +14,19 @@ from scoring.models.club import Club, Player
 from scoring.models.evening import Plan
 from scoring.models.play import ClubSession, Seat
 from scoring.movements.balance import balanced
+from scoring.movements.cutting import HIGHEST, LOWEST
 from scoring.movements.mixes import TableOf, kind_of
-from scoring.movements.table_cut import TableCut, cut_for_tables
+from scoring.movements.table_cut import (
+    ACE_LAST,
+    KNAVE_FIRST,
+    Manner,
+    TableCut,
+    cut_for_tables,
+    in_pack,
+)
 from scoring.queries.evening.cutting import seats_tonight, waiting_tonight
 from scoring.queries.evening.now import GONE, people_of
+from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import SHELF, on_shelf
 
 A_YEAR = timedelta(days=365)
@@ -120,7 +129,43 @@ def tables_of(plan: Plan) -> list[TableOf]:
 def cut_of(plan: Plan) -> TableCut:
     """Return every card that was cut for a plan; people are their places in `plan.people`, from
     0."""
-    return cut_for_tables(range(len(plan.people)), tables=tables_of(plan), seed=plan.seed)
+    return cut_for_tables(
+        range(len(plan.people)),
+        tables=tables_of(plan),
+        seed=plan.seed,
+        manners=() if plan.way == Plan.Way.CUT else manners_of(plan),
+    )
+
+
+def manners_of(plan: Plan) -> list[Manner]:
+    """Return how each table of a plan cuts, by its own book."""
+    return [
+        _manner(on_shelf(table["rules_key"]), seats=len(table["seats"])) for table in plan.tables
+    ]
+
+
+def _manner(rules: RuleSet, *, seats: int) -> Manner:
+    lowest = rules.lowest[seats]
+    ranks = in_pack(ACE_LAST if rules.first_deal == LOWEST else KNAVE_FIRST, lowest)
+    if rules.partners != "fixed":
+        return Manner(lowest=lowest, ranks=ranks, deals=False)
+    law = rules.law("partners_cut")
+    return Manner(
+        lowest=lowest,
+        ranks=ranks,
+        deals=rules.first_deal == HIGHEST,
+        law=AS_THE_CLUB if law.ruling else law.short,
+        ties=TIES if rules.law("cut_again").ruling else "",
+    )
+
+
+AS_THE_CLUB = "our ruling: the book does not say how"
+TIES = "our ruling, as in Leeds & Dwight, laws 13 and 14"
+
+
+def is_cut(plan: Plan) -> bool:
+    """Return whether cards decided who sits where."""
+    return plan.way in (Plan.Way.BOOKS, Plan.Way.CUT)
 
 
 def seats_of_chance(plan: Plan) -> list[list[int | None]]:
@@ -129,7 +174,7 @@ def seats_of_chance(plan: Plan) -> list[list[int | None]]:
     tables = tables_of(plan)
     if plan.way == Plan.Way.HAND:
         return [[None] * table.seats for table in tables]
-    if plan.way == Plan.Way.CUT:
+    if is_cut(plan):
         places = [seated.people for seated in cut_of(plan).tables]
         return [[plan.people[place] for place in group] for group in places]
     past = meetings(plan.session, plan.people)
@@ -141,7 +186,7 @@ def seats_of_chance(plan: Plan) -> list[list[int | None]]:
 
 def dealers_of(plan: Plan) -> list[int | None]:
     """Return the key of who cut the deal of each table, if they still sit at it."""
-    if plan.way != Plan.Way.CUT:
+    if not is_cut(plan):
         return [None] * len(plan.tables)
     cut = [None if one.dealer is None else plan.people[one.dealer] for one in cut_of(plan).tables]
     return [

@@ -32,7 +32,7 @@ STUCK_DEALER = _making(
     "stick_the_dealer",
     "stuck-dealer",
     "Everybody passed twice, and the dealer wants to pass too",
-    "Nobody may pass out at this table: the dealer must name a suit, any but the one turned down.",
+    "Nobody may pass out: the dealer must name a suit, any but the one turned down.",
     words="passed out, stick the dealer, screw the dealer",
     applies=dealer_is_stuck,
 )
@@ -230,7 +230,7 @@ ONLY_THE_MAKER_ALONE = _alone(
     "alone",
     "alone-not-allowed",
     "Somebody who did not make the trump wants to play alone",
-    "At this table only the maker can play alone.",
+    "Only the maker can play alone.",
     words="lone hand, loner, partner alone",
     applies=only_the_maker_alone,
 )

@@ -9,6 +9,8 @@ from functools import lru_cache
 from scoring.rules.names import UNFIT_FOR_A_NAME
 from scoring.rules.rule_set import RuleSet, UnknownRule
 from scoring.rules.rule_sets.american import AMERICAN
+from scoring.rules.rule_sets.auction import AUCTION, AUCTION_SIX
+from scoring.rules.rule_sets.bid import BID, BID_DOUBLE
 from scoring.rules.rule_sets.britannica import BRITANNICA_FOUR, BRITANNICA_THREE, BRITANNICA_TWO
 from scoring.rules.rule_sets.british import BRITISH
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
@@ -28,6 +30,10 @@ SHELF: dict[str, RuleSet] = {
         AMERICAN,
         RAILROAD,
         BRITISH,
+        AUCTION,
+        AUCTION_SIX,
+        BID,
+        BID_DOUBLE,
         HOYLE_TWO,
         BRITANNICA_TWO,
         HOYLE_THREE,

@@ -23,6 +23,7 @@ LAWS = {
     "wrong_cards": _law("3"),
     "revoke": _law("5"),
 }
+ACE_IS_LOWEST = "In cutting the ace is the lowest card, as Keller has it; the text does not say."
 DEALING = "An imperfect pack is a fresh deal by the same player; earlier scores stand."
 
 BRITANNICA_FOUR = replace(
@@ -31,9 +32,12 @@ BRITANNICA_FOUR = replace(
     name="Britannica, four-handed",
     title="Four in partners, five points a game; eight short laws.",
     source=SOURCE,
+    first_deal="lowest",
     laws=cited(
         FOUR_HANDED,
         **LAWS,
+        partners_cut=TEXT,
+        first_deal=TEXT,
         pack=TEXT,
         point=TEXT,
         march=TEXT,
@@ -47,6 +51,9 @@ BRITANNICA_FOUR = replace(
     ),
     rulings=PARTNERSHIP.rulings
     | {
+        "partners_cut": 'Partners are cut for "as at whist": the two highest cards play against '
+        "the two lowest.",
+        "first_deal": ACE_IS_LOWEST,
         "imperfect-pack": DEALING,
         "revoke": "The revoking side is euchred (law 5): the other side scores 2 and nothing else "
         "of the hand counts, in a lone hand too. Both sides: the deal is void.",
@@ -60,9 +67,9 @@ BRITANNICA_TWO = replace(
     key="britannica-two",
     name="Britannica, two-handed",
     source=SOURCE,
-    laws=cited(TEXT, **LAWS, rulings=SILENT),
+    laws=cited(TEXT, **LAWS, first_deal=TEXT, rulings=SILENT),
     rulings={name: words for name, words in HOYLE_TWO.rulings.items() if name != "misdeal"}
-    | {"imperfect-pack": DEALING},
+    | {"first_deal": ACE_IS_LOWEST, "imperfect-pack": DEALING},
 )
 
 BRITANNICA_THREE = replace(
@@ -70,9 +77,15 @@ BRITANNICA_THREE = replace(
     key="britannica-three",
     name="Britannica, three-handed",
     source=SOURCE,
-    laws=cited(TEXT, **LAWS, rulings=(*SILENT, "laps", "love_double")),
+    laws=cited(TEXT, **LAWS, first_deal=TEXT, rulings=(*SILENT, "laps", "love_double")),
     rulings={
         name: words for name, words in HOYLE_THREE_SETBACK.rulings.items() if name != "misdeal"
     }
-    | {"imperfect-pack": DEALING},
+    | {
+        "first_deal": ACE_IS_LOWEST,
+        "imperfect-pack": DEALING,
+        "independent": "The maker plays against the other two; at independent euchre each plays "
+        "for themselves (p. 654). Both score alike: the text has points for the maker alone, and "
+        "two off for a maker who is euchred.",
+    },
 )

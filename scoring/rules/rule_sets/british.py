@@ -3,11 +3,24 @@ it."""
 
 from dataclasses import replace
 
-from scoring.rules.rule_set import Law
+from scoring.rules.rule_set import Law, Sheet
 from scoring.rules.rule_sets.american import AMERICAN, SILENT
 from scoring.rules.rule_sets.partnership import cited
 
 LEAGUES = Law(source="Cornish and Devon leagues' sheets", number="")
+
+SHEETS = (
+    Sheet(
+        name="St Austell Euchre League, The way we play",
+        address="http://staustelleuchre.com/thewayweplay.html",
+        has="25 cards with the Benny, 21 points a game, the first jack deals",
+    ),
+    Sheet(
+        name="Penryn, Falmouth and District Euchre League, Rules",
+        address="http://falmoutheuchre.orgfree.com/Rules.htm",
+        has="the league: teams, borrowed players, late cards",
+    ),
+)
 
 BRITISH = replace(
     AMERICAN,
@@ -15,8 +28,9 @@ BRITISH = replace(
     name="British",
     title="Four in partners with the Benny, 21 points a game: the leagues of Cornwall and Devon.",
     source=LEAGUES.source,
+    sheets=SHEETS,
     joker=True,
     target=21,
     usual={"target": (21, 15, 11, 10)},
-    laws=cited(LEAGUES, rulings=SILENT),
+    laws=cited(LEAGUES, first_deal=LEAGUES, rulings=SILENT),
 )

@@ -50,6 +50,7 @@ CALL_ACE = RuleSet(
         "wrong-cards": _law("27"),
         "settlement": _law("p. 29"),
         "target": RULING,
+        "first_deal": _law("1"),
     },
     rulings={
         "lone_march": 'Seven players, lone march 7: law 44 says "etc.", the text stops at six.',

@@ -37,6 +37,7 @@ HOYLE_FOUR = replace(
     title="Four in partners, five points a game.",
     source=SOURCE,
     alone="maker",
+    first_deal="lowest",
     laws=cited(
         _page("71"),
         pack=_page("68"),
@@ -65,11 +66,14 @@ HOYLE_TWO = replace(
     partners="none",
     alone="nobody",
     lone_euchre=None,
+    first_deal="lowest",
     pack=per_players(two=32),
     lowest={2: "7"},
-    laws=cited(_page("70"), pack=_page("68"), rulings=SILENT),
+    laws=cited(_page("70"), pack=_page("68"), first_deal=_page("69"), rulings=SILENT),
     rulings=GAMES
     | {
+        "first_deal": "The page has the deal cut for, and does not say who deals: the lowest, as "
+        "in the Britannica; the ace is the lowest card, as Keller has it.",
         "misdeal": DEALING,
         "revoke": "Whoever revokes is euchred: the other scores 2, and nothing else of the hand "
         "counts. Both: the deal is void.",

@@ -7,6 +7,10 @@ from scoring.rules.rule_sets.partnership import DEALS, PARTNERSHIP, cited
 
 SOURCE = "Keller 1887"
 CHAPTER = Law(source=SOURCE, number="ch. 2")
+LOWEST_DEALS = (
+    "The chapter has the deal cut for, and does not say who deals: the lowest, as in the "
+    "Britannica."
+)
 
 KELLER = replace(
     PARTNERSHIP,
@@ -14,9 +18,12 @@ KELLER = replace(
     name="Keller's game",
     title="Four in partners, five points a game: the plain game of 1887.",
     source=SOURCE,
+    first_deal="lowest",
     usual={"target": (5, 10)},
     laws=cited(
         CHAPTER,
+        partners_cut=CHAPTER,
+        first_deal=CHAPTER,
         rulings=(
             *(deal for deal in DEALS if deal != "passed-out"),
             *(
@@ -33,6 +40,7 @@ KELLER = replace(
     ),
     rulings=PARTNERSHIP.rulings
     | {
+        "first_deal": LOWEST_DEALS,
         "misdeal": "The chapter says nothing of misdeals and exposed cards: a misdeal passes the "
         "deal to the left; a faced or exposed card or an imperfect pack lets the same player deal "
         "again, as Leeds & Dwight have it.",

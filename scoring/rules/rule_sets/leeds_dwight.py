@@ -4,7 +4,7 @@ rubbers."""
 from dataclasses import replace
 
 from scoring.rules.rule_set import Law
-from scoring.rules.rule_sets.partnership import GAMES, PARTNERSHIP, cited
+from scoring.rules.rule_sets.partnership import ACROSS, GAMES, PARTNERSHIP, cited
 
 SOURCE = "Leeds & Dwight 1890"
 
@@ -30,6 +30,7 @@ CLUB_LAWS = replace(
     forfeit_lone=4,
     abandoned=5,
     exposed_march=2,
+    first_deal="highest",
     irregularities=frozenset({"revoke", "wrong-cards", "abandoned", "exposed"}),
     usual={"target": (5,)},
     laws=cited(
@@ -51,11 +52,15 @@ CLUB_LAWS = replace(
         love_double=_law("7"),
         rubber=_law("1"),
         rubber_bonus=_law("7"),
+        partners_cut=_law("11"),
+        first_deal=_law("11"),
+        cut_again=_law("13-14"),
         bridge=_law("terms"),
         rulings=("pack", "stakes"),
     ),
     rulings=GAMES
     | {
+        "across": ACROSS,
         "pack": "32 cards: the laws do not say it; the coups are played with sevens and eights.",
         "revoke": "Revokes come before all other scores (law 4); the hand's own result then still "
         "counts.",

@@ -21,9 +21,13 @@ def cited(law: Law, *, rulings: tuple[str, ...] = (), **others: Law) -> Mapping[
         name.replace("_", "-") if name.replace("_", "-") in HYPHENED else name: other
         for name, other in others.items()
     }
-    return dict.fromkeys(RESTING, law) | names | dict.fromkeys(rulings, RULING)
+    return (
+        BEFORE_THE_FIRST_HAND | dict.fromkeys(RESTING, law) | names | dict.fromkeys(rulings, RULING)
+    )
 
 
+BEFORE_THE_FIRST_HAND = dict.fromkeys(("partners_cut", "first_deal", "cut_again"), RULING)
+"""Ours, where a set has no law of it."""
 HYPHENED = {"both-revoked", "wrong-cards", *DEALS}
 RESTING = (
     "pack",
@@ -63,6 +67,7 @@ RUBBER_PAYS = (
     "A rubber is paid by the difference of its points; what a single game would cost makes no "
     "difference."
 )
+ACROSS = "Partners pay across: each loser pays one winner, always the same adversary."
 REVOKE = (
     "A revoke brings the other side 2, and nothing else of the hand counts. Both sides: the deal "
     "is void."
@@ -92,5 +97,5 @@ PARTNERSHIP = RuleSet(
     irregularities=frozenset({"revoke", "wrong-cards"}),
     options=GAME_OPTIONS,
     target=5,
-    rulings=GAMES | {"revoke": REVOKE, "wrong-cards": WRONG_CARDS},
+    rulings=GAMES | {"across": ACROSS, "revoke": REVOKE, "wrong-cards": WRONG_CARDS},
 )

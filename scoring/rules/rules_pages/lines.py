@@ -48,10 +48,47 @@ def _lowest(rules: RuleSet, seats: int) -> str:
 NAMES = {"6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten"}
 
 
+def first_hand(rules: RuleSet) -> tuple[RuleLine, ...]:
+    """Return how partners and the first deal are found, and what becomes of equal cards."""
+    order = CUT_ORDER["lowest" if rules.first_deal == "lowest" else "highest"]
+    lines = []
+    if rules.partners == "fixed":
+        half = NUMBERS[rules.players[0] // 2]
+        cut = (
+            f"Partners are cut for: the {half} highest cards play against the {half} lowest; in "
+            f"cutting {order}."
+        )
+        lines.append(RuleLine(text=cut, law=rules.law("partners_cut")))
+    lines.append(first_deal(rules))
+    if rules.partners == "fixed" or rules.first_deal != "jack":
+        again = "Equal cards are cut again where they must be told apart."
+        lines.append(RuleLine(text=again, law=rules.law("cut_again")))
+    return tuple(lines)
+
+
+def first_deal(rules: RuleSet) -> RuleLine:
+    """Return who deals first."""
+    cut_before = " of the cut for partners" if rules.partners == "fixed" else ""
+    text = {
+        "jack": "Cards are thrown round face up, and the first jack deals.",
+        "lowest": f"All cut for the deal, and the lowest card deals: {CUT_ORDER['lowest']}.",
+        "highest": f"The highest card{cut_before} deals: {CUT_ORDER['highest']}.",
+    }[rules.first_deal]
+    return RuleLine(text=text, law=rules.law("first_deal"))
+
+
+CUT_ORDER = {
+    "lowest": "the king is the highest, the ace the lowest",
+    "highest": "the knave is the highest, then the ace",
+}
+
+
 def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
     """Return who may play alone, and who against a lone hand."""
     if rules.partners == "none":
         return (RuleLine(text="Everybody plays for themselves: nobody is said to play alone."),)
+    if rules.bidding:
+        return _bidding(rules)
     if rules.partners == "called":
         none_found = (
             "The maker is alone when no partner turns out to exist, whether or not they called for "
@@ -74,6 +111,30 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
                 law=rules.law("lone_defence"),
             )
         )
+    return tuple(lines)
+
+
+def _bidding(rules: RuleSet) -> tuple[RuleLine, ...]:
+    """Return how the trump is bid for, what may be bid, and what may be named."""
+    dealt = NUMBERS[rules.tricks_dealt]
+    most = "" if rules.lowest_bid == rules.tricks_dealt else f" to {dealt}"
+    lines = [
+        RuleLine(
+            text="No card is turned. Each player bids once, the eldest hand first; the highest "
+            "bidder names the trump and leads the side.",
+            law=rules.law("bid"),
+        ),
+        RuleLine(
+            text=f"A bid is {NUMBERS[rules.lowest_bid]}{most} of the {dealt} tricks.",
+            law=rules.law("lowest_bid"),
+        ),
+    ]
+    if rules.bid_alone:
+        text = f"Whoever bids alone wants all {dealt}, with the partner's cards laid down."
+        lines.append(RuleLine(text=text, law=rules.law("alone-made")))
+    if rules.no_trump:
+        text = "The bidder names a suit, or no trump: high (aces the best) or low (nines the best)."
+        lines.append(RuleLine(text=text, law=rules.law("no_trump")))
     return tuple(lines)
 
 
@@ -101,11 +162,21 @@ def ending(rules: RuleSet) -> tuple[RuleLine, ...]:
         _laps(rules),
         _love(rules),
     ]
+    if rules.bidding:
+        lines.append(_over_on_a_bid(rules))
     if several_may_go_out(rules):
         lines.append(
             RuleLine(text="Of those who go out together, the one nearest the dealer’s left wins.")
         )
     return (*lines, *_rubber(rules))
+
+
+def _over_on_a_bid(rules: RuleSet) -> RuleLine:
+    if rules.win_on_bid:
+        text = "Only the side that made its bid, or set the other’s, wins the game on a hand."
+        return RuleLine(text=text, law=rules.law("win_on_bid"))
+    text = "Both sides over game on one hand: the bidder’s side wins."
+    return RuleLine(text=text, law=rules.law("both_over"))
 
 
 def _law_of_points(rules: RuleSet) -> Law:
@@ -210,6 +281,13 @@ def _some_hand(rules: RuleSet, *, revoked: bool = False) -> Hand:
         Irregularity(kind="revoke", by=0),
         Irregularity(kind="revoke", by=2 if called else 1),
     )
+    if rules.bidding:
+        return Hand(
+            maker=0,
+            bid=rules.bids[0],
+            tricks=rules.tricks_dealt,
+            irregularities=offences if revoked else (),
+        )
     return Hand(
         maker=0, partner=1 if called else None, tricks=3, irregularities=offences if revoked else ()
     )

@@ -7,11 +7,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scoring.rules.provisions import HIGHEST, Provision
+from scoring.rules.provisions import Provision
 from scoring.rules.remedies.rulings import CHOICE
-from scoring.rules.rule_set import NUMBERS, OF_GAMES, PROVISIONS, RESTS_ON, Law, RuleSet
+from scoring.rules.rule_set import NUMBERS, OF_GAMES, PROVISIONS, RESTS_ON, Law, RuleSet, Sheet
 from scoring.rules.rule_sets import SHELF, on_shelf
-from scoring.rules.rules_pages.lines import Deal, RuleLine, alone, dealing, ending, pack, paying
+from scoring.rules.rules_pages.lines import (
+    Deal,
+    RuleLine,
+    alone,
+    dealing,
+    ending,
+    first_hand,
+    pack,
+    paying,
+)
 from scoring.rules.rules_pages.point_table import PointRow, offences, results
 from scoring.rules.wording import listed
 
@@ -31,7 +40,9 @@ def kind(rules: RuleSet) -> str:
     """Return how many play and how: "Four in partners", "Four to seven, each for themselves",
     "Two"."""
     how = {"called": ", each for themselves", "fixed": " in partners", "none": ""}
-    return f"{for_how_many(rules).capitalize()}{how[rules.partners]}"
+    sides = " in two sides" if rules.partners == "fixed" and min(rules.players) > 4 else ""
+    bids = ", bidding" if rules.bidding else ""
+    return f"{for_how_many(rules).capitalize()}{sides or how[rules.partners]}{bids}"
 
 
 def for_how_many(rules: RuleSet) -> str:
@@ -87,6 +98,8 @@ def describe_provision(rules: RuleSet, name: str) -> str:
         return provision.values[value]
     if provision.kind == "by players":
         return _by_players(value, rules.players)
+    if value in provision.values:
+        return provision.values[value]
     return provision.empty if value is None else str(value)
 
 
@@ -150,13 +163,13 @@ def _may(rules: RuleSet, name: str) -> str:
     if name in rules.limits:
         return " or ".join(map(str, rules.limits[name]))
     usual = f"usually {' or '.join(map(str, rules.usual[name]))}; " if name in rules.usual else ""
-    return f"{usual}any number from {provision.least} to {HIGHEST}"
+    return f"{usual}any number from {provision.least} to {provision.most}"
 
 
 FIGURES_IN_WORDS = {"revoke", "wrong-cards", "lone_march", "lone_euchre", "alone"}
 """The rulings whose sentence says a number: it holds only while the number is the book's."""
 
-SAID_OF_GAMES = {"within_one_hand", "bridge"}
+SAID_OF_GAMES = {"within_one_hand", "bridge", "both_over"}
 """What laws and rulings say of games besides the provisions."""
 
 
@@ -198,6 +211,7 @@ class RulesPage:
     results: tuple[PointRow, ...]
     offences: tuple[PointRow, ...]
     pack: tuple[RuleLine, ...]
+    first_hand: tuple[RuleLine, ...]
     alone: tuple[RuleLine, ...]
     ending: tuple[RuleLine, ...]
     paying: tuple[RuleLine, ...]
@@ -205,6 +219,8 @@ class RulesPage:
     choices: tuple[Choice, ...]
     rulings: tuple[Ruling, ...]
     laws: tuple[Cited, ...]
+    sheets: tuple[Sheet, ...]
+    """What can be read of the source."""
 
     @property
     def columns(self) -> tuple[int, ...]:
@@ -243,6 +259,7 @@ def rules_page(rules: RuleSet, *, unchosen: RuleSet | None = None) -> RulesPage:
         results=results(rules, book),
         offences=offences(rules, book),
         pack=pack(rules),
+        first_hand=first_hand(rules),
         alone=alone(rules),
         ending=ending(rules),
         paying=paying(rules),
@@ -250,6 +267,7 @@ def rules_page(rules: RuleSet, *, unchosen: RuleSet | None = None) -> RulesPage:
         choices=choices(rules),
         rulings=_rulings(rules, book),
         laws=_laws(rules),
+        sheets=book.sheets,
     )
 
 
@@ -303,6 +321,12 @@ def _laws(rules: RuleSet) -> tuple[Cited, ...]:
 def _matters(name: str, rules: RuleSet) -> bool:
     if name == "alone":
         return rules.partners != "none"
+    if name == "partners_cut":
+        return rules.partners == "fixed"
+    if name == "cut_again":
+        return rules.partners == "fixed" or rules.first_deal != "jack"
+    if name in ("alone-made", "alone-set"):
+        return rules.bid_alone
     if name == "both-revoked":
         return rules.revokes != "counted"
     if name in SAID_OF_GAMES:
@@ -321,6 +345,9 @@ def topic(name: str) -> str:
 
 TOPICS = {
     "pack": "Pack",
+    "partners_cut": "Cutting for partners",
+    "first_deal": "First deal",
+    "cut_again": "Equal cards in cutting",
     "declared": "Saying to play alone",
     "passed-out": "Everybody passed",
     "misdeal": "Misdeal",
@@ -336,4 +363,13 @@ TOPICS = {
     "settlement": "Settlement",
     "bridge": "The bridge",
     "within_one_hand": "Within one hand",
+    "both_over": "Both sides over game",
+    "bid": "Bidding",
+    "made": "The bid made",
+    "set": "The bid set",
+    "alone-made": "A bid alone made",
+    "alone-set": "A bid alone set",
+    "others": "What the others score",
+    "across": "Paying across",
+    "independent": "Independent euchre",
 }

@@ -5,15 +5,16 @@ Nothing here knows a number: each row is a hand given to `points.score` at every
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import NamedTuple
 
 from scoring.rules.awards import Award, Score
-from scoring.rules.hand import Hand, ImpossibleHand, Irregularity
+from scoring.rules.bidding import bid_in_words
+from scoring.rules.hand import ALONE, Hand, ImpossibleHand, Irregularity
 from scoring.rules.points import score
-from scoring.rules.rule_set import Law, RuleSet
+from scoring.rules.rule_set import NUMBERS, Law, RuleSet
 from scoring.rules.wording import figure
 
 
@@ -147,12 +148,16 @@ OFFENCES = (
 
 def results(rules: RuleSet, book: RuleSet) -> tuple[PointRow, ...]:
     """Return what every kind of hand scores, beside what it does in the book."""
+    if rules.bidding:
+        return tuple(_beside(_bid_rows(BIDS, rules), _bid_rows(BIDS, book)))
     return tuple(_beside(_rows(RESULTS, rules), _rows(RESULTS, book)))
 
 
 def offences(rules: RuleSet, book: RuleSet) -> tuple[PointRow, ...]:
     """Return what every irregularity that these laws score does, beside what it does in the
     book."""
+    if rules.bidding:
+        return tuple(_beside(_bid_rows(BID_OFFENCES, rules), _bid_rows(BID_OFFENCES, book)))
     return tuple(_beside(_rows(OFFENCES, rules), _rows(OFFENCES, book)))
 
 
@@ -249,3 +254,96 @@ def _more(result: Score, award: Award, case: Case) -> str:
     if result.awards[-1].points:
         return "the hand’s own result counts too"
     return _effect(award, case) if award.points else ""
+
+
+# -- Where the trump is bid for: each number by an example, for it goes by the bid or by the tricks.
+
+
+class BidCase(NamedTuple):
+    """A kind of hand with a bid: its key, what a page calls it, and how many tricks more than the
+    bid it takes."""
+
+    key: str
+    what: str
+    more: int = 0
+    alone: bool = False
+    offences: tuple[tuple[str, str], ...] = ()
+
+
+BIDS = (
+    BidCase("made", "The bid made", more=1),
+    BidCase("set", "The bid set", more=-1),
+    BidCase("alone_made", "A bid alone made", alone=True),
+    BidCase("alone_set", "A bid alone set", more=-1, alone=True),
+)
+BID_OFFENCES = (
+    BidCase(
+        "revoke_by_maker", "A revoke by the bidder’s side", more=1, offences=(("revoke", MAKER),)
+    ),
+    BidCase(
+        "revoke_by_adversary",
+        "A revoke by an adversary",
+        more=-1,
+        offences=(("revoke", ADVERSARY),),
+    ),
+    BidCase("both_revoked", "A revoke on both sides", offences=BOTH),
+    BidCase(
+        "wrong_cards_of_maker",
+        "A wrong number of cards, the bidder’s side",
+        offences=(("wrong-cards", MAKER),),
+    ),
+    BidCase(
+        "wrong_cards_of_adversary",
+        "A wrong number of cards, an adversary",
+        more=-1,
+        offences=(("wrong-cards", ADVERSARY),),
+    ),
+)
+
+
+def _bid_rows(cases: Iterable[BidCase], rules: RuleSet) -> dict[str, PointRow]:
+    """Return a row for what the bidder’s side scores or loses, and another where the others
+    score."""
+    found = {}
+    for case in cases:
+        if case.alone and not rules.bid_alone:
+            continue
+        hand = _bid_hand(case, rules)
+        result = score(hand, rules=rules, seats=rules.players[0])
+        what = case.what if case.alone else f"{case.what}: {_example(hand)}"
+        mine, theirs = (
+            [award for award in result.awards if seat in dict(award.points)] for seat in (0, 1)
+        )
+        if mine or not theirs:
+            found[case.key] = _bid_row(case.key, what, "the bidder’s side", mine, result)
+        if theirs:
+            key = f"{case.key}_others" if mine else case.key
+            found[key] = _bid_row(key, what, "the other side", theirs, result)
+    return found
+
+
+def _bid_row(key: str, what: str, who: str, awards: Sequence[Award], result: Score) -> PointRow:
+    if not awards:
+        nobody = result.awards[-1]
+        effect = nobody.reason.partition(": ")[2] or "nobody scores"
+        return PointRow(key=key, what=what, who=effect, numbers=(), law=nobody.law)
+    numbers = (sum(award.points[0][1] for award in awards),)
+    return PointRow(key=key, what=what, who=who, numbers=numbers, law=awards[0].law)
+
+
+def _bid_hand(case: BidCase, rules: RuleSet) -> Hand:
+    usual = min(max(rules.lowest_bid, 4), rules.tricks_dealt)
+    wanted = rules.tricks_dealt if case.alone else usual
+    return Hand(
+        maker=0,
+        bid=ALONE if case.alone else usual,
+        tricks=max(0, min(wanted + case.more, rules.tricks_dealt)),
+        irregularities=tuple(
+            Irregularity(kind=kind, by=0 if whose == MAKER else 1) for kind, whose in case.offences
+        ),
+    )
+
+
+def _example(hand: Hand) -> str:
+    """Return "bid four, took five"."""
+    return f"bid {bid_in_words(hand.bid)}, took {NUMBERS[hand.tricks]}"

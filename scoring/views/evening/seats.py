@@ -18,13 +18,22 @@ from scoring.actions.evening.plans import move, open_plan
 from scoring.forms.evening.plans import WAITING, MoveForm, PlanForm, SeenForm
 from scoring.models import ClubSession, HouseRules, Plan, Player
 from scoring.movements.mixes import SEAT_RULES
-from scoring.movements.table_cut import AGAIN, law_of, left_equal, why_of
+from scoring.movements.table_cut import (
+    AGAIN,
+    KNAVE_FIRST,
+    in_pack,
+    law_of,
+    left_equal,
+    why_of,
+)
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.evening.cutting import free_people
 from scoring.queries.evening.plans import (
     bound,
     cut_of,
     dealers_of,
+    is_cut,
+    manners_of,
     meetings,
     next_table_no,
     standing_plan,
@@ -36,7 +45,7 @@ from scoring.rules.money import Stake
 from scoring.rules.names import in_short
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
-from scoring.rules.rules_pages.lines import RuleLine, pack
+from scoring.rules.rules_pages.lines import RuleLine, first_hand, pack
 from scoring.rules.wording import counted, side_names
 from scoring.views.access import session_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
@@ -69,7 +78,7 @@ class CutShown:
 def cuts_of(plan: Plan, people: Mapping[int, Player], tables: Sequence[int]) -> list[CutShown]:
     """Return every cut of a plan, in order; none where nobody cut. `tables` are the numbers of its
     tables."""
-    if plan.way != Plan.Way.CUT:
+    if not is_cut(plan):
         return []
     names = [str(people.get(key, "somebody")) for key in plan.people]
     return [
@@ -120,6 +129,7 @@ class TableShown:
     rules: RuleSet
     stake: str
     pack: RuleLine
+    first_hand: tuple[RuleLine, ...]
     seat_rules: tuple[str, ...]
     seats: tuple[SeatShown, ...]
     sides: str
@@ -150,6 +160,9 @@ def plan_context(plan: Plan, actor: Actor, *, picked: str = "") -> dict:
         "tables": tables,
         "waiting": waiting,
         "cuts": cuts_of(plan, people, [table.no for table in tables]),
+        "by_cut": is_cut(plan),
+        "by_the_club": plan.way == Plan.Way.CUT,
+        "packs": _packs(plan),
         "order": [people.get(key) for key in plan.people],
         "form": MoveForm(
             people=[(seat.player.pk, seat.player.name) for seat in (*taken, *waiting)],
@@ -158,6 +171,14 @@ def plan_context(plan: Plan, actor: Actor, *, picked: str = "") -> dict:
         ),
         "trouble": [seat for seat in taken if seat.trouble],
     }
+
+
+def _packs(plan: Plan) -> str:
+    """Return what the number of a card is divided by, and what the cards are: "24 (J A K Q 10
+    9)"."""
+    lowest = {table.lowest: None for table in manners_of(plan)}
+    packs = [in_pack(KNAVE_FIRST, one) for one in lowest]
+    return " or ".join(f"{4 * len(ranks)} ({' '.join(ranks)})" for ranks in packs)
 
 
 def _people(plan: Plan) -> dict[int, Player]:
@@ -199,7 +220,8 @@ def _tables(
                 rules=rules,
                 stake=stake.as_text(rules.unit) if stake else "",
                 pack=pack(rules)[rules.players.index(kind.seats)],
-                seat_rules=SEAT_RULES[kind.kind],
+                first_hand=first_hand(rules),
+                seat_rules=SEAT_RULES.get(rules.shelf_key, ()),
                 seats=seats,
                 sides=_sides(rules, seats),
                 met="" if past is None else _met(table["seats"], past),

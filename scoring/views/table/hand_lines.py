@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scoring.models import Sitting, Table
 from scoring.models.hands import BareHand
-from scoring.movements.cutting import first_jack
+from scoring.movements.cutting import HIGHEST, JACK, LOWEST, first_deal
 from scoring.rules.game import Played
 from scoring.rules.hand import SUITS
 from scoring.rules.rule_set import NUMBERS, RuleSet
@@ -60,14 +60,31 @@ def begun_words(begun: BareHand, sitting: Sitting) -> str:
 
 
 def draw_of(sitting: Sitting) -> dict | None:
-    """Return the cards thrown for the first deal, if the site drew it."""
+    """Return the cards shown for the first deal, if the site drew it, and what it rests on."""
     if sitting.draw_seed is None:
         return None
-    seats = len(sitting.players)
-    thrown = first_jack(
-        seats=seats, lowest=sitting.table.rules.lowest[seats], seed=sitting.draw_seed
+    seats, rules = len(sitting.players), sitting.table.rules
+    draw = first_deal(
+        way=sitting.draw_way or JACK,
+        seats=seats,
+        lowest=rules.lowest[seats],
+        seed=sitting.draw_seed,
     )
-    return {"cards": thrown, "dealer": sitting.called[thrown[-1].seat], "jack": thrown[-1]}
+    law = rules.law("first_deal")
+    return {
+        "cards": draw.rounds[0],
+        "again": [
+            [(sitting.called[card.seat], card) for card in cards] for cards in draw.rounds[1:]
+        ],
+        "thrown": draw.way == JACK,
+        "what": DECIDES[draw.way],
+        "card": draw.decides,
+        "dealer": sitting.called[draw.dealer],
+        "law": "our ruling" if law.ruling else law.short,
+    }
+
+
+DECIDES = {JACK: "First jack", LOWEST: "Lowest card", HIGHEST: "Highest card"}
 
 
 def rules_line(table: Table, rules: RuleSet, seats: int) -> str:

@@ -201,8 +201,8 @@ def _idle_prompt(draw: dict | None) -> str:
     """Return what stands above the keys before the first tap: at the start, who deals and why."""
     if draw is None:
         return "Who made the trump?"
-    jack = draw["jack"]
-    return f"First jack, {jack.rank}{PIPS[jack.suit]}: {draw['dealer']} deals. Who made the trump?"
+    card = f"{draw['card'].rank}{PIPS[draw['card'].suit]}"
+    return f"{draw['what']}, {card}: {draw['dealer']} deals. Who made the trump?"
 
 
 def _idle_in_round(round: RoundHere) -> str:

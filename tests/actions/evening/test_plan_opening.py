@@ -9,6 +9,7 @@ from scoring.queries.evening.cutting import free_people
 from scoring.queries.evening.plans import cut_of
 from tests.cast import PHONE, a_table, again, close, everything, log, versions
 from tests.plans import (
+    CLUB,
     EIGHT,
     FIVE,
     FOUR,
@@ -41,8 +42,8 @@ def test_all_tables_open_at_once_each_with_its_links_and_its_stake():
     assert free_people(plan.session) == []
 
 
-def test_whoever_cut_the_highest_card_deals_first():
-    plan = a_plan()
+def test_by_the_club_laws_whoever_cut_the_highest_card_deals_first():
+    plan = a_plan(tables=(CLUB, CLUB))
     open_plan(plan=plan, seen=1)
     dealers = [plan.people[table.dealer] for table in cut_of(plan).tables]
     for table, dealer in zip(plan.session.tables.all(), dealers, strict=True):
@@ -53,13 +54,31 @@ def test_whoever_cut_the_highest_card_deals_first():
 
 
 def test_the_deal_stays_with_who_cut_it_at_another_seat_or_goes_by_the_jack_when_they_left():
-    plan = a_plan()
+    plan = a_plan(tables=(CLUB, CLUB))
     first, second = seats(plan)
     change(plan, first[0], (0, 2))
     open_plan(plan=change(again(plan), second[0], (0, 1)), seen=3)
     one, other = (table.sitting for table in plan.session.tables.all())
     assert (one.names[one.dealer], one.draw_seed) == (first[0], None)
     assert other.draw_seed is not None
+
+
+def test_by_other_books_the_deal_is_drawn_at_the_table_as_they_have_it():
+    plan = a_plan(tables=(FOUR, FOUR | {"rules_key": "american"}))
+    open_plan(plan=plan, seen=1)
+    drawn = [
+        (table.sitting.draw_way, table.sitting.draw_seed) for table in plan.session.tables.all()
+    ]
+    assert [way for way, _ in drawn] == ["lowest", "jack"]
+    assert None not in [seed for _, seed in drawn]
+
+
+def test_a_plan_that_was_cut_before_books_differed_is_opened_as_its_cards_were_shown():
+    plan = a_plan(way="cut")
+    open_plan(plan=plan, seen=1)
+    dealers = [plan.people[table.dealer] for table in cut_of(plan).tables]
+    sittings = [table.sitting for table in plan.session.tables.all()]
+    assert [one.players[one.dealer].pk for one in sittings] == dealers
 
 
 def test_at_call_ace_the_first_jack_deals():

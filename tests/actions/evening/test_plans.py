@@ -26,7 +26,7 @@ def test_a_cut_plan_seats_people_as_their_cards_say():
     cut = [[plan.people[place] for place in table.people] for table in cut_of(plan).tables]
     assert [table["seats"] for table in plan.tables] == cut
     assert sorted(sum(seats(plan), [])) == EIGHT
-    assert (plan.way, plan.made_by, plan.edition, plan.moved) == ("cut", PHONE.name, 1, [])
+    assert (plan.way, plan.made_by, plan.edition, plan.moved) == ("books", PHONE.name, 1, [])
 
 
 def test_people_cut_in_the_order_in_which_they_came():

@@ -13,7 +13,7 @@ from scoring.actions.table.tables import (
     start_casual_table,
 )
 from scoring.models import Link, Reseating, Seat, Sitting, Table
-from scoring.movements.cutting import first_jack
+from scoring.movements.cutting import first_deal, first_jack
 from tests.cast import (
     ANN,
     BEN,
@@ -86,6 +86,24 @@ def test_without_a_first_dealer_the_first_jack_deals_and_its_draw_can_be_shown_a
         sitting = a_table(first_dealer=None).sitting
         thrown = first_jack(seats=5, lowest=sitting.table.rules.lowest[5], seed=sitting.draw_seed)
         assert (thrown[-1].rank, thrown[-1].seat) == ("J", sitting.first_dealer)
+
+
+@pytest.mark.parametrize(
+    ("rules", "names", "way"),
+    [
+        ("club-laws", FIVE[:4], "highest"),
+        ("keller", FIVE[:4], "lowest"),
+        ("railroad", FIVE[:4], "lowest"),
+        ("british", FIVE[:4], "jack"),
+        ("britannica-two", FIVE[:2], "lowest"),
+        ("hoyle-three", FIVE[:3], "lowest"),
+    ],
+)
+def test_without_a_first_dealer_the_deal_is_drawn_as_the_tables_book_has_it(rules, names, way):
+    sitting = a_table(names=names, rules_key=rules, first_dealer=None).sitting
+    lowest = sitting.table.rules.lowest[len(names)]
+    draw = first_deal(way=way, seats=len(names), lowest=lowest, seed=sitting.draw_seed)
+    assert (sitting.draw_way, sitting.first_dealer) == (way, draw.dealer)
 
 
 def test_draws_differ():

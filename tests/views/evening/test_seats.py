@@ -46,7 +46,7 @@ def told(session, ticked=EIGHT, **more):
     kinds = ("call-ace", "partners", "three", "two")
     usual = dict(zip(kinds, ("call-ace", "keller", "hoyle-three", "hoyle-two"), strict=True))
     rules = {f"rules_{kind}": key for kind, key in usual.items()}
-    return {"who": players, "mix": "2p4", "way": "cut"} | rules | more
+    return {"who": players, "mix": "2p4", "way": "books"} | rules | more
 
 
 def make(session, client=None, **more):
@@ -140,7 +140,7 @@ def test_a_plan_shows_its_tables_clockwise_with_partners_facing():
         "Table 2 Keller's game, 25p a game point",
     ]
     assert shown(page, SEATS)[:4] == ["North Ann", "East Ben", "South Cat", "West Dan"]
-    assert shown(page, r'<p class="against">(.*?)</p>')[0] == "Ann and Cat against Ben and Dan"
+    assert shown(page, r'<p class="two-sides">(.*?)</p>')[0] == "Ann and Cat against Ben and Dan"
     assert "32 cards, the seven the lowest." in text(page.content.decode())
 
 
@@ -172,7 +172,10 @@ def test_a_plan_shows_every_card_with_its_law_and_how_to_check_it():
     Plan.objects.filter(pk=plan.pk).update(seed=1905)
     page = text(page_of(again(plan)).content.decode())
     assert "1. All cut for the tables: the highest cards sit at the first" in page
-    assert "9♠ Ann" in page and "Leeds & Dwight, law 11" in page
+    assert "9♠ Ann" in page and "Leeds & Dwight, laws 8 and 9" in page
+    assert "All cut for the deal, and the lowest card deals" in page
+    assert "the ace is the lowest card. Keller, ch. 2" in page
+    assert "divided by the cards of the pack: 32 (J A K Q 10 9 8 7)" in page
     assert "The first card is the one of “1905-1-1”" in page
 
 

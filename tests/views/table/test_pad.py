@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+from scoring.models import Sitting
 from scoring.rules.hand import Hand, Irregularity
 from scoring.rules.rule_sets.foster_call_ace import CALL_ACE
 from scoring.rules.wording import describe
@@ -188,8 +189,45 @@ def test_before_the_first_hand_the_pad_shows_the_draw():
     page = a_phone().get(address(table))
     thrown = shown(page, r'<p class="last".*?</p>')[0]
     dealer = FIVE[again(table).sitting.first_dealer]
-    assert "J" in thrown.split()[-1]
+    assert thrown.startswith("Thrown round: ") and thrown.endswith(" · Foster, law 1")
+    assert "J" in thrown.split()[-5]
     assert dealer in shown(page, r'<p class="prompt".*?</p>')[0]
+
+
+@pytest.mark.parametrize(
+    ("rules", "prompt", "law"),
+    [
+        ("club-laws", "Highest card, ", "Leeds & Dwight, law 11"),
+        ("keller", "Lowest card, ", "Keller, ch. 2"),
+        ("american", "First jack, J", "Today's usual sheet"),
+        ("hoyle-four", "Lowest card, ", "our ruling"),
+    ],
+)
+def test_before_the_first_hand_the_pad_says_how_the_book_has_the_deal_drawn(rules, prompt, law):
+    table = a_table(names=FIVE[:4], rules_key=rules, first_dealer=None)
+    page = a_phone().get(address(table))
+    dealer = FIVE[again(table).sitting.first_dealer]
+    (said,) = shown(page, r'<p class="prompt".*?</p>')
+    assert said.startswith(prompt) and f": {dealer} deals." in said
+    (cards,) = shown(page, r'<p class="last".*?</p>')
+    assert cards.endswith(law)
+    assert cards.startswith("Thrown round: " if "jack" in prompt else "Cut for the deal: ")
+
+
+def test_who_cut_equal_cards_is_named_when_they_cut_again():
+    table = a_table(names=FIVE[:4], rules_key="keller", first_dealer=0)
+    Sitting.objects.filter(table=table).update(draw_seed=1, draw_way="lowest")
+    (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
+    assert cards == (
+        "Cut for the deal: J♥ K♠ 10♠ 10♠ · equal, so again: Cat 8♣ Dan 7♥ · Keller, ch. 2"
+    )
+
+
+def test_a_draw_of_old_is_shown_as_it_was():
+    table = a_table(names=FIVE[:4], rules_key="keller", first_dealer=0)
+    Sitting.objects.filter(table=table).update(draw_seed=7, draw_way="")
+    (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
+    assert cards.startswith("Thrown round: ")
 
 
 def test_after_the_first_hand_the_pad_asks_who_made_the_trump():

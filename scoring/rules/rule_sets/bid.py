@@ -1,0 +1,75 @@
+"""Bid Euchre as today's score sheets have it: 24 cards and six tricks, or two packs and twelve."""
+
+from dataclasses import replace
+
+from scoring.rules.rule_set import Law, RuleSet, per_players
+from scoring.rules.rule_sets.auction import (
+    BID_DEALS,
+    BOTH_OVER,
+    REVOKE,
+    SILENT,
+    WRONG_CARDS,
+    bid_laws,
+)
+from scoring.rules.rule_sets.partnership import ACROSS
+
+SHEET = Law(source="Today's sheets of Bid Euchre", number="")
+DOUBLE_SHEET = Law(source="Today's sheets of Double-Deck Bid Euchre", number="")
+SILENT_HERE = (*SILENT, "alone-made", "alone-set", "win_on_bid")
+
+BID = RuleSet(
+    key="bid",
+    name="Bid Euchre",
+    title="Four in partners, six tricks: bid for the trump, score tricks, lose a bid that is set.",
+    source=SHEET.source,
+    partners="fixed",
+    bidding=True,
+    alone="nobody",
+    pack=per_players(four=24),
+    lowest={4: "9"},
+    irregularities=frozenset({"revoke", "wrong-cards"}),
+    revokes="bid",
+    tricks_dealt=6,
+    lowest_bid=3,
+    no_trump=True,
+    made_scores="tricks",
+    others_score_tricks=True,
+    set_loses="bid",
+    set_gives="tricks",
+    bid_alone=True,
+    bid_alone_value=12,
+    target=32,
+    options=("target", "lowest_bid", "bid_alone", "win_on_bid", "stick_the_dealer", "stakes"),
+    usual={"target": (32,), "lowest_bid": (3, 1)},
+    limits={"lowest_bid": (3, 1)},
+    laws=bid_laws(SHEET, rulings=SILENT_HERE),
+    rulings={
+        "across": ACROSS,
+        "misdeal": BID_DEALS,
+        "revoke": REVOKE,
+        "wrong-cards": WRONG_CARDS,
+        "both_over": BOTH_OVER,
+        "alone-made": "A bid alone brings 12 when it is made and costs 12 when it is not, after a "
+        "revoke too; the others score the tricks they took of one that is set.",
+    },
+)
+
+BID_DOUBLE = replace(
+    BID,
+    key="bid-double",
+    name="Bid Euchre, two packs",
+    title="Four in partners with two packs of 24, twelve tricks: bid for the trump, score tricks.",
+    source=DOUBLE_SHEET.source,
+    pack=per_players(four=48),
+    tricks_dealt=12,
+    bid_alone_value=24,
+    target=36,
+    usual={"target": (36,), "lowest_bid": (3, 6)},
+    limits={"lowest_bid": (3, 6)},
+    laws=bid_laws(DOUBLE_SHEET, rulings=SILENT_HERE),
+    rulings=BID.rulings
+    | {
+        "alone-made": "A bid alone brings 24 when it is made and costs 24 when it is not, after a "
+        "revoke too; the others score the tricks they took of one that is set.",
+    },
+)
