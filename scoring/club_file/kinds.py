@@ -245,7 +245,8 @@ KINDS = (
         name="table",
         model=Table,
         of_club="session__club",
-        says="session no rules_key options house stake_minor full marks asks_agreement version",
+        says="session no rules_key options house stake_minor full marks rulings asks_agreement "
+        "version",
         secret="key",
         sound=refuse_table,
     ),

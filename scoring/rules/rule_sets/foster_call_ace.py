@@ -24,6 +24,7 @@ CALL_ACE = RuleSet(
     lone_point=1,
     lone_march=per_players(four=4, five=5, six=6, seven=7),
     euchre=2,
+    turned_joker="spades",
     revokes="march",
     options=("joker", "target"),
     usual={"target": (10,)},
@@ -31,6 +32,7 @@ CALL_ACE = RuleSet(
     laws={
         "pack": _law("2"),
         "joker": _law("5"),
+        "turned_joker": _law("5"),
         "point": _law("43"),
         "march": _law("43"),
         "lone_point": _law("44"),

@@ -144,7 +144,7 @@ def _asked_by_the_rules(table: Table) -> dict:
         "rules": rules,
         "offences": partial(offences, rules, sitting.called),
         "rules_tag": f"{table.rules_key} {table.options} {table.house and table.house.document}",
-        "decides": "" if rules.revokes == "counted" else "revoke",
+        "decides": "" if rules.revokes == "counted" or rules.set_back else "revoke",
     }
 
 
@@ -349,7 +349,12 @@ def _show(
     """Return the pad; unless `fresh`, with the draft that the request carries."""
     data = request.GET if request.method == "GET" else request.POST
     seats = len(table.sitting.players)
-    draft = draft_from(data.__class__("") if fresh else data, seats=seats, rules=table.rules)
+    draft = draft_from(
+        data.__class__("") if fresh else data,
+        seats=seats,
+        rules=table.rules,
+        dealer=table.sitting.dealer,
+    )
     context = pad_context(table=table, actor=actor, draft=draft, message=message)
     context["asked"] = asked_of_the_last(table, actor, context["last"])
     return piece_or_page(request, "table/pad.html", context, piece="pad", name="pad", status=status)
