@@ -10,6 +10,7 @@ from scoring.rules.hand import VOIDS, Hand, Irregularity
 from scoring.rules.points import score
 from scoring.rules.remedies import cited
 from scoring.rules.rule_set import NUMBERS, Law, RuleSet
+from scoring.rules.wording import counted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,7 +156,19 @@ def ending(rules: RuleSet) -> tuple[RuleLine, ...]:
         called = "There is no game to win: play as long as you like, then settle by the points."
         text = called if rules.partners == "called" else "Points alone are counted; no games."
         return (RuleLine(text=text, law=_law_of_points(rules)),)
-    points = f"{rules.target} point{'' if rules.target == 1 else 's'}"
+    points = counted(rules.target)
+    if not rules.pays_games:
+        return (
+            RuleLine(
+                text=f"A game is over when anybody has {points} or more after a hand; the most win "
+                "it.",
+                law=rules.law("target"),
+            ),
+            RuleLine(
+                text="Of equal ones the player nearest the dealer’s left wins. The next game "
+                "begins at nothing."
+            ),
+        )
     lines = [
         RuleLine(text=f"A game is won with {points}.", law=rules.law("target")),
         _laps(rules),
@@ -220,8 +233,9 @@ def _rubber(rules: RuleSet) -> tuple[RuleLine, ...]:
 
 def paying(rules: RuleSet) -> tuple[RuleLine, ...]:
     """Return what is paid for what is won."""
-    if rules.target is None:
-        alone = "Every lower player owes every higher one the difference of their points."
+    if not rules.pays_games:
+        over = "" if rules.target is None else ", of all games"
+        alone = f"Every lower player owes every higher one the difference of their points{over}."
         sides = "Each loser pays one of the winners the difference of the two sides’ points."
         text = sides if rules.partners == "fixed" else alone
         return (RuleLine(text=text, law=_law_of_points(rules)),)

@@ -61,6 +61,8 @@ class Tile:
     """None where the side's score stands above the keys."""
     games: int | None
     """Games won, where each plays such games for themselves."""
+    total: int | None
+    """Points of all games, where those are paid for and not the games."""
     deals: bool
     role: str
     """ "", "maker", "partner", "alone" or "maker, alone"."""
@@ -163,13 +165,15 @@ def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
 
 def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
     colours, dealer = side_colours(sitting), sitting.dealer
-    standing = None if sitting.round_table_id else sitting.standing
+    rules, standing = sitting.table.rules, None if sitting.round_table_id else sitting.standing
     points, games = sitting.totals, [None] * len(sitting.players)
-    if sitting.table.rules.partners == "fixed":
+    totals = games
+    if rules.partners == "fixed":
         points = (None,) * len(points)
     elif standing is not None:
         points = standing.score
         games = [sum(game.winner == seat for game in standing.games) for seat in range(len(points))]
+        totals = totals if rules.pays_games else sitting.totals
     return [
         Tile(
             seat=seat,
@@ -178,6 +182,7 @@ def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
             full=player.name,
             points=points[seat],
             games=games[seat],
+            total=totals[seat],
             deals=seat == dealer,
             role=_role(seat, draft),
         )
@@ -289,8 +294,9 @@ def _scores(rules: RuleSet, names: list[str]) -> dict:
 
 
 def _ends(sitting: Sitting) -> dict[str, str]:
-    """Return which usual hands would end the game now, for the page's script."""
-    if sitting.standing is None:
+    """Return which usual hands would end the game now, for the page's script; none where it finds
+    that by the points (static/table/pad/ahead.js)."""
+    if not sitting.table.rules.pays_games:
         return {}
     at = {"names": sitting.called, "standing": sitting.standing, "dealer": sitting.dealer}
     return ends_table(sitting.table.rules, **at)
@@ -474,6 +480,7 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
             id=clean["id"],
             maker=clean["maker"],
             call=clean.get("call"),
+            bid=clean.get("bid"),
             actor=actor,
         )
     if request.htmx:
