@@ -25,8 +25,8 @@ function press(key) {
   show();
 }
 
-/* Nobody is called: another key is another maker; Alone is the maker, then their partner, each where
-   they may, then nobody. */
+/* Nobody is called: another key is another maker; Alone is the maker, then their partner, each
+   where they may, then nobody. */
 function pressSide(key) {
   const hand = draft.now();
   const { maker, alone } = hand;

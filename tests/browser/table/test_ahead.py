@@ -150,7 +150,6 @@ def test_out_of_reach_the_pad_knows_who_may_play_alone_after_the_deal_has_moved(
     key(phone, "Cat").tap()
     phone.locator(".key.alone").tap()
     assert phone.locator("#preview p").all_inner_texts() == []
-    key(phone, "Cat").tap()
     phone.get_by_role("button", name="Clear").tap()
     save(phone, "Ann 3", no=1)
     save(phone, "Ann 3", no=2)
