@@ -28,6 +28,7 @@ from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
 from scoring.rules.counters import MARKS
 from scoring.rules.game import advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
+from scoring.rules.lone_hands import lone_table
 from scoring.rules.points import VOID_WORDS, score
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, describe, gains
@@ -144,8 +145,17 @@ def _asked_by_the_rules(table: Table) -> dict:
         "rules": rules,
         "offences": partial(offences, rules, sitting.called),
         "rules_tag": f"{table.rules_key} {table.options} {table.house and table.house.document}",
+        "lone": lone_table(rules),
+        "cardless": _not_without_cards(rules),
         "decides": "" if rules.revokes == "counted" or rules.set_back else "revoke",
     }
+
+
+def _not_without_cards(rules: RuleSet) -> str:
+    """Return the boxes that nobody ticks of a lone player's partner, who holds no cards."""
+    if rules.partners != "fixed":
+        return ""
+    return "revoke" if rules.revokes == "counted" else "revoke wrong_cards"
 
 
 def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
@@ -470,6 +480,7 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
             id=clean["id"],
             maker=clean["maker"],
             call=clean.get("call"),
+            bid=clean.get("bid"),
             actor=actor,
         )
     if request.htmx:
