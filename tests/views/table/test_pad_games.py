@@ -365,7 +365,7 @@ def test_only_two_sides_mark_their_score_by_cards():
             a_phone().get(address(table)), r'<button class="quiet" name="marks" value="([\w-]+)"'
         )
 
-    assert offered(four()) == ["figures", "three-four", "two-three"]
+    assert offered(four()) == ["figures", "three-four", "two-three", "chalk"]
     assert offered(four(rules="american")) == offered(three(rules="hoyle-three")) == []
 
 
