@@ -338,8 +338,8 @@ def test_where_only_the_maker_plays_alone_nobody_takes_the_hand_from_them():
 
 
 NO_CARD_IS_TURNED = re.compile(
-    r"turn-up|turned (card|up|down|suit)|trump is turned|order(s|ed|ing)\b|assist|euchre|joker|benny|discard"
-    r"|three tricks|five (cards|tricks)|makers?\b",
+    r"turn-up|turned (card|up|down|suit)|trump is turned|order(s|ed|ing)\b|assist|euchre|joker"
+    r"|benny|discard|three tricks|five (cards|tricks)|makers?\b",
     flags=re.IGNORECASE,
 )
 
