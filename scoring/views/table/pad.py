@@ -25,7 +25,7 @@ from scoring.models.hands import BareHand
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
 from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
-from scoring.rules.counters import MARKS
+from scoring.rules.counters import MARKS, may_be_marked
 from scoring.rules.game import advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
 from scoring.rules.lone_hands import lone_table
@@ -140,7 +140,7 @@ def _asked_by_the_rules(table: Table) -> dict:
         "suits": SUITS.items(),
         "fact_groups": fact_groups(rules),
         "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
-        "marks": MARKS.items() if rules.target == 5 and rules.partners == "fixed" else (),
+        "marks": MARKS.items() if may_be_marked(rules) else (),
         "scores": partial(_scores, rules, sitting.called),
         "rules": rules,
         "offences": partial(offences, rules, sitting.called),
