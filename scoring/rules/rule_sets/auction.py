@@ -11,8 +11,8 @@ SHEETS = (
     Sheet(
         name="Foster's Complete Hoyle, Auction Euchre",
         address="https://bitlit.ru/chapter/en/r-f-foster/fosters-complete-hoyle-an-encyclopedia-of-"
-        "games-including-all-indoor-games-played-to-day-with-suggestions-for-good-play-illustrative-"
-        "hands-and-all-off/auction-euchre-51",
+        "games-including-all-indoor-games-played-to-day-with-suggestions-for-good-play-"
+        "illustrative-hands-and-all-off/auction-euchre-51",
         has="the whole chapter: one bid each, what it wins and loses, who leads, fifteen points",
     ),
 )

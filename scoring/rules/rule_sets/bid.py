@@ -16,7 +16,7 @@ SHEET = Law(source="Today's sheets of Bid Euchre", number="")
 DOUBLE_SHEET = Law(source="Today's sheets of Double-Deck Bid Euchre", number="")
 SHEETS = (
     Sheet(
-        name="Reference, How do you play Bid Euchre?",
+        name="Reference, how to play Bid Euchre",
         address="https://www.reference.com/world-view/play-bid-euchre-49e3586d4b2e0a7f",
         has="24 cards, six tricks, a point for each trick; a bid that is set is lost",
     ),
