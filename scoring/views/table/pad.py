@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from math import ceil
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError
@@ -30,7 +31,7 @@ from scoring.rules.game import advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
 from scoring.rules.points import VOID_WORDS, score
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import PIPS, describe, gains
+from scoring.rules.wording import NO_TRUMP, PIPS, describe, gains
 from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views import polling
 from scoring.views.access import behind_a_door, by_link, find_link
@@ -45,6 +46,8 @@ from scoring.views.table.waiting import waiting_lines
 from scoring.views.tournament.play.round_here import RoundHere, round_here
 
 State = HandRecord.State
+WIDEST = 7
+"""As many keys of 48 pixels stand side by side on the narrowest phones."""
 FACT_GROUPS = (("call", "Suit called"), ("turned", "Turned up"), ("trump", "Trump"))
 
 
@@ -75,7 +78,8 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     begun = next(iter(sitting.uncounted(State.BEGUN)), None)
     if begun is not None and not draft.begun and not message:
         made = QueryDict(f"call={begun.hand.call or ''}")
-        draft = Draft(id=str(begun.id), rules=table.rules, maker=begun.hand.maker, sent=made)
+        told = {"maker": begun.hand.maker, "bid": begun.hand.bid}
+        draft = Draft(id=str(begun.id), rules=table.rules, sent=made, **told)
     elif begun is not None and draft.id == str(begun.id) and "call" not in draft.sent:
         draft = replace(
             draft, sent=QueryDict(f"{draft.sent.urlencode()}&call={begun.hand.call or ''}")
@@ -85,7 +89,8 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     here, score = in_round(table), game_score(sitting)
     round = round_here(here, sitting, score) if here else None
     score = round.score if round else score
-    idle = _idle_prompt(draw) if round is None else _idle_in_round(round)
+    asked = first_question(table.rules)
+    idle = _idle_prompt(draw, asked) if round is None else _idle_in_round(round, asked)
     undone = _undone(sitting)
     on_page = {"tiles": _tiles(sitting, draft), "score": score, "round": round}
     return {
@@ -97,6 +102,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "tag": polling.tag(table.version, actor.link.right),
         "news": polling.news("table", table.pk),
         "draft": draft,
+        "tricks_came": partial(_tricks_came, draft, table.rules),
         "after": latest if draft.after is None else draft.after,
         "no": len(sitting.played) + 1,
         "last": lines[-1] if lines else None,
@@ -135,19 +141,56 @@ def _asked_by_the_rules(table: Table) -> dict:
             if not (void == "passed-out" and rules.stick_the_dealer)
         ],
         "suits": SUITS.items(),
-        "fact_groups": fact_groups(rules),
-        "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
+        "fact_groups": () if table.full and rules.bidding else fact_groups(rules),
+        "ways": ways_to_make(rules),
         "marks": MARKS.items() if rules.target == 5 and rules.partners == "fixed" else (),
         "scores": partial(_scores, rules, sitting.called),
+        "bids": rules.bids,
+        "trumps": trumps(rules),
+        "suit_names": SUITS,
+        "no_trumps": NO_TRUMP.items(),
+        "bids_in": in_rows(len(rules.bids)),
+        "tricks_in": in_rows(rules.tricks_dealt + 1),
         "rules": rules,
         "offences": partial(offences, rules, sitting.called),
         "rules_tag": f"{table.rules_key} {table.options} {table.house and table.house.document}",
-        "decides": "" if rules.revokes == "counted" else "revoke",
+        "decides": "" if rules.revokes in ("counted", "bid") else "revoke",
     }
+
+
+def trumps(rules: RuleSet) -> tuple[tuple[str, str], ...]:
+    """Return what may be trump, each with its word: "C" is clubs, "high" no trump."""
+    return (*SUITS.items(), *(NO_TRUMP.items() if rules.no_trump else ()))
+
+
+def _tricks_came(draft: Draft, rules: RuleSet) -> list[tuple[int, str]]:
+    """Return every number of tricks, with what would come of the bid: "made", "set", or nothing
+    while there is no bid."""
+    numbers = range(rules.tricks_dealt + 1)
+    if draft.bid is None:
+        return [(number, "") for number in numbers]
+    hands = [Hand(maker=draft.maker or 0, bid=draft.bid, tricks=number) for number in numbers]
+    seats = rules.players[0]
+    came = [score(hand, rules=rules, seats=seats).outcome for hand in hands]
+    return [(no, one.removeprefix("alone-")) for no, one in enumerate(came)]
+
+
+def in_rows(keys: int) -> int:
+    """Return how many keys stand in a row, so that no row is wider than a thumb's screen."""
+    return keys if keys <= WIDEST else ceil(keys / ceil(keys / WIDEST))
+
+
+def ways_to_make(rules: RuleSet) -> list[str]:
+    """Return how the trump can be made where a card is turned."""
+    if rules.bidding:
+        return []
+    return [way for way in MADE if way != "assisted" or rules.partners == "fixed"]
 
 
 def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     """Return the suits that may be noted beside a hand, each with its legend."""
+    if rules.bidding:
+        return FACT_GROUPS[2:]
     return FACT_GROUPS if rules.partners == "called" else FACT_GROUPS[1:]
 
 
@@ -192,19 +235,19 @@ def _hands_before(sitting: Sitting) -> bool:
     return sitting.no > 1 and not sitting.round_table_id and earlier.exists()
 
 
-def _idle_prompt(draw: dict | None) -> str:
+def _idle_prompt(draw: dict | None, asked: str) -> str:
     """Return what stands above the keys before the first tap: at the start, who deals and why."""
     if draw is None:
-        return "Who made the trump?"
+        return asked
     card = f"{draw['card'].rank}{PIPS[draw['card'].suit]}"
-    return f"{draw['what']}, {card}: {draw['dealer']} deals. Who made the trump?"
+    return f"{draw['what']}, {card}: {draw['dealer']} deals. {asked}"
 
 
-def _idle_in_round(round: RoundHere) -> str:
+def _idle_in_round(round: RoundHere, asked: str) -> str:
     """Return what stands above the keys before the first tap of a tournament's hand."""
     if round.state == "soon":
         return f"Round {round.no} begins soon: {round.who}."
-    return "" if round.state in ("over", "ring") else "Who made the trump?"
+    return "" if round.state in ("over", "ring") else asked
 
 
 def _prompt(draft: Draft, begun: BareHand | None, sitting: Sitting) -> str:
@@ -214,11 +257,18 @@ def _prompt(draft: Draft, begun: BareHand | None, sitting: Sitting) -> str:
     return prompt(draft, sitting.called)
 
 
+def first_question(rules: RuleSet) -> str:
+    """Return the question before the first tap."""
+    return "Who won the bid?" if rules.bidding else "Who made the trump?"
+
+
 def prompt(draft: Draft, names: list[str]) -> str:
     """Return the question above the keys."""
     if draft.maker is None:
-        return "Who made the trump?"
+        return first_question(draft.rules)
     maker = names[draft.maker]
+    if draft.rules.bidding:
+        return _prompt_of_bids(draft, maker)
     if draft.rules.partners != "called":
         return _prompt_of_sides(draft, names)
     if draft.partner is None:
@@ -227,6 +277,12 @@ def prompt(draft: Draft, names: list[str]) -> str:
         return f"{maker} alone{': how many tricks?' if draft.tricks is None else '.'}"
     tricks = " Tricks?" if draft.tricks is None else ""
     return f"{maker} made it, with {names[draft.partner]}.{tricks}"
+
+
+def _prompt_of_bids(draft: Draft, maker: str) -> str:
+    if draft.bid is None:
+        return f"{maker} won the bid. How many?"
+    return f"{maker} bid {draft.bid}.{' How many tricks?' if draft.tricks is None else ''}"
 
 
 def _prompt_of_sides(draft: Draft, names: list[str]) -> str:
@@ -248,7 +304,7 @@ def _preview(draft: Draft, sitting: Sitting) -> dict | None:
     if draft.maker is None or draft.sent is None:
         return None
     values = draft.sent.copy()
-    for name in ("maker", "partner", "alone", "tricks"):
+    for name in ("maker", "partner", "alone", "bid", "tricks"):
         value = getattr(draft, name)
         values[name] = "" if value is None else str(value)
     values.update({"id": draft.id, "sitting": str(sitting.pk)})
