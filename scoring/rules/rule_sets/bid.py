@@ -13,8 +13,8 @@ from scoring.rules.rule_sets.auction import (
 )
 from scoring.rules.rule_sets.partnership import ACROSS
 
-SHEET = Law(source="Today's sheets of Bid Euchre", number="")
-DOUBLE_SHEET = Law(source="Today's sheets of Double-Deck Bid Euchre", number="")
+SHEET = Law(source="Bid Euchre sheets", number="")
+DOUBLE_SHEET = Law(source="Double-deck sheets", number="")
 SILENT_HERE = (*SILENT, "alone-made", "alone-set", "win_on_bid")
 
 BID = RuleSet(

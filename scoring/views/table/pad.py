@@ -65,7 +65,7 @@ class Tile:
     """Games won, where each plays such games for themselves."""
     deals: bool
     role: str
-    """ "", "maker", "partner", "alone" or "maker, alone"."""
+    """ "", "maker", "partner", "alone" or "maker, alone"; "bidder" where the trump is bid for."""
 
 
 def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") -> dict:
@@ -134,6 +134,8 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
 def _asked_by_the_rules(table: Table) -> dict:
     """Return what the pad shows because of the table's rules, whatever was played."""
     rules, sitting = table.rules, table.sitting
+    # Beside a ladder of two rows there is no room for them: then they are among the facts.
+    trumps_here = table.full and 0 < len(rules.bids) <= WIDEST
     return {
         "voids": [
             (void, VOID_NAMES[void], VOID_WORDS[void], rules.law(void))
@@ -141,7 +143,9 @@ def _asked_by_the_rules(table: Table) -> dict:
             if not (void == "passed-out" and rules.stick_the_dealer)
         ],
         "suits": SUITS.items(),
-        "fact_groups": () if table.full and rules.bidding else fact_groups(rules),
+        "fact_groups": () if trumps_here else fact_groups(rules),
+        "trumps_here": trumps_here,
+        "two_rows": len(rules.bids) > WIDEST,
         "ways": ways_to_make(rules),
         "marks": MARKS.items() if rules.target == 5 and rules.partners == "fixed" else (),
         "scores": partial(_scores, rules, sitting.called),
@@ -220,9 +224,9 @@ def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
 
 def _role(seat: int, draft: Draft) -> str:
     if seat == draft.maker:
-        return (
-            "maker, alone" if draft.alone == seat or draft.partner in (ALONE, NOBODY) else "maker"
-        )
+        maker = "bidder" if draft.rules.bidding else "maker"
+        lone = draft.alone == seat or ALONE in (draft.partner, draft.bid)
+        return f"{maker}, alone" if lone or draft.partner == NOBODY else maker
     if seat == draft.alone:
         return "alone"
     return "partner" if seat == draft.partner else ""

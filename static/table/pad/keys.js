@@ -2,7 +2,7 @@
    anew. */
 import { $ } from "../../dom.js";
 import * as draft from "./draft.js";
-import { bids, partners, say } from "./page.js";
+import { partners, say } from "./page.js";
 import { queue } from "./phone.js";
 import { show } from "./show.js";
 import { across, WAITS } from "./words.js";
@@ -60,7 +60,7 @@ function pressTricks(number) {
   show();
   if (
     "full" in $("#pad").dataset &&
-    !bids() &&
+    !$(".trumps") &&
     draft.complete() &&
     asked !== draft.field("id").value
   )

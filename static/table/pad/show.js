@@ -10,9 +10,11 @@ import * as preview from "./preview.js";
 import * as strip from "./strip.js";
 import { IDLE, isLone, offences, prompt } from "./words.js";
 
-function roleOf(seat, { maker, partner, alone }) {
-  if (seat === maker)
-    return isLone(partner) || (alone !== null && alone === maker) ? "maker, alone" : "maker";
+function roleOf(seat, { maker, partner, alone, bid }) {
+  if (seat === maker) {
+    const lone = isLone(partner) || bid === "alone" || (alone !== null && alone === maker);
+    return `${bids() ? "bidder" : "maker"}${lone ? ", alone" : ""}`;
+  }
   return seat === alone ? "alone" : String(seat) === partner ? "partner" : "";
 }
 
@@ -37,7 +39,7 @@ function showTricks(key, hand, known) {
   key.setAttribute("aria-pressed", String(tricks === String(hand.tricks)));
   if (bids()) {
     const word = came(known, { ...hand, maker: hand.maker ?? 0, tricks });
-    write(key.querySelector("span"), word);
+    write(key.querySelector("span"), word || "took");
     key.dataset.came = word;
   }
 }
