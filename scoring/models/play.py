@@ -311,7 +311,11 @@ class Sitting(models.Model):
         """Every hand that counts, scored, in order. Raises ImpossibleSitting."""
         hands = [one.hand for one in self.counted]
         return game.play(
-            hands, rules=self.table.rules, seats=len(self.players), first_dealer=self.first_dealer
+            hands,
+            rules=self.table.rules,
+            seats=len(self.players),
+            first_dealer=self.first_dealer,
+            kept=True,
         )
 
     @property
@@ -337,6 +341,11 @@ class Sitting(models.Model):
     def owed(self) -> Owed:
         """What each seat owes each other so far, in points or game points."""
         return owed(self.played, rules=self.table.rules, seats=len(self.players))
+
+    def dealer_of(self, id: UUID) -> int:
+        """Return the seat that dealt this hand; who deals next, for one that does not count."""
+        ids = [one.id for one in self.counted]
+        return self.played[ids.index(id)].dealer if id in ids else self.dealer
 
     @property
     def dealer(self) -> int:

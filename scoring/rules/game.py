@@ -137,15 +137,18 @@ class Played(NamedTuple):
         return tuple(reversed(found))
 
 
-def play(hands: Iterable[Hand], *, rules: RuleSet, seats: int, first_dealer: int) -> list[Played]:
-    """Return every hand Played, in order. Raises ImpossibleSitting, naming the hand."""
+def play(
+    hands: Iterable[Hand], *, rules: RuleSet, seats: int, first_dealer: int, kept: bool = False
+) -> list[Played]:
+    """Return every hand Played, in order. Raises ImpossibleSitting, naming the hand; of hands that
+    are `kept`, as `refuse`."""
     played: list[Played] = []
     dealer, totals, standing = first_dealer, (0,) * seats, opening(rules, seats)
     for no, hand in enumerate(hands, start=1):
         if hand.dealer is not None:
             dealer = hand.dealer
         try:
-            result = score(hand, rules=rules, seats=seats, dealer=dealer)
+            result = score(hand, rules=rules, seats=seats, dealer=dealer, kept=kept)
         except ImpossibleHand as cause:
             raise ImpossibleSitting(no, cause) from cause
         if standing is not None:

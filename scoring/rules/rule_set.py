@@ -84,6 +84,10 @@ def _may_bid_alone(rules: RuleSet) -> bool:
     return rules.bidding and rules.bid_alone
 
 
+def _can_turn_a_joker(rules: RuleSet) -> bool:
+    return not rules.bidding and (rules.joker or "joker" in rules.options)
+
+
 def _bids_nothing(rules: RuleSet) -> bool:
     return not rules.bidding
 
@@ -157,6 +161,9 @@ class RuleSet:
     """How a revoke is scored: "march" as won by the other side (Foster), "euchre" (the revoker is
     euchred, nothing else counts), "counted" against those of the other side (Leeds & Dwight), or
     "bid": it decides whether the bid was made."""
+    earlier: bool = False
+    """Whether some of our rulings are those from before 0.6, for what was signed by them
+    (docs/decisions/0038-rulings-of-their-day.md)."""
     same_dealer_after: frozenset[str] = frozenset({"new-deal", "imperfect-pack", "both-revoked"})
     """Outcomes after which the same player deals again."""
     first_deal: str = "jack"
@@ -176,11 +183,24 @@ class RuleSet:
     number."""
 
     joker: bool = yes_or_no("Joker", "The pack has a joker: the best trump.")
+    turned_joker: str = choice(
+        "A turned joker",
+        "Which suit a joker turned up stands for.",
+        default="any",
+        values={"any": "any, as agreed beforehand", "spades": "spades"},
+        applies=_can_turn_a_joker,
+    )
     alone: str = choice(
         "Alone",
         "Who may play alone.",
         default="maker",
-        values={"maker": "the maker", "either": "the maker or their partner", "nobody": "nobody"},
+        values={
+            "maker": "the maker",
+            "not-passed": "the maker, or their partner while they have not passed",
+            "as-made": "by how the trump was made",
+            "either": "the maker or their partner",
+            "nobody": "nobody",
+        },
         applies=_has_partners,
     )
     point: int = number("Point", "For three or four tricks.", default=1, applies=_bids_nothing)
@@ -247,9 +267,9 @@ class RuleSet:
     )
     revoke_lone: int = number(
         "Revoke in a lone hand",
-        "The same, in a lone hand.",
-        default=2,
-        applies=_counts_lone_revokes,
+        "What a revoke by an adversary of a lone hand brings; where revokes count, anybody's.",
+        default=4,
+        applies=_has_lone_partners,
     )
     forfeit: int = number(
         "Wrong cards",
@@ -461,6 +481,10 @@ class RuleSet:
         offer."""
         self.refuse_options(chosen)
         return replace(self, **chosen) if chosen else self
+
+    def as_before(self) -> RuleSet:
+        """Return these rules with our rulings as they were before 0.6."""
+        return replace(self, earlier=True)
 
     def house(self, *, key: str, name: str, changes: Mapping[str, object]) -> RuleSet:
         """Return house rules: these with some provisions changed, under a name; raise

@@ -240,6 +240,7 @@ def test_a_set_has_a_value_for_each_of_its_provisions_that_it_may_have():
 
 # What else must hold so that a provision makes a difference.
 WHERE = {
+    "turned_joker": {"joker": True},
     "rubber_bonus": {"rubber": "three"},
     "lone_defence": {"defend_alone": True},
     "stakes": {"rubber": None},
@@ -247,6 +248,7 @@ WHERE = {
     "win_on_bid": {"others_score_tricks": True},
 }
 JOKER_TURNED = Hand(void="misdeal", turned="joker")
+SPADES_AFTER_A_JOKER = Hand(maker=0, tricks=3, turned="joker", made="named", trump="S")
 
 
 def other(value, provision):
@@ -305,7 +307,7 @@ def makes_a_difference(rules, provision):
         [Hand(maker=0, bid=rules.bids[-2], tricks=1, trump="high")] if rules.bidding else []
     )
     hands = chain(
-        [JOKER_TURNED, *without_trumps],
+        [JOKER_TURNED, SPADES_AFTER_A_JOKER, *without_trumps],
         every_hand(one, seats, wrong=1),
         every_hand(two, seats, wrong=1),
     )

@@ -32,7 +32,8 @@ def test_every_number_is_what_the_hand_scores():
                     assert row.numbers[no] == awards[0].points[0][1]
                 else:
                     assert row.numbers[no] in scored, key
-                    assert len(scored) == 1 or rules.bidding, key
+                    kept = rules.set_back and key == "revoke_by_adversary"
+                    assert len(scored) == 1 or rules.bidding or kept, key
 
 
 def rows_of_offences(rules):
@@ -253,6 +254,72 @@ def test_todays_sets_name_the_sheets_that_can_be_read():
     }
 
 
+def test_only_railroad_has_lone_players_ask_for_a_card():
+    asking = {
+        key: str(line.law)
+        for key, rules in SHELF.items()
+        for line in rules_page(rules).alone
+        if "ask for the best card" in line.text
+    }
+    assert asking == {"railroad": "Keller 1887, ch. 6"}
+    barred = rules_page(
+        find_house(
+            {
+                "base": "railroad",
+                "name": "Ours",
+                "alone": "nobody",
+                "defend_alone": False,
+                "jambone": 0,
+                "jamboree": 0,
+            }
+        )
+    )
+    assert [line.text for line in barred.alone] == ["Nobody may play alone."]
+
+
+FIRST_DEALS = {
+    "jack": {"call-ace", "american", "british", "auction", "auction-six", "bid", "bid-double"},
+    "highest": {"club-laws"},
+}
+
+
+def test_a_page_says_how_partners_and_the_first_deal_are_found_and_by_which_law():
+    for key, rules in SHELF.items():
+        lowest = key not in FIRST_DEALS["jack"] | FIRST_DEALS["highest"]
+        assert rules.first_deal == (
+            "lowest" if lowest else next(way for way, sets in FIRST_DEALS.items() if key in sets)
+        )
+    assert [(line.text, str(line.law)) for line in rules_page(find("club-laws")).first_hand] == [
+        (
+            "Partners are cut for: the two highest cards play against the two lowest; in cutting "
+            "the knave is the highest, then the ace.",
+            "Leeds & Dwight 1890, law 11",
+        ),
+        (
+            "The highest card of the cut for partners deals: the knave is the highest, then the "
+            "ace.",
+            "Leeds & Dwight 1890, law 11",
+        ),
+        (
+            "Equal cards are cut again where they must be told apart.",
+            "Leeds & Dwight 1890, law 13-14",
+        ),
+    ]
+    assert [
+        (line.text, str(line.law)) for line in rules_page(find("britannica-two")).first_hand
+    ] == [
+        (
+            "All cut for the deal, and the lowest card deals: the king is the highest, the ace the "
+            "lowest.",
+            "Britannica, 9th ed., p. 654",
+        ),
+        ("Equal cards are cut again where they must be told apart.", "Bowerbook, ruling"),
+    ]
+    assert [(line.text, str(line.law)) for line in rules_page(find("call-ace")).first_hand] == [
+        ("Cards are thrown round face up, and the first jack deals.", "Foster 1905, law 1")
+    ]
+
+
 def test_a_table_of_house_rules_tells_both():
     house = {"base": "keller", "name": "Ours", "euchre": 3}
     page = rules_page(find_house(house, target=10), unchosen=find_house(house))
@@ -327,11 +394,25 @@ def test_a_stuck_dealer_is_told_where_somebody_would_look_for_passing_out():
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, ["The maker or their partner may play alone."]),
+        (
+            {},
+            [
+                "The maker may play alone. So may their partner who has not passed: when the "
+                "eldest hand or the dealer's partner made the trump."
+            ],
+        ),
+        (
+            {"alone": "as-made"},
+            [
+                "Ordered up: the maker or the partner may play alone. Assisted, or "
+                "taken up: only the dealer. Named: only who named it."
+            ],
+        ),
+        ({"alone": "either"}, ["The maker or their partner may play alone."]),
         ({"alone": "maker"}, ["Only the maker may play alone."]),
         ({"alone": "nobody"}, ["Nobody may play alone."]),
         (
-            {"defend_alone": True},
+            {"alone": "either", "defend_alone": True},
             [
                 "The maker or their partner may play alone.",
                 "An adversary may play alone against a lone hand.",

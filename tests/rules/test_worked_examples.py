@@ -51,8 +51,8 @@ LAWS = (
 # payment.
 NOT_SCORES = {"pack", "joker", "alone", "declared", "settlement", "bridge"}
 NOT_SCORES |= {"stick_the_dealer", "defend_alone", "set_back"}
-NOT_SCORES |= {"partners_cut", "first_deal", "cut_again"}
-NOT_SCORES |= {"bid", "lowest_bid", "no_trump"}
+NOT_SCORES |= {"partners_cut", "first_deal", "cut_again", "best_card"}
+NOT_SCORES |= {"turned_joker", "bid", "lowest_bid", "no_trump"}
 GAMES = {"target", "laps", "love_double", "rubber", "rubber_bonus", "stakes", "elder_hand"}
 GAMES |= {"both_over", "win_on_bid"}
 

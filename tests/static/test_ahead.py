@@ -76,7 +76,7 @@ def usual_hands(rules: RuleSet, seats: int):
     if rules.partners == "called":
         partner = st.integers(1, seats - 1) | st.none()
         return void | st.builds(_called, seat, partner, tricks, st.just(seats))
-    lone = {"maker": (None, 0), "either": (None, 0, 2), "nobody": (None,)}[rules.alone]
+    lone = {"either": (None, 0, 2), "nobody": (None,)}.get(rules.alone, (None, 0))
     lone = lone if rules.partners == "fixed" else (None,)
     return void | st.builds(_told, seat, st.sampled_from(lone), tricks)
 

@@ -113,9 +113,8 @@ def log_hand(
     if sitting.pk == before.pk:
         sitting.players = before.players  # the same to its end
     counts = comes_next(after, seen, sitting)
-    dealer = (
-        sitting.dealer if counts and hand.made else None
-    )  # only how it was made depends on them
+    by_seat = hand.made or hand.alone is not None or hand.special  # depends on who deals
+    dealer = sitting.dealer if counts and by_seat else None
     refuse(hand, rules=table.rules, seats=len(sitting.players), dealer=dealer)
     if counts:
         hand = dealt(hand, sitting)

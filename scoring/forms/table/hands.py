@@ -15,6 +15,7 @@ from scoring.rules.hand import (
     Hand,
     ImpossibleHand,
     Irregularity,
+    same_roles,
 )
 from scoring.rules.refusals import refuse
 from scoring.rules.rule_set import RuleSet
@@ -128,10 +129,15 @@ class HandForm(forms.Form):
         if not self.errors:
             try:
                 self.hand = self._hand()
-                refuse(self.hand, rules=self.rules, seats=len(self.names), dealer=self.dealer)
+                at = {"rules": self.rules, "seats": len(self.names), "dealer": self.dealer}
+                refuse(self.hand, kept=self._kept(), **at)
             except ImpossibleHand as wrong:
                 self.add_error(wrong.field if wrong.field in self.fields else None, wrong.message)
         return self.cleaned_data
+
+    def _kept(self) -> bool:
+        """Return whether who played and what they did was told and stored before."""
+        return False
 
     def _hand(self) -> Hand:
         found = {
@@ -214,10 +220,14 @@ class CorrectionForm(HandForm):
     revision = forms.IntegerField(min_value=0, max_value=10**6)
     why = TextField()
 
-    def __init__(self, *args, **kwargs) -> None:
+    def __init__(self, *args, stored: Hand, **kwargs) -> None:
         super().__init__(*args, **kwargs)
+        self.stored = stored
         for name in ("id", "sitting", "after", "seen", "note"):
             self.fields.pop(name, None)  # one that was not sent is not there
+
+    def _kept(self) -> bool:
+        return same_roles(self.stored, self.hand)
 
 
 def values_of_form(hand: Hand) -> dict:

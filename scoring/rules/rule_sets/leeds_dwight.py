@@ -44,6 +44,7 @@ CLUB_LAWS = replace(
         new_deal=_law("33-35"),
         imperfect_pack=_law("33"),
         revoke=_law("63"),
+        revoke_lone=_law("63"),
         revokes_cancel=_law("71"),
         wrong_cards=_law("90"),
         abandoned=_law("50"),

@@ -69,11 +69,16 @@ RUBBER_PAYS = (
 )
 ACROSS = "Partners pay across: each loser pays one winner, always the same adversary."
 REVOKE = (
-    "A revoke brings the other side 2, and nothing else of the hand counts. Both sides: the deal "
-    "is void."
+    "A revoke brings the other side 2, and nothing else of the hand counts, nor do wrong cards "
+    "beside it. Both sides: the deal is void."
+)
+REVOKE_LONE = (
+    "A revoke by an adversary of a lone hand brings it 4: it never costs it its march. A "
+    "revoke by the lone player brings the others 2."
 )
 WRONG_CARDS = (
-    "A side with a wrong number of cards cannot score on that hand, not even for a revoke."
+    "A side with a wrong number of cards cannot score on that hand. The partner of a lone player "
+    "holds no cards."
 )
 
 GAMES = {
@@ -92,10 +97,11 @@ PARTNERSHIP = RuleSet(
     partners="fixed",
     pack=per_players(four=32),
     lowest={4: "7"},
-    alone="either",
+    alone="not-passed",
     lone_euchre=2,
     irregularities=frozenset({"revoke", "wrong-cards"}),
     options=GAME_OPTIONS,
     target=5,
-    rulings=GAMES | {"across": ACROSS, "revoke": REVOKE, "wrong-cards": WRONG_CARDS},
+    rulings=GAMES
+    | {"across": ACROSS, "revoke": REVOKE, "revoke_lone": REVOKE_LONE, "wrong-cards": WRONG_CARDS},
 )

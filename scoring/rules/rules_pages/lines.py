@@ -33,6 +33,9 @@ def pack(rules: RuleSet) -> tuple[RuleLine, ...]:
         lines.append(
             RuleLine(text="The joker is among them: it is the best trump.", law=rules.law("joker"))
         )
+        suit = {"spades": "spades", "any": "the suit that was agreed on"}[rules.turned_joker]
+        law = rules.laws.get("turned_joker")
+        lines.append(RuleLine(text=f"Turned up it stands for {suit}.", law=law))
     return tuple(lines)
 
 
@@ -99,6 +102,10 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
         )
     who = {
         "maker": "Only the maker may play alone.",
+        "not-passed": "The maker may play alone. So may their partner who has not passed: when the "
+        "eldest hand or the dealer's partner made the trump.",
+        "as-made": "Ordered up: the maker or the partner may play alone. Assisted, or taken up: "
+        "only the dealer. Named: only who named it.",
         "either": "The maker or their partner may play alone.",
         "nobody": "Nobody may play alone.",
     }[rules.alone]
@@ -110,7 +117,15 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
                 law=rules.law("lone_defence"),
             )
         )
+    if "best_card" in rules.laws and rules.lone_hands:
+        lines.append(RuleLine(text=BEST_CARD, law=rules.law("best_card")))
     return tuple(lines)
+
+
+BEST_CARD = (
+    "Whoever plays alone may ask for the best card of their partner, who gives it unseen, and "
+    "discards one. It changes no score."
+)
 
 
 def _bidding(rules: RuleSet) -> tuple[RuleLine, ...]:

@@ -96,8 +96,7 @@ def _others(rules: RuleSet, seats: int) -> str:
 
 def _lone_hands(rules: RuleSet, seats: int) -> Lines:
     euchred = rules.euchre if rules.lone_euchre is None else rules.lone_euchre
-    who = "The maker or their partner" if rules.alone == "either" else "The maker"
-    yield "alone", f"{who} may play alone"
+    yield "alone", WHO_MAY[rules.alone]
     yield "lone_march", f"Lone march, {ALL}: {rules.lone_march[seats]}"
     yield "lone_point", f"Lone hand, {THREE_OR_FOUR}: {rules.lone_point}"
     yield "lone_euchre", f"Lone hand euchred: {euchred} to the other side"
@@ -109,11 +108,22 @@ def _lone_hands(rules: RuleSet, seats: int) -> Lines:
         yield "jamboree", f"Jamboree, the five best trumps, shown: {rules.jamboree}"
 
 
+WHO_MAY = {
+    "maker": "The maker may play alone",
+    "either": "The maker or their partner may play alone",
+    "not-passed": "The maker, or their partner who has not passed, may play alone",
+    "as-made": "Ordered: maker or partner may play alone; assisted: dealer; else the maker",
+}
+
+
 def _offences(rules: RuleSet, seats: int) -> Lines:
     if rules.set_back:
-        yield "revoke", f"Revoke: who revoked loses {rules.revoke}, nothing else counts"
+        yield "revoke", f"Revoke: who revoked loses {rules.revoke}"
+        yield "", "A maker against whom another revoked keeps what the tricks brought"
     else:
         yield "revoke", f"Revoke: {rules.revoke} to {_against(rules, seats)}, nothing else counts"
+        if rules.partners == "fixed" and rules.lone_hands:
+            yield "revoke_lone", f"Revoke against a lone hand: {rules.revoke_lone}"
     yield "both-revoked", "Both sides revoked: no score, same dealer"
     whose = "that side" if rules.partners == "fixed" else "who had it"
     yield "wrong-cards", f"Wrong number of cards: {whose} cannot score on the hand"

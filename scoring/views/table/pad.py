@@ -158,7 +158,7 @@ def _asked_by_the_rules(table: Table) -> dict:
         "rules": rules,
         "offences": partial(offences, rules, sitting.called),
         "rules_tag": f"{table.rules_key} {table.options} {table.house and table.house.document}",
-        "decides": "" if rules.revokes in ("counted", "bid") else "revoke",
+        "decides": "revoke" if rules.revokes in ("euchre", "march") and not rules.set_back else "",
     }
 
 
@@ -403,7 +403,12 @@ def _show(
     """Return the pad; unless `fresh`, with the draft that the request carries."""
     data = request.GET if request.method == "GET" else request.POST
     seats = len(table.sitting.players)
-    draft = draft_from(data.__class__("") if fresh else data, seats=seats, rules=table.rules)
+    draft = draft_from(
+        data.__class__("") if fresh else data,
+        seats=seats,
+        rules=table.rules,
+        dealer=table.sitting.dealer,
+    )
     context = pad_context(table=table, actor=actor, draft=draft, message=message)
     context["asked"] = asked_of_the_last(table, actor, context["last"])
     return piece_or_page(request, "table/pad.html", context, piece="pad", name="pad", status=status)

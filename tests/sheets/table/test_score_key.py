@@ -13,7 +13,7 @@ CLUB_LAWS = (
     "Point, three or four tricks: 1, Leeds & Dwight, law 2",
     "March, all five tricks: 2, Leeds & Dwight, law 2",
     "Euchre, fewer than three tricks: 2 to the other side, Leeds & Dwight, law 2",
-    "The maker or their partner may play alone, Leeds & Dwight, law 93-94",
+    "The maker, or their partner who has not passed, may play alone, Leeds & Dwight, law 93-94",
     "Lone march, all five tricks: 4, Leeds & Dwight, law 3",
     "Lone hand, three or four tricks: 1, Leeds & Dwight, law 3",
     "Lone hand euchred: 4 to the other side, Leeds & Dwight, law 3",
@@ -34,7 +34,8 @@ SET_BACK = (
     "March, all five tricks: 2, Hoffmann's Hoyle, p. 72",
     "Euchre, fewer than three tricks: the maker loses 2, below nothing if need be, Hoffmann's "
     "Hoyle, p. 72",
-    "Revoke: who revoked loses 2, nothing else counts, Bowerbook, ruling",
+    "Revoke: who revoked loses 2, Bowerbook, ruling",
+    "A maker against whom another revoked keeps what the tricks brought",
     "Both sides revoked: no score, same dealer, Bowerbook, ruling",
     "Wrong number of cards: who had it cannot score on the hand, Bowerbook, ruling",
     "Game: 5 points, Hoffmann's Hoyle, p. 70",

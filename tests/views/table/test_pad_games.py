@@ -93,7 +93,7 @@ def test_three_taps_log_a_usual_hand_for_two_sides():
         ("club-laws", "1 alone 3", ["", "maker", "", "alone"]),
         ("club-laws", "1 alone alone alone", ["", "maker", "", ""]),
         ("club-laws", "1 alone 0", ["maker", "", "", ""]),
-        ("hoyle-four", "1 alone alone", ["", "maker", "", ""]),
+        ("hoyle-four", "1 alone alone", ["", "maker", "", "alone"]),
         ("american", "1 1 1", ["", "", "", ""]),
         ("american", "alone", ["", "", "", ""]),
     ],
@@ -205,7 +205,7 @@ def test_a_jamboree_and_a_lone_defender_are_logged():
 @pytest.mark.parametrize(
     ("rules", "fields", "sentence"),
     [
-        ("hoyle-four", {"alone": DAN}, "Only the maker can play alone in Hoyle, four-handed."),
+        ("american", {"alone": DAN}, "Only the maker can play alone in American."),
         ("club-laws", {"alone": ANN}, "The maker or his partner plays alone, not an adversary."),
         (
             "club-laws",
