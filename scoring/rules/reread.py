@@ -368,11 +368,13 @@ class Reread:
         if not gone:
             return f"{_counted(hands)} can be scored." if hands else "No hand was played."
         number = f"{hands - len(gone)} of" if len(gone) < hands else "None of"
-        if self.under.target is None:
-            kept = f"The totals leave hand{'' if len(gone) == 1 else 's'} {listed(gone)} out."
-        else:
-            kept = f"From hand {gone[0]} on the games could have gone otherwise."
-        return f"{number} {hands} hand{'' if hands == 1 else 's'} can be scored. {kept}"
+        kept = []
+        if not self.under.pays_games:
+            kept += [f"The totals leave hand{'' if len(gone) == 1 else 's'} {listed(gone)} out."]
+        if self.under.target is not None:
+            kept += [f"From hand {gone[0]} on the games could have gone otherwise."]
+        scored = f"{number} {hands} hand{'' if hands == 1 else 's'} can be scored."
+        return " ".join([scored, *kept])
 
 
 def _counted(hands: int) -> str:

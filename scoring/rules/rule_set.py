@@ -120,8 +120,12 @@ def _has_games(rules: RuleSet) -> bool:
     return rules.target is not None
 
 
+def _pays_games(rules: RuleSet) -> bool:
+    return rules.pays_games
+
+
 def _has_two_sides(rules: RuleSet) -> bool:
-    return _has_games(rules) and all(len(rules.sides(seats)) == 2 for seats in rules.pack)
+    return _pays_games(rules) and all(len(rules.sides(seats)) == 2 for seats in rules.pack)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -173,7 +177,7 @@ class RuleSet:
     """The provisions that a table may choose for itself."""
     usual: Mapping[str, tuple] = field(default_factory=dict)
     """The usual choices of an option, where it could have any number; the set's own stands
-    first."""
+    first, if it has one."""
     limits: Mapping[str, tuple] = field(default_factory=dict)
     """The only numbers that an option may have."""
     laws: Mapping[str, Law] = field(default_factory=dict)
@@ -363,15 +367,14 @@ class RuleSet:
         default=None,
         least=1,
         empty="points alone",
-        applies=_calls_nobody,
     )
     laps: bool = yes_or_no(
-        "Laps", "Points over game open the winners' next game.", applies=_has_games
+        "Laps", "Points over game open the winners' next game.", applies=_pays_games
     )
     love_double: bool = yes_or_no(
         "Love game double",
         "A game counts two when the loser stands at nothing.",
-        applies=_has_games,
+        applies=_pays_games,
     )
     rubber: str | None = choice(
         "Rubber",
@@ -395,7 +398,7 @@ class RuleSet:
         "What a lost game costs, where no rubber is played.",
         default="game",
         values={"game": "the game's worth", "deficit": "the points the loser wanted of game"},
-        applies=_has_games,
+        applies=_pays_games,
     )
 
     def __post_init__(self) -> None:
@@ -404,7 +407,7 @@ class RuleSet:
         object.__setattr__(self, "lineage", (*self.lineage, self.key))
         if not self.base:
             own_first = {
-                name: tuple(dict.fromkeys((getattr(self, name), *choices)))
+                name: tuple(dict.fromkeys((getattr(self, name) or choices[0], *choices)))
                 for name, choices in self.usual.items()
             }
             object.__setattr__(self, "usual", own_first)
@@ -415,9 +418,16 @@ class RuleSet:
         return tuple(self.pack)
 
     @property
+    def pays_games(self) -> bool:
+        """Whether games are what is paid for. Otherwise points are: where no games are played, and
+        where partners are called, whose games end and begin while all their points are settled
+        (Foster 1905, p. 29)."""
+        return self.target is not None and self.partners != "called"
+
+    @property
     def unit(self) -> str:
-        """What is paid for: a "point", or a "game point" where games are played."""
-        return "point" if self.target is None else "game point"
+        """What is paid for: a "point", or a "game point"."""
+        return "game point" if self.pays_games else "point"
 
     @property
     def shelf_key(self) -> str:
@@ -482,10 +492,6 @@ class RuleSet:
         self.refuse_options(chosen)
         return replace(self, **chosen) if chosen else self
 
-    def as_before(self) -> RuleSet:
-        """Return these rules with our rulings as they were before 0.6."""
-        return replace(self, earlier=True)
-
     def house(self, *, key: str, name: str, changes: Mapping[str, object]) -> RuleSet:
         """Return house rules: these with some provisions changed, under a name; raise
         UnknownRule."""
@@ -503,7 +509,8 @@ class RuleSet:
     def _without_what_means_nothing(self) -> RuleSet:
         """Return these rules without options of games that are not played, and without options and
         irregularities of lone hands that nobody may play."""
-        known = self.provisions.keys() - (set() if _has_games(self) else {"target"})
+        gone = not _has_games(self) and self.partners != "called"
+        known = self.provisions.keys() - ({"target"} if gone else set())
         return replace(
             self,
             options=tuple(name for name in self.options if name in known),

@@ -168,12 +168,12 @@ def _losers(game: Game) -> list[int]:
 
 
 def _game_worth(game: Game, sides: Sequence[str]) -> str:
-    """Return what a game counts, unless it is one."""
+    """Return what a game counts, unless it is one, or nothing: all points are settled."""
     worth = {side: game.values[side] for side in _losers(game)}
     if len(set(worth.values())) > 1:
         return f", counts {listed([f'{value} for {sides[side]}' for side, value in worth.items()])}"
     value = next(iter(worth.values()))
-    return f", counts {value}" if value != 1 else ""
+    return f", counts {value}" if value > 1 else ""
 
 
 def figure(points: int) -> str:

@@ -136,7 +136,7 @@ def test_bad_house_rules_are_refused_in_words(rules, field, message):
 @pytest.mark.parametrize(
     ("base", "provision"),
     [
-        *product(["call-ace"], ["target", "rubber", "revoke", "lone_euchre"]),
+        *product(["call-ace"], ["laps", "rubber", "revoke", "lone_euchre"]),
         *product(["hoyle-two"], ["lone_march", "set_back"]),
         *product(["hoyle-three", "britannica-three"], ["rubber", "alone"]),
         *product(["railroad", "keller"], ["abandoned", "set_back"]),

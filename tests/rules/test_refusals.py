@@ -89,7 +89,7 @@ def test_an_option_puts_a_joker_into_the_pack_or_takes_it_out():
 
 
 def test_nobody_passes_out_where_the_dealer_is_stuck():
-    for rules in (one for one in SHELF.values() if "target" in one.provisions):
+    for rules in (one for one in SHELF.values() if "stick_the_dealer" in one.provisions):
         house = rule_sets.find_house({"base": rules.key, "name": "Ours", "stick_the_dealer": True})
         expected = ("void", "Nobody may pass out here: the dealer is stuck and must name a suit.")
         seats = rules.players[0]

@@ -1,6 +1,7 @@
 """A rules page and the score cannot disagree: every number on it is scored again here, by other
 hands."""
 
+import re
 from itertools import product
 
 import pytest
@@ -237,6 +238,8 @@ def test_a_table_is_the_source_of_what_it_chose():
 def test_what_the_book_has_by_itself_is_never_called_the_table_s_choice():
     for rules in SHELF.values():
         own = {name: getattr(rules, name) for name in rules.options}
+        if rules.target is None:
+            del own["target"]
         page = rules_page(rules.with_options(**own), unchosen=rules)
         assert (page.table, {one.law.source for one in page.laws} & {"This table's choice"}) == (
             (),
@@ -291,15 +294,11 @@ def test_a_page_says_how_partners_and_the_first_deal_are_found_and_by_which_law(
         )
     assert [(line.text, str(line.law)) for line in rules_page(find("club-laws")).first_hand] == [
         (
-            "Partners are cut for: the two highest cards play against the two lowest; in cutting "
-            "the knave is the highest, then the ace.",
+            "Partners are cut for, the two highest cards against the two lowest: the knave is the "
+            "highest, then the ace.",
             "Leeds & Dwight 1890, law 11",
         ),
-        (
-            "The highest card of the cut for partners deals: the knave is the highest, then the "
-            "ace.",
-            "Leeds & Dwight 1890, law 11",
-        ),
+        ("The highest card of that cut deals.", "Leeds & Dwight 1890, law 11"),
         (
             "Equal cards are cut again where they must be told apart.",
             "Leeds & Dwight 1890, law 13-14",
@@ -352,15 +351,25 @@ def test_what_a_game_is_said_to_cost_is_what_is_owed():
                 play(marches, rules=rules, seats=seats, first_dealer=0), rules=rules, seats=seats
             ).values()
         )
-        (line,) = rules_page(rules).paying
+        cost = re.split("[.;]", rules_page(rules).paying[0].text)[0]
         assert {
-            "one game point;": {1},
-            "one game point, two for a love game;": {2},
-            "a game point for each that they still wanted;": {5},
-            "a game point for each that they still wanted, and double for a love game;": {10},
-        }[
-            line.text.removeprefix("A lost game costs each loser ").rpartition(" each pays")[0]
-        ] == paid
+            "one game point": {1},
+            "one game point, two for a love game": {2},
+            "a game point for each that they still wanted": {5},
+            "a game point for each that they still wanted, and double for a love game": {10},
+        }[cost.removeprefix("A lost game costs each loser ")] == paid
+
+
+def test_that_partners_pay_across_is_marked_as_our_ruling():
+    across = "Partners pay across: each loser pays one of the winners, always the same."
+    told = {
+        key: [str(line.law) for line in rules_page(rules).paying if line.text == across]
+        for key, rules in SHELF.items()
+    }
+    assert told == {
+        key: ["Bowerbook, ruling"] if rules.partners == "fixed" else []
+        for key, rules in SHELF.items()
+    }
 
 
 @pytest.mark.parametrize(("laps", "opened"), [(True, (1, 0)), (False, (0, 0))])

@@ -133,6 +133,17 @@ def test_a_page_alone_comes_to_what_the_rules_come_to(key, seats, data):
     assert phone == server
 
 
+@pytest.mark.parametrize("seats", [4, 7])
+@settings(max_examples=proof.examples(30))
+@given(st.data())
+def test_it_ends_the_games_of_call_ace_as_the_rules_do(seats, data):
+    rules = rule_sets.find("call-ace", target=data.draw(st.integers(1, 12)))
+    hands = data.draw(st.lists(usual_hands(rules, seats), min_size=20, max_size=60))
+    dealer, known = data.draw(st.integers(0, seats - 1)), data.draw(st.integers(0, 20))
+    phone, server = both(rules, seats, hands, dealer, known)
+    assert phone == server
+
+
 @settings(max_examples=proof.examples(100))
 @given(st.data(), tables())
 def test_it_does_so_by_house_rules_and_options_too(data, table):

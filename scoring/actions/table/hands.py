@@ -43,9 +43,17 @@ class AlreadyLogged(Refused):
 
 @transaction.atomic
 def begin_hand(
-    *, table: Table, sitting: int, id: UUID, maker: int, call: str | None, actor: Actor
+    *,
+    table: Table,
+    sitting: int,
+    id: UUID,
+    maker: int,
+    call: str | None,
+    bid: int | str | None = None,
+    actor: Actor,
 ) -> HandRecord:
-    """Return the hand begun: who made the trump, and what they called, before it is played."""
+    """Return the hand begun: who made the trump, and what they called or bid, before it is
+    played."""
     table = locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
@@ -62,11 +70,13 @@ def begin_hand(
         raise Refused(
             "This round is over. Nothing was begun: a hand that is not finished does not count."
         )
+    if bid is not None and bid not in table.rules.bids:
+        raise Refused("Nobody can bid that here. Nothing was begun: tap the bid again.")
     table.sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
     record = record or HandRecord(
         id=id, sitting=table.sitting, state=State.BEGUN, logged_by=actor.name
     )
-    record.hand = Hand(maker=maker, call=call or None)
+    record.hand = Hand(maker=maker, call=call or None, bid=bid)
     record.store()
     table.raise_version()
     return record

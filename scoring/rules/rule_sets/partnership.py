@@ -21,12 +21,10 @@ def cited(law: Law, *, rulings: tuple[str, ...] = (), **others: Law) -> Mapping[
         name.replace("_", "-") if name.replace("_", "-") in HYPHENED else name: other
         for name, other in others.items()
     }
-    return (
-        BEFORE_THE_FIRST_HAND | dict.fromkeys(RESTING, law) | names | dict.fromkeys(rulings, RULING)
-    )
+    return NOT_OF_HANDS | dict.fromkeys(RESTING, law) | names | dict.fromkeys(rulings, RULING)
 
 
-BEFORE_THE_FIRST_HAND = dict.fromkeys(("partners_cut", "first_deal", "cut_again"), RULING)
+NOT_OF_HANDS = dict.fromkeys(("partners_cut", "first_deal", "cut_again", "across"), RULING)
 """Ours, where a set has no law of it."""
 HYPHENED = {"both-revoked", "wrong-cards", *DEALS}
 RESTING = (
@@ -67,7 +65,6 @@ RUBBER_PAYS = (
     "A rubber is paid by the difference of its points; what a single game would cost makes no "
     "difference."
 )
-ACROSS = "Partners pay across: each loser pays one winner, always the same adversary."
 REVOKE = (
     "A revoke brings the other side 2, and nothing else of the hand counts, nor do wrong cards "
     "beside it. Both sides: the deal is void."
@@ -102,6 +99,5 @@ PARTNERSHIP = RuleSet(
     irregularities=frozenset({"revoke", "wrong-cards"}),
     options=GAME_OPTIONS,
     target=5,
-    rulings=GAMES
-    | {"across": ACROSS, "revoke": REVOKE, "revoke_lone": REVOKE_LONE, "wrong-cards": WRONG_CARDS},
+    rulings=GAMES | {"revoke": REVOKE, "revoke_lone": REVOKE_LONE, "wrong-cards": WRONG_CARDS},
 )

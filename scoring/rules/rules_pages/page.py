@@ -321,6 +321,8 @@ def _laws(rules: RuleSet) -> tuple[Cited, ...]:
 def _matters(name: str, rules: RuleSet) -> bool:
     if name == "alone":
         return rules.partners != "none"
+    if name == "across":
+        return rules.partners == "fixed" and rules.target is not None
     if name == "best_card":
         return rules.lone_hands
     if name == "partners_cut":

@@ -183,7 +183,6 @@ def _deals(page: RulesPage, x0: float, x1: float, size: float) -> list[Strip]:
     deals = [f"{one.what}: {one.next}{_after(one.law, page)}" for one in page.dealing]
     choices = [f"{one.label}: {one.value} ({one.may})" for one in page.choices]
     parts = [
-        ("Before the first hand", _sentences(page.first_hand, page)),
         ("Who deals next", deals),
         ("Pack", _sentences(page.pack, page)),
         ("A table may choose", choices),

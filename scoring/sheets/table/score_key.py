@@ -163,6 +163,8 @@ def _games(rules: RuleSet) -> Lines:
             yield "target", "Points alone are counted; no games"
         return
     yield "target", f"Game: {counted(rules.target)}"
+    if not rules.pays_games:
+        yield "", "The most have it, of equal ones the nearest to the dealer’s left; all points pay"
     if rules.bidding and rules.win_on_bid:
         yield "win_on_bid", "Won only by a bid made, or by setting the other side’s"
     elif rules.bidding:

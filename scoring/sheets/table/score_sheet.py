@@ -35,7 +35,7 @@ def hand_line(
     """Return a scored hand as it is printed, with the players' names in seat order."""
     first = [seats[0] for seats in rules.sides(len(names))]
     totals = tuple(played.totals[seat] for seat in first)
-    if played.standing is not None:
+    if rules.pays_games:
         totals = played.ended[0].score if played.ended else played.standing.score
     hand = played.hand
     bid = hand.bid is not None

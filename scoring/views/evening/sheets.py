@@ -185,7 +185,7 @@ def _score_sheet(sitting: Sitting) -> ScoreSheet:
         totals=tuple(points for _, points in points_by_side(sitting)),
         hands=tuple(_hand_lines(sitting)),
     )
-    return sheet if sitting.standing is None else _with_games(sheet, sitting)
+    return _with_games(sheet, sitting) if table.rules.pays_games else sheet
 
 
 def _with_games(sheet: ScoreSheet, sitting: Sitting) -> ScoreSheet:

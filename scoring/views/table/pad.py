@@ -63,6 +63,8 @@ class Tile:
     """None where the side's score stands above the keys."""
     games: int | None
     """Games won, where each plays such games for themselves."""
+    total: int | None
+    """Points of all games, where those are paid for and not the games."""
     deals: bool
     role: str
     """ "", "maker", "partner", "alone" or "maker, alone"; "bidder" where the trump is bid for."""
@@ -145,7 +147,7 @@ def _asked_by_the_rules(table: Table) -> dict:
         "suits": SUITS.items(),
         "fact_groups": () if trumps_here else fact_groups(rules),
         "trumps_here": trumps_here,
-        "two_rows": len(rules.bids) > WIDEST,
+        "ladder": _ladder(rules),
         "ways": ways_to_make(rules),
         "marks": MARKS.items() if rules.target == 5 and rules.partners == "fixed" else (),
         "scores": partial(_scores, rules, sitting.called),
@@ -160,6 +162,13 @@ def _asked_by_the_rules(table: Table) -> dict:
         "rules_tag": f"{table.rules_key} {table.options} {table.house and table.house.document}",
         "decides": "revoke" if rules.revokes in ("euchre", "march") and not rules.set_back else "",
     }
+
+
+def _ladder(rules: RuleSet) -> str:
+    """Return the classes of a pad with bids: whether they need two rows."""
+    if not rules.bidding:
+        return ""
+    return "bidding" if len(rules.bids) <= WIDEST else "bidding two-rows"
 
 
 def trumps(rules: RuleSet) -> tuple[tuple[str, str], ...]:
@@ -200,13 +209,15 @@ def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
 
 def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
     colours, dealer = side_colours(sitting), sitting.dealer
-    standing = None if sitting.round_table_id else sitting.standing
+    rules, standing = sitting.table.rules, None if sitting.round_table_id else sitting.standing
     points, games = sitting.totals, [None] * len(sitting.players)
-    if sitting.table.rules.partners == "fixed":
+    totals = games
+    if rules.partners == "fixed":
         points = (None,) * len(points)
     elif standing is not None:
         points = standing.score
         games = [sum(game.winner == seat for game in standing.games) for seat in range(len(points))]
+        totals = totals if rules.pays_games else sitting.totals
     return [
         Tile(
             seat=seat,
@@ -215,6 +226,7 @@ def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
             full=player.name,
             points=points[seat],
             games=games[seat],
+            total=totals[seat],
             deals=seat == dealer,
             role=_role(seat, draft),
         )
@@ -339,8 +351,9 @@ def _scores(rules: RuleSet, names: list[str]) -> dict:
 
 
 def _ends(sitting: Sitting) -> dict[str, str]:
-    """Return which usual hands would end the game now, for the page's script."""
-    if sitting.standing is None:
+    """Return which usual hands would end the game now, for the page's script; none where it finds
+    that by the points (static/table/pad/ahead.js)."""
+    if not sitting.table.rules.pays_games:
         return {}
     at = {"names": sitting.called, "standing": sitting.standing, "dealer": sitting.dealer}
     return ends_table(sitting.table.rules, **at)
@@ -524,6 +537,7 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
             id=clean["id"],
             maker=clean["maker"],
             call=clean.get("call"),
+            bid=clean.get("bid"),
             actor=actor,
         )
     if request.htmx:

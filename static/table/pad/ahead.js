@@ -47,10 +47,26 @@ function endOf(games, score, by) {
     if (score[side] >= least) return ends[Math.min(score[side] - least, ends.length - 1)];
 }
 
+/* Where points are paid for and not the games: who stands at game after a hand ends it, and the
+   most points have it, of equal ones the first in the server's order. */
+function byPoints({ to, first }, at, points) {
+  const sum = (before) => before.map((one, seat) => one + points[seat]);
+  const [score, totals] = [sum(at.score), sum(at.totals)];
+  const most = Math.max(...score);
+  if (at.cell === null || most < to) return { score, totals };
+  const winner = first[at.dealer].find((seat) => score[seat] === most);
+  return {
+    ...{ score: score.map(() => 0), totals, ended: { no: at.game, winner, rubbers: 0 } },
+    won: at.won.map((one, seat) => (seat === winner ? one + 1 : one)),
+    game: at.game + 1,
+  };
+}
+
 /* Returns what a hand does to the score, and to the games where it ends one. */
 function scored({ ahead: { sides, games } }, at, brought) {
   if (!brought) return { doubt: true, cell: null };
   const { points, ends } = brought;
+  if (games?.to) return byPoints(games, at, points);
   const end = at.cell === null ? undefined : endOf(games, at.score, ends);
   if (end === undefined)
     return { score: at.score.map((one, each) => one + points[sides[each][0]]) };
@@ -154,9 +170,9 @@ export const isServers = ({ now }, { no, latest }) => no === now.no && latest ==
 export const newest = ({ now }, entries) =>
   entries.findLast((entry) => entry.state === "kept" || (isNews(entry, now) && took(entry)));
 
-function over({ ahead: { sides }, names }, winner, rubbers) {
+function over({ ahead: { sides }, names }, { no, winner, rubbers }) {
   const side = listed(sides[winner].map((seat) => names[seat]));
-  return `Game to ${side}${rubbers ? ", and the rubber is over" : ""}`;
+  return `Game ${no ? `${no} ` : ""}to ${side}${rubbers ? ", and the rubber is over" : ""}`;
 }
 
 /* Returns what an entry brought, in words: "Ann and Cat 2. Game to Ann and Cat; told in full when
@@ -165,21 +181,18 @@ export function gains(page, entries, entry) {
   const { do: verb, id, fields, gains: asked } = entry;
   const did = verb === "hand" && !isTheirs(page, entry) && broughtBy(page, fields);
   if (!did) return verb === "hand" ? asked || "Its score is told when it is sent" : "";
-  const { winner, rubbers } =
-    course(page, entries).find(({ latest, ended }) => latest === id && ended)?.ended ?? {};
+  const { ended } = course(page, entries).find((at) => at.latest === id && at.ended) ?? {};
   const sides = page.partners !== "called" && !fields.void;
   const brought = sides ? did.gains : gainsOf(did.points, page.names);
-  return winner === undefined
-    ? brought
-    : `${brought}. ${over(page, winner, rubbers)}; told in full when it is sent`;
+  return ended ? `${brought}. ${over(page, ended)}; told in full when it is sent` : brought;
 }
 
-/* Returns what the hand on the keys would end now, in words. */
-function ends(page, entries, hand) {
+/* Returns what the hand on the keys, which brings so much, would end now, in words. */
+function ends(page, entries, hand, brought) {
   const at = standing(page, entries);
-  if (isServers(page, at)) return page.ends[key(page, hand)];
-  const { ended } = scored(page, at, row(page, hand));
-  return ended && over(page, ended.winner, ended.rubbers);
+  if (isServers(page, at) && page.partners !== "called") return page.ends[key(page, hand)];
+  const { ended } = scored(page, at, brought);
+  return ended && over(page, ended);
 }
 
 /* Returns what the hand on the keys, which is complete, would bring: its gains, why, and what it
@@ -189,9 +202,10 @@ export function preview(page, entries, hand) {
   if (page.partners === "called") {
     const found = called(page, hand);
     const points = bySeat(found, hand, page.names);
-    return { gains: gainsOf(points, page.names), why: `${found.why} · ${found.law}` };
+    const why = `${found.why} · ${found.law}`;
+    return { gains: gainsOf(points, page.names), why, ends: ends(page, entries, hand, { points }) };
   }
   if (!row(page, hand)) return null;
   const { gains, why } = row(page, hand);
-  return { gains, why, ends: ends(page, entries, hand) };
+  return { gains, why, ends: ends(page, entries, hand, row(page, hand)) };
 }

@@ -9,6 +9,8 @@ export const listed = (all) =>
   all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 export const clock = (at) => new Date(at).toTimeString().slice(0, 5);
 export const games = (number) => `${number} game${number === 1 ? "" : "s"}`;
+/* Of games that are not what is paid for: "2 games · 34 in all". */
+export const inAll = (won, total) => `${won ? `${games(won)} · ` : ""}${total} in all`;
 export const hands = (number) => (number === 1 ? "1 hand" : `${number} hands`);
 
 /* The question before the first tap, where the trump is made and where it is bid for. */
