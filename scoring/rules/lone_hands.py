@@ -40,6 +40,8 @@ def why_not(rules: RuleSet, *, made: str | None = None) -> str:
     return f"{why} ({rules.law('alone').place})."
 
 
+BY_POSITION = ("not-passed", "as-made")
+"""Who may play alone goes by where the maker sits."""
 WAYS = {
     "ordered": "The maker or the partner plays alone",
     "assisted": "Only the dealer can play alone when the partner assists",
@@ -48,25 +50,22 @@ WAYS = {
 }
 
 
-def lone_table(rules: RuleSet) -> dict[str, list[dict]]:
-    """Return what a page needs that offers lone hands by itself: by how the trump was made ("" for
-    not told) and by how many seats the maker sits to the dealer's left, who may ("maker",
-    "partner") and why others may not."""
+def lone_table(rules: RuleSet) -> dict:
+    """Return what a page needs that offers lone hands by itself: "rows" has each different answer
+    once, who may ("maker", "partner") and why the other may not; "of" which row is whose, by how
+    the trump was made ("" for not told) and by how many seats the maker sits to the dealer's left.
+    """
     if rules.partners != "fixed" or rules.bidding:
-        return {}
-    words = {0: "maker", 2: "partner"}
-    return {
-        made or "": [
-            {
-                "who": [words[seat] for seat in _who_from(rules, left, made)],
-                "why": why_not(rules, made=made),
-            }
-            for left in range(4)
-        ]
-        for made in (None, *MADE)
-    }
+        return {"rows": [], "of": {}}
+    rows, of = [], {}
+    for made in ("", *MADE) if rules.alone == "as-made" else ("",):
+        found = [_row(rules, left, made or None) for left in range(4)]
+        rows += [row for no, row in enumerate(found) if row not in (*rows, *found[:no])]
+        of[made] = [rows.index(row) for row in found]
+    return {"rows": rows, "of": of}
 
 
-def _who_from(rules: RuleSet, left: int, made: str | None) -> list[int]:
-    """Return how many seats from the maker those sit who may play alone."""
-    return [(seat - left) % 4 for seat in who_may(rules, maker=left, dealer=0, made=made)]
+def _row(rules: RuleSet, left: int, made: str | None) -> dict:
+    may = who_may(rules, maker=left, dealer=0, made=made)
+    why = why_not(rules, made=made) if len(may) == 1 and rules.alone in BY_POSITION else ""
+    return {"who": ["maker" if seat == left else "partner" for seat in may], "why": why}

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 from django.http import QueryDict
 
 from scoring.forms.table.hands import ALONE, NOBODY
-from scoring.rules.lone_hands import who_may, why_not
+from scoring.rules.lone_hands import BY_POSITION, who_may, why_not
 from scoring.rules.rule_set import RuleSet
 
 
@@ -85,7 +85,9 @@ class Draft:
     @property
     def why_not_alone(self) -> str:
         """Why one of the maker's side may not play alone, in a sentence; nothing where both may."""
-        if self.alone is None or len(self.may_be_alone) == 2 or self.rules.partners != "fixed":
+        if self.alone is None or len(self.may_be_alone) == 2:
+            return ""
+        if self.rules.alone not in BY_POSITION:
             return ""
         made = self.sent.get("made") if self.sent else None
         return why_not(self.rules, made=made or None)

@@ -29,6 +29,7 @@ from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
 from scoring.rules.counters import MARKS
 from scoring.rules.game import advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
+from scoring.rules.lone_hands import lone_table
 from scoring.rules.points import VOID_WORDS, score
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import NO_TRUMP, PIPS, describe, gains
@@ -160,8 +161,17 @@ def _asked_by_the_rules(table: Table) -> dict:
         "rules": rules,
         "offences": partial(offences, rules, sitting.called),
         "rules_tag": f"{table.rules_key} {table.options} {table.house and table.house.document}",
+        "lone": lone_table(rules),
+        "cardless": _not_without_cards(rules),
         "decides": "revoke" if rules.revokes in ("euchre", "march") and not rules.set_back else "",
     }
+
+
+def _not_without_cards(rules: RuleSet) -> str:
+    """Return the boxes that nobody ticks of a lone player's partner, who holds no cards."""
+    if rules.partners != "fixed":
+        return ""
+    return "revoke" if rules.revokes == "counted" else "revoke wrong_cards"
 
 
 def _ladder(rules: RuleSet) -> str:

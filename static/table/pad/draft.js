@@ -30,6 +30,7 @@ export function now() {
     bid: field("bid")?.value ?? "",
     tricks: number("tricks"),
     call: ticked("call")[0]?.dataset.word ?? "",
+    made: ticked("made")[0]?.value ?? "",
     revoked,
     decided:
       Boolean($("#pad").dataset.decides && revoked) ||

@@ -44,6 +44,16 @@ function showTricks(key, hand, known) {
   }
 }
 
+/* The partner of a lone player holds no cards: what they cannot have done cannot be ticked. */
+function showOffence(box, { maker, alone, bid }, { ahead: { sides } }) {
+  const lone = bid === "alone" ? maker : alone;
+  const seat = Number(box.dataset.seat);
+  const side = sides.find((seats) => seats.includes(lone)) ?? [];
+  const cardless = lone !== null && seat !== lone && side.includes(seat);
+  box.disabled = cardless && $("#pad").dataset.cardless.split(" ").includes(box.name);
+  if (box.disabled) box.checked = false;
+}
+
 /* Who drew the first deal stands there till the first hand, which may be kept here only. */
 function idle({ now }) {
   const further = !roundState() && figures.stands().no > now.no;
@@ -60,6 +70,7 @@ export function show() {
   each("[data-bid]", (key) =>
     key.setAttribute("aria-pressed", String(key.dataset.bid === hand.bid)),
   );
+  each("input[form=hand][data-seat]", (box) => showOffence(box, hand, known));
   each("[data-tricks]", (key) => showTricks(key, hand, known));
   $(".save").setAttribute("aria-disabled", String(!draft.complete(hand)));
   say(draft.begun() ? prompt(hand, known) : idle(known));

@@ -393,3 +393,34 @@ def test_polls_have_an_address_of_their_own_so_that_back_finds_the_page():
             f'hx-get="{address(table, where)}?poll"'
             in a_phone().get(address(table, where)).content.decode()
         )
+
+
+@pytest.mark.parametrize(
+    ("hands", "keys", "found", "why"),
+    [
+        ((), "1 alone alone", ["", "maker", "", "alone"], []),
+        (
+            (),
+            "3 alone",
+            ["", "", "", "maker, alone"],
+            ["The maker's partner has passed and cannot play alone (law 93-94)."],
+        ),
+        ((), "3 alone alone", ["", "", "", "maker"], []),
+        (("Ann 3",), "3 alone alone", ["", "alone", "", "maker"], []),
+    ],
+)
+def test_alone_goes_by_where_the_maker_sits_and_says_why_the_partner_may_not(
+    hands, keys, found, why
+):
+    page = tapped(four(*hands), *keys.split())[1]
+    assert (roles(page), preview(page)) == (found, why)
+
+
+def test_a_lone_hand_of_a_partner_who_has_passed_is_refused_with_its_law():
+    table = four()
+    sent = {"id": uuid4(), "sitting": table.sitting.pk, "maker": DAN, "alone": BEN, "tricks": 5}
+    page = a_phone().post(address(table, "hands/log"), sent)
+    assert page.status_code == 422
+    assert "The maker&#x27;s partner has passed and cannot play alone (law 93-94)." in (
+        page.content.decode()
+    )

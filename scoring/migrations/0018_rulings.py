@@ -12,7 +12,7 @@ def by_the_rulings_of_their_day(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0016_first_deals")]
+    dependencies = [("scoring", "0017_bids")]
 
     operations = [
         migrations.AddField(
