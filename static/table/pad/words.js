@@ -18,7 +18,7 @@ export const listed = (all) =>
 export const clock = (at) => new Date(at).toTimeString().slice(0, 5);
 export const games = (number) => `${number} game${number === 1 ? "" : "s"}`;
 /* Of games that are not what is paid for: "2 games · 34 in all". */
-export const inAll = (won, total) => `${won ? `${games(won)} · ` : ""}${total} in all`;
+export const inAll = (won, total) => `${won ? `${games(won)} · ` : ""}${total}\u00a0in\u00a0all`;
 export const hands = (number) => (number === 1 ? "1 hand" : `${number} hands`);
 
 /* The question before the first tap, where the trump is made and where it is bid for. */

@@ -13,14 +13,14 @@ FIVE = ["Ann", "Ben", "Cat", "Dan", "Eveline"]
 
 
 def new_table(
-    page: Page, names=FIVE, *, stake="0.25", dealer="Ann", rules="call-ace", at=""
+    page: Page, names=FIVE, *, stake="0.25", dealer="Ann", rules="call-ace", at="", **options
 ) -> str:
     """Start a table, which this page's browser then hosts, and return the pad's path.
 
     `at` is the server where the browser knows it by another name than this machine does.
     """
     form = {"names": ", ".join(names), "stake": stake, "dealer": dealer, "rules": rules}
-    return send(page, "/start", at, currency="GBP", **form)
+    return send(page, "/start", at, currency="GBP", **form, **options)
 
 
 def start_table(page: Page, names=FIVE, **how) -> str:

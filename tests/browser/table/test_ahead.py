@@ -6,7 +6,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
-from tests.browser.table import FIVE, key, log, start_table, tap_undo_again
+from tests.browser.table import (
+    FIVE,
+    key,
+    log,
+    start_table,
+    tap_hand,
+    tap_undo_again,
+    totals,
+)
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
 
@@ -93,6 +101,30 @@ LAPS = [
     "Ben 5",
     "Ann 3",
 ]
+
+
+def test_call_ace_to_a_target_goes_on_alone_from_game_to_game(out_of_reach, phone, open_page):
+    pad = out_of_reach(FIVE, target="5")
+    for no, hand in enumerate(["Ben Dan 5", "Cat alone 3", "Ben Ann 5", "Eveline alone 2"], 1):
+        save(phone, hand, no=no)
+        if no == 3:
+            expect(phone.locator(".to").first).to_contain_text("Game 2")
+            won = ["3 in all", "1 game · 6 in all", "1 in all", "3 in all", "0 in all"]
+            assert [one.replace("\xa0", " ") for one in figures(phone)["won"]] == won
+    alone = figures(phone)
+    assert alone["points"] == ["2", "2", "2", "2", "0"]
+    assert alone == once_sent(phone, open_page, pad)
+
+
+def test_call_ace_to_a_target_says_who_has_the_game(phone):
+    start_table(phone, FIVE, target="5")
+    log(phone, "Ben", "Alone", 3, no=1)
+    tap_hand(phone, "Ben", "Alone", 5)
+    expect(phone.locator("#preview .ends")).to_have_text("Game 1 to Ben")
+    phone.locator(".save").tap()
+    expect(phone.get_by_role("alertdialog")).to_contain_text("Game 1 to Ben, 6, Ann 0")
+    phone.get_by_role("link", name="same seats").tap()
+    assert totals(phone) == [0, 0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
