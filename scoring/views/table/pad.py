@@ -606,7 +606,7 @@ def deal(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 @require_POST
 @by_link(WRITE)
 def mark(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Mark the game in figures, or by two cards."""
+    """Mark the game in figures, by two cards, or by a chalked cross."""
     return _do(request, table, actor, mark_by, table=table, marks=request.POST.get("marks", ""))
 
 
