@@ -34,7 +34,7 @@ class Draft:
     @property
     def begun(self) -> bool:
         """Whether anything was tapped."""
-        return any(told is not None for told in (self.maker, self.bid, self.tricks))
+        return any(fact is not None for fact in (self.maker, self.bid, self.tricks))
 
     @property
     def lone(self) -> bool:

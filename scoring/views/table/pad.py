@@ -81,8 +81,8 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     begun = next(iter(sitting.uncounted(State.BEGUN)), None)
     if begun is not None and not draft.begun and not message:
         made = QueryDict(f"call={begun.hand.call or ''}")
-        told = {"maker": begun.hand.maker, "bid": begun.hand.bid}
-        draft = Draft(id=str(begun.id), rules=table.rules, sent=made, **told)
+        known = {"maker": begun.hand.maker, "bid": begun.hand.bid}
+        draft = Draft(id=str(begun.id), rules=table.rules, sent=made, **known)
     elif begun is not None and draft.id == str(begun.id) and "call" not in draft.sent:
         draft = replace(
             draft, sent=QueryDict(f"{draft.sent.urlencode()}&call={begun.hand.call or ''}")
