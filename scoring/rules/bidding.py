@@ -77,7 +77,7 @@ def _set_awards(at: Parties, revoked: tuple[str, ...]) -> tuple[Award, ...]:
     lost = at.award(at.makers, -loses, reason, law)
     if not loses:
         return (at.award(at.adversaries, gives, reason, law),)
-    return lost, at.award(at.adversaries, gives, what, "others")
+    return lost, at.award(at.adversaries, gives, what, "revoke" if revoked else "others")
 
 
 def _without(award: Award, at: Parties, barred: tuple[str, ...]) -> Award:
