@@ -141,8 +141,10 @@ def _paid_games(statement: Statement) -> Iterator[str]:
     for line in filter(plays_games, statement.sittings):
         where = f"{line.table}: " if len(statement.sittings) > 1 else ""
         names = [statement.names[who] for who in line.players]
-        if len(names) == 4:
-            who = f"{names[0]} settles with {names[1]}, {names[2]} with {names[3]}"
+        if len(names) >= 4:
+            first, *more = zip(names[::2], names[1::2], strict=True)
+            others = ", ".join(f"{one} with {other}" for one, other in more)
+            who = f"{first[0]} settles with {first[1]}, {others}"
             yield f"{where}Partners pay across: each loser pays one winner (a ruling). {who}."
         elif len(names) > 2:
             yield f"{where}Each loser of a game pays its winner."

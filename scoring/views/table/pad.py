@@ -160,6 +160,8 @@ def _not_without_cards(rules: RuleSet) -> str:
 
 def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     """Return the suits that may be noted beside a hand, each with its legend."""
+    if rules.bidding:
+        return FACT_GROUPS[2:]
     return FACT_GROUPS if rules.partners == "called" else FACT_GROUPS[1:]
 
 

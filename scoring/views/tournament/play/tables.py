@@ -84,6 +84,7 @@ def result_form(played: PlayedTable, sent=None) -> ResultForm:
         needs_winner=played.format.tie != "stays",
         result=played.verdict.result,
         points=played.points,
+        bidding=played.bidding,
     )
 
 
