@@ -9,16 +9,9 @@ from django import forms
 from django.utils.functional import cached_property
 
 from scoring.forms.fields import TapForm, TextField
+from scoring.movements.tournament.cards import MOST, span_of_points
 
-MOST = 99
-"""Lone hands, and points where no bid is lost."""
-MOST_OF_BIDS = 999
 OUT_OF_DATE = "This page is out of date: load it again, then tell it once more. Nothing was stored."
-
-
-def span_of_points(*, bidding: bool) -> tuple[int, int]:
-    """Return the fewest and the most points that a side may have had of a round: bids are lost."""
-    return (-MOST_OF_BIDS, MOST_OF_BIDS) if bidding else (0, MOST)
 
 
 class OfARound(TapForm):

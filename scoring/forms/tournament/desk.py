@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from django import forms
 
 from scoring.forms.fields import TapForm, TextField
-from scoring.forms.tournament.at_the_table import MOST, span_of_points
-from scoring.movements.tournament.cards import Card, CardLine
+from scoring.movements.tournament.cards import MOST, Card, CardLine, span_of_points
 
 NUMBER = re.compile(r"[-–−]?\d{1,5}", re.ASCII)
 MINUS = re.compile("[–−]")

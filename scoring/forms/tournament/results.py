@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from django import forms
 
 from scoring.forms.fields import TapForm, TextField
-from scoring.forms.tournament.at_the_table import MOST, span_of_points
+from scoring.movements.tournament.cards import MOST, span_of_points
 from scoring.movements.tournament.values import Result, RoundTable
 from scoring.rules.wording import listed
 

@@ -15,15 +15,9 @@ from django_htmx.http import ptag
 
 from scoring.actions import Refused
 from scoring.actions.tournament import at_the_table as verbs
-from scoring.forms.tournament.at_the_table import (
-    MOST,
-    OfARound,
-    TieForm,
-    TotalsForm,
-    WordForm,
-    span_of_points,
-)
+from scoring.forms.tournament.at_the_table import OfARound, TieForm, TotalsForm, WordForm
 from scoring.models import Link, Report, Table
+from scoring.movements.tournament.cards import MOST, span_of_points
 from scoring.movements.tournament.formats import is_head
 from scoring.permissions import LOOK, WRITE, Actor, must
 from scoring.queries.tournament.now import PlayedTable
