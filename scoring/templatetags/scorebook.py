@@ -130,9 +130,18 @@ def counters(points: int) -> dict:
 
 
 @register.simple_tag
+def markers(points: int, marks: str) -> str:
+    """A game's score by two spare cards or a chalked cross, as the books say."""
+    return _chalk(points) if marks == "chalk" else _cards(points, marks)
+
+
+@drawn_once("_chalk.html")
+def _chalk(points: int) -> dict:
+    return {"points": points, "cross": drawn.chalk(points)}
+
+
 @drawn_once("_markers.html")
-def markers(points: int, marks: str) -> dict:
-    """A game's score by two spare cards, laid as the books say."""
+def _cards(points: int, marks: str) -> dict:
     lay = {"three-four": drawn.three_and_four, "two-three": drawn.two_and_three}[marks]
     return {"points": points, "laid": lay(points)}
 

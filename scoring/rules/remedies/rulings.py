@@ -180,8 +180,8 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but their side cannot score on it, not even for a revoke. The "
-        "other side scores as usual.",
+        "The hand is played out, but their side cannot score on it. The other side scores as "
+        "usual.",
         words=WRONG,
         records="wrong-cards",
         applies=with_partners,
@@ -190,8 +190,7 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but they cannot score on it, not even for a revoke. The other "
-        "scores as usual.",
+        "The hand is played out, but they cannot score on it. The other scores as usual.",
         words=WRONG,
         records="wrong-cards",
         applies=two_handed,
@@ -200,8 +199,8 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but they cannot score on it, not even for a revoke. If they are "
-        "not the maker, neither can the other who plays against the maker.",
+        "The hand is played out, but they cannot score on it. If they are not the maker, neither "
+        "can the other who plays against the maker.",
         words=WRONG,
         records="wrong-cards",
         applies=cut_throat,

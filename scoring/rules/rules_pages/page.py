@@ -15,6 +15,7 @@ from scoring.rules.rules_pages.lines import (
     Deal,
     RuleLine,
     alone,
+    bidding,
     dealing,
     ending,
     first_hand,
@@ -141,7 +142,7 @@ def _short(rules: RuleSet, name: str, provision: Provision) -> str:
 
 
 def choices(rules: RuleSet) -> tuple[Choice, ...]:
-    """Return what these rules leave to the table."""
+    """Return what these rules leave to the table: not what could only be as it is."""
     return tuple(
         Choice(
             name=name,
@@ -151,6 +152,7 @@ def choices(rules: RuleSet) -> tuple[Choice, ...]:
             may=_may(rules, name),
         )
         for name in rules.options
+        if rules.limits.get(name) != (getattr(rules, name),)
     )
 
 
@@ -212,6 +214,8 @@ class RulesPage:
     offences: tuple[PointRow, ...]
     pack: tuple[RuleLine, ...]
     first_hand: tuple[RuleLine, ...]
+    bidding: tuple[RuleLine, ...]
+    """How the trump is bid for; nothing where it is not."""
     alone: tuple[RuleLine, ...]
     ending: tuple[RuleLine, ...]
     paying: tuple[RuleLine, ...]
@@ -231,6 +235,11 @@ class RulesPage:
             len(set(numbers)) > 1 for row in rows for numbers in (row.numbers, row.was or ())
         )
         return self.players if differ else ()
+
+    @property
+    def results_of(self) -> str:
+        """Whose doing the results are, as the head of their table."""
+        return f"What the {'bidder' if self.bidding else 'maker'}’s side does"
 
     @property
     def width(self) -> str:
@@ -260,6 +269,7 @@ def rules_page(rules: RuleSet, *, unchosen: RuleSet | None = None) -> RulesPage:
         offences=offences(rules, book),
         pack=pack(rules),
         first_hand=first_hand(rules),
+        bidding=bidding(rules),
         alone=alone(rules),
         ending=ending(rules),
         paying=paying(rules),
@@ -370,6 +380,7 @@ TOPICS = {
     "within_one_hand": "Within one hand",
     "both_over": "Both sides over game",
     "bid": "Bidding",
+    "lead": "The first lead",
     "made": "The bid made",
     "set": "The bid set",
     "alone-made": "A bid alone made",

@@ -265,6 +265,7 @@ def test_the_page_has_a_row_for_every_usual_hand_and_says_which_end_the_game():
         "gains": "Ben and Dan 4",
         "why": "Lone march · Leeds & Dwight, law 3",
         "points": [0, 4, 0, 4],
+        "ends": "0,4,0,4",
     }
     ends = of("ends")
     assert ends["1 with 2"] == "Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1"
@@ -284,7 +285,7 @@ def test_the_score_is_marked_by_cards_when_the_table_likes():
     assert page.count('<svg class="markers"') == 2
     assert refused(address(table, "mark"), {"marks": "pegs"}) == (
         409,
-        "The score is marked in figures or by two cards. Nothing was changed.",
+        "The score is marked in figures, by two cards or in chalk. Nothing was changed.",
     )
 
 
@@ -365,7 +366,7 @@ def test_only_two_sides_mark_their_score_by_cards():
             a_phone().get(address(table)), r'<button class="quiet" name="marks" value="([\w-]+)"'
         )
 
-    assert offered(four()) == ["figures", "three-four", "two-three"]
+    assert offered(four()) == ["figures", "three-four", "two-three", "chalk"]
     assert offered(four(rules="american")) == offered(three(rules="hoyle-three")) == []
 
 
