@@ -192,7 +192,7 @@ def pairings(sitting: Sitting) -> list[dict]:
 
     Two who sit side by side change seats; whose turn it was to deal deals.
     """
-    if len(sitting.names) != 4:
+    if sitting.table.rules.partners != "fixed" or len(sitting.names) != 4:
         return []
     one, two, three, four = sitting.names
     return [
