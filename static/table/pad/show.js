@@ -30,9 +30,11 @@ function showAlone(key, { partner, alone }, names) {
   key.textContent = alone === null ? "Alone" : `${names[alone]} alone`;
 }
 
-/* The partner of a lone player holds no cards: what they cannot have done cannot be ticked. */
-function showOffence(box, { alone }) {
-  const cardless = alone !== null && box.dataset.seat === String(across(alone));
+/* The partner of a lone player, or of a lone defender, holds no cards: what they cannot have done
+   cannot be ticked. A jambone is the maker's, declared or not. */
+function showOffence(box, { maker, alone, special, defender }) {
+  const lone = [alone ?? (special ? maker : null), defender];
+  const cardless = lone.some((one) => one !== null && box.dataset.seat === String(across(one)));
   box.disabled = cardless && $("#pad").dataset.cardless.split(" ").includes(box.name);
   if (box.disabled) box.checked = false;
 }
