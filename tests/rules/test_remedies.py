@@ -276,8 +276,8 @@ def test_what_a_silent_book_scores_is_our_ruling(key):
             "scores its tricks, at least the bid, and the others nothing",
             "Bowerbook, ruling",
         ),
-        (SHELF["bid"], "revoke-alone", "the worth of a bid alone: 12", "Bowerbook, ruling"),
-        (house("bid", bid_alone_value=10), "revoke-alone", "alone: 10", "Ours, house rule"),
+        (SHELF["bid"], "revoke-alone", "makes it, and then it brings 12", "Bowerbook, ruling"),
+        (house("bid", bid_alone_value=10), "revoke-alone", "brings 10", "Ours, house rule"),
         (house("bid", set_loses=5, set_gives=None), "revoke", "loses 5, and", "Ours, house rule"),
         (house("bid", lowest_bid=1), "bid-too-low", "lowest bid is 1", "Ours, house rule"),
         (

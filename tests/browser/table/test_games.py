@@ -100,6 +100,33 @@ def test_a_cut_throat_game_with_a_set_back_is_played_to_its_end(open_page, serve
     }
 
 
+def fact(page, name, value):
+    """Tap one of the facts that the score does not need."""
+    page.locator(f"#facts label.pick:has(input[name='{name}'][value='{value}'])").tap()
+
+
+def test_a_british_hand_with_a_turned_joker_is_trump_as_the_dealer_names_it(open_page, server):
+    page = open_page(has_touch=True)
+    pad = start_table(page, FOUR, rules="british", stake="0.10")
+    for no, (maker, made, trump, tricks) in enumerate(
+        [("Ann", "took", "H", 3), ("Cat", "ordered", "D", 5), ("Dan", "named", "C", 4)], start=1
+    ):
+        page.locator("#facts > summary").tap()
+        for name, value in {"turned": "joker", "trump": trump, "made": made}.items():
+            fact(page, name, value)
+        page.locator("#facts [data-close]").tap()
+        save(page, maker, tricks, no=no)
+    assert sides(page) == [["Ann and Cat", "3"], ["Ben and Dan", "1"]]
+    sheet = sheet_of(page, pad)
+    assert [(hand["turned"], hand["made"], hand["trump"]) for hand in sheet["hands"]] == [
+        ("joker", "took", "H"),
+        ("joker", "ordered", "D"),
+        ("joker", "named", "C"),
+    ]
+    told = scored(server, sheet)
+    assert [hand["outcome"] for hand in told["hands"]] == ["point", "march", "point"]
+
+
 def test_the_preview_tells_the_game_that_a_hand_would_end(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="keller")

@@ -265,6 +265,7 @@ def test_the_page_has_a_row_for_every_usual_hand_and_says_which_end_the_game():
         "gains": "Ben and Dan 4",
         "why": "Lone march · Leeds & Dwight, law 3",
         "points": [0, 4, 0, 4],
+        "ends": "0,4,0,4",
     }
     ends = of("ends")
     assert ends["1 with 2"] == "Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1"
