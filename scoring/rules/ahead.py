@@ -6,13 +6,13 @@ script.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby, product
 from typing import NamedTuple
 
-from scoring.rules.awards import Award, Score
+from scoring.rules.awards import Score
 from scoring.rules.game import Game, Played, Standing, advance, opening
 from scoring.rules.hand import VOIDS, Hand
 from scoring.rules.points import score
@@ -109,14 +109,9 @@ def why(result: Score) -> str:
     """Return the reasons with their laws: "March \N{MIDDLE DOT} Keller, ch. 2"."""
     by_law = groupby(result.awards, key=lambda award: award.law)
     return "; ".join(
-        f"{'; '.join(_reasons(awards))} \N{MIDDLE DOT} {law.short}" for law, awards in by_law
+        f"{'; '.join(award.reason for award in awards)} \N{MIDDLE DOT} {law.short}"
+        for law, awards in by_law
     )
-
-
-def _reasons(awards: Iterable[Award]) -> Iterator[str]:
-    """Yield the reasons of awards by one law, as the parts of a sentence."""
-    for no, award in enumerate(awards):
-        yield award.reason if not no else f"{award.reason[0].lower()}{award.reason[1:]}"
 
 
 def usual_hands(rules: RuleSet, seats: int) -> Iterator[tuple[str, Hand, Score]]:

@@ -388,6 +388,10 @@ def test_a_stuck_dealer_bids_where_the_trump_is_bid_for():
 def test_a_joker_is_turned_only_where_there_is_one():
     assert "joker-turned" not in keys(remedies(SHELF["american"]))
     assert at(SHELF["american"].with_options(joker=True), "joker-turned").law == RULING
+    assert {key: at(SHELF[key], "joker-turned").remedy[:22] for key in ("railroad", "british")} == {
+        "railroad": "It stands for the suit",
+        "british": "The dealer names a sui",
+    }
 
 
 def test_a_penalty_is_chosen_by_somebody():

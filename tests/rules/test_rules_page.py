@@ -296,11 +296,14 @@ def test_a_joker_is_turned_up_only_where_a_card_is():
         key: [
             line.text for line in rules_page(find(key, **chosen)).pack if "Turned up" in line.text
         ]
-        for key, chosen in {"call-ace": {"joker": True}, "railroad": {}}.items()
+        for key, chosen in {"call-ace": {"joker": True}, "railroad": {}, "british": {}}.items()
     }
     assert said == {
         "call-ace": ["Turned up it stands for spades."],
         "railroad": ["Turned up it stands for the suit that was agreed on."],
+        "british": [
+            "Turned up it stands for the suit that the dealer names before looking at their cards."
+        ],
     }
     page = rules_page(find_house({"base": "bid", "name": "Hasenpfeffer", "joker": True}))
     assert [line.text for line in page.pack] == [

@@ -49,10 +49,19 @@ JOKER_TURNED = _making(
     RULING,
     "joker-turned",
     "The joker was turned up",
-    "It stands for the suit agreed on beforehand; in the British leagues the dealer names one "
-    "before looking at their cards. If it is ordered or taken up, that suit is trumps.",
+    "It stands for the suit agreed on beforehand. If it is ordered or taken up, that suit is "
+    "trumps.",
     words="benny turned, jolly, best bower",
-    applies=joker,
+    applies=lambda rules: joker(rules) and not rules.dealer_names_joker,
+)
+JOKER_NAMED = _making(
+    RULING,
+    "joker-turned",
+    "The Benny was turned up",
+    "The dealer names a suit for it before looking at their cards. If it is ordered or taken up, "
+    "that suit is trumps.",
+    words="joker turned, jolly, best bower",
+    applies=lambda rules: joker(rules) and rules.dealer_names_joker,
 )
 IMPERFECT_PACK = _cards(
     "imperfect-pack",
@@ -241,6 +250,7 @@ RULINGS = (
     PASSED_OUT,
     STUCK_DEALER,
     JOKER_TURNED,
+    JOKER_NAMED,
     NO_DISCARD,
     ONLY_THE_MAKER_ALONE,
     *REVOKE,

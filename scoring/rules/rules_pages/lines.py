@@ -35,7 +35,11 @@ def pack(rules: RuleSet) -> tuple[RuleLine, ...]:
             RuleLine(text="The joker is among them: it is the best trump.", law=rules.law("joker"))
         )
     if rules.joker and not rules.bidding:
-        suit = {"spades": "spades", "any": "the suit that was agreed on"}[rules.turned_joker]
+        agreed = "the suit that was agreed on"
+        named = "the suit that the dealer names before looking at their cards"
+        suit = {"spades": "spades", "any": named if rules.dealer_names_joker else agreed}[
+            rules.turned_joker
+        ]
         law = rules.laws.get("turned_joker")
         lines.append(RuleLine(text=f"Turned up it stands for {suit}.", law=law))
     return tuple(lines)
