@@ -26,7 +26,7 @@ from scoring.models.hands import BareHand
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
 from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
-from scoring.rules.counters import MARKS
+from scoring.rules.counters import MARKS, may_be_marked
 from scoring.rules.game import advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
 from scoring.rules.lone_hands import lone_table
@@ -150,7 +150,7 @@ def _asked_by_the_rules(table: Table) -> dict:
         "trumps_here": trumps_here,
         "ladder": _ladder(rules),
         "ways": ways_to_make(rules),
-        "marks": MARKS.items() if rules.target == 5 and rules.partners == "fixed" else (),
+        "marks": MARKS.items() if may_be_marked(rules) else (),
         "scores": partial(_scores, rules, sitting.called),
         "bids": rules.bids,
         "trumps": trumps(rules),

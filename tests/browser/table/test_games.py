@@ -214,6 +214,26 @@ def test_the_score_may_be_marked_by_two_cards(open_page):
     ]
 
 
+def test_three_players_have_a_chalked_cross_each_and_a_figure_below_nothing(open_page):
+    page = open_page(has_touch=True)
+    start_table(page, THREE, rules="hoyle-three-setback")
+    page.locator("#menu summary").tap()
+    page.get_by_role("button", name="a chalked cross").tap()
+    expect(page.locator(".tile .chalk")).to_have_count(3)
+    save(page, "Ann", 3, no=1)
+    save(page, "Ben", 1, no=2)
+    standing = page.locator(".tile > :is(.markers, .points)")
+    assert [
+        (how.get_attribute("class"), how.get_attribute("aria-label")) for how in standing.all()
+    ] == [("markers chalk", "1"), ("points", "-2 points"), ("markers chalk", "0")]
+    page.context.set_offline(True)
+    key(page, "Cat").tap()
+    page.locator("[data-tricks='5']").tap()
+    page.locator(".save").tap()
+    expect(standing.nth(2)).to_have_attribute("aria-label", "2")
+    page.context.set_offline(False)
+
+
 LONG = ["Bartholomew", "Wilhelmina", "Constantine", "Maximiliana"]
 
 
