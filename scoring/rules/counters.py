@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from scoring.rules.rule_set import RuleSet
+
 
 class Counters(NamedTuple):
     """The fewest counters for a number of points: blue 25, red 5, white 1."""
@@ -43,6 +45,12 @@ MARKS = {
     "chalk": "a chalked cross",
 }
 """How a game of five may be marked: in figures, by two spare cards, or by a cross in chalk."""
+
+
+def may_be_marked(rules: RuleSet) -> bool:
+    """Return whether each side has markers: in a game of five in partners, or of two or three
+    players, where a cross is chalked "beside each player" (Hoffmann's Hoyle, p. 72)."""
+    return rules.target == 5 and rules.partners != "called"
 
 
 class Marker(NamedTuple):

@@ -159,6 +159,8 @@ class RuleSet:
     """The lowest card of the pack, by number of players."""
     bidding: bool = False
     """Whether no card is turned and the highest bidder names the trump."""
+    dealer_names_joker: bool = False
+    """Whether the dealer says what a joker turned up stands for, where it may be any suit."""
     bidder_leads: bool = False
     """Where it is bid for: whether the highest bidder leads first, and not the eldest hand."""
     irregularities: frozenset[str]

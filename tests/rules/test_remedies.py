@@ -276,8 +276,8 @@ def test_what_a_silent_book_scores_is_our_ruling(key):
             "scores its tricks, at least the bid, and the others nothing",
             "Bowerbook, ruling",
         ),
-        (SHELF["bid"], "revoke-alone", "the worth of a bid alone: 12", "Bowerbook, ruling"),
-        (house("bid", bid_alone_value=10), "revoke-alone", "alone: 10", "Ours, house rule"),
+        (SHELF["bid"], "revoke-alone", "makes it, and then it brings 12", "Bowerbook, ruling"),
+        (house("bid", bid_alone_value=10), "revoke-alone", "brings 10", "Ours, house rule"),
         (house("bid", set_loses=5, set_gives=None), "revoke", "loses 5, and", "Ours, house rule"),
         (house("bid", lowest_bid=1), "bid-too-low", "lowest bid is 1", "Ours, house rule"),
         (
@@ -388,6 +388,15 @@ def test_a_stuck_dealer_bids_where_the_trump_is_bid_for():
 def test_a_joker_is_turned_only_where_there_is_one():
     assert "joker-turned" not in keys(remedies(SHELF["american"]))
     assert at(SHELF["american"].with_options(joker=True), "joker-turned").law == RULING
+    assert {key: at(SHELF[key], "joker-turned").remedy[:22] for key in ("railroad", "british")} == {
+        "railroad": "It stands for the suit",
+        "british": "The dealer names a sui",
+    }
+    spades = at(house("british", turned_joker="spades"), "joker-turned")
+    assert (spades.remedy, str(spades.law)) == (
+        "It stands for spades. If it is ordered or taken up, spades are trumps.",
+        "Ours, house rule",
+    )
 
 
 def test_a_penalty_is_chosen_by_somebody():

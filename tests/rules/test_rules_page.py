@@ -226,6 +226,10 @@ def test_offences_that_are_counted_for_nothing_say_what_becomes_of_the_hand():
 def test_a_ruling_that_names_a_number_of_the_book_is_marked_where_the_house_has_its_own():
     page = rules_page(find_house({"base": "keller", "name": "Ours", "revoke": 3}))
     assert [one.label for one in page.rulings if one.replaced] == ["Revoke"]
+    pepper = rules_page(
+        find_house({"base": "bid", "name": "Pepper", "bid_alone_value": 14, "set_loses": 6})
+    )
+    assert [one.label for one in pepper.rulings if one.replaced] == ["A bid alone made"]
 
 
 def test_a_table_is_the_source_of_what_it_chose():
@@ -285,6 +289,27 @@ def test_a_page_says_how_the_trump_is_bid_for_and_who_leads_in_the_place_of_play
     assert {(page.results_of, page.dealing[1].what) for page in bidding.values()} == {
         ("What the bidder’s side does", "Everybody passed")
     }
+
+
+def test_a_joker_is_turned_up_only_where_a_card_is():
+    said = {
+        key: [
+            line.text for line in rules_page(find(key, **chosen)).pack if "Turned up" in line.text
+        ]
+        for key, chosen in {"call-ace": {"joker": True}, "railroad": {}, "british": {}}.items()
+    }
+    assert said == {
+        "call-ace": ["Turned up it stands for spades."],
+        "railroad": ["Turned up it stands for the suit that was agreed on."],
+        "british": [
+            "Turned up it stands for the suit that the dealer names before looking at their cards."
+        ],
+    }
+    page = rules_page(find_house({"base": "bid", "name": "Hasenpfeffer", "joker": True}))
+    assert [line.text for line in page.pack] == [
+        "25 cards, the nine the lowest.",
+        "The joker is among them: it is the best trump.",
+    ]
 
 
 def test_only_railroad_has_lone_players_ask_for_a_card():

@@ -173,8 +173,8 @@ REVOKE = (
         "alone-made",
         "revoke-alone",
         "Somebody did not follow suit in a hand that was bid alone",
-        "It is as in any other hand, at the worth of a bid alone: {bid_alone_value}. The lone "
-        "bidder's own revoke sets the bid, an adversary's makes it.",
+        "It is as in any other hand: the lone bidder's own revoke sets the bid; an adversary's "
+        "makes it, and then it brings {bid_alone_value}.",
         words=f"{REVOKED}, loner, shoot the moon",
         records="revoke",
         applies=bids_alone,

@@ -12,8 +12,8 @@ from scoring.rules.rule_sets.auction import (
     bid_laws,
 )
 
-SHEET = Law(source="Today's sheets of Bid Euchre", number="")
-DOUBLE_SHEET = Law(source="Today's sheets of Double-Deck Bid Euchre", number="")
+SHEET = Law(source="Bid Euchre sheets", number="")
+DOUBLE_SHEET = Law(source="Double-deck sheets", number="")
 SHEETS = (
     Sheet(
         name="Reference, how to play Bid Euchre",

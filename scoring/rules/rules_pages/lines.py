@@ -34,7 +34,12 @@ def pack(rules: RuleSet) -> tuple[RuleLine, ...]:
         lines.append(
             RuleLine(text="The joker is among them: it is the best trump.", law=rules.law("joker"))
         )
-        suit = {"spades": "spades", "any": "the suit that was agreed on"}[rules.turned_joker]
+    if rules.joker and not rules.bidding:
+        agreed = "the suit that was agreed on"
+        named = "the suit that the dealer names before looking at their cards"
+        suit = {"spades": "spades", "any": named if rules.dealer_names_joker else agreed}[
+            rules.turned_joker
+        ]
         law = rules.laws.get("turned_joker")
         lines.append(RuleLine(text=f"Turned up it stands for {suit}.", law=law))
     return tuple(lines)
@@ -146,7 +151,8 @@ def bidding(rules: RuleSet) -> tuple[RuleLine, ...]:
         ),
     ]
     if rules.bid_alone:
-        text = f"Whoever bids alone wants all {dealt}, with the partner's cards laid down."
+        whose = "partner's" if rules.players == (4,) else "partners'"
+        text = f"Whoever bids alone wants all {dealt}, with the {whose} cards laid down."
         lines.append(RuleLine(text=text, law=rules.law("alone-made")))
     if rules.no_trump:
         text = "The bidder names a suit, or no trump: high (aces the best) or low (nines the best)."

@@ -168,8 +168,9 @@ def _may(rules: RuleSet, name: str) -> str:
     return f"{usual}any number from {provision.least} to {provision.most}"
 
 
-FIGURES_IN_WORDS = {"revoke", "wrong-cards", "lone_march", "lone_euchre", "alone"}
-"""The rulings whose sentence says a number: it holds only while the number is the book's."""
+FIGURES_IN_WORDS = {"revoke", "wrong-cards", "lone_march", "lone_euchre", "alone", "alone-made"}
+"""The rulings whose sentence says a number: it holds only while the number is the book's. Of a
+revoke it says none where the trump is bid for."""
 
 SAID_OF_GAMES = {"within_one_hand", "bridge", "both_over"}
 """What laws and rulings say of games besides the provisions."""
@@ -310,6 +311,7 @@ def _rulings(rules: RuleSet, book: RuleSet) -> tuple[Ruling, ...]:
             label=topic(name),
             text=text,
             replaced=name in FIGURES_IN_WORDS
+            and not (rules.bidding and name == "revoke")
             and not changed.isdisjoint(RESTS_ON.get(name, (name,))),
         )
         for name, text in rules.rulings.items()

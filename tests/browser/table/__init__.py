@@ -44,6 +44,15 @@ def tap_hand(page: Page, maker: str, partner: str, tricks: int | None) -> None:
         page.locator(f"[data-tricks='{tricks}']").tap()
 
 
+def tap_bid(page: Page, bidder: str, told: str) -> None:
+    """Tap a hand with a bid on the pad, without saving it: "4/5" is a bid of four that took five,
+    "alone/6" a bid alone."""
+    bid, tricks = told.split("/")
+    key(page, bidder).tap()
+    page.locator(f"[data-bid='{bid}']").tap()
+    page.locator(f"[data-tricks='{tricks}']").tap()
+
+
 def log(page: Page, maker: str, partner: str, tricks: int, *, no: int) -> None:
     """Log a hand and wait until the server's page says that it is saved."""
     tap_hand(page, maker, partner, tricks)

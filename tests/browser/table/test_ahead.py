@@ -11,12 +11,15 @@ from tests.browser.table import (
     key,
     log,
     start_table,
+    tap_bid,
     tap_hand,
     tap_undo_again,
     totals,
 )
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
+SIX = [*FOUR, "Eve", "Fay"]
+BIDS = ["Ben alone/6", "Ann 4/5", "Dan 5/3", "Cat alone/4", "New deal", "Ben alone/6", "Dan 4/6"]
 
 
 @pytest.fixture
@@ -33,9 +36,13 @@ def out_of_reach(phone, console):
 
 
 def save(page, told, *, no):
-    """Tap a hand and save it: "Ben Dan 3", "Ann alone 5", "Cat 2", or a void deal, "New deal"."""
+    """Tap a hand and save it: "Ben Dan 3", "Ann alone 5", "Cat 2", "Cat 4/5" with a bid, or a void
+    deal, "New deal"."""
     *who, tricks = told.split()
-    if not tricks.isdigit():
+    if "/" in tricks:
+        tap_bid(page, who[0], tricks)
+        page.locator(".save").tap()
+    elif not tricks.isdigit():
         page.locator("#no-deal > summary").tap()
         page.locator("#void button", has_text=told).tap()
     else:
@@ -145,6 +152,8 @@ def test_call_ace_to_a_target_says_who_has_the_game(phone):
             ("keller", FOUR, PARTNERS * 2),
             ("club-laws", FOUR, LAPS * 2),
             ("railroad", FOUR, LAPS),
+            ("bid", FOUR, BIDS * 2),
+            ("auction-six", SIX, ["Fay 5/5", "Ann 4/2", "Misdeal", "Ben 5/5", "Cat 3/3"] * 2),
             ("britannica-two", FOUR[:2], ["Ann 5", "Ben 2", "Ann 4", "Ben 5", "Misdeal", "Ben 3"]),
         ],
     ),
