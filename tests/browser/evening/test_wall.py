@@ -95,6 +95,35 @@ def test_twelve_tables_and_sixty_names_are_all_seen_slide_by_slide_each_once(
     assert page.evaluate(CLOCK) >= 0.12 * height
 
 
+LONG_NAMES = [
+    "Bartholomew Featherstonehaugh",
+    "Maximilian Wood",
+    "Christopher Ashby-Cole-Featherstonehaugh",
+    "Margaret Howards",
+    "Wilhelmina Winterbottom",
+]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_long_names_on_a_slide_of_eight_tables_have_four_hundredths_of_its_height(
+    open_page, width, height
+):
+    page = open_page(width, height)
+    evening = host_an_evening(page, 7)
+    send(page, f"{evening}tables/open", names=", ".join(LONG_NAMES), rules="call-ace")
+    page.goto(wall_of(page, evening))
+    letters_there(page)
+    expect(page.locator("#place")).to_have_text("8 tables")
+    assert page.evaluate(SEEN)[-5:] == [
+        "Bartholomew F.",
+        "Maximilian W.",
+        "Christopher A.",
+        "Margaret H.",
+        "Wilhelmina W.",
+    ]
+    assert page.evaluate(SMALLEST) >= 0.04 * height
+
+
 def test_a_table_of_seven_is_in_a_tile_like_all_others_a_name_a_line(open_page):
     page = open_page(1280, 720)
     evening = host_an_evening(page, 8)
