@@ -49,7 +49,7 @@ BUNDLES = {
     ),
     "pad.css": ("letters.css", "site.css", "table/pad.css", "print.css"),
     "pad.js": (*HTMX, "vendor/idb-8.0.4.umd.js", "table/pad/main.js"),
-    "polling.js": (*HTMX, "live.js", "tournament/clock.js"),
+    "polling.js": (*HTMX, "live.js", "evening/menu.js", "tournament/clock.js"),
     **{page.rpartition("/")[2]: (page,) for page in PAGES},
 }
 """Which files a bundle is made of, in their order; a module stands for all that it imports."""

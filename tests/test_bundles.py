@@ -177,3 +177,42 @@ def test_every_bundle_is_collected_under_its_name():
         for name, storage in bundles.BundleFinder().list([])
     }
     assert found == {name: bundles.joined(name) for name in bundles.BUNDLES}
+
+
+SHEET = re.compile(r"""<link rel="stylesheet" href="\{% static '([^']+\.css)' %\}">""")
+NO_MEANING = {"letters.css", "site.css", "print.css"}
+"""What stands here is shared: the letters, what every page has, what paper leaves out."""
+
+
+def first_classes(sheet):
+    """The classes that a selector of a sheet begins with: what is styled wherever it stands."""
+    text = re.sub(r"/\*.*?\*/", "", (bundles.STATIC / sheet).read_text(), flags=re.DOTALL)
+    for rule in re.findall(r"([^{};]+)\{", text):
+        if rule.lstrip().startswith("@"):
+            continue
+        for selector in re.split(r",(?![^(]*\))", rule):
+            first = re.match(r"\s*(?:[a-z]*\.([\w-]+)|:is\(([^)]*)\))", selector)
+            if first:
+                yield from [first[1]] if first[1] else re.findall(r"(?:^|, )\.([\w-]+)", first[2])
+
+
+def test_a_class_has_one_meaning_on_a_page():
+    """Styled wherever it stands in one sheet of a page only, or in what all pages share."""
+    pages = {
+        tuple(part for name in (base, *asked) for part in bundles.BUNDLES.get(name, (name,)))
+        for page in TEMPLATES.rglob("*.html")
+        for base, asked in [("page.css", SHEET.findall(page.read_text()))]
+        if "pad.css" not in asked
+    } | {bundles.BUNDLES["pad.css"]}
+    shared = set(first_classes("site.css"))
+    twice = set()
+    for sheets in pages:
+        found = [
+            (name, sheet)
+            for sheet in dict.fromkeys(sheets)
+            if sheet not in NO_MEANING
+            for name in set(first_classes(sheet)) - shared
+        ]
+        names = [name for name, _ in found]
+        twice |= {(name, sheet) for name, sheet in found if names.count(name) > 1}
+    assert sorted(twice) == []

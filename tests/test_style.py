@@ -1,5 +1,7 @@
-"""Lines are short enough to be read, in every language; scripts/testing.py runs the formatters."""
+"""Lines are short enough to be read, in every language; scripts/testing.py runs the formatters.
+Lengths of the style sheets are of one scale (static/site.css)."""
 
+import re
 from pathlib import Path
 
 from django.template.loader import get_template
@@ -35,3 +37,86 @@ def test_a_template_is_indented_for_readers_and_not_for_browsers():
     name = "tournament/desk/desk.html"
     written = (ROOT / "templates" / name).read_text().splitlines()
     assert get_template(name).template.source.splitlines() == [line.lstrip() for line in written]
+
+
+SPACES = {"hair", "tight", "near", "apart", "far"}
+LETTERS = {"fine", "small", "text", "large", "head", "title", "huge"}
+CORNERS = {"nick", "round"}
+MEASURES = {"gap", "indent", "part", "type"}
+"""Of a thing: between tiles of the wall, the width of what stands before a row's lines, a part of
+a board's height, the letters of a tile."""
+OF_A_SCREEN = {"evening/wall.css", "table/board.css", "table/device.css"}
+"""Sheets whose letters are a part of the screen: what is beside them goes by them, in em."""
+DRAWN = {".disc text", ".curve text", ".curve .scale"}
+"""Letters in a drawing are measured as the drawing is."""
+SCALED = re.compile(
+    r"(?P<space>(?:margin|padding)(?:-[a-z]+)*|(?:row-|column-)?gap)"
+    r"|(?P<corner>border(?:-[a-z]+)*-radius)"
+    r"|(?P<letter>font|font-size)"
+)
+LENGTH = re.compile(
+    r"(?<![\w.#])(?<!\w-)\d*\.?\d+(?:r?em|r?ch|ex|px|pt|pc|in|mm|cm|q)\b", re.IGNORECASE
+)
+
+
+def declarations(text):
+    """Each declaration of a style sheet: what it stands in, outermost first, property, value."""
+    inside, piece = [], ""
+    for sign in re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL):
+        if sign not in "{};":
+            piece += sign
+            continue
+        if sign == "{":
+            inside.append(" ".join(piece.split()))
+        elif ":" in piece:
+            name, _, value = piece.partition(":")
+            yield tuple(inside), name.strip(), " ".join(value.split())
+        if sign == "}":
+            inside.pop()
+        piece = ""
+
+
+def outside_the_scale(sheet, text):
+    """What a style sheet says in lengths of its own where the scale has a step."""
+    for inside, name, value in declarations(text):
+        kind = SCALED.fullmatch(name)
+        on_paper = any(outer.startswith(("@media print", "@page")) for outer in inside)
+        if not kind or on_paper or inside[-1] in DRAWN:
+            continue
+        size = re.sub(r" / .*", "", value) if name == "font" else value
+        usual = {"space": {"1px"}, "corner": {"99px"}, "letter": set()}[kind.lastgroup]
+        own = [
+            length
+            for length in LENGTH.findall(size)
+            if length not in usual and not (sheet in OF_A_SCREEN and re.search(r"\dem$", length))
+        ]
+        steps = {"space": SPACES, "corner": CORNERS, "letter": LETTERS}[kind.lastgroup]
+        other = set(re.findall(r"var\(--([\w-]+)", size)) - steps - MEASURES - {"serif", "sans"}
+        if own or other:
+            yield f"{sheet}: {inside[-1]} {{ {name}: {value} }}"
+
+
+def test_spaces_letters_and_corners_are_of_the_scale():
+    """A hairline and a pill's corners besides; on paper, lengths of paper."""
+    sheets = [(name, file) for name, file in files() if file.suffix == ".css"]
+    own = [
+        found
+        for name, file in sheets
+        if file.name != "letters.css"
+        for found in outside_the_scale(name.removeprefix("static/"), file.read_text())
+    ]
+    assert own == []
+
+
+def test_a_length_of_its_own_is_seen_where_the_scale_has_a_step():
+    text = """a { margin: -0.5rem auto 1px; width: 3rem; border-radius: 99px 7px }
+    @media (min-width: 9rem) { b { font: 700 max(1.2rem, 4vh) / 2rem var(--sans) } }
+    c { padding: var(--large) 5%; gap: calc(2 * var(--far)); font-size: 0.9em; }
+    @media print { d { margin: 2cm } }"""
+    assert list(outside_the_scale("some.css", text)) == [
+        "some.css: a { margin: -0.5rem auto 1px }",
+        "some.css: a { border-radius: 99px 7px }",
+        "some.css: b { font: 700 max(1.2rem, 4vh) / 2rem var(--sans) }",
+        "some.css: c { padding: var(--large) 5% }",
+        "some.css: c { font-size: 0.9em }",
+    ]

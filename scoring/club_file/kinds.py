@@ -245,7 +245,8 @@ KINDS = (
         name="table",
         model=Table,
         of_club="session__club",
-        says="session no rules_key options house stake_minor full marks asks_agreement version",
+        says="session no rules_key options house stake_minor full marks rulings asks_agreement "
+        "version",
         secret="key",
         sound=refuse_table,
     ),
@@ -301,10 +302,8 @@ KINDS = (
         model=HandRecord,
         of_club="sitting__table__session__club",
         says="id sitting place state after seen same_as counts_since told_at logged_at logged_by "
-        "phone "
-        "told_on revision maker tricks partner alone defender_alone special void call turned made "
-        "trump "
-        "dealer irregularities note",
+        "phone told_on revision maker bid tricks partner alone defender_alone special void call "
+        "turned made trump dealer irregularities note",
         order=("sitting", F("place").asc(nulls_last=True), "logged_at", "pk"),
         by="sitting",
         sound=refuse_hand,

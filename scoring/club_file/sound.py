@@ -10,7 +10,7 @@ from scoring.club_file.values import reader_of
 from scoring.figures.season import CRITERIA
 from scoring.models.club import Club, Player
 from scoring.models.evening import Pass, Plan
-from scoring.models.hands import FACTS, Correction, HandRecord, hand_from_json
+from scoring.models.hands import BIDS, FACTS, Correction, HandRecord, hand_from_json
 from scoring.models.house import HouseRules
 from scoring.models.play import Link, Table
 from scoring.models.season import Season, Tally
@@ -294,6 +294,12 @@ def refuse_correction(correction: Correction) -> None:
         hand_from_json(facts)
 
 
+def _refuse_bid(found: object) -> None:
+    """A correction knows a bid as the rules do: a number, or a word."""
+    if type(found) not in (int, str) or str(found) not in BIDS:
+        raise ValueError(f"{shown(found)} is no bid")
+
+
 def _refuse_offences(found: object) -> None:
     for offence in expect(list, found, "irregularities"):
         if [type(part) for part in expect(list, offence, "irregularities")] != [str, int, int]:
@@ -303,4 +309,4 @@ def _refuse_offences(found: object) -> None:
 
 
 FACTS_READ = {name: reader_of(HandRecord._meta.get_field(name)) for name in FACTS}
-FACTS_READ |= {"irregularities": _refuse_offences}
+FACTS_READ |= {"irregularities": _refuse_offences, "bid": _refuse_bid}

@@ -231,7 +231,7 @@ SITTINGS = Spreadsheet(
 
 
 ROLES = ("maker", "partner", "alone", "defender_alone")
-FACTS = ("tricks", "special", "void", "call", "turned", "made", "trump")
+FACTS = ("bid", "tricks", "special", "void", "call", "turned", "made", "trump")
 
 
 def _hands(club: Club) -> Iterator[tuple]:

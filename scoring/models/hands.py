@@ -14,10 +14,23 @@ from django.utils import timezone
 
 from scoring.models.play import Sitting
 from scoring.models.prepared import Prepared, PreparedInsert
-from scoring.rules.hand import JOKER, MADE, SPECIALS, SUITS, VOIDS, Hand, Irregularity
+from scoring.rules.hand import (
+    ALONE,
+    JOKER,
+    MADE,
+    NO_TRUMPS,
+    SPECIALS,
+    SUITS,
+    TRICKS,
+    VOIDS,
+    Hand,
+    Irregularity,
+)
+from scoring.rules.rule_set import MOST_TRICKS
 
 FACTS = (
     "maker",
+    "bid",
     "tricks",
     "partner",
     "alone",
@@ -32,10 +45,21 @@ FACTS = (
 )
 
 
+BIDS = (*map(str, range(1, MOST_TRICKS + 1)), ALONE)
+"""A bid as it is stored: a number of tricks, or ALONE."""
+
+
+def _as_known(fact: str, value: object) -> object:
+    """Return a fact as the rules know it, of one as it is stored."""
+    if value == "":
+        return None
+    return int(value) if fact == "bid" and value in BIDS and value != ALONE else value
+
+
 @lru_cache(maxsize=8192)
 def _hand(facts: tuple, irregularities: tuple) -> Hand:
     return Hand(
-        **{fact: None if value == "" else value for fact, value in zip(FACTS, facts, strict=True)},
+        **{fact: _as_known(fact, value) for fact, value in zip(FACTS, facts, strict=True)},
         irregularities=tuple(
             Irregularity(kind=kind, by=by, times=times) for kind, by, times in irregularities
         ),
@@ -118,6 +142,7 @@ class HandRecord(models.Model):
     revision = models.PositiveIntegerField(default=0)
 
     maker = models.PositiveSmallIntegerField(null=True, blank=True)
+    bid = models.CharField(max_length=5, blank=True)
     tricks = models.PositiveSmallIntegerField(null=True, blank=True)
     partner = models.PositiveSmallIntegerField(null=True, blank=True)
     alone = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -127,7 +152,7 @@ class HandRecord(models.Model):
     call = models.CharField(max_length=1, blank=True)
     turned = models.CharField(max_length=5, blank=True)
     made = models.CharField(max_length=8, blank=True)
-    trump = models.CharField(max_length=1, blank=True)
+    trump = models.CharField(max_length=4, blank=True)
     dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     irregularities = models.JSONField(default=list, blank=True)
     note = models.CharField(max_length=200, blank=True)
@@ -155,7 +180,22 @@ class HandRecord(models.Model):
                 name="counted_hands_have_a_place",
             ),
             models.CheckConstraint(
-                condition=Q(tricks__isnull=True) | Q(tricks__lte=5), name="five_tricks_in_a_hand"
+                condition=Q(tricks__isnull=True)
+                | Q(tricks__lte=TRICKS)
+                | ~Q(bid="") & Q(tricks__lte=MOST_TRICKS),
+                name="five_tricks_in_a_hand",
+            ),
+            models.CheckConstraint(condition=Q(bid__in=["", *BIDS]), name="known_bids"),
+            models.CheckConstraint(
+                condition=Q(bid="")
+                | Q(partner=None, defender_alone=None, special="") & Q(call="", turned="", made=""),
+                name="no_card_is_turned_for_a_bid",
+            ),
+            models.CheckConstraint(
+                condition=Q(bid="")
+                | Q(bid=ALONE, alone__isnull=False, alone=F("maker"))
+                | ~Q(bid=ALONE) & Q(alone__isnull=True),
+                name="whoever_bids_alone_is_alone",
             ),
             models.CheckConstraint(
                 condition=Q(void="") & Q(maker__isnull=False)
@@ -165,7 +205,7 @@ class HandRecord(models.Model):
             models.CheckConstraint(
                 condition=Q(void="")
                 | Q(partner=None, alone=None, defender_alone=None, special="", tricks=None)
-                & Q(call="", made="", trump=""),
+                & Q(bid="", call="", made="", trump=""),
                 name="a_void_deal_was_not_played",
             ),
             models.CheckConstraint(
@@ -182,7 +222,9 @@ class HandRecord(models.Model):
             models.CheckConstraint(condition=Q(special__in=["", *SPECIALS]), name="known_specials"),
             models.CheckConstraint(
                 condition=Q(
-                    call__in=["", *SUITS], trump__in=["", *SUITS], turned__in=["", *SUITS, JOKER]
+                    call__in=["", *SUITS],
+                    trump__in=["", *SUITS, *NO_TRUMPS],
+                    turned__in=["", *SUITS, JOKER],
                 ),
                 name="known_suits",
             ),
@@ -224,7 +266,7 @@ class HandRecord(models.Model):
         for fact in FACTS:
             value = getattr(hand, fact)
             text = isinstance(self._meta.get_field(fact), models.CharField)
-            setattr(self, fact, "" if text and value is None else value)
+            setattr(self, fact, "" if text and value is None else str(value) if text else value)
         self.irregularities = [
             [offence.kind, offence.by, offence.times] for offence in hand.irregularities
         ]

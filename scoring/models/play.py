@@ -98,6 +98,11 @@ class Table(models.Model):
     full = models.BooleanField(default=False)
     # How the pad shows a game's score: in figures, or by cards laid as the books say.
     marks = models.CharField(max_length=10, default="figures")
+    # Of which day our rulings are (docs/decisions/0038-rulings-of-their-day.md): today's; or those
+    # from before 0.6, by which people signed ("before"), or which were scored anew ("anew").
+    rulings = models.CharField(
+        max_length=6, blank=True, choices=[("before", "before 0.6"), ("anew", "scored anew")]
+    )
     # Whether the other side is asked to agree to each hand.
     asks_agreement = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
@@ -120,9 +125,12 @@ class Table(models.Model):
 
     @cached_property
     def rules(self) -> RuleSet:
-        if self.house is not None:
-            return self.house.rules_with(self.options)
-        return rule_sets.find(self.rules_key, **self.options)
+        found = (
+            rule_sets.find(self.rules_key, **self.options)
+            if self.house is None
+            else self.house.rules_with(self.options)
+        )
+        return rule_sets.as_before(found) if self.rulings == "before" else found
 
     @property
     def stake(self) -> Stake | None:
@@ -311,7 +319,11 @@ class Sitting(models.Model):
         """Every hand that counts, scored, in order. Raises ImpossibleSitting."""
         hands = [one.hand for one in self.counted]
         return game.play(
-            hands, rules=self.table.rules, seats=len(self.players), first_dealer=self.first_dealer
+            hands,
+            rules=self.table.rules,
+            seats=len(self.players),
+            first_dealer=self.first_dealer,
+            kept=True,
         )
 
     @property
@@ -337,6 +349,11 @@ class Sitting(models.Model):
     def owed(self) -> Owed:
         """What each seat owes each other so far, in points or game points."""
         return owed(self.played, rules=self.table.rules, seats=len(self.players))
+
+    def dealer_of(self, id: UUID) -> int:
+        """Return the seat that dealt this hand; who deals next, for one that does not count."""
+        ids = [one.id for one in self.counted]
+        return self.played[ids.index(id)].dealer if id in ids else self.dealer
 
     @property
     def dealer(self) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.movements.table_cut import RANKS, card_of
+from scoring.movements.table_cut import KNAVE_FIRST, card_of
 
 PIPS = dict(zip("CDHS", "♣♦♥♠", strict=True))
 TURNS = {
@@ -38,7 +38,7 @@ class Card:
     @property
     def height(self) -> int:
         """The knave is the highest card, then the ace (law 8)."""
-        return -RANKS.index(self.rank)
+        return -KNAVE_FIRST.index(self.rank)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,30 +70,41 @@ class GoingOut:
     rounds: tuple[tuple[Card, ...], ...] = ()
 
 
-def cut(people: Sequence[int], *, wanted: int, high: bool, seed: int, no: int = 1) -> Drawn:
+def cut(
+    people: Sequence[int], *, wanted: int, high: bool, seed: int, lowest: str, no: int = 1
+) -> Drawn:
     """Return the `wanted` of these people who cut the highest cards, or the lowest ones.
 
-    Those whose equal cards leave it open cut again (laws 13 and 14). The same seed cuts the same
+    Those whose equal cards leave it open cut again (laws 13 and 14). `lowest` is the lowest card of
+    the pack that is played. The same seed cuts the same
     cards.
     """
-    cards = tuple(Card(key, *card_of(seed, no, place)) for place, key in enumerate(people, 1))
+    cards = tuple(
+        Card(key, *card_of(seed, no, place, lowest)) for place, key in enumerate(people, 1)
+    )
     ranked = sorted(cards, key=lambda card: card.height, reverse=high)
     edge = ranked[wanted - 1].height
     tied = [card.key for card in ranked if card.height == edge]
     sure = [card.key for card in ranked[: wanted - 1] if card.height != edge]
     if len(sure) + len(tied) == wanted:
         return Drawn(chosen=(*sure, *tied), rounds=(cards,))
-    again = cut(tied, wanted=wanted - len(sure), high=high, seed=seed, no=no + 1)
+    left = wanted - len(sure)
+    again = cut(tied, wanted=left, high=high, seed=seed, lowest=lowest, no=no + 1)
     return Drawn(chosen=(*sure, *again.chosen), rounds=(cards, *again.rounds))
 
 
 def who_goes_out(
-    sitters: Sequence[Sitter], *, wanted: int, turn: str, seed: int | None = None
+    sitters: Sequence[Sitter],
+    *,
+    wanted: int,
+    turn: str,
+    seed: int | None = None,
+    lowest: str = "7",
 ) -> GoingOut:
     """Return who goes out: whoever has played most turns running; between equals the lowest cards.
 
-    `turn` is a key of TURNS. Without a seed nobody cuts yet: `must_cut` is who will have to. The
-    same seed cuts the same cards.
+    `turn` is a key of TURNS, `lowest` the lowest card of the pack that is played. Without a seed
+    nobody cuts yet: `must_cut` is who will have to. The same seed cuts the same cards.
     """
     if not 0 <= wanted < len(sitters):
         raise ValueError(f"{wanted} of {len(sitters)} cannot go out.")
@@ -117,7 +128,7 @@ def who_goes_out(
     keys = tuple(sitter.key for sitter in tied)
     if seed is None:
         return GoingOut(out=out, must_cut=keys, why=why)
-    drawn = cut(keys, wanted=more, high=False, seed=seed)
+    drawn = cut(keys, wanted=more, high=False, seed=seed, lowest=lowest)
     names = {sitter.key: sitter.name for sitter in tied}
     return GoingOut(
         out=(*out, *drawn.chosen),

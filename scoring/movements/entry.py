@@ -91,11 +91,13 @@ def who_enters(
     seats: int,
     most: int,
     seed: int | None = None,
+    lowest: str = "7",
 ) -> Entry:
     """Return who of the candidates, given as they declared, takes the `wanted` places at a table of
     `seats`.
 
-    Where law 17 lets them cut, the highest cards come in; without a seed nobody cuts yet. The same
+    Where law 17 lets them cut, the highest cards come in, of the pack that is played, whose lowest
+    card is `lowest`; without a seed nobody cuts yet. The same
     seed cuts the same cards.
     """
     enter: list[int] = []
@@ -113,7 +115,7 @@ def who_enters(
         why = (_they_cut(list(equal.values()), left, rank),)
         if seed is None:
             break
-        drawn = cut(must_cut, wanted=left, high=True, seed=seed)
+        drawn = cut(must_cut, wanted=left, high=True, seed=seed, lowest=lowest)
         enter += drawn.chosen
         must_cut, rounds = (), drawn.rounds
         why += describe_cards(drawn, equal, does="comes in")

@@ -132,7 +132,8 @@ def stands(
 ) -> dict:
     """Return how a table stands after these hands, the `latest` of which has that name, for a page
     that goes on from there: the number and dealer of the next hand, and by side the score and the
-    games won, with the row of the table of games (`cell`). In a round of a tournament, where
+    games won, with the row of the table of games (`cell`); by seat the `totals`, where those are
+    paid for and not the games. In a round of a tournament, where
     `carried` says by side what was scored before this sitting, points alone."""
     at = {
         "no": len(played) + 1,
@@ -141,9 +142,10 @@ def stands(
         "dealer": dealer,
     }
     standing = played[-1].standing if played else opening(rules, seats)
-    if standing is not None and carried is None:
-        return at | _games(standing, rules, seats)
     totals = played[-1].totals if played else (0,) * seats
+    if standing is not None and carried is None:
+        paid = {} if rules.pays_games else {"totals": list(totals)}
+        return at | _games(standing, rules, seats) | paid
     points = [totals[members[0]] for members in rules.sides(seats)]
     before = carried or [0] * len(points)
     return at | {"score": [one + more for one, more in zip(points, before, strict=True)]}
@@ -157,10 +159,16 @@ def _games(standing: Standing, rules: RuleSet, seats: int) -> dict:
         "score": list(standing.score),
         "won": [sum(game.winner == side for game in over) for side in sides],
         "lap": [last.lap if last and last.winner == side else 0 for side in sides],
-        "cell": table["won"].index(won_so_far(standing)) if table else None,
+        "cell": _cell(standing, table),
         "game": len(over) + 1,
         "rubber": len(standing.rubbers) + 1 if rules.rubber else None,
     }
+
+
+def _cell(standing: Standing, table: dict | None) -> int | None:
+    if table is None:
+        return None
+    return table["won"].index(won_so_far(standing)) if "won" in table else 0
 
 
 def deal_table(rules: RuleSet, seats: int) -> dict[str, int]:
@@ -191,14 +199,20 @@ class Over(NamedTuple):
 
 
 def games_table(rules: RuleSet, seats: int) -> dict | None:
-    """Return how usual hands end games and rubbers; None for points alone and for more than two
-    sides, where it depends on who deals.
+    """Return how usual hands end games and rubbers; None for points alone and for three players
+    whose games are paid for, where it depends on who deals.
+
+    Where points are paid for: "to" the points that end a game, and in "first" by the dealer's seat
+    all seats in the order in which they win it of those with the most.
 
     "ends" has for the points that a hand brings by seat ("2,0,2,0") whose score decides, and which
     end each score leads to; "over" what each end leads to, for each row of "won", the games of the
     rubber by side. Only the score of the side that scores decides, as no usual hand brings points
     to both.
     """
+    if rules.target is not None and not rules.pays_games:
+        orders = [[(dealer + by) % seats for by in range(1, seats + 1)] for dealer in range(seats)]
+        return {"to": rules.target, "first": orders}
     if rules.target is None or rules.bidding or len(rules.sides(seats)) != 2:
         return None
     ends: dict[End, tuple[Standing, Score]] = {}

@@ -34,7 +34,7 @@ class Game(NamedTuple):
     score: tuple[int, ...]
     """By side, with what was scored over game."""
     values: tuple[int, ...]
-    """What each losing side pays for it, in game points."""
+    """What each losing side pays for it, in game points; nothing where all points are settled."""
     lap: int
     """Points that open the winners' next game."""
     hands: tuple[int, int]
@@ -137,15 +137,18 @@ class Played(NamedTuple):
         return tuple(reversed(found))
 
 
-def play(hands: Iterable[Hand], *, rules: RuleSet, seats: int, first_dealer: int) -> list[Played]:
-    """Return every hand Played, in order. Raises ImpossibleSitting, naming the hand."""
+def play(
+    hands: Iterable[Hand], *, rules: RuleSet, seats: int, first_dealer: int, kept: bool = False
+) -> list[Played]:
+    """Return every hand Played, in order. Raises ImpossibleSitting, naming the hand; of hands that
+    are `kept`, as `refuse`."""
     played: list[Played] = []
     dealer, totals, standing = first_dealer, (0,) * seats, opening(rules, seats)
     for no, hand in enumerate(hands, start=1):
         if hand.dealer is not None:
             dealer = hand.dealer
         try:
-            result = score(hand, rules=rules, seats=seats, dealer=dealer)
+            result = score(hand, rules=rules, seats=seats, dealer=dealer, kept=kept)
         except ImpossibleHand as cause:
             raise ImpossibleSitting(no, cause) from cause
         if standing is not None:
@@ -174,6 +177,8 @@ def advance(
     together.
     """
     sides = rules.sides(seats)
+    if not rules.pays_games:
+        return _advance_by_hands(standing, result, rules, dealer, no), result
     if rules.bidding:
         return _after_a_bid(standing, result, rules, sides, no), result
     scores, winner, awards = list(standing.score), None, []
@@ -191,6 +196,23 @@ def advance(
     if winner is None:
         return standing._replace(score=tuple(scores)), result
     return _over(standing, scores, winner, rules, no), result
+
+
+def _advance_by_hands(
+    standing: Standing, result: Score, rules: RuleSet, dealer: int, no: int
+) -> Standing:
+    """Return the Standing where games are not paid for: all of a hand counts, then the most points
+    win the game if anybody stands at game; of equal ones the player nearest the dealer's left (a
+    ruling)."""
+    scores = tuple(own + more for own, more in zip(standing.score, result.points, strict=True))
+    if max(scores) < rules.target:
+        return standing._replace(score=scores)
+    seats = len(scores)
+    winner = max(range(seats), key=lambda seat: (scores[seat], (dealer - seat) % seats))
+    nothing = (0,) * seats
+    game = Game(standing.over + 1, winner, scores, nothing, 0, (standing.opened, no))
+    chain = Chain(game, standing.game_chain)
+    return standing._replace(score=nothing, over=game.no, opened=no + 1, game_chain=chain)
 
 
 def _after_a_bid(

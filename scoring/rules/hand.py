@@ -84,16 +84,13 @@ class Hand:
             if self.bid == ALONE and self.alone is None:
                 object.__setattr__(self, "alone", self.maker)
         if not (self.call is self.turned is self.made is self.trump is None):
-            _refuse_suits_that_disagree(self)
+            _refuse_suits_that_are_none(self)
+            if self.turned != JOKER:
+                refuse_suits_that_disagree(self, self.turned)
 
     def offenders(self, kind: str) -> set[int]:
         """Return the seats that committed irregularities of this kind."""
         return {offence.by for offence in self.irregularities if offence.kind == kind}
-
-
-def turned_suit(turned: str | None) -> str | None:
-    """Return the suit a turned card makes trump if taken: a joker makes spades (Foster 5)."""
-    return "S" if turned == JOKER else turned
 
 
 PLAYED = (
@@ -130,7 +127,7 @@ def _refuse_players_in_two_roles(hand: Hand) -> None:
         raise ImpossibleHand("partner", "A hand played alone has no partner.")
 
 
-def _refuse_suits_that_disagree(hand: Hand) -> None:
+def _refuse_suits_that_are_none(hand: Hand) -> None:
     allowed_in = {"call": SUITS, "trump": (*SUITS, *NO_TRUMPS), "turned": (*SUITS, JOKER)}
     for fact, allowed in allowed_in.items():
         value = getattr(hand, fact)
@@ -138,16 +135,25 @@ def _refuse_suits_that_disagree(hand: Hand) -> None:
             raise ImpossibleHand(fact, f'"{value}" is not a suit: C, D, H or S.')
     if hand.made is not None and hand.made not in MADE:
         raise ImpossibleHand("made", f'"{hand.made}" is not a way to make the trump.')
-    trump = _trump_from_facts(hand)
+    if hand.turned == JOKER:
+        _refuse_a_called_trump(hand, hand.trump)
+
+
+def refuse_suits_that_disagree(hand: Hand, turned: str | None) -> None:
+    """Raise ImpossibleHand when its suits contradict each other, where this suit was turned up or
+    a joker stood for it."""
+    _refuse_a_called_trump(hand, _trump_from_facts(hand, turned))
+
+
+def _refuse_a_called_trump(hand: Hand, trump: str | None) -> None:
     if hand.call is not None and hand.call == trump:
         raise ImpossibleHand(
             "call", f"{SUITS[trump].capitalize()} are trumps and cannot be called."
         )
 
 
-def _trump_from_facts(hand: Hand) -> str | None:
+def _trump_from_facts(hand: Hand, turned: str | None) -> str | None:
     """Return the trump suit as far as the facts tell it."""
-    turned = turned_suit(hand.turned)
     if turned is None or hand.made is None:
         return hand.trump
     if hand.made == "named":
@@ -172,3 +178,14 @@ def same_hand(one: Hand, other: Hand) -> bool:
     if set(one.irregularities) != set(other.irregularities):
         return False
     return all(getattr(one, fact) == getattr(other, fact) for fact in SCORED)
+
+
+ROLES = ("maker", "alone", "defender_alone", "special", "made")
+
+
+def same_roles(one: Hand, other: Hand) -> bool:
+    """Return whether both have the same players do the same: whoever was let do it before is not
+    asked again."""
+    if set(one.irregularities) != set(other.irregularities):
+        return False
+    return all(getattr(one, fact) == getattr(other, fact) for fact in ROLES)

@@ -8,18 +8,32 @@ from scoring.rules.awards import BY, OTHER, WRONG_CARDS, Award, Parties, Score
 from scoring.rules.rule_set import NUMBERS
 
 
-def after_a_revoke(guilty: str, at: Parties) -> tuple[str, Award]:
-    """Return what a revoke by one party brings, where it decides the hand."""
+def after_a_revoke(guilty: str, at: Parties, played: Award | None) -> Score:
+    """Return what a revoke by one party brings, where it decides the hand; `played` is what the
+    tricks brought the maker's side, if anything."""
     rules = at.rules
     if rules.revokes == "march":
-        return "revoke", _march_for_a_revoke(guilty, at)
+        return lessened("revoke", _march_for_a_revoke(guilty, at), at)
     if rules.set_back:
-        revokers = tuple(sorted(at.hand.offenders("revoke")))
-        return "revoke", at.award(
-            revokers, -rules.revoke, "Revoke, set back as if euchred", "revoke"
-        )
-    winners = getattr(at, OTHER[guilty])
-    return "revoke", at.award(winners, rules.revoke, f"Revoke by {BY[guilty]}", "revoke")
+        awards = _set_back(guilty, at, played)
+    elif guilty == "adversaries" and at.lone and not rules.earlier:
+        reason = "Revoke against a lone hand"
+        awards = (at.award(at.makers, rules.revoke_lone, reason, "revoke_lone"),)
+    else:
+        winners = getattr(at, OTHER[guilty])
+        awards = (at.award(winners, rules.revoke, f"Revoke by {BY[guilty]}", "revoke"),)
+    if rules.earlier:
+        return lessened("revoke", awards[0], at)
+    return Score.of("revoke", awards, at.seats)
+
+
+def _set_back(guilty: str, at: Parties, played: Award | None) -> tuple[Award, ...]:
+    """Whoever revoked is euchred; a maker against whom they did keeps what their tricks brought."""
+    revokers = tuple(sorted(at.hand.offenders("revoke")))
+    reason = "Revoke, set back as if euchred"
+    lost = at.award(revokers, -at.rules.revoke, reason, "revoke")
+    keeps = guilty == "adversaries" and played is not None and not at.rules.earlier
+    return (lost, played) if keeps else (lost,)
 
 
 def _march_for_a_revoke(guilty: str, at: Parties) -> Award:
@@ -76,7 +90,8 @@ def _counted_revokes(at: Parties) -> tuple[Award, ...]:
             f", the others cancelled ({max(makers, adversaries)} against "
             f"{min(makers, adversaries)})"
         )
-    return (at.award(getattr(at, OTHER[guilty]), more * each, reason, "revoke"),)
+    law = "revoke_lone" if at.lone else "revoke"
+    return (at.award(getattr(at, OTHER[guilty]), more * each, reason, law),)
 
 
 def _forfeits(guilty: tuple[str, ...], at: Parties) -> tuple[Award, ...]:

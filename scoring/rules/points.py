@@ -12,12 +12,14 @@ from scoring.rules.refusals import refuse
 from scoring.rules.rule_set import NUMBERS, RuleSet
 
 
-def score(hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None) -> Score:
+def score(
+    hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None, kept: bool = False
+) -> Score:
     """Return the Score of a hand at a table of `seats` players.
 
-    Raises ImpossibleHand when the rules do not allow the hand.
+    Raises ImpossibleHand when the rules do not allow the hand; of one that is `kept`, as `refuse`.
     """
-    refuse(hand, rules=rules, seats=seats, dealer=dealer)
+    refuse(hand, rules=rules, seats=seats, dealer=dealer, kept=kept)
     what_scores = (
         *(hand.void, hand.maker, hand.partner, hand.alone),
         *(hand.bid, hand.tricks, hand.special),
@@ -53,8 +55,15 @@ def _scored(
     revoked = at.guilty("revoke")
     if len(revoked) == 2:
         return _nothing("both-revoked", rules, seats)
-    outcome, award = after_a_revoke(revoked[0], at) if revoked else _result(at)
+    if revoked:
+        return after_a_revoke(revoked[0], at, _as_played(at))
+    outcome, award = _result(at)
     return lessened(outcome, award, at)
+
+
+def _as_played(at: Parties) -> Award | None:
+    """Return what the tricks brought the maker's side; None where they brought nothing."""
+    return _result(at)[1] if at.hand.tricks is not None and at.hand.tricks >= 3 else None
 
 
 def _result(at: Parties) -> tuple[str, Award]:

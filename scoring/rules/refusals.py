@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from scoring.rules.hand import ALONE, JOKER, NO_TRUMPS, Hand, ImpossibleHand, Irregularity
+from scoring.rules.hand import (
+    ALONE,
+    JOKER,
+    NO_TRUMPS,
+    Hand,
+    ImpossibleHand,
+    Irregularity,
+    refuse_suits_that_disagree,
+)
+from scoring.rules.lone_hands import who_may, why_not
 from scoring.rules.rule_set import NUMBERS, RuleSet
 
 
-def refuse(hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None) -> None:
-    """Raise ImpossibleHand when this hand cannot have been played by these rules at this table."""
+def refuse(
+    hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None, kept: bool = False
+) -> None:
+    """Raise ImpossibleHand when this hand cannot have been played by these rules at this table.
+
+    `kept`: it was told and stored. A dealer's mark put right, or a ruling of ours that is newer,
+    does not make it impossible: nobody asks again who may play alone, who held no cards, and for
+    tricks that did not matter then.
+    """
+    dealer = hand.dealer if hand.dealer is not None else dealer
     refuse_number_of_players(seats, rules)
     _refuse_strangers(hand, seats)
     if hand.turned == JOKER and not rules.joker:
@@ -24,15 +41,17 @@ def refuse(hand: Hand, *, rules: RuleSet, seats: int, dealer: int | None = None)
     elif hand.bid is not None:
         raise ImpossibleHand("bid", f"Nobody bids in {rules.name}.")
     elif not (hand.alone is hand.special is hand.defender_alone is None):
-        _refuse_a_wrong_lone_player(hand, rules)
+        _refuse_a_wronglone_player(hand, rules, dealer, kept)
+    if hand.turned == JOKER and rules.turned_joker == "spades":
+        refuse_suits_that_disagree(hand, "S")
     if hand.trump in NO_TRUMPS and not rules.no_trump:
         raise ImpossibleHand("trump", f"There is no hand without trumps in {rules.name}.")
     if hand.made is not None:
-        _refuse_a_wrong_way_to_make(hand, rules, hand.dealer if hand.dealer is not None else dealer)
+        _refuse_a_wrong_way_to_make(hand, rules, dealer)
     if hand.irregularities:
         for offence in hand.irregularities:
-            _refuse_an_irregularity(offence, hand, rules, seats)
-    if hand.tricks is None and not _is_decided_otherwise(hand, rules):
+            _refuse_an_irregularity(offence, hand, rules, seats, kept)
+    if hand.tricks is None and not _is_decided_otherwise(hand, rules, kept):
         raise ImpossibleHand("tricks", "How many tricks the maker's side won is missing.")
 
 
@@ -104,10 +123,12 @@ def _refuse_a_called_partner(hand: Hand, rules: RuleSet) -> None:
         raise ImpossibleHand("call", f"No suit is called for a partner in {rules.name}.")
 
 
-def _refuse_a_wrong_lone_player(hand: Hand, rules: RuleSet) -> None:
+def _refuse_a_wronglone_player(hand: Hand, rules: RuleSet, dealer: int | None, kept: bool) -> None:
     _refuse_a_wrong_special(hand, rules)
     if hand.alone is not None:
-        _refuse_one_who_may_not_play_alone(hand, rules)
+        _refuse_one_who_never_plays_alone(hand, rules)
+    if rules.partners == "fixed" and lone_player(hand) is not None and not kept:
+        _refuse_one_who_may_not_play_alone(hand, rules, dealer)
     if hand.defender_alone is None:
         return
     if not rules.defend_alone:
@@ -120,7 +141,7 @@ def _refuse_a_wrong_lone_player(hand: Hand, rules: RuleSet) -> None:
         raise ImpossibleHand("defender_alone", "The lone defender is an adversary of the maker.")
 
 
-def _refuse_one_who_may_not_play_alone(hand: Hand, rules: RuleSet) -> None:
+def _refuse_one_who_never_plays_alone(hand: Hand, rules: RuleSet) -> None:
     if not rules.lone_hands:
         raise ImpossibleHand("alone", f"Nobody is said to play alone in {rules.name}.")
     if hand.alone == hand.maker:
@@ -130,9 +151,15 @@ def _refuse_one_who_may_not_play_alone(hand: Hand, rules: RuleSet) -> None:
             "alone", f"Only the maker can play alone ({rules.law('declared').place})."
         )
     if rules.alone == "maker":
-        raise ImpossibleHand("alone", f"Only the maker can play alone in {rules.name}.")
+        raise ImpossibleHand("alone", why_not(rules))
     if (hand.alone - hand.maker) % 2:
         raise ImpossibleHand("alone", "The maker or his partner plays alone, not an adversary.")
+
+
+def _refuse_one_who_may_not_play_alone(hand: Hand, rules: RuleSet, dealer: int | None) -> None:
+    if lone_player(hand) not in who_may(rules, maker=hand.maker, dealer=dealer, made=hand.made):
+        field = "special" if hand.alone is None else "alone"
+        raise ImpossibleHand(field, why_not(rules, made=hand.made))
 
 
 def _refuse_a_wrong_special(hand: Hand, rules: RuleSet) -> None:
@@ -169,7 +196,9 @@ def _refuse_a_wrong_way_to_make(hand: Hand, rules: RuleSet, dealer: int | None) 
             )
 
 
-def _refuse_an_irregularity(offence: Irregularity, hand: Hand, rules: RuleSet, seats: int) -> None:
+def _refuse_an_irregularity(
+    offence: Irregularity, hand: Hand, rules: RuleSet, seats: int, kept: bool
+) -> None:
     if offence.kind not in rules.irregularities:
         raise ImpossibleHand("irregularities", f'"{offence.kind}" has no meaning in {rules.name}.')
     if not 0 <= offence.by < seats:
@@ -178,15 +207,43 @@ def _refuse_an_irregularity(offence: Irregularity, hand: Hand, rules: RuleSet, s
         raise ImpossibleHand(
             "irregularities", f'"{offence.kind}" happened at least once, or not at all.'
         )
+    if not kept and (wrong := why_no_offender(offence, hand, rules)):
+        raise ImpossibleHand("irregularities", wrong)
     if wrong := _wrong_offender(offence, hand, rules):
         raise ImpossibleHand("irregularities", wrong)
 
 
+def why_no_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | None:
+    """Return why nobody there can have revoked, or had wrong cards; None when they can."""
+    if rules.partners != "fixed" or offence.kind not in ("revoke", "wrong-cards"):
+        return None
+    if offence.kind == "revoke" and hand.special == "jamboree":
+        return "A jamboree is shown, not played: nobody can revoke."
+    if offence.by not in without_cards(hand):
+        return None
+    if offence.kind == "wrong-cards" and rules.revokes == "counted":
+        return None
+    return "The partner of a lone player holds no cards."
+
+
+def without_cards(hand: Hand) -> set[int]:
+    """Return the seats that laid their cards down for a partner who played alone, where partners
+    are fixed."""
+    alone = {lone_player(hand), hand.defender_alone} - {None}
+    return {
+        seat
+        for seat in range(MOST_SEATS)
+        if seat not in alone and any((seat - one) % 2 == 0 for one in alone)
+    }
+
+
+MOST_SEATS = 6
+"""Where partners are fixed."""
+
+
 def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | None:
     """Return why this player cannot have committed it; None when they can."""
-    kind, by, lone = offence.kind, offence.by, _lone_player(hand)
-    if hand.bid == ALONE and by != lone and (by - lone) % 2 == 0:
-        return "The partner of a lone player holds no cards."
+    kind, by, lone = offence.kind, offence.by, lone_player(hand)
     if kind == "intimation" and by != hand.partner:
         return f"Only the called partner can betray himself ({rules.law('intimation').place})."
     if kind == "abandoned" and (lone is None or (by - lone) % 2 == 0):
@@ -201,13 +258,14 @@ def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | 
     return None
 
 
-def _lone_player(hand: Hand) -> int | None:
+def lone_player(hand: Hand) -> int | None:
     """Return who plays alone: a jambone is the maker's, unless another is named."""
     return hand.maker if hand.alone is None and hand.special is not None else hand.alone
 
 
-def _is_decided_otherwise(hand: Hand, rules: RuleSet) -> bool:
+def _is_decided_otherwise(hand: Hand, rules: RuleSet, kept: bool) -> bool:
     """Return whether the hand is scored without its tricks: by a revoke that ends it, or a
     jamboree."""
-    revoked = rules.revokes not in ("counted", "bid") and bool(hand.offenders("revoke"))
+    ends = rules.revokes not in ("counted", "bid") and (kept or not rules.set_back)
+    revoked = ends and bool(hand.offenders("revoke"))
     return revoked or bool(hand.offenders("abandoned")) or hand.special == "jamboree"

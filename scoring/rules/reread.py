@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from scoring.rules.bidding import bid_in_words
 from scoring.rules.game import Game, Played, Standing, chained, play
-from scoring.rules.hand import JOKER, NO_TRUMPS, TRICKS, Hand, ImpossibleHand, turned_suit
+from scoring.rules.hand import JOKER, NO_TRUMPS, TRICKS, Hand, ImpossibleHand
+from scoring.rules.lone_hands import who_may
 from scoring.rules.points import score
-from scoring.rules.refusals import refuse_number_of_players
+from scoring.rules.refusals import lone_player, refuse_number_of_players, why_no_offender
 from scoring.rules.rule_set import LONE_OFFENCES, NUMBERS, RuleSet
 from scoring.rules.settlement import Owed, owed
 from scoring.rules.wording import listed
@@ -41,16 +42,18 @@ class Two:
         """Return a fixed side in words: "Ann and Cat"."""
         return listed([self.names[one] for one in sorted((seat, (seat + 2) % 4))])
 
-    def may_be_alone(self, hand: Hand) -> bool:
-        """Return whether the other rules let who declared it play alone."""
-        if self.under.partners == "called" or self.under.alone == "maker":
-            return hand.alone == hand.maker
-        return self.under.alone == "either"
+    def who_may(self, hand: Hand) -> tuple[int, ...]:
+        """Return the seats that the other rules would have let play alone."""
+        if self.under.partners == "called":
+            return (hand.maker,)
+        return who_may(self.under, maker=hand.maker, dealer=hand.dealer, made=hand.made)
 
-    def who_may(self) -> str:
+    def only_who_may(self, hand: Hand) -> str:
         """Return who may, by the other rules, in words."""
-        nobody = self.under.partners == "fixed" and self.under.alone == "nobody"
-        return "nobody may" if nobody else "only the maker may"
+        may = self.who_may(hand)
+        if not may:
+            return "nobody may"
+        return f"only the {'maker' if may == (hand.maker,) else 'dealer'} may"
 
     def with_a_partner(self, plain: Hand) -> tuple[Hand, ...]:
         """Return every way in which a hand can have been played together, its tricks unknown."""
@@ -127,8 +130,8 @@ def _carried(hand: Hand, two: Two) -> Hand:
         partner=hand.partner if called else None,
         call=hand.call if called else None,
         turned=None if left_out or two.under.bidding else hand.turned,
-        trump=turned_suit(JOKER)
-        if left_out and hand.made not in (None, "named")
+        trump="S"
+        if left_out and hand.made not in (None, "named") and two.of.turned_joker == "spades"
         else None
         if no_trump
         else hand.trump,
@@ -149,7 +152,11 @@ def _without_strangers(way: Hand, two: Two) -> Hand:
     hand."""
     lone = way.alone is not None or way.special is not None
     known = two.under.irregularities - (set() if lone else LONE_OFFENCES)
-    kept = tuple(offence for offence in way.irregularities if offence.kind in known)
+    kept = tuple(
+        offence
+        for offence in way.irregularities
+        if offence.kind in known and not why_no_offender(offence, way, two.under)
+    )
     return replace(way, irregularities=kept)
 
 
@@ -186,8 +193,9 @@ def _doubt(hand: Hand, carried: Hand, two: Two) -> Doubt | None:
     )
     if hand.special is not None and not getattr(under, hand.special):
         return _doubt_about_a_special(hand, plain, two)
-    if hand.alone is not None and not two.may_be_alone(hand):
-        why = f"{two.names[hand.alone]} played alone, and {two.who_may()}"
+    lone = lone_player(hand)
+    if lone is not None and lone not in two.who_may(hand):
+        why = f"{two.names[lone]} played alone, and {two.only_who_may(hand)}"
         return Doubt(f"{two.unknown(hand.maker)}: {why}", two.with_a_partner(plain))
     if hand.defender_alone is not None and not under.defend_alone:
         called = under.partners == "called"
@@ -207,7 +215,7 @@ def _doubt_about_a_special(hand: Hand, plain: Hand, two: Two) -> Doubt:
     unknown."""
     maker = two.names[hand.maker]
     lone = replace(plain, alone=hand.maker if hand.alone is None else hand.alone)
-    alone = (lone,) if two.may_be_alone(lone) else ()
+    alone = (lone,) if lone.alone in two.who_may(lone) else ()
     if hand.special == "jambone":
         missing = f"the tricks of a lone hand with its cards unseen: {maker} played a jambone"
         return Doubt(missing, (*alone, *two.with_a_partner(plain)))
@@ -239,9 +247,10 @@ def _doubt_about_the_partner(hand: Hand, plain: Hand, two: Two) -> Doubt | None:
         note = f"{maker} took all five, so {side} did" if least == TRICKS else ""
         return Doubt(f"the tricks of {side}: {maker} called and was alone", (plain,), least, note)
     declared = replace(plain, alone=hand.maker, tricks=hand.tricks)
-    if not two.may_be_alone(declared):
+    if hand.maker not in two.who_may(declared):
         return Doubt(
-            f"{two.unknown(hand.maker)}: {maker} was alone, and {two.who_may()} be", (plain,)
+            f"{two.unknown(hand.maker)}: {maker} was alone, and {two.only_who_may(declared)} be",
+            (plain,),
         )
     missing = f"whether {maker} declared to play alone"
     if least < TRICKS:
@@ -359,11 +368,13 @@ class Reread:
         if not gone:
             return f"{_counted(hands)} can be scored." if hands else "No hand was played."
         number = f"{hands - len(gone)} of" if len(gone) < hands else "None of"
-        if self.under.target is None:
-            kept = f"The totals leave hand{'' if len(gone) == 1 else 's'} {listed(gone)} out."
-        else:
-            kept = f"From hand {gone[0]} on the games could have gone otherwise."
-        return f"{number} {hands} hand{'' if hands == 1 else 's'} can be scored. {kept}"
+        kept = []
+        if not self.under.pays_games:
+            kept += [f"The totals leave hand{'' if len(gone) == 1 else 's'} {listed(gone)} out."]
+        if self.under.target is not None:
+            kept += [f"From hand {gone[0]} on the games could have gone otherwise."]
+        scored = f"{number} {hands} hand{'' if hands == 1 else 's'} can be scored."
+        return " ".join([scored, *kept])
 
 
 def _counted(hands: int) -> str:
@@ -385,7 +396,7 @@ def reread(
     """
     refuse_number_of_players(seats, under)
     two = Two(of=of, under=under, seats=seats, names=tuple(names))
-    real = play(hands, rules=of, seats=seats, first_dealer=first_dealer)
+    real = play(hands, rules=of, seats=seats, first_dealer=first_dealer, kept=True)
     found = [translated(one, two) for one in real]
     numbers = [one.no for one, (hand, *_) in zip(real, found, strict=True) if hand is not None]
     again = play(

@@ -84,6 +84,10 @@ def _may_bid_alone(rules: RuleSet) -> bool:
     return rules.bidding and rules.bid_alone
 
 
+def _can_turn_a_joker(rules: RuleSet) -> bool:
+    return not rules.bidding and (rules.joker or "joker" in rules.options)
+
+
 def _bids_nothing(rules: RuleSet) -> bool:
     return not rules.bidding
 
@@ -116,8 +120,12 @@ def _has_games(rules: RuleSet) -> bool:
     return rules.target is not None
 
 
+def _pays_games(rules: RuleSet) -> bool:
+    return rules.pays_games
+
+
 def _has_two_sides(rules: RuleSet) -> bool:
-    return _has_games(rules) and all(len(rules.sides(seats)) == 2 for seats in rules.pack)
+    return _pays_games(rules) and all(len(rules.sides(seats)) == 2 for seats in rules.pack)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -157,6 +165,9 @@ class RuleSet:
     """How a revoke is scored: "march" as won by the other side (Foster), "euchre" (the revoker is
     euchred, nothing else counts), "counted" against those of the other side (Leeds & Dwight), or
     "bid": it decides whether the bid was made."""
+    earlier: bool = False
+    """Whether some of our rulings are those from before 0.6, for what was signed by them
+    (docs/decisions/0038-rulings-of-their-day.md)."""
     same_dealer_after: frozenset[str] = frozenset({"new-deal", "imperfect-pack", "both-revoked"})
     """Outcomes after which the same player deals again."""
     first_deal: str = "jack"
@@ -166,7 +177,7 @@ class RuleSet:
     """The provisions that a table may choose for itself."""
     usual: Mapping[str, tuple] = field(default_factory=dict)
     """The usual choices of an option, where it could have any number; the set's own stands
-    first."""
+    first, if it has one."""
     limits: Mapping[str, tuple] = field(default_factory=dict)
     """The only numbers that an option may have."""
     laws: Mapping[str, Law] = field(default_factory=dict)
@@ -176,11 +187,24 @@ class RuleSet:
     number."""
 
     joker: bool = yes_or_no("Joker", "The pack has a joker: the best trump.")
+    turned_joker: str = choice(
+        "A turned joker",
+        "Which suit a joker turned up stands for.",
+        default="any",
+        values={"any": "any, as agreed beforehand", "spades": "spades"},
+        applies=_can_turn_a_joker,
+    )
     alone: str = choice(
         "Alone",
         "Who may play alone.",
         default="maker",
-        values={"maker": "the maker", "either": "the maker or their partner", "nobody": "nobody"},
+        values={
+            "maker": "the maker",
+            "not-passed": "the maker, or their partner while they have not passed",
+            "as-made": "by how the trump was made",
+            "either": "the maker or their partner",
+            "nobody": "nobody",
+        },
         applies=_has_partners,
     )
     point: int = number("Point", "For three or four tricks.", default=1, applies=_bids_nothing)
@@ -247,9 +271,9 @@ class RuleSet:
     )
     revoke_lone: int = number(
         "Revoke in a lone hand",
-        "The same, in a lone hand.",
-        default=2,
-        applies=_counts_lone_revokes,
+        "What a revoke by an adversary of a lone hand brings; where revokes count, anybody's.",
+        default=4,
+        applies=_has_lone_partners,
     )
     forfeit: int = number(
         "Wrong cards",
@@ -343,15 +367,14 @@ class RuleSet:
         default=None,
         least=1,
         empty="points alone",
-        applies=_calls_nobody,
     )
     laps: bool = yes_or_no(
-        "Laps", "Points over game open the winners' next game.", applies=_has_games
+        "Laps", "Points over game open the winners' next game.", applies=_pays_games
     )
     love_double: bool = yes_or_no(
         "Love game double",
         "A game counts two when the loser stands at nothing.",
-        applies=_has_games,
+        applies=_pays_games,
     )
     rubber: str | None = choice(
         "Rubber",
@@ -375,7 +398,7 @@ class RuleSet:
         "What a lost game costs, where no rubber is played.",
         default="game",
         values={"game": "the game's worth", "deficit": "the points the loser wanted of game"},
-        applies=_has_games,
+        applies=_pays_games,
     )
 
     def __post_init__(self) -> None:
@@ -384,7 +407,7 @@ class RuleSet:
         object.__setattr__(self, "lineage", (*self.lineage, self.key))
         if not self.base:
             own_first = {
-                name: tuple(dict.fromkeys((getattr(self, name), *choices)))
+                name: tuple(dict.fromkeys((getattr(self, name) or choices[0], *choices)))
                 for name, choices in self.usual.items()
             }
             object.__setattr__(self, "usual", own_first)
@@ -395,9 +418,16 @@ class RuleSet:
         return tuple(self.pack)
 
     @property
+    def pays_games(self) -> bool:
+        """Whether games are what is paid for. Otherwise points are: where no games are played, and
+        where partners are called, whose games end and begin while all their points are settled
+        (Foster 1905, p. 29)."""
+        return self.target is not None and self.partners != "called"
+
+    @property
     def unit(self) -> str:
-        """What is paid for: a "point", or a "game point" where games are played."""
-        return "point" if self.target is None else "game point"
+        """What is paid for: a "point", or a "game point"."""
+        return "game point" if self.pays_games else "point"
 
     @property
     def shelf_key(self) -> str:
@@ -479,7 +509,8 @@ class RuleSet:
     def _without_what_means_nothing(self) -> RuleSet:
         """Return these rules without options of games that are not played, and without options and
         irregularities of lone hands that nobody may play."""
-        known = self.provisions.keys() - (set() if _has_games(self) else {"target"})
+        gone = not _has_games(self) and self.partners != "called"
+        known = self.provisions.keys() - ({"target"} if gone else set())
         return replace(
             self,
             options=tuple(name for name in self.options if name in known),

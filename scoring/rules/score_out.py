@@ -68,11 +68,13 @@ def document(scored: Scored) -> dict:
             for name, net in settlement.nets.items()
         },
         "transfers": [_debt(debt, scored) for debt in settlement.transfers],
-    } | (_points(scored) if scored.standing is None else _games(scored, scored.standing))
+    } | ((_games(scored, scored.standing) if scored.standing else {}) | _points(scored))
 
 
 def _points(scored: Scored) -> dict:
-    """Return what is told where points are all that counts."""
+    """Return what is told where points are paid for."""
+    if scored.sheet.rules.pays_games:
+        return {}
     return {
         "totals": scored.totals,
         "counters": {name: counters(points)._asdict() for name, points in scored.totals.items()},
@@ -193,7 +195,7 @@ def _heading(scored: Scored) -> str:
         " ".join((sheet.title or "").split()),
         sheet.played.isoformat() if sheet.played else "",
         _rules(sheet.rules, len(sheet.players)),
-        _terms(sheet.rules) if sheet.rules.partners != "called" else "",
+        _terms(sheet.rules),
         sheet.stake.as_text(sheet.rules.unit) if sheet.stake else "",
     ]
     return "; ".join(filter(None, parts))
@@ -212,7 +214,7 @@ def _rules(rules: RuleSet, seats: int) -> str:
 def _terms(rules: RuleSet) -> str:
     """Return what counts: "5 points a game, laps, love games double, rubbers of three games"."""
     if rules.target is None:
-        return "points alone, no games"
+        return "" if rules.partners == "called" else "points alone, no games"
     rubber = {"three": "rubbers of three games", "best-of-three": "rubbers best of three", None: ""}
     parts = [
         f"{rules.target} point{'' if rules.target == 1 else 's'} a game",
@@ -254,9 +256,9 @@ def _games_text(scored: Scored, standing: Standing) -> list[str]:
 
 
 def _each_for_themselves(scored: Scored) -> bool:
-    """Return whether points alone are counted, by each for themselves: they lie on the table as
+    """Return whether points are paid for, by each for themselves: they lie on the table as
     counters."""
-    return scored.standing is None and scored.sheet.rules.partners != "fixed"
+    return not scored.sheet.rules.pays_games and scored.sheet.rules.partners != "fixed"
 
 
 def _sides(scored: Scored) -> list[str]:

@@ -13,8 +13,8 @@ from itertools import combinations
 from scoring.rules.game import Game, Played, Rubber, rubbers
 from scoring.rules.rule_set import RuleSet
 
-# -- What players owe each other for a sitting, in points: by scores where points alone are counted,
-# else by games or rubbers.
+# -- What players owe each other for a sitting, in points: by games or rubbers where those are paid
+# for, else by all that was scored.
 
 Owed = dict[tuple[Hashable, Hashable], int]
 """Points by (debtor, creditor)."""
@@ -23,7 +23,7 @@ Owed = dict[tuple[Hashable, Hashable], int]
 def owed(played: Sequence[Played], *, rules: RuleSet, seats: int) -> Owed:
     """Return what each seat owes each other for a sitting, in points or game points; nothing left
     out."""
-    if rules.target is None:
+    if not rules.pays_games:
         totals = played[-1].totals if played else (0,) * seats
         return differences(dict(enumerate(totals)), sides=rules.sides(seats))
     if not played:

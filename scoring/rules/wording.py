@@ -95,6 +95,12 @@ def describe(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     return "; ".join([played, *_offences(hand, names)])
 
 
+def describe_bidder(hand: Hand, names: Sequence[str]) -> str:
+    """Return who bid, for what trump, and who did what besides: "Ben, ♥ trumps; Cat revoked"."""
+    said = ", ".join(filter(None, [names[hand.maker], facts(hand)]))
+    return "; ".join([said, *_offences(hand, names)])
+
+
 def _offences(hand: Hand, names: Sequence[str]) -> list[str]:
     """Return who did what: "Cat and Eve revoked", "Ben revoked twice", "Dan had wrong cards"."""
     offences: dict[str, list[str]] = {}
@@ -162,12 +168,12 @@ def _losers(game: Game) -> list[int]:
 
 
 def _game_worth(game: Game, sides: Sequence[str]) -> str:
-    """Return what a game counts, unless it is one."""
+    """Return what a game counts, unless it is one, or nothing: all points are settled."""
     worth = {side: game.values[side] for side in _losers(game)}
     if len(set(worth.values())) > 1:
         return f", counts {listed([f'{value} for {sides[side]}' for side, value in worth.items()])}"
     value = next(iter(worth.values()))
-    return f", counts {value}" if value != 1 else ""
+    return f", counts {value}" if value > 1 else ""
 
 
 def figure(points: int) -> str:

@@ -16,7 +16,7 @@ function say(words) {
 }
 
 $("#find").addEventListener("submit", (event) => {
-  const names = document.querySelectorAll("#list .whole");
+  const names = document.querySelectorAll("#list .row-key");
   if ($("#list").dataset.q !== box.value.trim()) return; /* not searched yet: let it search */
   event.preventDefault();
   if (names.length === 1) names[0].click();

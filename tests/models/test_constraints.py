@@ -40,6 +40,14 @@ def a_record(table, **facts):
         ("known_suits", {"call": "X"}),
         ("known_suits", {"turned": "X"}),
         ("known_states", {"state": "lost"}),
+        ("five_tricks_in_a_hand", {"partner": None, "bid": "4", "tricks": 14}),
+        ("known_bids", {"partner": None, "bid": "0"}),
+        ("known_bids", {"partner": None, "bid": "04"}),
+        ("no_card_is_turned_for_a_bid", {"bid": "4"}),
+        ("no_card_is_turned_for_a_bid", {"partner": None, "bid": "4", "turned": "S"}),
+        ("whoever_bids_alone_is_alone", {"partner": None, "bid": "alone"}),
+        ("whoever_bids_alone_is_alone", {"partner": None, "bid": "alone", "alone": DAN}),
+        ("whoever_bids_alone_is_alone", {"partner": None, "bid": "4", "alone": BEN}),
     ],
 )
 def test_a_hand_that_cannot_be_is_not_stored_by_anybody(constraint, facts):
@@ -57,6 +65,9 @@ def test_a_hand_that_cannot_be_is_not_stored_by_anybody(constraint, facts):
         {"partner": None, "call": "H", "trump": "S", "turned": "joker", "made": "took"},
         {"maker": None, "partner": None, "tricks": None, "void": "imperfect-pack", "turned": "S"},
         {"state": "begun", "place": None, "partner": None, "tricks": None},
+        {"partner": None, "bid": "4", "trump": "high"},
+        {"partner": None, "bid": "12", "tricks": 13},
+        {"partner": None, "bid": "alone", "alone": BEN, "trump": "low"},
     ],
 )
 def test_a_hand_that_can_be_is_stored(facts):

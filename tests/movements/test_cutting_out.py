@@ -27,7 +27,7 @@ def a_seed(*, rounds):
     """A seed by which four cut so many times before the lowest is known."""
 
     def drawn(seed):
-        return cut(range(4), wanted=1, high=False, seed=seed)
+        return cut(range(4), wanted=1, high=False, seed=seed, lowest="7")
 
     return next(seed for seed in range(500) if len(drawn(seed).rounds) == rounds)
 
@@ -120,9 +120,20 @@ def test_laws_13_and_14_only_those_whose_equal_cards_leave_it_open_cut_again():
     assert found.out == (min(second, key=lambda card: card.height).key,)
 
 
+def test_the_cards_are_those_of_the_pack_that_is_played():
+    for lowest, ranks in (("9", "J A K Q 10 9"), ("6", "J A K Q 10 9 8 7 6")):
+        shown = {
+            card.rank
+            for seed in range(100)
+            for cards in cut(range(4), wanted=1, high=False, seed=seed, lowest=lowest).rounds
+            for card in cards
+        }
+        assert shown == set(ranks.split())
+
+
 def test_law_13_two_who_both_go_out_do_not_cut_again_for_it():
     for seed in range(500):
-        drawn = cut(range(4), wanted=2, high=False, seed=seed)
+        drawn = cut(range(4), wanted=2, high=False, seed=seed, lowest="7")
         heights = sorted(card.height for card in drawn.rounds[0])
         assert (len(drawn.rounds) == 1) == (heights[1] != heights[2])
 

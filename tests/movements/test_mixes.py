@@ -120,12 +120,12 @@ def test_the_same_number_has_the_same_mixes(people):
     assert mixes(people) == mixes(people)
 
 
-def test_the_sizes_are_those_for_which_the_shelf_has_rules():
+def test_the_sizes_are_those_for_which_the_shelf_has_rules_without_bidding():
     def played(partners, *sizes):
         seats = {
             seats
             for rules in SHELF.values()
-            if rules.partners == partners
+            if rules.partners == partners and not rules.bidding
             for seats in rules.players
         }
         return tuple(sorted(seats & set(sizes)))

@@ -109,7 +109,10 @@ def any_hand(random: Random, rules: RuleSet, seats: int, wrong: float = SELDOM) 
         trumps = [*SUITS, *(NO_TRUMPS if rules.no_trump else ())]
         suits = {"trump": maybe(random, random.choice(trumps))}
     else:
-        suits = _suits(random, rules, turned, _ways(rules, maker, dealer))
+        ways = _ways(rules, maker, dealer)
+        if rules.alone == "as-made" and (who["alone"] is not None or who["special"]):
+            ways = [way for way in ways if way != "assisted"]
+        suits = _suits(random, rules, turned, ways)
     return Hand(
         **who,
         **suits,
@@ -129,7 +132,7 @@ def _with_a_called_partner(random: Random, rules: RuleSet, seats: int, maker: in
 
 
 def _with_a_fixed_partner(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:
-    may = {"maker": [maker], "either": [maker, (maker + 2) % 4], "nobody": []}[rules.alone]
+    may = {"nobody": [], "either": [maker, (maker + 2) % 4]}.get(rules.alone, [maker])
     alone = random.choice(may) if may and random.random() < 0.3 else None
     special = random.choice([name for name in SPECIALS if getattr(rules, name)] or [None])
     special = maybe(random, special, 0.2) if alone in (None, maker) else None
@@ -183,8 +186,13 @@ def offenders(kind: str, who: dict, seats: int) -> list[int]:
     if kind in ("abandoned", "exposed"):
         away = (1, 3) if kind == "abandoned" else (2,)
         return [] if lone is None else [(lone + by) % 4 for by in away]
-    if who.get("bid") == ALONE:
-        return [seat for seat in range(seats) if seat == lone or (seat - lone) % 2]
+    if lone is not None and "partner" not in who:
+        if kind == "revoke" and who.get("special") == "jamboree":
+            return []
+        alone = {lone, who.get("defender_alone")} - {None}
+        return [
+            seat for seat in range(seats) if seat in alone or all((seat - one) % 2 for one in alone)
+        ]
     return list(range(seats))
 
 
@@ -215,7 +223,8 @@ def _tricks(
     kinds = {offence.kind for offence in offences}
     if who.get("special") == "jamboree":
         return maybe(random, 5)
-    ended = "abandoned" in kinds or ("revoke" in kinds and rules.revokes not in ("counted", "bid"))
+    ends = rules.revokes not in ("counted", "bid") and not rules.set_back
+    ended = "abandoned" in kinds or ("revoke" in kinds and ends)
     won = random.randrange(rules.tricks_dealt + 1)
     return maybe(random, won) if ended else won
 

@@ -36,7 +36,7 @@ def _with_a_called_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
 
 
 def _with_a_fixed_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
-    lone = {"maker": (None, 0), "either": (None, 0, 2), "nobody": (None,)}[rules.alone]
+    lone = {"maker": (None, 0), "nobody": (None,)}.get(rules.alone, (None, 0, 2))
     for alone, special in product(
         lone, (None, *(name for name in SPECIALS if getattr(rules, name)))
     ):

@@ -139,11 +139,16 @@ FOUR_HANDED = {
     "a jamboree, at once": lambda rules: scored(rules, ANN, special="jamboree"),
     # Ann is euchred besides, so that what she scores is for the offence alone.
     "a revoke, to the other side": lambda rules: scored(rules, ANN, REVOKE, **WON),
-    "a revoke in a lone hand": lambda rules: scored(rules, ANN, REVOKE, **WON, **LONE),
+    "a revoke against a lone hand": lambda rules: scored(rules, ANN, REVOKE, **WON, **LONE),
+    "a revoke by the lone player": lambda rules: scored(
+        rules, BEN, ("revoke", ANN), tricks=3, **LONE
+    ),
     "wrong cards, to the other side": lambda rules: scored(rules, ANN, WRONG, **WON),
     "wrong cards in a lone hand": lambda rules: scored(rules, ANN, WRONG, **WON, **LONE),
     "who may play alone": lambda rules: {
         "maker": "maker",
+        "not-passed": "maker, or partner who has not passed",
+        "as-made": "by how it was made",
         "either": "maker or partner",
         "nobody": "nobody",
     }[rules.alone],
@@ -160,7 +165,8 @@ FOR_HIMSELF = {
     "a euchre, to the maker": lambda rules: scored(rules, ANN, tricks=2),
     "the maker revokes, to each other player": lambda rules: scored(rules, BEN, ("revoke", ANN)),
     "the maker revokes, to them": lambda rules: scored(rules, ANN, ("revoke", ANN)),
-    "another revokes, to the maker": lambda rules: scored(rules, ANN, REVOKE),
+    "another revokes, to the maker with all five": lambda rules: scored(rules, ANN, REVOKE),
+    "another revokes, to the maker euchred": lambda rules: scored(rules, ANN, REVOKE, tricks=2),
     "another revokes, to them": lambda rules: scored(rules, BEN, REVOKE),
 }
 

@@ -326,4 +326,4 @@ def test_two_who_are_set_back_at_once_pay_each_their_own():
     both = offended(Hand(maker=CAT, tricks=3), ("revoke", ANN, 1), ("revoke", BEN, 1))
     won = [Hand(maker=CAT, tricks=5)] * 3
     standing = play([both, *won], rules=rules, seats=3, first_dealer=ANN)[-1].standing
-    assert [(game.score, game.values) for game in standing.games] == [((-2, -2, 6), (2, 2, 0))]
+    assert [(game.score, game.values) for game in standing.games] == [((-2, -2, 5), (2, 2, 0))]

@@ -1,6 +1,8 @@
+from itertools import product
+
 import pytest
 
-from scoring.rules.hand import Hand, ImpossibleHand, Irregularity, turned_suit
+from scoring.rules.hand import Hand, ImpossibleHand, Irregularity
 from tests.rules.cast import BEN, CAT, DAN, EVE
 
 
@@ -89,11 +91,6 @@ def test_the_suit_turned_down_cannot_be_named():
     assert refusal(maker=BEN, turned="H", made="named", trump="H") == expected
 
 
-def test_a_joker_turned_down_keeps_spades_from_being_named():
-    expected = ("trump", "Spades were turned down: name another suit.")
-    assert refusal(maker=BEN, turned="joker", made="named", trump="S") == expected
-
-
 @pytest.mark.parametrize(
     "facts",
     [
@@ -113,8 +110,11 @@ def test_a_call_stands_while_the_trump_is_not_recorded():
     assert Hand(maker=BEN, turned="D", call="D", tricks=3).call == "D"
 
 
-def test_a_joker_turned_up_makes_spades_trumps():
-    assert [turned_suit(turned) for turned in ("joker", "H", None)] == ["S", "H", None]
+def test_the_rules_say_which_suit_a_joker_turned_up_stands_for():
+    for made, trump in product(("ordered", "took", "named"), "CDHS"):
+        assert Hand(maker=BEN, turned="joker", made=made, trump=trump).trump == trump
+    with pytest.raises(ImpossibleHand):
+        Hand(maker=BEN, turned="joker", made="took", trump="D", call="D")
 
 
 def test_offenders_are_those_of_one_kind_each_once():

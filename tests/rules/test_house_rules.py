@@ -115,7 +115,11 @@ def test_a_number_by_players_may_be_told_once_or_for_each():
         (OURS | {"euchre": 100}, "euchre", '"euchre" is a whole number from 0 to 99.'),
         (OURS | {"target": 0}, "target", '"target" is a whole number from 1 to 99.'),
         (OURS | {"laps": 1}, "laps", '"laps" is either true or false.'),
-        (OURS | {"alone": "dealer"}, "alone", '"alone" is one of "maker", "either", "nobody".'),
+        (
+            OURS | {"alone": "dealer"},
+            "alone",
+            '"alone" is one of "maker", "not-passed", "as-made", "either", "nobody".',
+        ),
         (
             OURS | {"march": {"5": 3}},
             "march",
@@ -132,7 +136,7 @@ def test_bad_house_rules_are_refused_in_words(rules, field, message):
 @pytest.mark.parametrize(
     ("base", "provision"),
     [
-        *product(["call-ace"], ["target", "rubber", "revoke", "lone_euchre"]),
+        *product(["call-ace"], ["laps", "rubber", "revoke", "lone_euchre"]),
         *product(["hoyle-two"], ["lone_march", "set_back"]),
         *product(["hoyle-three", "britannica-three"], ["rubber", "alone"]),
         *product(["railroad", "keller"], ["abandoned", "set_back"]),
@@ -257,7 +261,7 @@ def test_a_euchre_that_house_rules_made_a_set_back_cites_them():
     for key in (key for key, rules in SHELF.items() if "set_back" in rules.provisions):
         house = find_house({"base": key, "name": "Ours", "set_back": not SHELF[key].set_back})
         revoke = (Irregularity(kind="revoke", by=ANN),)
-        for hand in (Hand(maker=ANN, tricks=0), Hand(maker=ANN, irregularities=revoke)):
+        for hand in (Hand(maker=ANN, tricks=0), Hand(maker=ANN, tricks=4, irregularities=revoke)):
             (award,) = score(hand, rules=house, seats=3).awards
             assert award.law == Law(source="Ours", number="house rule")
 

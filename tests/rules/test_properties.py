@@ -221,8 +221,9 @@ def test_a_sheet_of_short_lines_scores_as_one_of_facts(sheet):
 @given(sheets() | evenings())
 def test_a_score_is_plain_json_in_the_order_of_the_format(sheet):
     found = scored(sheet)
-    own = ("totals", "counters", "pairs") if sheet.rules.target is None else ()
-    own = own or ("sides", "score", "games", "rubbers")
+    games = sheet.rules.target is not None
+    paid = () if sheet.rules.pays_games else ("totals", "counters", "pairs")
+    own = (("sides", "score", "games", "rubbers") if games else ()) + paid
     assert tuple(found) == ("format", "rules", "hands", "net", "transfers", *own)
     assert json.loads(json.dumps(found)) == found
 

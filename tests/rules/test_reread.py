@@ -12,7 +12,8 @@ from tests.rules.cast import ANN, BEN, CAST, CAT, DAN, told_points
 CALL_ACE, KELLER, CLUB_LAWS, RAILROAD = (
     find(key) for key in ("call-ace", "keller", "club-laws", "railroad")
 )
-HOYLE, AMERICAN, SET_BACK = find("hoyle-four"), find("american"), find("hoyle-three-setback")
+AMERICAN, SET_BACK = find("american"), find("hoyle-three-setback")
+MAKERS = find("hoyle-four").house(key="house", name="Ours", changes={"alone": "maker"})
 STUCK = find("american", stick_the_dealer=True)
 TOGETHER = KELLER.house(key="house", name="Never alone", changes={"alone": "nobody"})
 JAMBOREES = RAILROAD.house(key="house", name="Ours", changes={"alone": "either"})
@@ -93,7 +94,11 @@ FROM_CALL_ACE = [
         KELLER,
         ("Ann 2, Cat 2",),
     ),
-    (Hand(maker=ANN, irregularities=offence("revoke", CAT)), KELLER, ("Ben 2, Dan 2",)),
+    (
+        Hand(maker=ANN, irregularities=offence("revoke", CAT)),
+        KELLER,
+        ("whether Ann declared to play alone, and else the tricks of Ann and Cat",),
+    ),
     (
         Hand(maker=ANN, partner=CAT, irregularities=offence("revoke", BEN)),
         CLUB_LAWS,
@@ -142,14 +147,14 @@ FROM_FIXED = [
     (
         Hand(maker=ANN, alone=CAT, tricks=5),
         KELLER,
-        HOYLE,
+        MAKERS,
         ("the tricks of Ann and Cat together: Cat played alone, and only the maker may",),
     ),
     (Hand(maker=ANN, alone=CAT, tricks=5), KELLER, CLUB_LAWS, ("Ann 4, Cat 4",)),
     (
         Hand(maker=ANN, alone=CAT, irregularities=offence("revoke", BEN)),
         KELLER,
-        HOYLE,
+        MAKERS,
         ("Ann 2, Cat 2",),
     ),
     (
@@ -284,7 +289,7 @@ def test_games_are_won_at_another_hand_by_other_rules():
 
 def test_what_is_missing_is_left_out_and_the_games_from_there_on_are_unsure():
     found = as_if(
-        *EVENING, Hand(maker=ANN, tricks=5), Hand(maker=ANN, tricks=3), of=KELLER, under=HOYLE
+        *EVENING, Hand(maker=ANN, tricks=5), Hand(maker=ANN, tricks=3), of=KELLER, under=MAKERS
     )
     assert (
         found.as_text
@@ -303,7 +308,7 @@ def test_what_is_missing_is_left_out_and_the_games_from_there_on_are_unsure():
 
 def test_a_game_after_a_missing_hand_is_told_by_its_old_numbers():
     hands = [Hand(maker=ANN, alone=CAT, tricks=3), *[Hand(maker=ANN, tricks=5)] * 3]
-    found = as_if(*hands, of=KELLER, under=HOYLE)
+    found = as_if(*hands, of=KELLER, under=MAKERS)
     (game,) = found.played[-1].standing.games
     assert (game.hands, found.is_sure(game), [played.ended for played in found.played]) == (
         (2, 4),

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from scoring.rules.game import play
 from scoring.rules.hand import VOIDS, Hand, Irregularity
 from tests import proof
+from tests.rules.chance import offenders
 from tests.rules.strategies import hands
 from tests.rules.test_reread import ALL, as_if, nets
 
@@ -24,16 +25,19 @@ def hands_of(draw, rules, seats):
     others = [seat for seat in range(seats) if seat != maker]
     who = draw(st.sampled_from([{}, *ways_to_play(rules, maker, others)]))
     dealer = draw(st.sampled_from(range(seats)))
-    irregularities = tuple(draw(st.lists(st.sampled_from(offences(rules, seats, who)), max_size=2)))
+    irregularities = tuple(
+        draw(st.lists(st.sampled_from(offences(rules, seats, {"maker": maker} | who)), max_size=2))
+    )
     kinds = {one.kind for one in irregularities}
-    decided = "abandoned" in kinds or ("revoke" in kinds and rules.revokes != "counted")
+    ends = rules.revokes != "counted" and not rules.set_back
+    decided = "abandoned" in kinds or ("revoke" in kinds and ends)
     tricks = st.just(5) if who.get("special") == "jamboree" else st.integers(0, 5)
     return Hand(
         maker=maker,
         **who,
         tricks=draw(st.none() | tricks if decided or who.get("special") == "jamboree" else tricks),
         turned=draw(st.sampled_from([None, *turns(rules)])),
-        made=draw(st.sampled_from([None, how_made(rules, maker, dealer)])),
+        made=draw(st.sampled_from([None, how_made(rules, maker, dealer)])) if not who else None,
         call=draw(st.sampled_from([None, "C"])) if rules.partners == "called" else None,
         irregularities=irregularities,
         dealer=dealer,
@@ -55,7 +59,7 @@ def ways_to_play(rules, maker, others):
         return []
     if rules.partners == "called":
         return [{"alone": maker}, *({"partner": seat} for seat in others)]
-    lone = {"maker": [maker], "either": [maker, (maker + 2) % 4], "nobody": []}[rules.alone]
+    lone = {"either": [maker, (maker + 2) % 4], "nobody": []}.get(rules.alone, [maker])
     ways = [{"alone": seat} for seat in lone]
     ways += [{"special": special} for special in ("jambone", "jamboree") if getattr(rules, special)]
     if rules.defend_alone:
@@ -64,15 +68,13 @@ def ways_to_play(rules, maker, others):
 
 
 def offences(rules, seats, who):
-    found = [
-        Irregularity(kind=kind, by=by) for kind in ("revoke", "wrong-cards") for by in range(seats)
+    if rules.partners == "called":
+        who = {"partner": None} | who
+    return [
+        Irregularity(kind=kind, by=by)
+        for kind in sorted(rules.irregularities)
+        for by in offenders(kind, who, seats)
     ]
-    if "intimation" in rules.irregularities and "partner" in who:
-        found.append(Irregularity(kind="intimation", by=who["partner"]))
-    if "abandoned" in rules.irregularities and "alone" in who:
-        found.append(Irregularity(kind="abandoned", by=(who["alone"] + 1) % 4))
-        found.append(Irregularity(kind="exposed", by=(who["alone"] + 2) % 4))
-    return found
 
 
 @st.composite

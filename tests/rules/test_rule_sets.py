@@ -154,11 +154,11 @@ def test_every_kind_of_hand_scores_when_house_rules_change_everything_they_can()
     assert sets_where(without_awards) == {}
 
 
-SAID_BESIDES = ("within_one_hand", "across", "independent")
-"""What rulings say of neither: how hands count, who pays whom, what a game is called."""
+SAID_BESIDES = ("within_one_hand", "independent")
+"""What rulings say of neither: how hands count, what a game is called."""
 
 
-def test_a_ruling_stands_beside_a_law_or_a_provision_or_says_how_hands_count_or_who_pays():
+def test_a_ruling_stands_beside_a_law_or_a_provision_or_says_how_hands_count():
     def others(rules):
         return set(rules.rulings) - {*rules.laws, *rules.provisions, *SAID_BESIDES}
 
@@ -240,6 +240,7 @@ def test_a_set_has_a_value_for_each_of_its_provisions_that_it_may_have():
 
 # What else must hold so that a provision makes a difference.
 WHERE = {
+    "turned_joker": {"joker": True},
     "rubber_bonus": {"rubber": "three"},
     "lone_defence": {"defend_alone": True},
     "stakes": {"rubber": None},
@@ -247,6 +248,7 @@ WHERE = {
     "win_on_bid": {"others_score_tricks": True},
 }
 JOKER_TURNED = Hand(void="misdeal", turned="joker")
+SPADES_AFTER_A_JOKER = Hand(maker=0, tricks=3, turned="joker", made="named", trump="S")
 
 
 def other(value, provision):
@@ -305,7 +307,7 @@ def makes_a_difference(rules, provision):
         [Hand(maker=0, bid=rules.bids[-2], tricks=1, trump="high")] if rules.bidding else []
     )
     hands = chain(
-        [JOKER_TURNED, *without_trumps],
+        [JOKER_TURNED, SPADES_AFTER_A_JOKER, *without_trumps],
         every_hand(one, seats, wrong=1),
         every_hand(two, seats, wrong=1),
     )

@@ -1,6 +1,7 @@
 """A rules page and the score cannot disagree: every number on it is scored again here, by other
 hands."""
 
+import re
 from itertools import product
 
 import pytest
@@ -32,7 +33,8 @@ def test_every_number_is_what_the_hand_scores():
                     assert row.numbers[no] == awards[0].points[0][1]
                 else:
                     assert row.numbers[no] in scored, key
-                    assert len(scored) == 1 or rules.bidding, key
+                    kept = rules.set_back and key == "revoke_by_adversary"
+                    assert len(scored) == 1 or rules.bidding or kept, key
 
 
 def rows_of_offences(rules):
@@ -236,6 +238,8 @@ def test_a_table_is_the_source_of_what_it_chose():
 def test_what_the_book_has_by_itself_is_never_called_the_table_s_choice():
     for rules in SHELF.values():
         own = {name: getattr(rules, name) for name in rules.options}
+        if rules.target is None:
+            del own["target"]
         page = rules_page(rules.with_options(**own), unchosen=rules)
         assert (page.table, {one.law.source for one in page.laws} & {"This table's choice"}) == (
             (),
@@ -251,6 +255,68 @@ def test_todays_sets_name_the_sheets_that_can_be_read():
         "railroad": 3,
         "british": 2,
     }
+
+
+def test_only_railroad_has_lone_players_ask_for_a_card():
+    asking = {
+        key: str(line.law)
+        for key, rules in SHELF.items()
+        for line in rules_page(rules).alone
+        if "ask for the best card" in line.text
+    }
+    assert asking == {"railroad": "Keller 1887, ch. 6"}
+    barred = rules_page(
+        find_house(
+            {
+                "base": "railroad",
+                "name": "Ours",
+                "alone": "nobody",
+                "defend_alone": False,
+                "jambone": 0,
+                "jamboree": 0,
+            }
+        )
+    )
+    assert [line.text for line in barred.alone] == ["Nobody may play alone."]
+
+
+FIRST_DEALS = {
+    "jack": {"call-ace", "american", "british", "auction", "auction-six", "bid", "bid-double"},
+    "highest": {"club-laws"},
+}
+
+
+def test_a_page_says_how_partners_and_the_first_deal_are_found_and_by_which_law():
+    for key, rules in SHELF.items():
+        lowest = key not in FIRST_DEALS["jack"] | FIRST_DEALS["highest"]
+        assert rules.first_deal == (
+            "lowest" if lowest else next(way for way, sets in FIRST_DEALS.items() if key in sets)
+        )
+    assert [(line.text, str(line.law)) for line in rules_page(find("club-laws")).first_hand] == [
+        (
+            "Partners are cut for, the two highest cards against the two lowest: the knave is the "
+            "highest, then the ace.",
+            "Leeds & Dwight 1890, law 11",
+        ),
+        ("The highest card of that cut deals.", "Leeds & Dwight 1890, law 11"),
+        (
+            "Equal cards are cut again where they must be told apart.",
+            "Leeds & Dwight 1890, law 13-14",
+        ),
+    ]
+    assert [
+        (line.text, str(line.law)) for line in rules_page(find("britannica-two")).first_hand
+    ] == [
+        (
+            "All cut for the deal, and the lowest card deals: the king is the highest, the ace the "
+            "lowest.",
+            "Britannica, 9th ed., p. 654",
+        ),
+        ("Equal cards are cut again where they must be told apart.", "Bowerbook, ruling"),
+    ]
+    assert [(line.text, str(line.law)) for line in rules_page(find("call-ace")).first_hand] == [
+        ("Cards are thrown round face up, and the first jack deals.", "Foster 1905, law 1")
+    ]
 
 
 def test_a_table_of_house_rules_tells_both():
@@ -285,15 +351,25 @@ def test_what_a_game_is_said_to_cost_is_what_is_owed():
                 play(marches, rules=rules, seats=seats, first_dealer=0), rules=rules, seats=seats
             ).values()
         )
-        (line,) = rules_page(rules).paying
+        cost = re.split("[.;]", rules_page(rules).paying[0].text)[0]
         assert {
-            "one game point;": {1},
-            "one game point, two for a love game;": {2},
-            "a game point for each that they still wanted;": {5},
-            "a game point for each that they still wanted, and double for a love game;": {10},
-        }[
-            line.text.removeprefix("A lost game costs each loser ").rpartition(" each pays")[0]
-        ] == paid
+            "one game point": {1},
+            "one game point, two for a love game": {2},
+            "a game point for each that they still wanted": {5},
+            "a game point for each that they still wanted, and double for a love game": {10},
+        }[cost.removeprefix("A lost game costs each loser ")] == paid
+
+
+def test_that_partners_pay_across_is_marked_as_our_ruling():
+    across = "Partners pay across: each loser pays one of the winners, always the same."
+    told = {
+        key: [str(line.law) for line in rules_page(rules).paying if line.text == across]
+        for key, rules in SHELF.items()
+    }
+    assert told == {
+        key: ["Bowerbook, ruling"] if rules.partners == "fixed" else []
+        for key, rules in SHELF.items()
+    }
 
 
 @pytest.mark.parametrize(("laps", "opened"), [(True, (1, 0)), (False, (0, 0))])
@@ -327,11 +403,25 @@ def test_a_stuck_dealer_is_told_where_somebody_would_look_for_passing_out():
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, ["The maker or their partner may play alone."]),
+        (
+            {},
+            [
+                "The maker may play alone. So may their partner who has not passed: when the "
+                "eldest hand or the dealer's partner made the trump."
+            ],
+        ),
+        (
+            {"alone": "as-made"},
+            [
+                "Ordered up: the maker or the partner may play alone. Assisted, or "
+                "taken up: only the dealer. Named: only who named it."
+            ],
+        ),
+        ({"alone": "either"}, ["The maker or their partner may play alone."]),
         ({"alone": "maker"}, ["Only the maker may play alone."]),
         ({"alone": "nobody"}, ["Nobody may play alone."]),
         (
-            {"defend_alone": True},
+            {"alone": "either", "defend_alone": True},
             [
                 "The maker or their partner may play alone.",
                 "An adversary may play alone against a lone hand.",

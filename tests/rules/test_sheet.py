@@ -100,7 +100,7 @@ def test_rules_are_named_by_a_key(rules):
 
 
 @pytest.mark.parametrize(
-    "option", ["target", "laps", "love_double", "rubber", "stakes", "stick_the_dealer", "key"]
+    "option", ["revoke", "laps", "love_double", "rubber", "stakes", "stick_the_dealer", "key"]
 )
 def test_an_option_that_the_rules_do_not_offer_is_refused_by_name(option):
     expected = ("options", f'"{option}" is not an option of call-ace.')

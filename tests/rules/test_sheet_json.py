@@ -156,10 +156,10 @@ GOOD = {
     "club-laws": a_sheet(
         "Ben! 5",
         {
-            "maker": "Ann",
-            "alone": "Cat",
+            "maker": "Dan",
+            "alone": "Ben",
             "tricks": 5,
-            "irregularities": [{"kind": "exposed", "by": "Ann"}],
+            "irregularities": [{"kind": "exposed", "by": "Dan"}],
         },
         {"maker": "Ann", "alone": "Ann", "irregularities": [{"kind": "abandoned", "by": "Ben"}]},
         rules="club-laws",

@@ -51,8 +51,8 @@ LAWS = (
 # payment.
 NOT_SCORES = {"pack", "joker", "alone", "declared", "settlement", "bridge"}
 NOT_SCORES |= {"stick_the_dealer", "defend_alone", "set_back"}
-NOT_SCORES |= {"partners_cut", "first_deal", "cut_again"}
-NOT_SCORES |= {"bid", "lowest_bid", "no_trump"}
+NOT_SCORES |= {"partners_cut", "first_deal", "cut_again", "across", "best_card"}
+NOT_SCORES |= {"turned_joker", "bid", "lowest_bid", "no_trump"}
 GAMES = {"target", "laps", "love_double", "rubber", "rubber_bonus", "stakes", "elder_hand"}
 GAMES |= {"both_over", "win_on_bid"}
 
@@ -171,14 +171,16 @@ def told_rubber(rubber, names):
 
 
 def told_sitting(played, rules, seats):
-    """Return what a sitting came to, games first; where points alone are counted, the totals."""
+    """Return what a sitting came to, games first; where points are paid for, the totals."""
     standing = played[-1].standing
+    totals = f"totals {told_score(played[-1].totals)}"
     if standing is None:
-        return f"totals {told_score(played[-1].totals)}"
+        return totals
     names = ["+".join(CAST[seat] for seat in side) for side in rules.sides(seats)]
     games = ", ".join(told_game(game, names) for game in standing.games)
     of_rubbers = [told_rubber(rubber, names) for rubber in rubbers(standing, rules)]
     told = [f"games: {games}" if games else "", f"score {told_score(standing.score)}", *of_rubbers]
+    told += [] if rules.pays_games else [totals]
     return "; ".join(part for part in told if part)
 
 

@@ -186,6 +186,7 @@ def blank_of_games(rules, names=FIVE[:4], **more):
         sides=tuple(side_names(rules, names)),
         games=blank_games(rules),
         asks=("Maker", "Alone", "Tricks") if rules.partners == "fixed" else ("Maker", "Tricks"),
+        bidding=rules.bidding,
         key=key_to_the_score(rules, seats=len(names)),
         subtitle=f"Table 2 · {rules.name}",
         **WHERE,

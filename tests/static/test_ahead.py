@@ -76,7 +76,7 @@ def usual_hands(rules: RuleSet, seats: int):
     if rules.partners == "called":
         partner = st.integers(1, seats - 1) | st.none()
         return void | st.builds(_called, seat, partner, tricks, st.just(seats))
-    lone = {"maker": (None, 0), "either": (None, 0, 2), "nobody": (None,)}[rules.alone]
+    lone = {"either": (None, 0, 2), "nobody": (None,)}.get(rules.alone, (None, 0))
     lone = lone if rules.partners == "fixed" else (None,)
     return void | st.builds(_told, seat, st.sampled_from(lone), tricks)
 
@@ -126,6 +126,17 @@ def test_a_page_alone_comes_to_what_the_rules_come_to(key, seats, data):
     hands = data.draw(st.lists(usual_hands(SHELF[key], seats), min_size=20, max_size=60))
     dealer, known = data.draw(st.integers(0, seats - 1)), data.draw(st.integers(0, 20))
     phone, server = both(SHELF[key], seats, hands, dealer, known)
+    assert phone == server
+
+
+@pytest.mark.parametrize("seats", [4, 7])
+@settings(max_examples=proof.examples(30))
+@given(st.data())
+def test_it_ends_the_games_of_call_ace_as_the_rules_do(seats, data):
+    rules = rule_sets.find("call-ace", target=data.draw(st.integers(1, 12)))
+    hands = data.draw(st.lists(usual_hands(rules, seats), min_size=20, max_size=60))
+    dealer, known = data.draw(st.integers(0, seats - 1)), data.draw(st.integers(0, 20))
+    phone, server = both(rules, seats, hands, dealer, known)
     assert phone == server
 
 

@@ -11,7 +11,8 @@ from scoring.actions import Refused
 from scoring.actions.table.changes import let_follow, write_change
 from scoring.models import Correction, Done, HandRecord, Sitting, Table
 from scoring.permissions import Actor
-from scoring.rules.hand import Hand
+from scoring.rules.hand import Hand, ImpossibleHand, same_roles
+from scoring.rules.refusals import refuse
 
 State, Kind = HandRecord.State, Correction.Kind
 
@@ -32,11 +33,22 @@ def correct_hand(
             "Only a hand that counts can be corrected: put it back first. Nothing was changed."
         )
     before, record.hand = record.hand, replace(hand, dealer=record.hand.dealer)
+    _refuse_other_roles(record, before)
     record.phone = actor.phone
     if before == record.hand:
         raise Refused("That is what the hand says already. Nothing was changed.")
     write_change(record, table, Kind.CORRECTED, before, why, actor)
     return record
+
+
+def _refuse_other_roles(record: HandRecord, before: Hand) -> None:
+    """Raise Refused where the rules do not let these players do what they did not do before."""
+    sitting, hand = record.sitting, record.hand
+    at = {"seats": len(sitting.players), "dealer": sitting.dealer_of(record.pk)}
+    try:
+        refuse(hand, rules=sitting.table.rules, kept=same_roles(before, hand), **at)
+    except ImpossibleHand as wrong:
+        raise Refused(f"{wrong.message} Nothing was changed.") from wrong
 
 
 def refuse_if_stale(record: HandRecord, revision: int) -> None:

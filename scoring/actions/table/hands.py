@@ -43,9 +43,17 @@ class AlreadyLogged(Refused):
 
 @transaction.atomic
 def begin_hand(
-    *, table: Table, sitting: int, id: UUID, maker: int, call: str | None, actor: Actor
+    *,
+    table: Table,
+    sitting: int,
+    id: UUID,
+    maker: int,
+    call: str | None,
+    bid: int | str | None = None,
+    actor: Actor,
 ) -> HandRecord:
-    """Return the hand begun: who made the trump, and what they called, before it is played."""
+    """Return the hand begun: who made the trump, and what they called or bid, before it is
+    played."""
     table = locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
@@ -62,11 +70,13 @@ def begin_hand(
         raise Refused(
             "This round is over. Nothing was begun: a hand that is not finished does not count."
         )
+    if bid is not None and bid not in table.rules.bids:
+        raise Refused("Nobody can bid that here. Nothing was begun: tap the bid again.")
     table.sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
     record = record or HandRecord(
         id=id, sitting=table.sitting, state=State.BEGUN, logged_by=actor.name
     )
-    record.hand = Hand(maker=maker, call=call or None)
+    record.hand = Hand(maker=maker, call=call or None, bid=bid)
     record.store()
     table.raise_version()
     return record
@@ -113,9 +123,8 @@ def log_hand(
     if sitting.pk == before.pk:
         sitting.players = before.players  # the same to its end
     counts = comes_next(after, seen, sitting)
-    dealer = (
-        sitting.dealer if counts and hand.made else None
-    )  # only how it was made depends on them
+    by_seat = hand.made or hand.alone is not None or hand.special  # depends on who deals
+    dealer = sitting.dealer if counts and by_seat else None
     refuse(hand, rules=table.rules, seats=len(sitting.players), dealer=dealer)
     if counts:
         hand = dealt(hand, sitting)

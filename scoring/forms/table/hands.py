@@ -7,22 +7,24 @@ from django import forms
 
 from scoring.forms.fields import SharedFields, TextField
 from scoring.rules.hand import (
+    ALONE,
     JOKER,
     MADE,
+    NO_TRUMPS,
     SPECIALS,
     SUITS,
     VOIDS,
     Hand,
     ImpossibleHand,
     Irregularity,
+    same_roles,
 )
 from scoring.rules.refusals import refuse
-from scoring.rules.rule_set import RuleSet
+from scoring.rules.rule_set import MOST_TRICKS, NUMBERS, RuleSet
 
 # What the page fills in by itself.
 OF_THE_PAGE = {"id", "sitting", "after", "seen", "revision"}
 OUT_OF_DATE = "This page is out of date: reload it, then enter the hand again."
-ALONE = "alone"
 NOBODY = "nobody"
 
 # The form's name of an irregularity that anybody may commit, and what the rules call it.
@@ -32,7 +34,7 @@ OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "aban
 # the rest.
 SELDOM = {
     "seen",
-    *("alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
+    *("bid", "alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
     *(*OFFENCES, "intimation", "exposed"),
 }
 MOST_REVOKES = 4  # the last trick leaves no choice of a card
@@ -69,17 +71,20 @@ class HandForm(forms.Form):
     alone = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     defender_alone = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     special = forms.ChoiceField(required=False, choices=[(name, name) for name in SPECIALS])
-    tricks = forms.TypedChoiceField(
-        coerce=int,
+    bid = forms.TypedChoiceField(
+        coerce=lambda said: said if said == ALONE else int(said),
         required=False,
         empty_value=None,
-        choices=[(number, number) for number in range(6)],
+        choices=[(bid, bid) for bid in (*range(1, MOST_TRICKS + 1), ALONE)],
     )
+    tricks = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     void = forms.ChoiceField(required=False, choices=[(reason, reason) for reason in VOIDS])
     call = forms.ChoiceField(required=False, choices=_suits)
     turned = forms.ChoiceField(required=False, choices=[*_suits, (JOKER, JOKER)])
     made = forms.ChoiceField(required=False, choices=[(way, way) for way in MADE])
-    trump = forms.ChoiceField(required=False, choices=_suits)
+    trump = forms.ChoiceField(
+        required=False, choices=[*_suits, *((name, name) for name in NO_TRUMPS)]
+    )
     revoke = SeatsField()
     wrong_cards = SeatsField()
     abandoned = SeatsField()
@@ -92,24 +97,25 @@ class HandForm(forms.Form):
         "partner": "The partner does not sit at this table.",
         "alone": "Who played alone does not sit at this table.",
         "defender_alone": "The lone defender does not sit at this table.",
-        "tricks": "There are only five tricks in a hand: 0 to 5.",
+        "bid": "A bid is a number of tricks, or alone.",
         "void": "This is not a reason for a void deal.",
     }
 
     def __init__(
         self, data=None, *, names: list[str], rules: RuleSet, dealer: int | None = None, **kwargs
     ) -> None:
-        self.base_fields = self._fields_for(len(names))
+        self.base_fields = self._fields_for(len(names), rules.tricks_dealt)
         super().__init__(data, **kwargs)
         self.names, self.rules, self.dealer = names, rules, dealer
         if data is not None:
-            for name in SELDOM - set(data):
+            asked = {"bid"} if rules.bidding else set()
+            for name in SELDOM - asked - set(data):
                 del self.fields[name]
 
     @classmethod
     @cache
-    def _fields_for(cls, players: int) -> SharedFields:
-        """Return the fields for so many players."""
+    def _fields_for(cls, players: int, tricks: int) -> SharedFields:
+        """Return the fields for so many players, dealt so many tricks."""
         fields = deepcopy(cls.base_fields)
         seats = [(seat, seat) for seat in range(players)]
         for role in ("maker", "alone", "defender_alone"):
@@ -117,7 +123,9 @@ class HandForm(forms.Form):
         for offence in OFFENCES:
             fields[offence].seat(players)
         fields["partner"].choices = [*seats, (ALONE, "Alone"), (NOBODY, "Nobody")]
-        for name, message in cls.wrong_choice.items():
+        fields["tricks"].choices = [(number, number) for number in range(tricks + 1)]
+        dealt = f"There are only {NUMBERS[tricks]} tricks in a hand: 0 to {tricks}."
+        for name, message in (cls.wrong_choice | {"tricks": dealt}).items():
             fields[name].error_messages |= dict.fromkeys(("invalid_choice", "invalid"), message)
         for name in OF_THE_PAGE & fields.keys():
             wrong = ("required", "invalid", "min_value", "max_value")
@@ -128,10 +136,15 @@ class HandForm(forms.Form):
         if not self.errors:
             try:
                 self.hand = self._hand()
-                refuse(self.hand, rules=self.rules, seats=len(self.names), dealer=self.dealer)
+                at = {"rules": self.rules, "seats": len(self.names), "dealer": self.dealer}
+                refuse(self.hand, kept=self._kept(), **at)
             except ImpossibleHand as wrong:
                 self.add_error(wrong.field if wrong.field in self.fields else None, wrong.message)
         return self.cleaned_data
+
+    def _kept(self) -> bool:
+        """Return whether who played and what they did was told and stored before."""
+        return False
 
     def _hand(self) -> Hand:
         found = {
@@ -142,6 +155,7 @@ class HandForm(forms.Form):
             return Hand(void=self.cleaned_data.get("void"), turned=found["turned"])
         return Hand(
             maker=self.cleaned_data["maker"],
+            bid=self.cleaned_data.get("bid"),
             **(
                 self._called_partner(found["call"])
                 if self.rules.partners == "called"
@@ -214,10 +228,14 @@ class CorrectionForm(HandForm):
     revision = forms.IntegerField(min_value=0, max_value=10**6)
     why = TextField()
 
-    def __init__(self, *args, **kwargs) -> None:
+    def __init__(self, *args, stored: Hand, **kwargs) -> None:
         super().__init__(*args, **kwargs)
+        self.stored = stored
         for name in ("id", "sitting", "after", "seen", "note"):
             self.fields.pop(name, None)  # one that was not sent is not there
+
+    def _kept(self) -> bool:
+        return same_roles(self.stored, self.hand)
 
 
 def values_of_form(hand: Hand) -> dict:
@@ -228,7 +246,7 @@ def values_of_form(hand: Hand) -> dict:
     return {
         "maker": hand.maker,
         "partner": "" if hand.maker is None else partner,
-        **{name: getattr(hand, name) for name in ("alone", "defender_alone", "tricks")},
+        **{name: getattr(hand, name) for name in ("bid", "alone", "defender_alone", "tricks")},
         **{
             name: getattr(hand, name) or ""
             for name in ("special", "void", "call", "turned", "made", "trump")

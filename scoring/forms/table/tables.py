@@ -257,7 +257,7 @@ def _about(rules: RuleSet) -> dict:
         "lead": lead_of(rules),
         "names": f"{for_how_many(rules).capitalize()}, as they sit: {example}",
         "dealer": _deals_first(rules),
-        "stake": "Stake a point" if rules.target is None else "Stake a game point",
+        "stake": f"Stake a {rules.unit}",
         "fixed": rules.partners == "fixed",
         "options": offered(rules),
     }

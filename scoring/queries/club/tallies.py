@@ -138,7 +138,7 @@ def tallies_from_hands(session: ClubSession) -> list[Tally]:
     ours = Sitting.objects.filter(table__session=session, round_table=None)
     for sitting in whole(ours.order_by("started_at", "pk")):
         table = sitting.table
-        games = table.rules.target is not None
+        games = table.rules.pays_games
         players = [player.pk for player in sitting.players]
         come_to = tallied(
             sitting.played, rules=table.rules, players=players, stake=table.stake_minor

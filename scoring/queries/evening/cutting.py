@@ -225,13 +225,17 @@ def change_at(
     entering, going = (1, 0) if leaver else entry.places(wish=len(in_time), seats=seats, most=most)
     seeds = {way: _seed(turns.sitting, way) if cut or turns.over else None for way in ("in", "out")}
     rights = _with_rights(table, candidates, in_time)
+    pack = {"lowest": table.rules.lowest[seats]}
     out = cutting_out.who_goes_out(
-        _sitters(turns), wanted=going, turn=turns.turn, seed=seeds["out"]
+        _sitters(turns), wanted=going, turn=turns.turn, seed=seeds["out"], **pack
+    )
+    entering_now = entry.who_enters(
+        rights, wanted=entering, seats=seats, most=most, seed=seeds["in"], **pack
     )
     return Change(
         turns=turns,
         candidates=candidates,
-        entry=entry.who_enters(rights, wanted=entering, seats=seats, most=most, seed=seeds["in"]),
+        entry=entering_now,
         out=cutting_out.GoingOut(out=(leaver.pk,)) if leaver else out,
     )
 

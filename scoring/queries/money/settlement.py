@@ -73,11 +73,9 @@ def _line(sitting: Sitting, number: dict[int, int]) -> SittingLine:
         players=tuple(number[player.pk] for player in sitting.players),
         totals=sitting.totals,
     )
-    return (
-        _line_of_points(sitting, line)
-        if sitting.standing is None
-        else _line_of_games(sitting, line)
-    )
+    if sitting.table.rules.pays_games:
+        return _line_of_games(sitting, line)
+    return replace(_line_of_points(sitting, line), story=_games_in_words(sitting))
 
 
 def _line_of_points(sitting: Sitting, line: SittingLine) -> SittingLine:
@@ -101,8 +99,14 @@ def _line_of_games(sitting: Sitting, line: SittingLine) -> SittingLine:
     )
     sides = side_names(rules, sitting.names)
     over = [describe_rubber(rubber, sides) for rubber in rubbers(standing, rules)]
-    story = over or [describe_game(game, sides) for game in standing.games]
-    return replace(line, totals=won, debts=debts, story=tuple(story))
+    story = tuple(over) or _games_in_words(sitting)
+    return replace(line, totals=won, debts=debts, story=story)
+
+
+def _games_in_words(sitting: Sitting) -> tuple[str, ...]:
+    sides = side_names(sitting.table.rules, sitting.names)
+    games = sitting.standing.games if sitting.standing else ()
+    return tuple(describe_game(game, sides) for game in games)
 
 
 def _settled(session: ClubSession) -> list[Payment]:

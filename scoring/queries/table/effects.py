@@ -65,6 +65,7 @@ def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
         "rules": sitting.table.rules,
         "seats": len(sitting.players),
         "first_dealer": sitting.first_dealer,
+        "kept": True,
     }
     before, after = game.play(now.values(), **at), game.play(then.values(), **at)
     return effect_between(

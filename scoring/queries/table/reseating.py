@@ -107,6 +107,7 @@ class Reseat:
                 rules=self.sitting.table.rules,
                 seats=len(self.names),
                 first_dealer=self.first_dealer,
+                kept=True,
             )
         except game.ImpossibleSitting as wrong:
             raise game.ImpossibleSitting(wrong.no + self.from_no - 1, wrong.__cause__) from wrong

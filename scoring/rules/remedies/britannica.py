@@ -2,8 +2,8 @@
 players."""
 
 from scoring.rules.remedies.remedy import (
+    alone_as_made,
     chapter,
-    either_alone,
     may_pass_out,
     more_than_two,
     three_handed,
@@ -127,10 +127,11 @@ ALONE = (
         "p. 655",
         "alone-not-allowed",
         "Somebody wants to play alone, and the others object",
-        "They may when they or their partner made the trump, and their partner cannot object. They "
-        "cannot when the other side made it.",
+        "Whoever ordered up may, or their partner. The dealer may whose partner assists, or who "
+        "takes up the trump; else only who named it. The partner cannot object, and nobody of the "
+        "other side may.",
         words="lone hand, loner, adversary alone",
-        applies=either_alone,
+        applies=alone_as_made,
     ),
 )
 

@@ -46,7 +46,11 @@ def alone(rules: RuleSet) -> bool:
 
 
 def either_alone(rules: RuleSet) -> bool:
-    return with_partners(rules) and rules.alone == "either"
+    return with_partners(rules) and rules.alone in ("either", "not-passed", "as-made")
+
+
+def alone_as_made(rules: RuleSet) -> bool:
+    return with_partners(rules) and rules.alone == "as-made"
 
 
 def only_the_maker_alone(rules: RuleSet) -> bool:

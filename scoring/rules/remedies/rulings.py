@@ -49,7 +49,8 @@ JOKER_TURNED = _making(
     RULING,
     "joker-turned",
     "The joker was turned up",
-    "It stands for a spade: if it is ordered or taken up, spades are trumps, as Foster has it.",
+    "It stands for the suit agreed on beforehand; in the British leagues the dealer names one "
+    "before looking at their cards. If it is ordered or taken up, that suit is trumps.",
     words="benny turned, jolly, best bower",
     applies=joker,
 )

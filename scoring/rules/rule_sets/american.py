@@ -6,7 +6,15 @@ from scoring.rules.rule_set import Law, Sheet, per_players
 from scoring.rules.rule_sets.partnership import DEALS, GAME_OPTIONS, PARTNERSHIP, cited
 
 OPTIONS = ("joker", *GAME_OPTIONS, "lone_euchre", "stick_the_dealer", "defend_alone")
-SILENT = (*DEALS, "revoke", "both-revoked", "wrong-cards", "rubber", "rubber_bonus", "stakes")
+SILENT = (
+    *DEALS,
+    "revoke",
+    "both-revoked",
+    "wrong-cards",
+    "rubber",
+    "rubber_bonus",
+    "stakes",
+)
 SHEET = Law(source="Today's usual sheet", number="")
 SHEETS = (
     Sheet(
@@ -49,6 +57,6 @@ AMERICAN = replace(
     options=OPTIONS,
     usual={"target": (10, 5, 11)},
     limits={"lone_euchre": (2, 4)},
-    laws=cited(SHEET, first_deal=SHEET, rulings=SILENT),
+    laws=cited(SHEET, first_deal=SHEET, revoke_lone=SHEET, rulings=SILENT),
     rulings=PARTNERSHIP.rulings | {"misdeal": DEALING},
 )

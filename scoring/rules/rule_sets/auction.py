@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scoring.rules.rule_set import Law, RuleSet, per_players
-from scoring.rules.rule_sets.partnership import ACROSS, BEFORE_THE_FIRST_HAND, GAMES, RULING
+from scoring.rules.rule_sets.partnership import GAMES, NOT_OF_HANDS, RULING
 
 SOURCE = "Foster's Complete Hoyle"
 CHAPTER = Law(source=SOURCE, number="Auction Euchre")
@@ -44,7 +44,7 @@ def bid_laws(law: Law, *, rulings: tuple[str, ...]) -> dict[str, Law]:
         *("pack", "bid", "made", "set", "alone-made", "alone-set", "others"),
         *("lowest_bid", "no_trump", "target", "win_on_bid"),
     )
-    return BEFORE_THE_FIRST_HAND | dict.fromkeys(resting, law) | dict.fromkeys(rulings, RULING)
+    return NOT_OF_HANDS | dict.fromkeys(resting, law) | dict.fromkeys(rulings, RULING)
 
 
 AUCTION = RuleSet(
@@ -66,7 +66,6 @@ AUCTION = RuleSet(
     laws=bid_laws(CHAPTER, rulings=(*SILENT, "lowest_bid", "win_on_bid")),
     rulings={name: text for name, text in GAMES.items() if name != "within_one_hand"}
     | {
-        "across": ACROSS,
         "misdeal": BID_DEALS,
         "revoke": REVOKE,
         "wrong-cards": WRONG_CARDS,

@@ -11,7 +11,6 @@ from scoring.rules.rule_sets.auction import (
     WRONG_CARDS,
     bid_laws,
 )
-from scoring.rules.rule_sets.partnership import ACROSS
 
 SHEET = Law(source="Today's sheets of Bid Euchre", number="")
 DOUBLE_SHEET = Law(source="Today's sheets of Double-Deck Bid Euchre", number="")
@@ -44,7 +43,6 @@ BID = RuleSet(
     limits={"lowest_bid": (3, 1)},
     laws=bid_laws(SHEET, rulings=SILENT_HERE),
     rulings={
-        "across": ACROSS,
         "misdeal": BID_DEALS,
         "revoke": REVOKE,
         "wrong-cards": WRONG_CARDS,

@@ -32,6 +32,7 @@ BRITANNICA_FOUR = replace(
     name="Britannica, four-handed",
     title="Four in partners, five points a game; eight short laws.",
     source=SOURCE,
+    alone="as-made",
     first_deal="lowest",
     laws=cited(
         FOUR_HANDED,
@@ -47,7 +48,7 @@ BRITANNICA_FOUR = replace(
         love_double=TEXT,
         stakes=TEXT,
         passed_out=TEXT,
-        rulings=SILENT,
+        rulings=(*SILENT, "revoke_lone"),
     ),
     rulings=PARTNERSHIP.rulings
     | {
@@ -56,9 +57,10 @@ BRITANNICA_FOUR = replace(
         "first_deal": ACE_IS_LOWEST,
         "imperfect-pack": DEALING,
         "revoke": "The revoking side is euchred (law 5): the other side scores 2 and nothing else "
-        "of the hand counts, in a lone hand too. Both sides: the deal is void.",
-        "wrong-cards": "Law 3 bars the player: their partner with them, since they score together; "
-        "not even a revoke is scored.",
+        "of the hand counts. Both sides: the deal is void.",
+        "revoke_lone": "Law 5 takes from the revoker, not from the lone hand: a revoke by an "
+        "adversary brings it 4.",
+        "wrong-cards": "Law 3 bars the player: their partner with them, since they score together.",
     },
 )
 

@@ -32,5 +32,5 @@ BRITISH = replace(
     joker=True,
     target=21,
     usual={"target": (21, 15, 11, 10)},
-    laws=cited(LEAGUES, first_deal=LEAGUES, rulings=SILENT),
+    laws=cited(LEAGUES, first_deal=LEAGUES, rulings=(*SILENT, "revoke_lone")),
 )

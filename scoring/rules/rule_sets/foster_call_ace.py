@@ -2,6 +2,7 @@
 them."""
 
 from scoring.rules.rule_set import Law, RuleSet, per_players
+from scoring.rules.rule_sets.partnership import RULING
 
 SOURCE = "Foster 1905"
 
@@ -23,12 +24,15 @@ CALL_ACE = RuleSet(
     lone_point=1,
     lone_march=per_players(four=4, five=5, six=6, seven=7),
     euchre=2,
+    turned_joker="spades",
     revokes="march",
-    options=("joker",),
+    options=("joker", "target"),
+    usual={"target": (10,)},
     irregularities=frozenset({"revoke", "wrong-cards", "intimation"}),
     laws={
         "pack": _law("2"),
         "joker": _law("5"),
+        "turned_joker": _law("5"),
         "point": _law("43"),
         "march": _law("43"),
         "lone_point": _law("44"),
@@ -47,6 +51,7 @@ CALL_ACE = RuleSet(
         "intimation": _law("20"),
         "wrong-cards": _law("27"),
         "settlement": _law("p. 29"),
+        "target": RULING,
         "first_deal": _law("1"),
     },
     rulings={
@@ -54,5 +59,9 @@ CALL_ACE = RuleSet(
         "wrong-cards": 'Law 27 bars the offender and "his partners": an adversary has all the '
         "others. "
         "It applies after revokes.",
+        "target": "Foster plays to no target; clubs play to 10 and other numbers. The game is over "
+        "when a player stands there after a hand. The most points win it, of equal ones the "
+        "player nearest the dealer’s left, and the next begins at nothing. The settlement goes "
+        "by all points, over all games.",
     },
 )

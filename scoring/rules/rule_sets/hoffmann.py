@@ -36,7 +36,7 @@ HOYLE_FOUR = replace(
     name="Hoyle, four-handed",
     title="Four in partners, five points a game.",
     source=SOURCE,
-    alone="maker",
+    alone="either",
     first_deal="lowest",
     laws=cited(
         _page("71"),
@@ -46,13 +46,14 @@ HOYLE_FOUR = replace(
         march=_page("70"),
         euchre=_page("70"),
         target=_page("70"),
-        rulings=(*SILENT, "lone_euchre"),
+        rulings=(*SILENT, "lone_euchre", "alone", "revoke_lone"),
     ),
     rulings=PARTNERSHIP.rulings
     | {
         "misdeal": DEALING,
         "march": 'A march counts as page 70 has it; page 71 lets a lone one count four "instead of '
         'three".',
+        "alone": 'Page 71 lets "a player" play alone: the maker or the partner.',
         "lone_euchre": "A lone hand euchred: 2, as any other; the page does not say.",
     },
 )
@@ -77,8 +78,7 @@ HOYLE_TWO = replace(
         "misdeal": DEALING,
         "revoke": "Whoever revokes is euchred: the other scores 2, and nothing else of the hand "
         "counts. Both: the deal is void.",
-        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand, not even by "
-        "a revoke.",
+        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand.",
     },
 )
 
@@ -99,8 +99,8 @@ HOYLE_THREE = replace(
         "revoke": "Whoever revokes is euchred, and nothing else of the hand counts: a maker brings "
         "each other player 2, an adversary brings the maker 2. Maker and an adversary: the deal is "
         "void.",
-        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand, not even by "
-        "a revoke; an adversary's error binds both adversaries.",
+        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand; an "
+        "adversary's error binds both adversaries.",
     },
 )
 
@@ -112,8 +112,9 @@ HOYLE_THREE_SETBACK = replace(
     set_back=True,
     rulings=HOYLE_THREE.rulings
     | {
-        "revoke": "Whoever revokes is euchred: they are set back 2, and nothing else of the hand "
-        "counts. Maker and an adversary: the deal is void.",
+        "revoke": "Whoever revokes is euchred and set back 2. A maker against whom they revoked "
+        "keeps what the tricks brought; with fewer than three nothing, and no set-back. Maker and "
+        "an adversary: the deal is void.",
         "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand; an "
         "adversary's error binds both adversaries. A set-back is not a score, and still falls.",
     },

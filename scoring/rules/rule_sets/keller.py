@@ -28,6 +28,7 @@ KELLER = replace(
             *(deal for deal in DEALS if deal != "passed-out"),
             *(
                 "revoke",
+                "revoke_lone",
                 "both-revoked",
                 "wrong-cards",
                 "laps",
@@ -44,7 +45,7 @@ KELLER = replace(
         "misdeal": "The chapter says nothing of misdeals and exposed cards: a misdeal passes the "
         "deal to the left; a faced or exposed card or an imperfect pack lets the same player deal "
         "again, as Leeds & Dwight have it.",
-        "alone": "The chapter lets the partner play alone only when the eldest hand or the "
-        "dealer's partner made the trump; who made it from where is not asked.",
+        "alone": "Whoever passed in the round in which the trump is made cannot play alone: so the "
+        "partner may only when the eldest hand or the dealer's partner made it.",
     },
 )

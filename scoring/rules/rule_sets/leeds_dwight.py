@@ -4,7 +4,7 @@ rubbers."""
 from dataclasses import replace
 
 from scoring.rules.rule_set import Law
-from scoring.rules.rule_sets.partnership import ACROSS, GAMES, PARTNERSHIP, cited
+from scoring.rules.rule_sets.partnership import GAMES, PARTNERSHIP, cited
 
 SOURCE = "Leeds & Dwight 1890"
 
@@ -44,6 +44,7 @@ CLUB_LAWS = replace(
         new_deal=_law("33-35"),
         imperfect_pack=_law("33"),
         revoke=_law("63"),
+        revoke_lone=_law("63"),
         revokes_cancel=_law("71"),
         wrong_cards=_law("90"),
         abandoned=_law("50"),
@@ -60,7 +61,6 @@ CLUB_LAWS = replace(
     ),
     rulings=GAMES
     | {
-        "across": ACROSS,
         "pack": "32 cards: the laws do not say it; the coups are played with sevens and eights.",
         "revoke": "Revokes come before all other scores (law 4); the hand's own result then still "
         "counts.",

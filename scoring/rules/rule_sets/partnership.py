@@ -21,12 +21,10 @@ def cited(law: Law, *, rulings: tuple[str, ...] = (), **others: Law) -> Mapping[
         name.replace("_", "-") if name.replace("_", "-") in HYPHENED else name: other
         for name, other in others.items()
     }
-    return (
-        BEFORE_THE_FIRST_HAND | dict.fromkeys(RESTING, law) | names | dict.fromkeys(rulings, RULING)
-    )
+    return NOT_OF_HANDS | dict.fromkeys(RESTING, law) | names | dict.fromkeys(rulings, RULING)
 
 
-BEFORE_THE_FIRST_HAND = dict.fromkeys(("partners_cut", "first_deal", "cut_again"), RULING)
+NOT_OF_HANDS = dict.fromkeys(("partners_cut", "first_deal", "cut_again", "across"), RULING)
 """Ours, where a set has no law of it."""
 HYPHENED = {"both-revoked", "wrong-cards", *DEALS}
 RESTING = (
@@ -67,13 +65,17 @@ RUBBER_PAYS = (
     "A rubber is paid by the difference of its points; what a single game would cost makes no "
     "difference."
 )
-ACROSS = "Partners pay across: each loser pays one winner, always the same adversary."
 REVOKE = (
-    "A revoke brings the other side 2, and nothing else of the hand counts. Both sides: the deal "
-    "is void."
+    "A revoke brings the other side 2, and nothing else of the hand counts, nor do wrong cards "
+    "beside it. Both sides: the deal is void."
+)
+REVOKE_LONE = (
+    "A revoke by an adversary of a lone hand brings it 4: it never costs it its march. A "
+    "revoke by the lone player brings the others 2."
 )
 WRONG_CARDS = (
-    "A side with a wrong number of cards cannot score on that hand, not even for a revoke."
+    "A side with a wrong number of cards cannot score on that hand. The partner of a lone player "
+    "holds no cards."
 )
 
 GAMES = {
@@ -92,10 +94,10 @@ PARTNERSHIP = RuleSet(
     partners="fixed",
     pack=per_players(four=32),
     lowest={4: "7"},
-    alone="either",
+    alone="not-passed",
     lone_euchre=2,
     irregularities=frozenset({"revoke", "wrong-cards"}),
     options=GAME_OPTIONS,
     target=5,
-    rulings=GAMES | {"across": ACROSS, "revoke": REVOKE, "wrong-cards": WRONG_CARDS},
+    rulings=GAMES | {"revoke": REVOKE, "revoke_lone": REVOKE_LONE, "wrong-cards": WRONG_CARDS},
 )

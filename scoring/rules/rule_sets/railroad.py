@@ -58,12 +58,13 @@ RAILROAD = replace(
         joker=CHAPTER,
         lone_march=CHAPTER,
         lone_defence=CHAPTER,
+        best_card=CHAPTER,
         target=CHAPTER,
         laps=LAPS_AND_SLAMS,
         love_double=LAPS_AND_SLAMS,
         jambone=TRADITION,
         jamboree=TRADITION,
-        rulings=(*SILENT, "alone"),
+        rulings=(*SILENT, "alone", "revoke_lone"),
     ),
     rulings=AMERICAN.rulings
     | {

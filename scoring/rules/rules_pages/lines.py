@@ -3,13 +3,14 @@ set."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.rules.awards import Score
 from scoring.rules.hand import VOIDS, Hand, Irregularity
 from scoring.rules.points import score
 from scoring.rules.remedies import cited
 from scoring.rules.rule_set import NUMBERS, Law, RuleSet
+from scoring.rules.wording import counted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +34,9 @@ def pack(rules: RuleSet) -> tuple[RuleLine, ...]:
         lines.append(
             RuleLine(text="The joker is among them: it is the best trump.", law=rules.law("joker"))
         )
+        suit = {"spades": "spades", "any": "the suit that was agreed on"}[rules.turned_joker]
+        law = rules.laws.get("turned_joker")
+        lines.append(RuleLine(text=f"Turned up it stands for {suit}.", law=law))
     return tuple(lines)
 
 
@@ -50,28 +54,25 @@ NAMES = {"6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten"}
 def first_hand(rules: RuleSet) -> tuple[RuleLine, ...]:
     """Return how partners and the first deal are found, and what becomes of equal cards."""
     order = CUT_ORDER["lowest" if rules.first_deal == "lowest" else "highest"]
-    lines = []
-    if rules.partners == "fixed":
+    if rules.partners != "fixed":
+        deal = first_deal(rules)
+        if rules.first_deal == "jack":
+            return (deal,)
+        lines = [replace(deal, text=f"{deal.text.removesuffix('.')}: {order}.")]
+    else:
         half = NUMBERS[rules.players[0] // 2]
-        cut = (
-            f"Partners are cut for: the {half} highest cards play against the {half} lowest; in "
-            f"cutting {order}."
-        )
-        lines.append(RuleLine(text=cut, law=rules.law("partners_cut")))
-    lines.append(first_deal(rules))
-    if rules.partners == "fixed" or rules.first_deal != "jack":
-        again = "Equal cards are cut again where they must be told apart."
-        lines.append(RuleLine(text=again, law=rules.law("cut_again")))
-    return tuple(lines)
+        cut = f"Partners are cut for, the {half} highest cards against the {half} lowest: {order}."
+        lines = [RuleLine(text=cut, law=rules.law("partners_cut")), first_deal(rules)]
+    again = "Equal cards are cut again where they must be told apart."
+    return (*lines, RuleLine(text=again, law=rules.law("cut_again")))
 
 
 def first_deal(rules: RuleSet) -> RuleLine:
     """Return who deals first."""
-    cut_before = " of the cut for partners" if rules.partners == "fixed" else ""
     text = {
         "jack": "Cards are thrown round face up, and the first jack deals.",
-        "lowest": f"All cut for the deal, and the lowest card deals: {CUT_ORDER['lowest']}.",
-        "highest": f"The highest card{cut_before} deals: {CUT_ORDER['highest']}.",
+        "lowest": "All cut for the deal, and the lowest card deals.",
+        "highest": "The highest card of that cut deals.",
     }[rules.first_deal]
     return RuleLine(text=text, law=rules.law("first_deal"))
 
@@ -99,6 +100,10 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
         )
     who = {
         "maker": "Only the maker may play alone.",
+        "not-passed": "The maker may play alone. So may their partner who has not passed: when the "
+        "eldest hand or the dealer's partner made the trump.",
+        "as-made": "Ordered up: the maker or the partner may play alone. Assisted, or taken up: "
+        "only the dealer. Named: only who named it.",
         "either": "The maker or their partner may play alone.",
         "nobody": "Nobody may play alone.",
     }[rules.alone]
@@ -110,7 +115,15 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
                 law=rules.law("lone_defence"),
             )
         )
+    if "best_card" in rules.laws and rules.lone_hands:
+        lines.append(RuleLine(text=BEST_CARD, law=rules.law("best_card")))
     return tuple(lines)
+
+
+BEST_CARD = (
+    "Whoever plays alone may ask for the best card of their partner, who gives it unseen, and "
+    "discards one. It changes no score."
+)
 
 
 def _bidding(rules: RuleSet) -> tuple[RuleLine, ...]:
@@ -143,7 +156,19 @@ def ending(rules: RuleSet) -> tuple[RuleLine, ...]:
         called = "There is no game to win: play as long as you like, then settle by the points."
         text = called if rules.partners == "called" else "Points alone are counted; no games."
         return (RuleLine(text=text, law=_law_of_points(rules)),)
-    points = f"{rules.target} point{'' if rules.target == 1 else 's'}"
+    points = counted(rules.target)
+    if not rules.pays_games:
+        return (
+            RuleLine(
+                text=f"A game is over when anybody has {points} or more after a hand; the most win "
+                "it.",
+                law=rules.law("target"),
+            ),
+            RuleLine(
+                text="Of equal ones the player nearest the dealer’s left wins. The next game "
+                "begins at nothing."
+            ),
+        )
     lines = [
         RuleLine(text=f"A game is won with {points}.", law=rules.law("target")),
         _laps(rules),
@@ -208,14 +233,20 @@ def _rubber(rules: RuleSet) -> tuple[RuleLine, ...]:
 
 def paying(rules: RuleSet) -> tuple[RuleLine, ...]:
     """Return what is paid for what is won."""
-    if rules.target is None:
-        alone = "Every lower player owes every higher one the difference of their points."
+    if not rules.pays_games:
+        over = "" if rules.target is None else ", of all games"
+        alone = f"Every lower player owes every higher one the difference of their points{over}."
         sides = "Each loser pays one of the winners the difference of the two sides’ points."
         text = sides if rules.partners == "fixed" else alone
         return (RuleLine(text=text, law=_law_of_points(rules)),)
-    whom = {"fixed": "one of the winners", "none": "the winner"}[rules.partners]
-    text = f"{_cost(rules)}; each pays {whom}."
-    return (RuleLine(text=text, law=rules.law("rubber" if rules.rubber else "stakes")),)
+    law = rules.law("rubber" if rules.rubber else "stakes")
+    if rules.partners == "none":
+        return (RuleLine(text=f"{_cost(rules)}; each pays the winner.", law=law),)
+    across = "Partners pay across: each loser pays one of the winners, always the same."
+    return (
+        RuleLine(text=f"{_cost(rules)}.", law=law),
+        RuleLine(text=across, law=rules.law("across")),
+    )
 
 
 def _cost(rules: RuleSet) -> str:

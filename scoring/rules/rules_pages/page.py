@@ -321,6 +321,10 @@ def _laws(rules: RuleSet) -> tuple[Cited, ...]:
 def _matters(name: str, rules: RuleSet) -> bool:
     if name == "alone":
         return rules.partners != "none"
+    if name == "across":
+        return rules.partners == "fixed" and rules.target is not None
+    if name == "best_card":
+        return rules.lone_hands
     if name == "partners_cut":
         return rules.partners == "fixed"
     if name == "cut_again":
@@ -345,6 +349,7 @@ def topic(name: str) -> str:
 
 TOPICS = {
     "pack": "Pack",
+    "best_card": "Asking for a card",
     "partners_cut": "Cutting for partners",
     "first_deal": "First deal",
     "cut_again": "Equal cards in cutting",

@@ -35,7 +35,7 @@ def blank_lines(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
 
 
 def _columns(sheet: BlankScoreSheet, x: float, width: float) -> list[Column]:
-    dealer = Column(title="Dealer", width=DEALER, size=9).even(_familiar(sheet.players))
+    dealer = Column(title="Dealer", width=DEALER, size=9).even(dealers_on(sheet))
     columns = [
         Column(width=16, align="right", size=SMALLEST),
         dealer,
@@ -45,11 +45,12 @@ def _columns(sheet: BlankScoreSheet, x: float, width: float) -> list[Column]:
     return side_by_side([*columns, Column(title="Remarks", width=left)], x, gap=6)
 
 
-def _familiar(names: Sequence[str]) -> list[str]:
-    """Return the names; where one is too long for a line, as first names and initials."""
-    if all(run(name, SANS, SMALLEST) <= DEALER for name in names):
-        return list(names)
-    return list(in_short(names, letters=8).values())
+def dealers_on(sheet: BlankScoreSheet, width: float = DEALER) -> list[str]:
+    """Return the names; where one is too long for a column so wide, as first names and
+    initials."""
+    if all(run(name, SANS, SMALLEST) <= width for name in sheet.players):
+        return list(sheet.players)
+    return list(in_short(sheet.players, letters=8).values())
 
 
 def _heads(columns: list[Column]) -> Strip:
@@ -68,7 +69,7 @@ HEAD = 15.0
 
 def _line(sheet: BlankScoreSheet, no: int, columns: list[Column]) -> Strip:
     number = columns[0].cell(str(no + 1), MUTED)
-    dealers = _familiar(sheet.players)
+    dealers = dealers_on(sheet)
     dealer = columns[1].cell(dealers[(sheet.first_dealer + no) % len(dealers)])
     x1 = columns[-1].x + columns[-1].width
 

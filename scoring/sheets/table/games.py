@@ -97,7 +97,7 @@ LEGEND = (
     "Each figure is what one hand brought, in their order; the score of the game stands "
     "behind them."
 )
-SET_BACK = "A ringed figure is a set-back."
+SET_BACK = "A ringed figure was lost."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

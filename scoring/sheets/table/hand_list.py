@@ -34,6 +34,8 @@ SCORES = {2: 66.0, 3: 54.0, 4: 38.0, 5: 36.0, 6: 24.0, 7: 23.0}
 """The least width of a column of scores, by their number."""
 DEALER = 66.0
 """The most width of the column of dealers: longer names are their discs."""
+BID = 30.0
+"""The width of the columns of bids and of tricks."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,6 +45,8 @@ class HandColumns:
     no: Column
     dealer: Column
     facts: Column
+    bids: Sequence[Column]
+    """Where the trump is bid for: the bid, and the tricks of the bidder's side."""
     gains: Sequence[Column]
     totals: Sequence[Column]
     """One each, in the same place: the points of the hand stand above what they bring the player
@@ -66,12 +70,16 @@ def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
     deal_by_disc = discs and _long_dealers(sheet)
     dealer = _dealer(sheet, deal_by_disc)
     scores = len(sheet.columns) * (score + GAP) - GAP
-    facts = paper.measure - number - dealer.width - 3 * GAP - scores
-    first, second, third, *gains = side_by_side(
+    bids = [Column(title=what, width=BID, align="right") for what in ("Bid", "Tricks")]
+    bids = bids if any(hand.bid for hand in hands) else []
+    taken = sum(column.width + GAP for column in (dealer, *bids))
+    facts = paper.measure - number - taken - 2 * GAP - scores
+    first, second, third, *rest = side_by_side(
         [
             Column(width=number, align="right", size=FIGURES),
             dealer,
             Column(title="What happened, and why", width=facts),
+            *bids,
             *(Column(title=name, width=score, **GAIN) for name in sheet.columns),
         ],
         paper.left,
@@ -80,8 +88,9 @@ def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
         no=first,
         dealer=second,
         facts=third,
-        gains=gains,
-        totals=[replace(column, face=SANS) for column in gains],
+        bids=rest[: len(bids)],
+        gains=rest[len(bids) :],
+        totals=[replace(column, face=SANS) for column in rest[len(bids) :]],
         discs=discs,
         deal_by_disc=deal_by_disc,
         source=_only_source(hands),
@@ -151,6 +160,10 @@ def hands_head(columns: HandColumns, paper: Paper, *, known: bool = False) -> St
             whose.draw(pen, top)
         pen.put(columns.dealer.head(8.5).words, columns.dealer.x, foot, colour=MUTED)
         pen.put(facts, columns.facts.x, foot + _above(facts), colour=MUTED)
+        for column in columns.bids:
+            pen.put(
+                column.head(8.5).words, column.x + column.width, foot, align="right", colour=MUTED
+            )
         if columns.discs:
             for no, column in enumerate(columns.gains):
                 draw_disc(pen, no, column.title, column.x + column.width - SIDE * 0.625, foot + 5)
@@ -270,12 +283,16 @@ def _reason(award: Award, source: str) -> str:
 def _cells(hand: HandLine, columns: HandColumns) -> tuple[list[Words], list[Words], list[Words]]:
     """Return number and dealer, what each made, and where each stood after it."""
     colour = MUTED if hand.struck else INK
+    bids = zip(columns.bids, (hand.bid, hand.tricks), strict=False)
     gains = zip(columns.gains, hand.points, strict=not hand.struck)
     totals = zip(columns.totals, hand.totals, strict=True)
     number = "" if hand.no is None else str(hand.no)
     deals = [] if _disc_of(hand, columns) is not None else [columns.dealer.cell(hand.dealer, MUTED)]
     return (
         [columns.no.cell(number, MUTED), *deals],
-        [column.cell(signed(points), colour) for column, points in gains if points],
+        [
+            *(column.cell(said, colour) for column, said in bids if said),
+            *(column.cell(signed(points), colour) for column, points in gains if points),
+        ],
         [] if hand.struck else [column.cell(figure(total), MUTED) for column, total in totals],
     )

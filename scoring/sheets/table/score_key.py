@@ -14,10 +14,11 @@ FEWER, THREE_OR_FOUR, ALL = "fewer than three tricks", "three or four tricks", "
 
 def key_to_the_score(rules: RuleSet, *, seats: int) -> tuple[str, ...]:
     """Return what scores what at a table of `seats` players, a line each, with its law."""
-    lines = (
-        *(_called(rules, seats) if rules.partners == "called" else _hands(rules, seats)),
-        *_games(rules),
-    )
+    if rules.bidding:
+        hands = _bids(rules)
+    else:
+        hands = _called(rules, seats) if rules.partners == "called" else _hands(rules, seats)
+    lines = (*hands, *_games(rules))
     return tuple(f"{line}, {rules.law(what).short}" if what else line for what, line in lines)
 
 
@@ -39,9 +40,45 @@ def _hands(rules: RuleSet, seats: int) -> Lines:
     if rules.partners == "fixed" and rules.lone_hands:
         yield from _lone_hands(rules, seats)
     yield from _counted_offences(rules) if rules.revokes == "counted" else _offences(rules, seats)
+    yield from _stuck(rules)
+
+
+def _stuck(rules: RuleSet) -> Lines:
     if rules.stick_the_dealer:
         rests_on = "stick_the_dealer" if "stick_the_dealer" in rules.laws else ""
-        yield rests_on, "Nobody may pass out: the dealer must name a suit"
+        must = "must bid" if rules.bidding else "must name a suit"
+        yield rests_on, f"Nobody may pass out: the dealer {must}"
+
+
+def _bids(rules: RuleSet) -> Lines:
+    alone = ", or alone" if rules.bid_alone else ""
+    yield "lowest_bid", f"Bid {rules.lowest_bid} to {rules.tricks_dealt} tricks{alone}"
+    if rules.no_trump:
+        yield "no_trump", "Trump: a suit, or none: high (aces best) or low (nines best)"
+    others = ", the others their tricks" if rules.others_score_tricks else ""
+    what = {"bid": "the bid", "tricks": "its tricks"}[rules.made_scores]
+    yield "made", f"Bid made: the bidder’s side scores {what}{others}"
+    yield "set", f"Bid set: {_lost(rules)}{_given(rules)}"
+    if rules.bid_alone:
+        worth = rules.bid_alone_value
+        lost = f", set −{worth}" if rules.set_loses == "bid" else ""
+        yield "alone-made", f"Alone, all {rules.tricks_dealt} tricks: made {worth}{lost}"
+    yield "revoke", "Revoke by the bidder’s side: the bid is set; by an adversary: it is made"
+    yield "both-revoked", "Both sides revoked: no score, same dealer"
+    yield "wrong-cards", "Wrong number of cards: that side cannot score on the hand"
+    yield from _stuck(rules)
+
+
+def _lost(rules: RuleSet) -> str:
+    if rules.set_loses is None:
+        return "the bidder’s side loses nothing"
+    lost = "the bid" if rules.set_loses == "bid" else rules.set_loses
+    return f"the bidder’s side loses {lost}, below nothing if need be"
+
+
+def _given(rules: RuleSet) -> str:
+    given = {"bid": ", the others score the bid", "tricks": ", the others score their tricks"}
+    return given.get(rules.set_gives, "")
 
 
 def _euchred(rules: RuleSet, number: int, seats: int) -> str:
@@ -59,8 +96,7 @@ def _others(rules: RuleSet, seats: int) -> str:
 
 def _lone_hands(rules: RuleSet, seats: int) -> Lines:
     euchred = rules.euchre if rules.lone_euchre is None else rules.lone_euchre
-    who = "The maker or their partner" if rules.alone == "either" else "The maker"
-    yield "alone", f"{who} may play alone"
+    yield "alone", WHO_MAY[rules.alone]
     yield "lone_march", f"Lone march, {ALL}: {rules.lone_march[seats]}"
     yield "lone_point", f"Lone hand, {THREE_OR_FOUR}: {rules.lone_point}"
     yield "lone_euchre", f"Lone hand euchred: {euchred} to the other side"
@@ -72,11 +108,22 @@ def _lone_hands(rules: RuleSet, seats: int) -> Lines:
         yield "jamboree", f"Jamboree, the five best trumps, shown: {rules.jamboree}"
 
 
+WHO_MAY = {
+    "maker": "The maker may play alone",
+    "either": "The maker or their partner may play alone",
+    "not-passed": "The maker, or their partner who has not passed, may play alone",
+    "as-made": "Ordered: maker or partner may play alone; assisted: dealer; else the maker",
+}
+
+
 def _offences(rules: RuleSet, seats: int) -> Lines:
     if rules.set_back:
-        yield "revoke", f"Revoke: who revoked loses {rules.revoke}, nothing else counts"
+        yield "revoke", f"Revoke: who revoked loses {rules.revoke}"
+        yield "", "A maker against whom another revoked keeps what the tricks brought"
     else:
         yield "revoke", f"Revoke: {rules.revoke} to {_against(rules, seats)}, nothing else counts"
+        if rules.partners == "fixed" and rules.lone_hands:
+            yield "revoke_lone", f"Revoke against a lone hand: {rules.revoke_lone}"
     yield "both-revoked", "Both sides revoked: no score, same dealer"
     whose = "that side" if rules.partners == "fixed" else "who had it"
     yield "wrong-cards", f"Wrong number of cards: {whose} cannot score on the hand"
@@ -116,6 +163,12 @@ def _games(rules: RuleSet) -> Lines:
             yield "target", "Points alone are counted; no games"
         return
     yield "target", f"Game: {counted(rules.target)}"
+    if not rules.pays_games:
+        yield "", "The most have it, of equal ones the nearest to the dealer’s left; all points pay"
+    if rules.bidding and rules.win_on_bid:
+        yield "win_on_bid", "Won only by a bid made, or by setting the other side’s"
+    elif rules.bidding:
+        yield "both_over", "Both sides over game on one hand: the bidder’s side wins"
     if rules.partners == "none" and 3 in rules.pack and not rules.set_back:
         yield "", "Of those who go out together, the one nearest the dealer’s left wins"
     if rules.laps:

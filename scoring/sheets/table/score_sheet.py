@@ -8,10 +8,17 @@ from dataclasses import replace
 
 from scoring.rules.game import Played
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import describe, describe_game, describe_rubber, side_names
+from scoring.rules.wording import (
+    describe,
+    describe_bidder,
+    describe_game,
+    describe_rubber,
+    side_names,
+)
 from scoring.sheets.kit.flow import Sheet, Strip, pdf, space
 from scoring.sheets.kit.headings import heading, paragraph
 from scoring.sheets.kit.page import PAPERS, PEN_ROW, Paper
+from scoring.sheets.table.bid_lines import bid_lines
 from scoring.sheets.table.blank import blank_lines, key_strips
 from scoring.sheets.table.game_boxes import game_boxes
 from scoring.sheets.table.games import game_tables
@@ -28,12 +35,16 @@ def hand_line(
     """Return a scored hand as it is printed, with the players' names in seat order."""
     first = [seats[0] for seats in rules.sides(len(names))]
     totals = tuple(played.totals[seat] for seat in first)
-    if played.standing is not None:
+    if rules.pays_games:
         totals = played.ended[0].score if played.ended else played.standing.score
+    hand = played.hand
+    bid = hand.bid is not None
     return HandLine(
         no=played.no,
         dealer=names[played.dealer],
-        facts=describe(played.hand, names, rules),
+        facts=describe_bidder(hand, names) if bid else describe(hand, names, rules),
+        bid=str(hand.bid) if bid else "",
+        tricks=str(hand.tricks) if bid else "",
         points=tuple(played.score.points[seat] for seat in first),
         totals=totals,
         awards=played.score.awards,
@@ -80,11 +91,12 @@ def blank_score_sheet_pdf(sheet: BlankScoreSheet, *, paper: str = "A4") -> bytes
 
 def blank_sheets_on(sheet: BlankScoreSheet, on: Paper) -> list[Sheet]:
     """Return the sheet to write on: its front and, where games are played, its back."""
-    strips = (
-        [_blank(sheet, on)]
-        if sheet.games is None
-        else [_blank_games(sheet, on), _blank_hands(sheet, on)]
-    )
+    if sheet.bidding:
+        strips = _blank_bids(sheet, on)
+    elif sheet.games is None:
+        strips = [_blank(sheet, on)]
+    else:
+        strips = [_blank_games(sheet, on), _blank_hands(sheet, on)]
     about, name = _about(sheet), f"{_named(sheet)}, blank"
     return [Sheet(title=TITLE, about=about, strips=page, name=name) for page in strips]
 
@@ -110,6 +122,19 @@ def _blank(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
     below = [space(14), *blank_lines(sheet, paper), *key_strips(sheet.key, paper)]
     left = paper.top - paper.bottom - head.height - sum(strip.height for strip in below)
     return [head, *empty_columns(sheet.sides or sheet.players, paper, max(left, 150.0)), *below]
+
+
+def _blank_bids(sheet: BlankScoreSheet, paper: Paper) -> list[list[Strip]]:
+    """Return the front and the back of a blank sheet for bids: lines alone, and lines above the
+    key."""
+    titles, keys = (TITLE, "The hands"), ([], key_strips(sheet.key, paper))
+    heads = [heading(paper, title=title, subtitle=_about(sheet), status="") for title in titles]
+    rooms = [
+        paper.top - paper.bottom - sum(strip.height for strip in (head, *key))
+        for head, key in zip(heads, keys, strict=True)
+    ]
+    lines = bid_lines(sheet, paper, *rooms)
+    return [[head, *page, *key] for head, page, key in zip(heads, lines, keys, strict=True)]
 
 
 def _blank_games(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:

@@ -74,6 +74,9 @@ class HandLine:
     """Where each stands after it; where games are played, in the game: a game it ended, at its
     end."""
     awards: tuple[Award, ...]
+    bid: str = ""
+    """Where the trump is bid for: "4", or "alone", and beside it the tricks of the side."""
+    tricks: str = ""
     ended: tuple[str, ...] = ()
     """The games and the rubber that it ended, in words."""
     struck: str = ""
@@ -131,3 +134,5 @@ class BlankScoreSheet:
     games: BlankGames | None = None
     asks: tuple[str, ...] = ("Maker", "Partner", "Tricks")
     """What is written down of a hand, besides remarks."""
+    bidding: bool = False
+    """Whether every hand has a line of its own across the page, with the bid and the score."""

@@ -185,7 +185,7 @@ def _score_sheet(sitting: Sitting) -> ScoreSheet:
         totals=tuple(points for _, points in points_by_side(sitting)),
         hands=tuple(_hand_lines(sitting)),
     )
-    return sheet if sitting.standing is None else _with_games(sheet, sitting)
+    return _with_games(sheet, sitting) if table.rules.pays_games else sheet
 
 
 def _with_games(sheet: ScoreSheet, sitting: Sitting) -> ScoreSheet:
@@ -277,6 +277,7 @@ def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
         sides=tuple(side_names(rules, sitting.names)),
         games=None if rules.target is None else blank_games(rules),
         asks=("Maker", "Alone", "Tricks") if alone else ("Maker", "Tricks"),
+        bidding=rules.bidding,
     )
 
 

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 from django.http import QueryDict
 
 from scoring.forms.table.hands import ALONE, NOBODY
+from scoring.rules.lone_hands import BY_POSITION, who_may, why_not
 from scoring.rules.rule_set import RuleSet
 
 
@@ -19,6 +20,7 @@ class Draft:
 
     id: str
     rules: RuleSet
+    dealer: int = 0
     after: str | None = None
     maker: int | None = None
     partner: int | str | None = None
@@ -63,23 +65,40 @@ class Draft:
         return replace(self, maker=seat, alone=None)
 
     def _alone_pressed(self) -> Draft:
-        """Alone: the maker; again: their partner, where the rules let them; again: nobody."""
+        """Alone: the maker; again: their partner, each where the rules let them; again: nobody."""
         if self.maker is None or not self.rules.lone_hands:
             return self
         if self.rules.partners == "called":
             return replace(self, partner=None if self.partner == ALONE else ALONE)
-        if self.alone is None:
-            return replace(self, alone=self.maker)
-        either = self.alone == self.maker and self.rules.alone == "either"
-        return replace(self, alone=self.fixed_partner if either else None)
+        after = [*self.may_be_alone, None]
+        at = after.index(self.alone) + 1 if self.alone in after[:-1] else 0
+        return replace(self, alone=after[at])
+
+    @property
+    def may_be_alone(self) -> tuple[int, ...]:
+        """The seats of the maker's side that may play alone, as far as is told."""
+        made = self.sent.get("made") if self.sent else None
+        at = {"maker": self.maker, "dealer": self.dealer, "made": made or None}
+        return who_may(self.rules, **at)
+
+    @property
+    def why_not_alone(self) -> str:
+        """Why one of the maker's side may not play alone, in a sentence; nothing where both may."""
+        if self.alone is None or len(self.may_be_alone) == 2:
+            return ""
+        if self.rules.alone not in BY_POSITION:
+            return ""
+        made = self.sent.get("made") if self.sent else None
+        return why_not(self.rules, made=made or None)
 
 
-def draft_from(data: QueryDict, *, seats: int, rules: RuleSet) -> Draft:
+def draft_from(data: QueryDict, *, seats: int, rules: RuleSet, dealer: int) -> Draft:
     """Return the draft that an address or a refused form carries; what makes no sense is left
     out."""
     draft = Draft(
         id=_uuid(data.get("id")) or str(uuid4()),
         rules=rules,
+        dealer=dealer,
         after=data.get("after") if "after" in data else None,
         maker=_number(data.get("maker"), seats),
         partner=_partner(data.get("partner"), seats),

@@ -77,7 +77,7 @@ def _score_of_a_game(sitting: Sitting, standing: Standing) -> GameScore:
     sides = tuple(
         replace(
             one,
-            won=counted(won[one.side], "game"),
+            won=_won(won[one.side], sitting, one.side),
             games=won[one.side],
             lap=last.lap if last and last.winner == one.side else 0,
             bridge=bridge == one.side,
@@ -85,6 +85,16 @@ def _score_of_a_game(sitting: Sitting, standing: Standing) -> GameScore:
         for one in _sides(sitting, points)
     )
     return GameScore(sides=sides, place=_place(standing, rules), to=f"to {rules.target}")
+
+
+def _won(games: int, sitting: Sitting, side: int) -> str:
+    """Return "2 games"; where points are paid for and not the games "2 games \N{MIDDLE DOT} 34 in
+    all"."""
+    if sitting.table.rules.pays_games:
+        return counted(games, "game")
+    return " \N{MIDDLE DOT} ".join(
+        [counted(games, "game")] * bool(games) + [f"{sitting.totals[side]} in all"]
+    )
 
 
 def _sides(sitting: Sitting, points: Mapping[int, int] | Sequence[int]) -> Iterator[SideScore]:
@@ -126,6 +136,7 @@ def totals_of(sitting: Sitting) -> dict:
         ],
         "short": dict(zip((name for name, _ in sides), names, strict=True)),
         "games": games_of(sitting),
+        "pays_games": rules.pays_games,
     }
 
 
@@ -144,7 +155,7 @@ def games_of(sitting: Sitting) -> dict | None:
     sides = side_names(rules, sitting.names)
     return {
         "sides": sides,
-        "games": [_game_line(game, sides) for game in standing.games],
+        "games": [_game_line(game, sides, rules) for game in standing.games],
         "latest": [describe_game(game, sides) for game in standing.games[:-5:-1]],
         "rubbers": [describe_rubber(rubber, sides) for rubber in rubbers(standing, rules)],
         "place": _place(standing, rules),
@@ -153,13 +164,14 @@ def games_of(sitting: Sitting) -> dict | None:
     }
 
 
-def _game_line(game: Game, sides: list[str]) -> dict:
+def _game_line(game: Game, sides: list[str], rules: RuleSet) -> dict:
     first, last = game.hands
+    losers = [side for side in range(len(sides)) if side != game.winner]
     return {
         "game": game,
         "winner": sides[game.winner],
         "score": describe_score(game, sides),
-        "pays": [value for side, value in enumerate(game.values) if side != game.winner],
+        "pays": [game.values[side] for side in losers if rules.pays_games],
         "hands": str(first) if first == last else f"{first}\N{EN DASH}{last}",
     }
 

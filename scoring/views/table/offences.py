@@ -52,6 +52,8 @@ def _revokes(rules: RuleSet, names: Sequence[str]) -> Choices:
         hint=f"Each counts {rules.revoke}, or {rules.revoke_lone} in a lone hand; the tricks "
         "count too."
         if counted
+        else "Whoever revoked is set back; a maker keeps what the tricks brought against them."
+        if rules.set_back
         else "A revoke decides the hand: no tricks are needed.",
     )
 

@@ -28,6 +28,7 @@ from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
 from scoring.rules.counters import MARKS
 from scoring.rules.game import advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
+from scoring.rules.lone_hands import lone_table
 from scoring.rules.points import VOID_WORDS, score
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, describe, gains
@@ -60,6 +61,8 @@ class Tile:
     """None where the side's score stands above the keys."""
     games: int | None
     """Games won, where each plays such games for themselves."""
+    total: int | None
+    """Points of all games, where those are paid for and not the games."""
     deals: bool
     role: str
     """ "", "maker", "partner", "alone" or "maker, alone"."""
@@ -142,8 +145,17 @@ def _asked_by_the_rules(table: Table) -> dict:
         "rules": rules,
         "offences": partial(offences, rules, sitting.called),
         "rules_tag": f"{table.rules_key} {table.options} {table.house and table.house.document}",
-        "decides": "" if rules.revokes == "counted" else "revoke",
+        "lone": lone_table(rules),
+        "cardless": _not_without_cards(rules),
+        "decides": "" if rules.revokes == "counted" or rules.set_back else "revoke",
     }
+
+
+def _not_without_cards(rules: RuleSet) -> str:
+    """Return the boxes that nobody ticks of a lone player's partner, who holds no cards."""
+    if rules.partners != "fixed":
+        return ""
+    return "revoke" if rules.revokes == "counted" else "revoke wrong_cards"
 
 
 def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
@@ -153,13 +165,15 @@ def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
 
 def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
     colours, dealer = side_colours(sitting), sitting.dealer
-    standing = None if sitting.round_table_id else sitting.standing
+    rules, standing = sitting.table.rules, None if sitting.round_table_id else sitting.standing
     points, games = sitting.totals, [None] * len(sitting.players)
-    if sitting.table.rules.partners == "fixed":
+    totals = games
+    if rules.partners == "fixed":
         points = (None,) * len(points)
     elif standing is not None:
         points = standing.score
         games = [sum(game.winner == seat for game in standing.games) for seat in range(len(points))]
+        totals = totals if rules.pays_games else sitting.totals
     return [
         Tile(
             seat=seat,
@@ -168,6 +182,7 @@ def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
             full=player.name,
             points=points[seat],
             games=games[seat],
+            total=totals[seat],
             deals=seat == dealer,
             role=_role(seat, draft),
         )
@@ -279,8 +294,9 @@ def _scores(rules: RuleSet, names: list[str]) -> dict:
 
 
 def _ends(sitting: Sitting) -> dict[str, str]:
-    """Return which usual hands would end the game now, for the page's script."""
-    if sitting.standing is None:
+    """Return which usual hands would end the game now, for the page's script; none where it finds
+    that by the points (static/table/pad/ahead.js)."""
+    if not sitting.table.rules.pays_games:
         return {}
     at = {"names": sitting.called, "standing": sitting.standing, "dealer": sitting.dealer}
     return ends_table(sitting.table.rules, **at)
@@ -343,7 +359,12 @@ def _show(
     """Return the pad; unless `fresh`, with the draft that the request carries."""
     data = request.GET if request.method == "GET" else request.POST
     seats = len(table.sitting.players)
-    draft = draft_from(data.__class__("") if fresh else data, seats=seats, rules=table.rules)
+    draft = draft_from(
+        data.__class__("") if fresh else data,
+        seats=seats,
+        rules=table.rules,
+        dealer=table.sitting.dealer,
+    )
     context = pad_context(table=table, actor=actor, draft=draft, message=message)
     context["asked"] = asked_of_the_last(table, actor, context["last"])
     return piece_or_page(request, "table/pad.html", context, piece="pad", name="pad", status=status)
@@ -459,6 +480,7 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
             id=clean["id"],
             maker=clean["maker"],
             call=clean.get("call"),
+            bid=clean.get("bid"),
             actor=actor,
         )
     if request.htmx:

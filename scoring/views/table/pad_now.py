@@ -77,7 +77,11 @@ def _put_back(sitting: Sitting, undone: BareHand, at: dict) -> dict | None:
     hands = [one.hand for one in (*sitting.counted, undone)]
     try:
         played = play(
-            hands, rules=at["rules"], seats=at["seats"], first_dealer=sitting.first_dealer
+            hands,
+            rules=at["rules"],
+            seats=at["seats"],
+            first_dealer=sitting.first_dealer,
+            kept=True,
         )
     except ImpossibleSitting:
         return None

@@ -20,7 +20,8 @@ from scoring.queries.evening.cutting import stand_ins
 from scoring.queries.money.settlement import whole
 from scoring.queries.table.reseating import put_right_at
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import describe, facts
+from scoring.rules.rulings import counted_otherwise
+from scoring.rules.wording import describe, facts, gains
 from scoring.views.access import by_link
 from scoring.views.answers import or_show, valid
 from scoring.views.dates import clock
@@ -80,7 +81,28 @@ def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
         **totals_of(sitting),
         "rules": rules_line(sitting.table, sitting.table.rules, len(sitting.players)),
         "rows": rows[::-1],
+        "rulings": _rulings(sitting),
     }
+
+
+def _rulings(sitting: Sitting) -> str:
+    """Return which hands a ruling of ours counts otherwise than another day's did; often
+    nothing."""
+    rulings, names, rules = sitting.table.rulings, sitting.names, sitting.table.rules
+    if not rulings:
+        return ""
+    otherwise = [
+        f"hand {one.no}: {gains(one.before, names, rules)} before, "
+        f"{gains(one.now, names, rules)} now"
+        for one in counted_otherwise(sitting.played, rules=rules, seats=len(names))
+    ]
+    if not otherwise:
+        return ""
+    why = {
+        "before": "Scored as when it was signed; a ruling has changed since",
+        "anew": "Scored anew, since a ruling has changed",
+    }
+    return f"{why[rulings]}: {'; '.join(otherwise)}."
 
 
 def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:

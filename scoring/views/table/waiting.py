@@ -312,7 +312,7 @@ def _phone_hands(rows: list, hands: Mapping, sitting: Sitting, actor: Actor) -> 
     names, rules, numbers = sitting.called, sitting.table.rules, _numbers(sitting)
     for row in rows:
         hand = hands[row.id]
-        points = score(hand, rules=rules, seats=len(names)).points
+        points = score(hand, rules=rules, seats=len(names), kept=True).points
         yield PhoneHand(
             id=str(row.id),
             no=numbers.get(row.id),

@@ -36,9 +36,25 @@ function pointsOf(page, fields) {
   return bySeat(called(page, fields), fields, page.names);
 }
 
+/* Where points are paid for and not the games: who stands at game after a hand ends it, and the
+   most points have it, of equal ones the first in the server's order. */
+function byPoints({ to, first }, at, points) {
+  const sum = (before) => before.map((one, seat) => one + points[seat]);
+  const [score, totals] = [sum(at.score), sum(at.totals)];
+  const most = Math.max(...score);
+  if (at.cell === null || most < to) return { score, totals };
+  const winner = first[at.dealer].find((seat) => score[seat] === most);
+  return {
+    ...{ score: score.map(() => 0), totals, ended: { no: at.game, winner, rubbers: 0 } },
+    won: at.won.map((one, seat) => (seat === winner ? one + 1 : one)),
+    game: at.game + 1,
+  };
+}
+
 /* Returns what points do to the score, and to the games where they end one. */
 function scored({ ahead: { sides, games } }, at, points) {
   if (!points) return { doubt: true, cell: null };
+  if (games?.to) return byPoints(games, at, points);
   const [side, ends] = (at.cell !== null && games?.ends[points]) || [];
   const end = ends?.[at.score[side]];
   if (end === undefined)
@@ -143,9 +159,9 @@ export const isServers = ({ now }, { no, latest }) => no === now.no && latest ==
 export const newest = ({ now }, entries) =>
   entries.findLast((entry) => entry.state === "kept" || (isNews(entry, now) && took(entry)));
 
-function over({ ahead: { sides }, names }, winner, rubbers) {
+function over({ ahead: { sides }, names }, { no, winner, rubbers }) {
   const side = listed(sides[winner].map((seat) => names[seat]));
-  return `Game to ${side}${rubbers ? ", and the rubber is over" : ""}`;
+  return `Game ${no ? `${no} ` : ""}to ${side}${rubbers ? ", and the rubber is over" : ""}`;
 }
 
 /* Returns what an entry brought, in words: "Ann and Cat 2. Game to Ann and Cat; told in full when
@@ -154,21 +170,18 @@ export function gains(page, entries, entry) {
   const { do: verb, id, fields, gains: asked } = entry;
   const points = verb === "hand" && !isTheirs(page, entry) && pointsOf(page, fields);
   if (!points) return verb === "hand" ? asked || "Its score is told when it is sent" : "";
-  const { winner, rubbers } =
-    course(page, entries).find(({ latest, ended }) => latest === id && ended)?.ended ?? {};
+  const { ended } = course(page, entries).find((at) => at.latest === id && at.ended) ?? {};
   const sides = page.partners !== "called" && !fields.void;
   const brought = sides ? row(page, fields).gains : gainsOf(points, page.names);
-  return winner === undefined
-    ? brought
-    : `${brought}. ${over(page, winner, rubbers)}; told in full when it is sent`;
+  return ended ? `${brought}. ${over(page, ended)}; told in full when it is sent` : brought;
 }
 
-/* Returns what the hand on the keys would end now, in words. */
-function ends(page, entries, hand) {
+/* Returns what the hand on the keys, which brings these points, would end now, in words. */
+function ends(page, entries, hand, points) {
   const at = standing(page, entries);
-  if (isServers(page, at)) return page.ends[key(hand)];
-  const { ended } = scored(page, at, row(page, hand).points);
-  return ended && over(page, ended.winner, ended.rubbers);
+  if (isServers(page, at) && page.partners !== "called") return page.ends[key(hand)];
+  const { ended } = scored(page, at, points);
+  return ended && over(page, ended);
 }
 
 /* Returns what the hand on the keys, which is complete, would bring: its gains, why, and what it
@@ -178,8 +191,9 @@ export function preview(page, entries, hand) {
   if (page.partners === "called") {
     const found = called(page, hand);
     const points = bySeat(found, hand, page.names);
-    return { gains: gainsOf(points, page.names), why: `${found.why} · ${found.law}` };
+    const why = `${found.why} · ${found.law}`;
+    return { gains: gainsOf(points, page.names), why, ends: ends(page, entries, hand, points) };
   }
-  const { gains, why } = row(page, hand);
-  return { gains, why, ends: ends(page, entries, hand) };
+  const { gains, why, points } = row(page, hand);
+  return { gains, why, ends: ends(page, entries, hand, points) };
 }

@@ -28,6 +28,7 @@ export function now() {
     alone: number("alone"),
     tricks: number("tricks"),
     call: ticked("call")[0]?.dataset.word ?? "",
+    made: ticked("made")[0]?.value ?? "",
     revoked,
     decided:
       Boolean($("#pad").dataset.decides && revoked) ||

@@ -4,7 +4,7 @@ import { isServers, standing } from "./ahead.js";
 import { $, each, make, write } from "../../dom.js";
 import { page } from "./page.js";
 import { queue } from "./phone.js";
-import { games } from "./words.js";
+import { games, inAll } from "./words.js";
 
 /* How it stands, as far as this phone knows. */
 export const stands = () => standing(page(), queue.all());
@@ -34,10 +34,10 @@ function counters(place, points, { worth }) {
   else for (const name of ["role", "aria-label"]) place.removeAttribute(name);
 }
 
-function tile(key, { score, won, doubt }, { ahead: { sides }, now }) {
+function tile(key, { score, won, totals, doubt }, { ahead: { sides }, now }) {
   const side = sides.findIndex((seats) => seats.includes(Number(key.dataset.key)));
   const points = key.querySelector(".points");
-  write(key.querySelector(".won"), games(won?.[side]));
+  write(key.querySelector(".won"), totals ? inAll(won[side], totals[side]) : games(won?.[side]));
   if (!points) return;
   write(points, figure(score[side], doubt));
   points.setAttribute("aria-label", spoken(score[side], doubt));

@@ -2,10 +2,11 @@
    anew. */
 import { $ } from "../../dom.js";
 import * as draft from "./draft.js";
-import { partners, say } from "./page.js";
+import { stands } from "./figures.js";
+import { page, partners, say } from "./page.js";
 import { queue } from "./phone.js";
 import { show } from "./show.js";
-import { across, WAITS } from "./words.js";
+import { across, loneOf, WAITS } from "./words.js";
 
 let asked = null; /* the hand whose further facts were asked for, where all are noted */
 
@@ -24,14 +25,15 @@ function press(key) {
   show();
 }
 
-/* Nobody is called: another key is another maker; Alone is the maker, then their partner, then
-   nobody. */
+/* Nobody is called: another key is another maker; Alone is the maker, then their partner, each
+   where they may, then nobody. */
 function pressSide(key) {
-  const { maker, alone } = draft.now();
+  const hand = draft.now();
+  const { maker, alone } = hand;
   const field = draft.field;
-  const who = $("#pad").dataset.alone;
-  const lone = partners() === "fixed" && who !== "nobody";
-  const next = alone === null ? maker : alone === maker && who === "either" ? across(maker) : "";
+  const may = loneOf(page(), hand, stands().dealer)?.seats ?? [];
+  const lone = may.length > 0;
+  const next = may[may.indexOf(alone) + 1] ?? "";
   if (
     key === "alone" ||
     (key === String(maker) && lone && alone === null) ||

@@ -23,6 +23,7 @@ export const page = () => ({
   ahead: read("ahead"),
   scores: read("scores"),
   ends: read("ends"),
+  lone: read("lone"),
   names: names(),
   partners: partners(),
 });

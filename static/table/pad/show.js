@@ -7,7 +7,7 @@ import { page, roundState, say } from "./page.js";
 import { queue } from "./phone.js";
 import * as preview from "./preview.js";
 import * as strip from "./strip.js";
-import { isLone, offences, prompt } from "./words.js";
+import { across, isLone, offences, prompt } from "./words.js";
 
 function roleOf(seat, { maker, partner, alone }) {
   if (seat === maker)
@@ -30,6 +30,13 @@ function showAlone(key, { partner, alone }, names) {
   key.textContent = alone === null ? "Alone" : `${names[alone]} alone`;
 }
 
+/* The partner of a lone player holds no cards: what they cannot have done cannot be ticked. */
+function showOffence(box, { alone }) {
+  const cardless = alone !== null && box.dataset.seat === String(across(alone));
+  box.disabled = cardless && $("#pad").dataset.cardless.split(" ").includes(box.name);
+  if (box.disabled) box.checked = false;
+}
+
 /* Who drew the first deal stands there till the first hand, which may be kept here only. */
 function idle({ now }) {
   const further = !roundState() && figures.stands().no > now.no;
@@ -43,6 +50,7 @@ export function show() {
   $("#clear").hidden = queue.waits() || !draft.begun();
   each(".tile", (key) => showTile(key, hand));
   each(".key.alone", (key) => showAlone(key, hand, known.names));
+  each("input[form=hand][data-seat]", (box) => showOffence(box, hand));
   each("[data-tricks]", (key) =>
     key.setAttribute("aria-pressed", String(key.dataset.tricks === String(hand.tricks))),
   );

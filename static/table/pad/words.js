@@ -5,10 +5,20 @@ export const WAITS = "Not sent yet: this browser cannot keep hands. It is sent a
 
 export const isLone = (partner) => partner === "alone" || partner === "nobody";
 export const across = (seat) => (seat + 2) % 4;
+/* Who of the maker's side may play alone, and why not the other, by the table of the server
+   (scoring/rules/lone_hands.py); nothing where nobody is said to. */
+export function loneOf({ lone: { rows, of } }, { maker, made }, dealer) {
+  const found = rows[(of[made] ?? of[""])?.[(maker - dealer + 4) % 4]];
+  const seat = (who) => (who === "maker" ? maker : across(maker));
+  return found && { seats: found.who.map(seat), why: found.why };
+}
+
 export const listed = (all) =>
   all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 export const clock = (at) => new Date(at).toTimeString().slice(0, 5);
 export const games = (number) => `${number} game${number === 1 ? "" : "s"}`;
+/* Of games that are not what is paid for: "2 games · 34 in all". */
+export const inAll = (won, total) => `${won ? `${games(won)} · ` : ""}${total} in all`;
 export const hands = (number) => (number === 1 ? "1 hand" : `${number} hands`);
 
 export function prompt(hand, { names, partners }) {

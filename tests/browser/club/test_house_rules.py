@@ -91,6 +91,28 @@ def test_a_stranger_sees_what_the_rules_leave_to_the_table(phone):
     expect(phone.locator("#pad")).to_be_visible()
 
 
+def test_a_stranger_sees_who_deals_first_by_the_rules_they_choose(phone):
+    phone.goto("/")
+    rules = phone.get_by_label("Rules", exact=True)
+    phone.get_by_text("First dealer, more").tap()
+    said = phone.locator("#id_dealer_helptext")
+    expect(said).to_have_text(
+        "A name. Empty: the site throws cards round, and the first jack deals (Foster, law 1)."
+    )
+    rules.select_option("keller")
+    expect(said).to_have_text(
+        "A name. Empty: all cut, and the lowest card deals, the ace the lowest (Keller, ch. 2)."
+    )
+    rules.select_option("club-laws")
+    expect(said).to_have_text(
+        "A name. Empty: all cut, and the highest card deals, the knave the highest (Leeds & "
+        "Dwight, law 11)."
+    )
+    phone.get_by_label("Names, clockwise").fill("Ann, Ben, Cat, Dan")
+    phone.get_by_role("button", name="Start a table").tap()
+    expect(phone.locator("#prompt")).to_contain_text("Highest card, ")
+
+
 @pytest.mark.thorough
 def test_a_stranger_starts_a_table_of_partners_without_javascript(without_javascript, console):
     console.expect("status of 422")

@@ -137,7 +137,7 @@ def the_codes_are_made(phone, evening, eye):
 
 def one_checks_themselves_in(phone, door, eye):
     phone.goto(door)
-    expect(phone.locator(".whole .name")).to_have_text(["Otto"])
+    expect(phone.locator(".row-key .name")).to_have_text(["Otto"])
     eye.look(phone, "Who are you?")
     phone.get_by_role("button", name="Otto").tap()
     expect(phone.locator("h1")).to_have_text("You are here, Otto")

@@ -146,7 +146,7 @@ def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page
     page.get_by_role("button", name="Make the door's code").tap()
     phone.goto(page.get_by_role("link", name="See the page").get_attribute("href"))
     phone.get_by_label("Find a name").fill("zoe")
-    expect(phone.locator(".whole")).to_have_count(1)
+    expect(phone.locator(".row-key")).to_have_count(1)
     phone.get_by_role("button", name="Zoë").tap()
     expect(phone.locator("h1")).to_have_text("You are here, Zoë")
     expect(phone.locator("main")).to_contain_text("Door fee: £3.00")

@@ -47,7 +47,7 @@ def scan_the_codes(phone, pad, open_page, wall):
 
 def the_first_five_hands(table, board):
     log(table, "Ben", "Dan", 3, no=1)
-    first = board.locator(".lines li").first
+    first = board.locator(".told-lines li").first
     expect(first).to_contain_text("+1 Ben, Dan")
     expect(first).to_contain_text("1 · Ben with Dan, three tricks")
     log(table, "Eveline", "Alone", 5, no=2)
@@ -97,7 +97,7 @@ def a_correction(table, board):
     expect(table.locator(".hands li").first).to_contain_text("Ben with Ann, three tricks")
     expect(table.locator(".hands li").first.locator("s")).to_have_text("Ben with Ann, all five")
     expect(board.locator(".ranks li").first).to_contain_text("Eveline")
-    expect(board.locator(".lines li").first).to_contain_text("12 · Ben with Ann, three tricks")
+    expect(board.locator(".told-lines li").first).to_contain_text("12 · Ben with Ann, three tricks")
 
 
 def close(phone, pad):

@@ -33,6 +33,22 @@ def test_a_menu_stays_unfolded_while_points_come_in_and_leads_to_the_board(open_
     expect(live).to_have_title("Table 1 · the board · Bowerbook")
 
 
+def test_a_menu_is_folded_by_escape_and_by_a_tap_elsewhere(open_page):
+    phone = open_page(**PHONE)
+    phone.goto(evening_of(phone, new_table(phone)))
+    menu = table_card(phone, "Table 1").locator("details.menu")
+    board = menu.get_by_role("link", name="Board")
+    menu.locator("summary").tap()
+    expect(board).to_be_visible()
+    phone.keyboard.press("Escape")
+    expect(board).to_be_hidden()
+    expect(menu.locator("summary")).to_be_focused()
+    menu.locator("summary").tap()
+    expect(board).to_be_visible()
+    phone.get_by_role("heading", level=1).tap()
+    expect(board).to_be_hidden()
+
+
 @pytest.mark.parametrize("width", [320, 360, 1280])
 def test_seven_long_names_their_points_and_the_pad_are_shown_whole(open_page, width):
     page = open_page(width, 640)

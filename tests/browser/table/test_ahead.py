@@ -142,6 +142,22 @@ def test_a_game_that_ends_out_of_reach_is_said_to_be_told_in_full(out_of_reach, 
     expect(phone.locator(".to span").first).to_have_text("Game 2")
 
 
+def test_out_of_reach_the_pad_knows_who_may_play_alone_after_the_deal_has_moved(
+    out_of_reach, phone
+):
+    out_of_reach(FOUR, rules="keller", dealer="Ann")
+    why = "The maker's partner has passed and cannot play alone (ch. 2)."
+    key(phone, "Cat").tap()
+    phone.locator(".key.alone").tap()
+    assert phone.locator("#preview p").all_inner_texts() == []
+    phone.get_by_role("button", name="Clear").tap()
+    save(phone, "Ann 3", no=1)
+    save(phone, "Ann 3", no=2)
+    key(phone, "Cat").tap()
+    phone.locator(".key.alone").tap()
+    assert phone.locator("#preview p").all_inner_texts() == [why]
+
+
 def test_a_hand_whose_score_no_table_holds_is_marked_honestly(out_of_reach, phone, open_page):
     pad = out_of_reach(FIVE)
     save(phone, "Ben Dan 3", no=1)

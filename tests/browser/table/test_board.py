@@ -16,7 +16,7 @@ CUT = """() => [...document.querySelectorAll(
   ".ranks :is(.name, .points, .counters), .last li > p, header *, .curve")]
   .filter((one) => {
     const { left, right, top, bottom, width } = one.getBoundingClientRect();
-    const list = one.closest(".lines")?.getBoundingClientRect();
+    const list = one.closest(".told-lines")?.getBoundingClientRect();
     if (!width || (list && left >= list.right)) return false; /* it begins the unseen column */
     const tall = document.documentElement.scrollHeight - scrollY;
     return one.scrollWidth > one.clientWidth + 1 || left < -1 || right > innerWidth + 1

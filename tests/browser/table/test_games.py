@@ -113,6 +113,37 @@ def test_the_preview_tells_the_game_that_a_hand_would_end(open_page):
     ]
 
 
+def test_alone_is_offered_where_it_may_be_and_the_pad_says_why_not_elsewhere(open_page):
+    page = open_page(has_touch=True)
+    start_table(page, FOUR, rules="keller")
+    dealer = FOUR.index(page.locator(".tile:has(.dealer)").get_attribute("data-name"))
+    eldest, right = FOUR[(dealer + 1) % 4], FOUR[(dealer + 3) % 4]
+    passed = "The maker's partner has passed and cannot play alone (ch. 2)."
+    alone, told = page.locator(".key.alone"), []
+    for maker in (eldest, right):
+        key(page, maker).tap()
+        for _ in range(2):
+            alone.tap()
+            told.append((alone.inner_text(), page.locator("#preview p").all_inner_texts()))
+        page.get_by_role("button", name="Clear").tap()
+    assert told == [
+        (f"{eldest} alone", []),
+        (f"{right} alone", []),
+        (f"{right} alone", [passed]),
+        ("Alone", []),
+    ]
+
+
+def test_the_partner_of_a_lone_player_cannot_be_ticked_as_revoking(open_page):
+    page = open_page(has_touch=True)
+    start_table(page, FOUR, rules="american")
+    key(page, "Ben").tap()
+    page.locator(".key.alone").tap()
+    page.locator("#what-happened > summary").tap()
+    boxes = page.locator("input[name=revoke]")
+    assert [boxes.nth(no).is_disabled() for no in range(4)] == [False, False, False, True]
+
+
 def test_alone_is_the_maker_then_their_partner_then_nobody_and_taps_are_few(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="club-laws")

@@ -59,7 +59,7 @@ def test_two_who_correct_one_hand_see_both_versions(open_page, console):
     corrected(ben, pad, 5)
     ann.get_by_role("button", name="Save the correction").click()
     ben.get_by_role("button", name="Save the correction").click()
-    expect(ben.locator(".version .says")).to_have_text(
+    expect(ben.locator(".version .said-then")).to_have_text(
         ["Ben with Dan, four tricks", "Ben with Dan, all five"]
     )
     ben.get_by_role("button", name="Put mine in its place").click()

@@ -13,9 +13,9 @@ CLUB = "The Most Honourable Company of Bower Players of the West Ctry"
 
 
 def every_change(book):
-    """House rules that change every provision there is."""
+    """House rules that change every provision that means something beside the others."""
     other = {
-        "number": lambda name, one: 99 if getattr(book, name) != 99 else 98,
+        "number": lambda name, one: one.most - (getattr(book, name) == one.most),
         "by players": lambda name, one: {str(seats): 90 + seats for seats in book.players},
         "yes or no": lambda name, one: not getattr(book, name),
         "choice": lambda name, one: next(
@@ -23,6 +23,8 @@ def every_change(book):
         ),
     }
     changes = {name: other[one.kind](name, one) for name, one in book.provisions.items()}
+    for nothing in book.contradictions(changes):
+        del changes[nothing]
     return find_house({"base": book.key, "name": LONGEST[:60], **changes})
 
 

@@ -8,15 +8,22 @@ import pytest
 from scoring.rules.rule_sets import SHELF, find
 from scoring.sheets.table.score_sheet import blank_score_sheet_pdf
 from tests import proof
-from tests.sheets.cast import FIVE, LONG, blank_of_games
+from tests.sheets.cast import FIVE, LONG, SEVEN, blank_of_games
 from tests.sheets.reading import pages, squeezed
 
 GAME_SETS = [rules for rules in SHELF.values() if rules.target is not None]
+BOXED = [rules for rules in GAME_SETS if not rules.bidding]
+BIDDING = [rules for rules in GAME_SETS if rules.bidding]
 
 
 def printed(rules, names=FIVE, **how):
     """Return the front and the back of a blank sheet."""
     return pages(blank_score_sheet_pdf(blank_of_games(rules, names[: rules.players[0]], **how)))
+
+
+def names_for(rules, names=FIVE):
+    """Return as many of these names as the rules need, others after them."""
+    return (*names, *SEVEN[5:])[: rules.players[0]]
 
 
 def texts(page):
@@ -89,7 +96,7 @@ def test_a_long_game_gets_higher_rows_and_fewer():
     ],
 )
 def test_a_blank_sheet_is_a_front_and_a_back_with_names_and_key(rules, names):
-    sheet = blank_of_games(rules, names[: rules.players[0]])
+    sheet = blank_of_games(rules, names_for(rules, names))
     front, back = pages(blank_score_sheet_pdf(sheet))
     assert [side for side in sheet.sides if squeezed(side) not in front.text] == []
     assert [line for line in sheet.key if squeezed(line) not in back.text] == []
@@ -100,7 +107,7 @@ def test_a_blank_sheet_is_a_front_and_a_back_with_names_and_key(rules, names):
     ("rules", "paper"),
     [
         pytest.param(rules, paper, id=f"{rules.key}, {paper}")
-        for no, rules in proof.every(3, enumerate(GAME_SETS))
+        for no, rules in proof.every(3, enumerate(BOXED))
         for paper in proof.share(no, ["A4", "Letter"])
     ],
 )
@@ -128,3 +135,19 @@ def test_only_where_one_may_play_alone_is_it_asked():
 def test_more_lines_are_not_asked_for_than_fit():
     sheet = blank_of_games(find("club-laws"))
     assert blank_score_sheet_pdf(replace(sheet, lines=500)) == blank_score_sheet_pdf(sheet)
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("rules", BIDDING, ids=lambda rules: rules.key)
+def test_with_bids_every_hand_has_a_line_across_the_page(rules, paper):
+    names = names_for(rules)
+    sheet = blank_of_games(rules, names, first_dealer=1)
+    front, back = (texts(page) for page in pages(blank_score_sheet_pdf(sheet, paper=paper)))
+    heads = ["Dealer", "Bidder", "Bid", "Trump", "Tricks", *["+ or −", "Score"] * 2]
+    first = front.index("Dealer")
+    assert front[first : first + 9] == back[back.index("Dealer") :][:9] == heads
+    said = [*front, *back]
+    dealt = [(one, other) for one, other in zip(said, said[1:], strict=False) if one.isdigit()]
+    assert len(dealt) >= 50
+    assert dealt == [(str(no), names[no % len(names)]) for no in range(1, len(dealt) + 1)]
+    assert [line for line in sheet.key if squeezed(line) not in squeezed("".join(back))] == []

@@ -15,7 +15,7 @@ from tests.sheets.reading import pages, squeezed, whole
 
 MINUS = "\N{MINUS SIGN}"
 FOUR, THREE, TWO = FIVE[:4], FIVE[:3], FIVE[:2]
-NAMES = {4: FOUR, 3: THREE, 2: TWO}
+NAMES = {6: SEVEN[:6], 4: FOUR, 3: THREE, 2: TWO}
 CLUB_LAWS = find("club-laws")
 GAME_SETS = [rules for rules in SHELF.values() if rules.target is not None]
 # Leeds & Dwight 1890, law 7: ten points, the most a rubber can bring; four double games and two.
@@ -168,7 +168,7 @@ def test_a_set_back_below_nothing_is_ringed_and_has_its_sign():
             sheet,
             f"1 hands 1–6 {MINUS}2 {MINUS}2 {MINUS}4 2 2 1 5 1 1 To Ben. Ann pays 1. Cat pays 1.",
             "Ann pays Ben 1 game point, £0.50; Cat pays Ben 1 game point, £0.50.",
-            "A ringed figure is a set-back.",
+            "A ringed figure was lost.",
         )
         == []
     )
@@ -236,6 +236,20 @@ def test_the_list_of_hands_has_a_column_a_side_and_says_which_hand_ended_what():
     )
 
 
+def test_bids_and_tricks_have_columns_of_their_own():
+    sheet = games(find("bid"), hands=["Ann 4/5", "Ben 5/3", "Cat !/6", "-"])
+    assert [(hand.facts, hand.bid, hand.tricks, hand.points) for hand in sheet.hands] == [
+        ("Ann", "4", "5", (5, 1)),
+        ("Ben", "5", "3", (3, -5)),
+        ("Cat", "alone", "6", (12, 0)),
+        ("Passed out", "", "", (0, 0)),
+    ]
+    said = whole(score_sheet_pdf([sheet])).partition("Thehands")[2]
+    assert squeezed("Bid Tricks Ann and Cat Ben and Dan") in said
+    assert squeezed(f"2 Ben Ben Bid five, set with 3: {MINUS}5") in said
+    assert squeezed(f"5 3 +3 {MINUS}5 8 {MINUS}4") in said
+
+
 def game_rows(game):
     """Return what the sheet says of a game, row by row, in the order drawn."""
     starts = range(0, max(1, *map(len, game.marks)), IN_A_ROW)
@@ -251,7 +265,8 @@ def game_rows(game):
 def hand_row(hand):
     reasons = "".join(award.why for award in hand.awards)
     points = "".join(f"{points:+d}" for points in hand.points if points)
-    return [squeezed(hand.facts), squeezed(reasons), f"{points}{''.join(map(str, hand.totals))}"]
+    figures = f"{hand.bid}{hand.tricks}{points}{''.join(map(str, hand.totals))}"
+    return [squeezed(hand.facts), squeezed(reasons), figures]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ CLUB_LAWS = (
     "Point, three or four tricks: 1, Leeds & Dwight, law 2",
     "March, all five tricks: 2, Leeds & Dwight, law 2",
     "Euchre, fewer than three tricks: 2 to the other side, Leeds & Dwight, law 2",
-    "The maker or their partner may play alone, Leeds & Dwight, law 93-94",
+    "The maker, or their partner who has not passed, may play alone, Leeds & Dwight, law 93-94",
     "Lone march, all five tricks: 4, Leeds & Dwight, law 3",
     "Lone hand, three or four tricks: 1, Leeds & Dwight, law 3",
     "Lone hand euchred: 4 to the other side, Leeds & Dwight, law 3",
@@ -34,7 +34,8 @@ SET_BACK = (
     "March, all five tricks: 2, Hoffmann's Hoyle, p. 72",
     "Euchre, fewer than three tricks: the maker loses 2, below nothing if need be, Hoffmann's "
     "Hoyle, p. 72",
-    "Revoke: who revoked loses 2, nothing else counts, Bowerbook, ruling",
+    "Revoke: who revoked loses 2, Bowerbook, ruling",
+    "A maker against whom another revoked keeps what the tricks brought",
     "Both sides revoked: no score, same dealer, Bowerbook, ruling",
     "Wrong number of cards: who had it cannot score on the hand, Bowerbook, ruling",
     "Game: 5 points, Hoffmann's Hoyle, p. 70",
@@ -93,6 +94,40 @@ def test_house_rules_say_their_numbers_and_whose_they_are():
     )
 
 
+BID = (
+    "Bid 3 to 6 tricks, or alone, Today's sheets of Bid Euchre",
+    "Trump: a suit, or none: high (aces best) or low (nines best), Today's sheets of Bid Euchre",
+    "Bid made: the bidder’s side scores its tricks, the others their tricks, Today's sheets of "
+    "Bid Euchre",
+    "Bid set: the bidder’s side loses the bid, below nothing if need be, the others score their "
+    "tricks, Today's sheets of Bid Euchre",
+    "Alone, all 6 tricks: made 12, set −12, Bowerbook, ruling",
+    "Revoke by the bidder’s side: the bid is set; by an adversary: it is made, Bowerbook, ruling",
+    "Both sides revoked: no score, same dealer, Bowerbook, ruling",
+    "Wrong number of cards: that side cannot score on the hand, Bowerbook, ruling",
+    "Game: 32 points, Today's sheets of Bid Euchre",
+    "Both sides over game on one hand: the bidder’s side wins, Bowerbook, ruling",
+)
+
+
+def test_the_key_of_bid_euchre():
+    assert key_to_the_score(find("bid"), seats=4) == BID
+
+
+def test_the_key_of_a_houses_bids_says_what_it_changed():
+    told = {"tricks_dealt": 8, "made_scores": "bid", "others_score_tricks": False}
+    told |= {"set_loses": 3, "set_gives": None, "bid_alone": False, "win_on_bid": True}
+    rules = find_house({"base": "bid", "name": "Ours", **told})
+    own = ", Ours, house rule"
+    assert [line for line in key_to_the_score(rules, seats=4) if own in line] == [
+        f"Bid made: the bidder’s side scores the bid{own}",
+        f"Bid set: the bidder’s side loses 3, below nothing if need be{own}",
+        f"Revoke by the bidder’s side: the bid is set; by an adversary: it is made{own}",
+        f"Won only by a bid made, or by setting the other side’s{own}",
+    ]
+    assert key_to_the_score(rules, seats=4)[0].startswith("Bid 3 to 8 tricks, ")
+
+
 HOUSE = {
     "point": 3,
     "march": 7,
@@ -110,7 +145,8 @@ def house(rules):
     return find_house({"base": rules.key, "name": "Our rules", **changes})
 
 
-EVERY_SET = [*SHELF.values(), *map(house, SHELF.values())]
+WITH_A_CARD = [rules for rules in SHELF.values() if not rules.bidding]
+EVERY_SET = [*WITH_A_CARD, *map(house, WITH_A_CARD)]
 
 
 def examples(rules):

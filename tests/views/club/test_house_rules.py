@@ -332,7 +332,7 @@ def test_partners_are_told_on_the_page_that_answers_without_javascript(club, kat
     evening = an_evening(club)
     sent = {"names": ", ".join(FOUR), "rules": "keller", "stake": "much"}
     answer = kate.post(f"/sessions/{evening.pk}/tables/open", sent)
-    assert shown(answer, r'<p class="against".*?</p>') == ["Ann and Cat against Ben and Dan"]
+    assert shown(answer, r'<p class="two-sides".*?</p>') == ["Ann and Cat against Ben and Dan"]
     assert shown(answer, r'<label for="id_stake">(.*?)</label>') == ["Stake a game point"]
 
 

@@ -52,7 +52,7 @@ def page_of(session, client=None, **how):
 
 def abouts(page):
     """What is said of each table besides its score."""
-    return shown(page, r'<p class="about[^"]*">(.*?)</p>')
+    return shown(page, r'<p class="lately[^"]*">(.*?)</p>')
 
 
 def chips(page):

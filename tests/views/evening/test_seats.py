@@ -140,7 +140,7 @@ def test_a_plan_shows_its_tables_clockwise_with_partners_facing():
         "Table 2 Keller's game, 25p a game point",
     ]
     assert shown(page, SEATS)[:4] == ["North Ann", "East Ben", "South Cat", "West Dan"]
-    assert shown(page, r'<p class="against">(.*?)</p>')[0] == "Ann and Cat against Ben and Dan"
+    assert shown(page, r'<p class="two-sides">(.*?)</p>')[0] == "Ann and Cat against Ben and Dan"
     assert "32 cards, the seven the lowest." in text(page.content.decode())
 
 

@@ -303,7 +303,7 @@ def test_the_sheet_of_a_table_scores_as_its_page_does():
 
 
 def still_open(page):
-    return shown(page, r'<ul class="alarms" aria-label="Still open">(.*?)</ul>')
+    return shown(page, r'<ul class="left-open" aria-label="Still open">(.*?)</ul>')
 
 
 def test_before_closing_it_says_what_is_open_besides_the_money_of_the_hands():

@@ -93,7 +93,7 @@ def test_three_taps_log_a_usual_hand_for_two_sides():
         ("club-laws", "1 alone 3", ["", "maker", "", "alone"]),
         ("club-laws", "1 alone alone alone", ["", "maker", "", ""]),
         ("club-laws", "1 alone 0", ["maker", "", "", ""]),
-        ("hoyle-four", "1 alone alone", ["", "maker", "", ""]),
+        ("hoyle-four", "1 alone alone", ["", "maker", "", "alone"]),
         ("american", "1 1 1", ["", "", "", ""]),
         ("american", "alone", ["", "", "", ""]),
     ],
@@ -205,7 +205,7 @@ def test_a_jamboree_and_a_lone_defender_are_logged():
 @pytest.mark.parametrize(
     ("rules", "fields", "sentence"),
     [
-        ("hoyle-four", {"alone": DAN}, "Only the maker can play alone in Hoyle, four-handed."),
+        ("american", {"alone": DAN}, "Only the maker can play alone in American."),
         ("club-laws", {"alone": ANN}, "The maker or his partner plays alone, not an adversary."),
         (
             "club-laws",
@@ -392,3 +392,34 @@ def test_polls_have_an_address_of_their_own_so_that_back_finds_the_page():
             f'hx-get="{address(table, where)}?poll"'
             in a_phone().get(address(table, where)).content.decode()
         )
+
+
+@pytest.mark.parametrize(
+    ("hands", "keys", "found", "why"),
+    [
+        ((), "1 alone alone", ["", "maker", "", "alone"], []),
+        (
+            (),
+            "3 alone",
+            ["", "", "", "maker, alone"],
+            ["The maker's partner has passed and cannot play alone (law 93-94)."],
+        ),
+        ((), "3 alone alone", ["", "", "", "maker"], []),
+        (("Ann 3",), "3 alone alone", ["", "alone", "", "maker"], []),
+    ],
+)
+def test_alone_goes_by_where_the_maker_sits_and_says_why_the_partner_may_not(
+    hands, keys, found, why
+):
+    page = tapped(four(*hands), *keys.split())[1]
+    assert (roles(page), preview(page)) == (found, why)
+
+
+def test_a_lone_hand_of_a_partner_who_has_passed_is_refused_with_its_law():
+    table = four()
+    sent = {"id": uuid4(), "sitting": table.sitting.pk, "maker": DAN, "alone": BEN, "tricks": 5}
+    page = a_phone().post(address(table, "hands/log"), sent)
+    assert page.status_code == 422
+    assert "The maker&#x27;s partner has passed and cannot play alone (law 93-94)." in (
+        page.content.decode()
+    )

@@ -127,9 +127,9 @@ def test_one_box_finds_entrants_people_of_the_club_and_a_new_guest():
         "Number 1 Ann Ann:",
         "Number 2 Anna Bell Anna Bell:",
     ]
-    assert shown(page, r'<button class="whole".*?</button>') == ["+ Hannah enter"]
+    assert shown(page, r'<button class="row-key".*?</button>') == ["+ Hannah enter"]
     page = signed_in().get(at(made), {"q": "Zoe Quick"})
-    assert shown(page, r'<button class="whole".*?</button>') == [
+    assert shown(page, r'<button class="row-key".*?</button>') == [
         "+ Zoe Quick, a guest new to the club: enter"
     ]
 
@@ -159,7 +159,7 @@ def test_two_taps_enter_a_pair():
     assert answer.url == at(made) + f"?first={pk(made, 'Ann')}"
     page = kate.get(f"{answer.url}&q=ben")
     assert "Who plays with Ann ?" in text(page.content.decode())
-    assert shown(page, r'<button class="whole".*?</button>') == ["+ Ben plays with Ann"]
+    assert shown(page, r'<button class="row-key".*?</button>') == ["+ Ben plays with Ann"]
     kate.post(at(made, "enter"), {"first": pk(made, "Ann"), "player": pk(made, "Ben")})
     assert entered(made) == {1: "Ann and Ben"}
     answer = refused(at(made, "enter"), {"name": "Zelda"}, client=kate)

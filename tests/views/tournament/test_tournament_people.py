@@ -43,7 +43,7 @@ def test_before_round_one_is_told_it_leads_to_the_entrants():
 
 def test_a_late_comer_is_offered_the_ghost_s_seat_and_the_next_round():
     tournament, table, seat = with_a_ghost()
-    (choices,) = shown(page_of(tournament), r'<fieldset class="ways"><legend>Where\?.*?</fieldset>')
+    (choices,) = shown(page_of(tournament), r'<fieldset class="asks"><legend>Where\?.*?</fieldset>')
     assert f"Now: table {table}, " in choices and "in the place of the ghost" in choices
     assert "From round 2, drawn with everybody else." in choices
 
