@@ -91,6 +91,8 @@ class Kind:
     """Fields that are told to nobody."""
     inside: Mapping[str, Callable] = field(default_factory=dict)
     """What makes keys and numbers of each other in JSON fields."""
+    unsaid: Mapping[str, object] = field(default_factory=dict)
+    """Fields that are told also when they are empty, and what stands for one that is not."""
     only: Mapping[str, object] = field(default_factory=dict)
     """Which rows are saved; without it all of the club."""
     order: tuple = ("pk",)
@@ -147,9 +149,11 @@ class Kind:
     @cached_property
     def empty(self) -> dict[str, object]:
         """What it means when a row says nothing of a field."""
-        return {one.name: empty_of(one) for one in self.fields}
+        return {one.name: empty_of(one) for one in self.fields} | self.unsaid
 
 
+OF_THEIR_DAY = "unsaid"
+"""A table of a file of before 0.6, until it is known what became of its evening."""
 KINDS = (
     Kind(
         name="club",
@@ -248,6 +252,7 @@ KINDS = (
         says="session no rules_key options house stake_minor full marks rulings asks_agreement "
         "version",
         secret="key",
+        unsaid={"rulings": OF_THEIR_DAY},
         sound=refuse_table,
     ),
     Kind(

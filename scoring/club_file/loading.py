@@ -11,10 +11,11 @@ from pathlib import Path
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
+from django.db.models import Q
 
 from scoring.actions import Refused
 from scoring.club_file.checking import UnsoundClub, refuse_an_unsound_club
-from scoring.club_file.kinds import Kind
+from scoring.club_file.kinds import OF_THEIR_DAY, Kind
 from scoring.club_file.reading import BadClubFile, ClubFile, FileRow
 from scoring.models import Club, Entry, HandRecord, Link, Officer, Report, Table
 from scoring.models.club import new_token
@@ -195,6 +196,7 @@ def load_club(*, file: Path, owner=None, officers: bool = False) -> Loaded:
     accounts = dict(get_user_model().objects.values_list("username", "pk")) if officers else {}
     try:
         _store_all(ClubFile(file), Builder(accounts), done, officers=officers)
+        _give_rulings_of_their_day(done.club)
         refuse_an_unsound_club(done.club)
     except UnsoundClub as wrong:
         line = ClubFile(file).line_of(wrong.hand) if wrong.hand else None
@@ -257,6 +259,17 @@ def _renew_taken_codes(kind: Kind, things: list[models.Model]) -> int:
     for thing in renewed:
         thing.token = new_token()
     return len(renewed)
+
+
+def _give_rulings_of_their_day(club: Club) -> None:
+    """Let tables of a file of before 0.6 be scored as they were signed or announced, and anew
+    where they are still played (docs/decisions/0038-rulings-of-their-day.md)."""
+    tables = Table.objects.filter(session__club=club, rulings=OF_THEIR_DAY)
+    closed = Q(session__closed_at__isnull=False)
+    finished = Q(session__tournament__finished_at__isnull=False)
+    tables.filter(closed | finished).update(rulings="before")
+    tables.filter(sittings__isnull=False).update(rulings="anew")
+    tables.update(rulings="")
 
 
 def _make_missing_codes(club: Club) -> int:

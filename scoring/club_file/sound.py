@@ -20,8 +20,10 @@ from scoring.movements.tournament.standings_document import COLUMNS
 from scoring.movements.tournament.values import SEATS, SIDES
 from scoring.queries.evening.plans import cut_of, is_cut
 from scoring.rules.counters import MARKS
+from scoring.rules.hand import TRICKS, Hand
 from scoring.rules.money import DECIMALS
 from scoring.rules.names import UNFIT_FOR_A_NAME
+from scoring.rules.rule_set import MOST_TRICKS, NUMBERS
 from scoring.rules.rule_sets import on_shelf
 from scoring.rules.sheet_values import expect, expect_keys, shown
 from scoring.rules.statement import SittingLine, Statement
@@ -282,7 +284,7 @@ def refuse_tally(tally: Tally) -> None:
 
 def refuse_hand(record: HandRecord) -> None:
     _refuse_offences(record.irregularities)
-    _ = record.hand
+    _refuse_tricks(record.hand)
 
 
 def refuse_correction(correction: Correction) -> None:
@@ -291,7 +293,14 @@ def refuse_correction(correction: Correction) -> None:
             if name not in FACTS_READ:
                 raise ValueError(f"{shown(name)} is no fact of a hand")
             FACTS_READ[name](value)
-        hand_from_json(facts)
+        _refuse_tricks(hand_from_json(facts))
+
+
+def _refuse_tricks(hand: Hand) -> None:
+    """More than five are dealt only where the trump is bid for."""
+    most = TRICKS if hand.bid is None else MOST_TRICKS
+    if hand.tricks is not None and hand.tricks > most:
+        raise ValueError(f"{hand.tricks} tricks: there are only {NUMBERS[most]} in a hand")
 
 
 def _refuse_bid(found: object) -> None:

@@ -83,11 +83,12 @@ def _number(field: models.Field) -> Reader:
 
 def _text(field: models.Field) -> Reader:
     known = {key for key, _ in field.flatchoices}
+    empty = {""} if field.blank else set()
 
     def read(value: object) -> str:
         if len(text(value, field.name)) > field.max_length:
             refuse(f"{field.name} has at most {field.max_length} characters", field.name)
-        if known and value not in known:
+        if known and value not in known | empty:
             refuse(f"{field.name} {shown(value)} is none of {', '.join(sorted(known))}", field.name)
         return value
 

@@ -83,7 +83,7 @@ def _rows(kind: Kind, club: Club, numbers: Numbers) -> Iterator[dict]:
                 name: write(value) if write else value
                 for (name, write), value in zip(writers, row, strict=True)
                 # What is empty is left out; false and 0 are not.
-                if value or type(value) in (bool, int)
+                if value or type(value) in (bool, int) or name in kind.unsaid
             }
 
 

@@ -22,6 +22,7 @@ from scoring.rules.rule_set import RuleSet
 
 class Maker(NamedTuple):
     """Hands of which they made the trump: `made` are those in which their side was not euchred.
+    Where the trump is bid for, a bid that was set counts as a euchre, and there are no marches.
 
     `lone` are hands they played alone, as the rules score it, whoever made the trump; `lone_made`
     those of them that won all five tricks. Where a revoke decides the hand, one by the maker's side
@@ -192,6 +193,7 @@ def _read(name: str, value: list | dict) -> tuple | dict:
 # ----------------------------------------------------------------------------------------------
 
 MARCHES = {"march", "lone-march", "jambone", "jamboree", "abandoned"}
+SET = {"euchre", "set", "alone-set"}
 
 
 def is_a_hand(played: Played) -> bool:
@@ -250,12 +252,12 @@ def _add(row: list[int], what: Sequence[int]) -> None:
 
 def _enter_roles(books: Sequence[_Book], outcome: str, at: Parties) -> None:
     """Who made the trump, who was their partner, who stood against them."""
-    euchred = outcome == "euchre" or (outcome == "revoke" and "makers" in at.guilty("revoke"))
+    euchred = outcome in SET or (outcome == "revoke" and "makers" in at.guilty("revoke"))
     march, maker = outcome in MARCHES, at.hand.maker
     books[maker].enter("maker", 1, not euchred, march, euchred)
     if at.lone:
         alone = maker if at.hand.alone is None else at.hand.alone
-        books[alone].enter("maker", 0, 0, 0, 0, 1, march)
+        books[alone].enter("maker", 0, 0, 0, 0, 1, march or outcome == "alone-made")
     else:
         for seat in set(at.makers) - {maker}:
             books[seat].enter("partner", 1, not euchred)

@@ -88,8 +88,8 @@ def _match(line: SittingLine, ids: tuple[int, ...]) -> Match:
 
 
 def _sides(line: SittingLine) -> tuple[tuple[int, ...], ...]:
-    # Wherever four play games, partners sit opposite each other (tests/figures/test_rating.py).
-    if line.debts is not None and len(line.players) == 4:
+    # Wherever four or six play games, the sides sit alternately (tests/figures/test_rating.py).
+    if line.debts is not None and len(line.players) in (4, 6):
         return line.players[::2], line.players[1::2]
     return line.sides or tuple((player,) for player in line.players)
 

@@ -13,6 +13,7 @@ from scoring.models.house import HouseRules
 from scoring.models.prepared import Prepared
 from scoring.movements.cutting import WAYS
 from scoring.rules import game, rule_sets
+from scoring.rules.counters import may_be_marked
 from scoring.rules.money import Stake
 from scoring.rules.names import in_short
 from scoring.rules.rule_set import RuleSet
@@ -131,6 +132,12 @@ class Table(models.Model):
             else self.house.rules_with(self.options)
         )
         return rule_sets.as_before(found) if self.rulings == "before" else found
+
+    @property
+    def marked_by(self) -> str:
+        """How the score is shown here, one of scoring.rules.counters.MARKS: what the table chose,
+        where its game can be marked so."""
+        return self.marks if may_be_marked(self.rules) else "figures"
 
     @property
     def stake(self) -> Stake | None:

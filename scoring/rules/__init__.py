@@ -19,5 +19,10 @@ eldest hand's side at four to one or four to two.  *Jambone*: a lone hand with i
 rules*: a set of which some provisions were changed.  *Ruling*: what we decided where a source is
 silent.
 
+*Bid*: how many tricks somebody says their side will take; the highest names the trump.  *Bidder*:
+whose bid was the highest, the maker of that hand.  *Made*: as many tricks as were bid, or more.
+*Set*: fewer.  *Bid alone*: for every trick, the partner's cards laid down; halls say loner, shooter
+or shoot the moon.  *High*, *low*: no trump, aces or nines the best.
+
 Seats are numbered clockwise from 0, so the seat on the left is the next one.
 """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import product
+from itertools import groupby, product
 from typing import NamedTuple
 
 from scoring.rules.awards import Score
@@ -48,18 +48,33 @@ def _row(hand: Hand, rules: RuleSet, seats: int) -> dict:
 
 def side_table(rules: RuleSet, names: Sequence[str]) -> dict:
     """Where nobody is called: return what every usual hand scores, in words and by seat: "rows" has
-    each different one once, "of" which row is whose, by the hand's key ("2 alone 5")."""
-    rows, of = [], {}
+    each different one once, "of" which row is whose, by the hand's key ("2 alone 5"; "1 4 5" is a
+    bid of four by a side, that took five). A row says which row of the table of games ("ends")
+    decides; and with a bid what came of it ("made" or "set")."""
+    rows, of, known = [], {}, {}
     for key, _, result in usual_hands(rules, len(names)):
         row = {
             "gains": gains(result.points, names, rules),
             "why": why(result),
             "points": result.points,
+            "ends": _decided_by(result),
         }
-        if row not in rows:
+        if result.bidder is not None:
+            row["came"] = result.outcome.removeprefix("alone-")
+        no = known.setdefault(tuple(row.values()), len(rows))
+        if no == len(rows):
             rows.append(row)
-        of[key] = rows.index(row)
+        of[key] = no
     return {"rows": rows, "of": of}
+
+
+def _decided_by(result: Score) -> str:
+    """Return the key of a hand's row in the table of games: its points, and with a bid whose it was
+    and what came of it."""
+    points = ",".join(map(str, result.points))
+    if result.bidder is None:
+        return points
+    return f"{points} {result.bidder % 2} {result.outcome}"
 
 
 def ends_table(
@@ -92,13 +107,18 @@ def ending(
 
 def why(result: Score) -> str:
     """Return the reasons with their laws: "March \N{MIDDLE DOT} Keller, ch. 2"."""
-    return "; ".join(f"{award.reason} \N{MIDDLE DOT} {award.law.short}" for award in result.awards)
+    by_law = groupby(result.awards, key=lambda award: award.law)
+    return "; ".join(
+        f"{'; '.join(award.reason for award in awards)} \N{MIDDLE DOT} {law.short}"
+        for law, awards in by_law
+    )
 
 
 def usual_hands(rules: RuleSet, seats: int) -> Iterator[tuple[str, Hand, Score]]:
-    """Yield the key, the hand and its score for every maker, together and alone, and all tricks."""
+    """Yield the key, the hand and its score for every maker, together and alone, and all tricks; or
+    for either side, every bid, and all tricks."""
     if rules.bidding:
-        for maker, bid, tricks in product(range(seats), rules.bids, range(rules.tricks_dealt + 1)):
+        for maker, bid, tricks in product((0, 1), rules.bids, range(rules.tricks_dealt + 1)):
             hand = Hand(maker=maker, bid=bid, tricks=tricks)
             yield f"{maker} {bid} {tricks}", hand, score(hand, rules=rules, seats=seats)
         return
@@ -205,32 +225,35 @@ def games_table(rules: RuleSet, seats: int) -> dict | None:
     Where points are paid for: "to" the points that end a game, and in "first" by the dealer's seat
     all seats in the order in which they win it of those with the most.
 
-    "ends" has for the points that a hand brings by seat ("2,0,2,0") whose score decides, and which
-    end each score leads to; "over" what each end leads to, for each row of "won", the games of the
-    rubber by side. Only the score of the side that scores decides, as no usual hand brings points
-    to both.
+    "ends" has for what a hand brings ("2,0,2,0"; a row of `side_table` says which) the sides that
+    may win by it, the first that can first: each with the least score that ends the game, and which
+    end it and each score above it leads to, the last of them any other; "over" what each end leads
+    to, for each row of "won", the games of the rubber by side.
     """
     if rules.target is not None and not rules.pays_games:
         orders = [[(dealer + by) % seats for by in range(1, seats + 1)] for dealer in range(seats)]
         return {"to": rules.target, "first": orders}
-    if rules.target is None or rules.bidding or len(rules.sides(seats)) != 2:
+    if rules.target is None or len(rules.sides(seats)) != 2:
         return None
     ends: dict[End, tuple[Standing, Score]] = {}
-    by_points = {}
-    for result in _outcomes(rules, seats):
-        side, found = _ends_of(result, rules, seats)
-        ends = {end: (start, result) for end, start in found.values()} | ends
-        by_points[result.points] = (side, found)
+    by_key = {}
+    for key, result in _outcomes(rules, seats).items():
+        by_key[key] = [
+            _ends_of(result, side, rules, seats) for side in _first_to_win(result, rules)
+        ]
+        for _, _, found in by_key[key]:
+            ends = {end: (start, result) for end, start in found} | ends
     numbers = {end: number for number, end in enumerate(ends)}
     rubbers = _rubbers(ends, rules, seats)
     cells = {won: cell for cell, won in enumerate(rubbers)}
     return {
         "ends": {
-            ",".join(map(str, points)): [
-                side,
-                {own: numbers[end] for own, (end, _) in found.items()},
+            key: [
+                [side, least, [numbers[end] for end, _ in found]]
+                for side, least, found in sides
+                if found
             ]
-            for points, (side, found) in by_points.items()
+            for key, sides in by_key.items()
         },
         "won": list(rubbers),
         "over": [[Over(cells[won], *rest) for won, *rest in rubbers[cell]] for cell in rubbers],
@@ -243,25 +266,38 @@ def won_so_far(standing: Standing) -> tuple[int, ...]:
     return tuple(winners.count(side) for side in range(len(standing.score)))
 
 
-def _outcomes(rules: RuleSet, seats: int) -> Iterator[Score]:
-    """Yield a Score for each that usual hands bring, without those that bring nothing."""
-    found = {result.points: result for _, _, result in usual_hands(rules, seats)}
-    return (result for points, result in found.items() if any(points))
+def _outcomes(rules: RuleSet, seats: int) -> dict[str, Score]:
+    """Return a Score for each that usual hands bring, by its key in the table of games; without
+    those that bring nothing."""
+    found = {_decided_by(result): result for _, _, result in usual_hands(rules, seats)}
+    return {key: result for key, result in found.items() if any(result.points)}
+
+
+def _first_to_win(result: Score, rules: RuleSet) -> tuple[int, ...]:
+    """Return the sides that may win a game by a hand: the one that scores, or both by a bid."""
+    if result.bidder is not None:
+        return (result.bidder % 2, 1 - result.bidder % 2)
+    return (0,) if result.points[0] else (1,)
 
 
 def _ends_of(
-    result: Score, rules: RuleSet, seats: int
-) -> tuple[int, dict[int, tuple[End, Standing]]]:
-    """Return whose score decides, and by that score how such a hand ends a game, with an
-    example."""
-    alone, found = replace(rules, rubber=None), {}
-    (side,) = (side for side, members in enumerate(rules.sides(seats)) if result.points[members[0]])
-    for own in range(rules.target):
-        start = Standing(tuple(own if one == side else 0 for one in (0, 1)))
+    result: Score, side: int, rules: RuleSet, seats: int
+) -> tuple[int, int, list[tuple[End, Standing]]]:
+    """Return a side, the least score with which it wins the game by such a hand, and the end that
+    this score and each above it lead to, with an example; no end where it cannot win so."""
+    alone, found = replace(rules, rubber=None), []
+    gain = result.points[rules.sides(seats)[side][0]]
+    least = rules.target - gain
+    for own in range(least, least + (max(1, gain) if rules.laps else 1)):
+        start = Standing(tuple(own if one == side else NEVER for one in (0, 1)))
         after, _ = advance(start, result, rules=alone, seats=seats, dealer=0, no=1)
-        if after.over:
-            found[own] = End(after.last.winner, after.over, after.score), start
-    return side, found
+        if after.over and after.last.winner == side:
+            found.append((End(after.last.winner, after.over, after.score), start))
+    return side, least, found
+
+
+NEVER = -1000
+"""A score from which no hand wins a game."""
 
 
 def _rubbers(

@@ -54,9 +54,9 @@ def _made_awards(at: Parties, revoked: tuple[str, ...]) -> tuple[Award, ...]:
     if revoked:
         reason = f"{_bid(at)}: a revoke by an adversary, the bid counts as made"
         return (at.award(at.makers, points, reason, "revoke"),)
-    awards = (at.award(at.makers, points, f"{_bid(at)}, made {hand.tricks}", law),)
+    awards = (at.award(at.makers, points, f"{_bid(at)}, made {NUMBERS[hand.tricks]}", law),)
     if rules.others_score_tricks:
-        awards += (at.award(at.adversaries, _others_tricks(at), "The others' tricks", "others"),)
+        awards += (at.award(at.adversaries, _others_tricks(at), "the others' tricks", "others"),)
     return awards
 
 
@@ -72,12 +72,15 @@ def _set_awards(at: Parties, revoked: tuple[str, ...]) -> tuple[Award, ...]:
     if revoked:
         reason, law = f"{_bid(at)}: a revoke by {BY['makers']}, the bid is not made", "revoke"
     else:
-        reason, law = f"{_bid(at)}, set with {at.hand.tricks}", "alone-set" if alone else "set"
-    what = "The others' tricks" if rules.set_gives == "tricks" else "The others score the bid"
+        reason, law = (
+            f"{_bid(at)}, set with {NUMBERS[at.hand.tricks]}",
+            "alone-set" if alone else "set",
+        )
+    what = "the others' tricks" if rules.set_gives == "tricks" else "the others score the bid"
     lost = at.award(at.makers, -loses, reason, law)
     if not loses:
         return (at.award(at.adversaries, gives, reason, law),)
-    return lost, at.award(at.adversaries, gives, what, "others")
+    return lost, at.award(at.adversaries, gives, what, "revoke" if revoked else "others")
 
 
 def _without(award: Award, at: Parties, barred: tuple[str, ...]) -> Award:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from scoring.rules.rule_set import RuleSet
+
 
 class Counters(NamedTuple):
     """The fewest counters for a number of points: blue 25, red 5, white 1."""
@@ -40,8 +42,15 @@ MARKS = {
     "figures": "figures",
     "three-four": "a three and a four",
     "two-three": "a two and a three",
+    "chalk": "a chalked cross",
 }
-"""How a game of five may be marked: in figures, or by two spare cards."""
+"""How a game of five may be marked: in figures, by two spare cards, or by a cross in chalk."""
+
+
+def may_be_marked(rules: RuleSet) -> bool:
+    """Return whether each side has markers: in a game of five in partners, or of two or three
+    players, where a cross is chalked "beside each player" (Hoffmann's Hoyle, p. 72)."""
+    return rules.target == 5 and rules.partners != "called"
 
 
 class Marker(NamedTuple):
@@ -76,3 +85,18 @@ def two_and_three(points: int) -> Laid:
     if points in (1, 4):
         return Laid(Marker(2, True), Marker(3, points == 4), "half")
     return Laid(Marker(2, points == 2), Marker(3, points == 3), "beside")
+
+
+class Cross(NamedTuple):
+    """A chalked cross: whether its centre still stands, and how many of its four arms."""
+
+    centre: bool
+    arms: int
+
+
+def chalk(points: int) -> Cross:
+    """Return what is left of the cross at 0 to 4 points (Hoffmann's Hoyle, p. 72).
+
+    The first point rubs out the centre, each further one an arm.
+    """
+    return Cross(points == 0, min(4, 5 - points))

@@ -72,8 +72,9 @@ def _refuse_strangers(hand: Hand, seats: int) -> None:
 
 def _refuse_passing_out(hand: Hand, rules: RuleSet) -> None:
     if hand.void == "passed-out" and rules.stick_the_dealer:
+        must = "bid" if rules.bidding else "name a suit"
         raise ImpossibleHand(
-            "void", "Nobody may pass out here: the dealer is stuck and must name a suit."
+            "void", f"Nobody may pass out here: the dealer is stuck and must {must}."
         )
 
 

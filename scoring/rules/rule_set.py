@@ -159,6 +159,10 @@ class RuleSet:
     """The lowest card of the pack, by number of players."""
     bidding: bool = False
     """Whether no card is turned and the highest bidder names the trump."""
+    dealer_names_joker: bool = False
+    """Whether the dealer says what a joker turned up stands for, where it may be any suit."""
+    bidder_leads: bool = False
+    """Where it is bid for: whether the highest bidder leads first, and not the eldest hand."""
     irregularities: frozenset[str]
     """The kinds of irregularity that these laws score."""
     revokes: str = "euchre"
@@ -248,7 +252,7 @@ class RuleSet:
     )
     stick_the_dealer: bool = yes_or_no(
         "Stick the dealer",
-        "Nobody may pass out: the dealer must name a suit.",
+        "Nobody may pass out: the dealer must name a suit, or bid.",
         applies=_calls_nobody,
     )
     jambone: int = number(

@@ -141,8 +141,11 @@ def _paid_games(statement: Statement) -> Iterator[str]:
     for line in filter(plays_games, statement.sittings):
         where = f"{line.table}: " if len(statement.sittings) > 1 else ""
         names = [statement.names[who] for who in line.players]
-        if len(names) == 4:
-            who = f"{names[0]} settles with {names[1]}, {names[2]} with {names[3]}"
+        if len(names) in (4, 6):
+            pairs = list(zip(names[::2], names[1::2], strict=True))
+            one, other = pairs[0]
+            others = (f"{first} with {second}" for first, second in pairs[1:])
+            who = ", ".join([f"{one} settles with {other}", *others])
             yield f"{where}Partners pay across: each loser pays one winner (a ruling). {who}."
         elif len(names) > 2:
             yield f"{where}Each loser of a game pays its winner."

@@ -159,7 +159,7 @@ def describe_score(game: Game, sides: Sequence[str]) -> str:
     −1"."""
     won, losers = game.score[game.winner], _losers(game)
     if len(losers) == 1:
-        return f"{won}–{game.score[losers[0]]}"
+        return f"{won}–{figure(game.score[losers[0]])}"
     return ", ".join([str(won), *(f"{sides[side]} {figure(game.score[side])}" for side in losers)])
 
 

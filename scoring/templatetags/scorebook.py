@@ -100,23 +100,23 @@ NAME, FULL = "\ue000", "\ue001"
 
 
 @register.simple_tag
-def tile(shown: object, longest: int) -> str:
+def tile(shown: object, longest: int, marks: str) -> str:
     """A player's key on the pad (scoring.views.table.pad.Tile), beside others with names of so many
-    letters.
+    letters; its points marked as `markers` has them.
 
     All have the size that the longest needs, so that none looks meant; one of more than LONG
     letters alone is smaller.
     """
     letters = max(len(shown.name), min(longest, LONG))
     nameless = replace(shown, name=NAME, full=FULL)
-    button = _tile(nameless, shown.name[:1], size_class(letters))
+    button = _tile(nameless, shown.name[:1], size_class(letters), marks)
     names = {NAME: escape(shown.name), FULL: escape(shown.full)}
     return mark_safe(re.sub(f"{NAME}|{FULL}", lambda sign: names[sign[0]], button))
 
 
 @drawn_once("table/_tile.html")
-def _tile(nameless: object, initial: str, size: str) -> dict:
-    return {"tile": nameless, "initial": initial, "size": size}
+def _tile(nameless: object, initial: str, size: str, marks: str) -> dict:
+    return {"tile": nameless, "initial": initial, "size": size, "marks": marks}
 
 
 @register.simple_tag
@@ -130,9 +130,21 @@ def counters(points: int) -> dict:
 
 
 @register.simple_tag
+def markers(points: int, marks: str) -> str:
+    """A game's score by two spare cards or a chalked cross, as the books say; nothing where a
+    figure stands: they tell no other points than 0 to 4."""
+    if marks == "figures" or not 0 <= points < 5:
+        return ""
+    return _chalk(points) if marks == "chalk" else _cards(points, marks)
+
+
+@drawn_once("_chalk.html")
+def _chalk(points: int) -> dict:
+    return {"points": points, "cross": drawn.chalk(points)}
+
+
 @drawn_once("_markers.html")
-def markers(points: int, marks: str) -> dict:
-    """A game's score by two spare cards, laid as the books say."""
+def _cards(points: int, marks: str) -> dict:
     lay = {"three-four": drawn.three_and_four, "two-three": drawn.two_and_three}[marks]
     return {"points": points, "laid": lay(points)}
 

@@ -8,7 +8,8 @@ document.addEventListener("click", (event) => {
   const step = event.target.closest("[data-step]");
   if (!step) return;
   const box = step.parentElement.querySelector("input");
-  box.value = Math.min(99, Math.max(0, Number(box.value) + Number(step.dataset.step)));
+  const value = Number(box.value) + Number(step.dataset.step);
+  box.value = Math.min(Number(box.max), Math.max(Number(box.min), value));
 });
 /* A double tap sends once; the way back gives the buttons again. */
 document.addEventListener("submit", (event) => {

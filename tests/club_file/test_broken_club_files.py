@@ -214,6 +214,11 @@ BROKEN = {
         "correction",
         "this correction cannot be: Who made the trump is missing",
     ),
+    "with a correction to an impossible hand": (
+        says("correction", after={"maker": 1, "tricks": 6}),
+        "correction",
+        "this correction cannot be: 6 tricks: there are only five in a hand",
+    ),
     "with a correction of another kind of fact": (
         says("correction", after={"maker": 1, "weather": "fine"}),
         "correction",

@@ -1,13 +1,20 @@
 """A club that was saved comes back as it was; a file that is broken comes to nothing."""
 
+import json
+
 import pytest
+from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.club_file.loading import load_club
 from scoring.club_file.writing import lines, save
-from scoring.models import Club, Link, Officer
+from scoring.models import Club, Link, Officer, Table, Tournament
 from scoring.queries.money.settlement import statement_of
+from scoring.rules.hand import Hand, Irregularity
 from tests.cast import (
+    BEN,
+    CAT,
+    FIVE,
     a_casual_table,
     a_club,
     a_phone,
@@ -15,6 +22,7 @@ from tests.cast import (
     address,
     an_evening,
     an_organiser,
+    close,
     everything,
     link,
 )
@@ -113,6 +121,69 @@ def test_a_file_without_codes_gets_new_ones_for_every_table(file):
     assert loaded.new_codes == 2
     (table,) = loaded.club.sessions.get().tables.all()
     assert a_phone().get(address(table)).status_code == 200
+
+
+# -- a file of before 0.6
+# ------------------------------------------------------------------------------
+
+
+REVOKE = (Irregularity(kind="revoke", by=CAT),)
+AGAINST_A_LONE_HAND = Hand(maker=BEN, alone=BEN, tricks=5, irregularities=REVOKE)
+
+
+def as_before(club, file):
+    """Save the club as it was saved before 0.6: no table says of which day its rulings are."""
+    rows = [json.loads(line) for line in lines(club)]
+    for row in rows:
+        row.pop("rulings", None)
+    file.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+
+
+def four_at(session, *hands):
+    return a_table(*hands, session=session, names=FIVE[:4], rules_key="keller")
+
+
+def evenings_of_before(club):
+    """An evening that was signed, one whose tournament was announced, one that goes on, and one
+    whose table nobody sat down at."""
+    signed = four_at(an_evening(club, title="Signed"), AGAINST_A_LONE_HAND)
+    Table.objects.filter(pk=signed.pk).update(rulings="before")
+    close(signed.session)
+    announced = four_at(an_evening(club, title="Announced"), AGAINST_A_LONE_HAND)
+    prizes = {"results": {"rows": [], "prizes": []}, "finished_at": timezone.now()}
+    Tournament.objects.create(session=announced.session, style="club", seed=1, **prizes)
+    four_at(an_evening(club, title="Open"), AGAINST_A_LONE_HAND)
+    drawn = an_evening(club, title="Drawn")
+    Tournament.objects.create(session=drawn, style="club", seed=1)
+    Table.objects.create(session=drawn, no=1, rules_key="keller")
+
+
+def test_what_was_signed_before_0_6_is_scored_as_it_was_and_what_is_open_anew(file):
+    club = a_club()
+    evenings_of_before(club)
+    as_before(club, file)
+    emptied()
+    loaded = load_club(file=file, officers=True).club
+    found = {str(table.session): table for table in Table.objects.filter(session__club=loaded)}
+    assert {
+        evening: (table.rulings, table.sitting and table.sitting.totals)
+        for evening, table in found.items()
+    } == {
+        "Signed": ("before", (0, 2, 0, 2)),
+        "Announced": ("before", (0, 2, 0, 2)),
+        "Open": ("anew", (0, 4, 0, 4)),
+        "Drawn": ("", None),
+    }
+    signed = found["Signed"].session
+    assert told(statement_of(signed)) == told(signed.closings.get().statement)
+
+
+def test_what_was_signed_by_today_s_rulings_is_scored_by_them_when_it_comes_back(file):
+    table = four_at(an_evening(), AGAINST_A_LONE_HAND)
+    close(table.session)
+    loaded = moved(table.session.club, file).club
+    (table,) = Table.objects.filter(session__club=loaded)
+    assert (table.rulings, table.sitting.totals) == ("", (0, 4, 0, 4))
 
 
 # -- who owns it

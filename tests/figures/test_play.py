@@ -194,3 +194,16 @@ def test_two_halves_of_an_evening_add_up_to_the_whole():
     for half in (4, 20, 36):
         both = zip(played_by(hands[:half]), played_by(hands[half:]), strict=True)
         assert [before + later for before, later in both] == played_by(hands)
+
+
+def test_a_bid_is_told_as_made_or_set_and_a_bid_alone_as_a_lone_hand():
+    hands = [
+        Hand(maker=BEN, bid=4, tricks=6),
+        Hand(maker=BEN, bid=4, tricks=3),
+        Hand(maker=BEN, bid="alone", tricks=6),
+        Hand(maker=BEN, bid="alone", tricks=5),
+    ]
+    ann, ben, cat, dan = played_by(hands, rules=find("bid"))
+    assert ben.maker == Maker(hands=4, made=2, marches=0, euchred=2, lone=2, lone_made=1)
+    assert (ben.partner, dan.partner) == (Partner(), Partner(hands=2, made=1))
+    assert ann.adversary == cat.adversary == Adversary(hands=4, euchres=2)

@@ -6,6 +6,7 @@ from scoring.rules.counters import (
     Laid,
     Marker,
     Strokes,
+    chalk,
     counters,
     strokes,
     three_and_four,
@@ -76,3 +77,8 @@ def test_a_two_and_a_three_tell_it_by_the_pips_that_show():
         laid(-2, 3, "beside"),
         laid(2, 3, "half"),
     ]
+
+
+def test_a_chalked_cross_loses_its_centre_and_then_an_arm_a_point():
+    left = [(True, 4), (False, 4), (False, 3), (False, 2), (False, 1)]
+    assert [chalk(points) for points in range(5)] == left

@@ -91,7 +91,8 @@ def test_an_option_puts_a_joker_into_the_pack_or_takes_it_out():
 def test_nobody_passes_out_where_the_dealer_is_stuck():
     for rules in (one for one in SHELF.values() if "stick_the_dealer" in one.provisions):
         house = rule_sets.find_house({"base": rules.key, "name": "Ours", "stick_the_dealer": True})
-        expected = ("void", "Nobody may pass out here: the dealer is stuck and must name a suit.")
+        must = "bid" if rules.bidding else "name a suit"
+        expected = ("void", f"Nobody may pass out here: the dealer is stuck and must {must}.")
         seats = rules.players[0]
         assert refusal(Hand(void="passed-out"), rules=house, seats=seats) == expected
         assert allowed(Hand(void="misdeal"), rules=house, seats=seats)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scoring.rules.hand import VOIDS
-from scoring.rules.remedies import BOOKS, SILENT, TOPICS, book_of, remedies, search
+from scoring.rules.remedies import BOOKS, BY_BIDS, SILENT, TOPICS, book_of, remedies, search
 from scoring.rules.rule_set import Law
 from scoring.rules.rule_sets import SHELF, find_house
 from scoring.rules.rule_sets.partnership import RULING
@@ -17,6 +17,7 @@ from tests.rules.sets import ALONE, sets_where
 
 LAWS = (Path(__file__).resolve().parents[2] / "docs" / "laws.md").read_text(encoding="utf-8")
 WITH_JOKER = SHELF["call-ace"].with_options(joker=True)
+BIDDING = [rules for rules in SHELF.values() if rules.bidding]
 BRITANNICA = [SHELF[key] for key in SHELF if key.startswith("britannica")]
 CODES = {
     "## Foster, Call-Ace (1905)": ("Foster 1905", 51, [WITH_JOKER]),
@@ -98,6 +99,7 @@ def test_a_set_made_from_another_has_the_book_of_that_one_and_one_without_a_book
     assert (book_of(made), book_of(SHELF["keller"])) == (BOOKS["keller"], BOOKS["keller"])
     assert book_of(SHELF["hoyle-three-setback"]) == BOOKS["hoyle-two"]
     assert book_of(SHELF["british"]) == book_of(SHELF["american"]) == SILENT["fixed"]
+    assert {book_of(rules) for rules in BIDDING} == {BY_BIDS}
 
 
 def test_a_key_stands_once_and_topics_are_in_their_order():
@@ -152,7 +154,11 @@ def test_nobody_has_a_partner_where_each_plays_for_themselves():
 
 
 @pytest.mark.parametrize(
-    "key", ["keller", "american", "railroad", "british", "hoyle-two", "hoyle-three"]
+    "key",
+    [
+        *("keller", "american", "railroad", "british", "hoyle-two", "hoyle-three"),
+        *("auction", "auction-six", "bid", "bid-double"),
+    ],
 )
 def test_what_a_silent_book_scores_is_our_ruling(key):
     scored = [
@@ -252,6 +258,29 @@ def test_what_a_silent_book_scores_is_our_ruling(key):
         (house("club-laws", lone_euchre=None), "exposed", "the adversaries 2", "Ours, house rule"),
         (house("call-ace", march=5), "revoke", "each score the march (5)", "Ours, house rule"),
         (
+            SHELF["auction"],
+            "revoke",
+            "their side loses nothing, and the others score the bid",
+            "Bowerbook, ruling",
+        ),
+        (
+            SHELF["bid"],
+            "revoke",
+            "their side loses the bid, and the others score their tricks, at least one",
+            "Bowerbook, ruling",
+        ),
+        (SHELF["auction"], "revoke-by-adversary", "scores the bid, and the", "Bowerbook, ruling"),
+        (
+            SHELF["bid-double"],
+            "revoke-by-adversary",
+            "scores its tricks, at least the bid, and the others nothing",
+            "Bowerbook, ruling",
+        ),
+        (SHELF["bid"], "revoke-alone", "makes it, and then it brings 12", "Bowerbook, ruling"),
+        (house("bid", bid_alone_value=10), "revoke-alone", "brings 10", "Ours, house rule"),
+        (house("bid", set_loses=5, set_gives=None), "revoke", "loses 5, and", "Ours, house rule"),
+        (house("bid", lowest_bid=1), "bid-too-low", "lowest bid is 1", "Ours, house rule"),
+        (
             house("hoyle-three", set_back=True),
             "revoke",
             "whoever revoked loses 2",
@@ -269,7 +298,7 @@ def test_a_remedy_tells_the_numbers_of_its_table_and_their_law(rules, key, said,
 
 
 @pytest.mark.parametrize(
-    "base", ["club-laws", "keller", "hoyle-two", "britannica-three", "american"]
+    "base", ["club-laws", "keller", "hoyle-two", "britannica-three", "american", "bid"]
 )
 def test_where_the_dealer_is_stuck_nobody_passes_out(base):
     before, after = remedies(SHELF[base]), remedies(house(base, stick_the_dealer=True))
@@ -308,9 +337,66 @@ def test_where_only_the_maker_plays_alone_nobody_takes_the_hand_from_them():
     assert {"alone-taken", "alone-taken-late"} & set(found) == set()
 
 
+NO_CARD_IS_TURNED = re.compile(
+    r"turn-up|turned (card|up|down|suit)|trump is turned|order(s|ed|ing)\b|assist|euchre|joker"
+    r"|benny|discard|three tricks|five (cards|tricks)|makers?\b",
+    flags=re.IGNORECASE,
+)
+
+
+def test_where_the_trump_is_bid_for_no_remedy_speaks_of_a_turned_card_or_of_a_euchre():
+    for rules in BIDDING:
+        said = {one.key: " ".join((one.title, one.remedy, *one.words)) for one in remedies(rules)}
+        assert [key for key, text in said.items() if NO_CARD_IS_TURNED.search(text)] == []
+
+
+def test_a_bid_out_of_turn_too_low_or_taken_back_has_its_remedy_where_the_trump_is_bid_for():
+    bids = {
+        *("passed-out", "bid-out-of-turn", "bid-again", "bid-too-low", "bid-changed"),
+        *("named-too-soon", "trump-asked", "changed-suit"),
+    }
+    for rules in BIDDING:
+        assert {one.key for one in remedies(rules) if one.topic == "Bidding"} == bids
+    others = [rules for rules in SHELF.values() if rules not in BIDDING]
+    assert [rules.key for rules in others if "bid-too-low" in keys(remedies(rules))] == []
+    assert [at(SHELF[key], "bid-again").law for key in ("auction", "bid")] == [
+        SHELF["auction"].law("bid"),
+        SHELF["bid"].law("bid"),
+    ]
+
+
+def test_only_where_somebody_may_bid_alone_a_remedy_speaks_of_it():
+    for rules in (SHELF["auction"], SHELF["auction-six"], house("bid", bid_alone=False)):
+        assert "Alone" not in {one.topic for one in remedies(rules)}
+        assert "revoke-alone" not in keys(remedies(rules))
+    assert "all 12 tricks" in at(SHELF["bid-double"], "alone-not-allowed").remedy
+
+
+def test_the_order_of_four_is_nothing_to_six():
+    four, six = keys(remedies(SHELF["auction"])), keys(remedies(SHELF["auction-six"]))
+    assert set(four) - set(six) == {"third-hand-first", "fourth-hand-first", "cut-tie"}
+
+
+def test_a_stuck_dealer_bids_where_the_trump_is_bid_for():
+    stuck = at(SHELF["bid"].with_options(**STUCK), "stuck-dealer")
+    assert (stuck.remedy, str(stuck.law)) == (
+        "Nobody may pass out: the dealer bids 3 or more, and names the trump.",
+        "This table's choice",
+    )
+
+
 def test_a_joker_is_turned_only_where_there_is_one():
     assert "joker-turned" not in keys(remedies(SHELF["american"]))
     assert at(SHELF["american"].with_options(joker=True), "joker-turned").law == RULING
+    assert {key: at(SHELF[key], "joker-turned").remedy[:22] for key in ("railroad", "british")} == {
+        "railroad": "It stands for the suit",
+        "british": "The dealer names a sui",
+    }
+    spades = at(house("british", turned_joker="spades"), "joker-turned")
+    assert (spades.remedy, str(spades.law)) == (
+        "It stands for spades. If it is ordered or taken up, spades are trumps.",
+        "Ours, house rule",
+    )
 
 
 def test_a_penalty_is_chosen_by_somebody():
@@ -356,6 +442,10 @@ def test_what_a_title_says_comes_before_further_words_and_these_before_the_text(
         ("britannica-four", "bridge", "bridge"),
         ("britannica-two", "bridge", None),
         ("hoyle-three", "both out", "both-out"),
+        ("bid", "shoot the moon", "alone-not-allowed"),
+        ("bid", "bidding out of turn", "bid-out-of-turn"),
+        ("auction", "insufficient", "bid-too-low"),
+        ("auction", "moon", None),
     ],
 )
 def test_words_are_found_by_how_they_begin(rules, text, expected):

@@ -86,7 +86,9 @@ def test_the_page_says_who_deals_after_what_as_the_score_does():
 
 def test_every_option_of_a_set_is_told():
     for rules in SHELF.values():
-        assert [one.name for one in rules_page(rules).choices] == list(rules.options)
+        fixed = {name for name, may in rules.limits.items() if len(may) == 1}
+        told = [name for name in rules.options if name not in fixed]
+        assert [one.name for one in rules_page(rules).choices] == told
 
 
 def test_only_where_numbers_differ_does_every_number_of_players_have_a_column():
@@ -224,6 +226,10 @@ def test_offences_that_are_counted_for_nothing_say_what_becomes_of_the_hand():
 def test_a_ruling_that_names_a_number_of_the_book_is_marked_where_the_house_has_its_own():
     page = rules_page(find_house({"base": "keller", "name": "Ours", "revoke": 3}))
     assert [one.label for one in page.rulings if one.replaced] == ["Revoke"]
+    pepper = rules_page(
+        find_house({"base": "bid", "name": "Pepper", "bid_alone_value": 14, "set_loses": 6})
+    )
+    assert [one.label for one in pepper.rulings if one.replaced] == ["A bid alone made"]
 
 
 def test_a_table_is_the_source_of_what_it_chose():
@@ -254,7 +260,56 @@ def test_todays_sets_name_the_sheets_that_can_be_read():
         "american": 4,
         "railroad": 3,
         "british": 2,
+        "auction": 1,
+        "auction-six": 1,
+        "bid": 4,
+        "bid-double": 2,
     }
+
+
+def test_a_page_says_how_the_trump_is_bid_for_and_who_leads_in_the_place_of_playing_alone():
+    bidding = {key: rules_page(rules) for key, rules in SHELF.items() if rules.bidding}
+    assert {key for key, rules in SHELF.items() if rules_page(rules).bidding} == {*bidding}
+    assert {page.alone for page in bidding.values()} == {()}
+    assert [(line.text, str(line.law)) for line in bidding["auction"].bidding] == [
+        (
+            "No card is turned. Each player bids once or passes, the eldest hand first, and every "
+            "bid is higher than the one before. The highest bidder names the trump.",
+            "Foster's Complete Hoyle, Auction Euchre",
+        ),
+        ("A bid is one to five of the five tricks.", "Bowerbook, ruling"),
+        (
+            "The eldest hand leads to the first trick.",
+            "Foster's Complete Hoyle, Auction Euchre",
+        ),
+    ]
+    assert {page.bidding[-1].text for key, page in bidding.items() if "bid" in key} == {
+        "The highest bidder leads to the first trick."
+    }
+    assert {(page.results_of, page.dealing[1].what) for page in bidding.values()} == {
+        ("What the bidder’s side does", "Everybody passed")
+    }
+
+
+def test_a_joker_is_turned_up_only_where_a_card_is():
+    said = {
+        key: [
+            line.text for line in rules_page(find(key, **chosen)).pack if "Turned up" in line.text
+        ]
+        for key, chosen in {"call-ace": {"joker": True}, "railroad": {}, "british": {}}.items()
+    }
+    assert said == {
+        "call-ace": ["Turned up it stands for spades."],
+        "railroad": ["Turned up it stands for the suit that was agreed on."],
+        "british": [
+            "Turned up it stands for the suit that the dealer names before looking at their cards."
+        ],
+    }
+    page = rules_page(find_house({"base": "bid", "name": "Hasenpfeffer", "joker": True}))
+    assert [line.text for line in page.pack] == [
+        "25 cards, the nine the lowest.",
+        "The joker is among them: it is the best trump.",
+    ]
 
 
 def test_only_railroad_has_lone_players_ask_for_a_card():
@@ -398,6 +453,8 @@ def test_a_stuck_dealer_is_told_where_somebody_would_look_for_passing_out():
         deal.what: deal.next for deal in rules_page(find("american", stick_the_dealer=True)).dealing
     }
     assert deals["Everybody passed twice"] == "cannot be: the dealer must name a suit"
+    bids = {deal.what: deal.next for deal in rules_page(find("bid", stick_the_dealer=True)).dealing}
+    assert bids["Everybody passed"] == "cannot be: the dealer must bid"
 
 
 @pytest.mark.parametrize(

@@ -305,7 +305,9 @@ def mark_by(*, table: Table, marks: str) -> None:
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
     if marks not in MARKS:
-        raise Refused("The score is marked in figures or by two cards. Nothing was changed.")
+        raise Refused(
+            "The score is marked in figures, by two cards or in chalk. Nothing was changed."
+        )
     Table.objects.filter(pk=table.pk).update(marks=marks)
     table.raise_version()
 

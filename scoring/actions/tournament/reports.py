@@ -13,12 +13,12 @@ from scoring.actions import Refused
 from scoring.actions.tournament.setting_up import undraw
 from scoring.actions.tournament.stage import for_changes, latest_round, refresh_screens
 from scoring.models import Entrant, Report, Round, RoundTable, Sitting, Tournament
+from scoring.movements.tournament.cards import MOST, span_of_points
 from scoring.movements.tournament.values import Result
 from scoring.permissions import RUN, Actor, may
-from scoring.queries.tournament.now import format_in, played_tables
+from scoring.queries.tournament.now import format_in, played_tables, rules_in
 
 Source = Report.Source
-MOST_POINTS = 99
 AGAIN = (
     "This page was sent before, with something else on it. Nothing was stored: send it once more."
 )
@@ -94,11 +94,16 @@ def _refuse_what_cannot_be(
     seated = set(round_table.placings.values_list("entrant__no", flat=True))
     for no in lones.keys() - seated:
         raise Refused(f"Number {no} does not sit at {round_table}. Nothing was stored.")
-    for number in (*points.values(), *lones.values()):
-        if not 0 <= number <= MOST_POINTS:
+    bidding = rules_in(round_table.round.tournament).bidding
+    least, most = span_of_points(bidding=bidding)
+    for number in points.values():
+        if not least <= number <= most:
             raise Refused(
-                f"{number} cannot be: points go from 0 to {MOST_POINTS}. Nothing was stored."
+                f"{number} cannot be: points go from {least} to {most}. Nothing was stored."
             )
+    for times in lones.values():
+        if not 0 <= times <= MOST:
+            raise Refused(f"{times} cannot be: lone hands go from 0 to {MOST}. Nothing was stored.")
 
 
 @contextmanager

@@ -170,7 +170,7 @@ def _was_before(tournament: Tournament, no: int) -> None:
 def suits(rules: RuleSet) -> bool:
     """Return whether a tournament's tables can play by these rules: four of them, two against
     two."""
-    return rules.partners == "fixed"
+    return rules.partners == "fixed" and 4 in rules.pack
 
 
 def read_format(style: str, settings: Mapping) -> Format:

@@ -24,6 +24,8 @@ class ProvisionRow:
     meaning: str
     empty: str
     """What it means when nothing is typed; none where something must be."""
+    words: str
+    """What may be typed in place of a number, with its meaning: "“bid” is the bid"."""
     book: str
     fields: tuple[tuple[str, forms.BoundField], ...]
     """Each with the number of players in words, where it has one."""
@@ -92,6 +94,7 @@ class HouseForm(forms.Form):
                 label=provision.label,
                 meaning=provision.meaning,
                 empty=provision.empty,
+                words="; ".join(f"“{word}” is {says}" for word, says in _words(provision)),
                 book=describe_provision(self.book, name),
                 fields=tuple((_with(seats), self[key]) for seats, key in self._keys(name)),
                 choice=provision.kind == "choice",
@@ -153,8 +156,15 @@ def _field(provision: Provision, sent: str) -> forms.Field:
         return forms.ChoiceField(
             choices=[(value or NONE, words) for value, words in provision.values.items()], **what
         )
-    attrs = {"inputmode": "numeric", "autocomplete": "off"}
-    return forms.CharField(max_length=4, widget=forms.TextInput(attrs=attrs), **what)
+    words = _words(provision)
+    attrs = {"inputmode": "text" if words else "numeric", "autocomplete": "off"}
+    longest = max(4, *(len(says) for _, says in words)) if words else 4
+    return forms.CharField(max_length=longest, widget=forms.TextInput(attrs=attrs), **what)
+
+
+def _words(provision: Provision) -> tuple[tuple[str, str], ...]:
+    """Return the words that may be typed in place of a number, each with what it means."""
+    return tuple(provision.values.items()) if provision.kind == "number" else ()
 
 
 def _sent(provision: Provision, value: object) -> str:
@@ -175,6 +185,9 @@ def _value(provision: Provision, text: str) -> object:
         return None if text == NONE else text
     if not text:
         return None
+    for word, says in _words(provision):
+        if text.casefold() in (word, says):
+            return word
     return int(text) if text.isascii() and text.isdigit() else text
 
 

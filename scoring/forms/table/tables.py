@@ -90,10 +90,12 @@ def refusal(rules: RuleSet, name: str, value: object) -> str:
 
 
 def offered(rules: RuleSet) -> dict[str, dict]:
-    """Return what a page needs to show the options of a set: what the rules say, what is usual."""
+    """Return what a page needs to show the options of a set: what the rules say, what is usual;
+    nothing of an option that has one choice only."""
     return {
         name: {"says": describe_provision(rules, name), "usual": list(rules.usual.get(name, ()))}
         for name in rules.options
+        if len(rules.limits.get(name, (None, None))) > 1
     }
 
 

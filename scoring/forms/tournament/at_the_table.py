@@ -9,8 +9,8 @@ from django import forms
 from django.utils.functional import cached_property
 
 from scoring.forms.fields import TapForm, TextField
+from scoring.movements.tournament.cards import MOST, span_of_points
 
-MOST = 99
 OUT_OF_DATE = "This page is out of date: load it again, then tell it once more. Nothing was stored."
 
 
@@ -19,23 +19,27 @@ class OfARound(TapForm):
 
     key = forms.UUIDField(error_messages=dict.fromkeys(("required", "invalid"), OUT_OF_DATE))
 
-    def __init__(self, *args, sides: Mapping[str, str], **kwargs) -> None:
+    def __init__(self, *args, sides: Mapping[str, str], bidding: bool = False, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.sides = sides
+        self.span = span_of_points(bidding=bidding)
 
     def _choose(self, name: str, sentence: str) -> None:
         errors = dict.fromkeys(("required", "invalid_choice"), sentence)
         self.fields[name] = forms.ChoiceField(choices=[*self.sides.items()], error_messages=errors)
 
-    def _number(self, name: str, sentence: str, *, required: bool) -> None:
+    def _number(
+        self, name: str, sentence: str, *, required: bool, span: tuple[int, int] = (0, MOST)
+    ) -> None:
         wrong = dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence)
         self.fields[name] = forms.IntegerField(
-            min_value=0, max_value=MOST, required=required, error_messages=wrong
+            min_value=span[0], max_value=span[1], required=required, error_messages=wrong
         )
 
     def _points(self, sentence: str) -> None:
         for side, name in self.sides.items():
-            self._number(f"points-{side}", sentence.format(name=name), required=True)
+            said = sentence.format(name=name, least=self.span[0], most=self.span[1])
+            self._number(f"points-{side}", said, required=True, span=self.span)
 
     @property
     def points(self) -> dict[str, int]:
@@ -48,7 +52,7 @@ class TotalsForm(OfARound):
     def __init__(self, *args, people: Mapping[int, str], **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.people = people
-        self._points(f"{{name}}: how many points, from 0 to {MOST}? Nothing was stored.")
+        self._points("{name}: how many points, from {least} to {most}? Nothing was stored.")
         for no, name in people.items():
             lones = f"{name}: how many lone hands, from 0 to {MOST}? Nothing was stored."
             self._number(f"lones-{no}", lones, required=False)

@@ -9,14 +9,16 @@ from collections.abc import Mapping, Sequence
 from django import forms
 
 from scoring.forms.fields import TapForm, TextField
-from scoring.movements.tournament.cards import Card, CardLine
+from scoring.movements.tournament.cards import MOST, Card, CardLine, span_of_points
 
-MOST = 99
+NUMBER = re.compile(r"[-–−]?\d{1,5}", re.ASCII)
+MINUS = re.compile("[–−]")
 NO_ROUNDS = "Nothing was stored: load the page again."
 SIGNS = re.compile(r"[\s,;:=]+")
 """What parts the numbers of a line."""
-SCORE = re.compile(r"(?<=\d)([+*]*)[-–](?=\d)")
-"""The dash of "9-6"; one that stands alone says that nothing is told."""
+SCORE = re.compile(r"(?<=\d)([+*]*)[-–](?=[-–−]?\d)")
+"""The dash of "9-6"; one that stands alone says that nothing is told, one before a number that it
+is below nothing."""
 WAYS = ("card", "slip", "whole")
 """What is typed: a card of one round, a table's slip, a card with all its rounds."""
 
@@ -52,6 +54,13 @@ class DeskForm(TapForm):
     # The number that the page suggested: it stands for one that is not typed.
     suggested = page_field(required=False)
     typed: tuple[str, ...] = ()
+
+    def __init__(self, *args, bidding: bool = False, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.span = span_of_points(bidding=bidding)
+        if bidding:
+            for name in self.typed:
+                self.fields[name].widget.attrs["inputmode"] = "text"
 
     @property
     def boxes(self) -> list[forms.BoundField]:
@@ -109,11 +118,16 @@ class DeskForm(TapForm):
     def refuse(self, name: str, why: str) -> None:
         self.add_error(name, f"{why} Nothing was stored.")
 
-    def number(self, name: str, said: str, lacks: str, *, most: int = MOST) -> int:
+    def points_of(self, name: str, said: str, lacks: str, *, rounds: int = 1) -> int:
+        """Return points that must be there, which can be below nothing where a bid is lost."""
+        least, most = self.span
+        return self.number(name, said, lacks, least=least * rounds, most=most * rounds)
+
+    def number(self, name: str, said: str, lacks: str, *, least: int = 0, most: int = MOST) -> int:
         """Return a number that must be there; 0 with an error at its field when it is none."""
-        if said.isascii() and said.isdigit() and len(said) <= 4 and int(said) <= most:
-            return int(said)
-        wrong = f"“{said[:20]}” is no number from 0 to {most}." if said else lacks
+        if NUMBER.fullmatch(said) and least <= int(MINUS.sub("-", said)) <= most:
+            return int(MINUS.sub("-", said))
+        wrong = f"“{said[:20]}” is no number from {least} to {most}." if said else lacks
         self.refuse(name, wrong)
         return 0
 
@@ -160,7 +174,7 @@ class AskForm(TapForm):
         return {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
 
 
-ENTRY = re.compile(r"(\d{1,2})(\**)", re.ASCII)
+ENTRY = re.compile(r"([-–−]?\d{1,3})(\**)", re.ASCII)
 """Points, with a star for each lone hand."""
 NONE = ("-", "–")
 
@@ -185,8 +199,8 @@ class CardForm(DeskForm):
         self.won = self._winner(said)
         points, other = said["points"].rstrip("+"), said["other"].rstrip("+")
         self.line = CardLine(
-            points=self.number("points", points, "Type the points of their side."),
-            against=self.number("other", other, "") if other else None,
+            points=self.points_of("points", points, "Type the points of their side."),
+            against=self.points_of("other", other, "") if other else None,
             lones=self.number("lones", said["lones"], "") if said["lones"] else 0,
         )
 
@@ -229,7 +243,7 @@ class SlipForm(DeskForm):
         self.cleaned_data["table"] = self.owner("table", said["table"], "Type which table it is.")
         points = {name: said[name] for name in self.typed[1:-1] if name != "third" or said[name]}
         self.points = tuple(
-            self.number(name, value.rstrip("+"), "Type the points of both sides.")
+            self.points_of(name, value.rstrip("+"), "Type the points of both sides.")
             for name, value in points.items()
         )
         winners = [place for place, value in enumerate(points.values()) if value.endswith("+")]
@@ -271,7 +285,7 @@ class WholeForm(DeskForm):
         self.card = Card(
             owner=owner,
             lines={no: line for no, line in lines.items() if line is not None},
-            total=self.number("total", said["total"], "", most=9999) if said["total"] else None,
+            total=self.points_of("total", said["total"], "", rounds=101) if said["total"] else None,
         )
         if not self.card.lines and not self.errors:
             self.refuse(self.typed[1], "Type the points of the rounds.")
@@ -285,4 +299,4 @@ class WholeForm(DeskForm):
             wrong = f"“{said[:20]}” is no number of points" if said else "Nothing is typed"
             self.refuse(name, f"Round {self.rounds[name]}: {wrong}. A round without points is a -.")
             return None
-        return CardLine(points=int(found[1]), lones=len(found[2]))
+        return CardLine(points=self.points_of(name, found[1], ""), lones=len(found[2]))

@@ -8,21 +8,25 @@ from collections.abc import Mapping
 from django import forms
 
 from scoring.forms.fields import TapForm, TextField
+from scoring.movements.tournament.cards import MOST, span_of_points
 from scoring.movements.tournament.values import Result, RoundTable
 from scoring.rules.wording import listed
 
-MOST_POINTS = 99
 MOST_MINUTES = 60
 
 
-def _number(label: str, most: int = MOST_POINTS, *, required: bool = True) -> forms.IntegerField:
-    sentence = f"A number from 0 to {most}."
+def _number(
+    label: str, most: int = MOST, *, least: int = 0, required: bool = True
+) -> forms.IntegerField:
+    sentence = f"A number from {least} to {most}."
     return forms.IntegerField(
         label=label,
-        min_value=0,
+        min_value=least,
         max_value=most,
         required=required,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        widget=forms.TextInput(
+            attrs={"inputmode": "text" if least < 0 else "numeric", "autocomplete": "off"}
+        ),
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
     )
 
@@ -42,14 +46,16 @@ class ResultForm(forms.Form):
         needs_winner: bool,
         result: Result | None = None,
         points: Mapping[str, int] | None = None,
+        bidding: bool = False,
     ) -> None:
         self.table, self.needs_winner = table, needs_winner
         super().__init__(data, initial=_initial(table, result, points or {}))
         sides = {
             side: listed([names[no] for no in people]) for side, people in table.by_side.items()
         }
+        least, most = span_of_points(bidding=bidding)
         for side, who in sides.items():
-            self.fields[f"points_{side}"] = _number(f"Points of {who}")
+            self.fields[f"points_{side}"] = _number(f"Points of {who}", most, least=least)
         for no in table.entrants:
             self.fields[f"lones_{no}"] = _number(names[no], required=False)
         self.fields["tie"] = forms.ChoiceField(

@@ -310,7 +310,11 @@ class SettingsForm(forms.Form):
 
     def _own_rules(self) -> None:
         own = [(key, house.rules.name) for key, house in self.houses.items()]
-        shelf = [(key, rules.name) for key, rules in SHELF.items() if rules.partners == "fixed"]
+        shelf = [
+            (key, rules.name)
+            for key, rules in SHELF.items()
+            if rules.partners == "fixed" and 4 in rules.pack
+        ]
         self.fields["rules"].choices = (
             [("Rules of this club", own), ("The shelf", shelf)] if own else shelf
         )

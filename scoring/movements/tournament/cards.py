@@ -10,6 +10,16 @@ from scoring.movements.tournament.tally import EntrantRound, rows_by_round
 from scoring.movements.tournament.testimony import Testimony, Words, claims_of, dispute, odd_first
 from scoring.movements.tournament.values import RoundTable, Tournament
 
+MOST = 99
+"""Lone hands, and points where no bid is lost."""
+MOST_WITH_BIDS = 999
+
+
+def span_of_points(*, bidding: bool) -> tuple[int, int]:
+    """Return the fewest and the most points that a side may have had of a round: where the trump is
+    bid for, they can be lost."""
+    return (-MOST_WITH_BIDS, MOST_WITH_BIDS) if bidding else (0, MOST)
+
 
 @dataclass(frozen=True, kw_only=True)
 class CardLine:

@@ -49,7 +49,7 @@ class EntrantRound:
         told."""
         if self.points is None:
             return ""
-        return "\N{EN DASH}" if self.unplayed else str(self.points)
+        return "\N{EN DASH}" if self.unplayed else str(self.points).replace("-", "\N{MINUS SIGN}")
 
 
 def rows_by_round(

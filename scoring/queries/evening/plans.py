@@ -31,8 +31,9 @@ from scoring.rules.rule_sets import SHELF, on_shelf
 
 A_YEAR = timedelta(days=365)
 WITH_PARTNERS = [key for key, rules in SHELF.items() if rules.partners == "fixed"]
-FACING = Q(no=0, sitting__seats__no=2) | Q(no=2, sitting__seats__no=0)
-FACING |= Q(no=1, sitting__seats__no=3) | Q(no=3, sitting__seats__no=1)
+ONE_SIDE, OTHER_SIDE = (0, 2, 4), (1, 3, 5)
+FACING = Q(no__in=ONE_SIDE, sitting__seats__no__in=ONE_SIDE)
+FACING |= Q(no__in=OTHER_SIDE, sitting__seats__no__in=OTHER_SIDE)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,6 +22,8 @@ from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.settings import format_of
 from scoring.movements.tournament.testimony import Testimony, Verdict, verdict
+from scoring.rules.rule_set import RuleSet
+from scoring.rules.rule_sets import on_shelf
 
 OPPOSITE = {"N": "S", "E": "W"}
 
@@ -50,6 +52,8 @@ class PlayedTable:
     """Whether nobody may play alone there."""
     verdict: Verdict
     format: Format
+    bidding: bool
+    """Whether the trump is bid for, and points can be lost."""
 
     @property
     def over(self) -> bool:
@@ -226,7 +230,8 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     each = {one.no: tuple(player.name for player in one.people) for one in entrants.values()}
     numbers = {player.pk: one.no for one in entrants.values() for player in one.people}
     tournament = rows[0].round.tournament
-    format, nobody_alone = format_in(tournament), _nobody_alone(tournament)
+    format, rules = format_in(tournament), rules_in(tournament)
+    nobody_alone = not rules.lone_hands and not rules.bid_alone
     needs_winner = format.tie != "stays"
     found = []
     for row in rows:
@@ -244,6 +249,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
             lones_barred=barred,
             verdict=verdict(said, at, needs_winner=needs_winner, lones_barred=barred, names=names),
             format=format,
+            bidding=rules.bidding,
         )
         found.append(played)
     return found
@@ -255,10 +261,9 @@ def next_round(column: str) -> Subquery:
     return Subquery(Round.objects.filter(**after).values(column)[:1])
 
 
-def _nobody_alone(tournament: Tournament) -> bool:
-    """Return whether house rules let nobody play alone; of the shelf none do where partners are
-    fixed."""
-    return tournament.house is not None and tournament.house.rules.alone == "nobody"
+def rules_in(tournament: Tournament) -> RuleSet:
+    """Return the rules of its tables: the club's own, or those of its format."""
+    return tournament.house.rules if tournament.house else on_shelf(format_in(tournament).rules)
 
 
 def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int, list[Sitting]]:

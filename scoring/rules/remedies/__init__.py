@@ -13,12 +13,19 @@ from dataclasses import replace
 from string import Formatter
 
 from scoring.rules.names import name_key
+from scoring.rules.remedies.bidding import OF_BIDS
 from scoring.rules.remedies.britannica import BRITANNICA
 from scoring.rules.remedies.foster import FOSTER
 from scoring.rules.remedies.hoffmann import HOFFMANN
 from scoring.rules.remedies.keller import KELLER
 from scoring.rules.remedies.leeds_dwight import LEEDS_DWIGHT
-from scoring.rules.remedies.remedy import TOPICS, Remedy, more_than_two
+from scoring.rules.remedies.remedy import (
+    TOPICS,
+    Remedy,
+    bids_alone,
+    four_handed,
+    more_than_two,
+)
 from scoring.rules.remedies.rulings import CHOICE, RULINGS
 from scoring.rules.rule_set import NUMBERS, PROVISIONS, Law, RuleSet
 from scoring.rules.rule_sets import on_shelf
@@ -50,6 +57,20 @@ FOR_ANY_NUMBER = """
 FOR_THREE = "two-cards-at-once thrown-down called-again".split()
 """What is nothing to two, whose exposed cards are not called."""
 
+FOR_BIDDERS = """
+    shuffled-wrong seen-in-shuffle cut-wrong cut-again shuffled-after-cut
+    misdeal-touched dealer-interrupted partners-deal
+    exposed-card two-cards-at-once played-ahead thrown-down all-abandoned detached-card
+    lead-out-of-turn lead-followed omitted extra-card called-attention who-played
+    called-refused called-none called-again consulted
+    revoke-established revoke-in-time revoke-asked revoke-claimed revoke-mixed revoke-too-late
+    revoke-played-out torn cut-two
+""".split()
+"""What fits where no card is turned and nobody discards; the order of four, and lone hands, on
+their own."""
+FOR_FOUR_BIDDERS = "third-hand-first fourth-hand-first cut-tie".split()
+FOR_LONE_BIDDERS = "lone-exposed lone-led-out-of-turn played-against-lone".split()
+
 
 def without_those_of(own: Iterable[Remedy], others: Iterable[Remedy]) -> tuple[Remedy, ...]:
     """Return the others whose keys the table's own book does not have."""
@@ -78,6 +99,13 @@ SILENT_EACH_FOR_HIMSELF = (
     *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", FOR_ANY_NUMBER),
     *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", FOR_THREE, applies=more_than_two),
 )
+BY_BIDS = (
+    *OF_BIDS,
+    *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", ["changed-suit"], topic="Bidding"),
+    *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", FOR_BIDDERS),
+    *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", FOR_FOUR_BIDDERS, applies=four_handed),
+    *_borrowed(LEEDS_DWIGHT, "Leeds & Dwight", FOR_LONE_BIDDERS, applies=bids_alone),
+)
 
 
 __all__ = ["BOOKS", "TOPICS", "Remedy", "remedies", "search"]
@@ -100,7 +128,7 @@ SILENT = {"called": FOSTER, "fixed": SILENT_PARTNERS, "none": SILENT_EACH_FOR_HI
 def book_of(rules: RuleSet) -> tuple[Remedy, ...]:
     """Return the remedies of the nearest book that these rules come from, as it writes them."""
     known = (BOOKS[key] for key in reversed(rules.lineage) if key in BOOKS)
-    return next(known, SILENT[rules.partners])
+    return next(known, BY_BIDS if rules.bidding else SILENT[rules.partners])
 
 
 def remedies(rules: RuleSet) -> tuple[Remedy, ...]:
@@ -144,7 +172,17 @@ def _number(name: str, rules: RuleSet) -> str:
     value = getattr(rules, name)
     if name == "lone_euchre" and value is None:
         value = rules.euchre
+    if name in BIDS_IN_WORDS:
+        return BIDS_IN_WORDS[name].get(value, str(value))
     return _by_players(value, rules.players) if isinstance(value, Mapping) else str(value)
+
+
+BIDS_IN_WORDS = {
+    "set_loses": {"bid": "the bid", None: "nothing"},
+    "set_gives": {"bid": "the bid", "tricks": "their tricks, at least one", None: "nothing"},
+    "made_scores": {"bid": "the bid", "tricks": "its tricks, at least the bid"},
+}
+"""What a revoke makes of a bid, as `bidding.score_bid` has it."""
 
 
 def _by_players(numbers: Mapping[int, int], players: tuple[int, ...]) -> str:

@@ -69,11 +69,23 @@ def dealer_is_stuck(rules: RuleSet) -> bool:
     return rules.stick_the_dealer
 
 
+def bids_alone(rules: RuleSet) -> bool:
+    return rules.bidding and rules.bid_alone
+
+
+def four_handed(rules: RuleSet) -> bool:
+    return rules.players == (4,)
+
+
 def joker(rules: RuleSet) -> bool:
     return rules.joker
 
 
-TOPICS = ("Deal", "Making trump", "Alone", "Play", "Revoke", "Cards", "Score")
+def any_joker(rules: RuleSet) -> bool:
+    return rules.joker and rules.turned_joker == "any"
+
+
+TOPICS = ("Deal", "Bidding", "Making trump", "Alone", "Play", "Revoke", "Cards", "Score")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,6 +5,7 @@ is silent.
 """
 
 from scoring.rules.remedies.remedy import (
+    any_joker,
     chapter,
     cut_throat,
     dealer_is_stuck,
@@ -49,11 +50,29 @@ JOKER_TURNED = _making(
     RULING,
     "joker-turned",
     "The joker was turned up",
-    "It stands for the suit agreed on beforehand; in the British leagues the dealer names one "
-    "before looking at their cards. If it is ordered or taken up, that suit is trumps.",
+    "It stands for the suit agreed on beforehand. If it is ordered or taken up, that suit is "
+    "trumps.",
     words="benny turned, jolly, best bower",
-    applies=joker,
+    applies=lambda rules: any_joker(rules) and not rules.dealer_names_joker,
 )
+JOKER_NAMED = _making(
+    RULING,
+    "joker-turned",
+    "The Benny was turned up",
+    "The dealer names a suit for it before looking at their cards. If it is ordered or taken up, "
+    "that suit is trumps.",
+    words="joker turned, jolly, best bower",
+    applies=lambda rules: any_joker(rules) and rules.dealer_names_joker,
+)
+JOKER_OF_SPADES = _making(
+    "turned_joker",
+    "joker-turned",
+    "The joker was turned up",
+    "It stands for spades. If it is ordered or taken up, spades are trumps.",
+    words="benny turned, jolly, best bower",
+    applies=lambda rules: joker(rules) and not any_joker(rules),
+)
+JOKERS = (JOKER_TURNED, JOKER_NAMED, JOKER_OF_SPADES)
 IMPERFECT_PACK = _cards(
     "imperfect-pack",
     "imperfect-pack",
@@ -180,8 +199,8 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but their side cannot score on it, not even for a revoke. The "
-        "other side scores as usual.",
+        "The hand is played out, but their side cannot score on it. The other side scores as "
+        "usual.",
         words=WRONG,
         records="wrong-cards",
         applies=with_partners,
@@ -190,8 +209,7 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but they cannot score on it, not even for a revoke. The other "
-        "scores as usual.",
+        "The hand is played out, but they cannot score on it. The other scores as usual.",
         words=WRONG,
         records="wrong-cards",
         applies=two_handed,
@@ -200,8 +218,8 @@ WRONG_CARDS = (
         "wrong-cards",
         "wrong-cards",
         ONE_WRONG,
-        "The hand is played out, but they cannot score on it, not even for a revoke. If they are "
-        "not the maker, neither can the other who plays against the maker.",
+        "The hand is played out, but they cannot score on it. If they are not the maker, neither "
+        "can the other who plays against the maker.",
         words=WRONG,
         records="wrong-cards",
         applies=cut_throat,
@@ -241,7 +259,7 @@ RULINGS = (
     *NEW_DEAL,
     PASSED_OUT,
     STUCK_DEALER,
-    JOKER_TURNED,
+    *JOKERS,
     NO_DISCARD,
     ONLY_THE_MAKER_ALONE,
     *REVOKE,

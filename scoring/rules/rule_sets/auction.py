@@ -2,11 +2,20 @@
 
 from dataclasses import replace
 
-from scoring.rules.rule_set import Law, RuleSet, per_players
+from scoring.rules.rule_set import Law, RuleSet, Sheet, per_players
 from scoring.rules.rule_sets.partnership import GAMES, NOT_OF_HANDS, RULING
 
 SOURCE = "Foster's Complete Hoyle"
 CHAPTER = Law(source=SOURCE, number="Auction Euchre")
+SHEETS = (
+    Sheet(
+        name="Foster's Complete Hoyle, Auction Euchre",
+        address="https://bitlit.ru/chapter/en/r-f-foster/fosters-complete-hoyle-an-encyclopedia-of-"
+        "games-including-all-indoor-games-played-to-day-with-suggestions-for-good-play-"
+        "illustrative-hands-and-all-off/auction-euchre-51",
+        has="the whole chapter: one bid each, what it wins and loses, who leads, fifteen points",
+    ),
+)
 BID_DEALS = (
     "All passed, or a misdeal: the deal passes to the left. A faced or exposed card, an imperfect "
     "pack: the same player deals again."
@@ -41,7 +50,7 @@ OPTIONS = (
 def bid_laws(law: Law, *, rulings: tuple[str, ...]) -> dict[str, Law]:
     """Return the laws of a set with bidding: one that it rests on, and what is a ruling of ours."""
     resting = (
-        *("pack", "bid", "made", "set", "alone-made", "alone-set", "others"),
+        *("pack", "bid", "lead", "made", "set", "alone-made", "alone-set", "others"),
         *("lowest_bid", "no_trump", "target", "win_on_bid"),
     )
     return NOT_OF_HANDS | dict.fromkeys(resting, law) | dict.fromkeys(rulings, RULING)
@@ -52,6 +61,7 @@ AUCTION = RuleSet(
     name="Auction",
     title="Four in partners: the highest bid names the trump, and wins or loses what was bid.",
     source=SOURCE,
+    sheets=SHEETS,
     partners="fixed",
     bidding=True,
     alone="nobody",

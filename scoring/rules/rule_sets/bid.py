@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scoring.rules.rule_set import Law, RuleSet, per_players
+from scoring.rules.rule_set import Law, RuleSet, Sheet, per_players
 from scoring.rules.rule_sets.auction import (
     BID_DEALS,
     BOTH_OVER,
@@ -12,8 +12,43 @@ from scoring.rules.rule_sets.auction import (
     bid_laws,
 )
 
-SHEET = Law(source="Today's sheets of Bid Euchre", number="")
-DOUBLE_SHEET = Law(source="Today's sheets of Double-Deck Bid Euchre", number="")
+SHEET = Law(source="Bid Euchre sheets", number="")
+DOUBLE_SHEET = Law(source="Double-deck sheets", number="")
+SHEETS = (
+    Sheet(
+        name="Reference, how to play Bid Euchre",
+        address="https://www.reference.com/world-view/play-bid-euchre-49e3586d4b2e0a7f",
+        has="24 cards, six tricks, a point for each trick; a bid that is set is lost",
+    ),
+    Sheet(
+        name="Reference, rules of Bid Euchre",
+        address="https://www.reference.com/hobbies-games/rules-bid-euchre-7baba3f9fdc6a82e",
+        has="one bid each, the highest bidder leads, both sides score their tricks",
+    ),
+    Sheet(
+        name="Our Pastimes, rules of the card game Bid Euchre",
+        address="http://ourpastimes.com/rules-card-game-bid-euchre-5992382.html",
+        has="how it is bid and played, and no trump",
+    ),
+    Sheet(
+        name="Bicycle, Cincinnati Euchre",
+        address="http://www.bicyclecards.com/card-games/rule/cincinnati-euchre",
+        has="the lowest bid, three; all six alone is a moon, for 12",
+    ),
+)
+DOUBLE_SHEETS = (
+    Sheet(
+        name="Our Past Times, Card Game – Euchre",
+        address="https://ourpasttimes.com.au/product/card-game-euchre/",
+        has="48 cards, the lowest bid three, a point for each trick, 36 points",
+    ),
+    Sheet(
+        name="HammerWalt, Double Deck Euchre",
+        address="https://docs.google.com/document/d/e/2PACX-1vRpSwc9rl6RmlbbsPDXWhDG7I_60VZ2PaRGMS"
+        "AFha5c64nqpx41nHSQHhe2o2sPKv0D0I0aQ5V3jmaF/pub",
+        has="the lowest bid six, high and low, going alone, the bidder leads",
+    ),
+)
 SILENT_HERE = (*SILENT, "alone-made", "alone-set", "win_on_bid")
 
 BID = RuleSet(
@@ -21,8 +56,10 @@ BID = RuleSet(
     name="Bid Euchre",
     title="Four in partners, six tricks: bid for the trump, score tricks, lose a bid that is set.",
     source=SHEET.source,
+    sheets=SHEETS,
     partners="fixed",
     bidding=True,
+    bidder_leads=True,
     alone="nobody",
     pack=per_players(four=24),
     lowest={4: "9"},
@@ -58,6 +95,7 @@ BID_DOUBLE = replace(
     name="Bid Euchre, two packs",
     title="Four in partners with two packs of 24, twelve tricks: bid for the trump, score tricks.",
     source=DOUBLE_SHEET.source,
+    sheets=DOUBLE_SHEETS,
     pack=per_players(four=48),
     tricks_dealt=12,
     bid_alone_value=24,

@@ -30,6 +30,7 @@ BRITISH = replace(
     source=LEAGUES.source,
     sheets=SHEETS,
     joker=True,
+    dealer_names_joker=True,
     target=21,
     usual={"target": (21, 15, 11, 10)},
     laws=cited(LEAGUES, first_deal=LEAGUES, rulings=(*SILENT, "revoke_lone")),

@@ -34,7 +34,12 @@ def pack(rules: RuleSet) -> tuple[RuleLine, ...]:
         lines.append(
             RuleLine(text="The joker is among them: it is the best trump.", law=rules.law("joker"))
         )
-        suit = {"spades": "spades", "any": "the suit that was agreed on"}[rules.turned_joker]
+    if rules.joker and not rules.bidding:
+        agreed = "the suit that was agreed on"
+        named = "the suit that the dealer names before looking at their cards"
+        suit = {"spades": "spades", "any": named if rules.dealer_names_joker else agreed}[
+            rules.turned_joker
+        ]
         law = rules.laws.get("turned_joker")
         lines.append(RuleLine(text=f"Turned up it stands for {suit}.", law=law))
     return tuple(lines)
@@ -84,11 +89,12 @@ CUT_ORDER = {
 
 
 def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
-    """Return who may play alone, and who against a lone hand."""
+    """Return who may play alone, and who against a lone hand; nothing where the trump is bid
+    for."""
     if rules.partners == "none":
         return (RuleLine(text="Everybody plays for themselves: nobody is said to play alone."),)
     if rules.bidding:
-        return _bidding(rules)
+        return ()
     if rules.partners == "called":
         none_found = (
             "The maker is alone when no partner turns out to exist, whether or not they called for "
@@ -126,14 +132,17 @@ BEST_CARD = (
 )
 
 
-def _bidding(rules: RuleSet) -> tuple[RuleLine, ...]:
-    """Return how the trump is bid for, what may be bid, and what may be named."""
+def bidding(rules: RuleSet) -> tuple[RuleLine, ...]:
+    """Return how the trump is bid for, what may be bid and named, and who leads; nothing where it
+    is not."""
+    if not rules.bidding:
+        return ()
     dealt = NUMBERS[rules.tricks_dealt]
     most = "" if rules.lowest_bid == rules.tricks_dealt else f" to {dealt}"
     lines = [
         RuleLine(
-            text="No card is turned. Each player bids once, the eldest hand first; the highest "
-            "bidder names the trump and leads the side.",
+            text="No card is turned. Each player bids once or passes, the eldest hand first, and "
+            "every bid is higher than the one before. The highest bidder names the trump.",
             law=rules.law("bid"),
         ),
         RuleLine(
@@ -142,11 +151,14 @@ def _bidding(rules: RuleSet) -> tuple[RuleLine, ...]:
         ),
     ]
     if rules.bid_alone:
-        text = f"Whoever bids alone wants all {dealt}, with the partner's cards laid down."
+        whose = "partner's" if rules.players == (4,) else "partners'"
+        text = f"Whoever bids alone wants all {dealt}, with the {whose} cards laid down."
         lines.append(RuleLine(text=text, law=rules.law("alone-made")))
     if rules.no_trump:
         text = "The bidder names a suit, or no trump: high (aces the best) or low (nines the best)."
         lines.append(RuleLine(text=text, law=rules.law("no_trump")))
+    leader = "The highest bidder" if rules.bidder_leads else "The eldest hand"
+    lines.append(RuleLine(text=f"{leader} leads to the first trick.", law=rules.law("lead")))
     return tuple(lines)
 
 
@@ -276,14 +288,15 @@ def dealing(rules: RuleSet) -> tuple[Deal, ...]:
     seats = rules.players[0]
     played = score(_some_hand(rules), rules=rules, seats=seats)
     deals = [Deal(what="The hand was played", next=_next(played), law=None)]
+    named = WHAT | ({"passed-out": "Everybody passed"} if rules.bidding else {})
     for void in VOIDS:
         if void == "passed-out" and rules.stick_the_dealer:
-            stuck = "cannot be: the dealer must name a suit"
+            stuck = f"cannot be: the dealer must {'bid' if rules.bidding else 'name a suit'}"
             law = cited("stick_the_dealer", rules)
-            deals.append(Deal(what=WHAT[void], next=stuck, law=law))
+            deals.append(Deal(what=named[void], next=stuck, law=law))
             continue
         result = score(Hand(void=void), rules=rules, seats=seats)
-        deals.append(Deal(what=WHAT[void], next=_next(result), law=rules.law(void)))
+        deals.append(Deal(what=named[void], next=_next(result), law=rules.law(void)))
     if rules.revokes != "counted":
         both = score(_some_hand(rules, revoked=True), rules=rules, seats=seats)
         deals.append(

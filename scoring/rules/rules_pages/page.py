@@ -15,6 +15,7 @@ from scoring.rules.rules_pages.lines import (
     Deal,
     RuleLine,
     alone,
+    bidding,
     dealing,
     ending,
     first_hand,
@@ -141,7 +142,7 @@ def _short(rules: RuleSet, name: str, provision: Provision) -> str:
 
 
 def choices(rules: RuleSet) -> tuple[Choice, ...]:
-    """Return what these rules leave to the table."""
+    """Return what these rules leave to the table: not what could only be as it is."""
     return tuple(
         Choice(
             name=name,
@@ -151,6 +152,7 @@ def choices(rules: RuleSet) -> tuple[Choice, ...]:
             may=_may(rules, name),
         )
         for name in rules.options
+        if rules.limits.get(name) != (getattr(rules, name),)
     )
 
 
@@ -166,8 +168,9 @@ def _may(rules: RuleSet, name: str) -> str:
     return f"{usual}any number from {provision.least} to {provision.most}"
 
 
-FIGURES_IN_WORDS = {"revoke", "wrong-cards", "lone_march", "lone_euchre", "alone"}
-"""The rulings whose sentence says a number: it holds only while the number is the book's."""
+FIGURES_IN_WORDS = {"revoke", "wrong-cards", "lone_march", "lone_euchre", "alone", "alone-made"}
+"""The rulings whose sentence says a number: it holds only while the number is the book's. Of a
+revoke it says none where the trump is bid for."""
 
 SAID_OF_GAMES = {"within_one_hand", "bridge", "both_over"}
 """What laws and rulings say of games besides the provisions."""
@@ -212,6 +215,8 @@ class RulesPage:
     offences: tuple[PointRow, ...]
     pack: tuple[RuleLine, ...]
     first_hand: tuple[RuleLine, ...]
+    bidding: tuple[RuleLine, ...]
+    """How the trump is bid for; nothing where it is not."""
     alone: tuple[RuleLine, ...]
     ending: tuple[RuleLine, ...]
     paying: tuple[RuleLine, ...]
@@ -231,6 +236,11 @@ class RulesPage:
             len(set(numbers)) > 1 for row in rows for numbers in (row.numbers, row.was or ())
         )
         return self.players if differ else ()
+
+    @property
+    def results_of(self) -> str:
+        """Whose doing the results are, as the head of their table."""
+        return f"What the {'bidder' if self.bidding else 'maker'}’s side does"
 
     @property
     def width(self) -> str:
@@ -260,6 +270,7 @@ def rules_page(rules: RuleSet, *, unchosen: RuleSet | None = None) -> RulesPage:
         offences=offences(rules, book),
         pack=pack(rules),
         first_hand=first_hand(rules),
+        bidding=bidding(rules),
         alone=alone(rules),
         ending=ending(rules),
         paying=paying(rules),
@@ -300,6 +311,7 @@ def _rulings(rules: RuleSet, book: RuleSet) -> tuple[Ruling, ...]:
             label=topic(name),
             text=text,
             replaced=name in FIGURES_IN_WORDS
+            and not (rules.bidding and name == "revoke")
             and not changed.isdisjoint(RESTS_ON.get(name, (name,))),
         )
         for name, text in rules.rulings.items()
@@ -370,6 +382,7 @@ TOPICS = {
     "within_one_hand": "Within one hand",
     "both_over": "Both sides over game",
     "bid": "Bidding",
+    "lead": "The first lead",
     "made": "The bid made",
     "set": "The bid set",
     "alone-made": "A bid alone made",

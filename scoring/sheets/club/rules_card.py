@@ -168,6 +168,7 @@ def _cited(law: Law | None, page: RulesPage) -> str:
 
 def _games(page: RulesPage, x0: float, x1: float, size: float) -> list[Strip]:
     parts = [
+        ("The bidding", page.bidding),
         ("The game", page.ending),
         ("What is paid", page.paying),
         ("Playing alone", page.alone),

@@ -23,6 +23,9 @@ PAGES = (
     HelpPage("first-table", "Your first table", "Four or five friends, one phone, no account."),
     HelpPage("first-club-night", "Your first club night", "You run a club: people, seats, money."),
     HelpPage("first-tournament", "Your first tournament", "Rounds, a bell, stars and prizes."),
+    HelpPage(
+        "bidding", "Games with bidding", "Bid Euchre, Auction: who bids most names the trump."
+    ),
     HelpPage("words", "What the words mean", "Bower, march, sitting, pot: in plain words."),
 )
 BY_KEY = {page.key: page for page in PAGES}

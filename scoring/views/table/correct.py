@@ -20,7 +20,7 @@ from scoring.permissions import WRITE, Actor
 from scoring.queries.table.agreed import HandSaid, said_of
 from scoring.queries.table.effects import Effect, effect_of
 from scoring.rules.game import ImpossibleSitting
-from scoring.rules.hand import MADE, SUITS, Hand
+from scoring.rules.hand import MADE, NO_TRUMPS, SUITS, TRICKS, Hand
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, VOIDS, describe
 from scoring.views.access import by_link
@@ -134,7 +134,10 @@ def _asked(form: CorrectionForm, names: list[str], rules: RuleSet) -> dict:
         "offences": [_answered(one, chosen.get(one.name, [])) for one in asked],
         "happened": any(chosen.get(one.name) not in ([], ["False"]) for one in asked),
         "partners": rules.partners,
-        "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
+        "bids": rules.bids,
+        "tricks": range(rules.tricks_dealt + 1),
+        "in_rows": "six" if rules.tricks_dealt == TRICKS else "six seven",
+        "ways": ways_to_make(rules),
         "facts": [
             (field, legend, next(iter(chosen.get(field, [])), ""), answers_to(field, rules))
             for field, legend in fact_groups(rules)
@@ -146,7 +149,17 @@ def answers_to(field: str, rules: RuleSet) -> list[tuple[str, str, str]]:
     """Return what may be noted as this suit: its key, its sign, and its name for who hears it."""
     suits = [(suit, PIPS[suit], name) for suit, name in SUITS.items()]
     joker = [("joker", "joker", "")] if field == "turned" and rules.joker else []
-    return [*suits, *joker, ("", "not noted", "")]
+    no_trump = (
+        [(name, name, "") for name in NO_TRUMPS] if field == "trump" and rules.no_trump else []
+    )
+    return [*suits, *joker, *no_trump, ("", "not noted", "")]
+
+
+def ways_to_make(rules: RuleSet) -> list[str]:
+    """Return how the trump can have been made; nothing where it is bid for."""
+    if rules.bidding:
+        return []
+    return [way for way in MADE if way != "assisted" or rules.partners == "fixed"]
 
 
 def _answered(asked: Choices, given: list[str]) -> tuple[Choices, set[str], bool]:

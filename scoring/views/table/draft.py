@@ -27,13 +27,14 @@ class Draft:
     """Call-Ace: a seat, or "alone"."""
     alone: int | None = None
     """With fixed partners: the seat that plays alone."""
+    bid: int | str | None = None
     tricks: int | None = None
     sent: QueryDict | None = None
 
     @property
     def begun(self) -> bool:
         """Whether anything was tapped."""
-        return self.maker is not None or self.tricks is not None
+        return any(fact is not None for fact in (self.maker, self.bid, self.tricks))
 
     @property
     def lone(self) -> bool:
@@ -49,7 +50,7 @@ class Draft:
     def pressed(self, key: str) -> Draft:
         """Return the draft after a tap on a player's key (their seat), or on Alone."""
         if key == "clear":
-            return replace(self, maker=None, partner=None, alone=None, tricks=None)
+            return replace(self, maker=None, partner=None, alone=None, bid=None, tricks=None)
         if key == ALONE:
             return self._alone_pressed()
         seat = int(key)
@@ -103,13 +104,18 @@ def draft_from(data: QueryDict, *, seats: int, rules: RuleSet, dealer: int) -> D
         maker=_number(data.get("maker"), seats),
         partner=_partner(data.get("partner"), seats),
         alone=_number(data.get("alone"), seats),
-        tricks=_number(data.get("tricks"), 6),
+        bid=_bid(data.get("bid"), rules),
+        tricks=_number(data.get("tricks"), rules.tricks_dealt + 1),
         sent=data,
     )
     tap = data.get("tap")
     return (
         draft.pressed(tap) if tap in ("clear", ALONE) or _number(tap, seats) is not None else draft
     )
+
+
+def _bid(text: str | None, rules: RuleSet) -> int | str | None:
+    return next((bid for bid in rules.bids if text == str(bid)), None)
 
 
 def _partner(text: str | None, seats: int) -> int | str | None:

@@ -187,11 +187,13 @@ def bridge_of(sitting: Sitting) -> int | None:
 
 
 def pairings(sitting: Sitting) -> list[dict]:
-    """Return the two other ways in which the four can be partners: who plays whom, and their new
-    order.
+    """Return the two other ways in which four can be partners: who plays whom, and their new order;
+    none for six, who have nine.
 
     Two who sit side by side change seats; whose turn it was to deal deals.
     """
+    if sitting.table.rules.partners != "fixed" or len(sitting.names) != 4:
+        return []
     one, two, three, four = sitting.names
     return [
         {
@@ -208,7 +210,7 @@ def pairings(sitting: Sitting) -> list[dict]:
 def side_colours(sitting: Sitting) -> list[int]:
     """Return the colour and shape of each seat: with fixed partners one for each side."""
     if sitting.table.rules.partners == "fixed":
-        return [seat % 2 for seat in range(4)]
+        return [seat % 2 for seat in range(len(sitting.players))]
     return sitting.colours
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from math import ceil
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError
@@ -25,13 +26,13 @@ from scoring.models.hands import BareHand
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
 from scoring.rules.ahead import ending, ends_table, score_table, side_table, why
-from scoring.rules.counters import MARKS
+from scoring.rules.counters import MARKS, may_be_marked
 from scoring.rules.game import advance
 from scoring.rules.hand import MADE, SUITS, VOIDS, Hand
 from scoring.rules.lone_hands import lone_table
 from scoring.rules.points import VOID_WORDS, score
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.wording import PIPS, describe, gains
+from scoring.rules.wording import NO_TRUMP, PIPS, describe, gains
 from scoring.rules.wording import VOIDS as VOID_NAMES
 from scoring.views import polling
 from scoring.views.access import behind_a_door, by_link, find_link
@@ -46,6 +47,8 @@ from scoring.views.table.waiting import waiting_lines
 from scoring.views.tournament.play.round_here import RoundHere, round_here
 
 State = HandRecord.State
+WIDEST = 7
+"""As many keys of 48 pixels stand side by side on the narrowest phones."""
 FACT_GROUPS = (("call", "Suit called"), ("turned", "Turned up"), ("trump", "Trump"))
 
 
@@ -65,7 +68,7 @@ class Tile:
     """Points of all games, where those are paid for and not the games."""
     deals: bool
     role: str
-    """ "", "maker", "partner", "alone" or "maker, alone"."""
+    """ "", "maker", "partner", "alone" or "maker, alone"; "bidder" where the trump is bid for."""
 
 
 def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") -> dict:
@@ -78,7 +81,8 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     begun = next(iter(sitting.uncounted(State.BEGUN)), None)
     if begun is not None and not draft.begun and not message:
         made = QueryDict(f"call={begun.hand.call or ''}")
-        draft = Draft(id=str(begun.id), rules=table.rules, maker=begun.hand.maker, sent=made)
+        known = {"maker": begun.hand.maker, "bid": begun.hand.bid}
+        draft = Draft(id=str(begun.id), rules=table.rules, sent=made, **known)
     elif begun is not None and draft.id == str(begun.id) and "call" not in draft.sent:
         draft = replace(
             draft, sent=QueryDict(f"{draft.sent.urlencode()}&call={begun.hand.call or ''}")
@@ -88,7 +92,8 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
     here, score = in_round(table), game_score(sitting)
     round = round_here(here, sitting, score) if here else None
     score = round.score if round else score
-    idle = _idle_prompt(draw) if round is None else _idle_in_round(round)
+    asked = first_question(table.rules)
+    idle = _idle_prompt(draw, asked) if round is None else _idle_in_round(round, asked)
     undone = _undone(sitting)
     on_page = {"tiles": _tiles(sitting, draft), "score": score, "round": round}
     return {
@@ -100,6 +105,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "tag": polling.tag(table.version, actor.link.right),
         "news": polling.news("table", table.pk),
         "draft": draft,
+        "tricks_came": partial(_tricks_came, draft, table.rules),
         "after": latest if draft.after is None else draft.after,
         "no": len(sitting.played) + 1,
         "last": lines[-1] if lines else None,
@@ -131,6 +137,8 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
 def _asked_by_the_rules(table: Table) -> dict:
     """Return what the pad shows because of the table's rules, whatever was played."""
     rules, sitting = table.rules, table.sitting
+    # Beside a ladder of two rows there is no room for them: then they are among the facts.
+    trumps_here = table.full and 0 < len(rules.bids) <= WIDEST
     return {
         "voids": [
             (void, VOID_NAMES[void], VOID_WORDS[void], rules.law(void))
@@ -138,16 +146,24 @@ def _asked_by_the_rules(table: Table) -> dict:
             if not (void == "passed-out" and rules.stick_the_dealer)
         ],
         "suits": SUITS.items(),
-        "fact_groups": fact_groups(rules),
-        "ways": [way for way in MADE if way != "assisted" or rules.partners == "fixed"],
-        "marks": MARKS.items() if rules.target == 5 and rules.partners == "fixed" else (),
+        "fact_groups": () if trumps_here else fact_groups(rules),
+        "trumps_here": trumps_here,
+        "ladder": _ladder(rules),
+        "ways": ways_to_make(rules),
+        "marks": MARKS.items() if may_be_marked(rules) else (),
         "scores": partial(_scores, rules, sitting.called),
+        "bids": rules.bids,
+        "trumps": trumps(rules),
+        "suit_names": SUITS,
+        "no_trumps": NO_TRUMP.items(),
+        "bids_in": in_rows(len(rules.bids)),
+        "tricks_in": in_rows(rules.tricks_dealt + 1),
         "rules": rules,
         "offences": partial(offences, rules, sitting.called),
         "rules_tag": f"{table.rules_key} {table.options} {table.house and table.house.document}",
         "lone": lone_table(rules),
         "cardless": _not_without_cards(rules),
-        "decides": "" if rules.revokes == "counted" or rules.set_back else "revoke",
+        "decides": "revoke" if rules.revokes in ("euchre", "march") and not rules.set_back else "",
     }
 
 
@@ -158,8 +174,46 @@ def _not_without_cards(rules: RuleSet) -> str:
     return "revoke" if rules.revokes == "counted" else "revoke wrong_cards"
 
 
+def _ladder(rules: RuleSet) -> str:
+    """Return the classes of a pad with bids: whether they need two rows."""
+    if not rules.bidding:
+        return ""
+    return "bidding" if len(rules.bids) <= WIDEST else "bidding two-rows"
+
+
+def trumps(rules: RuleSet) -> tuple[tuple[str, str], ...]:
+    """Return what may be trump, each with its word: "C" is clubs, "high" no trump."""
+    return (*SUITS.items(), *(NO_TRUMP.items() if rules.no_trump else ()))
+
+
+def _tricks_came(draft: Draft, rules: RuleSet) -> list[tuple[int, str]]:
+    """Return every number of tricks, with what would come of the bid: "made", "set", or nothing
+    while there is no bid."""
+    numbers = range(rules.tricks_dealt + 1)
+    if draft.bid is None:
+        return [(number, "") for number in numbers]
+    hands = [Hand(maker=draft.maker or 0, bid=draft.bid, tricks=number) for number in numbers]
+    seats = rules.players[0]
+    came = [score(hand, rules=rules, seats=seats).outcome for hand in hands]
+    return [(no, one.removeprefix("alone-")) for no, one in enumerate(came)]
+
+
+def in_rows(keys: int) -> int:
+    """Return how many keys stand in a row, so that no row is wider than a thumb's screen."""
+    return keys if keys <= WIDEST else ceil(keys / ceil(keys / WIDEST))
+
+
+def ways_to_make(rules: RuleSet) -> list[str]:
+    """Return how the trump can be made where a card is turned."""
+    if rules.bidding:
+        return []
+    return [way for way in MADE if way != "assisted" or rules.partners == "fixed"]
+
+
 def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     """Return the suits that may be noted beside a hand, each with its legend."""
+    if rules.bidding:
+        return FACT_GROUPS[2:]
     return FACT_GROUPS if rules.partners == "called" else FACT_GROUPS[1:]
 
 
@@ -192,9 +246,9 @@ def _tiles(sitting: Sitting, draft: Draft) -> list[Tile]:
 
 def _role(seat: int, draft: Draft) -> str:
     if seat == draft.maker:
-        return (
-            "maker, alone" if draft.alone == seat or draft.partner in (ALONE, NOBODY) else "maker"
-        )
+        maker = "bidder" if draft.rules.bidding else "maker"
+        lone = draft.alone == seat or ALONE in (draft.partner, draft.bid)
+        return f"{maker}, alone" if lone or draft.partner == NOBODY else maker
     if seat == draft.alone:
         return "alone"
     return "partner" if seat == draft.partner else ""
@@ -207,19 +261,19 @@ def _hands_before(sitting: Sitting) -> bool:
     return sitting.no > 1 and not sitting.round_table_id and earlier.exists()
 
 
-def _idle_prompt(draw: dict | None) -> str:
+def _idle_prompt(draw: dict | None, asked: str) -> str:
     """Return what stands above the keys before the first tap: at the start, who deals and why."""
     if draw is None:
-        return "Who made the trump?"
+        return asked
     card = f"{draw['card'].rank}{PIPS[draw['card'].suit]}"
-    return f"{draw['what']}, {card}: {draw['dealer']} deals. Who made the trump?"
+    return f"{draw['what']}, {card}: {draw['dealer']} deals. {asked}"
 
 
-def _idle_in_round(round: RoundHere) -> str:
+def _idle_in_round(round: RoundHere, asked: str) -> str:
     """Return what stands above the keys before the first tap of a tournament's hand."""
     if round.state == "soon":
         return f"Round {round.no} begins soon: {round.who}."
-    return "" if round.state in ("over", "ring") else "Who made the trump?"
+    return "" if round.state in ("over", "ring") else asked
 
 
 def _prompt(draft: Draft, begun: BareHand | None, sitting: Sitting) -> str:
@@ -229,11 +283,18 @@ def _prompt(draft: Draft, begun: BareHand | None, sitting: Sitting) -> str:
     return prompt(draft, sitting.called)
 
 
+def first_question(rules: RuleSet) -> str:
+    """Return the question before the first tap."""
+    return "Who won the bid?" if rules.bidding else "Who made the trump?"
+
+
 def prompt(draft: Draft, names: list[str]) -> str:
     """Return the question above the keys."""
     if draft.maker is None:
-        return "Who made the trump?"
+        return first_question(draft.rules)
     maker = names[draft.maker]
+    if draft.rules.bidding:
+        return _prompt_of_bids(draft, maker)
     if draft.rules.partners != "called":
         return _prompt_of_sides(draft, names)
     if draft.partner is None:
@@ -242,6 +303,12 @@ def prompt(draft: Draft, names: list[str]) -> str:
         return f"{maker} alone{': how many tricks?' if draft.tricks is None else '.'}"
     tricks = " Tricks?" if draft.tricks is None else ""
     return f"{maker} made it, with {names[draft.partner]}.{tricks}"
+
+
+def _prompt_of_bids(draft: Draft, maker: str) -> str:
+    if draft.bid is None:
+        return f"{maker} won the bid. How many?"
+    return f"{maker} bid {draft.bid}.{' How many tricks?' if draft.tricks is None else ''}"
 
 
 def _prompt_of_sides(draft: Draft, names: list[str]) -> str:
@@ -263,7 +330,7 @@ def _preview(draft: Draft, sitting: Sitting) -> dict | None:
     if draft.maker is None or draft.sent is None:
         return None
     values = draft.sent.copy()
-    for name in ("maker", "partner", "alone", "tricks"):
+    for name in ("maker", "partner", "alone", "bid", "tricks"):
         value = getattr(draft, name)
         values[name] = "" if value is None else str(value)
     values.update({"id": draft.id, "sitting": str(sitting.pk)})
@@ -539,7 +606,7 @@ def deal(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 @require_POST
 @by_link(WRITE)
 def mark(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Mark the game in figures, or by two cards."""
+    """Mark the game in figures, by two cards, or by a chalked cross."""
     return _do(request, table, actor, mark_by, table=table, marks=request.POST.get("marks", ""))
 
 

@@ -178,7 +178,7 @@ def _people(
         "done": request.method != "POST" and "done" in request.GET,
         "twice": sits_twice(table),
         "serves": may(actor, WRITE, table.session),
-        "pairings": pairings(table.sitting) if table.rules.partners == "fixed" else [],
+        "pairings": pairings(table.sitting),
         "breaks": bool(table.sitting.standing and table.sitting.standing.rubber),
     }
     return render(request, "table/score/people.html", context, status=status)

@@ -5,14 +5,19 @@
 import { gains as gainsOf, isLone, listed } from "./words.js";
 
 const PLAIN = new Set([
-  ...["sitting", "after", "seen", "maker", "partner", "alone", "tricks", "void"],
+  ...["sitting", "after", "seen", "maker", "partner", "alone", "bid", "tricks", "void"],
   ...["call", "turned", "trump", "made", "note", "phone"],
 ]);
 
-const key = ({ maker, alone, tricks }) =>
-  `${maker} ${(alone ?? "") === "" ? "with" : "alone"} ${tricks}`;
-/* Where nobody is called: what a usual hand ("2 alone 5") scores, in words and by seat. */
-const row = ({ scores }, hand) => scores.rows[scores.of[key(hand)]];
+/* What a usual hand goes by: "2 alone 5", and with a bid "1 4 5", a bid of four by a side. */
+const key = ({ ahead: { sides } }, { maker, alone, bid, tricks }) =>
+  bid
+    ? `${sides.findIndex((seats) => seats.includes(Number(maker)))} ${bid} ${tricks}`
+    : `${maker} ${(alone ?? "") === "" ? "with" : "alone"} ${tricks}`;
+/* Where nobody is called: what a usual hand scores, in words and by seat. */
+const row = (page, hand) => page.scores.rows[page.scores.of[key(page, hand)]];
+/* What would come of a bid with so many tricks: "made", "set"; nothing while it is not known. */
+export const came = (page, hand) => (hand.bid && row(page, hand)?.came) || "";
 const isUsual = (fields) =>
   Object.entries(fields).every(([name, value]) => PLAIN.has(name) || !value.length) &&
   (fields.void || fields.tricks !== "");
@@ -27,13 +32,19 @@ function bySeat({ maker, partner, others }, hand, names) {
   return names.map((_, seat) => role(String(seat)));
 }
 
-/* Returns the points by seat; null where no table holds them: they are told when the hand is
-   sent. */
-function pointsOf(page, fields) {
+/* Returns what a hand brings: the points by seat, and by what games end; null where no table holds
+   it: it is told when the hand is sent. */
+function broughtBy(page, fields) {
   if (!isUsual(fields)) return null;
-  if (fields.void) return page.names.map(() => 0);
-  if (page.partners !== "called") return row(page, fields).points;
-  return bySeat(called(page, fields), fields, page.names);
+  if (fields.void) return { points: page.names.map(() => 0) };
+  if (page.partners !== "called") return row(page, fields) ?? null;
+  return { points: bySeat(called(page, fields), fields, page.names) };
+}
+
+/* Returns which end the score leads to; undefined where the game goes on. */
+function endOf(games, score, by) {
+  for (const [side, least, ends] of games?.ends[by] ?? [])
+    if (score[side] >= least) return ends[Math.min(score[side] - least, ends.length - 1)];
 }
 
 /* Where points are paid for and not the games: who stands at game after a hand ends it, and the
@@ -51,12 +62,12 @@ function byPoints({ to, first }, at, points) {
   };
 }
 
-/* Returns what points do to the score, and to the games where they end one. */
-function scored({ ahead: { sides, games } }, at, points) {
-  if (!points) return { doubt: true, cell: null };
+/* Returns what a hand does to the score, and to the games where it ends one. */
+function scored({ ahead: { sides, games } }, at, brought) {
+  if (!brought) return { doubt: true, cell: null };
+  const { points, ends } = brought;
   if (games?.to) return byPoints(games, at, points);
-  const [side, ends] = (at.cell !== null && games?.ends[points]) || [];
-  const end = ends?.[at.score[side]];
+  const end = at.cell === null ? undefined : endOf(games, at.score, ends);
   if (end === undefined)
     return { score: at.score.map((one, each) => one + points[sides[each][0]]) };
   const [cell, score, winner, won, rubbers] = games.over[at.cell][end];
@@ -87,7 +98,7 @@ const DO = {
       played: at.played + (fields.void ? 0 : 1),
       dealer: (at.dealer + moves) % page.names.length,
       ended: null,
-      ...scored(page, at, pointsOf(page, fields)),
+      ...scored(page, at, broughtBy(page, fields)),
       before: at,
       back: null,
     };
@@ -168,19 +179,19 @@ function over({ ahead: { sides }, names }, { no, winner, rubbers }) {
    it is sent". */
 export function gains(page, entries, entry) {
   const { do: verb, id, fields, gains: asked } = entry;
-  const points = verb === "hand" && !isTheirs(page, entry) && pointsOf(page, fields);
-  if (!points) return verb === "hand" ? asked || "Its score is told when it is sent" : "";
+  const did = verb === "hand" && !isTheirs(page, entry) && broughtBy(page, fields);
+  if (!did) return verb === "hand" ? asked || "Its score is told when it is sent" : "";
   const { ended } = course(page, entries).find((at) => at.latest === id && at.ended) ?? {};
   const sides = page.partners !== "called" && !fields.void;
-  const brought = sides ? row(page, fields).gains : gainsOf(points, page.names);
+  const brought = sides ? did.gains : gainsOf(did.points, page.names);
   return ended ? `${brought}. ${over(page, ended)}; told in full when it is sent` : brought;
 }
 
-/* Returns what the hand on the keys, which brings these points, would end now, in words. */
-function ends(page, entries, hand, points) {
+/* Returns what the hand on the keys, which brings so much, would end now, in words. */
+function ends(page, entries, hand, brought) {
   const at = standing(page, entries);
-  if (isServers(page, at) && page.partners !== "called") return page.ends[key(hand)];
-  const { ended } = scored(page, at, points);
+  if (isServers(page, at) && page.partners !== "called") return page.ends[key(page, hand)];
+  const { ended } = scored(page, at, brought);
   return ended && over(page, ended);
 }
 
@@ -192,8 +203,9 @@ export function preview(page, entries, hand) {
     const found = called(page, hand);
     const points = bySeat(found, hand, page.names);
     const why = `${found.why} · ${found.law}`;
-    return { gains: gainsOf(points, page.names), why, ends: ends(page, entries, hand, points) };
+    return { gains: gainsOf(points, page.names), why, ends: ends(page, entries, hand, { points }) };
   }
-  const { gains, why, points } = row(page, hand);
-  return { gains, why, ends: ends(page, entries, hand, points) };
+  if (!row(page, hand)) return null;
+  const { gains, why } = row(page, hand);
+  return { gains, why, ends: ends(page, entries, hand, row(page, hand)) };
 }

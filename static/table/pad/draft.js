@@ -2,8 +2,9 @@
 import { latest } from "./ahead.js";
 import { $, newId } from "../../dom.js";
 import { stands } from "./figures.js";
-import { atTheTable, partners } from "./page.js";
+import { atTheTable, bids, partners } from "./page.js";
 
+const TAPPED = ["maker", "partner", "alone", "bid", "tricks"];
 const FURTHER = ["call", "made", "trump", "turned"];
 let touched = false; /* whether this thumb tapped something of it */
 
@@ -26,6 +27,7 @@ export function now() {
     maker: number("maker"),
     partner: field("partner").value,
     alone: number("alone"),
+    bid: field("bid")?.value ?? "",
     tricks: number("tricks"),
     call: ticked("call")[0]?.dataset.word ?? "",
     made: ticked("made")[0]?.value ?? "",
@@ -35,17 +37,18 @@ export function now() {
       ticked("abandoned").length > 0 ||
       ticked("special").some((box) => box.value === "jamboree"),
     happened: happened().map(({ dataset: { role, seat } }) => ({ role, seat })),
-    further: FURTHER.some((fact) => ticked(fact).length),
+    further: !bids() && FURTHER.some((fact) => ticked(fact).length),
   };
 }
 
 export const begun = () =>
-  number("maker") !== null || number("tricks") !== null || happened().length > 0;
+  ["maker", "tricks"].some((name) => number(name) !== null) ||
+  Boolean(field("bid")?.value) ||
+  happened().length > 0;
 
-export function complete({ maker, partner, tricks, decided } = now()) {
-  return (
-    maker !== null && (partners() !== "called" || partner !== "") && (tricks !== null || decided)
-  );
+export function complete({ maker, partner, bid, tricks, decided } = now()) {
+  const told = (partners() !== "called" || partner !== "") && (!bids() || bid !== "");
+  return maker !== null && told && (tricks !== null || decided);
 }
 
 /* What this phone knows now: the latest hand, and the table as its page has it. */
@@ -72,7 +75,7 @@ export function untick() {
 export function clear() {
   form().reset();
   untick();
-  for (const name of ["maker", "partner", "alone", "tricks"]) field(name).value = "";
+  for (const name of TAPPED) if (field(name)) field(name).value = "";
   begin();
   touched = false;
 }

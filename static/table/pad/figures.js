@@ -36,12 +36,13 @@ function counters(place, points, { worth }) {
 
 function tile(key, { score, won, totals, doubt }, { ahead: { sides }, now }) {
   const side = sides.findIndex((seats) => seats.includes(Number(key.dataset.key)));
-  const points = key.querySelector(".points");
   write(key.querySelector(".won"), totals ? inAll(won[side], totals[side]) : games(won?.[side]));
+  const points = key.querySelector(".markers, .points");
   if (!points) return;
-  write(points, figure(score[side], doubt));
-  points.setAttribute("aria-label", spoken(score[side], doubt));
-  points.classList.toggle("doubt", Boolean(doubt));
+  marked(points, score[side], doubt, () => {
+    const label = { ariaLabel: spoken(score[side], doubt) };
+    return make("span", figure(score[side], doubt), { className: "points", ...label });
+  });
   counters(key.querySelector(".counters"), score[side], now);
 }
 
@@ -52,19 +53,17 @@ function dealer(at) {
   if (mark.parentElement !== key) key.append(mark);
 }
 
-function marked(place, points, doubt) {
+/* Lays the markers for the points; where none tell them, or nobody knows, the figure stands. */
+function marked(old, points, doubt, inFigures) {
   const markers = $("#drawn-markers")?.content.children[points];
-  const old = place.querySelector(".markers, .side-points");
-  const fresh =
-    markers && !doubt
-      ? markers.cloneNode(true)
-      : make("b", figure(points, doubt), { className: "side-points" });
+  const fresh = markers && !doubt ? markers.cloneNode(true) : inFigures();
   fresh.classList.toggle("doubt", Boolean(doubt));
   if (old.outerHTML !== fresh.outerHTML) old.replaceWith(fresh);
 }
 
 function side(place, which, { score, won, lap, doubt }, bridge) {
-  marked(place, score[which], doubt);
+  const inFigures = () => make("b", figure(score[which], doubt), { className: "side-points" });
+  marked(place.querySelector(".markers, .side-points"), score[which], doubt, inFigures);
   const small = place.querySelector(".side-small");
   if (!small || !won) return;
   const fresh = make("p", `${games(won[which])}${lap[which] ? ` · lap ${lap[which]}` : ""}`);

@@ -41,18 +41,31 @@ function pressSide(key) {
   )
     field("alone").value = next;
   else if (key === String(maker))
-    field("maker").value = field("alone").value = field("tricks").value = "";
+    for (const name of ["maker", "alone", "bid", "tricks"]) {
+      if (field(name)) field(name).value = "";
+    }
   else {
     field("maker").value = key;
     field("alone").value = "";
   }
 }
 
+function pressBid(bid) {
+  const field = draft.field("bid");
+  field.value = field.value === bid ? "" : bid;
+  show();
+}
+
 function pressTricks(number) {
   const tricks = draft.field("tricks");
   tricks.value = tricks.value === number ? "" : number;
   show();
-  if ("full" in $("#pad").dataset && draft.complete() && asked !== draft.field("id").value)
+  if (
+    "full" in $("#pad").dataset &&
+    !$(".trumps") &&
+    draft.complete() &&
+    asked !== draft.field("id").value
+  )
     setTimeout(() => {
       $("#facts").open = true;
     });
@@ -60,13 +73,14 @@ function pressTricks(number) {
 }
 
 document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-key], [data-tricks]");
+  const key = event.target.closest("[data-key], [data-bid], [data-tricks]");
   if (!key) return;
   event.preventDefault();
   if (queue.waits()) return say(WAITS);
   if (!draft.begun()) draft.begin();
   draft.touch();
   if (key.dataset.key !== undefined) press(key.dataset.key);
+  else if (key.dataset.bid !== undefined) pressBid(key.dataset.bid);
   else pressTricks(key.dataset.tricks);
 });
 

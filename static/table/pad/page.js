@@ -14,6 +14,8 @@ export const names = () =>
   [...document.querySelectorAll(".tile .name")].map((name) => name.textContent);
 /* "called" for the hand, "fixed" across the table, or "none" */
 export const partners = () => $("#pad").dataset.partners;
+/* Whether the trump is bid for. */
+export const bids = () => "bids" in $("#pad").dataset;
 export const roundState = () => $("#pad").dataset.round;
 export const atTheTable = (name) => $(`[form=void][name=${name}]`).value;
 
@@ -26,6 +28,7 @@ export const page = () => ({
   lone: read("lone"),
   names: names(),
   partners: partners(),
+  bids: bids(),
 });
 
 /* The cookie of now: signing in meanwhile, in another tab, has changed it. */

@@ -1,17 +1,20 @@
 /* Draws the hand on the screen: the roles on the keys, the question, the line above Save. */
+import { came } from "./ahead.js";
 import * as badge from "./badge.js";
-import { $, each } from "../../dom.js";
+import { $, each, write } from "../../dom.js";
 import * as draft from "./draft.js";
 import * as figures from "./figures.js";
-import { page, roundState, say } from "./page.js";
+import { bids, page, roundState, say } from "./page.js";
 import { queue } from "./phone.js";
 import * as preview from "./preview.js";
 import * as strip from "./strip.js";
-import { across, isLone, offences, prompt } from "./words.js";
+import { IDLE, isLone, offences, prompt } from "./words.js";
 
-function roleOf(seat, { maker, partner, alone }) {
-  if (seat === maker)
-    return isLone(partner) || (alone !== null && alone === maker) ? "maker, alone" : "maker";
+function roleOf(seat, { maker, partner, alone, bid }) {
+  if (seat === maker) {
+    const lone = isLone(partner) || bid === "alone" || (alone !== null && alone === maker);
+    return `${bids() ? "bidder" : "maker"}${lone ? ", alone" : ""}`;
+  }
   return seat === alone ? "alone" : String(seat) === partner ? "partner" : "";
 }
 
@@ -30,9 +33,23 @@ function showAlone(key, { partner, alone }, names) {
   key.textContent = alone === null ? "Alone" : `${names[alone]} alone`;
 }
 
+/* Below each number of tricks stands what would come of the bid. */
+function showTricks(key, hand, known) {
+  const { tricks } = key.dataset;
+  key.setAttribute("aria-pressed", String(tricks === String(hand.tricks)));
+  if (bids()) {
+    const word = came(known, { ...hand, maker: hand.maker ?? 0, tricks });
+    write(key.querySelector("span"), word || "took");
+    key.dataset.came = word;
+  }
+}
+
 /* The partner of a lone player holds no cards: what they cannot have done cannot be ticked. */
-function showOffence(box, { alone }) {
-  const cardless = alone !== null && box.dataset.seat === String(across(alone));
+function showOffence(box, { maker, alone, bid }, { ahead: { sides } }) {
+  const lone = bid === "alone" ? maker : alone;
+  const seat = Number(box.dataset.seat);
+  const side = sides.find((seats) => seats.includes(lone)) ?? [];
+  const cardless = lone !== null && seat !== lone && side.includes(seat);
   box.disabled = cardless && $("#pad").dataset.cardless.split(" ").includes(box.name);
   if (box.disabled) box.checked = false;
 }
@@ -40,7 +57,7 @@ function showOffence(box, { alone }) {
 /* Who drew the first deal stands there till the first hand, which may be kept here only. */
 function idle({ now }) {
   const further = !roundState() && figures.stands().no > now.no;
-  return further ? "Who made the trump?" : $("#prompt").dataset.idle;
+  return further ? IDLE[bids()] : $("#prompt").dataset.idle;
 }
 
 export function show() {
@@ -50,10 +67,11 @@ export function show() {
   $("#clear").hidden = queue.waits() || !draft.begun();
   each(".tile", (key) => showTile(key, hand));
   each(".key.alone", (key) => showAlone(key, hand, known.names));
-  each("input[form=hand][data-seat]", (box) => showOffence(box, hand));
-  each("[data-tricks]", (key) =>
-    key.setAttribute("aria-pressed", String(key.dataset.tricks === String(hand.tricks))),
+  each("[data-bid]", (key) =>
+    key.setAttribute("aria-pressed", String(key.dataset.bid === hand.bid)),
   );
+  each("input[form=hand][data-seat]", (box) => showOffence(box, hand, known));
+  each("[data-tricks]", (key) => showTricks(key, hand, known));
   $(".save").setAttribute("aria-disabled", String(!draft.complete(hand)));
   say(draft.begun() ? prompt(hand, known) : idle(known));
   preview.show(hand);

@@ -18,13 +18,17 @@ export const listed = (all) =>
 export const clock = (at) => new Date(at).toTimeString().slice(0, 5);
 export const games = (number) => `${number} game${number === 1 ? "" : "s"}`;
 /* Of games that are not what is paid for: "2 games · 34 in all". */
-export const inAll = (won, total) => `${won ? `${games(won)} · ` : ""}${total} in all`;
+export const inAll = (won, total) => `${won ? `${games(won)} · ` : ""}${total}\u00a0in\u00a0all`;
 export const hands = (number) => (number === 1 ? "1 hand" : `${number} hands`);
 
-export function prompt(hand, { names, partners }) {
+/* The question before the first tap, where the trump is made and where it is bid for. */
+export const IDLE = { false: "Who made the trump?", true: "Who won the bid?" };
+
+export function prompt(hand, { names, partners, bids }) {
   const { maker, partner, tricks, call, revoked } = hand;
-  if (maker === null) return "Who made the trump?";
+  if (maker === null) return IDLE[Boolean(bids)];
   const who = names[maker];
+  if (bids) return promptOfBids(hand, who);
   if (partners !== "called") return promptOfSides(hand, { names, partners });
   if (partner === "" && call) return `${who} calls ${call}. With whom, or alone?`;
   if (partner === "") return `${who} made it. With whom, or alone?`;
@@ -33,6 +37,11 @@ export function prompt(hand, { names, partners }) {
   return isLone(partner)
     ? `${who} alone: how many tricks?`
     : `${who} made it, with ${names[partner]}. Tricks?`;
+}
+
+function promptOfBids({ bid, tricks }, who) {
+  if (!bid) return `${who} won the bid. How many?`;
+  return `${who} bid ${bid}.${tricks === null ? " How many tricks?" : ""}`;
 }
 
 function promptOfSides({ maker, alone, tricks, decided }, { names, partners }) {
@@ -46,6 +55,9 @@ function promptOfSides({ maker, alone, tricks, decided }, { names, partners }) {
   return `${who} made it${partner}.${open ? " Tricks?" : ""}`;
 }
 
+/* Only the number of a trick is told of more than five. */
+const taken = (tricks, bid) => (bid ? `${tricks} taken` : TRICKS[tricks]);
+
 export function gains(points, names) {
   const scorers = names.filter((_, seat) => points[seat]);
   const others = names.filter((_, seat) => !points[seat]);
@@ -57,19 +69,20 @@ export function gains(points, names) {
 
 /* The hand in a line: "Ben with Dan, all five; Cat: revoked". */
 export function line(hand, names) {
-  const { tricks, decided } = hand;
+  const { bid, tricks, decided } = hand;
   const played = makers(hand, names);
   const more = names
     .map((name, seat) => [name, offences(hand, String(seat))])
     .filter(([, did]) => did.length);
   return [
-    decided || tricks === null ? played : `${played}, ${TRICKS[tricks]}`,
+    decided || tricks === null ? played : `${played}, ${taken(tricks, bid)}`,
     ...more.map(([name, did]) => `${name}: ${did.join(", ")}`),
   ].join("; ");
 }
 
-function makers({ maker, partner, alone }, names) {
+function makers({ maker, partner, alone, bid }, names) {
   const who = names[maker];
+  if (bid) return `${who} bid ${bid}`;
   if (isLone(partner) || alone === maker) return `${who} alone`;
   if (alone !== null) return `${who}, ${names[alone]} alone`;
   return partner !== "" ? `${who} with ${names[partner]}` : who;

@@ -13,14 +13,14 @@ FIVE = ["Ann", "Ben", "Cat", "Dan", "Eveline"]
 
 
 def new_table(
-    page: Page, names=FIVE, *, stake="0.25", dealer="Ann", rules="call-ace", at=""
+    page: Page, names=FIVE, *, stake="0.25", dealer="Ann", rules="call-ace", at="", **options
 ) -> str:
     """Start a table, which this page's browser then hosts, and return the pad's path.
 
     `at` is the server where the browser knows it by another name than this machine does.
     """
     form = {"names": ", ".join(names), "stake": stake, "dealer": dealer, "rules": rules}
-    return send(page, "/start", at, currency="GBP", **form)
+    return send(page, "/start", at, currency="GBP", **form, **options)
 
 
 def start_table(page: Page, names=FIVE, **how) -> str:
@@ -42,6 +42,15 @@ def tap_hand(page: Page, maker: str, partner: str, tricks: int | None) -> None:
     key(page, partner).tap()
     if tricks is not None:
         page.locator(f"[data-tricks='{tricks}']").tap()
+
+
+def tap_bid(page: Page, bidder: str, told: str) -> None:
+    """Tap a hand with a bid on the pad, without saving it: "4/5" is a bid of four that took five,
+    "alone/6" a bid alone."""
+    bid, tricks = told.split("/")
+    key(page, bidder).tap()
+    page.locator(f"[data-bid='{bid}']").tap()
+    page.locator(f"[data-tricks='{tricks}']").tap()
 
 
 def log(page: Page, maker: str, partner: str, tricks: int, *, no: int) -> None:

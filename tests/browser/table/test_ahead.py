@@ -6,9 +6,20 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
-from tests.browser.table import FIVE, key, log, start_table, tap_undo_again
+from tests.browser.table import (
+    FIVE,
+    key,
+    log,
+    start_table,
+    tap_bid,
+    tap_hand,
+    tap_undo_again,
+    totals,
+)
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
+SIX = [*FOUR, "Eve", "Fay"]
+BIDS = ["Ben alone/6", "Ann 4/5", "Dan 5/3", "Cat alone/4", "New deal", "Ben alone/6", "Dan 4/6"]
 
 
 @pytest.fixture
@@ -25,9 +36,13 @@ def out_of_reach(phone, console):
 
 
 def save(page, told, *, no):
-    """Tap a hand and save it: "Ben Dan 3", "Ann alone 5", "Cat 2", or a void deal, "New deal"."""
+    """Tap a hand and save it: "Ben Dan 3", "Ann alone 5", "Cat 2", "Cat 4/5" with a bid, or a void
+    deal, "New deal"."""
     *who, tricks = told.split()
-    if not tricks.isdigit():
+    if "/" in tricks:
+        tap_bid(page, who[0], tricks)
+        page.locator(".save").tap()
+    elif not tricks.isdigit():
         page.locator("#no-deal > summary").tap()
         page.locator("#void button", has_text=told).tap()
     else:
@@ -95,6 +110,30 @@ LAPS = [
 ]
 
 
+def test_call_ace_to_a_target_goes_on_alone_from_game_to_game(out_of_reach, phone, open_page):
+    pad = out_of_reach(FIVE, target="5")
+    for no, hand in enumerate(["Ben Dan 5", "Cat alone 3", "Ben Ann 5", "Eveline alone 2"], 1):
+        save(phone, hand, no=no)
+        if no == 3:
+            expect(phone.locator(".to").first).to_contain_text("Game 2")
+            won = ["3 in all", "1 game · 6 in all", "1 in all", "3 in all", "0 in all"]
+            assert [one.replace("\xa0", " ") for one in figures(phone)["won"]] == won
+    alone = figures(phone)
+    assert alone["points"] == ["2", "2", "2", "2", "0"]
+    assert alone == once_sent(phone, open_page, pad)
+
+
+def test_call_ace_to_a_target_says_who_has_the_game(phone):
+    start_table(phone, FIVE, target="5")
+    log(phone, "Ben", "Alone", 3, no=1)
+    tap_hand(phone, "Ben", "Alone", 5)
+    expect(phone.locator("#preview .ends")).to_have_text("Game 1 to Ben")
+    phone.locator(".save").tap()
+    expect(phone.get_by_role("alertdialog")).to_contain_text("Game 1 to Ben, 6, Ann 0")
+    phone.get_by_role("link", name="same seats").tap()
+    assert totals(phone) == [0, 0, 0, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("rules", "names", "hands"),
     proof.every(
@@ -113,6 +152,8 @@ LAPS = [
             ("keller", FOUR, PARTNERS * 2),
             ("club-laws", FOUR, LAPS * 2),
             ("railroad", FOUR, LAPS),
+            ("bid", FOUR, BIDS * 2),
+            ("auction-six", SIX, ["Fay 5/5", "Ann 4/2", "Misdeal", "Ben 5/5", "Cat 3/3"] * 2),
             ("britannica-two", FOUR[:2], ["Ann 5", "Ben 2", "Ann 4", "Ben 5", "Misdeal", "Ben 3"]),
         ],
     ),

@@ -100,6 +100,33 @@ def test_a_cut_throat_game_with_a_set_back_is_played_to_its_end(open_page, serve
     }
 
 
+def fact(page, name, value):
+    """Tap one of the facts that the score does not need."""
+    page.locator(f"#facts label.pick:has(input[name='{name}'][value='{value}'])").tap()
+
+
+def test_a_british_hand_with_a_turned_joker_is_trump_as_the_dealer_names_it(open_page, server):
+    page = open_page(has_touch=True)
+    pad = start_table(page, FOUR, rules="british", stake="0.10")
+    for no, (maker, made, trump, tricks) in enumerate(
+        [("Ann", "took", "H", 3), ("Cat", "ordered", "D", 5), ("Dan", "named", "C", 4)], start=1
+    ):
+        page.locator("#facts > summary").tap()
+        for name, value in {"turned": "joker", "trump": trump, "made": made}.items():
+            fact(page, name, value)
+        page.locator("#facts [data-close]").tap()
+        save(page, maker, tricks, no=no)
+    assert sides(page) == [["Ann and Cat", "3"], ["Ben and Dan", "1"]]
+    sheet = sheet_of(page, pad)
+    assert [(hand["turned"], hand["made"], hand["trump"]) for hand in sheet["hands"]] == [
+        ("joker", "took", "H"),
+        ("joker", "ordered", "D"),
+        ("joker", "named", "C"),
+    ]
+    told = scored(server, sheet)
+    assert [hand["outcome"] for hand in told["hands"]] == ["point", "march", "point"]
+
+
 def test_the_preview_tells_the_game_that_a_hand_would_end(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="keller")
@@ -185,6 +212,26 @@ def test_the_score_may_be_marked_by_two_cards(open_page):
         "2",
         "0",
     ]
+
+
+def test_three_players_have_a_chalked_cross_each_and_a_figure_below_nothing(open_page):
+    page = open_page(has_touch=True)
+    start_table(page, THREE, rules="hoyle-three-setback")
+    page.locator("#menu summary").tap()
+    page.get_by_role("button", name="a chalked cross").tap()
+    expect(page.locator(".tile .chalk")).to_have_count(3)
+    save(page, "Ann", 3, no=1)
+    save(page, "Ben", 1, no=2)
+    standing = page.locator(".tile > :is(.markers, .points)")
+    assert [
+        (how.get_attribute("class"), how.get_attribute("aria-label")) for how in standing.all()
+    ] == [("markers chalk", "1"), ("points", "-2 points"), ("markers chalk", "0")]
+    page.context.set_offline(True)
+    key(page, "Cat").tap()
+    page.locator("[data-tricks='5']").tap()
+    page.locator(".save").tap()
+    expect(standing.nth(2)).to_have_attribute("aria-label", "2")
+    page.context.set_offline(False)
 
 
 LONG = ["Bartholomew", "Wilhelmina", "Constantine", "Maximiliana"]

@@ -1,6 +1,8 @@
 import pytest
 
 from scoring.forms.club.house import HouseForm
+from scoring.rules.hand import Hand
+from scoring.rules.points import score
 from scoring.rules.rule_sets import SHELF, find, find_house
 
 every_set = pytest.mark.parametrize("book", SHELF.values(), ids=list(SHELF))
@@ -159,3 +161,58 @@ def test_every_wrong_field_is_told_at_once():
 )
 def test_house_rules_have_a_name(name, sentence):
     assert sent(name=name, euchre="3").errors["name"] == [sentence]
+
+
+PEPPER = {
+    "lowest_bid": "1",
+    "set_loses": "6",
+    "bid_alone_value": "12",
+    "target": "30",
+}
+"""After D. Parlett, The Penguin Book of Card Games: tricks for the bid, 6 lost by one that is set,
+the others always score their tricks, Big Pepper 12, game 30."""
+HASENPFEFFER = {"joker": "yes", "lowest_bid": "1", "no_trump": "no", "bid_alone": "no"}
+"""25 cards with the joker, tricks for the bid, the bid is lost by one that is set; game 10."""
+ONTARIO = {"tricks_dealt": "8", "bid_alone_value": "16"}
+"""Two packs of jacks to aces: eight tricks."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "hand", "points"),
+    [
+        (PEPPER, Hand(maker=1, bid=4, tricks=5), (1, 5)),
+        (PEPPER, Hand(maker=1, bid=4, tricks=3), (3, -6)),
+        (PEPPER, Hand(maker=1, bid="alone", tricks=6), (0, 12)),
+        (HASENPFEFFER | {"target": "10"}, Hand(maker=0, bid=2, tricks=3), (3, 3)),
+        (HASENPFEFFER | {"target": "10"}, Hand(maker=0, bid=5, tricks=3), (-5, 3)),
+        (ONTARIO, Hand(maker=0, bid=5, tricks=6), (6, 2)),
+        (ONTARIO, Hand(maker=0, bid=8, tricks=7), (-8, 1)),
+        (ONTARIO, Hand(maker=0, bid="alone", tricks=8), (16, 0)),
+        ({"set_loses": ""}, Hand(maker=0, bid=5, tricks=3), (0, 3)),
+        ({"set_gives": "bid"}, Hand(maker=0, bid=5, tricks=3), (-5, 5)),
+        (
+            {"made_scores": "bid", "others_score_tricks": "no"},
+            Hand(maker=0, bid=4, tricks=6),
+            (4, 0),
+        ),
+    ],
+)
+def test_a_hall_makes_its_own_game_with_bidding(typed, hand, points):
+    form = sent("bid", **typed)
+    assert form.is_valid(), form.errors
+    assert score(hand, rules=form.rules, seats=4).points[:2] == points
+
+
+@pytest.mark.parametrize("typed", ["bid", "Bid", " the bid "])
+def test_a_word_may_stand_in_place_of_a_number(typed):
+    form = sent("auction", set_loses=typed)
+    assert (form.is_valid(), form.changes) == (True, {"set_loses": "bid"})
+    assert HouseForm(book=find("bid"))["set_loses"].value() == "bid"
+
+
+def test_what_is_neither_its_word_nor_a_number_is_refused():
+    form = sent("auction", set_loses="half")
+    assert not form.is_valid()
+    assert form.errors == {
+        "set_loses": ['A bid set, the bidders is "bid" or a whole number from 0 to 99.']
+    }

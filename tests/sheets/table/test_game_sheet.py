@@ -246,7 +246,7 @@ def test_bids_and_tricks_have_columns_of_their_own():
     ]
     said = whole(score_sheet_pdf([sheet])).partition("Thehands")[2]
     assert squeezed("Bid Tricks Ann and Cat Ben and Dan") in said
-    assert squeezed(f"2 Ben Ben Bid five, set with 3: {MINUS}5") in said
+    assert squeezed(f"2 Ben Ben Bid five, set with three: {MINUS}5") in said
     assert squeezed(f"5 3 +3 {MINUS}5 8 {MINUS}4") in said
 
 

@@ -95,17 +95,16 @@ def test_house_rules_say_their_numbers_and_whose_they_are():
 
 
 BID = (
-    "Bid 3 to 6 tricks, or alone, Today's sheets of Bid Euchre",
-    "Trump: a suit, or none: high (aces best) or low (nines best), Today's sheets of Bid Euchre",
-    "Bid made: the bidder’s side scores its tricks, the others their tricks, Today's sheets of "
-    "Bid Euchre",
+    "Bid 3 to 6 tricks, or alone, Bid Euchre sheets",
+    "Trump: a suit, or none: high (aces best) or low (nines best), Bid Euchre sheets",
+    "Bid made: the bidder’s side scores its tricks, the others their tricks, Bid Euchre sheets",
     "Bid set: the bidder’s side loses the bid, below nothing if need be, the others score their "
-    "tricks, Today's sheets of Bid Euchre",
+    "tricks, Bid Euchre sheets",
     "Alone, all 6 tricks: made 12, set −12, Bowerbook, ruling",
     "Revoke by the bidder’s side: the bid is set; by an adversary: it is made, Bowerbook, ruling",
     "Both sides revoked: no score, same dealer, Bowerbook, ruling",
     "Wrong number of cards: that side cannot score on the hand, Bowerbook, ruling",
-    "Game: 32 points, Today's sheets of Bid Euchre",
+    "Game: 32 points, Bid Euchre sheets",
     "Both sides over game on one hand: the bidder’s side wins, Bowerbook, ruling",
 )
 

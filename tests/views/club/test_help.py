@@ -21,6 +21,7 @@ def test_it_has_a_page_for_the_first_table_club_night_and_tournament_and_one_of_
         "Your first table",
         "Your first club night",
         "Your first tournament",
+        "Games with bidding",
         "What the words mean",
     ]
     for one in PAGES:

@@ -265,6 +265,7 @@ def test_the_page_has_a_row_for_every_usual_hand_and_says_which_end_the_game():
         "gains": "Ben and Dan 4",
         "why": "Lone march · Leeds & Dwight, law 3",
         "points": [0, 4, 0, 4],
+        "ends": "0,4,0,4",
     }
     ends = of("ends")
     assert ends["1 with 2"] == "Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1"
@@ -284,8 +285,49 @@ def test_the_score_is_marked_by_cards_when_the_table_likes():
     assert page.count('<svg class="markers"') == 2
     assert refused(address(table, "mark"), {"marks": "pegs"}) == (
         409,
-        "The score is marked in figures or by two cards. Nothing was changed.",
+        "The score is marked in figures, by two cards or in chalk. Nothing was changed.",
     )
+
+
+def marked(page):
+    """The names and how they stand: what a drawn mark says, or the figure."""
+    key = r'data-name="([^"]*)"(?:(?!</button>).)*?class="(markers[^"]*|points)"'
+    found = re.findall(rf'{key}[^>]*aria-label="([^"]*)"', page, re.DOTALL)
+    return [(who, "chalk" in kind, says) for who, kind, says in found]
+
+
+def test_two_and_three_players_have_markers_of_their_own():
+    table, client = three("Ann 3", "Ben 2", "Cat 5"), a_phone()
+    client.post(address(table, "mark"), {"marks": "chalk"})
+    page = client.get(address(table)).content.decode()
+    assert marked(page) == [("Ann", True, "1"), ("Ben", False, "-2 points"), ("Cat", True, "2")]
+    board = client.get(address(table, "board")).content.decode()
+    assert board.count('<svg class="markers chalk"') == 2
+    score = client.get(address(table, "score"))
+    assert [" ".join(row.split()) for row in shown(score, r'<td class="number">(.*?)</td>')] == [
+        "",
+        "−2",
+        "",
+    ]
+    two = a_table("Ann 3", names=FOUR[:2], rules_key="hoyle-two")
+    client.post(address(two, "mark"), {"marks": "three-four"})
+    assert marked(client.get(address(two)).content.decode()) == [
+        ("Ann", False, "1"),
+        ("Ben", False, "0"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "people"),
+    [("hoyle-two", {"target": 7}, 2), ("american", {}, 4), ("call-ace", {"target": 5}, 4)],
+)
+def test_no_other_game_is_marked_by_cards_or_in_chalk(rules, options, people):
+    table = a_table(names=FOUR[:people], rules_key=rules, options=options)
+    a_phone().post(address(table, "mark"), {"marks": "chalk"})
+    page = a_phone().get(address(table)).content.decode()
+    board = a_phone().get(address(table, "board")).content.decode()
+    told = ("The score is marked by", "markers chalk")
+    assert [words in page + board for words in told] == [False, False]
 
 
 def test_partners_change_and_the_rubber_in_progress_is_said_to_be_broken_off():
@@ -359,14 +401,15 @@ def test_a_refused_hand_keeps_the_joker_that_was_turned():
     assert 'name="turned" value="joker" checked' in page
 
 
-def test_only_two_sides_mark_their_score_by_cards():
+def test_a_game_of_five_is_marked_by_cards_or_in_chalk_in_partners_and_by_two_or_three():
     def offered(table):
         return shown(
             a_phone().get(address(table)), r'<button class="quiet" name="marks" value="([\w-]+)"'
         )
 
-    assert offered(four()) == ["figures", "three-four", "two-three"]
-    assert offered(four(rules="american")) == offered(three(rules="hoyle-three")) == []
+    ways = ["figures", "three-four", "two-three", "chalk"]
+    assert offered(four()) == offered(three(rules="hoyle-three")) == ways
+    assert offered(a_table(names=FOUR[:2], rules_key="hoyle-two")) == ways
 
 
 def test_the_evenings_page_tells_the_game_in_progress():

@@ -26,7 +26,7 @@ from scoring.forms.tournament.desk import (
 )
 from scoring.models import Entrant, Round, Tournament
 from scoring.permissions import RUN, WRITE, Actor, may
-from scoring.queries.tournament.now import PlayedTable, entrants_of, played_tables
+from scoring.queries.tournament.now import PlayedTable, entrants_of, played_tables, rules_in
 from scoring.views.access import actor_of, tournament_by_number
 from scoring.views.answers import or_show, piece_or_page, valid
 from scoring.views.tournament.desk.answer import Answer, answer_to, before, taken_back
@@ -83,12 +83,13 @@ def form_for(
     by: str, tournament: Tournament, sent=None, *, threes: bool = False, **initial
 ) -> DeskForm:
     """Return what is typed in one of WAYS; `threes`: whether three sit at a table of the round."""
+    more = {"initial": initial, "bidding": rules_in(tournament).bidding}
     if by == "whole":
         numbers = sorted(row.no for row in begun_rounds(tournament))
-        return WholeForm(sent, rounds=numbers, initial=initial)
+        return WholeForm(sent, rounds=numbers, **more)
     if by == "slip":
-        return SlipForm(sent, threes=threes, initial=initial)
-    return CardForm(sent, initial=initial)
+        return SlipForm(sent, threes=threes, **more)
+    return CardForm(sent, **more)
 
 
 def desk_context(

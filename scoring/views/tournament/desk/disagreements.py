@@ -13,6 +13,7 @@ from scoring.movements.tournament.testimony import Testimony, Words, last_words,
 from scoring.queries.tournament.now import PlayedTable
 from scoring.rules import rule_sets
 from scoring.rules.rule_set import RuleSet
+from scoring.rules.wording import figure
 from scoring.views.tournament.desk.lines import cards_at, is_odd, slip_of
 from scoring.views.tournament.play.finish import side_names_of
 
@@ -126,9 +127,8 @@ def _point(one: Testimony, said: Sequence[Testimony], side: str) -> tuple[str, b
     if side not in one.points:
         return "", False
     points = [other.points[side] for other in said if side in other.points]
-    return f"{one.points[side]}{'+' if one.tie == side else ''}", one.points[side] not in _agreed(
-        points
-    )
+    shown = figure(one.points[side]) + ("+" if one.tie == side else "")
+    return shown, one.points[side] not in _agreed(points)
 
 
 def _agreed(points: Sequence[int]) -> Sequence[int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.models import Entrant, Report
 from scoring.queries.tournament.now import PlayedTable
-from scoring.rules.wording import counted
+from scoring.rules.wording import counted, figure
 from scoring.views.tournament.play.finish import side_names_of
 from scoring.views.tournament.play.table_lines import describe_table_score
 
@@ -116,7 +116,7 @@ def _result(no: int, typed: Sequence[tuple[PlayedTable, Report]], rounds: int) -
         table, card = typed[0]
         return _put_right(table, score_of(table, card, no, "–"), card.points, no) + alone
     points = sum(card.points[table.value.side_of(no)] for table, card in typed)
-    return f"{points} in {len(typed)} of {rounds}{alone}"
+    return f"{figure(points)} in {len(typed)} of {rounds}{alone}"
 
 
 def _put_right(
@@ -132,7 +132,7 @@ def _put_right(
     sides = (
         sorted(result.points, key=lambda side: side != mine) if no else list(table.value.by_side)
     )
-    stands = "–".join(str(result.points[side]) for side in sides)
+    stands = "–".join(figure(result.points[side]) for side in sides)
     open = table.verdict.state == "contradicted"
     return f"{typed}, but {stands} stands" if open else f"{stands}, put right from {typed}"
 
@@ -141,7 +141,7 @@ def score_of(table: PlayedTable, card: Report, no: int, to: str = " to ") -> str
     """Return what a card says, its owner's side first: "9 to 6", "9" where it knows no more."""
     mine = table.value.side_of(no)
     others = [points for side, points in card.points.items() if side != mine]
-    return to.join(map(str, [card.points[mine], *others]))
+    return to.join(map(figure, [card.points[mine], *others]))
 
 
 def slip_lines(tables: Sequence[PlayedTable]) -> list[DeskLine]:

@@ -13,7 +13,7 @@ from scoring.movements.tournament.formats import table_name
 from scoring.movements.tournament.standings import StandingsRow, standings
 from scoring.movements.tournament.tally import EntrantRound, rows_by_round
 from scoring.queries.tournament.pairs_played import replaced_in
-from scoring.rules.wording import listed
+from scoring.rules.wording import figure, listed
 from scoring.sheets.tournament.values import Slip, TallyCard, TallyLine
 from scoring.views.dates import day
 from scoring.views.qr_codes import address_of
@@ -54,7 +54,7 @@ def _sums(loaded: values.Tournament, row: StandingsRow) -> dict:
     if not row.rounds:
         return {}
     stars = (row.gold, row.red, row.green) if loaded.format.stars else ()
-    return {"total": str(row.points), "counts": tuple(map(str, stars))}
+    return {"total": figure(row.points), "counts": tuple(map(str, stars))}
 
 
 def blank_cards(tournament: Tournament, loaded: values.Tournament) -> list[TallyCard]:

@@ -9,7 +9,7 @@ from scoring.models import Pass, Report
 from scoring.movements.tournament.values import Result
 from scoring.queries.tournament.now import PlayedTable
 from scoring.queries.tournament.table_in_round import InRound, Move, moves_from, points_that_stand
-from scoring.rules.wording import counted, listed
+from scoring.rules.wording import counted, figure, listed
 
 STOP = "Stop playing: an unfinished hand does not count."
 ENDED = {
@@ -114,7 +114,7 @@ def _players(here: InRound) -> str:
 def describe_points(points: Mapping[str, int], names: Mapping[str, str]) -> str:
     """Return "Ann and Cat 9, Ben and Dan 6", the most points first."""
     sides = sorted((side for side in names if side in points), key=lambda side: -points[side])
-    return ", ".join(f"{names[side]} {points[side]}" for side in sides)
+    return ", ".join(f"{names[side]} {figure(points[side])}" for side in sides)
 
 
 def side_names_of(played: PlayedTable) -> dict[str, str]:
@@ -145,7 +145,7 @@ def _stands(
         return f"{NOT_PLAYED}, and nobody scores"
     if len(points) < len(names):
         return ""
-    figures = " to ".join(str(points[side]) for side in names)
+    figures = " to ".join(figure(points[side]) for side in names)
     order = sorted(names, key=lambda side: -points[side])
     level = points[order[0]] == points[order[1]]
     if level and result is not None and result.tie:

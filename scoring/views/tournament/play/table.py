@@ -17,6 +17,7 @@ from scoring.actions import Refused
 from scoring.actions.tournament import at_the_table as verbs
 from scoring.forms.tournament.at_the_table import OfARound, TieForm, TotalsForm, WordForm
 from scoring.models import Link, Report, Table
+from scoring.movements.tournament.cards import MOST, span_of_points
 from scoring.movements.tournament.formats import is_head
 from scoring.permissions import LOOK, WRITE, Actor, must
 from scoring.queries.tournament.now import PlayedTable
@@ -41,6 +42,8 @@ class Field:
     name: str
     label: str
     value: str
+    least: int
+    most: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +71,10 @@ def round_context(here: InRound | None, *, latest: InRound | None, form: TotalsF
         "clock": clock_here(here),
         "finish": finish_of(here, played),
         "sides": sides.items(),
-        "points": [_field(f"points-{side}", name, sent) for side, name in sides.items()],
+        "points": [
+            _field(f"points-{side}", name, sent, span=span_of_points(bidding=played.bidding))
+            for side, name in sides.items()
+        ],
         "lones": [_field(f"lones-{no}", name, sent) for no, name in people_of(played).items()],
         "lones_barred": played.lones_barred,
         "said": [_said(report, played, sides) for report in played.reports],
@@ -83,8 +89,8 @@ def people_of(played: PlayedTable) -> dict[int, str]:
     return {no: played.names[no] for no in played.seats.values()}
 
 
-def _field(name: str, label: str, sent) -> Field:
-    return Field(name=name, label=label, value=sent.get(name, ""))
+def _field(name: str, label: str, sent, *, span: tuple[int, int] = (0, MOST)) -> Field:
+    return Field(name=name, label=label, value=sent.get(name, ""), least=span[0], most=span[1])
 
 
 def _said(report: Report, played: PlayedTable, sides: dict[str, str]) -> Said:
@@ -136,7 +142,9 @@ def table_round(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 def _totals(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     here = _meant(request, table, partial(_page, request, table, actor))
     played = played_at(here.row)
-    form = TotalsForm(request.POST, sides=side_names_of(played), people=people_of(played))
+    form = TotalsForm(
+        request.POST, sides=side_names_of(played), bidding=played.bidding, people=people_of(played)
+    )
     with or_show(partial(_page, request, table, actor, here, form=form)):
         clean = valid(form)
         totals = {"side": clean["side"], "points": form.points, "lones": form.lones}
@@ -190,7 +198,8 @@ def _do(
 ) -> HttpResponse:
     answer = partial(_answer, request, table, actor)
     here = _meant(request, table, answer)
-    form = make(request.POST, sides=side_names_of(played_at(here.row)))
+    played = played_at(here.row)
+    form = make(request.POST, sides=side_names_of(played), bidding=played.bidding)
     with or_show(partial(answer, here)):
         valid(form)
         verb(form, here)

@@ -13,6 +13,7 @@ from scoring.movements.tournament.winners import winner_of
 from scoring.queries.tournament.now import PlayedTable
 from scoring.queries.tournament.table_in_round import HEAD
 from scoring.rules.names import in_short
+from scoring.rules.wording import figure
 from scoring.views.evening.evening import QUIET, minutes
 
 ALARMS = {
@@ -207,7 +208,7 @@ def score_of(table: PlayedTable) -> str:
 def describe_table_score(points: Mapping[str, int]) -> str:
     """Return points by side in the order of the seats: "6–4", at a table of three "5–3–1"."""
     return "–".join(
-        str(points[side]) for side in sorted(points, key=lambda side: SEATS.index(side[0]))
+        figure(points[side]) for side in sorted(points, key=lambda side: SEATS.index(side[0]))
     )
 
 

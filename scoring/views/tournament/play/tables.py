@@ -37,7 +37,7 @@ from scoring.queries.tournament.now import (
     played_tables,
     testimony_of,
 )
-from scoring.rules.wording import describe, gains, listed
+from scoring.rules.wording import describe, figure, gains, listed
 from scoring.views.access import tournament_by_number
 from scoring.views.answers import or_show, valid
 from scoring.views.tournament.play.finish import NOT_PLAYED, side_names_of
@@ -84,6 +84,7 @@ def result_form(played: PlayedTable, sent=None) -> ResultForm:
         needs_winner=played.format.tie != "stays",
         result=played.verdict.result,
         points=played.points,
+        bidding=played.bidding,
     )
 
 
@@ -213,7 +214,9 @@ def _says(report: Report, played: PlayedTable) -> str:
         side: listed([played.names[no] for no in who]) for side, who in played.value.by_side.items()
     }
     parts = [
-        f"{name} {report.points[side]}" for side, name in sides.items() if side in report.points
+        f"{name} {figure(report.points[side])}"
+        for side, name in sides.items()
+        if side in report.points
     ]
     lones = {played.names.get(int(no), no): times for no, times in report.lones.items() if times}
     parts += [f"{name} alone {times}" for name, times in lones.items()]

@@ -1,0 +1,130 @@
+"""A game in which the trump is bid for, under a thumb: bidder, bid, tricks, Save."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import proof
+from tests.browser.letters import letters_there
+from tests.browser.table import key, scored, sheet_of, start_table, tap_bid
+
+FOUR = ["Ann", "Ben", "Cat", "Dan"]
+SIX = [*FOUR, "Eve", "Fay"]
+LONG = [
+    "Bartholomew Featherstone",
+    "Maximiliana von Hohenberg",
+    "Margaret",
+    "Małgorzata Wiśniewska",
+]
+LONG_SIX = [*LONG, "Gwendolen", "Jürgen Dyer-Hughes"]
+REVOKE = "#happened-revoke .pick"
+
+
+def log(page, bidder, told, *, no):
+    """Log a hand with a bid and wait until the server's page says that it is saved."""
+    tap_bid(page, bidder, told)
+    page.locator(".save").tap()
+    expect(page.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved")
+
+
+def sides(page):
+    return [int(text.replace("−", "-")) for text in page.locator(".side-points").all_inner_texts()]
+
+
+def preview(page):
+    return page.locator("#preview p").all_inner_texts()
+
+
+def test_a_game_of_bid_euchre_with_a_failed_bid_and_one_alone(phone, server):
+    pad = start_table(phone, FOUR, rules="bid", dealer="Dan")
+    expect(phone.locator("#prompt")).to_have_text("Who won the bid?")
+    tap_bid(phone, "Ben", "4/5")
+    assert preview(phone) == [
+        "Ann and Cat 1, Ben and Dan 5",
+        "Bid four, made five; the others' tricks · Bid Euchre sheets",
+    ]
+    phone.locator(".save").tap()
+    last = phone.locator("#last:not([data-ahead])")
+    expect(last).to_contain_text("Hand 1 saved: Ben bid four, five tricks. Ann and Cat 1, Ben")
+    tap_bid(phone, "Ann", "5/3")
+    assert preview(phone)[:2] == [
+        "Ann and Cat −5, Ben and Dan 3",
+        "Bid five, set with three; the others' tricks · Bid Euchre sheets",
+    ]
+    phone.locator(".save").tap()
+    expect(last).to_contain_text("Hand 2 saved: Ann bid five, three tricks")
+    assert sides(phone) == [-4, 8]
+    log(phone, "Dan", "alone/6", no=3)
+    log(phone, "Dan", "alone/6", no=4)
+    expect(phone.locator(".event-line")).to_have_text("Game 1 to Ben and Dan, 32–−4.")
+    sheet = sheet_of(phone, pad)
+    found = scored(server, sheet)
+    assert [one["outcome"] for one in found["hands"]] == ["made", "set", "alone-made", "alone-made"]
+    assert found["games"][0]["score"] == [-4, 32]
+
+
+def test_a_lone_bidders_partner_holds_no_cards_and_a_revoke_makes_or_sets_the_bid(phone):
+    start_table(phone, FOUR, rules="bid")
+    tap_bid(phone, "Ben", "alone/6")
+    phone.locator("#what-happened > summary").tap()
+    expect(phone.locator(REVOKE, has_text="Dan").locator("input").first).to_be_disabled()
+    phone.locator(REVOKE, has_text="Ben").first.tap()
+    phone.locator("#what-happened .panel > [data-close]").tap()
+    expect(phone.locator("#preview .gains")).to_have_text("Ann and Cat 1, Ben and Dan −12")
+
+
+def test_six_play_an_auction_in_two_sides_of_three(phone, server):
+    pad = start_table(phone, SIX, rules="auction-six", dealer="Fay")
+    log(phone, "Ben", "3/5", no=1)
+    log(phone, "Eve", "4/2", no=2)
+    assert sides(phone) == [0, 7]
+    for no in (3, 4):
+        log(phone, "Fay", "5/5", no=no)
+    expect(phone.locator(".event-line")).to_have_text("Game 1 to Ben, Dan and Fay, 17–0.")
+    found = scored(server, sheet_of(phone, pad))
+    assert found["sides"] == [["Ann", "Cat", "Eve"], ["Ben", "Dan", "Fay"]]
+    assert found["games"][0]["score"] == [0, 17]
+
+
+def test_without_javascript_each_tap_is_a_page(without_javascript):
+    page = without_javascript
+    start_table(page, FOUR, rules="bid")
+    tap_bid(page, "Ben", "4/5")
+    expect(page.locator("#preview .gains")).to_have_text("Ann and Cat 1, Ben and Dan 5")
+    page.locator(".save").tap()
+    expect(page.locator("#last")).to_contain_text("Hand 1 saved: Ben bid four, five tricks")
+
+
+@pytest.mark.parametrize(
+    ("rules", "names"),
+    proof.every(
+        3,
+        [("auction-six", LONG_SIX), ("bid-double", LONG), ("bid", LONG), ("auction", LONG)],
+    ),
+)
+def test_the_pad_with_bids_fits_one_small_screen_with_keys_for_a_thumb(phone, rules, names):
+    start_table(phone, names, rules=rules, dealer=names[0])
+    tap_bid(phone, "Margaret", "4/5")
+    letters_there(phone)
+    size = "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+    assert phone.evaluate(size) == [640, 360]
+    for target in phone.locator("#pad button:visible, #pad summary:visible, #pad .foot > a").all():
+        box = target.bounding_box()
+        assert (box["height"] >= 48, box["width"] >= 44) == (True, True), target.inner_text()
+    for name in phone.locator(".tile .name").all():
+        cut = "name => name.scrollHeight > name.clientHeight + 1"
+        assert not name.evaluate(cut), name.inner_text()
+    phone.set_viewport_size({"width": 640, "height": 360})
+    box = phone.locator(".save").bounding_box()
+    assert box["y"] + box["height"] <= 360
+
+
+def test_a_bid_begun_on_one_phone_is_shown_on_the_other(phone, open_page):
+    pad = start_table(phone, FOUR, rules="bid")
+    key(phone, "Ben").tap()
+    phone.locator("[data-bid='5']").tap()
+    phone.locator("#facts > summary").tap()
+    phone.locator("#begin").tap()
+    other = open_page()
+    other.goto(pad)
+    expect(other.locator("#prompt")).to_have_text("Ben bid 5. How many tricks?")
+    expect(other.locator("[data-bid='5']")).to_have_attribute("aria-pressed", "true")

@@ -1,0 +1,752 @@
+"""A second scorer of every set: from euchre-sheet/1 to the values of euchre-score/1.
+
+Written from the rules' contract alone, before the engine was looked at: plain, slow, and of
+`scoring/` it uses nothing. Players are seats here, sides lists of seats; a hand is an object.
+"""
+
+SUITS = ("C", "D", "H", "S")
+CALLED, FIXED, NONE = "called", "fixed", "none"
+COMMON = {
+    "stick_the_dealer": False,
+    "joker": False,
+    "turned_joker": "any",
+    "laps": False,
+    "love_double": False,
+    "rubber": None,
+    "rubber_bonus": 2,
+    "stakes": "game",
+    "tricks_dealt": 5,
+    "bidding": False,
+    "set_back": False,
+}
+PARTNERS = COMMON | {
+    "players": (4,),
+    "partners": FIXED,
+    "target": 5,
+    "point": 1,
+    "march": 2,
+    "euchre": 2,
+    "lone_point": 1,
+    "lone_march": 4,
+    "lone_euchre": 2,
+    "alone": "not passed",
+    "revoke": 2,
+    "revoke_lone": 4,
+    "counted": False,
+    "defend_alone": False,
+    "lone_defence": 4,
+    "jambone": 0,
+    "jamboree": 0,
+    "kinds": ("revoke", "wrong-cards"),
+    "options": {"target", "laps", "love_double", "rubber", "stakes"},
+}
+LATER = PARTNERS | {
+    "target": 10,
+    "alone": "maker",
+    "options": PARTNERS["options"] | {"joker", "lone_euchre", "stick_the_dealer", "defend_alone"},
+}
+SINGLE = PARTNERS | {
+    "players": (2,),
+    "partners": NONE,
+    "alone": "nobody",
+    "options": PARTNERS["options"],
+}
+THREE = SINGLE | {
+    "players": (3,),
+    "options": {"target", "laps", "love_double", "stakes"},
+}
+AUCTION = COMMON | {
+    "players": (4,),
+    "partners": FIXED,
+    "bidding": True,
+    "target": 15,
+    "lowest_bid": 1,
+    "no_trump": False,
+    "made_scores": "bid",
+    "others_score_tricks": False,
+    "set_loses": None,
+    "set_gives": "bid",
+    "bid_alone": False,
+    "bid_alone_value": 0,
+    "win_on_bid": False,
+    "kinds": ("revoke", "wrong-cards"),
+    "options": {
+        *("target", "laps", "love_double", "rubber", "stakes", "win_on_bid", "stick_the_dealer"),
+    },
+}
+BID = AUCTION | {
+    "target": 32,
+    "tricks_dealt": 6,
+    "lowest_bid": 3,
+    "no_trump": True,
+    "made_scores": "tricks",
+    "others_score_tricks": True,
+    "set_loses": "bid",
+    "set_gives": "tricks",
+    "bid_alone": True,
+    "bid_alone_value": 12,
+    "options": {
+        *("target", "stakes", "win_on_bid", "stick_the_dealer", "lowest_bid", "bid_alone"),
+    },
+}
+SETS = {
+    "call-ace": COMMON
+    | {
+        "players": (4, 5, 6, 7),
+        "partners": CALLED,
+        "target": None,
+        "point": 1,
+        "march": {4: 2, 5: 3, 6: 3, 7: 3},
+        "lone_point": 1,
+        "lone_march": {4: 4, 5: 5, 6: 6, 7: 7},
+        "euchre": 2,
+        "turned_joker": "spades",
+        "kinds": ("revoke", "wrong-cards", "intimation"),
+        "options": {"joker", "target"},
+    },
+    "club-laws": PARTNERS
+    | {
+        "laps": True,
+        "love_double": True,
+        "rubber": "three",
+        "lone_euchre": 4,
+        "counted": True,
+        "revoke": 3,
+        "revoke_lone": 5,
+        "forfeit": 2,
+        "forfeit_lone": 4,
+        "abandoned": 5,
+        "exposed_march": 2,
+        "kinds": ("revoke", "wrong-cards", "abandoned", "exposed"),
+    },
+    "keller": PARTNERS,
+    "hoyle-four": PARTNERS | {"alone": "either"},
+    "britannica-four": PARTNERS | {"alone": "made"},
+    "american": LATER,
+    "railroad": LATER
+    | {
+        "laps": True,
+        "love_double": True,
+        "joker": True,
+        "defend_alone": True,
+        "jambone": 8,
+        "jamboree": 16,
+    },
+    "british": LATER | {"target": 21, "joker": True},
+    "auction": AUCTION,
+    "auction-six": AUCTION | {"players": (6,)},
+    "bid": BID,
+    "bid-double": BID | {"target": 36, "tricks_dealt": 12, "bid_alone_value": 24},
+    "hoyle-two": SINGLE,
+    "britannica-two": SINGLE,
+    "hoyle-three": THREE,
+    "hoyle-three-setback": THREE | {"set_back": True},
+    "britannica-three": THREE | {"set_back": True},
+}
+VOIDS = {"passed-out": 1, "misdeal": 1, "new-deal": 0, "imperfect-pack": 0}
+"""The void deals: how far the deal moves on."""
+LOWEST = {"bid": (1, 3), "bid-double": (3, 6)}
+WAYS = ("ordered", "assisted", "took", "named")
+KEYS = {
+    *("maker", "tricks", "bid", "partner", "alone", "defender_alone", "special", "call"),
+    *("turned", "made", "trump", "void", "irregularities", "id", "at", "note", "dealer"),
+}
+
+
+class Refused(Exception):
+    """A hand that cannot be: the fields one of which is at fault."""
+
+    def __init__(self, *fields):
+        self.fields = set(fields)
+
+
+def refuse_where(wrong, *fields):
+    if wrong:
+        raise Refused(*fields)
+
+
+# -- the facts of a hand
+
+
+def facts(hand, rules, names, dealer):
+    """Return the hand with seats for names, or raise Refused."""
+    refuse_where(set(hand) - KEYS, *(set(hand) - KEYS))
+    seats = range(len(names))
+    found = dict(hand)
+    for key in ("maker", "partner", "alone", "defender_alone"):
+        if found.get(key) is not None:
+            refuse_where(found[key] not in names, key)
+            found[key] = names.index(found[key])
+    if found.get("dealer") is not None:
+        dealer = names.index(found["dealer"])
+    found["dealer"] = dealer
+    turned = found.get("turned")
+    refuse_where(turned == "joker" and not rules["joker"], "turned")
+    if "void" in found:
+        known = {"void", "turned", "dealer", "id", "at", "note"}
+        refuse_where(set(hand) - known, "void", *(set(hand) - known))
+        refuse_where(found["void"] not in VOIDS, "void")
+        stuck = found["void"] == "passed-out" and rules["stick_the_dealer"]
+        refuse_where(stuck, "void")
+        refuse_where(turned is not None and rules["bidding"], "turned")
+        return found
+    refuse_where("maker" not in found, "maker")
+    found["sides"] = sides_of_hand(found, rules, seats)
+    who_plays(found, rules, seats)
+    how_it_was_made(found, rules, seats)
+    found["irregularities"] = irregularities(found, rules, names)
+    refuse_where(needs_tricks(found, rules) and "tricks" not in found, "tricks")
+    if "tricks" in found:
+        refuse_where(not 0 <= found["tricks"] <= rules["tricks_dealt"], "tricks")
+    return found
+
+
+def sides_of_hand(hand, rules, seats):
+    """Return the maker's side and the adversaries, as sets of seats."""
+    maker = hand["maker"]
+    if rules["partners"] == FIXED:
+        ours = {seat for seat in seats if (seat - maker) % 2 == 0}
+    elif rules["partners"] == CALLED and hand.get("partner") is not None:
+        ours = {maker, hand["partner"]}
+    else:
+        ours = {maker}
+    return ours, set(seats) - ours
+
+
+def who_plays(hand, rules, seats):
+    maker, alone, special = hand["maker"], hand.get("alone"), hand.get("special")
+    refuse_where("defender_alone" in hand and not rules.get("defend_alone"), "defender_alone")
+    refuse_where("call" in hand and rules["partners"] != CALLED, "call")
+    refuse_where("bid" in hand and not rules["bidding"], "bid")
+    if rules["partners"] == CALLED:
+        refuse_where("special" in hand, "special")
+        refuse_where("partner" not in hand and alone is None, "partner")
+        refuse_where(hand.get("partner") == maker, "partner")
+        refuse_where(alone not in (None, maker), "alone")
+        refuse_where(alone is not None and hand.get("partner") is not None, "partner", "alone")
+        hand["lone"] = maker if hand.get("partner") is None else None
+        return
+    refuse_where("partner" in hand, "partner")
+    if rules["bidding"]:
+        refuse_where("special" in hand, "special")
+        refuse_where("bid" not in hand, "bid")
+        bid = hand["bid"]
+        if bid == "alone":
+            refuse_where(not rules["bid_alone"], "bid")
+            refuse_where(alone not in (None, maker), "alone")
+            hand["lone"] = maker
+        else:
+            refuse_where(not rules["lowest_bid"] <= bid <= rules["tricks_dealt"], "bid")
+            refuse_where(alone is not None, "alone")
+            hand["lone"] = None
+        return
+    refuse_where(special is not None and not rules[special], "special")
+    if alone is not None:
+        refuse_where(not may_play_alone(hand, rules), "alone")
+        refuse_where(special is not None and alone != maker, "special", "alone")
+    hand["lone"] = maker if special else alone
+    if (lone_defender := hand.get("defender_alone")) is not None:
+        refuse_where(hand["lone"] is None, "defender_alone")
+        refuse_where(lone_defender not in hand["sides"][1], "defender_alone")
+
+
+def may_play_alone(hand, rules):
+    """Who may play alone, by seat and by how the trump was made."""
+    maker, alone = hand["maker"], hand["alone"]
+    from_dealer = (maker - hand["dealer"]) % 4
+    if rules["alone"] == "nobody" or alone not in hand["sides"][0]:
+        return False
+    if rules["alone"] == "maker":
+        return alone == maker
+    if rules["alone"] == "either":
+        return True
+    if rules["alone"] == "not passed":
+        return alone == maker or from_dealer in (1, 2)
+    possible = {
+        1: ("ordered", "named"),
+        3: ("ordered", "named"),
+        2: ("assisted", "named"),
+        0: ("took", "named"),
+    }[from_dealer]
+    allowed = {
+        "ordered": hand["sides"][0],
+        "assisted": {hand["dealer"]},
+        "took": {hand["dealer"]},
+        "named": {maker},
+    }
+    return any(alone in allowed[way] for way in ([hand["made"]] if "made" in hand else possible))
+
+
+def how_it_was_made(hand, rules, seats):
+    turned, made, trump, call = (hand.get(key) for key in ("turned", "made", "trump", "call"))
+    if rules["bidding"]:
+        refuse_where(turned is not None, "turned")
+        refuse_where(made is not None, "made")
+        no_trump = ("high", "low") if rules["no_trump"] else ()
+        refuse_where(trump is not None and trump not in (*SUITS, *no_trump), "trump")
+        return
+    refuse_where(trump is not None and trump not in SUITS, "trump")
+    refuse_where(made is not None and made not in WAYS, "made")
+    from_dealer = (hand["maker"] - hand["dealer"]) % len(seats)
+    fixed = rules["partners"] == FIXED
+    refuse_where(made == "took" and from_dealer != 0, "made")
+    refuse_where(made in ("ordered", "assisted") and from_dealer == 0, "made")
+    refuse_where(made == "assisted" and not (fixed and from_dealer == 2), "made")
+    refuse_where(made == "ordered" and fixed and from_dealer == 2, "made")
+    up = "S" if turned == "joker" and rules["turned_joker"] == "spades" else turned
+    if up in SUITS and made is not None and trump is not None:
+        refuse_where((made == "named") == (trump == up), "trump", "made", "turned")
+    if made not in (None, "named") and up in SUITS:
+        trump = up
+    refuse_where(call is not None and call == trump, "call", "trump", "turned")
+
+
+def irregularities(hand, rules, names):
+    """Return (kind, seat, times) of each."""
+    ours, theirs = hand["sides"]
+    lone, found = hand["lone"], []
+    away = ours - {lone} if lone is not None and rules["partners"] == FIXED else set()
+    if hand.get("defender_alone") is not None:
+        away |= theirs - {hand["defender_alone"]}
+    for one in hand.get("irregularities", ()):
+        kind, times = one.get("kind"), one.get("times", 1)
+        wrong = kind not in rules["kinds"] or one.get("by") not in names
+        wrong |= type(times) is not int or times < 1
+        refuse_where(wrong, "irregularities")
+        by = names.index(one["by"])
+        refuse_where(kind == "intimation" and by != hand.get("partner"), "irregularities")
+        refuse_where(kind == "abandoned" and (lone is None or by in ours), "irregularities")
+        refuse_where(kind == "exposed" and by not in away, "irregularities")
+        refuse_where(kind == "revoke" and by in away, "irregularities")
+        jamboree = kind == "revoke" and hand.get("special") == "jamboree"
+        refuse_where(jamboree, "irregularities")
+        cards = kind == "wrong-cards" and by in away and not rules.get("counted")
+        refuse_where(cards, "irregularities")
+        found.append((kind, by, times))
+    return found
+
+
+def offenders(hand, kind):
+    return {by for what, by, _ in hand["irregularities"] if what == kind}
+
+
+def both_sides(hand, who):
+    return bool(who & hand["sides"][0] and who & hand["sides"][1])
+
+
+def needs_tricks(hand, rules):
+    if rules["bidding"] or rules["set_back"]:
+        return True
+    if hand.get("special") == "jamboree" or offenders(hand, "abandoned"):
+        return False
+    return bool(rules.get("counted")) or not offenders(hand, "revoke")
+
+
+# -- what a hand brings: its outcome, and (seats, points) in the order in which they are taken
+
+
+def what_it_brings(hand, rules, seats):
+    if "void" in hand:
+        return hand["void"], []
+    if rules["bidding"]:
+        return bidding(hand, rules)
+    if rules["partners"] == CALLED:
+        return call_ace(hand, rules, len(seats))
+    if rules.get("counted"):
+        return club_laws(hand, rules)
+    return usual(hand, rules)
+
+
+def call_ace(hand, rules, number):
+    ours, theirs = hand["sides"]
+    lone = hand["lone"] is not None
+    revoked, wrong = offenders(hand, "revoke"), offenders(hand, "wrong-cards")
+    march = by_number(rules["lone_march" if lone else "march"], number)
+    if both_sides(hand, revoked):
+        return "both-revoked", []
+    if revoked:
+        outcome = "revoke"
+        who, points = (theirs, rules["euchre"]) if revoked & ours else (ours, march)
+    elif hand["tricks"] < 3:
+        outcome, who, points = "euchre", theirs, rules["euchre"]
+    elif hand["tricks"] < 5:
+        outcome, who, points = "point", ours, rules["lone_point" if lone else "point"]
+    else:
+        outcome, who, points = ("lone-march" if lone else "march"), ours, march
+    barred = offenders(hand, "intimation")
+    for side in (ours, theirs):
+        barred = barred | side if wrong & side else barred
+    return outcome, [(who - barred, points)]
+
+
+def by_number(value, number):
+    if isinstance(value, dict):
+        return {int(players): points for players, points in value.items()}[number]
+    return value
+
+
+def result(hand, rules):
+    """Return the outcome, who scores, and how much, by the tricks alone."""
+    ours, theirs = hand["sides"]
+    lone, special = hand["lone"] is not None, hand.get("special")
+    number = len(ours | theirs)
+    if special == "jamboree":
+        return "jamboree", ours, rules["jamboree"]
+    if hand["tricks"] < 3:
+        points = rules["euchre"]
+        if lone and rules["lone_euchre"] is not None:
+            points = rules["lone_euchre"]
+        if hand.get("defender_alone") is not None:
+            points = rules["lone_defence"]
+        return "euchre", theirs, points
+    if hand["tricks"] < 5:
+        return "point", ours, rules["lone_point" if lone else "point"]
+    if special == "jambone":
+        return "jambone", ours, rules["jambone"]
+    march = by_number(rules["lone_march" if lone else "march"], number)
+    return ("lone-march" if lone else "march"), ours, march
+
+
+def usual(hand, rules):
+    """Every set with a turned card but club-laws and call-ace."""
+    ours, theirs = hand["sides"]
+    revoked, wrong = offenders(hand, "revoke"), offenders(hand, "wrong-cards")
+    if both_sides(hand, revoked):
+        return "both-revoked", []
+    if revoked and rules["set_back"]:
+        brings = [({seat}, -rules["revoke"]) for seat in revoked]
+        if not revoked & ours and hand["tricks"] >= 3:
+            brings.append((ours, result(hand, rules)[2]))
+        return "revoke", brings
+    if revoked & ours:
+        return "revoke", [(theirs, rules["revoke"])]
+    if revoked:
+        points = rules["revoke"] if hand["lone"] is None else rules["revoke_lone"]
+        return "revoke", [(ours, points)]
+    outcome, who, points = result(hand, rules)
+    if outcome == "euchre" and rules["set_back"]:
+        return outcome, [(ours, -points)]
+    return outcome, [] if wrong & who else [(who, points)]
+
+
+def club_laws(hand, rules):
+    ours, theirs = hand["sides"]
+    lone = "_lone" if hand["lone"] is not None else ""
+    brings = []
+    times = [
+        sum(number for kind, by, number in hand["irregularities"] if kind == "revoke" and by in who)
+        for who in (ours, theirs)
+    ]
+    if times[0] != times[1]:
+        gains = theirs if times[0] > times[1] else ours
+        brings.append((gains, abs(times[0] - times[1]) * rules["revoke" + lone]))
+    wrong = offenders(hand, "wrong-cards")
+    if wrong and not both_sides(hand, wrong):
+        brings.append((theirs if wrong & ours else ours, rules["forfeit" + lone]))
+    if offenders(hand, "abandoned"):
+        outcome, who, points = "abandoned", ours, rules["abandoned"]
+    else:
+        outcome, who, points = result(hand, rules)
+        if outcome == "lone-march" and offenders(hand, "exposed"):
+            points = rules["exposed_march"]
+    return outcome, brings if wrong & who else [*brings, (who, points)]
+
+
+def bidding(hand, rules):
+    ours, theirs = hand["sides"]
+    revoked, wrong = offenders(hand, "revoke"), offenders(hand, "wrong-cards")
+    if both_sides(hand, revoked):
+        return "both-revoked", []
+    lone, taken = hand["bid"] == "alone", hand["tricks"]
+    bid = rules["tricks_dealt"] if lone else hand["bid"]
+    made = taken >= bid
+    others = rules["tricks_dealt"] - taken
+    if revoked:
+        wrong = set()
+        made = not revoked & ours
+        others = 0 if made else max(others, 1)
+        taken = max(taken, bid)
+    value = rules["bid_alone_value"] if lone else bid
+    if made:
+        for_ours = value if lone or rules["made_scores"] == "bid" else taken
+        for_theirs = others if rules["others_score_tricks"] else 0
+    else:
+        loses = rules["set_loses"]
+        for_ours = -(value if loses == "bid" else loses or 0)
+        for_theirs = {"bid": value, "tricks": others, None: 0}[rules["set_gives"]]
+    brings = []
+    if for_ours < 0 or not wrong & ours:
+        brings.append((ours, for_ours))
+    if not wrong & theirs:
+        brings.append((theirs, for_theirs))
+    return ("alone-" if lone else "") + ("made" if made else "set"), brings
+
+
+# -- a sitting
+
+
+def rules_of(sheet):
+    """Return the rules of the sheet with its house rules and options."""
+    told = sheet["rules"]
+    key = told if isinstance(told, str) else told["base"]
+    changed = {} if isinstance(told, str) else told
+    changed = {name: value for name, value in changed.items() if name not in ("base", "name")}
+    return SETS[key] | {"key": key} | changed | sheet.get("options", {})
+
+
+def reckon(sheet):
+    """Return the values of the sheet's score, or {"error": (number of the hand, fields one of which
+    is at fault)}."""
+    rules, names = rules_of(sheet), sheet["players"]
+    seats = range(len(names))
+    dealer = names.index(sheet.get("dealer", names[0]))
+    sitting = Sitting(rules, seats)
+    hands = []
+    for no, told in enumerate(sheet["hands"], 1):
+        try:
+            hand = facts(told, rules, names, dealer)
+        except Refused as refused:
+            return {"error": (no, refused.fields)}
+        outcome, brings = what_it_brings(hand, rules, seats)
+        points = sitting.count(no, hand, outcome, brings)
+        moves = VOIDS.get(outcome, 0 if outcome == "both-revoked" else 1)
+        dealt, dealer = hand["dealer"], (hand["dealer"] + moves) % len(names)
+        hands.append(
+            {
+                "no": no,
+                "dealer": names[dealt],
+                "next_dealer": names[dealer],
+                "outcome": outcome,
+                "points": {names[seat]: points[seat] for seat in seats if points[seat]},
+            }
+        )
+    return {"hands": hands} | sitting.told(names, sheet.get("stake"))
+
+
+class Sitting:
+    """Games, rubbers and totals as they grow."""
+
+    def __init__(self, rules, seats):
+        self.rules, self.seats = rules, seats
+        fixed = rules["partners"] == FIXED
+        self.sides = [list(seats)[0::2], list(seats)[1::2]] if fixed else [[one] for one in seats]
+        self.score = [0] * len(self.sides)
+        self.totals = [0] * len(seats)
+        self.games, self.rubbers, self.so_far = [], [], []
+        self.first = 1
+
+    def side_of(self, who):
+        return next(no for no, side in enumerate(self.sides) if set(side) & who)
+
+    def count(self, no, hand, outcome, brings):
+        """Count a hand; return the points by seat that counted."""
+        counted = [0] * len(self.seats)
+        lost = set()
+        one_by_one = bool(self.rules.get("counted"))
+        for who, points in brings:
+            if not who or (lost & who and self.rules["target"] is not None):
+                continue
+            for seat in who:
+                counted[seat] += points
+                self.totals[seat] += points
+            for side in {self.side_of({seat}) for seat in who}:
+                self.score[side] += points
+            if one_by_one and self.rules["target"] is not None:
+                over = [side for side in (0, 1) if self.score[side] >= self.rules["target"]]
+                if over:
+                    lost = set(self.sides[1 - over[0]] if self.rules["laps"] else self.seats)
+        if self.rules["target"] is not None and "void" not in hand and outcome != "both-revoked":
+            self.end_games(no, hand, outcome)
+        return counted
+
+    def end_games(self, no, hand, outcome):
+        target = self.rules["target"]
+        while (winner := self.winner(hand, outcome)) is not None:
+            self.games.append(self.game(no, winner))
+            self.first = no
+            lap = self.games[-1]["lap"]
+            if self.rules["rubber"]:
+                self.so_far.append(self.games[-1])
+                if rubber_over(self.so_far, lap, self.rules["rubber"]):
+                    self.games[-1]["lap"] = lap = 0
+                    self.rubbers.append(self.rubber(finished=True))
+                    self.so_far = []
+            self.score = [0] * len(self.sides)
+            self.score[winner] = lap
+            if lap < target:
+                self.first = no + 1
+                break
+
+    def winner(self, hand, outcome):
+        target = self.rules["target"]
+        over = [side for side, score in enumerate(self.score) if score >= target]
+        if not over:
+            return None
+        from_left = sorted(
+            self.seats, key=lambda seat: (seat - hand["dealer"] - 1) % len(self.seats)
+        )
+        if self.rules["bidding"]:
+            bidders = self.side_of({hand["maker"]})
+            if self.rules["win_on_bid"]:
+                earned = bidders if outcome.endswith("made") else 1 - bidders
+                return earned if earned in over else None
+            return bidders if bidders in over else over[0]
+        if self.rules["partners"] == CALLED:
+            most = max(self.score)
+            return next(seat for seat in from_left if self.score[seat] == most)
+        if self.rules["partners"] == NONE:
+            return next(seat for seat in from_left if seat in over)
+        return over[0]
+
+    def game(self, no, winner):
+        rules, score = self.rules, list(self.score)
+        excess = score[winner] - rules["target"]
+        values = [
+            0 if side == winner or rules["partners"] == CALLED else self.worth(one)
+            for side, one in enumerate(score)
+        ]
+        return {
+            "no": len(self.games) + 1,
+            "winner": winner,
+            "score": score,
+            "values": values,
+            "lap": excess if rules["laps"] else 0,
+            "hands": [self.first, no],
+        }
+
+    def worth(self, score):
+        """What a loser who stands at this pays."""
+        rules = self.rules
+        twice = 2 if rules["love_double"] and score <= 0 else 1
+        if rules["stakes"] == "deficit" and not rules["rubber"]:
+            return twice * max(0, rules["target"] - score)
+        return twice
+
+    def rubber(self, *, finished):
+        points, won = [0, 0], [0, 0]
+        for game in self.so_far:
+            points[game["winner"]] += game["values"][1 - game["winner"]]
+            won[game["winner"]] += 1
+        winner = None
+        if finished and won[0] != won[1]:
+            winner = 0 if won[0] > won[1] else 1
+            points[winner] += self.rules["rubber_bonus"]
+        return {
+            "no": len(self.rubbers) + 1,
+            "games": [game["no"] for game in self.so_far],
+            "points": points,
+            "winner": winner,
+            "finished": finished,
+        }
+
+    def told(self, names, stake):
+        by_points = self.rules["target"] is None or self.rules["partners"] == CALLED
+        rubbers = list(self.rubbers)
+        if self.so_far:
+            rubbers.append(self.rubber(finished=False))
+        debts = self.debts_of_points() if by_points else self.debts_of_games(rubbers)
+        net = [0] * len(names)
+        for payer, payee, points in debts:
+            net[payer] -= points
+            net[payee] += points
+        one = minor(stake)
+        found = {
+            "net": {
+                name: {"points": net[seat], "amount": amount(net[seat] * one, stake)}
+                for seat, name in enumerate(names)
+            },
+        }
+        if by_points:
+            found["totals"] = dict(zip(names, self.totals, strict=True))
+            found["pairs"] = [
+                {
+                    "from": names[payer],
+                    "to": names[payee],
+                    "points": points,
+                    "amount": amount(points * one, stake),
+                }
+                for payer, payee, points in debts
+            ]
+        if self.rules["target"] is not None:
+            found["sides"] = [[names[seat] for seat in side] for side in self.sides]
+            found["score"] = self.score
+            found["games"] = self.games
+            if self.rules["partners"] != CALLED:
+                found["rubbers"] = rubbers
+        return found
+
+    def debts_of_points(self):
+        """Every two who differ; of partners each loser pays the winner beside them."""
+        if self.rules["partners"] == FIXED:
+            together = [(seat, seat + 1) for seat in self.seats[::2]]
+        else:
+            together = [(one, two) for one in self.seats for two in self.seats if one < two]
+        debts = []
+        for one, two in together:
+            more, fewer = (one, two) if self.totals[one] > self.totals[two] else (two, one)
+            if self.totals[more] != self.totals[fewer]:
+                debts.append((fewer, more, self.totals[more] - self.totals[fewer]))
+        return debts
+
+    def debts_of_games(self, rubbers):
+        if self.rules["rubber"]:
+            paid = [
+                (1, 0, one["points"][0] - one["points"][1])
+                for one in rubbers
+                if one["points"][0] != one["points"][1]
+            ]
+        else:
+            paid = [
+                (side, game["winner"], value)
+                for game in self.games
+                for side, value in enumerate(game["values"])
+                if value
+            ]
+        return [
+            (payer, payee, points)
+            for side, winner, points in paid
+            for payer, payee in zip(self.sides[side], self.sides[winner], strict=True)
+        ]
+
+
+def rubber_over(games, lap, kind):
+    won = [sum(game["winner"] == side for game in games) for side in (0, 1)]
+    if kind == "best-of-three":
+        return max(won) == 2
+    return len(games) == 4 or (len(games) == 3 and lap == 0)
+
+
+# -- money
+
+
+DECIMALS = {"GBP": 2, "JPY": 0, "KWD": 3}
+
+
+def minor(stake):
+    """Return what a point is worth, in pence."""
+    if stake is None:
+        return 0
+    whole, _, rest = stake["point"].partition(".")
+    places = DECIMALS[stake["currency"]]
+    return int(whole) * 10**places + int((rest + "0" * places)[:places] or 0)
+
+
+def amount(pence, stake):
+    places = DECIMALS[stake["currency"]] if stake else 2
+    sign, digits = "-" if pence < 0 else "", str(abs(pence)).zfill(places + 1)
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
+
+
+def fewest_transfers(nets):
+    """Return how many payments settle these nets, at the fewest: as many as there are players who
+    win or lose, less one for each group that settles among itself."""
+    nets = tuple(net for net in nets if net)
+    if not nets:
+        return 0
+    sums = [0] * 2 ** len(nets)
+    groups = [0] * 2 ** len(nets)
+    for chosen in range(1, 2 ** len(nets)):
+        members = [no for no in range(len(nets)) if chosen >> no & 1]
+        sums[chosen] = sum(nets[no] for no in members)
+        groups[chosen] = max(groups[chosen & ~(1 << no)] for no in members) + (sums[chosen] == 0)
+    return len(nets) - groups[-1]

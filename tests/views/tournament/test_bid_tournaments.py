@@ -1,0 +1,111 @@
+"""A tournament by rules with bidding: rounds can end below nothing, and with three figures."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.models import Report
+from scoring.movements.tournament.standings import standings
+from scoring.queries.tournament.now import load_tournament
+from tests.cast import a_phone, address, send, signed_in
+from tests.tournament import a_tournament, begun, ended, seats
+from tests.views import reading
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    tournament = a_tournament(8, rules="bid-double")
+    ended(begun(tournament))
+    return tournament
+
+
+def typed(tournament, line, way="card"):
+    sent = {"key": uuid4(), "round": 1, "show": "missing"}
+    sent |= {"table" if way == "slip" else "no": line}
+    at = f"/sessions/{tournament.session_id}/tournament/desk/{way}"
+    return send(signed_in(), at, sent, headers={"HX-Request": "true"})
+
+
+def stored():
+    return [sorted(report.points.values()) for report in Report.objects.order_by("pk")]
+
+
+@pytest.mark.parametrize(
+    ("line", "points"),
+    [
+        ("1: -24 60, ", [-24, 60]),
+        ("1: 60-−24", [-24, 60]),
+        ("1: 60--24", [-24, 60]),
+        ("1: 108–12", [12, 108]),
+    ],
+)
+def test_a_slip_says_points_below_nothing(tournament, line, points):
+    answer = typed(tournament, line, "slip")
+    assert answer.status_code == 200, reading.text(answer.content.decode())[:600]
+    assert stored() == [points]
+
+
+def test_a_card_says_points_below_nothing(tournament):
+    no = next(iter(seats(tournament.rounds.get(no=1))[1].values()))
+    assert typed(tournament, f"{no} -24 60").status_code == 200
+    assert stored() == [[-24, 60]]
+
+
+def test_a_whole_card_adds_up_below_nothing(tournament):
+    no = next(iter(seats(tournament.rounds.get(no=1))[1].values()))
+    answer = typed(tournament, f"{no} -24 = -24", "whole")
+    assert answer.status_code == 200
+    assert [list(report.points.values()) for report in Report.objects.all()] == [[-24]]
+
+
+def test_every_page_shows_a_total_below_nothing_with_a_minus(tournament):
+    for table in (1, 2):
+        assert typed(tournament, f"{table}: -24 60", "slip").status_code == 200
+    totals = sorted(row.points for row in standings(load_tournament(tournament)))
+    assert totals == [-24] * 4 + [60] * 4
+    kate, home = signed_in(), f"/sessions/{tournament.session_id}/tournament"
+    pages = (
+        "",
+        "/standings",
+        "/rounds/1/",
+        "/rounds/1/tables/1/",
+        "/desk?by=slip&show=all",
+        "/prizes",
+    )
+    told = {page: reading.text(kate.get(home + page).content.decode()) for page in pages}
+    assert {page for page, words in told.items() if "\N{MINUS SIGN}24" in words} >= {
+        "/standings",
+        "/rounds/1/tables/1/",
+        "/desk?by=slip&show=all",
+    }
+    plain = [words[at - 60 : at + 20] for words in told.values() if (at := words.find(" -24")) > 0]
+    assert plain == []
+    for paper in ("results.pdf", "tally-cards.pdf"):
+        assert kate.get(f"{home}/papers/{paper}").status_code == 200
+
+
+def test_a_phone_tells_totals_below_nothing_and_three_figures(tournament):
+    table = tournament.rounds.get(no=1).tables.get(no=1)
+    phone = a_phone()
+    page = address(table.table, "round")
+    shown = phone.get(page).content.decode()
+    assert shown.count('min="-999"') == shown.count('max="999"') == 2
+    sent = {
+        "round_table": table.pk,
+        "key": uuid4(),
+        "points-NS": -5,
+        "points-EW": 104,
+        "side": "NS",
+    }
+    assert phone.post(page, sent).status_code == 302
+    assert stored() == [[-5, 104]]
+
+
+def test_where_nobody_bids_points_stay_from_0_to_99():
+    tournament = a_tournament(8)
+    ended(begun(tournament))
+    answer = typed(tournament, "1: -24 60", "slip")
+    assert "“-24” is no number from 0 to 99." in reading.text(answer.content.decode())
+    assert stored() == []
