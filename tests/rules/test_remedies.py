@@ -392,6 +392,11 @@ def test_a_joker_is_turned_only_where_there_is_one():
         "railroad": "It stands for the suit",
         "british": "The dealer names a sui",
     }
+    spades = at(house("british", turned_joker="spades"), "joker-turned")
+    assert (spades.remedy, str(spades.law)) == (
+        "It stands for spades. If it is ordered or taken up, spades are trumps.",
+        "Ours, house rule",
+    )
 
 
 def test_a_penalty_is_chosen_by_somebody():

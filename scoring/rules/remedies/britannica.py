@@ -13,7 +13,7 @@ from scoring.rules.remedies.remedy import (
 from scoring.rules.remedies.rulings import (
     BOTH_REVOKED,
     IMPERFECT_PACK,
-    JOKER_TURNED,
+    JOKERS,
     REVOKE,
     SCORE_ERROR,
     STUCK_DEALER,
@@ -76,7 +76,7 @@ MAKING = (
         applies=may_pass_out,
     ),
     STUCK_DEALER,
-    JOKER_TURNED,
+    *JOKERS,
     _making(
         "3",
         "no-discard",

@@ -1,7 +1,7 @@
 """H. C. Leeds and James Dwight, The Laws of Euchre, 1890: what their 105 laws say of a slip."""
 
 from scoring.rules.remedies.remedy import alone, chapter, either_alone, may_pass_out
-from scoring.rules.remedies.rulings import JOKER_TURNED, STUCK_DEALER
+from scoring.rules.remedies.rulings import JOKERS, STUCK_DEALER
 from scoring.rules.rule_sets.leeds_dwight import SOURCE
 
 # -- Who chooses a penalty under Leeds & Dwight: law 85 forbids partners to discuss which of two to
@@ -791,7 +791,7 @@ LEEDS_DWIGHT = (
     *DEALING,
     *MAKING,
     STUCK_DEALER,
-    JOKER_TURNED,
+    *JOKERS,
     *ALONE,
     *PLAY,
     *PENALTIES,

@@ -81,6 +81,10 @@ def joker(rules: RuleSet) -> bool:
     return rules.joker
 
 
+def any_joker(rules: RuleSet) -> bool:
+    return rules.joker and rules.turned_joker == "any"
+
+
 TOPICS = ("Deal", "Bidding", "Making trump", "Alone", "Play", "Revoke", "Cards", "Score")
 
 

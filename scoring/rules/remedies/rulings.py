@@ -5,6 +5,7 @@ is silent.
 """
 
 from scoring.rules.remedies.remedy import (
+    any_joker,
     chapter,
     cut_throat,
     dealer_is_stuck,
@@ -52,7 +53,7 @@ JOKER_TURNED = _making(
     "It stands for the suit agreed on beforehand. If it is ordered or taken up, that suit is "
     "trumps.",
     words="benny turned, jolly, best bower",
-    applies=lambda rules: joker(rules) and not rules.dealer_names_joker,
+    applies=lambda rules: any_joker(rules) and not rules.dealer_names_joker,
 )
 JOKER_NAMED = _making(
     RULING,
@@ -61,8 +62,17 @@ JOKER_NAMED = _making(
     "The dealer names a suit for it before looking at their cards. If it is ordered or taken up, "
     "that suit is trumps.",
     words="joker turned, jolly, best bower",
-    applies=lambda rules: joker(rules) and rules.dealer_names_joker,
+    applies=lambda rules: any_joker(rules) and rules.dealer_names_joker,
 )
+JOKER_OF_SPADES = _making(
+    "turned_joker",
+    "joker-turned",
+    "The joker was turned up",
+    "It stands for spades. If it is ordered or taken up, spades are trumps.",
+    words="benny turned, jolly, best bower",
+    applies=lambda rules: joker(rules) and not any_joker(rules),
+)
+JOKERS = (JOKER_TURNED, JOKER_NAMED, JOKER_OF_SPADES)
 IMPERFECT_PACK = _cards(
     "imperfect-pack",
     "imperfect-pack",
@@ -249,8 +259,7 @@ RULINGS = (
     *NEW_DEAL,
     PASSED_OUT,
     STUCK_DEALER,
-    JOKER_TURNED,
-    JOKER_NAMED,
+    *JOKERS,
     NO_DISCARD,
     ONLY_THE_MAKER_ALONE,
     *REVOKE,

@@ -21,9 +21,11 @@ class Shown:
 
     @property
     def size(self) -> str:
-        """A class by its length: what is long is a little smaller, and all of it in view."""
-        over = len(self.short) - LETTERS
-        return "" if over <= 0 else "long" if over <= 2 else "longest"
+        """Classes by its length: what is long is a little smaller, and all of it in view."""
+        letters = len(self.short)
+        sizes = ((26, "longest to-40"), (20, "longest to-26"), (16, "longest to-20"))
+        sizes = (*sizes, (LETTERS + 2, "longest"), (LETTERS, "long"))
+        return next((size for least, size in sizes if letters > least), "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +41,12 @@ class TileSide:
     leads: bool = False
     won: bool = False
     """Whether they won a round that is over."""
+
+    @property
+    def wide(self) -> bool:
+        """Whether their figure takes more room than two digits do."""
+        many = self.points is not None and not 0 <= self.points <= 99
+        return many or bool(self.more) or self.won
 
 
 @dataclass(frozen=True, kw_only=True)

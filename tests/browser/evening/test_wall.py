@@ -1,6 +1,9 @@
 """The wall: everything is read from ten metres, nothing is cut, and it says when it is not
 connected."""
 
+import re
+from uuid import uuid4
+
 import pytest
 from playwright.sync_api import expect
 
@@ -31,6 +34,9 @@ SEEN = """() => [...document.querySelectorAll(".slide.now li .one")].filter((one
 SMALLEST = """Math.min(...[...document.querySelectorAll(".slide.now .one")]
   .filter((one) => one.offsetParent && !one.closest(".heads"))
   .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+SMALLER = """height => [...document.querySelectorAll(".slide.now .tile .one")]
+  .filter((one) => parseFloat(getComputedStyle(one).fontSize) < height)
+  .map((one) => one.textContent)"""
 # How high the figures of the clock are.
 CLOCK = """() => {
   const { font } = getComputedStyle(document.querySelector(".clock :is(time, b)"));
@@ -93,6 +99,70 @@ def test_twelve_tables_and_sixty_names_are_all_seen_slide_by_slide_each_once(
     }
     assert smallest >= 0.04 * height
     assert page.evaluate(CLOCK) >= 0.12 * height
+
+
+LONG_NAMES = [
+    "Bartholomew Featherstonehaugh",
+    "Maximilian Wood",
+    "Christopher Ashby-Cole-Featherstonehaugh",
+    "Margaret Howards",
+    "Wilhelmina Winterbottom",
+]
+ALIKE_OR_ONE_WORD = [
+    "Bartholomew Fell",
+    "Bartholomew Fewmore",
+    "Wolfeschlegelstein",
+    "Hubertblaineberghausen",
+    "Ann",
+]
+PARTNERS = ["Hildegard Ashworth", "Alexander Wyndham", "Featherstonehaug", "Ben"]
+
+
+def open_with_marches(page, evening, names, rules, *, hands):
+    """Open a table at which the first makes so many marches with who sits two places on."""
+    send(page, f"{evening}tables/open", names=", ".join(names), rules=rules)
+    pads = re.findall('"(/t/[^"/]+/)"', page.request.get(evening).text())
+    pad, partner = list(dict.fromkeys(pads))[-1], "2"
+    for _ in range(hands):
+        shown = page.request.get(pad).text()
+        hidden = dict(re.findall('name="(sitting|after|seen)" value="([^"]*)"', shown))
+        hand = {"id": str(uuid4()), "maker": "0", "partner": partner, "tricks": "5"}
+        send(page, f"{pad}hands/log", **hidden, **hand)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_long_names_on_a_slide_of_eight_tables_are_whole_beside_their_points(
+    open_page, width, height
+):
+    page = open_page(width, height)
+    evening = host_an_evening(page, 5)
+    open_with_marches(page, evening, PARTNERS, "british", hands=5)
+    open_with_marches(page, evening, ALIKE_OR_ONE_WORD, "call-ace", hands=4)
+    open_with_marches(page, evening, LONG_NAMES, "call-ace", hands=4)
+    page.goto(wall_of(page, evening))
+    letters_there(page)
+    expect(page.locator("#place")).to_have_text("8 tables")
+    assert page.evaluate(SEEN)[-14:] == [
+        "Hildegard A.",
+        "Featherstonehaug",
+        "Alexander W.",
+        "Ben",
+        "Bartholomew Fell",
+        "Bartholomew Few.",
+        "Wolfeschlegelstein",
+        "Hubertblaineberghausen",
+        "Ann",
+        "Bartholomew Fea.",
+        "Maximilian W.",
+        "Christopher A.",
+        "Margaret H.",
+        "Wilhelmina W.",
+    ]
+    assert page.evaluate(SMALLER, 0.04 * height) == [
+        "Featherstonehaug",
+        "Wolfeschlegelstein",
+        "Hubertblaineberghausen",
+    ]
 
 
 def test_a_table_of_seven_is_in_a_tile_like_all_others_a_name_a_line(open_page):

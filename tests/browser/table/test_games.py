@@ -171,6 +171,26 @@ def test_the_partner_of_a_lone_player_cannot_be_ticked_as_revoking(open_page):
     assert [boxes.nth(no).is_disabled() for no in range(4)] == [False, False, False, True]
 
 
+def test_nor_the_partner_of_a_jambone_or_of_a_lone_defender(open_page):
+    page = open_page(has_touch=True)
+    start_table(page, FOUR, rules="railroad")
+    key(page, "Ben").tap()
+    page.locator("#what-happened > summary").tap()
+    cardless = {}
+    for said in ("special: Jambone", "defender_alone: Ann", "defender_alone: Nobody"):
+        field, answer = said.split(": ")
+        page.locator(f"#happened-{field}").get_by_label(answer, exact=True).tap()
+        for kind in ("revoke", "wrong_cards"):
+            boxes = page.locator(f"input[name={kind}]")
+            cardless[said, kind] = [FOUR[no] for no in range(4) if boxes.nth(no).is_disabled()]
+    both = ("revoke", "wrong_cards")
+    assert cardless == {
+        **{("special: Jambone", kind): ["Dan"] for kind in both},
+        **{("defender_alone: Ann", kind): ["Cat", "Dan"] for kind in both},
+        **{("defender_alone: Nobody", kind): ["Dan"] for kind in both},
+    }
+
+
 def test_alone_is_the_maker_then_their_partner_then_nobody_and_taps_are_few(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="club-laws")
