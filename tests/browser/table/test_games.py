@@ -191,6 +191,32 @@ def test_nor_the_partner_of_a_jambone_or_of_a_lone_defender(open_page):
     }
 
 
+def test_a_correction_offers_alone_where_it_may_be_and_says_why_not_elsewhere(open_page):
+    page = open_page(has_touch=True)
+    start_table(page, FOUR, rules="keller")
+    dealer = FOUR.index(page.locator(".tile:has(.dealer)").get_attribute("data-name"))
+    eldest, second, right = (FOUR[(dealer + step) % 4] for step in (1, 2, 3))
+    save(page, right, 5, no=1, alone=True)
+    page.goto(f"{page.url}score")
+    page.get_by_role("link", name="Correct").first.tap()
+    found = {}
+    for maker in (right, second, eldest):
+        page.get_by_role("group", name="Maker").get_by_label(maker, exact=True).check()
+        boxes = page.locator("input[name=alone]")
+        offered = [no for no in range(1, 5) if boxes.nth(no).is_enabled()]
+        why = page.locator("#why-not-alone").inner_text()
+        found[maker] = ({FOUR[no - 1] for no in offered}, boxes.nth(0).is_checked(), why)
+    assert found == {
+        right: ({right}, False, "The maker's partner has passed and cannot play alone (ch. 2)."),
+        second: ({second, FOUR[dealer], right}, False, "The maker or the partner plays alone."),
+        eldest: ({eldest, right}, False, "The maker or the partner plays alone."),
+    }
+    page.get_by_role("group", name="Maker").get_by_label(second, exact=True).check()
+    page.get_by_label(f"{second} alone").check()
+    page.get_by_role("group", name="Maker").get_by_label(right, exact=True).check()
+    assert page.get_by_label("Together").is_checked()
+
+
 def test_alone_is_the_maker_then_their_partner_then_nobody_and_taps_are_few(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="club-laws")
