@@ -22,6 +22,7 @@ from django.core.files.storage import InMemoryStorage
 PAGES = (
     "table/rules.js",
     "table/laws.js",
+    "table/correct.js",
     "table/device.js",
     "table/pad/handover.js",
     "evening/door.js",

@@ -88,6 +88,7 @@ table_urls = [
     path("preview", pad.preview, name="preview"),
     path("deal", pad.deal, name="deal"),
     path("mark", pad.mark, name="mark"),
+    path("bank", pad.bank, name="bank"),
     path("hands/log", pad.log, name="log-hand"),
     path("hands/send", queue.send, name="send-hand"),
     path("hands/begin", pad.begin, name="begin-hand"),

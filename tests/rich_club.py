@@ -11,7 +11,7 @@ from scoring.actions.club.people import add_players
 from scoring.actions.evening.sessions import mark_paid
 from scoring.actions.table.corrections import correct_hand, take_back
 from scoring.actions.table.hands import begin_hand
-from scoring.actions.table.tables import change_people, move_deal, renew_link
+from scoring.actions.table.tables import change_people, move_deal, name_banker, renew_link
 from scoring.club_file.kinds import KINDS
 from scoring.figures.play import Maker, Met, Play, Points
 from scoring.models import (
@@ -141,6 +141,7 @@ def _an_evening_in_full_swing(club: Club) -> None:
     change_house_rules(house=house, name="Ours", changes={"euchre": 4, "laps": True})
     renew_link(table=rubber, right="write")
     table = a_table("Eve! 5", session=session, first_dealer=None, stake_minor=0, full=True)
+    name_banker(table=table, seat=DAN)
     begun = {"id": some_id(70), "maker": DAN, "call": "H", "actor": PHONE}
     begin_hand(table=rubber, sitting=rubber.sitting.pk, **begun | {"call": None})
     log_unseen(table, "Dan! 3")

@@ -106,6 +106,10 @@ class Table(models.Model):
     )
     # Whether the other side is asked to agree to each hand.
     asks_agreement = models.BooleanField(default=False)
+    # Who pays points from a common pool of counters (Foster 1905, p. 18); nobody, if not chosen.
+    banker = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     version = models.PositiveIntegerField(default=1)
     # The form that made it, where one did: sent twice, it makes one (scoring/actions/once.py).
     key = models.UUIDField(unique=True, null=True, editable=False)

@@ -8,7 +8,8 @@ the maker alone.  *Adversaries*: everybody else.  *Point*: three or four tricks 
 side.  *March*: all five.  *Euchre*: fewer than three.  *Lone hand*: the maker had no partner.
 *Eldest hand*: the player on the dealer's left.  *Pone*: the player on the dealer's right.
 *Revoke*: not following suit when able to.  *Intimation*: a called partner betraying themselves.
-*Counter*: what a banker pays points in; white 1, red 5, blue 25.  *Stake*: money a point.
+*Counter*: what a banker pays points in; white 1, red 5, blue 25.  *Pool*: what they pay from,
+about a hundred.  *Stake*: money a point.
 *Settlement*: who owes whom at the end.  *Sitting*: the same people in the same seats.
 
 *Side*: partners, or one who plays for themselves.  *Game*: won by the side that reaches its target.

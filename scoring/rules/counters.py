@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from scoring.rules.rule_set import RuleSet
@@ -24,6 +25,31 @@ def counters(points: int) -> Counters:
     blue, rest = divmod(points, WORTH.blue)
     red, white = divmod(rest, WORTH.red)
     return Counters(blue, red, white)
+
+
+POOL = 100
+"""What a pool is worth before anything is paid: "about a hundred counters"."""
+
+
+class Pool(NamedTuple):
+    """A banker's pool, in points: what should be left of the whole, and what more is owed than it
+    had."""
+
+    left: int
+    short: int = 0
+    whole: int = POOL
+
+    @property
+    def in_counters(self) -> str:
+        """What is left in the fewest counters: "3 blue, 1 red, 3 white"."""
+        fewest = counters(self.left)._asdict().items()
+        return ", ".join(f"{number} {colour}" for colour, number in fewest if number)
+
+
+def pool(totals: Iterable[int]) -> Pool:
+    """Return what a pool should hold once these points were paid from it (Foster 1905, p. 18)."""
+    left = POOL - sum(totals)
+    return Pool(max(left, 0), max(-left, 0))
 
 
 class Strokes(NamedTuple):

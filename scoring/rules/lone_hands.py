@@ -40,6 +40,13 @@ def why_not(rules: RuleSet, *, made: str | None = None) -> str:
     return f"{why} ({rules.law('alone').place})."
 
 
+def why_no_other(rules: RuleSet) -> str:
+    """Return who plays alone at all, in a sentence for whoever may not wherever the maker sits."""
+    if rules.alone == "nobody":
+        return f"Nobody is said to play alone in {rules.name}."
+    return why_not(rules) if rules.alone == "maker" else f"{WAYS['ordered']}."
+
+
 BY_POSITION = ("not-passed", "as-made")
 """Who may play alone goes by where the maker sits."""
 WAYS = {

@@ -34,7 +34,7 @@ def refuse(
         return
     _refuse_impossible_tricks(hand, rules)
     if rules.partners != "called":
-        _refuse_a_called_partner(hand, rules)
+        _refuse_a_called_partner(hand, rules, seats)
     if rules.bidding:
         _refuse_what_bids_leave_out(hand, rules)
         _refuse_a_wrong_bid(hand, rules)
@@ -116,9 +116,10 @@ def _refuse_a_wrong_bid(hand: Hand, rules: RuleSet) -> None:
         raise ImpossibleHand("bid", f"A bid is {ladder} tricks, not {hand.bid}.")
 
 
-def _refuse_a_called_partner(hand: Hand, rules: RuleSet) -> None:
+def _refuse_a_called_partner(hand: Hand, rules: RuleSet, seats: int) -> None:
     if hand.partner is not None:
-        who = "Partners sit opposite" if rules.partners == "fixed" else "There are no partners"
+        sit = "Every other seat is a partner’s" if seats > 4 else "Partners sit opposite"
+        who = sit if rules.partners == "fixed" else "There are no partners"
         raise ImpossibleHand("partner", f"{who} in {rules.name}: none is named.")
     if hand.call is not None:
         raise ImpossibleHand("call", f"No suit is called for a partner in {rules.name}.")

@@ -458,6 +458,11 @@ class RuleSet:
         """Return how many cards the pack has, with the joker if there is one."""
         return self.pack[seats] + self.joker
 
+    def pack_is_enough(self, seats: int) -> bool:
+        """Return whether the book's pack holds what is dealt: house rules may deal more tricks, but
+        change no pack."""
+        return self.cards(seats) >= seats * self.tricks_dealt
+
     def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each side that scores and wins as one: partners, or each for
         themselves."""

@@ -15,10 +15,20 @@ function showOption(box, known) {
   box.hidden = field.disabled = !known;
   if (!known) return;
   const said = `as the rules say (${known.says})`;
-  if (field.options) field.options[0].text = said;
-  else {
+  if (field.options) {
+    field.options[0].text = said;
+    showAmong(field, known.among);
+  } else {
     field.placeholder = said;
     field.list.replaceChildren(...known.usual.map((points) => new Option("", points)));
+  }
+}
+
+/* Of the numbers that some set leaves open, only those of this one; what another left is unsaid. */
+function showAmong(field, among) {
+  for (const choice of [...field.options].slice(1)) {
+    choice.hidden = choice.disabled = among.length > 0 && !among.includes(choice.value);
+    if (choice.disabled && choice.selected) field.value = "";
   }
 }
 

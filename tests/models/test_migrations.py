@@ -1,7 +1,7 @@
 """A new site makes its tables at once; one of an older version comes up with everything it kept."""
 
 from contextlib import contextmanager
-from datetime import date
+from datetime import UTC, date, datetime
 
 import dj_database_url
 import pytest
@@ -164,6 +164,42 @@ def test_a_site_of_an_older_version_comes_up_with_every_hand(elsewhere, version)
     (payment,) = Payment.objects.all()
     assert (payment.payer.name, payment.payee.name, payment.amount) == ("Ann", "Eve", 175)
     assert (Club.objects.get().door_fee_minor, payment.carried_at) == (0, None)
+
+
+def evenings_before_the_rulings(old):
+    """Keep evenings of every kind, each with a table, under what their tables become."""
+    club = old.get_model("scoring", "Club").objects.create(name="The Right Bower Club")
+    then, nothing = datetime(2026, 3, 6, 23, tzinfo=UTC), {"rows": [], "prizes": []}
+    evenings = {
+        "closed": ({"closed_at": then}, None, 1),
+        "closed, nobody sat down": ({"closed_at": then}, None, 0),
+        "a finished tournament": ({}, {"finished_at": then, "results": nothing}, 1),
+        "a tournament in play": ({}, {}, 1),
+        "open": ({}, None, 2),
+        "open, nobody sat down": ({}, None, 0),
+    }
+    for title, (session, tournament, sittings) in evenings.items():
+        session = club.sessions.create(title=title, played_on=date(2026, 3, 6), **session)
+        if tournament is not None:
+            old.get_model("scoring", "Tournament").objects.create(
+                session=session, style="club", seed=1, **tournament
+            )
+        table = session.tables.create(no=1, rules_key="keller")
+        for no in range(1, sittings + 1):
+            table.sittings.create(no=no)
+
+
+def test_tables_that_were_signed_or_announced_keep_the_rulings_of_their_day(elsewhere):
+    evenings_before_the_rulings(migrated_as_then("0017_bids"))
+    migrated_as_now()
+    assert dict(Table.objects.values_list("session__title", "rulings")) == {
+        "closed": "before",
+        "closed, nobody sat down": "before",
+        "a finished tournament": "before",
+        "a tournament in play": "anew",
+        "open": "anew",
+        "open, nobody sat down": "",
+    }
 
 
 @pytest.fixture

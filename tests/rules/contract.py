@@ -192,13 +192,28 @@ def facts(hand, rules, names, dealer):
         return found
     refuse_where("maker" not in found, "maker")
     found["sides"] = sides_of_hand(found, rules, seats)
-    who_plays(found, rules, seats)
-    how_it_was_made(found, rules, seats)
-    found["irregularities"] = irregularities(found, rules, names)
-    refuse_where(needs_tricks(found, rules) and "tricks" not in found, "tricks")
-    if "tricks" in found:
-        refuse_where(not 0 <= found["tricks"] <= rules["tricks_dealt"], "tricks")
-    return found
+    wrong = set()
+    for check in CHECKS:
+        wrong |= fields_at_fault(check, found, rules, names)
+    refuse_where(wrong, *wrong)
+    return found | {"irregularities": irregularities(found, rules, names)}
+
+
+def fields_at_fault(check, *facts):
+    """Return the fields that a check refuses: of a hand with several mistakes any may be named."""
+    try:
+        check(*facts)
+    except Refused as refused:
+        return refused.fields
+    return set()
+
+
+def how_many_tricks(hand, rules, names):
+    tricks = hand.get("tricks")
+    refuse_where(tricks is None and needs_tricks(hand, rules), "tricks")
+    refuse_where(tricks is not None and not 0 <= tricks <= rules["tricks_dealt"], "tricks")
+    # The five best trumps: no other number can be won with them.
+    refuse_where(hand.get("special") == "jamboree" and tricks not in (None, 5), "tricks")
 
 
 def sides_of_hand(hand, rules, seats):
@@ -213,11 +228,18 @@ def sides_of_hand(hand, rules, seats):
     return ours, set(seats) - ours
 
 
-def who_plays(hand, rules, seats):
+def what_is_not_played(hand, rules, names):
+    wrong = {
+        "defender_alone": not rules.get("defend_alone"),
+        "call": rules["partners"] != CALLED,
+        "bid": not rules["bidding"],
+    }
+    fields = {key for key in wrong if wrong[key] and key in hand}
+    refuse_where(fields, *fields)
+
+
+def who_plays(hand, rules, names):
     maker, alone, special = hand["maker"], hand.get("alone"), hand.get("special")
-    refuse_where("defender_alone" in hand and not rules.get("defend_alone"), "defender_alone")
-    refuse_where("call" in hand and rules["partners"] != CALLED, "call")
-    refuse_where("bid" in hand and not rules["bidding"], "bid")
     if rules["partners"] == CALLED:
         refuse_where("special" in hand, "special")
         refuse_where("partner" not in hand and alone is None, "partner")
@@ -270,29 +292,30 @@ def may_play_alone(hand, rules):
     }[from_dealer]
     allowed = {
         "ordered": hand["sides"][0],
-        "assisted": {hand["dealer"]},
-        "took": {hand["dealer"]},
+        # Whoever assists is the dealer's partner, whoever takes up the dealer.
+        "assisted": hand["sides"][0] - {maker},
+        "took": {maker},
         "named": {maker},
     }
     return any(alone in allowed[way] for way in ([hand["made"]] if "made" in hand else possible))
 
 
-def how_it_was_made(hand, rules, seats):
-    turned, made, trump, call = (hand.get(key) for key in ("turned", "made", "trump", "call"))
-    if rules["bidding"]:
-        refuse_where(turned is not None, "turned")
-        refuse_where(made is not None, "made")
-        no_trump = ("high", "low") if rules["no_trump"] else ()
-        refuse_where(trump is not None and trump not in (*SUITS, *no_trump), "trump")
-        return
-    refuse_where(trump is not None and trump not in SUITS, "trump")
-    refuse_where(made is not None and made not in WAYS, "made")
-    from_dealer = (hand["maker"] - hand["dealer"]) % len(seats)
+def who_could_make_it(hand, rules, names):
+    made = hand.get("made")
+    refuse_where(made is not None and (rules["bidding"] or made not in WAYS), "made")
+    from_dealer = (hand["maker"] - hand["dealer"]) % len(names)
     fixed = rules["partners"] == FIXED
     refuse_where(made == "took" and from_dealer != 0, "made")
     refuse_where(made in ("ordered", "assisted") and from_dealer == 0, "made")
     refuse_where(made == "assisted" and not (fixed and from_dealer == 2), "made")
     refuse_where(made == "ordered" and fixed and from_dealer == 2, "made")
+
+
+def which_suits(hand, rules, names):
+    turned, made, trump, call = (hand.get(key) for key in ("turned", "made", "trump", "call"))
+    refuse_where(turned is not None and rules["bidding"], "turned")
+    no_trump = ("high", "low") if rules["bidding"] and rules["no_trump"] else ()
+    refuse_where(trump is not None and trump not in (*SUITS, *no_trump), "trump")
     up = "S" if turned == "joker" and rules["turned_joker"] == "spades" else turned
     if up in SUITS and made is not None and trump is not None:
         refuse_where((made == "named") == (trump == up), "trump", "made", "turned")
@@ -304,7 +327,7 @@ def how_it_was_made(hand, rules, seats):
 def irregularities(hand, rules, names):
     """Return (kind, seat, times) of each."""
     ours, theirs = hand["sides"]
-    lone, found = hand["lone"], []
+    lone, found = hand.get("lone"), []
     away = ours - {lone} if lone is not None and rules["partners"] == FIXED else set()
     if hand.get("defender_alone") is not None:
         away |= theirs - {hand["defender_alone"]}
@@ -326,6 +349,12 @@ def irregularities(hand, rules, names):
     return found
 
 
+CHECKS = (
+    *(what_is_not_played, who_plays, who_could_make_it, which_suits),
+    *(how_many_tricks, irregularities),
+)
+
+
 def offenders(hand, kind):
     return {by for what, by, _ in hand["irregularities"] if what == kind}
 
@@ -335,11 +364,12 @@ def both_sides(hand, who):
 
 
 def needs_tricks(hand, rules):
+    kinds = {one.get("kind") for one in hand.get("irregularities", ())}
     if rules["bidding"] or rules["set_back"]:
         return True
-    if hand.get("special") == "jamboree" or offenders(hand, "abandoned"):
+    if hand.get("special") == "jamboree" or "abandoned" in kinds:
         return False
-    return bool(rules.get("counted")) or not offenders(hand, "revoke")
+    return bool(rules.get("counted")) or "revoke" not in kinds
 
 
 # -- what a hand brings: its outcome, and (seats, points) in the order in which they are taken
@@ -504,23 +534,29 @@ def reckon(sheet):
     hands = []
     for no, told in enumerate(sheet["hands"], 1):
         try:
-            hand = facts(told, rules, names, dealer)
+            hand, outcome, brings, after = dealt_by(dealer, told, rules, names)
         except Refused as refused:
             return {"error": (no, refused.fields)}
-        outcome, brings = what_it_brings(hand, rules, seats)
         points = sitting.count(no, hand, outcome, brings)
-        moves = VOIDS.get(outcome, 0 if outcome == "both-revoked" else 1)
-        dealt, dealer = hand["dealer"], (hand["dealer"] + moves) % len(names)
+        dealer = after
         hands.append(
             {
                 "no": no,
-                "dealer": names[dealt],
+                "dealer": names[hand["dealer"]],
                 "next_dealer": names[dealer],
                 "outcome": outcome,
                 "points": {names[seat]: points[seat] for seat in seats if points[seat]},
             }
         )
     return {"hands": hands} | sitting.told(names, sheet.get("stake"))
+
+
+def dealt_by(dealer, told, rules, names):
+    """Return a hand with its outcome, what it brings, and who deals next; or raise Refused."""
+    hand = facts(told, rules, names, dealer)
+    outcome, brings = what_it_brings(hand, rules, range(len(names)))
+    moves = VOIDS.get(outcome, 0 if outcome == "both-revoked" else 1)
+    return hand, outcome, brings, (hand["dealer"] + moves) % len(names)
 
 
 class Sitting:
@@ -719,7 +755,7 @@ def rubber_over(games, lap, kind):
 # -- money
 
 
-DECIMALS = {"GBP": 2, "JPY": 0, "KWD": 3}
+DECIMALS = {"GBP": 2, "EUR": 2, "JPY": 0, "KWD": 3}
 
 
 def minor(stake):

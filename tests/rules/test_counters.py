@@ -5,9 +5,11 @@ from scoring.rules.counters import (
     Counters,
     Laid,
     Marker,
+    Pool,
     Strokes,
     chalk,
     counters,
+    pool,
     strokes,
     three_and_four,
     two_and_three,
@@ -82,3 +84,19 @@ def test_a_two_and_a_three_tell_it_by_the_pips_that_show():
 def test_a_chalked_cross_loses_its_centre_and_then_an_arm_a_point():
     left = [(True, 4), (False, 4), (False, 3), (False, 2), (False, 1)]
     assert [chalk(points) for points in range(5)] == left
+
+
+def test_a_pool_is_worth_a_hundred_less_what_was_paid_from_it():
+    """Foster 1905, p. 18: "about a hundred counters"; nothing there says what is done beyond it."""
+    assert [pool(totals) for totals in ([], [5, 2, 0, 7], [60, 40], [60, 43])] == [
+        Pool(left=100),
+        Pool(left=86),
+        Pool(left=0),
+        Pool(left=0, short=3),
+    ]
+    assert [pool([paid]).in_counters for paid in (0, 14, 99, 100)] == [
+        "4 blue",
+        "3 blue, 2 red, 1 white",
+        "1 white",
+        "",
+    ]

@@ -113,6 +113,12 @@ def test_no_partner_is_named_where_partners_face_each_other():
             )
 
 
+def test_six_in_two_sides_are_told_that_partners_sit_in_every_other_seat():
+    hand = Hand(maker=BEN, bid=3, partner=DAN, tricks=3)
+    expected = "Every other seat is a partner’s in Auction, six-handed: none is named."
+    assert refusal(hand, rules=SHELF["auction-six"], seats=6) == ("partner", expected)
+
+
 def test_nobody_has_a_partner_where_each_plays_for_themselves():
     for rules in ALONE:
         expected = ("partner", f"There are no partners in {rules.name}: none is named.")

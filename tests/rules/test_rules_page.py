@@ -312,6 +312,16 @@ def test_a_joker_is_turned_up_only_where_a_card_is():
     ]
 
 
+def test_a_house_that_deals_more_than_the_books_pack_holds_is_told_so():
+    def pack(base, tricks):
+        house = find_house({"base": base, "name": "Ontario", "tricks_dealt": tricks})
+        return [line.text for line in rules_page(house).pack]
+
+    more = "Eight cards each, so 32 at least; the book’s pack has 24 cards, the nine the lowest."
+    assert pack("bid", 8) == [more]
+    assert pack("auction", 8) == ["32 cards, the seven the lowest."]
+
+
 def test_only_railroad_has_lone_players_ask_for_a_card():
     asking = {
         key: str(line.law)

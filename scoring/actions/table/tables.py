@@ -313,6 +313,22 @@ def mark_by(*, table: Table, marks: str) -> None:
 
 
 @transaction.atomic
+def name_banker(*, table: Table, seat: int | None) -> None:
+    """Let whoever sits here hold the pool of a Call-Ace table from now on (Foster 1905, p. 18);
+    None: nobody."""
+    table = Table.objects.for_writing().get(pk=table.pk)
+    _refuse_if_closed(table.session)
+    if table.rules.partners != "called":
+        raise Refused("A banker pays in Call-Ace only. Nothing was changed.")
+    players = table.sitting.players
+    if seat is not None and not 0 <= seat < len(players):
+        raise Refused("There is no such seat at this table. The banker was not changed.")
+    banker = None if seat is None else players[seat]
+    Table.objects.filter(pk=table.pk).update(banker=banker)
+    table.raise_version()
+
+
+@transaction.atomic
 def renew_link(*, table: Table, right: str) -> Link:
     """Revoke the table's link of this right and return the new one that takes its place."""
     table = Table.objects.for_writing().get(pk=table.pk)

@@ -10,7 +10,7 @@ from django import forms
 from scoring.forms.fields import NamesField, OnceForm, names_in, typed_money
 from scoring.rules.money import BadMoney, written
 from scoring.rules.names import name_key
-from scoring.rules.provisions import Provision
+from scoring.rules.provisions import HIGHEST, Provision
 from scoring.rules.rule_set import PROVISIONS, RuleSet, UnknownRule
 from scoring.rules.rule_sets import SHELF, on_shelf
 from scoring.rules.rules_pages.lines import first_deal
@@ -80,8 +80,14 @@ def _value(name: str, text: str) -> object:
 
 def refusal(rules: RuleSet, name: str, value: object) -> str:
     """Return why a table of these rules cannot have this; nothing when it can."""
-    if name not in rules.options:
+    if not _is_open(rules, name):
         return f"{rules.name} does not leave this open: choose “{AS_THE_RULES_SAY}”."
+    if among := _among(rules, name):
+        words = " or ".join(among)
+        label = PROVISIONS()[name].label
+        if str(value) in among:
+            return ""
+        return f"{label}: {words} in {rules.name}, or “{AS_THE_RULES_SAY}”."
     try:
         rules.refuse_options({name: value})
     except UnknownRule as wrong:
@@ -89,13 +95,29 @@ def refusal(rules: RuleSet, name: str, value: object) -> str:
     return ""
 
 
+def _is_open(rules: RuleSet, name: str) -> bool:
+    """Return whether a table of these rules has a choice here: not of an option with one value."""
+    return name in rules.options and len(rules.limits.get(name, (None, None))) > 1
+
+
+def _among(rules: RuleSet, name: str) -> list[str]:
+    """Return which of the numbers that a field lists these rules leave open, as a form sends them,
+    smallest first; none where they leave any."""
+    highest = rules.tricks_dealt if name == "lowest_bid" else HIGHEST
+    return [str(value) for value in sorted(rules.limits.get(name, ())) if value <= highest]
+
+
 def offered(rules: RuleSet) -> dict[str, dict]:
-    """Return what a page needs to show the options of a set: what the rules say, what is usual;
-    nothing of an option that has one choice only."""
+    """Return what a page needs to show the options of a set: what the rules say, what is usual,
+    among which numbers; nothing of an option that has one choice only."""
     return {
-        name: {"says": describe_provision(rules, name), "usual": list(rules.usual.get(name, ()))}
+        name: {
+            "says": describe_provision(rules, name),
+            "usual": list(rules.usual.get(name, ())),
+            "among": _among(rules, name),
+        }
         for name in rules.options
-        if len(rules.limits.get(name, (None, None))) > 1
+        if _is_open(rules, name)
     }
 
 

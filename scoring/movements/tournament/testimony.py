@@ -40,7 +40,7 @@ class Testimony:
     points: Mapping[str, int] = field(default_factory=dict)
     """By side, at a table of three by seat; maybe not of all."""
     lones: Mapping[int, int] = field(default_factory=dict)
-    """Lone hands that made all five tricks, by the entrant's number."""
+    """Lone hands that took every trick, by the entrant's number."""
     tie: str | None = None
     objects: bool = False
     """Of the director: nothing was played there; `tie` says then who moves as if they had won."""

@@ -48,7 +48,7 @@ class Result:
 
     points: Mapping[str, int]
     lones: Mapping[int, int] = field(default_factory=dict)
-    """Lone hands that made all five tricks, by the entrant's number."""
+    """Lone hands that took every trick, by the entrant's number."""
     tie: str | None = None
     """Who won where points are level and the format needs a winner: a side, at a table of three a
     seat."""

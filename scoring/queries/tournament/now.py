@@ -237,7 +237,8 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     found = []
     for row in rows:
         at, stored = seats[row.pk], (tuple(sittings[row.pk]), tuple(reports[row.pk]))
-        said = tuple(_testimonies(at, *stored, numbers, closed_at=row.closed_at))
+        hands = _hands(at, stored[0], numbers, tricks=rules.tricks_dealt)
+        said = tuple(_testimonies(hands, stored[1], closed_at=row.closed_at))
         barred = format.bars_lone_hands(row.no, len(at)) or (nobody_alone and len(at) == 4)
         played = PlayedTable(
             row=row,
@@ -336,15 +337,10 @@ def seats_by_table(tables: QuerySet[RoundTable] | list[RoundTable]) -> dict[int,
 
 
 def _testimonies(
-    seats: Mapping[str, int],
-    sittings: Sequence[Sitting],
-    reports: Sequence[Report],
-    numbers: Mapping[int, int],
-    *,
-    closed_at: datetime | None,
+    hands: Testimony | None, reports: Sequence[Report], *, closed_at: datetime | None
 ) -> Iterator[Testimony]:
-    if any(sitting.counted for sitting in sittings):
-        yield _hands(seats, sittings, numbers)
+    if hands is not None:
+        yield hands
     yield from (testimony_of(report, closed_at) for report in reports)
 
 
@@ -368,9 +364,16 @@ def testimony_of(report: Report, closed_at: datetime | None = None) -> Testimony
 
 
 def _hands(
-    seats: Mapping[str, int], sittings: Sequence[Sitting], numbers: Mapping[int, int]
-) -> Testimony:
-    """Return what the hands of a table's pad come to."""
+    seats: Mapping[str, int],
+    sittings: Sequence[Sitting],
+    numbers: Mapping[int, int],
+    *,
+    tricks: int,
+) -> Testimony | None:
+    """Return what the hands of a table's pad come to, if there are any; a lone hand is made by so
+    many tricks."""
+    if not any(sitting.counted for sitting in sittings):
+        return None
     points: dict[str, int] = defaultdict(int)
     lones: dict[int, int] = defaultdict(int)
     sides = tuple(values.SIDES) if len(seats) == 4 else values.SEATS
@@ -381,7 +384,7 @@ def _hands(
         for played in sitting.played:
             alone = played.hand.alone if played.hand.void is None else None
             who = None if alone is None else _whose(sitting.players, alone, seats, numbers)
-            if who is not None and played.hand.tricks == 5:
+            if who is not None and played.hand.tricks == tricks:
                 lones[who] += 1
     return Testimony(source="hands", points=dict(points), lones=dict(lones), order=0)
 

@@ -24,10 +24,7 @@ class RuleLine:
 def pack(rules: RuleSet) -> tuple[RuleLine, ...]:
     """Return the pack for every number of players, and its joker."""
     lines = [
-        RuleLine(
-            text=f"{_for(seats, rules)}{rules.cards(seats)} cards, {_lowest(rules, seats)}.",
-            law=rules.law("pack"),
-        )
+        RuleLine(text=f"{_for(seats, rules)}{_cards(rules, seats)}", law=rules.law("pack"))
         for seats in rules.players
     ]
     if rules.joker:
@@ -47,6 +44,14 @@ def pack(rules: RuleSet) -> tuple[RuleLine, ...]:
 
 def _for(seats: int, rules: RuleSet) -> str:
     return f"{NUMBERS[seats].capitalize()} players: " if len(rules.players) > 1 else ""
+
+
+def _cards(rules: RuleSet, seats: int) -> str:
+    cards = f"{rules.cards(seats)} cards, {_lowest(rules, seats)}"
+    if rules.pack_is_enough(seats):
+        return f"{cards}."
+    needed, each = seats * rules.tricks_dealt, NUMBERS[rules.tricks_dealt].capitalize()
+    return f"{each} cards each, so {needed} at least; the book’s pack has {cards}."
 
 
 def _lowest(rules: RuleSet, seats: int) -> str:

@@ -125,7 +125,7 @@ def career_context(player: Player, *, year: int | None, money: bool) -> dict:
         if len(levels) > 1
         else None,
         "curve_rows": [(day, signed(net), signed(so_far)) for day, net, so_far in reversed(curve)],
-        "roles": roles(play),
+        "roles": roles(play, bids=_bids(evenings)),
         "seats": _seats(play),
         "tables": [
             (f"{seats} at the table", *_rate(row)) for seats, row in sorted(play.tables.items())
@@ -157,22 +157,38 @@ def _rules_line(key: str, with_games: bool, total: Sum) -> dict:
     }
 
 
-def roles(play: Play) -> list[tuple[str, list[ShareLine]]]:
+def _bids(evenings: Sequence[Evening]) -> str:
+    """Return whether the trump was bid for: "never", "always" or "sometimes"."""
+    bid = {bool((rules := SHELF.get(one.rules_key)) and rules.bidding) for one in evenings}
+    return "sometimes" if len(bid) > 1 else "always" if True in bid else "never"
+
+
+WORDS = {
+    "never": ("the point", "euchred"),
+    "always": ("the bid", "set"),
+    "sometimes": ("the point or the bid", "euchred or set"),
+}
+"""What a maker makes, and what they are when they do not."""
+
+
+def roles(play: Play, *, bids: str) -> list[tuple[str, list[ShareLine]]]:
     """Return how they did as maker, partner and adversary: each role with its lines."""
     maker, partner, adversary = play.maker, play.partner, play.adversary
+    made, euchred = WORDS[bids]
+    marches = [_line("all five tricks", maker.marches, maker.hands)] if bids != "always" else []
     return [
         (
             "As maker",
             [
                 _line("made the trump", maker.hands, play.hands),
-                _line("of these: made the point", maker.made, maker.hands),
-                _line("all five tricks", maker.marches, maker.hands),
-                _line("euchred", maker.euchred, maker.hands),
-                _line("lone hands that made all five", maker.lone_made, maker.lone),
+                _line(f"of these: made {made}", maker.made, maker.hands),
+                *marches,
+                _line(euchred, maker.euchred, maker.hands),
+                _line("lone hands that took every trick", maker.lone_made, maker.lone),
             ],
         ),
-        ("As partner", [_line("the maker’s side made its point", partner.made, partner.hands)]),
-        ("As adversary", [_line("the maker was euchred", adversary.euchres, adversary.hands)]),
+        ("As partner", [_line(f"the maker’s side made {made}", partner.made, partner.hands)]),
+        ("As adversary", [_line(f"the maker was {euchred}", adversary.euchres, adversary.hands)]),
     ]
 
 

@@ -48,6 +48,7 @@ from scoring.views.access import NoSuchLink, by_link, session_by_link, session_b
 from scoring.views.dates import clock, day
 from scoring.views.evening.papers import attendance_list, seating_lists, table_cards
 from scoring.views.money.settlement import best_first, pairs_title, payments_in_order
+from scoring.views.table.bank import bank_of
 from scoring.views.table.games import points_by_side
 
 
@@ -175,11 +176,12 @@ def score_sheets(table: Table) -> list[ScoreSheet]:
 
 
 def _score_sheet(sitting: Sitting) -> ScoreSheet:
-    table = sitting.table
+    table, bank = sitting.table, bank_of(sitting)
+    banker = f"{sitting.names[bank.seat]} is the banker" if bank else ""
     sheet = ScoreSheet(
         club=table.session.club.name,
         date=day(table.session.played_on),
-        subtitle=_about(table, counted(len(sitting.played), "hand")),
+        subtitle=_about(table, counted(len(sitting.played), "hand"), banker),
         status=f"Sitting {sitting.no}" if sitting.no > 1 or sitting.ended_at else "",
         players=tuple(name for name, _ in points_by_side(sitting)),
         totals=tuple(points for _, points in points_by_side(sitting)),

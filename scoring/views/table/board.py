@@ -15,6 +15,7 @@ from scoring.queries.tournament.table_in_round import goes_by_totals, in_round
 from scoring.views import polling
 from scoring.views.access import by_link
 from scoring.views.answers import piece_or_page
+from scoring.views.table.bank import bank_of
 from scoring.views.table.curve import TableSoFar
 from scoring.views.table.games import GameScore, SideScore, game_score, games_of
 from scoring.views.table.hand_lines import begun_words, draw_of, hand_lines, rules_line
@@ -61,6 +62,7 @@ def _board(table: Table, actor: Actor) -> dict:
         "games": games_of(sitting),
         "curve": so_far.curve,
         "draw": draw_of(sitting),
+        "bank": bank_of(sitting),
     }
 
 

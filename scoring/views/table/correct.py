@@ -21,6 +21,7 @@ from scoring.queries.table.agreed import HandSaid, said_of
 from scoring.queries.table.effects import Effect, effect_of
 from scoring.rules.game import ImpossibleSitting
 from scoring.rules.hand import MADE, NO_TRUMPS, SUITS, TRICKS, Hand
+from scoring.rules.lone_hands import lone_table, why_no_other
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.wording import PIPS, VOIDS, describe
 from scoring.views.access import by_link
@@ -85,6 +86,7 @@ def _page(
     context = {
         "table": table,
         "token": actor.link.token,
+        "lone": _lone(form, rules),
         "record": record,
         "no": number_of(record),
         "form": form,
@@ -143,6 +145,15 @@ def _asked(form: CorrectionForm, names: list[str], rules: RuleSet) -> dict:
             for field, legend in fact_groups(rules)
         ],
     }
+
+
+def _lone(form: CorrectionForm, rules: RuleSet) -> dict | None:
+    """Return what the page needs to offer lone hands where they may be; None where nobody is said
+    to play alone. What the hand said stays."""
+    said = form.stored.alone
+    if rules.partners != "fixed" or not (rules.lone_hands or said is not None):
+        return None
+    return lone_table(rules) | {"dealer": form.dealer, "said": said, "else": why_no_other(rules)}
 
 
 def answers_to(field: str, rules: RuleSet) -> list[tuple[str, str, str]]:

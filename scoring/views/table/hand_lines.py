@@ -90,5 +90,7 @@ DECIDES = {JACK: "First jack", LOWEST: "Lowest card", HIGHEST: "Highest card"}
 def rules_line(table: Table, rules: RuleSet, seats: int) -> str:
     """Return the small print under a table's name: "Call-Ace, five at the table · 28 cards · 25p a
     point"."""
-    parts = [f"{rules.name}, {NUMBERS[seats]} at the table", f"{rules.cards(seats)} cards"]
+    enough = rules.pack_is_enough(seats)
+    cards = f"{rules.cards(seats)} cards" if enough else f"{rules.tricks_dealt} cards each"
+    parts = [f"{rules.name}, {NUMBERS[seats]} at the table", cards]
     return " · ".join([*parts, *filter(None, [table.stake_as_text])])

@@ -40,22 +40,27 @@ def offences(rules: RuleSet, names: Sequence[str]) -> list[Choices]:
 
 
 def _revokes(rules: RuleSet, names: Sequence[str]) -> Choices:
-    counted = rules.revokes == "counted"
     laws = [law for what, law in rules.laws.items() if what.startswith("revoke")]
     return Choices(
         name="revoke",
         legend="Revoked",
         choices=_players(names),
-        more=_players(names, OFTEN[1:]) if counted else (),
+        more=_players(names, OFTEN[1:]) if rules.revokes == "counted" else (),
         role="revoked",
         law=_laws(laws),
-        hint=f"Each counts {rules.revoke}, or {rules.revoke_lone} in a lone hand; the tricks "
-        "count too."
-        if counted
-        else "Whoever revoked is set back; a maker keeps what the tricks brought against them."
-        if rules.set_back
-        else "A revoke decides the hand: no tricks are needed.",
+        hint=_what_a_revoke_does(rules),
     )
+
+
+def _what_a_revoke_does(rules: RuleSet) -> str:
+    if rules.revokes == "counted":
+        each = f"Each counts {rules.revoke}, or {rules.revoke_lone} in a lone hand"
+        return f"{each}; the tricks count too."
+    if rules.revokes == "bid":
+        return "The bidder's side's own sets the bid, an adversary's makes it. Tap the tricks too."
+    if rules.set_back:
+        return "Whoever revoked is set back; a maker keeps what the tricks brought against them."
+    return "A revoke decides the hand: no tricks are needed."
 
 
 def _wrong_cards(rules: RuleSet, names: Sequence[str]) -> Choices:

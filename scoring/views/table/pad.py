@@ -18,7 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect, ptag
 from scoring.actions import Refused
 from scoring.actions.table import corrections, waiting
 from scoring.actions.table import hands as verbs
-from scoring.actions.table.tables import mark_by, move_deal
+from scoring.actions.table.tables import mark_by, move_deal, name_banker
 from scoring.forms.fields import DecisionForm, WhyForm
 from scoring.forms.table.hands import ALONE, NOBODY, HandForm
 from scoring.models import Correction, HandRecord, Link, Sitting, Table
@@ -38,6 +38,7 @@ from scoring.views import polling
 from scoring.views.access import behind_a_door, by_link, find_link
 from scoring.views.answers import CONFLICT, Wrong, or_show, piece_or_page, valid
 from scoring.views.table.agreement import asked_of_the_last
+from scoring.views.table.bank import bank_of
 from scoring.views.table.draft import Draft, draft_from
 from scoring.views.table.games import event_of, game_score, side_colours
 from scoring.views.table.hand_lines import begun_words, draw_of, hand_lines
@@ -127,6 +128,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "names": sitting.names,
         "called": "\n".join(sitting.called),
         "draw": draw,
+        "bank": bank_of(sitting),
         "anew": not sitting.played and _hands_before(sitting),
         "runs": may(actor, RUN, table.session),
         **on_page,
@@ -598,9 +600,21 @@ def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpRe
 @by_link(WRITE)
 def deal(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Move the dealer's mark by hand."""
+    return _do(request, table, actor, move_deal, table=table, seat=_seat_in(request))
+
+
+@require_POST
+@by_link(WRITE)
+def bank(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Name who holds the pool of counters, or nobody."""
+    seat = None if request.POST.get("seat") == "nobody" else _seat_in(request)
+    return _do(request, table, actor, name_banker, table=table, seat=seat)
+
+
+def _seat_in(request: HttpRequest) -> int:
+    """Return the seat that was tapped; -1 where none was."""
     chosen = request.POST.get("seat", "")
-    seat = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 4 else -1
-    return _do(request, table, actor, move_deal, table=table, seat=seat)
+    return int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 4 else -1
 
 
 @require_POST

@@ -27,6 +27,7 @@ from scoring.views.answers import or_show, valid
 from scoring.views.dates import clock
 from scoring.views.evening.cutting import change_context, make_change, sits_twice
 from scoring.views.table.agreement import with_what_was_said
+from scoring.views.table.bank import bank_of
 from scoring.views.table.games import give_colours, pairings, totals_of
 from scoring.views.table.hand_lines import hand_lines, rules_line
 
@@ -82,6 +83,7 @@ def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
         "rules": rules_line(sitting.table, sitting.table.rules, len(sitting.players)),
         "rows": rows[::-1],
         "rulings": _rulings(sitting),
+        "bank": bank_of(sitting),
     }
 
 

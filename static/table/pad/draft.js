@@ -30,6 +30,8 @@ export function now() {
     bid: field("bid")?.value ?? "",
     tricks: number("tricks"),
     call: ticked("call")[0]?.dataset.word ?? "",
+    special: ticked("special")[0]?.value ?? "",
+    defender: ticked("defender_alone").map((box) => Number(box.value))[0] ?? null,
     made: ticked("made")[0]?.value ?? "",
     revoked,
     decided:

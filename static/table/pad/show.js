@@ -44,12 +44,13 @@ function showTricks(key, hand, known) {
   }
 }
 
-/* The partner of a lone player holds no cards: what they cannot have done cannot be ticked. */
-function showOffence(box, { maker, alone, bid }, { ahead: { sides } }) {
-  const lone = bid === "alone" ? maker : alone;
+/* The partner of a lone player, or of a lone defender, holds no cards: what they cannot have done
+   cannot be ticked. A jambone is the maker's, declared or not. */
+function showOffence(box, { maker, alone, bid, special, defender }, { ahead: { sides } }) {
   const seat = Number(box.dataset.seat);
-  const side = sides.find((seats) => seats.includes(lone)) ?? [];
-  const cardless = lone !== null && seat !== lone && side.includes(seat);
+  const sideOf = (lone) => sides.find((seats) => seats.includes(lone)) ?? [];
+  const lone = bid === "alone" || special ? (alone ?? maker) : alone;
+  const cardless = [lone, defender].some((one) => one !== seat && sideOf(one).includes(seat));
   box.disabled = cardless && $("#pad").dataset.cardless.split(" ").includes(box.name);
   if (box.disabled) box.checked = false;
 }

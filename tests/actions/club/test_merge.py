@@ -24,6 +24,7 @@ from scoring.models import (
     Rating,
     Reseating,
     Seat,
+    Table,
     Tally,
     ToldApart,
 )
@@ -73,6 +74,7 @@ def test_every_field_that_names_a_player_is_one_that_a_merge_was_thought_through
         "Seat.in_place_of",
         "Seat.player",
         "Seat.substitute",
+        "Table.banker",
         "Tally.player",
         "ToldApart.one",
         "ToldApart.other",
@@ -99,6 +101,7 @@ def test_whatever_names_the_one_names_the_other_afterwards_and_nothing_is_lost(c
     ida, jan, *_ = table.sitting.players
     Seat.objects.filter(sitting=table.sitting, player=ida).update(substitute=gone)
     Seat.objects.filter(sitting=table.sitting, player=jan).update(in_place_of=gone)
+    Table.objects.filter(pk=table.pk).update(banker=gone)
     closing = close(an_evening_played(club, ["Zoe", "Ann", "Ben", "Cat"]))
     for payment in Payment.objects.filter(closing=closing):
         mark_paid(payment=payment, paid=True, actor=PHONE)

@@ -73,7 +73,7 @@ def test_a_stranger_sees_what_the_rules_leave_to_the_table(phone):
     expect(phone.locator("#sides")).to_be_empty()
     phone.get_by_text("Options of these rules").tap()
     options = phone.locator("[data-option]:visible label")
-    expect(options).to_have_text(["Joker"])
+    expect(options).to_have_text(["Joker", "Game"])
     rules.select_option("american")
     expect(phone.locator("#sides")).to_have_text("Ann and Cat against Ben and Dan")
     expect(phone.get_by_label("Stake a game point")).to_be_visible()
@@ -89,6 +89,21 @@ def test_a_stranger_sees_what_the_rules_leave_to_the_table(phone):
     rules.select_option("call-ace")
     phone.get_by_role("button", name="Start a table").tap()
     expect(phone.locator("#pad")).to_be_visible()
+
+
+def test_a_stranger_sees_only_the_lowest_bids_of_the_rules_they_chose(phone):
+    phone.goto("/")
+    rules, lowest = phone.get_by_label("Rules", exact=True), phone.get_by_label("Lowest bid")
+    phone.get_by_text("Options of these rules").tap()
+    rules.select_option("bid")
+    offered = lowest.locator("option:not([hidden])")
+    expect(offered).to_have_text(["as the rules say (3)", "1", "3"])
+    lowest.select_option("1")
+    rules.select_option("bid-double")
+    expect(offered).to_have_text(["as the rules say (3)", "3", "6"])
+    expect(lowest).to_have_value("")
+    rules.select_option("auction")
+    expect(lowest).to_be_hidden()
 
 
 def test_a_stranger_sees_who_deals_first_by_the_rules_they_choose(phone):

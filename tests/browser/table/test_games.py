@@ -171,6 +171,52 @@ def test_the_partner_of_a_lone_player_cannot_be_ticked_as_revoking(open_page):
     assert [boxes.nth(no).is_disabled() for no in range(4)] == [False, False, False, True]
 
 
+def test_nor_the_partner_of_a_jambone_or_of_a_lone_defender(open_page):
+    page = open_page(has_touch=True)
+    start_table(page, FOUR, rules="railroad")
+    key(page, "Ben").tap()
+    page.locator("#what-happened > summary").tap()
+    cardless = {}
+    for said in ("special: Jambone", "defender_alone: Ann", "defender_alone: Nobody"):
+        field, answer = said.split(": ")
+        page.locator(f"#happened-{field}").get_by_label(answer, exact=True).tap()
+        for kind in ("revoke", "wrong_cards"):
+            boxes = page.locator(f"input[name={kind}]")
+            cardless[said, kind] = [FOUR[no] for no in range(4) if boxes.nth(no).is_disabled()]
+    both = ("revoke", "wrong_cards")
+    assert cardless == {
+        **{("special: Jambone", kind): ["Dan"] for kind in both},
+        **{("defender_alone: Ann", kind): ["Cat", "Dan"] for kind in both},
+        **{("defender_alone: Nobody", kind): ["Dan"] for kind in both},
+    }
+
+
+def test_a_correction_offers_alone_where_it_may_be_and_says_why_not_elsewhere(open_page):
+    page = open_page(has_touch=True)
+    start_table(page, FOUR, rules="keller")
+    dealer = FOUR.index(page.locator(".tile:has(.dealer)").get_attribute("data-name"))
+    eldest, second, right = (FOUR[(dealer + step) % 4] for step in (1, 2, 3))
+    save(page, right, 5, no=1, alone=True)
+    page.goto(f"{page.url}score")
+    page.get_by_role("link", name="Correct").first.tap()
+    found = {}
+    for maker in (right, second, eldest):
+        page.get_by_role("group", name="Maker").get_by_label(maker, exact=True).check()
+        boxes = page.locator("input[name=alone]")
+        offered = [no for no in range(1, 5) if boxes.nth(no).is_enabled()]
+        why = page.locator("#why-not-alone").inner_text()
+        found[maker] = ({FOUR[no - 1] for no in offered}, boxes.nth(0).is_checked(), why)
+    assert found == {
+        right: ({right}, False, "The maker's partner has passed and cannot play alone (ch. 2)."),
+        second: ({second, FOUR[dealer], right}, False, "The maker or the partner plays alone."),
+        eldest: ({eldest, right}, False, "The maker or the partner plays alone."),
+    }
+    page.get_by_role("group", name="Maker").get_by_label(second, exact=True).check()
+    page.get_by_label(f"{second} alone").check()
+    page.get_by_role("group", name="Maker").get_by_label(right, exact=True).check()
+    assert page.get_by_label("Together").is_checked()
+
+
 def test_alone_is_the_maker_then_their_partner_then_nobody_and_taps_are_few(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="club-laws")

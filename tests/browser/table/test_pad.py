@@ -58,6 +58,20 @@ def test_the_usual_hands_take_four_taps_a_void_two_and_an_undo_one(phone):
     expect(phone.locator("#last")).to_contain_text("Taken back: New deal")
 
 
+def test_the_table_names_its_banker_in_the_menu_which_tells_what_the_pool_should_hold(phone):
+    start_table(phone)
+    phone.locator("#menu > summary").tap()
+    assert phone.locator(".bank").count() == 0
+    phone.get_by_role("group", name="Who is the banker").get_by_text("Cat").tap()
+    expect(phone.locator(".bank")).to_have_text(
+        re.compile(r"Cat\s+is the banker\.\s+The\s+pool should hold\s+counters for\s+100\s+of 100")
+    )
+    log(phone, "Ben", "Dan", 5, no=1)
+    phone.locator("#menu > summary").tap()
+    expect(phone.locator(".bank")).to_contain_text("After hand 1 the")
+    expect(phone.locator(".bank")).to_contain_text("3 blue, 3 red, 4 white")
+
+
 def test_a_double_tap_on_undo_undoes_once(phone):
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 5, no=1)
@@ -227,7 +241,7 @@ def test_a_hand_is_kept_while_the_server_is_away_and_sent_once_when_it_is_back(
 def test_the_dealers_mark_can_be_put_right(phone):
     pad = start_table(phone)
     phone.locator("#menu summary").tap()
-    phone.locator("#menu").get_by_role("button", name="Dan").tap()
+    phone.get_by_role("group", name="Who deals the next hand?").get_by_text("Dan").tap()
     expect(phone.locator(".tile", has=phone.locator(".dealer")).locator(".name")).to_have_text(
         "Dan"
     )

@@ -132,6 +132,15 @@ OPEN = "does not leave this open: choose “as the rules say”."
             {"rules": "keller", "target": "٣"},
             {"target": 'Option "target" is a whole number from 1 to 99.'},
         ),
+        (
+            {"rules": "bid", "lowest_bid": "6"},
+            {"lowest_bid": "Lowest bid: 1 or 3 in Bid Euchre, or “as the rules say”."},
+        ),
+        (
+            {"rules": "bid-double", "lowest_bid": "1"},
+            {"lowest_bid": "Lowest bid: 3 or 6 in Bid Euchre, two packs, or “as the rules say”."},
+        ),
+        ({"rules": "auction", "lowest_bid": "3"}, {"lowest_bid": f"Auction {OPEN}"}),
         ({"rules": "house-8"}, {"rules": "These rules are not to be had here. Choose others."}),
         ({"rules": "hoyle-two"}, {"names": WRONG_FOR_TWO}),
     ],
@@ -159,7 +168,15 @@ def test_the_page_knows_what_each_set_leaves_to_the_table():
     assert list(facts) == [*SHELF, "house-7"]
     assert facts["hoyle-two"]["names"] == "Two, as they sit: Ann, Ben"
     assert facts["house-7"]["lead"] == "Keller's game, changed: laps on."
-    assert facts["american"]["options"]["lone_euchre"] == {"says": "2", "usual": []}
+    assert facts["american"]["options"]["lone_euchre"] == {
+        "says": "2",
+        "usual": [],
+        "among": ["2", "4"],
+    }
+    assert {key: facts[key]["options"]["lowest_bid"]["among"] for key in ("bid", "bid-double")} == {
+        "bid": ["1", "3"],
+        "bid-double": ["3", "6"],
+    }
     assert {key: list(told["options"]) for key, told in facts.items()} == {
         key: [name for name in rules.options if len(rules.limits.get(name, "either")) > 1]
         for key, rules in form().known.items()

@@ -59,6 +59,43 @@ def test_it_adds_up_how_they_played_as_maker_partner_and_adversary(club):
         assert words in said
 
 
+BIDS = ("Ben 4/5", "Ben !/6", "Dan 5/3", "Cat 3/2")
+
+
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        (
+            False,
+            (
+                "made the trump 2 of 4 ",
+                "of these: made the bid 2 of 2 ",
+                " set 0 of 2 ",
+                "lone hands that took every trick 1 of 1 ",
+                "the maker’s side made the bid 0 of 1 ",
+                "the maker was set 1 of 1 ",
+            ),
+        ),
+        (
+            True,
+            (
+                "of these: made the point or the bid 4 of 4 ",
+                "all five tricks 1 of 4 ",
+                "euchred or set 0 of 4 ",
+                "the maker was euchred or set 2 of 3 ",
+            ),
+        ),
+    ],
+)
+def test_who_bids_reads_of_bids_made_and_set(club, before, words):
+    if before:
+        a_closed_evening(club)
+    a_closed_evening(club, *BIDS, names=FIVE[:4], rules_key="bid")
+    said = page(club)
+    assert [one for one in words if one not in said] == []
+    assert ("all five tricks" in said) is before
+
+
 def test_rules_that_left_the_shelf_are_told_by_their_key(club):
     a_closed_evening(club)
     club.tallies.update(rules_key="bridge")

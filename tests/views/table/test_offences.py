@@ -13,7 +13,7 @@ from scoring.rules.rule_set import PROVISIONS
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.rules_pages.page import TOPICS
 from scoring.rules.rules_pages.point_table import OFFENCES
-from scoring.views.table.offences import OF_KIND
+from scoring.views.table.offences import OF_KIND, offences
 
 PACK = Path(__file__).resolve().parents[3] / "static/table/pad/pack.js"
 KINDS = sorted({kind for rules in SHELF.values() for kind in rules.irregularities})
@@ -65,3 +65,20 @@ def test_a_new_irregularity_is_told_every_place():
         "scoring/views/table/offences.py, OF_KIND: the question of the pad",
         "static/table/pad/pack.js, FACTS: a letter for dropped_tray",
     ]
+
+
+def test_the_pad_says_what_a_revoke_does_and_whether_the_tricks_are_wanted():
+    names = [str(no) for no in range(6)]
+    said = {
+        key: next(one.hint for one in offences(SHELF[key], names) if one.name == "revoke")
+        for key in ("keller", "club-laws", "hoyle-three-setback", "auction", "bid")
+    }
+    bids = "The bidder's side's own sets the bid, an adversary's makes it. Tap the tricks too."
+    assert said == {
+        "keller": "A revoke decides the hand: no tricks are needed.",
+        "club-laws": "Each counts 3, or 5 in a lone hand; the tricks count too.",
+        "hoyle-three-setback": "Whoever revoked is set back; a maker keeps what the tricks brought "
+        "against them.",
+        "auction": bids,
+        "bid": bids,
+    }

@@ -254,3 +254,18 @@ def test_new_people_begin_a_new_sitting_and_the_old_one_stays_on_the_score(table
 def test_the_page_for_new_people_starts_with_those_who_sit_there(table):
     page = a_phone().get(address(table, "people"))
     assert shown(page, r"<textarea.*?>(.*?)</textarea>") == ["Ann, Ben, Cat, Dan, Eve"]
+
+
+@pytest.mark.parametrize(
+    ("what", "hand", "told"),
+    [
+        ({"rules_key": "keller"}, Hand(maker=CAT, alone=CAT, tricks=5), (ANN, CAT)),
+        ({"rules_key": "keller"}, Hand(maker=CAT, tricks=3), (ANN, None)),
+        ({"rules_key": "bid"}, Hand(maker=CAT, bid=3, tricks=3), None),
+    ],
+)
+def test_a_correction_knows_who_dealt_and_who_was_said_to_play_alone(what, hand, told):
+    table = a_table(hand, names=FIVE[:4], **what)
+    page = a_phone().get(address(table, f"hands/{table.sitting.hands.get().pk}/"))
+    lone = page.context["lone"]
+    assert (lone and (lone["dealer"], lone["said"])) == told

@@ -4,10 +4,11 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import Report
+from scoring.models import Pass, Report
 from scoring.movements.tournament.standings import standings
-from scoring.queries.tournament.now import load_tournament
-from tests.cast import a_phone, address, send, signed_in
+from scoring.queries.tournament.now import load_tournament, played_tables
+from scoring.rules.hand import Hand
+from tests.cast import a_phone, address, log_all, send, signed_in
 from tests.tournament import a_tournament, begun, ended, seats
 from tests.views import reading
 
@@ -101,6 +102,27 @@ def test_a_phone_tells_totals_below_nothing_and_three_figures(tournament):
     }
     assert phone.post(page, sent).status_code == 302
     assert stored() == [[-5, 104]]
+
+
+def test_the_wall_shows_totals_below_nothing_with_a_minus(tournament):
+    for table in (1, 2):
+        typed(tournament, f"{table}: -24 60", "slip")
+    code = tournament.session.passes.get(right=Pass.Right.WALL, revoked_at=None).token
+    page = a_phone().get(f"/w/{code}/").content.decode()
+    assert page.count("<b>\N{MINUS SIGN}24</b>") == 4
+    assert "<b>-" not in page
+
+
+@pytest.mark.parametrize(("rules", "dealt"), [("bid", 6), ("bid-double", 12)])
+def test_a_bid_alone_counts_as_a_lone_hand_when_every_trick_was_taken(rules, dealt):
+    row = begun(a_tournament(8, rules=rules))
+    at = row.tables.get(no=1)
+    names = list(at.table.sitting.names)
+    told = [Hand(maker=seat, bid="alone", tricks=tricks) for seat, tricks in enumerate((5, dealt))]
+    log_all(at.table, *told)
+    found = played_tables(row.tournament.rounds.filter(no=1), no=1)[0]
+    lones = {found.names[no]: times for no, times in found.said[0].lones.items()}
+    assert lones == {names[1]: 1}
 
 
 def test_where_nobody_bids_points_stay_from_0_to_99():

@@ -163,7 +163,7 @@ def standings_context(
 
 def _legend(stars: bool, sat_out: bool) -> str:
     """Return what the signs beside the points of a round mean."""
-    signs = ["✓ won that round", "• a lone hand that made five"]
+    signs = ["✓ won that round", "• a lone hand that took every trick"]
     if stars:
         signs += [
             "★G gold: won at the head table",

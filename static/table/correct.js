@@ -1,0 +1,24 @@
+/* The correction of a hand: Alone is offered where it may be, as the page says of this maker and of
+   how the trump was made; what the hand said stays. Without this file everybody is offered, and
+   the server refuses what cannot be. */
+import { loneOf } from "./pad/words.js";
+
+const place = document.getElementById("lone");
+const lone = JSON.parse(place.textContent);
+const { elements } = place.closest("form");
+
+function show() {
+  const { maker, made, alone } = elements;
+  const known = maker.value !== "";
+  const hand = { maker: Number(maker.value), made: made.value };
+  const may = (known && loneOf({ lone }, hand, lone.dealer)) || { seats: [0, 1, 2, 3], why: "" };
+  for (const box of alone) {
+    const seat = box.value === "" ? lone.said : Number(box.value);
+    box.disabled = seat !== lone.said && !may.seats.includes(seat);
+    if (box.disabled && box.checked) alone[0].checked = true;
+  }
+  document.getElementById("why-not-alone").textContent = known ? may.why || lone.else : "";
+}
+
+place.closest("form").addEventListener("change", show);
+show();
