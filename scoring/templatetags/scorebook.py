@@ -68,6 +68,13 @@ def disc_of(player) -> str:
     return _disc(player.colour, player.name[:1].upper())
 
 
+@register.simple_tag
+def discs_of(entrant) -> str:
+    """The disc of an entrant (scoring.movements.tournament.values), of a pair both."""
+    people = zip(entrant.colours, entrant.names, strict=False)
+    return mark_safe("".join(_disc(colour, name[:1].upper()) for colour, name in people))
+
+
 @drawn_once("_disc.html")
 def _disc(colour: int, initial: str) -> dict:
     return {"colour": colour, "initial": initial}

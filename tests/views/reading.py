@@ -59,6 +59,13 @@ def without_discs(answer) -> str:
     return re.sub(r'<svg class="disc.*?</svg>', "", answer.content.decode(), flags=re.DOTALL)
 
 
+def discs(answer) -> list[tuple[int, str]]:
+    """The discs of a page in their order: colour, and initial."""
+    pattern = r'<svg class="disc colour-(\d)".*?<text[^>]*>(.*?)</text>'
+    found = re.findall(pattern, answer.content.decode(), flags=re.DOTALL)
+    return [(int(colour), initial) for colour, initial in found]
+
+
 def points(answer) -> dict[str, int]:
     """The points on the keys of the pad, by name."""
     keys = re.findall(

@@ -36,7 +36,8 @@ def finish(*, tournament: Tournament, actor: Actor) -> Tournament:
     undraw(tournament)
     _refuse_going_on(latest_round(tournament))
     _refuse_open_tables(tournament)
-    tournament.results, tournament.finished_at = results_now(tournament), timezone.now()
+    tournament.results = results_now(tournament, load_tournament(tournament))
+    tournament.finished_at = timezone.now()
     tournament.save(update_fields=["results", "finished_at"])
     refresh_screens(tournament)
     return tournament

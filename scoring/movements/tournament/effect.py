@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.movements.tournament.standings import StandingsRow, standings
-from scoring.movements.tournament.values import Result, Round, Tournament
+from scoring.movements.tournament.values import Entrant, Result, Round, Tournament
 
 SHOWN = ("rank", "points", "won", "lones")
 FIGURES = ("points", "won", "lones", "gold", "red", "green")
@@ -16,6 +16,7 @@ FIGURES = ("points", "won", "lones", "gold", "red", "green")
 class Moved:
     """Somebody's standing before and after."""
 
+    entrant: Entrant
     before: StandingsRow
     after: StandingsRow
 
@@ -46,7 +47,10 @@ class Effect:
 def what_moves(before: Tournament, after: Tournament) -> Effect:
     """Return whose standing differs between two states of one tournament."""
     earlier = {row.no: row for row in standings(before)}
-    pairs = [Moved(before=earlier[row.no], after=row) for row in standings(after)]
+    pairs = [
+        Moved(entrant=after.entrant(row.no), before=earlier[row.no], after=row)
+        for row in standings(after)
+    ]
     others = (moved for moved in pairs if not moved.own and moved.before.rank != moved.after.rank)
     return Effect(own=tuple(moved for moved in pairs if moved.own), by_rank=tuple(others))
 

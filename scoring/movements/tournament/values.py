@@ -29,6 +29,8 @@ class Entrant:
     """The first round that they could be seated in."""
     left: int | None = None
     """The last round that they were here for; None while they play on."""
+    colours: tuple[int, ...] = field(default=(), compare=False)
+    """The colour and shape of each one's disc, as the club has it; a file knows of none."""
 
     @property
     def name(self) -> str:

@@ -163,6 +163,7 @@ def as_value(entrant: Entrant) -> values.Entrant:
         ghost=entrant.ghost,
         since=entrant.since,
         left=entrant.left,
+        colours=tuple(player.colour for player in entrant.people),
     )
 
 

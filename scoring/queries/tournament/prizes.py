@@ -20,7 +20,7 @@ from scoring.movements.tournament.standings import standings
 from scoring.movements.tournament.standings_document import document
 from scoring.queries.money.accounts import standing
 from scoring.queries.money.settlement import whole
-from scoring.queries.tournament.now import entrants_of, format_in, load_tournament
+from scoring.queries.tournament.now import entrants_of, format_in
 
 
 def was_played(session: ClubSession) -> bool:
@@ -37,11 +37,11 @@ def results_of(known: values.Tournament, cuts: Mapping[str, int]) -> dict:
     return found | {"prizes": reasons, "cuts": dict(cuts)}
 
 
-def results_now(tournament: Tournament) -> dict:
-    """Return the results as they would be announced now. The cuts that were decided are in it,
-    unless something else than the spelling of a name has changed since they were."""
-    known, before = load_tournament(tournament), tournament.results or {}
-    found = results_of(known, {})
+def results_now(tournament: Tournament, known: values.Tournament) -> dict:
+    """Return the results as they would be announced now, of a tournament as it is known. The cuts
+    that were decided are in it, unless something else than the spelling of a name has changed
+    since they were."""
+    before, found = tournament.results or {}, results_of(known, {})
     if not before.get("cuts") or not same_figures(before, found):
         return found
     return results_of(known, before["cuts"])

@@ -8,10 +8,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.evening.passes import renew_pass
+from scoring.models import Player
 from scoring.queries.tournament.hall import hall_of
 from tests.cast import a_phone, again
 from tests.tournament import a_tournament, begun, drawn, ended, played_to, seats, tell, tell_all
-from tests.views.reading import shown, text
+from tests.views.reading import discs, shown, text
 
 pytestmark = pytest.mark.django_db
 
@@ -133,6 +134,13 @@ def test_people_are_found_by_name_accents_aside_and_by_number():
         ["2 Ben"],
         ["Nobody goes by that name or number."],
     ]
+
+
+def test_everybody_has_their_own_disc_on_the_hall_s_list_and_card_of_a_pair_both():
+    tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
+    own = {player.name: (player.colour, player.name[0]) for player in Player.objects.all()}
+    assert discs(a_phone().get(address(tournament))) == [own[one] for one in own]
+    assert discs(card(tournament, 2)) == [own["Cat"], own["Dan"]]
 
 
 def test_a_number_that_nobody_has_is_no_page():

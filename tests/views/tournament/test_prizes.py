@@ -24,7 +24,7 @@ from tests.cast import (
 )
 from tests.sheets.reading import whole
 from tests.tournament import a_tournament, begun, ended, played_to, tell
-from tests.views.reading import refused, said, shown, text
+from tests.views.reading import discs, refused, said, shown, text
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +58,15 @@ def post(tournament, rest, who="kate", **fields):
 
 def finished(tournament):
     return finish(tournament=again(tournament), actor=PHONE)
+
+
+def test_winners_and_everybody_by_rank_have_their_own_disc(tournament):
+    made = finished(tournament)
+    own = {one.no: (one.player.colour, one.player.name[0]) for one in made.entrants.all()}
+    won = [no for prize in made.results["prizes"] for no in prize["to"]]
+    paid = [due.entrant for due in dues_of(made)]
+    by_rank = [row["no"] for row in made.results["rows"]]
+    assert sorted(discs(page_of(tournament))) == sorted(own[no] for no in (*won, *paid, *by_rank))
 
 
 def money(answer):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.models import Entrant, Report
+from scoring.models import Entrant, Player, Report
 from scoring.queries.tournament.now import PlayedTable
 from scoring.rules.wording import counted, figure
 from scoring.views.tournament.play.finish import side_names_of
@@ -32,6 +32,8 @@ class DeskLine:
     """What is typed."""
     missing: bool
     odd: bool
+    people: Sequence[Player] = ()
+    """Whose card it is."""
 
     @property
     def says(self) -> str:
@@ -99,6 +101,7 @@ def _card_line(entrant: Entrant, tables: Sequence[PlayedTable]) -> DeskLine:
     return DeskLine(
         no=entrant.no,
         name=entrant.name,
+        people=entrant.people,
         where=f"table {tables[0].row.no}" if len(tables) == 1 else counted(len(tables), "round"),
         result=_result(entrant.no, typed, len(tables)),
         missing=len(typed) < len(tables),

@@ -16,7 +16,7 @@ from scoring.models import Pass, Tournament
 from scoring.movements.tournament.formats import table_name
 from scoring.movements.tournament.standings import StandingsRow
 from scoring.movements.tournament.tally import GOLD, GREEN, RED, EntrantRound
-from scoring.movements.tournament.values import SEAT_NAMES
+from scoring.movements.tournament.values import SEAT_NAMES, Entrant
 from scoring.permissions import Actor
 from scoring.queries.tournament.hall import Hall, at_version, hall_of
 from scoring.rules.money import written
@@ -53,6 +53,7 @@ class CardRound:
 class Card:
     """An entrant's page."""
 
+    entrant: Entrant
     row: StandingsRow
     here: CardRound | None
     """The round that is on, or was on last."""
@@ -88,6 +89,7 @@ def card_of(hall: Hall, no: int) -> Card:
     later = [one for one in rounds if one.line.round > round]
     here = next((one for one in rounds if one.line.round == round), None)
     return Card(
+        entrant=hall.now.entrant(no),
         row=hall.rows[no],
         here=here,
         past=tuple(_by_whom(hall, no, one) for one in rounds if one.line.points is not None),
@@ -133,6 +135,7 @@ class PrizeLine:
     """A prize that was announced, in words."""
 
     title: str
+    to: tuple[Entrant, ...]
     names: str
     what: str
 
@@ -142,6 +145,7 @@ def prize_lines(hall: Hall, currency: str) -> list[PrizeLine]:
     return [
         PrizeLine(
             title=title_of(prize),
+            to=tuple(hall.now.entrant(no) for no in prize["to"]),
             names=names_of(hall, prize["to"]) or "nobody",
             what=", ".join(filter(None, (prize.get("gift"), _money(prize, currency)))),
         )

@@ -191,7 +191,9 @@ def certificates(request: HttpRequest, tournament: Tournament, now: values.Tourn
 
 def _results(tournament: Tournament) -> dict:
     """Return what was announced; before that, as it stands."""
-    return tournament.results if tournament.finished_at else results_now(tournament)
+    if tournament.finished_at:
+        return tournament.results
+    return results_now(tournament, load_tournament(tournament))
 
 
 @on_paper

@@ -16,11 +16,17 @@ from scoring.actions.tournament import finishing, prize_giving
 from scoring.figures.evening_money import evening_money
 from scoring.forms.tournament.prize_giving import CutForm, PayForm, PotForm, TakePrizeBackForm
 from scoring.models import Entry, Player, Tournament
+from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import POT_TO, PRIZES, Pot
 from scoring.permissions import RUN, WRITE, Actor, may
 from scoring.queries.money.accounts import lines_of_evening, with_receipts
 from scoring.queries.tournament.entry_fees import entry_fees
-from scoring.queries.tournament.now import PlayedTable, format_in, played_tables
+from scoring.queries.tournament.now import (
+    PlayedTable,
+    format_in,
+    load_tournament,
+    played_tables,
+)
 from scoring.queries.tournament.prizes import (
     Due,
     Expected,
@@ -65,8 +71,8 @@ class PrizeCard:
     title: str
     what: str
     """ "£20.00 and a cake"; nothing for the honour alone."""
-    to: tuple[tuple[int, str], ...]
-    """Who won it: numbers and names."""
+    to: tuple[tuple[values.Entrant, str], ...]
+    """Who won it, and the names by which it was announced."""
     why: str
     cut: bool
     """Whether they cut for it still."""
@@ -103,7 +109,8 @@ def prizes_context(
     session = tournament.session
     currency, format = session.club.currency, format_in(tournament)
     played = was_played(session)
-    now = results_now(tournament) if played else {"rows": [], "prizes": [], "cuts": {}}
+    known = load_tournament(tournament) if played else None
+    now = results_now(tournament, known) if known else {"rows": [], "prizes": [], "cuts": {}}
     results = tournament.results if tournament.finished_at else now
     dues = dues_of(tournament)
     runs = may(actor, RUN, session)
@@ -121,8 +128,8 @@ def prizes_context(
         if runs and played and not tournament.finished_at
         else [],
         "changed": bool(tournament.finished_at) and not same_figures(now, results),
-        "cards": _cards(results, dues, keys_of_cash(tournament), currency),
-        "rows": results["rows"],
+        "cards": _cards(results, known, dues, keys_of_cash(tournament), currency),
+        "rows": [(row, known.entrant(row["no"])) for row in results["rows"]],
         "open_dues": [due for due in dues if due.line is None],
         "paid_dues": [due for due in dues if due.line],
         "pots": _pots(tournament, format.pots, currency, pot_form)
@@ -140,14 +147,20 @@ def _due_line(due: Due, cash: set[UUID], currency: str) -> DueLine:
     return DueLine(player=due.player, amount=amount, key=due.key, line=due.line, cash=in_cash)
 
 
-def _cards(results: dict, dues: Iterable[Due], cash: set[UUID], currency: str) -> list[PrizeCard]:
+def _cards(
+    results: dict,
+    known: values.Tournament | None,
+    dues: Iterable[Due],
+    cash: set[UUID],
+    currency: str,
+) -> list[PrizeCard]:
     names = {row["no"]: row["name"] for row in results["rows"]}
     left, cards = list(dues), []
     for won in results["prizes"]:
         key, cut = key_of_prize(won), won.get("cut", False)
         mine = [] if cut or not won["amount"] else [due for due in left if due.prize == key]
         left = [due for due in left if due not in mine]
-        to = tuple((no, names[no]) for no in won["to"])
+        to = tuple((known.entrant(no), names[no]) for no in won["to"])
         card = PrizeCard(
             key=key,
             title=title_of(won),
