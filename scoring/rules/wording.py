@@ -55,15 +55,24 @@ def gains(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
 
 def scored(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
     """Return the same with the figure first: "+2 Ann, Ben, Zoë", "+2 all but Dan", "−2 Ben";
-    partners as one: "+2 Ann and Cat"; "No points" where nobody scores."""
-    found: dict[int, list[str]] = {}
-    sides = zip(side_names(rules, names), rules.sides(len(names)), strict=True)
-    for name, seats in sides:
-        if points[seats[0]]:
-            found.setdefault(points[seats[0]], []).append(name)
-    best_first = sorted(found.items(), reverse=True)
-    said = [f"{plus(amount)} {_all_of(who, names)}" for amount, who in best_first]
-    return " · ".join(said) or "No points"
+    partners as one: "+2 Ann and Cat", both sides apart: "+3 Ann and Cat · +3 Ben and Dan"; "No
+    points" where nobody scores."""
+    sides = list(zip(side_names(rules, names), rules.sides(len(names)), strict=True))
+    if rules.partners == "fixed":
+        found = [(points[seats[0]], name) for name, seats in sides if points[seats[0]]]
+    else:
+        found = _alike([(points[seats[0]], name) for name, seats in sides], names)
+    best_first = sorted(found, key=lambda one: -one[0])
+    return " · ".join(f"{plus(amount)} {who}" for amount, who in best_first) or "No points"
+
+
+def _alike(found: Sequence[tuple[int, str]], names: Sequence[str]) -> list[tuple[int, str]]:
+    """Return the figures that were scored, each once, with all who scored it."""
+    who: dict[int, list[str]] = {}
+    for amount, name in found:
+        if amount:
+            who.setdefault(amount, []).append(name)
+    return [(amount, _all_of(some, names)) for amount, some in who.items()]
 
 
 def plus(points: int) -> str:

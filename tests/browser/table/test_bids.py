@@ -128,3 +128,21 @@ def test_a_bid_begun_on_one_phone_is_shown_on_the_other(phone, open_page):
     other.goto(pad)
     expect(other.locator("#prompt")).to_have_text("Ben bid 5. How many tricks?")
     expect(other.locator("[data-bid='5']")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_bid_cannot_be_tapped_once_the_session_is_closed_or_the_round_is_over(phone):
+    pad = start_table(phone, FOUR, rules="bid", dealer="Dan")
+    taps = phone.locator("[data-bid]:visible, [data-tricks]:visible, .trumps:visible")
+    expect(taps).to_have_count(12)
+    for over in ("over", "ring"):
+        phone.evaluate("over => document.getElementById('pad').dataset.round = over", over)
+        expect(taps).to_have_count(0)
+    phone.goto(pad)
+    log(phone, "Ben", "4/5", no=1)
+    phone.goto(f"{pad}settlement")
+    phone.get_by_role("link", name="Close the session").tap()
+    phone.get_by_role("button", name="Close and settle").tap()
+    expect(phone.get_by_text("Closing 1")).to_be_visible()
+    phone.goto(pad)
+    expect(phone.get_by_text("This session is closed")).to_be_visible()
+    expect(taps).to_have_count(0)

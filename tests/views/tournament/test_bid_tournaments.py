@@ -14,6 +14,8 @@ from tests.views import reading
 
 pytestmark = pytest.mark.django_db
 
+MINUS = "\N{MINUS SIGN}"
+
 
 @pytest.fixture
 def tournament():
@@ -111,6 +113,14 @@ def test_the_wall_shows_totals_below_nothing_with_a_minus(tournament):
     page = a_phone().get(f"/w/{code}/").content.decode()
     assert page.count("<b>\N{MINUS SIGN}24</b>") == 4
     assert "<b>-" not in page
+
+
+def test_the_card_of_who_won_shows_what_the_others_had_with_a_minus(tournament):
+    typed(tournament, "1: -24 60", "slip")
+    no = seats(tournament.rounds.get(no=1))[1]["E"]
+    code = tournament.session.passes.get(right=Pass.Right.PLAYERS, revoked_at=None).token
+    said = reading.text(a_phone().get(f"/e/{code}/{no}/").content.decode())
+    assert f"60 : {MINUS}24" in said.replace("\N{NO-BREAK SPACE}", " ")
 
 
 @pytest.mark.parametrize(("rules", "dealt"), [("bid", 6), ("bid-double", 12)])
