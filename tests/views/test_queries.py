@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.actions.evening.sessions import mark_paid
 from scoring.actions.table.tables import change_people
+from scoring.rules.hand import Hand
 from tests.cast import (
     FIVE,
     PHONE,
@@ -93,6 +94,19 @@ def test_a_page_of_an_evening_does_not_grow_with_its_tables(where):
         session = an_evening()
         for no in range(number):
             a_table(*FEW, session=session, stake_minor=25 + no)
+        found.add(asked(kate, f"/sessions/{session.pk}/{where}"))
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize("where", ["", "settlement", "close", "settlement.pdf"])
+def test_a_page_of_an_evening_does_not_grow_with_its_tables_that_bid(where):
+    kate, found = signed_in("kate"), set()
+    for number in (1, 3):
+        session = an_evening()
+        for no in range(number):
+            names = [f"{name} {no}" for name in ("Ann", "Ben", "Cat", "Dan")]
+            hands = (Hand(maker=1, bid=4, tricks=5), Hand(maker=2, bid="alone", alone=2, tricks=6))
+            a_table(*hands, session=session, names=names, rules_key="bid")
         found.add(asked(kate, f"/sessions/{session.pk}/{where}"))
     assert len(found) == 1
 

@@ -30,7 +30,7 @@ from scoring.queries.club.tallies import evenings_of, names_of, ratings_of
 from scoring.rules.money import written
 from scoring.rules.rule_sets import SHELF
 from scoring.rules.statement import signed
-from scoring.rules.wording import counted
+from scoring.rules.wording import counted, figure
 from scoring.sheets.club.player_year import Part, PlayerYear, player_year_pdf
 from scoring.sheets.kit.listing import Heading
 from scoring.views.access import club_by_number
@@ -246,7 +246,11 @@ def _rated(player: Player, year: int | None) -> dict:
 
 def _rating(day: date, strength: Strength) -> dict:
     provisional = " (provisional)" if strength.provisional else ""
-    return {"day": day, "shown": f"{strength.rating}{provisional}", "sittings": strength.sittings}
+    return {
+        "day": day,
+        "shown": f"{figure(strength.rating)}{provisional}",
+        "sittings": strength.sittings,
+    }
 
 
 NAMES = 20

@@ -12,11 +12,13 @@ from tests.cast import (
     a_club,
     a_phone,
     a_table,
+    address,
     an_evening,
     close,
     everything,
     signed_in,
     some_id,
+    told_hands,
 )
 from tests.rules.cast import a_sheet
 from tests.views.reading import refused, said, shown, text
@@ -122,6 +124,51 @@ def test_the_page_tells_what_the_club_knows_otherwise(session, kate):
     ]
     assert "The sheet says “Paper”, 1 January 2020." in text(page.content.decode())
     assert "Game 1 stands: ann and Cat 0, Ben and Dan 1" in page.content.decode()
+
+
+NOT_IN = "This sheet cannot be taken in: "
+BIDS = a_sheet("Ben 4/5", "Ann !/6", "Cat 5/2", "Dan !/3", "-", players=FIVE[:4], rules="bid")
+
+
+def test_a_sheet_with_bids_is_shown_with_what_was_bid_and_totals_below_nothing(session, kate):
+    page = post(kate, session, BIDS)
+    assert page.status_code == 200
+    assert "Game 1 stands: Ann and Cat 11, Ben and Dan −3" in text(page.content.decode())
+    assert shown(page, r"<li><p><b>.*?</li>")[1] == (
+        "2 · Ann bid alone, all six: Ann and Cat 12 Ben dealt."
+    )
+
+
+def test_what_was_bid_comes_back_from_the_sheet_of_another_evening(session, kate):
+    post(kate, session, BIDS, take="yes")
+    table = Table.objects.get(session=session)
+    assert [
+        (told.maker, told.bid, told.alone, told.tricks, told.void) for told in told_hands(table)
+    ] == [
+        (1, 4, None, 5, None),
+        (0, "alone", 0, 6, None),
+        (2, 5, None, 2, None),
+        (3, "alone", 3, 3, None),
+        (None, None, None, None, "passed-out"),
+    ]
+    sheet = json.loads(a_phone().get(address(table, "sheet-1.json")).content)
+    for hand in sheet["hands"]:
+        del hand["id"]
+    later = an_evening(a_club("Another"))
+    assert post(signed_in("kate"), later, sheet, take="yes").status_code == 302
+    copy = Table.objects.get(session=later)
+    assert told_hands(copy) == told_hands(table)
+    assert copy.sitting.standing == table.sitting.standing
+
+
+def test_a_sheet_without_its_bids_is_refused(session, kate):
+    sheet = a_sheet("Ben 4/5", "Ben 4", players=FIVE[:4], rules="bid")
+    stored = everything()
+    answer = refused(path(session), {"sheet": json.dumps(sheet)}, client=kate)
+    assert (answer, everything()) == (
+        (422, f"{NOT_IN}hand 2: What the maker bid is missing."),
+        stored,
+    )
 
 
 HAND = {"maker": "Ann", "partner": "Ben", "tricks": 3}
