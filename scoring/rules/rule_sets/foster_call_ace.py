@@ -64,8 +64,8 @@ CALL_ACE = RuleSet(
         "when a player stands there after a hand. The most points win it, of equal ones the "
         "player nearest the dealer’s left, and the next begins at nothing. The settlement goes "
         "by all points, over all games.",
-        "bank": "The pool is worth a hundred, as counters in the fewest pieces, and is whole again in "
-        "a new sitting. When it is empty the book says nothing: the score counts what is won beyond "
-        "it.",
+        "bank": "The pool is worth a hundred, as counters in the fewest pieces, and is whole again "
+        "in a new sitting. When it is empty the book says nothing: the score counts what is won "
+        "beyond it.",
     },
 )
