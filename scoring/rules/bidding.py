@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring.rules.awards import BY, WRONG_CARDS, Award, Parties, Score
+from scoring.rules.awards import WRONG_CARDS, Award, Parties, Score
 from scoring.rules.hand import ALONE
 from scoring.rules.rule_set import NUMBERS
+
+BY_BID = {"makers": "the bidder's side", "adversaries": "an adversary"}
 
 
 def score_bid(at: Parties) -> Score:
@@ -63,14 +65,15 @@ def _made_awards(at: Parties, revoked: tuple[str, ...]) -> tuple[Award, ...]:
 def _set_awards(at: Parties, revoked: tuple[str, ...]) -> tuple[Award, ...]:
     """Return what the bidder's side loses, and what the others score for it."""
     rules, alone = at.rules, at.hand.bid == ALONE
-    loses = _worth(at) if rules.set_loses == "bid" else rules.set_loses or 0
+    fixed = isinstance(rules.set_loses, int) and not alone
+    loses = 0 if rules.set_loses is None else rules.set_loses if fixed else _worth(at)
     gives = {
         "bid": _worth(at),
         "tricks": max(_others_tricks(at), 1 if revoked else 0),
         None: 0,
     }[rules.set_gives]
     if revoked:
-        reason, law = f"{_bid(at)}: a revoke by {BY['makers']}, the bid is not made", "revoke"
+        reason, law = f"{_bid(at)}: a revoke by {BY_BID['makers']}, the bid is not made", "revoke"
     else:
         reason, law = (
             f"{_bid(at)}, set with {NUMBERS[at.hand.tricks]}",
@@ -91,7 +94,9 @@ def _without(award: Award, at: Parties, barred: tuple[str, ...]) -> Award:
 
 
 def _wrong_cards(at: Parties, barred: tuple[str, ...]) -> tuple[Award, ...]:
-    return tuple(at.award((), 0, WRONG_CARDS.format(BY[party]), "wrong-cards") for party in barred)
+    return tuple(
+        at.award((), 0, WRONG_CARDS.format(BY_BID[party]), "wrong-cards") for party in barred
+    )
 
 
 def _bid(at: Parties) -> str:

@@ -131,6 +131,10 @@ VOID_WORDS = {
 }
 
 
+NOBODY_BID = "Nobody bid: no score, the deal passes to the left"
+
+
 def _nothing(outcome: str, rules: RuleSet, seats: int) -> Score:
-    reason = Award((), VOID_WORDS[outcome], rules.law(outcome))
+    words = NOBODY_BID if rules.bidding and outcome == "passed-out" else VOID_WORDS[outcome]
+    reason = Award((), words, rules.law(outcome))
     return Score(outcome, (0,) * seats, (reason,), outcome in rules.same_dealer_after)

@@ -80,10 +80,6 @@ def _bids(rules: RuleSet) -> bool:
     return rules.bidding
 
 
-def _may_bid_alone(rules: RuleSet) -> bool:
-    return rules.bidding and rules.bid_alone
-
-
 def _can_turn_a_joker(rules: RuleSet) -> bool:
     return not rules.bidding and (rules.joker or "joker" in rules.options)
 
@@ -335,15 +331,15 @@ class RuleSet:
         applies=_bids,
     )
     set_loses: int | str | None = number(
-        "A bid set, the bidders",
-        "What the bidder's side loses when it takes fewer tricks than it bid.",
+        "A set bid costs",
+        "What the bidder's side loses when a bid is not made; one alone costs what it is worth.",
         default=None,
         empty="nothing",
         values={"bid": "the bid"},
         applies=_bids,
     )
     set_gives: str | None = choice(
-        "A bid set, the others",
+        "A set bid gives",
         "What the others score when a bid is not made.",
         default="bid",
         values={"bid": "the bid", "tricks": "their tricks", None: "nothing"},
@@ -358,7 +354,7 @@ class RuleSet:
         "A bid alone is worth",
         "What is scored when it is made, and lost when it is not, where bids are lost.",
         default=12,
-        applies=_may_bid_alone,
+        applies=_bids,
     )
     win_on_bid: bool = yes_or_no(
         "Win on a bid",
@@ -536,6 +532,9 @@ class RuleSet:
             for name, provision in self.provisions.items()
             if (wrong := _wrong_in(house, name, name in changed))
         }
+        if "bid_alone_value" in changed and not house.bid_alone:
+            label = self.provisions["bid_alone_value"].label
+            found["bid_alone_value"] = f'Nobody bids alone, so "{label}" {MEANINGLESS}.'
         if house.bidding and house.lowest_bid > house.tricks_dealt:
             found["lowest_bid"] = _too_high_a_bid(house.tricks_dealt)
         return found
@@ -559,6 +558,9 @@ class RuleSet:
             raise UnknownRule(f"{what} {wrong}", field) from wrong
 
 
+MEANINGLESS = "means nothing: leave it as the book has it"
+
+
 def _too_high_a_bid(dealt: int) -> str:
     return f'"Lowest bid" is at most {dealt}: more tricks are not played.'
 
@@ -572,14 +574,12 @@ def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:
         return "can only be no" if getattr(rules, name) else ""
     if name in SPECIALS:
         return "can only be 0" if getattr(rules, name) else ""
-    return "means nothing: leave it as the book has it" if changed else ""
+    return MEANINGLESS if changed else ""
 
 
 def _why_nothing(name: str) -> str:
     """Return why a provision means nothing in house rules that it means something to the book
     of."""
-    if name == "bid_alone_value":
-        return "Nobody bids alone"
     return "Points alone are counted" if name in OF_GAMES else "Nobody plays alone"
 
 

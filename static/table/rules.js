@@ -2,6 +2,7 @@
    the table, and says who plays against whom. Without this file every option is shown, and the
    server refuses what cannot be. */
 import { namesIn } from "./names.js";
+import { listed } from "./pad/words.js";
 
 const facts = JSON.parse(document.getElementById("rules-facts").textContent);
 const form = document.getElementById("rules-facts").closest("form");
@@ -33,9 +34,10 @@ function showAmong(field, among) {
 }
 
 function showSides() {
-  const [ann, ben, cat, dan, ...more] = namesIn(names.value);
-  const facing = facts[rules.value].fixed && dan && !more.length;
-  sides.textContent = facing ? `${ann} and ${cat} against ${ben} and ${dan}` : "";
+  const seated = namesIn(names.value);
+  const side = (first) => listed(seated.filter((_, seat) => seat % 2 === first));
+  const facing = facts[rules.value].fixed && (seated.length === 4 || seated.length === 6);
+  sides.textContent = facing ? `${side(0)} against ${side(1)}` : "";
 }
 
 function show() {

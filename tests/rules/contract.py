@@ -502,7 +502,8 @@ def bidding(hand, rules):
         for_theirs = others if rules["others_score_tricks"] else 0
     else:
         loses = rules["set_loses"]
-        for_ours = -(value if loses == "bid" else loses or 0)
+        # "A lone bid counts its 12 or 24, made or lost", whatever number another costs.
+        for_ours = 0 if loses is None else -(value if lone or loses == "bid" else loses)
         for_theirs = {"bid": value, "tricks": others, None: 0}[rules["set_gives"]]
     brings = []
     if for_ours < 0 or not wrong & ours:

@@ -49,7 +49,7 @@ LAWS = (
 )
 # What a law can be about without bringing points on a hand; and what decides games and their
 # payment.
-NOT_SCORES = {"pack", "joker", "alone", "declared", "settlement", "bridge"}
+NOT_SCORES = {"bank", "pack", "joker", "alone", "declared", "settlement", "bridge"}
 NOT_SCORES |= {"stick_the_dealer", "defend_alone", "set_back"}
 NOT_SCORES |= {"partners_cut", "first_deal", "cut_again", "across", "best_card"}
 NOT_SCORES |= {"turned_joker", "bid", "lowest_bid", "no_trump"}

@@ -276,7 +276,8 @@ class TableForm(OnceForm):
 
 def _about(rules: RuleSet) -> dict:
     """Return what a form says about a set when it is chosen."""
-    example = ", ".join(("Ann", "Ben", "Cat", "Dan")[: max(rules.players)])
+    few = min(max(rules.players), max(4, min(rules.players)))
+    example = ", ".join(("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")[:few])
     return {
         "lead": lead_of(rules),
         "names": f"{for_how_many(rules).capitalize()}, as they sit: {example}",

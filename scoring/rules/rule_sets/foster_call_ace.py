@@ -52,6 +52,7 @@ CALL_ACE = RuleSet(
         "wrong-cards": _law("27"),
         "settlement": _law("p. 29"),
         "target": RULING,
+        "bank": _law("p. 18"),
         "first_deal": _law("1"),
     },
     rulings={
@@ -63,5 +64,8 @@ CALL_ACE = RuleSet(
         "when a player stands there after a hand. The most points win it, of equal ones the "
         "player nearest the dealer’s left, and the next begins at nothing. The settlement goes "
         "by all points, over all games.",
+        "bank": "The pool is worth a hundred, as counters in the fewest pieces, and is whole again "
+        "in a new sitting. When it is empty the book says nothing: the score counts what is won "
+        "beyond it.",
     },
 )

@@ -378,6 +378,7 @@ TOPICS = {
     "intimation": "The partner betrays themselves",
     "wrong-cards": "Wrong number of cards",
     "settlement": "Settlement",
+    "bank": "The banker",
     "bridge": "The bridge",
     "within_one_hand": "Within one hand",
     "both_over": "Both sides over game",

@@ -310,7 +310,7 @@ def _bid_rows(cases: Iterable[BidCase], rules: RuleSet) -> dict[str, PointRow]:
             continue
         hand = _bid_hand(case, rules)
         result = score(hand, rules=rules, seats=rules.players[0])
-        what = case.what if case.alone else f"{case.what}: {_example(hand)}"
+        what = f"{case.what}: {_example(hand)}"
         mine, theirs = (
             [award for award in result.awards if seat in dict(award.points)] for seat in (0, 1)
         )

@@ -51,6 +51,7 @@ def one_house(request: HttpRequest, club: Club, actor: Actor, house: int) -> Htt
     context = {
         "page": rules_page(house.rules),
         "club": club,
+        "runs": may(actor, RUN, club),
         "house": house,
         "frozen": is_frozen(house),
         "card": reverse("house-sheet", args=[club.pk, house.pk]),
@@ -170,7 +171,7 @@ def _form(
     return render(
         request,
         "club/rules/house_form.html",
-        {"club": club, "form": form} | shown | about,
+        {"club": club, "runs": True, "form": form} | shown | about,
         status=status,
     )
 

@@ -70,7 +70,16 @@ def _shelf(table: Table, seats: int) -> dict[str, RuleSet]:
     """Return the club's house rules and the sets of the shelf for so many players, by key."""
     houses = table.session.club.house_rules.standing()
     known = {f"house-{house.pk}": house.rules for house in houses} | SHELF
-    return {key: rules for key, rules in known.items() if seats in rules.pack}
+    of = table.rules
+    return {
+        key: rules for key, rules in known.items() if seats in rules.pack and _can_read(rules, of)
+    }
+
+
+def _can_read(rules: RuleSet, of: RuleSet) -> bool:
+    """Return whether any hand of a sitting means something by these rules: a bid wants bids, of as
+    many tricks."""
+    return (rules.bidding, rules.tricks_dealt) == (of.bidding, of.tricks_dealt)
 
 
 def _about(rules: RuleSet, of: RuleSet) -> str:

@@ -214,5 +214,5 @@ def test_what_is_neither_its_word_nor_a_number_is_refused():
     form = sent("auction", set_loses="half")
     assert not form.is_valid()
     assert form.errors == {
-        "set_loses": ['A bid set, the bidders is "bid" or a whole number from 0 to 99.']
+        "set_loses": ['A set bid costs is "bid" or a whole number from 0 to 99.']
     }
