@@ -115,6 +115,17 @@ def test_the_wall_shows_totals_below_nothing_with_a_minus(tournament):
     assert "<b>-" not in page
 
 
+@pytest.mark.parametrize(("rules", "says"), [("bid", True), ("american", False)])
+def test_the_desk_says_how_points_below_nothing_are_typed(rules, says):
+    tournament = a_tournament(8, rules=rules)
+    begun(tournament)
+    home = f"/sessions/{tournament.session_id}/tournament/desk?by="
+    kate, sentence = signed_in(), f"{MINUS}24 : 24 below nothing, with a minus."
+    for way in ("card", "slip", "whole"):
+        said = reading.text(kate.get(home + way).content.decode())
+        assert (sentence in said) is says
+
+
 def test_the_card_of_who_won_shows_what_the_others_had_with_a_minus(tournament):
     typed(tournament, "1: -24 60", "slip")
     no = seats(tournament.rounds.get(no=1))[1]["E"]

@@ -116,6 +116,7 @@ def desk_context(
         "session": tournament.session,
         "live": tournament.finished_at is None and not tournament.session.closed,
         "by": by,
+        "bidding": rules_in(tournament).bidding,
         "here": f"{desk}?by={by}&round={round.no if round else 0}",
         "ways": [(way, says) for way, (says, _) in WAYS.items()],
         "address": WAYS[by][1],
