@@ -260,7 +260,8 @@ def test_the_score_may_be_marked_by_two_cards(open_page):
     ]
 
 
-def test_three_players_have_a_chalked_cross_each_and_a_figure_below_nothing(open_page):
+def test_three_players_have_a_chalked_cross_each_and_a_figure_below_nothing(open_page, console):
+    console.expect("ERR_INTERNET_DISCONNECTED")
     page = open_page(has_touch=True)
     start_table(page, THREE, rules="hoyle-three-setback")
     page.locator("#menu summary").tap()
@@ -269,15 +270,16 @@ def test_three_players_have_a_chalked_cross_each_and_a_figure_below_nothing(open
     save(page, "Ann", 3, no=1)
     save(page, "Ben", 1, no=2)
     standing = page.locator(".tile > :is(.markers, .points)")
-    assert [
-        (how.get_attribute("class"), how.get_attribute("aria-label")) for how in standing.all()
-    ] == [("markers chalk", "1"), ("points", "-2 points"), ("markers chalk", "0")]
+    for no, said in enumerate(("1", "-2 points", "0")):
+        expect(standing.nth(no)).to_have_attribute("aria-label", said)
+    expect(standing).to_have_class(["markers chalk", "points", "markers chalk"])
     page.context.set_offline(True)
     key(page, "Cat").tap()
     page.locator("[data-tricks='5']").tap()
     page.locator(".save").tap()
     expect(standing.nth(2)).to_have_attribute("aria-label", "2")
     page.context.set_offline(False)
+    expect(page.locator("#state")).to_have_text("all sent")
 
 
 LONG = ["Bartholomew", "Wilhelmina", "Constantine", "Maximiliana"]
