@@ -157,7 +157,7 @@ def _asked_by_the_rules(table: Table) -> dict:
         "bids": rules.bids,
         "trumps": trumps(rules),
         "suit_names": SUITS,
-        "no_trumps": NO_TRUMP.items(),
+        "no_trumps": NO_TRUMP.items() if rules.no_trump else (),
         "bids_in": in_rows(len(rules.bids)),
         "tricks_in": in_rows(rules.tricks_dealt + 1),
         "rules": rules,
