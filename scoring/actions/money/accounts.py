@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -13,7 +14,7 @@ from django.utils import timezone
 
 from scoring.actions import Refused
 from scoring.actions.evening.lock import lock_session
-from scoring.actions.money.ledger import columns, reverse
+from scoring.actions.money.ledger import columns, day_of, reverse
 from scoring.figures.ledger import by_hand
 from scoring.models import Closing, Club, ClubSession, Entry, Payment, Player
 from scoring.permissions import Actor
@@ -47,31 +48,41 @@ def enter(
     session: ClubSession | None = None,
     in_cash: bool = False,
     note: str = "",
+    dated: date | None = None,
+    together: UUID | None = None,
 ) -> Entered:
     """Enter what happened to money (`what`, see figures.ledger.by_hand), once for each key.
 
-    Raises Refused when something else was entered under this key, or the session was called off.
+    `dated` is the day on which it happened: without it today, and never one to come. Raises Refused
+    when something else was entered under this key, or the session was called off.
     """
     if session is not None:
         lock_session(session.pk)
+    if dated and dated > timezone.localdate():
+        raise Refused(f"{dated:%-d %B %Y} is still to come. Nothing was entered.")
     line, *cash = by_hand(
         what, who=who and who.pk, whom=whom and whom.pk, amount=amount_minor, in_cash=in_cash
     )
     kind = Entry.Kind.ADJUSTMENT if what in ADJUSTMENTS else Entry.Kind(what)
     same = {"club_id": club.pk, "session_id": session and session.pk, "kind": kind, "note": note}
-    entered = _once(key=key, same=same | columns(line), by=actor.name)
+    same |= {"dated": dated} if dated else {}
+    same |= {"together": together} if together else {}
+    written = {"by": actor.name} | ({"dated": day_of(session)} if session else {})
+    entered = _once(key=key, same=same | columns(line), written=written)
     if not entered.new and bool(cash) != Entry.objects.filter(key=cash_key(key)).exists():
         raise Refused(SOMETHING_ELSE)
     for settled in cash:
-        _once(key=cash_key(key), same=same | columns(settled), by=actor.name)
+        settles = {"settles_id": entered.line.pk, "dated": entered.line.dated}
+        _once(key=cash_key(key), same=same | columns(settled) | settles, written=written)
     return entered
 
 
 @transaction.atomic
 def enter_for_each(*, people: Iterable[Player], key: UUID, **what) -> int:
-    """Enter the same for each of these people, once for each key; return for how many it was
-    new."""
-    return sum(enter(who=player, key=uuid5(key, str(player.pk)), **what).new for player in people)
+    """Enter the same for each of these people, together and once for each key; return for how many
+    it was new."""
+    each = {player: uuid5(key, str(player.pk)) for player in people}
+    return sum(enter(who=who, key=own, together=key, **what).new for who, own in each.items())
 
 
 def cash_key(key: UUID) -> UUID:
@@ -79,8 +90,9 @@ def cash_key(key: UUID) -> UUID:
     return uuid5(key, "in cash")
 
 
-def _once(*, key: UUID, same: dict, by: str) -> Entered:
-    line, new = Entry.objects.get_or_create(key=key, defaults=same | {"by": by})
+def _once(*, key: UUID, same: dict, written: dict) -> Entered:
+    """Return the line of this key, `written` now with what must be the `same` each time."""
+    line, new = Entry.objects.get_or_create(key=key, defaults=written | same)
     if any(getattr(line, name) != value for name, value in same.items()):
         raise Refused(SOMETHING_ELSE)
     return Entered(line=line, new=new)
@@ -88,15 +100,16 @@ def _once(*, key: UUID, same: dict, by: str) -> Entered:
 
 @transaction.atomic
 def take_back(*, line: Entry, actor: Actor, why: str = "") -> bool:
-    """Take back a line that was entered by hand, with the cash that settled it; return whether that
-    was new.
+    """Take back a line that was entered by hand, and with it the cash that settled it, or what it
+    settled; return whether that was new.
 
     Raises Refused for what an evening wrote: it is put right where it was told.
     """
     if why_not := why_it_stays(line):
         raise Refused(f"{why_not} Nothing was changed.")
-    new = reverse(line=line, by=actor.name, note=why)
-    for cash in Entry.objects.filter(key=cash_key(line.key)):
+    whole = line.settles or line
+    new = reverse(line=whole, by=actor.name, note=why)
+    for cash in whole.settled_by.all():
         reverse(line=cash, by=actor.name, note=why)
     return new
 

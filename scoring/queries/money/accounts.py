@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import date
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Sum
 
@@ -34,33 +34,36 @@ def balances_of(club: Club, players: Iterable[Player]) -> dict[int, int]:
 
 def cash_of(club: Club, *, before: Entry | None = None) -> int:
     """Return what the book says is in the cash box, or was before this line."""
-    entries = club.entries if before is None else club.entries.filter(_earlier_than(before))
+    entries = (
+        club.entries if before is None else standing(club.entries).filter(_earlier_than(before))
+    )
     return entries.aggregate(cash=Sum("cash_minor"))["cash"] or 0
 
 
 def balance_before(line: Entry, player: Player) -> int:
-    """Return how a player's account stood before this line."""
-    entries = player.club.entries.filter(_earlier_than(line))
+    """Return how a player's account stood before this line, as it is read."""
+    entries = standing(_as_read(player.club.entries)).filter(_earlier_than(line), settles=None)
     return _accounts(entries, {player.pk}).get(player.pk, 0)
 
 
-def balance_at(player: Player, at: datetime) -> int:
-    """Return how a player's account stood just before this moment."""
-    return _accounts(player.club.entries.filter(at__lt=at), {player.pk}).get(player.pk, 0)
+def balance_at(player: Player, day: date) -> int:
+    """Return how a player's account stood when this day began."""
+    return _accounts(player.club.entries.filter(dated__lt=day), {player.pk}).get(player.pk, 0)
 
 
 def lines_of(player: Player) -> QuerySet[Entry]:
-    """Return the lines of a player's account, the latest first."""
+    """Return the lines of a player's account as they are read, the latest first."""
     return _to_be_read(player.club.entries.filter(Q(debited=player) | Q(credited=player)))
 
 
 def cash_lines(club: Club) -> QuerySet[Entry]:
-    """Return the lines that put something into the cash box or took it out, the latest first."""
+    """Return the lines that put something into the cash box or took it out, as they are read, the
+    latest first."""
     return _to_be_read(club.entries.exclude(cash_minor=0))
 
 
 def lines_of_evening(session: ClubSession) -> QuerySet[Entry]:
-    """Return the lines that belong to an evening, the latest first."""
+    """Return the lines that belong to an evening as they are read, the latest first."""
     return _to_be_read(session.entries)
 
 
@@ -183,11 +186,20 @@ def edition(club: Club) -> int:
 
 def _to_be_read(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     about = ("session", "closing", "debited", "credited", "reverses__closing", "reversed_by")
-    return entries.select_related(*about).order_by("-at", "-pk")
+    return _as_read(entries).select_related(*about).order_by("-dated", "-at", "-pk")
+
+
+def _as_read(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return the lines as people read them: what took one back is told with it, and what was
+    settled in cash at once is told by the cash."""
+    cash = Entry.objects.filter(settles=OuterRef("pk"), reverses=None)
+    told = Exists(cash.filter(reversed_by=None)) | Q(Exists(cash), reversed_by__isnull=False)
+    return entries.filter(reverses=None).exclude(told)
 
 
 def _earlier_than(line: Entry) -> Q:
-    return Q(at__lt=line.at) | Q(at=line.at, pk__lt=line.pk)
+    earlier = Q(at__lt=line.at) | Q(at=line.at, pk__lt=line.pk)
+    return Q(dated__lt=line.dated) | Q(earlier, dated=line.dated)
 
 
 def _accounts(entries: QuerySet[Entry], keys: Iterable[int] | None = None) -> dict[int, int]:
