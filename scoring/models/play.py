@@ -40,7 +40,7 @@ class ClubSession(models.Model):
         ordering = ["-played_on", "-pk"]
 
     def __str__(self) -> str:
-        return self.title or f"Session of {self.played_on:%-d %B %Y}"
+        return self.title or f"{self.played_on:%A %-d %B %Y}"
 
     @property
     def called(self) -> str:
