@@ -249,7 +249,10 @@ def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | 
     if kind == "intimation" and by != hand.partner:
         return f"Only the called partner can betray themselves ({rules.law('intimation').place})."
     if kind == "abandoned" and (lone is None or (by - lone) % 2 == 0):
-        return f"Only an adversary of a lone hand abandons their cards ({rules.law('abandoned').place})."
+        return (
+            "Only an adversary of a lone hand abandons their cards "
+            f"({rules.law('abandoned').place})."
+        )
     if kind == "exposed" and (lone is None or by != (lone + 2) % 4):
         return (
             "Only the lone player's partner exposes a card here "
