@@ -179,7 +179,7 @@ def test_a_hand_is_told_in_words_and_fact_by_fact():
     first, *_ = rows("hands", club)
     assert {name: value for name, value in first.items() if value and name != "logged"} == {
         "date": "2026-05-01",
-        "session": "Session of 1 May 2026",
+        "session": "Friday 1 May 2026",
         "table": "1",
         "sitting": "1",
         "hand": "1",
