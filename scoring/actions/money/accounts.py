@@ -3,7 +3,7 @@ paid."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID, uuid5
@@ -13,12 +13,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.club.lock import lock_club
 from scoring.actions.evening.lock import lock_session
 from scoring.actions.money.ledger import columns, day_of, reverse
-from scoring.figures.ledger import by_hand
+from scoring.figures.ledger import LedgerLine, by_hand, with_the_club
 from scoring.models import Closing, Club, ClubSession, Entry, Payment, Player
 from scoring.permissions import Actor
-from scoring.queries.money.accounts import open_payments_of
+from scoring.queries.money.accounts import open_payments_of, standing
 
 ADJUSTMENTS = {"in favour", "against"}
 SOMETHING_ELSE = (
@@ -85,6 +86,54 @@ def enter_for_each(*, people: Iterable[Player], key: UUID, **what) -> int:
     return sum(enter(who=who, key=own, together=key, **what).new for who, own in each.items())
 
 
+@transaction.atomic
+def bring_opening(
+    *,
+    club: Club,
+    key: UUID,
+    dated: date | None,
+    cash_minor: int,
+    amounts: Mapping[Player, int],
+    actor: Actor,
+) -> UUID:
+    """Enter how a club stood before it came here, once: what was in the box, and each person's
+    account (less than nothing: they owe). Return what its lines share.
+
+    Raises Refused when it is there already: it is taken back first.
+    """
+    club = lock_club(club.pk)
+    if dated and dated > timezone.localdate():
+        raise Refused(f"{dated:%-d %B %Y} is still to come. Nothing was entered.")
+    before = standing(club.entries.filter(kind=Entry.Kind.OPENING))
+    if shared := before.values_list("together", flat=True).first():
+        if shared == key:
+            return key
+        raise Refused(
+            "The book begins with an opening balance already. Nothing was entered: take that one "
+            "back first, or put one account right by hand."
+        )
+    if club.entries.filter(together=key).exists():
+        raise Refused("That was taken back. Nothing was entered: open the page anew.")
+    about = {
+        "club": club,
+        "kind": Entry.Kind.OPENING,
+        "together": key,
+        "dated": dated or timezone.localdate(),
+        "by": actor.name,
+    }
+    lines = [with_the_club(who.pk, amount) for who, amount in amounts.items()]
+    lines += [LedgerLine(amount=cash_minor, cash=cash_minor)] if cash_minor else []
+    Entry.objects.bulk_create(Entry(**columns(line), **about) for line in lines)
+    return key
+
+
+@transaction.atomic
+def take_back_together(*, club: Club, together: UUID, actor: Actor, why: str = "") -> int:
+    """Take back all lines that were entered together and stand; return how many."""
+    lines = standing(club.entries.filter(together=together, settles=None)).select_for_update()
+    return sum(take_back(line=line, actor=actor, why=why) for line in lines.order_by("pk"))
+
+
 def cash_key(key: UUID) -> UUID:
     """Return the key of the line of cash that settles the line of this key."""
     return uuid5(key, "in cash")
@@ -100,16 +149,15 @@ def _once(*, key: UUID, same: dict, written: dict) -> Entered:
 
 @transaction.atomic
 def take_back(*, line: Entry, actor: Actor, why: str = "") -> bool:
-    """Take back a line that was entered by hand, and with it the cash that settled it, or what it
-    settled; return whether that was new.
+    """Take back a line that was entered by hand, with the cash that settled it; return whether that
+    was new.
 
     Raises Refused for what an evening wrote: it is put right where it was told.
     """
     if why_not := why_it_stays(line):
         raise Refused(f"{why_not} Nothing was changed.")
-    whole = line.settles or line
-    new = reverse(line=whole, by=actor.name, note=why)
-    for cash in whole.settled_by.all():
+    new = reverse(line=line, by=actor.name, note=why)
+    for cash in line.settled_by.all():
         reverse(line=cash, by=actor.name, note=why)
     return new
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
+from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, Min, OuterRef, Prefetch, Q, QuerySet, Sum
 
 from scoring.figures.ledger import Transfer
 from scoring.models.club import Club, Player
@@ -65,6 +67,44 @@ def cash_lines(club: Club) -> QuerySet[Entry]:
 def lines_of_evening(session: ClubSession) -> QuerySet[Entry]:
     """Return the lines that belong to an evening as they are read, the latest first."""
     return _to_be_read(session.entries)
+
+
+def lines_together(club: Club, together: UUID) -> QuerySet[Entry]:
+    """Return the lines that were entered together as they are read, by name; the box first."""
+    found = _to_be_read(club.entries.filter(together=together))
+    return found.order_by(F("debited__name").asc(nulls_first=True), "credited__name", "pk")
+
+
+def first_evening(club: Club) -> date | None:
+    """Return the day of a club's first evening, if it had any."""
+    return club.sessions.aggregate(day=Min("played_on"))["day"]
+
+
+def is_opened(club: Club) -> bool:
+    """Return whether the book says how the club stood before it."""
+    return standing(club.entries.filter(kind=Entry.Kind.OPENING)).exists()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Batch:
+    """Lines that were entered together and stand: for how many people, what it came to."""
+
+    together: UUID
+    kind: str
+    note: str
+    dated: date
+    people: int
+    amount: int
+
+
+def entered_together(club: Club, most: int) -> list[Batch]:
+    """Return what was charged to many and what the book began with, the latest first."""
+    kinds = (Entry.Kind.CHARGE, Entry.Kind.OPENING)
+    lines = standing(club.entries.filter(kind__in=kinds)).exclude(together=None)
+    found = lines.order_by("-dated").values("together", "kind", "note", "dated")
+    people = Count("pk", filter=Q(debited__isnull=False) | Q(credited__isnull=False))
+    summed = found.annotate(people=people, amount=Sum("amount_minor"))
+    return [Batch(**row) for row in summed[:most]]
 
 
 def with_receipts(entries: QuerySet[Entry]) -> QuerySet[Entry]:

@@ -31,6 +31,7 @@ from scoring.queries.money.accounts import (
     cash_lines,
     cash_of,
     edition,
+    entered_together,
     evenings_with_cash,
     lines_of,
     transfers,
@@ -192,6 +193,10 @@ def accounts_context(club: Club, *, show: str, q: str) -> dict:
         "uneven": len(standing),
         "even": _payments(club, people, to_be_even(by_name, transfers(sheets))),
         "sheets": [_sheet(closing, club.currency) for closing in sheets],
+        "charged": [
+            (batch, written(batch.amount, club.currency) if batch.note else "")
+            for batch in entered_together(club, EVENINGS)
+        ],
         "evenings": [
             _evening(session, club.currency) for session in evenings_with_cash(club, EVENINGS)
         ],
