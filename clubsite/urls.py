@@ -56,6 +56,7 @@ from scoring.views.table import (
     reseat,
     score,
     take_in,
+    terms,
 )
 from scoring.views.tournament.desk import desk
 from scoring.views.tournament.hall import hall
@@ -106,6 +107,7 @@ table_urls = [
     path("rules.pdf", rules.card_of_table, name="table-rules-sheet"),
     path("laws", laws.laws, name="laws"),
     path("people", score.people, name="table-people"),
+    path("terms", terms.terms, name="table-terms"),
     path("sittings/<number:no>/seats", reseat.seats, name="put-right"),
     path("board", board.board, name="board"),
     path("manifest.webmanifest", install.manifest, name="manifest"),

@@ -162,14 +162,14 @@ def _sitting(sitting: Sitting, hands: list[HandRecord]) -> dict:
         "on": _at(session.played_on),
         "table": sitting.table.no,
         "sitting": sitting.no,
-        "rules": sitting.table.rules.name,
+        "rules": sitting.rules.name,
         "players": sitting.names,
         "hands": [_hand(record, sitting) for record in hands],
     }
 
 
 def _hand(record: HandRecord, sitting: Sitting) -> dict:
-    names, rules = sitting.names, sitting.table.rules
+    names, rules = sitting.names, sitting.rules
     return {
         "state": record.state,
         "told": describe(record.hand, names, rules),
@@ -182,7 +182,7 @@ def _hand(record: HandRecord, sitting: Sitting) -> dict:
 
 
 def _correction(correction: Correction, sitting: Sitting) -> dict:
-    names, rules = sitting.names, sitting.table.rules
+    names, rules = sitting.names, sitting.rules
     return {
         "kind": correction.kind,
         "before": describe(correction.hand_before, names, rules),

@@ -118,9 +118,7 @@ def _logged(tournament: Tournament) -> tuple[dict[tuple[int, int], int], dict[in
         players = [player.pk for player in sitting.players]
         where = sitting.round_table.round.no, sitting.round_table.no
         hands[where] += sum(one.hand.void is None for one in sitting.played)
-        for player, how in plays(
-            sitting.played, rules=sitting.table.rules, players=players
-        ).items():
+        for player, how in plays(sitting.played, rules=sitting.rules, players=players).items():
             play[player] += how
     return hands, play
 
@@ -137,15 +135,15 @@ def tallies_from_hands(session: ClubSession) -> list[Tally]:
     found: dict[tuple[int, str, bool], Tallied] = defaultdict(Tallied)
     ours = Sitting.objects.filter(table__session=session, round_table=None)
     for sitting in whole(ours.order_by("started_at", "pk")):
-        table = sitting.table
-        games = table.rules.pays_games
+        terms = sitting.terms
+        games = terms.rules.pays_games
         players = [player.pk for player in sitting.players]
         come_to = tallied(
-            sitting.played, rules=table.rules, players=players, stake=table.stake_minor
+            sitting.played, rules=terms.rules, players=players, stake=terms.stake_minor
         )
         for player, figures in come_to.items():
             if figures.hands:
-                found[player, table.rules_key, games] += figures
+                found[player, terms.rules_key, games] += figures
     for player, rules, figures in tallied_rounds(session):
         found[player, rules, True] += figures
     about = {"club_id": session.club_id, "session": session, "played_on": session.played_on}

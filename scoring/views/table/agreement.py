@@ -63,8 +63,10 @@ def with_what_was_said(
     if table.asks_agreement:
         actor = replace(actor, phone=phone_of(request))
         said = said_of(HandRecord.objects.filter(sitting__table=table))
-        for row in (row for sitting in sittings for row in sitting["rows"] if row["line"]):
-            row["asked"] = _asked(row["line"], said[row["record"].pk], actor, table.rules)
+        for part in sittings:
+            for row in (row for row in part["rows"] if row["line"]):
+                rules = part["sitting"].rules
+                row["asked"] = _asked(row["line"], said[row["record"].pk], actor, rules)
     return {"sittings": sittings, "rules_on_it": table.asks_agreement and may(actor, RUN, table)}
 
 
