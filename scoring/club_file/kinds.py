@@ -176,7 +176,7 @@ KINDS = (
         name="player",
         model=Player,
         of_club="club",
-        says="name short_name guest active notes forgotten_at",
+        says="name short_name guest active phone email notes forgotten_at",
         computed={"key": lambda said: name_key(said["name"])},
         sound=refuse_player,
     ),

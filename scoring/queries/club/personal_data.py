@@ -84,7 +84,7 @@ def kept_of(player: Player) -> dict:
         "currency": club.currency,
         "person": {
             name: getattr(player, name)
-            for name in ("name", "short_name", "guest", "active", "notes")
+            for name in ("name", "short_name", "guest", "active", "phone", "email", "notes")
         },
         "told_apart_from": _others(player),
         "evenings": list(map(_evening, player.attendances.select_related("session"))),
