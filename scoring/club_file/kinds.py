@@ -251,7 +251,7 @@ KINDS = (
         model=Table,
         of_club="session__club",
         says="session no rules_key options house stake_minor full marks rulings asks_agreement "
-        "banker version",
+        "asks_since banker version",
         secret="key",
         unsaid={"rulings": OF_THEIR_DAY},
         sound=refuse_table,

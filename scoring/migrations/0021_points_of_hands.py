@@ -17,7 +17,7 @@ def from_how_they_played(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0019_banker")]
+    dependencies = [("scoring", "0020_asks_since")]
 
     operations = [
         migrations.AddField(
