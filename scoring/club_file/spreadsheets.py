@@ -361,7 +361,16 @@ ENTRIES = Spreadsheet(
 )
 
 
-COUNTS = ("hands", "points", "games_won", "games_lost", "rubbers_won", "rubbers_lost", "net_points")
+COUNTS = (
+    "hands",
+    "points_of_hands",
+    "points",
+    "games_won",
+    "games_lost",
+    "rubbers_won",
+    "rubbers_lost",
+    "net_points",
+)
 
 
 def _tallies(club: Club) -> Iterator[tuple]:

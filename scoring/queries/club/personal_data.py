@@ -104,7 +104,8 @@ def kept_of(player: Player) -> dict:
 
 
 TALLY = (
-    "rules_key hands points games_won games_lost rubbers_won rubbers_lost net_points net_minor play"
+    "rules_key hands points_of_hands points games_won games_lost rubbers_won rubbers_lost "
+    "net_points net_minor play"
 ).split()
 RATING = "mu sigma sittings".split()
 

@@ -68,7 +68,7 @@ def test_an_empty_shelf_says_what_to_do(club, kate):
     page = kate.get(f"/clubs/{club.pk}/rules/")
     assert "None yet. Choose the set that comes nearest to what you play" in page.content.decode()
     assert (
-        "None: the tables play by the book they choose."
+        "The club has none of its own: each table plays by the book that it chooses."
         in kate.get(f"/clubs/{club.pk}/").content.decode()
     )
 

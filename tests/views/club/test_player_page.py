@@ -8,8 +8,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.cast import FIVE, a_club, a_table, an_evening, an_officer, close, signed_in
+from scoring.actions.tournament.finishing import finish
+from scoring.models import Tournament
+from tests.cast import FIVE, PHONE, a_club, a_table, again, an_evening, an_officer, close, signed_in
 from tests.sheets.reading import squeezed, whole
+from tests.tournament import a_tournament, played_to
 from tests.views.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -188,3 +191,14 @@ def test_the_same_stands_on_paper_without_money(club):
     for words in ("Ben", "2026", "Call-Ace", "As maker", "all five tricks", "With whom", "Dan"):
         assert squeezed(words) in said
     assert [squeezed(words) in said for words in ("£", "1 hands", "Per cent")] == [False] * 3
+
+
+def test_a_tournament_told_in_total_stands_there_with_its_rounds_and_no_hands(club):
+    tournament = a_tournament(["Ann", "Ben", "Cat", "Dan"], session=an_evening(club), rounds=2)
+    Tournament.objects.filter(pk=tournament.pk).update(counts=True)
+    played_to(tournament, 2)
+    finish(tournament=again(tournament), actor=PHONE)
+    close(again(tournament.session))
+    shown = text(page(club))
+    assert "Evenings 1 Hands 0 Rounds 2 Net points" in shown
+    assert "2 rounds, net 0" in shown
