@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0019_banker")]
+    dependencies = [("scoring", "0021_points_of_hands")]
 
     operations = [
         migrations.AddField(
