@@ -41,7 +41,7 @@ class ClubSession(models.Model):
         ordering = ["-played_on", "-pk"]
 
     def __str__(self) -> str:
-        return self.title or f"Session of {self.played_on:%-d %B %Y}"
+        return self.title or f"{self.played_on:%A %-d %B %Y}"
 
     @property
     def called(self) -> str:
@@ -107,6 +107,8 @@ class Table(models.Model):
     )
     # Whether the other side is asked to agree to each hand.
     asks_agreement = models.BooleanField(default=False)
+    # The version of the table that first asked for it: hands that counted before stand as they are.
+    asks_since = models.PositiveIntegerField(default=0)
     # Who pays points from a common pool of counters (Foster 1905, p. 18); nobody, if not chosen.
     banker = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

@@ -5,30 +5,35 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0019_banker'),
+        ("scoring", "0022_contacts"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='sitting',
-            name='house',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='sittings', to='scoring.houserules'),
+            model_name="sitting",
+            name="house",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="sittings",
+                to="scoring.houserules",
+            ),
         ),
         migrations.AddField(
-            model_name='sitting',
-            name='options',
+            model_name="sitting",
+            name="options",
             field=models.JSONField(blank=True, default=dict),
         ),
         migrations.AddField(
-            model_name='sitting',
-            name='rules_key',
+            model_name="sitting",
+            name="rules_key",
             field=models.CharField(blank=True, max_length=40),
         ),
         migrations.AddField(
-            model_name='sitting',
-            name='stake_minor',
+            model_name="sitting",
+            name="stake_minor",
             field=models.PositiveIntegerField(default=0),
         ),
     ]
