@@ -93,14 +93,18 @@ def cell(value: object) -> object:
 def _people(club: Club) -> Iterator[tuple]:
     for player in club.players.iterator(chunk_size=AT_ONCE):
         kind = "guest" if player.guest else "member"
-        yield player.name, player.short_name, kind, player.active, player.notes
+        reached = player.phone, player.email
+        yield player.name, player.short_name, kind, player.active, *reached, player.notes
 
 
 PEOPLE = Spreadsheet(
     name="people",
     holds="everybody on the list",
     of="player",
-    columns=("name", "short name", "member or guest", "still comes", "notes"),
+    columns=(
+        *("name", "short name", "member or guest", "still comes"),
+        *("telephone", "e-mail", "notes"),
+    ),
     rows=_people,
 )
 
@@ -357,7 +361,16 @@ ENTRIES = Spreadsheet(
 )
 
 
-COUNTS = ("hands", "points", "games_won", "games_lost", "rubbers_won", "rubbers_lost", "net_points")
+COUNTS = (
+    "hands",
+    "points_of_hands",
+    "points",
+    "games_won",
+    "games_lost",
+    "rubbers_won",
+    "rubbers_lost",
+    "net_points",
+)
 
 
 def _tallies(club: Club) -> Iterator[tuple]:

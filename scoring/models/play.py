@@ -106,6 +106,8 @@ class Table(models.Model):
     )
     # Whether the other side is asked to agree to each hand.
     asks_agreement = models.BooleanField(default=False)
+    # The version of the table that first asked for it: hands that counted before stand as they are.
+    asks_since = models.PositiveIntegerField(default=0)
     # Who pays points from a common pool of counters (Foster 1905, p. 18); nobody, if not chosen.
     banker = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

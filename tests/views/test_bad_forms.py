@@ -62,7 +62,7 @@ def table():
         ({"maker": HUGE}, "The maker does not sit at this table."),
         ({"maker": None}, "Who made the trump is missing."),
         ({"partner": "5"}, "The partner does not sit at this table."),
-        ({"partner": "1"}, "The maker cannot be his own partner."),
+        ({"partner": "1"}, "The maker cannot be their own partner."),
         ({"partner": None}, "Who was the partner? Tap a player, or Alone."),
         ({"call": "H", "trump": "H"}, "Hearts are trumps and cannot be called."),
         ({"call": "X"}, "Select a valid choice. X is not one of the available choices."),

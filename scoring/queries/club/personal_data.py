@@ -84,7 +84,7 @@ def kept_of(player: Player) -> dict:
         "currency": club.currency,
         "person": {
             name: getattr(player, name)
-            for name in ("name", "short_name", "guest", "active", "notes")
+            for name in ("name", "short_name", "guest", "active", "phone", "email", "notes")
         },
         "told_apart_from": _others(player),
         "evenings": list(map(_evening, player.attendances.select_related("session"))),
@@ -104,7 +104,8 @@ def kept_of(player: Player) -> dict:
 
 
 TALLY = (
-    "rules_key hands points games_won games_lost rubbers_won rubbers_lost net_points net_minor play"
+    "rules_key hands points_of_hands points games_won games_lost rubbers_won rubbers_lost "
+    "net_points net_minor play"
 ).split()
 RATING = "mu sigma sittings".split()
 

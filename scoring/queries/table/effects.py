@@ -47,8 +47,14 @@ class Effect:
         return in_short(player.name for player in self.players)
 
     @property
+    def moved(self) -> list[Moved]:
+        """Those for whom anything changes, most money or points against the table first."""
+        changed = [player for player in self.players if player.changed]
+        return sorted(changed, key=lambda player: -abs(player.net[1] - player.net[0]))
+
+    @property
     def anything(self) -> bool:
-        return any(player.changed for player in self.players) or self.games[0] != self.games[1]
+        return bool(self.moved) or self.games[0] != self.games[1]
 
 
 def effect_of(record: HandRecord, changed: Hand | None) -> Effect:

@@ -72,10 +72,7 @@ def draw_of(sitting: Sitting) -> dict | None:
     )
     law = rules.law("first_deal")
     return {
-        "cards": draw.rounds[0],
-        "again": [
-            [(sitting.called[card.seat], card) for card in cards] for cards in draw.rounds[1:]
-        ],
+        "rounds": [[(sitting.called[card.seat], card) for card in one] for one in draw.rounds],
         "thrown": draw.way == JACK,
         "what": DECIDES[draw.way],
         "card": draw.decides,

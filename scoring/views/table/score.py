@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.actions.table.tables import change_people
 from scoring.forms.table.tables import PeopleForm
-from scoring.models import HandRecord, Sitting, Table
+from scoring.models import ClubSession, HandRecord, Sitting, Table
 from scoring.permissions import LOOK, WRITE, Actor, may
 from scoring.queries.evening.cutting import stand_ins
 from scoring.queries.money.settlement import whole
@@ -98,13 +98,18 @@ def _rulings(sitting: Sitting) -> str:
         f"{gains(one.now, names, rules)} now"
         for one in counted_otherwise(sitting.played, rules=rules, seats=len(names))
     ]
-    if not otherwise:
+    if not otherwise or rulings == "anew" and _was_signed(sitting.table.session):
         return ""
     why = {
         "before": "Scored as when it was signed; a ruling has changed since",
         "anew": "Scored anew, since a ruling has changed",
     }
     return f"{why[rulings]}: {'; '.join(otherwise)}."
+
+
+def _was_signed(session: ClubSession) -> bool:
+    """Whether people have signed an evening: then they know by which rulings it is scored."""
+    return session.closings.exists()
 
 
 def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:
