@@ -77,6 +77,8 @@ RIGHTS = {
     "forget-player": {"GET": (OWNS, 200), "POST": (OWNS, 422)},
     "player": {"GET": (SERVES, 200)},
     "player-sheet": {"GET": (SERVES, 200)},
+    "hands": {"GET": (SERVES, 200)},
+    "hand": {"GET": (SERVES, 200)},
     "open-session": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
     "seasons": {"GET": (SERVES, 200)},
     "make-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},

@@ -353,6 +353,21 @@ class Sitting(models.Model):
         for name in remembered:
             self.__dict__.pop(name, None)
 
+    def until(self, hands: int) -> Sitting:
+        """Return it as it stood after so many of the hands that count; it is never stored."""
+        found = Sitting(
+            pk=self.pk,
+            table=self.table,
+            no=self.no,
+            first_dealer=self.first_dealer,
+            draw_seed=self.draw_seed,
+            draw_way=self.draw_way,
+            started_at=self.started_at,
+            round_table_id=self.round_table_id,
+        )
+        found.players, found.bare_hands = self.players, self.counted[:hands]
+        return found
+
     @property
     def next_place(self) -> int:
         """The place of the next hand; a hand that was taken back keeps its own."""

@@ -63,7 +63,12 @@ def test_axe_finds_nothing_where_the_organiser_works(
     go_to_club(page, club)
     home = page.url
     tonight = evenings["tonight"]
-    people = [f"{home}people/", f"{home}people/import", f"{home}tournaments/take-in"]
+    people = [
+        f"{home}people/",
+        f"{home}people/import",
+        f"{home}tournaments/take-in",
+        f"{home}hands/",
+    ]
     page.goto(people[0])
     somebody = page.locator(".people a").first.get_attribute("href")
     people += [f"{somebody}{rest}" for rest in ("edit", "merge", "merge?q=a", "forget")]
