@@ -15,11 +15,13 @@ from django.db.models import F, OuterRef, Q, Subquery
 from django.db.models.functions import TruncDate
 
 from scoring.actions import Refused
+from scoring.actions.club.count import count_tallies
 from scoring.club_file.checking import UnsoundClub, refuse_an_unsound_club
 from scoring.club_file.kinds import DAY_IT_WAS_WRITTEN, OF_THEIR_DAY, Kind
 from scoring.club_file.reading import BadClubFile, ClubFile, FileRow
 from scoring.models import Club, Entry, HandRecord, Link, Officer, Report, Table
 from scoring.models.club import new_token
+from scoring.queries.club.tallies import closed_sessions
 
 
 def store(rows: list[FileRow], things: list[models.Model]) -> None:
@@ -206,6 +208,8 @@ def load_club(*, file: Path, owner=None, officers: bool = False) -> Loaded:
     except BadClubFile as wrong:
         raise _refused(wrong) from wrong
     done.new_codes += _make_missing_codes(done.club)
+    for session in closed_sessions(club=done.club.pk, uncounted=True):
+        count_tallies(session=session)
     _appoint(done.club, owner)
     return done
 

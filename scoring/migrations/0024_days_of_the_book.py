@@ -8,7 +8,7 @@ from django.db.models import Q
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0020_asks_since")]
+    dependencies = [("scoring", "0023_terms")]
 
     operations = [
         migrations.AddField(

@@ -39,7 +39,7 @@ def find_what_was_paid_at_once(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0021_days_of_the_book")]
+    dependencies = [("scoring", "0024_days_of_the_book")]
 
     operations = [
         migrations.RunPython(give_days, migrations.RunPython.noop),
