@@ -177,7 +177,7 @@ KINDS = (
         name="player",
         model=Player,
         of_club="club",
-        says="name short_name guest active notes forgotten_at",
+        says="name short_name guest active phone email notes forgotten_at",
         computed={"key": lambda said: name_key(said["name"])},
         sound=refuse_player,
     ),
@@ -286,7 +286,8 @@ KINDS = (
         name="sitting",
         model=Sitting,
         of_club="table__session__club",
-        says="table no first_dealer draw_seed draw_way next_dealer started_at ended_at round_table",
+        says="table no first_dealer draw_seed draw_way next_dealer started_at ended_at rules_key "
+        "options house stake_minor round_table",
     ),
     Kind(
         name="seat",

@@ -1,6 +1,7 @@
 """A player's page: closed evenings added up, years told apart, money shown to whom it concerns
 only."""
 
+import re
 from datetime import date
 
 import pytest
@@ -45,6 +46,19 @@ def test_it_says_what_is_missing_before_the_first_closed_evening(club):
     assert "No closed evening yet. What Ben plays shows here when its session is closed." in page(
         club
     )
+
+
+def test_who_left_a_number_or_an_address_is_called_and_written_to_by_every_officer(club):
+    a_table(*HANDS, session=an_evening(club))
+    reached = {"phone": "+44 (0)20 7946-0000", "email": "ben+cards@example.org"}
+    ben = club.players.get(name="Ben")
+    club.players.filter(pk=ben.pk).update(**reached)
+    for path in (f"/clubs/{club.pk}/players/{ben.pk}/", f"/sessions/1/door/{ben.pk}/"):
+        page = signed_in("sam").get(path).content.decode()
+        assert re.findall(r'href="(?:tel|mailto):[^"]+"', page) == [
+            'href="tel:+4402079460000"',
+            'href="mailto:ben%2Bcards@example.org"',
+        ]
 
 
 def test_it_adds_up_how_they_played_as_maker_partner_and_adversary(club):
