@@ -130,6 +130,7 @@ tournament_urls = [
     path("make", setup.make, name="make-tournament"),
     path("settings", setup.settings, name="tournament-settings"),
     path("settings/format", setup.take_format, name="take-format"),
+    path("settings/alike", setup.sit_out_alike, name="sit-out-alike"),
     path("settings/save", setup.save_format, name="save-format"),
     path("settings/formats/<number:format>/delete", setup.delete_format, name="delete-format"),
     path("drop", setup.drop, name="drop-tournament"),

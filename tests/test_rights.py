@@ -175,6 +175,7 @@ RIGHTS = {
     "make-tournament": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
     "tournament-settings": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
     "take-format": {"POST": (RUNS_HERE, 422)},
+    "sit-out-alike": {"POST": (RUNS_HERE, 422)},
     "save-format": {"POST": (RUNS_HERE, 422)},
     "delete-format": {"POST": (RUNS_HERE, 404)},
     "drop-tournament": {"POST": (RUNS_HERE, 409)},
