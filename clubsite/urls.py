@@ -13,6 +13,7 @@ from scoring.views.club import (
     club,
     files,
     front,
+    hands,
     help,
     house,
     import_people,
@@ -56,6 +57,7 @@ from scoring.views.table import (
     reseat,
     score,
     take_in,
+    terms,
 )
 from scoring.views.tournament.desk import desk
 from scoring.views.tournament.hall import hall
@@ -106,6 +108,7 @@ table_urls = [
     path("rules.pdf", rules.card_of_table, name="table-rules-sheet"),
     path("laws", laws.laws, name="laws"),
     path("people", score.people, name="table-people"),
+    path("terms", terms.terms, name="table-terms"),
     path("sittings/<number:no>/seats", reseat.seats, name="put-right"),
     path("board", board.board, name="board"),
     path("manifest.webmanifest", install.manifest, name="manifest"),
@@ -127,6 +130,7 @@ tournament_urls = [
     path("make", setup.make, name="make-tournament"),
     path("settings", setup.settings, name="tournament-settings"),
     path("settings/format", setup.take_format, name="take-format"),
+    path("settings/alike", setup.sit_out_alike, name="sit-out-alike"),
     path("settings/save", setup.save_format, name="save-format"),
     path("settings/formats/<number:format>/delete", setup.delete_format, name="delete-format"),
     path("drop", setup.drop, name="drop-tournament"),
@@ -257,6 +261,8 @@ club_urls = [
     path("players/<number:player>/apart", telling_apart.apart, name="tell-apart"),
     path("players/<number:player>/forget", person_data.forget, name="forget-player"),
     path("players/<number:player>/data.json", person_data.player_data, name="player-data"),
+    path("hands/", hands.hands, name="hands"),
+    path("hands/<uuid:id>/", hands.hand, name="hand"),
     path("sessions/open", club.open_club_session, name="open-session"),
     path("sessions/<number:evening>/call-off", calling_off.calling_off, name="call-off"),
     path("tournaments/open", setup.open_evening, name="open-tournament"),

@@ -33,6 +33,7 @@ from scoring.club_file.sound import (
     refuse_tournament,
 )
 from scoring.club_file.values import empty_of, reader_of
+from scoring.figures.play import Play
 from scoring.models import (
     Assent,
     Attendance,
@@ -176,7 +177,7 @@ KINDS = (
         name="player",
         model=Player,
         of_club="club",
-        says="name short_name guest active notes forgotten_at",
+        says="name short_name guest active phone email notes forgotten_at",
         computed={"key": lambda said: name_key(said["name"])},
         sound=refuse_player,
     ),
@@ -250,7 +251,7 @@ KINDS = (
         model=Table,
         of_club="session__club",
         says="session no rules_key options house stake_minor full marks rulings asks_agreement "
-        "banker version",
+        "asks_since banker version",
         secret="key",
         unsaid={"rulings": OF_THEIR_DAY},
         sound=refuse_table,
@@ -285,7 +286,8 @@ KINDS = (
         name="sitting",
         model=Sitting,
         of_club="table__session__club",
-        says="table no first_dealer draw_seed draw_way next_dealer started_at ended_at round_table",
+        says="table no first_dealer draw_seed draw_way next_dealer started_at ended_at rules_key "
+        "options house stake_minor round_table",
     ),
     Kind(
         name="seat",
@@ -365,6 +367,7 @@ KINDS = (
         says="session player rules_key games played_on hands points games_won games_lost "
         "rubbers_won "
         "rubbers_lost net_points net_minor play",
+        computed={"points_of_hands": lambda said: Play.from_json(said["play"]).points},
         inside={"play": inside.play},
         sound=refuse_tally,
     ),

@@ -14,11 +14,13 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import Q
 
 from scoring.actions import Refused
+from scoring.actions.club.count import count_tallies
 from scoring.club_file.checking import UnsoundClub, refuse_an_unsound_club
 from scoring.club_file.kinds import OF_THEIR_DAY, Kind
 from scoring.club_file.reading import BadClubFile, ClubFile, FileRow
 from scoring.models import Club, Entry, HandRecord, Link, Officer, Report, Table
 from scoring.models.club import new_token
+from scoring.queries.club.tallies import closed_sessions
 
 
 def store(rows: list[FileRow], things: list[models.Model]) -> None:
@@ -204,6 +206,8 @@ def load_club(*, file: Path, owner=None, officers: bool = False) -> Loaded:
     except BadClubFile as wrong:
         raise _refused(wrong) from wrong
     done.new_codes += _make_missing_codes(done.club)
+    for session in closed_sessions(club=done.club.pk, uncounted=True):
+        count_tallies(session=session)
     _appoint(done.club, owner)
     return done
 

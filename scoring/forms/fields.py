@@ -193,6 +193,8 @@ def typed_money(text: str, currency: str) -> int:
     """Return the minor units of "0.25", and of "25p" or "£0.25" where the currency is written
     so."""
     text, coin = text.strip().lower(), SMALL_COINS.get(currency, "")
+    if coin == "¢" and text.endswith("c"):
+        text = f"{text.removesuffix('c')}¢"
     if not coin or not text.endswith(coin):
         return parse(text.removeprefix(SYMBOLS.get(currency, currency).lower()), currency)
     coins = text.removesuffix(coin).strip()

@@ -6,20 +6,23 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions import Refused
+from scoring.actions.tournament.finishing import finish
 from scoring.club_file.loading import load_club
 from scoring.club_file.writing import lines, save
-from scoring.models import Club, Link, Officer, Table, Tournament
+from scoring.models import Club, Link, Officer, Table, Tally, Tournament
 from scoring.queries.money.settlement import statement_of
 from scoring.rules.hand import Hand, Irregularity
 from tests.cast import (
     BEN,
     CAT,
     FIVE,
+    PHONE,
     a_casual_table,
     a_club,
     a_phone,
     a_table,
     address,
+    again,
     an_evening,
     an_organiser,
     close,
@@ -27,6 +30,7 @@ from tests.cast import (
     link,
 )
 from tests.rich_club import a_rich_club, emptied
+from tests.tournament import a_tournament, played_to
 
 pytestmark = pytest.mark.django_db
 
@@ -184,6 +188,17 @@ def test_what_was_signed_by_today_s_rulings_is_scored_by_them_when_it_comes_back
     loaded = moved(table.session.club, file).club
     (table,) = Table.objects.filter(session__club=loaded)
     assert (table.rulings, table.sitting.totals) == ("", (0, 4, 0, 4))
+
+
+def test_a_file_that_took_a_round_for_hands_is_counted_anew(file):
+    tournament = a_tournament(4)
+    Tournament.objects.filter(pk=tournament.pk).update(counts=True)
+    played_to(tournament, 1)
+    finish(tournament=again(tournament), actor=PHONE)
+    close(tournament.session)
+    Tally.objects.update(hands=8, play={})
+    loaded = moved(tournament.session.club, file).club
+    assert {tally.hands for tally in Tally.objects.filter(club=loaded)} == {0}
 
 
 # -- who owns it

@@ -240,7 +240,7 @@ def _receipts(number, **what):
         currency="GBP",
         who="Ann",
         what="Door fee",
-        evening="Session of 20 November 2026",
+        evening="Friday 20 November 2026",
     )
     return [replace(one, number=no, **what) for no in range(1, number + 1)]
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.actions import Refused
 from scoring.actions.club.diary import note_down
 from scoring.actions.club.lock import lock_club
-from scoring.models import Attendance, Club, Pass, Table
+from scoring.models import Attendance, Club, Pass, Sitting, Table
 from scoring.permissions import Actor
 from scoring.rules.money import written
 
@@ -69,6 +69,7 @@ def money_was_noted(club: Club) -> bool:
     return (
         club.entries.exists()
         or Table.objects.filter(session__club=club, stake_minor__gt=0).exists()
+        or Sitting.objects.filter(table__session__club=club, stake_minor__gt=0).exists()
         or Attendance.objects.filter(session__club=club, fee_minor__gt=0).exists()
         or club.sessions.filter(Q(door_fee_minor__gt=0) | Q(guest_fee_minor__gt=0)).exists()
     )

@@ -80,9 +80,19 @@ def close_tables(tournament: Tournament) -> None:
 
 def _forget_rules(tournament: Tournament) -> None:
     """Let go of rules that were made for rounds and that no table plays by."""
+    _rules_for_rounds(tournament)
     HouseRules.objects.filter(
         club=tournament.session.club_id, for_rounds=True, tables=None
     ).delete()
+
+
+def _rules_for_rounds(tournament: Tournament) -> list[HouseRules]:
+    """Return what the club's tournaments had made for their tables, the oldest first; locked, for
+    another tournament may be letting go of them."""
+    found = HouseRules.objects.for_writing().filter(
+        club=tournament.session.club_id, for_rounds=True
+    )
+    return list(found.order_by("pk"))
 
 
 def _is_for_rounds(table: Table) -> bool:
@@ -91,29 +101,33 @@ def _is_for_rounds(table: Table) -> bool:
 
 class _Rules:
     """The rules of a tournament's tables: points alone, no games; at the head table maybe no lone
-    hands."""
+    hands. What tournaments before it made alike is taken again."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.format = format_in(tournament)
-        self.made: dict[tuple[bool, bool], HouseRules] = {}
+        self.known = _rules_for_rounds(tournament)
+        self.found: dict[tuple[bool, bool], HouseRules] = {}
 
     def of(self, no: int, people: int) -> dict:
         """Return the fields of a Table that say its rules."""
         kind = (people == 3, self.format.bars_lone_hands(no, people))
-        house = self.made.get(kind) or self._make(*kind)
+        house = self.found.get(kind) or self._find(*kind)
         return {"rules_key": house.base, "house": house}
 
-    def _make(self, three: bool, barred: bool) -> HouseRules:
+    def _find(self, three: bool, barred: bool) -> HouseRules:
         base, name, changes = self._base(three)
-        house = HouseRules.objects.create(
+        new = HouseRules(
             club=self.tournament.session.club,
             for_rounds=True,
             base=base,
             name=f"{name}, in rounds{', nobody alone' if barred else ''}"[: rule_sets.LONGEST_NAME],
             changes={"target": None} if three else in_rounds(changes, self.format, barred=barred),
         )
-        self.made[three, barred] = house
+        house = next((one for one in self.known if one.document == new.document), new)
+        if house is new:
+            new.save()
+        self.found[three, barred] = house
         return house
 
     def _base(self, three: bool) -> tuple[str, str, dict]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, is_dataclass, replace
@@ -25,6 +24,7 @@ from scoring.movements.tournament.formats import (
     Prize,
 )
 from scoring.movements.tournament.prizes import key_of
+from scoring.strict_json import quoted
 
 # -- The values of settings, each read from JSON by a function; a ValueError says what it should
 # have been.
@@ -36,17 +36,10 @@ LONGEST_NAME = 60
 LONGEST_GROUP = 20
 MOST = 40
 """Of prizes, and of pots."""
-LONGEST_SHOWN = 40
-
-
-def shown(value: object) -> str:
-    """Return a value as a sentence quotes it."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 def _refuse(wanted: str, value: object) -> NoReturn:
-    raise ValueError(f"{wanted}, not {shown(value)}.")
+    raise ValueError(f"{wanted}, not {quoted(value)}.")
 
 
 def whole(least: int, most: int) -> Reader:
@@ -145,7 +138,7 @@ def _object(
             raise ValueError(f"Each needs its {key}.")
     for key in value:
         if key not in readers:
-            raise ValueError(f"{shown(key)} is not a key here.")
+            raise ValueError(f"{quoted(key)} is not a key here.")
     return {key: readers[key](each) for key, each in value.items()}
 
 
@@ -263,7 +256,7 @@ def format_of(style: str, settings: Mapping[str, object]) -> Format:
     The style is a key of FORMATS; `field` is "style" for any other.
     """
     if style not in FORMATS:
-        raise BadSetting("style", f"One of {', '.join(FORMATS)}, not {shown(style)}.")
+        raise BadSetting("style", f"One of {', '.join(FORMATS)}, not {quoted(style)}.")
     read = {key: _read(key, value) for key, value in settings.items()}
     found = replace(FORMATS[style], **read)
     for field, wrong, why in CONTRADICTIONS:

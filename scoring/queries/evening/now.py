@@ -220,5 +220,5 @@ def not_agreed(session: ClubSession) -> dict[int, int]:
         sitting__table__session=session, sitting__table__asks_agreement=True
     ).counted()
     tables = dict(hands.values_list("pk", "sitting__table"))
-    silent = (one.id for one in said_of(hands).values() if not one.state) if tables else ()
+    silent = (one.id for one in said_of(hands).values() if one.silent) if tables else ()
     return dict(Counter(tables[hand] for hand in silent))

@@ -148,7 +148,7 @@ def _rules_line(key: str, with_games: bool, total: Sum) -> dict:
     return {
         "name": f"{rules.name}{alone}" if rules else key,
         "total": total,
-        "a_hand": hundredths(total.points, total.hands),
+        "a_hand": hundredths(total.points_of_hands, total.hands),
         "net": signed(total.net_points),
         "games": f"{total.games_won} of {games}" if games else "–",
         "rubbers": f"{total.rubbers_won} of {total.rubbers_won + total.rubbers_lost}"
@@ -232,10 +232,17 @@ def _met(play: Play) -> dict:
 def _evenings(evenings: list[Evening], last: list[int]) -> list[dict]:
     sessions = ClubSession.objects.in_bulk(last)
     return [
-        {"session": sessions[key], "total": total, "net": signed(total.net_points)}
+        {"session": sessions[key], "played": _what(those), "net": signed(sum_of(those).net_points)}
         for key in last
-        for total in [sum_of([one for one in evenings if one.session == key])]
+        for those in [[one for one in evenings if one.session == key]]
     ]
+
+
+def _what(evenings: list[Evening]) -> str:
+    """Return "24 hands", "8 rounds", "8 rounds, 24 hands"."""
+    hands, rounds = sum_of(evenings).hands, play_of(evenings).rounds.rounds
+    parts = [counted(rounds, "round")] if rounds else []
+    return ", ".join(parts + ([counted(hands, "hand")] if hands or not rounds else []))
 
 
 def _rated(player: Player, year: int | None) -> dict:
@@ -280,6 +287,7 @@ def _figures(found: dict) -> tuple[tuple[str, str], ...]:
     figures = [
         ("Evenings", str(total.evenings)),
         ("Hands", str(total.hands)),
+        *([("Rounds", str(play.rounds.rounds))] if play.rounds.rounds else []),
         ("Net points", found["net"]),
         ("Longest run", counted(play.scoring.best, "hand")),
     ]

@@ -181,6 +181,7 @@ def _ties(lines: Sequence[SeasonLine]) -> list[str]:
 
 COUNTED = (
     "hands",
+    "points_of_hands",
     "points",
     "games_won",
     "games_lost",

@@ -21,7 +21,7 @@ from scoring.figures.names_alike import alike
 from scoring.forms.evening.door import ArriveForm, FeeForm, FindForm, LeftForm
 from scoring.forms.fields import names_in
 from scoring.models import Attendance, ClubSession, Player
-from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.queries.evening.now import GONE, HERE, MISSING, Person, at_the_door, is_planned
 from scoring.queries.money.accounts import balances_of
 from scoring.rules.money import written
@@ -279,6 +279,7 @@ def _one(
     context = {
         "session": session,
         "runs": may(actor, RUN, session),
+        "officer": may(actor, LOOK, session.club),
         "line": line,
         "fee": describe_fee(came) if came else "",
         "form": form,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.actions.table.tables import change_people
 from scoring.forms.table.tables import PeopleForm
-from scoring.models import HandRecord, Sitting, Table
+from scoring.models import ClubSession, HandRecord, Sitting, Table
 from scoring.permissions import LOOK, WRITE, Actor, may
 from scoring.queries.evening.cutting import stand_ins
 from scoring.queries.money.settlement import whole
@@ -74,13 +74,12 @@ def _sittings(table: Table, by_sitting: dict[int, list[HandRecord]]) -> list[dic
 def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
     lines = {line.id: line for line in hand_lines(sitting)}
     rows = [
-        _row(record, lines.get(str(record.pk)), sitting.names, sitting.table.rules)
-        for record in records
+        _row(record, lines.get(str(record.pk)), sitting.names, sitting.rules) for record in records
     ]
     return {
         "sitting": sitting,
         **totals_of(sitting),
-        "rules": rules_line(sitting.table, sitting.table.rules, len(sitting.players)),
+        "rules": rules_line(sitting.terms, len(sitting.players)),
         "rows": rows[::-1],
         "rulings": _rulings(sitting),
         "bank": bank_of(sitting),
@@ -90,7 +89,7 @@ def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
 def _rulings(sitting: Sitting) -> str:
     """Return which hands a ruling of ours counts otherwise than another day's did; often
     nothing."""
-    rulings, names, rules = sitting.table.rulings, sitting.names, sitting.table.rules
+    rulings, names, rules = sitting.table.rulings, sitting.names, sitting.rules
     if not rulings:
         return ""
     otherwise = [
@@ -98,13 +97,18 @@ def _rulings(sitting: Sitting) -> str:
         f"{gains(one.now, names, rules)} now"
         for one in counted_otherwise(sitting.played, rules=rules, seats=len(names))
     ]
-    if not otherwise:
+    if not otherwise or rulings == "anew" and _was_signed(sitting.table.session):
         return ""
     why = {
         "before": "Scored as when it was signed; a ruling has changed since",
         "anew": "Scored anew, since a ruling has changed",
     }
     return f"{why[rulings]}: {'; '.join(otherwise)}."
+
+
+def _was_signed(session: ClubSession) -> bool:
+    """Whether people have signed an evening: then they know by which rulings it is scored."""
+    return session.closings.exists()
 
 
 def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:

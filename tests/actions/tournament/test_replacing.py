@@ -312,7 +312,8 @@ def test_the_season_counts_for_each_the_rounds_that_the_pair_sat_out_with_them()
     found = season(tournament)
     assert (row.sat_out, row.given > 0) == (1, True)
     assert row.points == found["Ann"].points == found["Ben"].points + found["Zoe"].points
-    assert (found["Ann"].hands, found["Ben"].hands + found["Zoe"].hands) == (16, 16)
+    rounds = {name: tally.play.rounds.rounds for name, tally in found.items()}
+    assert (rounds["Ann"], rounds["Ben"] + rounds["Zoe"]) == (2, 2)
 
 
 def test_the_season_counts_nothing_for_one_who_only_sat_where_nothing_was_played():
@@ -326,7 +327,8 @@ def test_the_season_counts_nothing_for_one_who_only_sat_where_nothing_was_played
     tell_all(ended(begun(tournament)))
     finish(tournament=tournament, actor=PHONE)
     found = season(tournament)
-    assert ("Ben" in found, found["Ann"].hands, found["Zoe"].hands) == (False, 8, 8)
+    rounds = {name: tally.play.rounds.rounds for name, tally in found.items()}
+    assert ("Ben" in found, rounds["Ann"], rounds["Zoe"]) == (False, 1, 1)
 
 
 def test_a_lone_hand_stays_the_pair_s_when_both_went_and_one_enters_again():

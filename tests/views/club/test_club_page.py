@@ -266,7 +266,7 @@ def test_a_few_words_say_where_and_when_and_who_serves_the_club(club):
     assert shown(page, r'<p class="sub">(.*?)</p>') == ["The Snug · as a rule at 19:30"]
     assert shown(page, r'<section class="about-club".*?</section>') == [
         "About the club Officers. kate, owner; sam, scorer. "
-        "House rules. None: the tables play by the book they choose."
+        "House rules. The club has none of its own: each table plays by the book that it chooses."
     ]
 
 

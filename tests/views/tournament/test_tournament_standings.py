@@ -1,9 +1,12 @@
 """The standings of a tournament: ranks, what decided, stars that need no colour, a surprise
 kept."""
 
+import re
+
 import pytest
 
-from tests.cast import an_officer, signed_in
+from scoring.actions.tournament.late_comers import come_late_by_name
+from tests.cast import PHONE, an_officer, signed_in
 from tests.tournament import a_tournament, begun, ended, played_to, seats, tell_all
 from tests.views.reading import shown, text
 
@@ -60,3 +63,25 @@ def test_stars_are_for_those_who_move_up_and_down():
     tournament = a_tournament(8, style="rotation")
     played_to(tournament, 1)
     assert "★" not in page_of(tournament).content.decode()
+
+
+def of_rounds(answer) -> dict[str, list[str]]:
+    """The cells of the rounds of every row, by name."""
+    found = {}
+    for row in re.findall(r"<tr>.*?</tr>", answer.content.decode(), re.DOTALL)[1:]:
+        (name,) = re.findall(r'class="name" title="([^"]+)"', row)
+        cells = re.findall(r"<td\s[^>]*?of-round.*?</td>", row, re.DOTALL)
+        found[name] = [text(cell) for cell in cells]
+    return found
+
+
+def test_a_late_comers_rounds_stand_under_the_rounds_they_were_played_in():
+    tournament = a_tournament(8, rounds=3)
+    played_to(tournament, 1)
+    for name in ("Zoe", "Yan", "Xia", "Wim"):
+        come_late_by_name(tournament=tournament, names=[name], at=None, actor=PHONE)
+    played_to(tournament, 2)
+    found = of_rounds(page_of(tournament))
+    assert {len(cells) for cells in found.values()} == {2}
+    assert {name for name, cells in found.items() if not cells[0]} == {"Zoe", "Yan", "Xia", "Wim"}
+    assert all(cells[1] for cells in found.values())

@@ -79,9 +79,10 @@ class Standing:
     """A line of the standings, with its rounds."""
 
     row: StandingsRow
-    figures: tuple[tuple[str, int], ...]
+    figures: tuple[tuple[str, str], ...]
     """What a rank goes by, in that order, with the name of each."""
-    lines: tuple[EntrantRound, ...]
+    lines: tuple[EntrantRound | None, ...]
+    """One for each round that was told; None for a round in which they were not there."""
     people: Sequence[Player]
     """Whose discs stand beside the name."""
     replaced: str
@@ -137,14 +138,18 @@ def standings_context(
 ) -> dict:
     """Return the lines of the standings, and the heads of their columns."""
     ranking = known.format.ranking
-    by_round = rows_by_round(known)
-    stars = known.format.stars and any(line.star for lines in by_round.values() for line in lines)
+    by_round = {
+        no: {line.round: line for line in lines} for no, lines in rows_by_round(known).items()
+    }
+    stars = known.format.stars and any(
+        line.star for lines in by_round.values() for line in lines.values()
+    )
     return {
         "standings": [
             Standing(
                 row=row,
-                figures=tuple((CRITERIA[one], getattr(row, one)) for one in ranking),
-                lines=by_round[row.no],
+                figures=tuple((CRITERIA[one], row.written(one)) for one in ranking),
+                lines=tuple(by_round[row.no].get(round.no) for round in known.rounds),
                 people=people[row.no],
                 replaced=replaced[row.no].as_text if row.no in replaced else "",
             )
