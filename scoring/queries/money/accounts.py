@@ -233,8 +233,8 @@ def _as_read(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     """Return the lines as people read them: what took one back is told with it, and what was
     settled in cash at once is told by the cash."""
     cash = Entry.objects.filter(settles=OuterRef("pk"), reverses=None)
-    told = Exists(cash.filter(reversed_by=None)) | Q(Exists(cash), reversed_by__isnull=False)
-    return entries.filter(reverses=None).exclude(told)
+    covered = Exists(cash.filter(reversed_by=None)) | Q(Exists(cash), reversed_by__isnull=False)
+    return entries.filter(reverses=None).exclude(covered)
 
 
 def _earlier_than(line: Entry) -> Q:
