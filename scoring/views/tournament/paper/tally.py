@@ -37,7 +37,7 @@ def tally_cards(
         TallyCard(
             no=entrant.no,
             name=entrant.name,
-            group=entrant.group,
+            group=" · ".join(filter(None, (entrant.group, _brings(entrant)))),
             about=about(tournament, loaded),
             lines=tuple(_lines(loaded, lines[entrant.no], by.get(entrant.no, {}))),
             planned=loaded.format.movement == "rotation",
@@ -47,6 +47,10 @@ def tally_cards(
         )
         for entrant in loaded.players
     ]
+
+
+def _brings(entrant: values.Entrant) -> str:
+    return f"brings {entrant.carried.as_text}" if entrant.carried else ""
 
 
 def _sums(loaded: values.Tournament, row: StandingsRow) -> dict:
