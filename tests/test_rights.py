@@ -46,6 +46,7 @@ RUNS_HERE = {*RUNS, "host's browser"}
 RIGHTS = {
     "front": {"GET": (EVERYBODY, 200)},
     "worker": {"GET": (EVERYBODY, 200)},
+    "record": {"GET": (EVERYBODY, 404)},
     "security-txt": {"GET": (EVERYBODY, 404)},
     "healthz": {"GET": (EVERYBODY, 200)},
     "readyz": {"GET": (EVERYBODY, 200)},
@@ -337,6 +338,7 @@ def path_of(name, hall, token=""):
     template, wanted = addresses()[name]
     about = {
         "token": token,
+        "code": "T22-23Q",
         "backup": "bowerbook.zip",
         "pk": hall["club" if template.startswith("clubs/") else "session"].pk,
         "id": hall["hand"].pk,
