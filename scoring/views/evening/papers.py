@@ -130,7 +130,7 @@ def _by_name(session: ClubSession, sittings: list[Sitting]) -> Listing:
 def _by_table(session: ClubSession, sittings: list[Sitting]) -> Listing:
     rows = [
         (
-            f"{sitting.table}, {sitting.table.rules.name}" if not seat else "",
+            f"{sitting.table}, {sitting.rules.name}" if not seat else "",
             str(seat + 1),
             player.name,
         )
@@ -164,7 +164,7 @@ def _card(request: HttpRequest, sitting: Sitting, links: dict) -> TableCard:
     return TableCard(
         table=str(table),
         about=f"{session.club} · {day(session.played_on)}",
-        rules=", ".join(filter(None, (table.rules.name, table.stake_as_text))),
+        rules=table.terms_as_text,
         people=tuple(sitting.names),
         writes=links[table.pk, Link.Right.WRITE],
         watches=links[table.pk, Link.Right.WATCH],
