@@ -125,6 +125,7 @@ table_urls = [
 tournament_urls = [
     path("", director.director, name="tournament"),
     path("make", setup.make, name="make-tournament"),
+    path("at-the-door", door.enter_who_checks_in, name="enter-who-checks-in"),
     path("settings", setup.settings, name="tournament-settings"),
     path("settings/format", setup.take_format, name="take-format"),
     path("settings/save", setup.save_format, name="save-format"),
