@@ -171,7 +171,7 @@ def test_who_checks_themselves_in_appears_and_what_is_typed_stays(open_page, clu
     box.fill("zo")
     expect(page.locator("#list[data-q='zo']")).to_be_visible()
     phone.get_by_text("Somebody else with this phone").tap()
-    phone.get_by_role("button", name="Zoë", exact=True).tap()
+    phone.get_by_role("button", name="Zoë Check in", exact=True).tap()
     expect(line(page, "Zoë is here")).to_be_visible()
     expect(box).to_have_value("zo")
     expect(box).to_be_focused()

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0022_contacts")]
+    dependencies = [("scoring", "0025_days_of_lines")]
 
     operations = [
         migrations.AddField(
