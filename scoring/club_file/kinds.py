@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 
 from django.contrib.auth import get_user_model
 from django.db import models
@@ -155,12 +156,15 @@ class Kind:
 
 OF_THEIR_DAY = "unsaid"
 """A table of a file of before 0.6, until it is known what became of its evening."""
+DAY_IT_WAS_WRITTEN = date.min
+"""The day of a line of a file of before 0.6, until all of them are stored."""
 KINDS = (
     Kind(
         name="club",
         model=Club,
         of_club="pk",
-        says="name currency casual place starts_at door_fee_minor guest_fee_minor self_check_in",
+        says="name currency casual place starts_at door_fee_minor guest_fee_minor self_check_in "
+        "year_begins",
         sound=refuse_club,
     ),
     Kind(name="officer", model=Officer, of_club="club", says="user role since"),
@@ -287,7 +291,8 @@ KINDS = (
         name="sitting",
         model=Sitting,
         of_club="table__session__club",
-        says="table no first_dealer draw_seed draw_way next_dealer started_at ended_at round_table",
+        says="table no first_dealer draw_seed draw_way next_dealer started_at ended_at rules_key "
+        "options house stake_minor round_table",
     ),
     Kind(
         name="seat",
@@ -357,8 +362,9 @@ KINDS = (
         name="entry",
         model=Entry,
         of_club="club",
-        says="key session closing payment reverses kind debited credited amount_minor cash_minor "
-        "note at by",
+        says="key session closing payment reverses settles together kind debited credited "
+        "amount_minor cash_minor note dated at by",
+        unsaid={"dated": DAY_IT_WAS_WRITTEN},
     ),
     Kind(
         name="tally",

@@ -163,14 +163,14 @@ def _sitting(sitting: Sitting, hands: list[HandRecord]) -> dict:
         "on": _at(session.played_on),
         "table": sitting.table.no,
         "sitting": sitting.no,
-        "rules": sitting.table.rules.name,
+        "rules": sitting.rules.name,
         "players": sitting.names,
         "hands": [_hand(record, sitting) for record in hands],
     }
 
 
 def _hand(record: HandRecord, sitting: Sitting) -> dict:
-    names, rules = sitting.names, sitting.table.rules
+    names, rules = sitting.names, sitting.rules
     return {
         "state": record.state,
         "told": describe(record.hand, names, rules),
@@ -183,7 +183,7 @@ def _hand(record: HandRecord, sitting: Sitting) -> dict:
 
 
 def _correction(correction: Correction, sitting: Sitting) -> dict:
-    names, rules = sitting.names, sitting.table.rules
+    names, rules = sitting.names, sitting.rules
     return {
         "kind": correction.kind,
         "before": describe(correction.hand_before, names, rules),
@@ -241,6 +241,7 @@ def _payment(payment) -> dict:
 
 def _line(entry: Entry, player: Player) -> dict:
     return {
+        "on": _at(entry.dated),
         "at": _at(entry.at),
         "session": str(entry.session) if entry.session else None,
         "kind": entry.kind,

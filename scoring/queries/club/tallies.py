@@ -103,9 +103,7 @@ def _played(tournament: Tournament) -> dict[int, Play]:
     in_order = sittings.distinct().select_related("round_table__round")
     for sitting in whole(in_order.order_by("round_table__round__no", "round_table__no", "no")):
         players = [player.pk for player in sitting.players]
-        for player, how in plays(
-            sitting.played, rules=sitting.table.rules, players=players
-        ).items():
+        for player, how in plays(sitting.played, rules=sitting.rules, players=players).items():
             play[player] += how
     return play
 
@@ -122,15 +120,15 @@ def tallies_from_hands(session: ClubSession) -> list[Tally]:
     found: dict[tuple[int, str, bool], Tallied] = defaultdict(Tallied)
     ours = Sitting.objects.filter(table__session=session, round_table=None)
     for sitting in whole(ours.order_by("started_at", "pk")):
-        table = sitting.table
-        games = table.rules.pays_games
+        terms = sitting.terms
+        games = terms.rules.pays_games
         players = [player.pk for player in sitting.players]
         come_to = tallied(
-            sitting.played, rules=table.rules, players=players, stake=table.stake_minor
+            sitting.played, rules=terms.rules, players=players, stake=terms.stake_minor
         )
         for player, figures in come_to.items():
             if figures.hands:
-                found[player, table.rules_key, games] += figures
+                found[player, terms.rules_key, games] += figures
     for player, rules, figures in tallied_rounds(session):
         found[player, rules, True] += figures
     about = {"club_id": session.club_id, "session": session, "played_on": session.played_on}

@@ -31,6 +31,7 @@ from scoring.rules.statement import signed
 from scoring.rules.wording import counted, listed
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.club.hands import hands_in_words
 from scoring.views.club.people import person_rows
 from scoring.views.evening.evening import FORGOTTEN, QUIET
 
@@ -76,12 +77,14 @@ def _home(request: HttpRequest, club: Club, today: date, *, runs: bool) -> dict:
 
 
 def _found(request: HttpRequest, club: Club, said: str, *, runs: bool) -> dict:
-    today, people = timezone.localdate(), narrowed(everybody(club), said=said)
+    today, everyone = timezone.localdate(), everybody(club)
+    people = narrowed(everyone, said=said)
     evenings = sought(club, said)
     page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
     outcomes = outcomes_of(page.object_list)
     return {
         "people": person_rows(club, people[:PEOPLE_FOUND], balances=runs),
+        "hands": hands_in_words(said, everyone),
         "people_found": len(people),
         "more_people": max(0, len(people) - PEOPLE_FOUND),
         "evenings_found": len(evenings),

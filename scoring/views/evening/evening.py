@@ -406,7 +406,7 @@ def stands(sitting: Sitting) -> tuple[Stand, ...]:
     if score is None:
         alone = zip(people, sitting.totals, strict=True)
         return _ranked(Stand(sitters=(one,), points=points) for one, points in alone)
-    seats = sitting.table.rules.sides(len(people))
+    seats = sitting.rules.sides(len(people))
     found = [
         Stand(
             sitters=tuple(people[seat] for seat in seats[side.side]),

@@ -128,7 +128,7 @@ def _by_name(session: ClubSession, sittings: list[Sitting]) -> Listing:
 def _by_table(session: ClubSession, sittings: list[Sitting]) -> Listing:
     rows = [
         (
-            f"{sitting.table}, {sitting.table.rules.name}" if not seat else "",
+            f"{sitting.table}, {sitting.rules.name}" if not seat else "",
             str(seat + 1),
             player.name,
         )
@@ -161,7 +161,7 @@ def _card(session: ClubSession, sitting: Sitting, codes: dict) -> TableCard:
     return TableCard(
         table=str(table),
         about=f"{session.club} · {day(session.played_on)}",
-        rules=", ".join(filter(None, (table.rules.name, table.stake_as_text))),
+        rules=table.terms_as_text,
         people=tuple(sitting.names),
         writes=codes[table.pk, Link.Right.WRITE],
         watches=codes[table.pk, Link.Right.WATCH],

@@ -176,7 +176,7 @@ def score_sheets(table: Table) -> list[ScoreSheet]:
 
 
 def _score_sheet(sitting: Sitting) -> ScoreSheet:
-    table, bank = sitting.table, bank_of(sitting)
+    table, bank = sitting.terms, bank_of(sitting)
     banker = f"{sitting.names[bank.seat]} is the banker" if bank else ""
     sheet = ScoreSheet(
         club=table.session.club.name,
@@ -193,9 +193,9 @@ def _score_sheet(sitting: Sitting) -> ScoreSheet:
 def _with_games(sheet: ScoreSheet, sitting: Sitting) -> ScoreSheet:
     games = SittingOfGames(
         played=sitting.played,
-        rules=sitting.table.rules,
+        rules=sitting.rules,
         names=sitting.names,
-        stake=sitting.table.stake,
+        stake=sitting.terms.stake,
         over=bool(sitting.ended_at) or sitting.table.session.closed,
     )
     return replace(sheet, sides=tuple(games.sides), games=game_blocks(games))
@@ -208,7 +208,7 @@ def _about(table: Table, *more: str) -> str:
 
 def _hand_lines(sitting: Sitting) -> Iterator[HandLine]:
     """Yield every hand in order, what was corrected or taken back before what stands."""
-    names, seats, rules = sitting.names, len(sitting.names), sitting.table.rules
+    names, seats, rules = sitting.names, len(sitting.names), sitting.rules
     scored = {
         stored.id: played for stored, played in zip(sitting.counted, sitting.played, strict=True)
     }
@@ -262,7 +262,7 @@ def _struck(said: str, change: Correction, seats: int, played, names: list[str])
 
 def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
     """Return a sheet to write on, for the people of a sitting."""
-    table, rules = sitting.table, sitting.table.rules
+    table, rules = sitting.terms, sitting.rules
     sheet = BlankScoreSheet(
         club=table.session.club.name,
         date=day(table.session.played_on),

@@ -116,7 +116,7 @@ def results(
     figures = tuple(
         dict.fromkeys((*loaded.format.ranking, "won", "points", "lones", *stars, "rounds"))
     )
-    titles = {"lones": "Lone hands", "won": "Won"}
+    titles = {"lones": "Lone hands", "won": "Won", "average": "A round"}
     played = max((row.rounds for row in rows), default=0)
     return _listing(
         tournament,
@@ -132,7 +132,7 @@ def results(
             ),
         ),
         rows=tuple(
-            (str(row.rank), str(row.no), row.name, *(str(getattr(row, name)) for name in figures))
+            (str(row.rank), str(row.no), row.name, *(row.written(name) for name in figures))
             for row in rows
         ),
         status="" if tournament.finished_at else "as it stands",
