@@ -129,6 +129,7 @@ table_urls = [
 tournament_urls = [
     path("", director.director, name="tournament"),
     path("make", setup.make, name="make-tournament"),
+    path("at-the-door", door.enter_who_checks_in, name="enter-who-checks-in"),
     path("settings", setup.settings, name="tournament-settings"),
     path("settings/format", setup.take_format, name="take-format"),
     path("settings/alike", setup.sit_out_alike, name="sit-out-alike"),

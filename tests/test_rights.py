@@ -174,6 +174,7 @@ RIGHTS = {
     "tournament": {"GET": (WRITES_HERE, 200)},
     "open-tournament": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "make-tournament": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "enter-who-checks-in": {"POST": (RUNS_HERE, 422)},
     "tournament-settings": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
     "take-format": {"POST": (RUNS_HERE, 422)},
     "sit-out-alike": {"POST": (RUNS_HERE, 422)},
