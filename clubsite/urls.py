@@ -41,7 +41,7 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
-from scoring.views.money import accounts, enter, evening_money, receipts, statement
+from scoring.views.money import accounts, enter, evening_money, receipts, statement, together
 from scoring.views.table import (
     agreed,
     board,
@@ -128,6 +128,7 @@ table_urls = [
 tournament_urls = [
     path("", director.director, name="tournament"),
     path("make", setup.make, name="make-tournament"),
+    path("at-the-door", door.enter_who_checks_in, name="enter-who-checks-in"),
     path("settings", setup.settings, name="tournament-settings"),
     path("settings/format", setup.take_format, name="take-format"),
     path("settings/alike", setup.sit_out_alike, name="sit-out-alike"),
@@ -283,6 +284,13 @@ club_urls = [
     path("rules/<number:house>.pdf", house.card_of_house, name="house-sheet"),
     path("accounts/", accounts.accounts, name="accounts"),
     path("accounts/enter", enter.enter_line, name="enter-line"),
+    path("accounts/opening", together.opening, name="opening"),
+    path("accounts/together/<uuid:together>/", together.together, name="together"),
+    path(
+        "accounts/together/<uuid:together>/take-back",
+        together.take_all_back,
+        name="take-back-together",
+    ),
     path("accounts/cash", accounts.cash_box, name="cash-box"),
     path("accounts/<number:player>/", accounts.account, name="account"),
     path("accounts/<number:player>/statement.pdf", statement.statement, name="statement"),

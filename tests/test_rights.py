@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.actions.club.house import make_house_rules
 from scoring.actions.club.seasons import make_season
-from scoring.actions.money.accounts import enter
+from scoring.actions.money.accounts import enter, enter_for_each
 from tests import proof
 from tests.cast import PHONE, a_phone, close, log, some_id, undone
 from tests.hall import (
@@ -142,6 +142,9 @@ RIGHTS = {
     "carry-over": {"POST": (RUNS_HERE, 422)},
     "accounts": {"GET": (RUNS, 200)},
     "enter-line": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "opening": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "together": {"GET": (RUNS, 200)},
+    "take-back-together": {"POST": (RUNS, 302)},
     "cash-box": {"GET": (RUNS, 200)},
     "account": {"GET": (RUNS, 200)},
     "statement": {"GET": (RUNS, 200)},
@@ -170,6 +173,7 @@ RIGHTS = {
     "tournament": {"GET": (WRITES_HERE, 200)},
     "open-tournament": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "make-tournament": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "enter-who-checks-in": {"POST": (RUNS_HERE, 422)},
     "tournament-settings": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
     "take-format": {"POST": (RUNS_HERE, 422)},
     "sit-out-alike": {"POST": (RUNS_HERE, 422)},
@@ -310,6 +314,8 @@ def hall():
         "amount_minor": 100,
     }
     hall["entry"] = enter(**sold, key=some_id(1), actor=PHONE).line
+    subscription = {"what": "charge", "amount_minor": 100, "note": "2026", "club": hall["club"]}
+    enter_for_each(people=hall["club"].players.all(), key=some_id(2), actor=PHONE, **subscription)
     return hall
 
 
@@ -356,6 +362,7 @@ def path_of(name, hall, token=""):
         "entry": hall["entry"].pk,
         "evening": hall["session"].pk,
         "player": hall["session"].club.players.first().pk,
+        "together": some_id(2),
         "payment": hall["payment"].pk if "payment" in hall else 0,
     }
     return "/" + template % {key: about[key] for key in wanted}

@@ -259,7 +259,7 @@ def _steps(club: Club, on: list[ClubSession]) -> list[Step]:
         ),
         Step(
             title="Say who is here",
-            says="At the door: search, tap, somebody is here.",
+            says="At the door: search, check in, somebody is here.",
             done=bool(session and (session.here or session.tables_open)),
             goes_to=at("door"),
         ),

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.models import Club, Entry
@@ -51,7 +50,7 @@ def receipt_of(line: Entry, club: Club) -> Receipt:
     return Receipt(
         club=club.name,
         number=line.pk,
-        date=f"{timezone.localtime(line.at):%-d %B %Y}",
+        date=f"{line.dated:%-d %B %Y}",
         amount=line.cash_minor,
         currency=club.currency,
         who=str(who) if who else "",
