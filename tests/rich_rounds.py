@@ -7,7 +7,17 @@ from uuid import uuid4
 from django.utils import timezone
 
 from scoring.actions.club.house import make_house_rules
-from scoring.models import Club, Entrant, Pass, Placing, Report, Round, SavedFormat, Table, Tournament
+from scoring.models import (
+    Club,
+    Entrant,
+    Pass,
+    Placing,
+    Report,
+    Round,
+    SavedFormat,
+    Table,
+    Tournament,
+)
 from tests.cast import again, an_evening, log_all
 from tests.tournament import a_tournament, begun, drawn, ended, tell
 

@@ -67,6 +67,8 @@ class Tournament(models.Model):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="followed_by"
     )
     part = models.CharField(max_length=8, choices=Part, blank=True)
+    # Whether who checks in at the door is entered; None: nobody was asked yet.
+    enters_arrivals = models.BooleanField(null=True, blank=True)
     # Whether it counts in the club's seasons.
     counts = models.BooleanField(default=False)
     # What was announced when it was finished, as euchre-standings/1: people got their prizes by it.

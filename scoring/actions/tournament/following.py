@@ -109,7 +109,8 @@ def _opened(
     made = make_tournament(session=evening, style=format.style, settings=settings)
     made.follows, made.part = tournament, part
     made.house, made.counts = tournament.house, tournament.counts
-    made.save(update_fields=["follows", "part", "house", "counts"])
+    made.enters_arrivals = False
+    made.save(update_fields=["follows", "part", "house", "counts", "enters_arrivals"])
     Entrant.objects.bulk_create(
         Entrant(
             tournament=made,

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scoring", "0025_days_of_lines"),
+        ("scoring", "0026_enters_arrivals"),
     ]
 
     operations = [
