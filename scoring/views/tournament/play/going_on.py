@@ -81,7 +81,7 @@ def _page(
 def open_final(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Open the final, and lead to it."""
     form = FinalForm(request.POST, auto_id="final-%s")
-    with or_show(partial(_page, request, tournament, final=form), form):
+    with or_show(partial(_page, request, tournament, final=form)):
         made = following.open_final(tournament=tournament, **valid(form))
     return redirect("tournament", made.session_id)
 
@@ -91,6 +91,6 @@ def open_final(request: HttpRequest, tournament: Tournament, actor: Actor) -> Ht
 def open_plate(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Open the plate, and lead to it."""
     form = PlateForm(request.POST, auto_id="plate-%s")
-    with or_show(partial(_page, request, tournament, plate=form), form):
+    with or_show(partial(_page, request, tournament, plate=form)):
         made = following.open_plate(tournament=tournament, **valid(form))
     return redirect("tournament", made.session_id)
