@@ -56,6 +56,7 @@ def settlement_context(session: ClubSession, actor: Actor) -> dict:
         "closing": signed_one,
         "earlier": [_earlier(closing) for closing in closings if closing is not signed_one],
         "statement": statement,
+        "plays_games": any(map(plays_games, statement.sittings)),
         "matrix": matrix(statement),
         "pairs_title": pairs_title(statement),
         "how_owed": how_owed(statement),

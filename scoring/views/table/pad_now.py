@@ -24,7 +24,7 @@ def now_context(
 ) -> dict:
     """Return what templates/table/_now.html puts into the page, given what stands on its keys and
     above them, and the hand that Put back would bring."""
-    rules = sitting.table.rules
+    rules = sitting.rules
     shown = score.sides if rules.partners == "fixed" else tiles
     back = undone and undone["hand"]
     return {
@@ -50,7 +50,7 @@ def _about(sitting: Sitting, round: RoundHere | None) -> dict | None:
     """Return what the head of the pad says of the next hand, in pieces that a script can go on
     counting: its number, and of how many; None once the round is over."""
     if round is None:
-        name = sitting.table.rules.name
+        name = sitting.rules.name
         return {"before": name, "hand": len(sitting.played) + 1, "of": None}
     if round.state == "over":
         return None
@@ -62,7 +62,7 @@ def _stands(sitting: Sitting, points: Sequence[int], undone: BareHand | None) ->
     played, ids = sitting.played, [str(bare.id) for bare in sitting.counted]
     in_round = sitting.round_table_id is not None
     at = {
-        "rules": sitting.table.rules,
+        "rules": sitting.rules,
         "seats": len(sitting.players),
         "carried": _carried(sitting, points) if in_round else None,
     }
@@ -91,5 +91,5 @@ def _put_back(sitting: Sitting, undone: BareHand, at: dict) -> dict | None:
 def _carried(sitting: Sitting, points: Sequence[int]) -> list[int]:
     """Return by side what stands on the page and was scored in no hand of this sitting: in a
     tournament's round, before somebody was replaced."""
-    sides = sitting.table.rules.sides(len(sitting.players))
+    sides = sitting.rules.sides(len(sitting.players))
     return [shown - sitting.totals[seats[0]] for shown, seats in zip(points, sides, strict=True)]

@@ -206,11 +206,11 @@ def test_a_jamboree_and_a_lone_defender_are_logged():
     ("rules", "fields", "sentence"),
     [
         ("american", {"alone": DAN}, "Only the maker can play alone in American."),
-        ("club-laws", {"alone": ANN}, "The maker or his partner plays alone, not an adversary."),
+        ("club-laws", {"alone": ANN}, "The maker or their partner plays alone, not an adversary."),
         (
             "club-laws",
             {"abandoned": "0"},
-            "Only an adversary of a lone hand abandons his cards (law 50).",
+            "Only an adversary of a lone hand abandons their cards (law 50).",
         ),
         (
             "club-laws",
