@@ -13,6 +13,7 @@ from scoring.views.club import (
     club,
     files,
     front,
+    hands,
     help,
     house,
     import_people,
@@ -20,6 +21,7 @@ from scoring.views.club import (
     people,
     person_data,
     players,
+    records,
     rules,
     seasons,
     settings,
@@ -40,7 +42,7 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
-from scoring.views.money import accounts, enter, evening_money, receipts, statement
+from scoring.views.money import accounts, enter, evening_money, receipts, statement, together
 from scoring.views.table import (
     agreed,
     board,
@@ -56,6 +58,7 @@ from scoring.views.table import (
     reseat,
     score,
     take_in,
+    terms,
 )
 from scoring.views.tournament.desk import desk
 from scoring.views.tournament.hall import hall
@@ -106,6 +109,7 @@ table_urls = [
     path("rules.pdf", rules.card_of_table, name="table-rules-sheet"),
     path("laws", laws.laws, name="laws"),
     path("people", score.people, name="table-people"),
+    path("terms", terms.terms, name="table-terms"),
     path("sittings/<number:no>/seats", reseat.seats, name="put-right"),
     path("board", board.board, name="board"),
     path("manifest.webmanifest", install.manifest, name="manifest"),
@@ -125,8 +129,10 @@ table_urls = [
 tournament_urls = [
     path("", director.director, name="tournament"),
     path("make", setup.make, name="make-tournament"),
+    path("at-the-door", door.enter_who_checks_in, name="enter-who-checks-in"),
     path("settings", setup.settings, name="tournament-settings"),
     path("settings/format", setup.take_format, name="take-format"),
+    path("settings/alike", setup.sit_out_alike, name="sit-out-alike"),
     path("settings/save", setup.save_format, name="save-format"),
     path("settings/formats/<number:format>/delete", setup.delete_format, name="delete-format"),
     path("drop", setup.drop, name="drop-tournament"),
@@ -257,6 +263,8 @@ club_urls = [
     path("players/<number:player>/apart", telling_apart.apart, name="tell-apart"),
     path("players/<number:player>/forget", person_data.forget, name="forget-player"),
     path("players/<number:player>/data.json", person_data.player_data, name="player-data"),
+    path("hands/", hands.hands, name="hands"),
+    path("hands/<uuid:id>/", hands.hand, name="hand"),
     path("sessions/open", club.open_club_session, name="open-session"),
     path("sessions/<number:evening>/call-off", calling_off.calling_off, name="call-off"),
     path("tournaments/open", setup.open_evening, name="open-tournament"),
@@ -277,6 +285,13 @@ club_urls = [
     path("rules/<number:house>.pdf", house.card_of_house, name="house-sheet"),
     path("accounts/", accounts.accounts, name="accounts"),
     path("accounts/enter", enter.enter_line, name="enter-line"),
+    path("accounts/opening", together.opening, name="opening"),
+    path("accounts/together/<uuid:together>/", together.together, name="together"),
+    path(
+        "accounts/together/<uuid:together>/take-back",
+        together.take_all_back,
+        name="take-back-together",
+    ),
     path("accounts/cash", accounts.cash_box, name="cash-box"),
     path("accounts/<number:player>/", accounts.account, name="account"),
     path("accounts/<number:player>/statement.pdf", statement.statement, name="statement"),
@@ -344,6 +359,7 @@ urlpatterns = [
     path("e/<slug:token>/", hall.players, name="players"),
     path("e/<slug:token>/<number:no>/", hall.card, name="player-card"),
     path(".well-known/security.txt", security.security_txt, name="security-txt"),
+    path("c/<slug:code>", records.record, name="record"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("sw.js", install.worker, name="worker"),

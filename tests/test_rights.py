@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.actions.club.house import make_house_rules
 from scoring.actions.club.seasons import make_season
-from scoring.actions.money.accounts import enter
+from scoring.actions.money.accounts import enter, enter_for_each
 from tests import proof
 from tests.cast import PHONE, a_phone, close, log, some_id, undone
 from tests.hall import (
@@ -46,6 +46,7 @@ RUNS_HERE = {*RUNS, "host's browser"}
 RIGHTS = {
     "front": {"GET": (EVERYBODY, 200)},
     "worker": {"GET": (EVERYBODY, 200)},
+    "record": {"GET": (EVERYBODY, 404)},
     "security-txt": {"GET": (EVERYBODY, 404)},
     "healthz": {"GET": (EVERYBODY, 200)},
     "readyz": {"GET": (EVERYBODY, 200)},
@@ -77,6 +78,8 @@ RIGHTS = {
     "forget-player": {"GET": (OWNS, 200), "POST": (OWNS, 422)},
     "player": {"GET": (SERVES, 200)},
     "player-sheet": {"GET": (SERVES, 200)},
+    "hands": {"GET": (SERVES, 200)},
+    "hand": {"GET": (SERVES, 200)},
     "open-session": {"GET": (RUNS, 200), "POST": (RUNS, 302)},
     "seasons": {"GET": (SERVES, 200)},
     "make-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
@@ -140,6 +143,9 @@ RIGHTS = {
     "carry-over": {"POST": (RUNS_HERE, 422)},
     "accounts": {"GET": (RUNS, 200)},
     "enter-line": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "opening": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "together": {"GET": (RUNS, 200)},
+    "take-back-together": {"POST": (RUNS, 302)},
     "cash-box": {"GET": (RUNS, 200)},
     "account": {"GET": (RUNS, 200)},
     "statement": {"GET": (RUNS, 200)},
@@ -168,8 +174,10 @@ RIGHTS = {
     "tournament": {"GET": (WRITES_HERE, 200)},
     "open-tournament": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "make-tournament": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "enter-who-checks-in": {"POST": (RUNS_HERE, 422)},
     "tournament-settings": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
     "take-format": {"POST": (RUNS_HERE, 422)},
+    "sit-out-alike": {"POST": (RUNS_HERE, 422)},
     "save-format": {"POST": (RUNS_HERE, 422)},
     "delete-format": {"POST": (RUNS_HERE, 404)},
     "drop-tournament": {"POST": (RUNS_HERE, 409)},
@@ -259,6 +267,7 @@ BY_LINK = {
     "table-rules": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "table-rules-sheet": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "table-people": {"GET": (200, 403, 403, 410, 404), "POST": (422, 403, 403, 410, 404)},
+    "table-terms": {"GET": (403, 403, 403, 410, 404), "POST": (403, 403, 403, 410, 404)},
     "put-right": {"GET": (200, 403, 403, 410, 404), "POST": (422, 403, 403, 410, 404)},
     "board": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "manifest": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
@@ -306,6 +315,8 @@ def hall():
         "amount_minor": 100,
     }
     hall["entry"] = enter(**sold, key=some_id(1), actor=PHONE).line
+    subscription = {"what": "charge", "amount_minor": 100, "note": "2026", "club": hall["club"]}
+    enter_for_each(people=hall["club"].players.all(), key=some_id(2), actor=PHONE, **subscription)
     return hall
 
 
@@ -335,6 +346,7 @@ def path_of(name, hall, token=""):
     template, wanted = addresses()[name]
     about = {
         "token": token,
+        "code": "T22-23Q",
         "backup": "bowerbook.zip",
         "pk": hall["club" if template.startswith("clubs/") else "session"].pk,
         "id": hall["hand"].pk,
@@ -352,6 +364,7 @@ def path_of(name, hall, token=""):
         "entry": hall["entry"].pk,
         "evening": hall["session"].pk,
         "player": hall["session"].club.players.first().pk,
+        "together": some_id(2),
         "payment": hall["payment"].pk if "payment" in hall else 0,
     }
     return "/" + template % {key: about[key] for key in wanted}

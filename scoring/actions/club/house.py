@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.db.models import Q
 
 from scoring.actions import Refused
 from scoring.actions.club.lock import lock_club
@@ -87,7 +88,8 @@ def change_house_rules(
 
 def is_frozen(house: HouseRules) -> bool:
     """Return whether a hand was logged under these rules: what it scored must not change."""
-    return HandRecord.objects.filter(sitting__table__house=house).exists()
+    now = Q(sitting__rules_key="", sitting__table__house=house)
+    return HandRecord.objects.filter(now | Q(sitting__house=house)).exists()
 
 
 def _replace(house: HouseRules, name: str, changes: Mapping[str, object]) -> HouseRules:

@@ -25,6 +25,8 @@ def rename_player(
     short_name: str,
     guest: bool,
     active: bool | None = None,
+    phone: str | None = None,
+    email: str | None = None,
     notes: str | None = None,
 ) -> Player:
     """Change what is known of a player, and return them; what is None stays.
@@ -39,8 +41,10 @@ def rename_player(
     (player,) = lock_players(player)
     refuse_forgotten(player)
     player.name, player.short_name, player.guest = name, short_name, guest
-    player.active = player.active if active is None else active
-    player.notes = player.notes if notes is None else notes
+    besides = {"active": active, "phone": phone, "email": email, "notes": notes}
+    for field, value in besides.items():
+        if value is not None:
+            setattr(player, field, value)
     try:
         with transaction.atomic():
             player.save()

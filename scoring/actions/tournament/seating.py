@@ -9,11 +9,9 @@ from django.db.models import Count, Max
 from django.utils import timezone
 
 from scoring.models import (
-    Entrant,
     HouseRules,
     Link,
     Placing,
-    Player,
     Round,
     RoundTable,
     Seat,
@@ -188,21 +186,20 @@ def sit_down(tournament: Tournament, rows: list[RoundTable]) -> None:
     ]
     Sitting.objects.bulk_create(sittings)
     Seat.objects.bulk_create(
-        Seat(sitting=sitting, no=values.SEATS.index(seat), player=player)
+        Seat(sitting=sitting, no=values.SEATS.index(seat), player_id=player)
         for sitting in sittings
         for seat, player in _players(seats[sitting.round_table_id], people)
     )
 
 
-def _people(tournament: Tournament) -> dict[int, list[Player]]:
-    entrants: Iterable[Entrant] = tournament.entrants.select_related("player", "partner")
-    return {entrant.no: entrant.people for entrant in entrants}
+def _people(tournament: Tournament) -> dict[int, tuple[int, ...]]:
+    return {no: two for no, *two in tournament.entrants.values_list("no", "player", "partner")}
 
 
 def _players(
-    seats: dict[str, int], people: dict[int, list[Player]]
-) -> Iterable[tuple[str, Player]]:
-    """Yield who sits in each seat; the second of a pair in the second of its seats."""
+    seats: dict[str, int], people: dict[int, tuple[int, ...]]
+) -> Iterable[tuple[str, int]]:
+    """Yield the key of who sits in each seat; the second of a pair in the second of its seats."""
     taken = set()
     for seat, no in seats.items():
         yield seat, people[no][1 if no in taken else 0]

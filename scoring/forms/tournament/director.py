@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django import forms
 
 from scoring.forms.fields import TapForm
+from scoring.movements.tournament.fair import by_average
+from scoring.movements.tournament.formats import Format
 
 MOST_ROUNDS = 99
 SENTENCE = "Nothing was done: load the page again, and tap once more."
@@ -42,6 +45,32 @@ class TakeBackForm(TapForm):
         choices=[(step, step) for step in ("drawn", "published", "started", "ended")],
         error_messages=_messages("required", "invalid_choice"),
     )
+
+
+class AlikeForm(TapForm):
+    """By what nobody loses by sitting out: so many rounds, or the average a round."""
+
+    rounds = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        error_messages=_messages("invalid", "min_value", "max_value"),
+    )
+    by = forms.ChoiceField(
+        required=False, choices=[("average", "")], error_messages=_messages("invalid_choice")
+    )
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        if not (self.errors or clean["rounds"] or clean["by"]):
+            raise forms.ValidationError(SENTENCE)
+        return clean
+
+    def changed(self, now: Format) -> Format:
+        """Return the format with what was tapped."""
+        if rounds := self.cleaned_data["rounds"]:
+            return replace(now, rounds=rounds)
+        return replace(now, ranking=by_average(now))
 
 
 class SeenForm(TapForm):

@@ -9,11 +9,11 @@ from django import forms
 
 from scoring.forms.evening.door import YES_OR_NO
 from scoring.forms.fields import TapForm, TextField, names_in
+from scoring.movements.tournament.values import MOST_ENTRANTS
 from scoring.rules.names import LONGEST, name_key, why_unfit
 from scoring.rules.wording import listed
 
 LARGEST_KEY = 2**62
-MOST_ENTRANTS = 400
 
 
 def _key(sentence: str, **what) -> forms.IntegerField:
@@ -96,7 +96,6 @@ class AbsentForm(TapForm):
     )
 
 
-MOST = 200
 NOTHING = "Type or paste at least one name."
 BEFORE_A_NAME = re.compile(r"^[ \t]*(?:\d{1,3}[.):][ \t]*|[-*•][ \t]+)", re.MULTILINE)
 """The number or the dot of a list that was kept elsewhere."""
@@ -115,7 +114,7 @@ class ListForm(forms.Form):
 
     text = forms.CharField(
         label="Names",
-        max_length=20_000,
+        max_length=40_000,
         widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "autocapitalize": "words"}),
         error_messages={"required": NOTHING},
     )
@@ -147,8 +146,6 @@ class ListForm(forms.Form):
             raise forms.ValidationError(wrong)
         for one in found:
             self._keep(one)
-        if len(self.names) > MOST:
-            raise forms.ValidationError(f"{len(self.names)} are too many at once: {MOST} at most.")
         return self.cleaned_data["text"]
 
     def _keep(self, one: tuple[str, ...]) -> None:

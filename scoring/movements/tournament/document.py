@@ -8,6 +8,7 @@ from scoring import strict_json
 from scoring.movements.tournament.formats import FORMATS, Format
 from scoring.movements.tournament.settings import BadSetting, format_of, settings_of
 from scoring.movements.tournament.values import (
+    MOST_ENTRANTS,
     SEATS,
     Entrant,
     Result,
@@ -79,7 +80,7 @@ def _round(no: int, keys: dict[str, Piece], known: set[int], format: Format) -> 
 
 def _known_entrant(piece: Piece, known: set[int], left: set[int]) -> int:
     """Return an entrant's number, and take it from those left for this round."""
-    no = piece.whole(1, 999)
+    no = piece.whole(1, MOST_ENTRANTS)
     if no not in known:
         piece.refuse(f"there is no entrant {no}")
     if no not in left:
@@ -169,7 +170,6 @@ def _as_result(result: Result) -> dict:
 __all__ = ["BadTournament", "document", "loads", "read", "round_document"]
 
 FORMAT = "euchre-tournament/1"
-MOST_ENTRANTS = 999
 MOST_ROUNDS = 999
 MOST_SEED = 2**53
 

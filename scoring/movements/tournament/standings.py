@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import pairwise
 
 from scoring.movements.tournament.formats import CRITERIA
@@ -36,6 +37,19 @@ class StandingsRow:
     decided_by: str = ""
     """What puts them before the next one: "points"; empty for equals and for the last."""
 
+    @property
+    def average(self) -> Fraction:
+        """Their points a round that they played."""
+        return Fraction(self.points - self.given, max(self.rounds, 1))
+
+    def written(self, criterion: str) -> str:
+        """Return a figure as people read it: whole, or with two decimals, halves up."""
+        value = getattr(self, criterion)
+        whole, rest = divmod((200 * abs(value) + 1) // 2, 100)
+        decimals = f".{rest:02}" if isinstance(value, Fraction) else ""
+        sign = "\N{MINUS SIGN}" if value < 0 and (whole or rest) else ""
+        return f"{sign}{whole}{decimals}"
+
 
 def standings(tournament: Tournament) -> tuple[StandingsRow, ...]:
     """Return a row for everybody but ghosts, by rank, equals by number. Only tables with a result
@@ -48,7 +62,7 @@ def standings(tournament: Tournament) -> tuple[StandingsRow, ...]:
 def ranked(rows: Sequence[StandingsRow], ranking: Sequence[str]) -> Iterator[StandingsRow]:
     """Yield rows with their rank among themselves, the highest of each criterion first."""
 
-    def standing(row: StandingsRow) -> tuple[int, ...]:
+    def standing(row: StandingsRow) -> tuple[int | Fraction, ...]:
         return tuple(getattr(row, criterion) for criterion in ranking)
 
     in_order = sorted(rows, key=lambda row: (*(-value for value in standing(row)), row.no))

@@ -13,6 +13,8 @@ SEATS = ("N", "E", "S", "W")
 SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 SIDES = {"NS": ("N", "S"), "EW": ("E", "W")}
 OTHER = {"NS": "EW", "EW": "NS"}
+MOST_ENTRANTS = 999
+"""Numbers have three digits at most, on screens and on paper."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,8 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subqu
 
 from scoring.models.club import Player
 from scoring.models.hands import HandRecord
-from scoring.models.play import Seat, Sitting
+from scoring.models.house import HouseRules
+from scoring.models.play import ClubSession, Seat, Sitting
 from scoring.models.prepared import Prepared
 from scoring.models.tournament import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.movements.tournament import values
@@ -139,6 +140,22 @@ def entrants_of(tournament: Tournament) -> QuerySet[Entrant]:
     return tournament.entrants.select_related("player", "partner")
 
 
+def tournament_at_the_door(session: ClubSession) -> Tournament | None:
+    """Return the tournament that the evening's people can still enter."""
+    found = Tournament.objects.filter(session=session, finished_at=None).first()
+    if found is not None:
+        found.session = session
+    return found
+
+
+def numbers_of(session: ClubSession) -> dict[int, Entrant]:
+    """Return who is entered in the evening's tournament, by the player's key; one query."""
+    entrants = Entrant.objects.filter(tournament__session=session, ghost=False)
+    return {
+        key: one for one in entrants for key in (one.player_id, one.partner_id) if key is not None
+    }
+
+
 _entrants = Prepared(
     lambda tournament: Entrant.objects.filter(tournament=tournament).select_related(
         "player", "partner"
@@ -211,18 +228,17 @@ def _rounds(tournament: Tournament, since: int) -> Iterator[tuple[Round, list[va
 
 def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[PlayedTable]:
     """Return the tables of these rounds of one tournament, by round and number, with what was told
-    of them: six queries, one more where one of a pair was replaced. `which` of them may be said in
+    of them: nine queries, one more where one of a pair was replaced. `which` of them may be said in
     fields of a RoundTable."""
     hands = "sittings__hands"
     after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
     found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
     found = found.annotate(last_hand_at=Max(f"{hands}__logged_at"), late=Count(hands, filter=after))
     found = found.annotate(closed_at=next_round("published_at"))
-    found = found.select_related("round__tournament__house", "table__house")
-    # Not the same long plan for every table.
-    rows = list(found.defer("round__tournament__plan", "round__tournament__results"))
+    rows = list(found.select_related("table"))
     if not rows:
         return []
+    _share(rows)
     entrants = {one.pk: one for one in _entrants(rows[0].round.tournament_id)}
     seats = _seats(entrants, Placing.objects.filter(round_table__in=rows))
     people = {player.pk: player for one in entrants.values() for player in one.people}
@@ -257,6 +273,22 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     return found
 
 
+def _share(rows: list[RoundTable]) -> None:
+    """Give tables of one tournament one and the same rounds and rules: two queries."""
+    found = Round.objects.select_related("tournament__house")
+    found = found.defer("tournament__plan", "tournament__results")
+    rounds = found.in_bulk({row.round_id for row in rows})
+    tables = [row.table for row in rows if row.table is not None]
+    houses = HouseRules.objects.in_bulk({one.house_id for one in tables if one.house_id})
+    rules: dict[tuple, RuleSet] = {}
+    for table in tables:
+        table.house = houses.get(table.house_id)
+        chosen = table.house_id, table.rules_key, table.rulings, repr(table.options)
+        table.rules = rules[chosen] = rules.get(chosen) or table.rules
+    for row in rows:
+        row.round = rounds[row.round_id]
+
+
 def next_round(column: str) -> Subquery:
     """Return a moment of the round after that of a RoundTable, for a query."""
     after = {"tournament": OuterRef("round__tournament"), "no": OuterRef("round__no") + 1}
@@ -270,17 +302,19 @@ def rules_in(tournament: Tournament) -> RuleSet:
 
 def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int, list[Sitting]]:
     """Return the sittings of these tables with who sat there, of these people by their keys, and
-    all that was told, by the key of the table: two queries, and one more where somebody sat there
-    who was replaced."""
+    all that was told, by the key of the table: three queries, and one more where somebody sat
+    there who was replaced."""
     at = {row.pk: row for row in rows}
-    seats = Seat.objects.filter(sitting__round_table__in=rows).select_related("sitting")
-    seats = list(seats.order_by("sitting__no", "no"))
-    gone = Player.objects.in_bulk({seat.player_id for seat in seats} - people.keys())
-    sittings: dict[int, Sitting] = {}
-    for seat in seats:
-        sitting = sittings.setdefault(seat.sitting_id, seat.sitting)
-        player = people.get(seat.player_id) or gone[seat.player_id]
-        sitting.__dict__.setdefault("players", []).append(player)
+    sittings = {
+        sitting.pk: sitting
+        for sitting in Sitting.objects.filter(round_table__in=rows).order_by("no")
+    }
+    seats = Seat.objects.filter(sitting__in=sittings).order_by("no")
+    seats = list(seats.values_list("sitting", "player"))
+    gone = Player.objects.in_bulk({player for _, player in seats} - people.keys())
+    for sitting, player in seats:
+        sitters = sittings[sitting].__dict__.setdefault("players", [])
+        sitters.append(people.get(player) or gone[player])
     hands = (
         HandRecord.objects.filter(sitting__in=sittings)
         .order_by("place", "logged_at")

@@ -22,6 +22,7 @@ from scoring.models import Club, ClubSession, Player
 from scoring.movements.mixes import number_in_words
 from scoring.permissions import LOOK, RUN, Actor, may
 from scoring.queries.club.agenda import earlier, on_now, sought, to_come
+from scoring.queries.club.codes import read_code
 from scoring.queries.club.outcomes import Outcome, Won, outcomes_of
 from scoring.queries.club.people import everybody, narrowed
 from scoring.queries.club.tonight import Progress, progress_of
@@ -31,7 +32,9 @@ from scoring.rules.statement import signed
 from scoring.rules.wording import counted, listed
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.club.hands import hands_in_words
 from scoring.views.club.people import person_rows
+from scoring.views.club.records import Found, record_of
 from scoring.views.evening.evening import FORGOTTEN, QUIET
 
 EVENINGS_A_PAGE = 20
@@ -49,7 +52,10 @@ def club(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     context = {"club": club, "runs": runs, "search": SearchForm(request.GET)}
     said = context["search"].said
     if said:
-        context |= _found(request, club, said, runs=runs)
+        record = _record(club, said, actor)
+        context |= _found(request, club, said, runs=runs) | {"record": record}
+        if record and not request.htmx and not (context["people"] or context["past"]):
+            return redirect(record.address)
     else:
         context |= _home(request, club, today, runs=runs)
     context |= {"said": said, "query": f"{urlencode({'q': said})}&" if said else ""}
@@ -75,13 +81,22 @@ def _home(request: HttpRequest, club: Club, today: date, *, runs: bool) -> dict:
     }
 
 
+def _record(club: Club, said: str, actor: Actor) -> Found | None:
+    """Return the record of the club whose code this is, if it is one that the actor may see."""
+    asked = read_code(said)
+    found = record_of(asked, actor) if asked else None
+    return found if found and found.club == club else None
+
+
 def _found(request: HttpRequest, club: Club, said: str, *, runs: bool) -> dict:
-    today, people = timezone.localdate(), narrowed(everybody(club), said=said)
+    today, everyone = timezone.localdate(), everybody(club)
+    people = narrowed(everyone, said=said)
     evenings = sought(club, said)
     page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
     outcomes = outcomes_of(page.object_list)
     return {
         "people": person_rows(club, people[:PEOPLE_FOUND], balances=runs),
+        "hands": hands_in_words(said, everyone),
         "people_found": len(people),
         "more_people": max(0, len(people) - PEOPLE_FOUND),
         "evenings_found": len(evenings),
@@ -256,7 +271,7 @@ def _steps(club: Club, on: list[ClubSession]) -> list[Step]:
         ),
         Step(
             title="Say who is here",
-            says="At the door: search, tap, somebody is here.",
+            says="At the door: search, check in, somebody is here.",
             done=bool(session and (session.here or session.tables_open)),
             goes_to=at("door"),
         ),

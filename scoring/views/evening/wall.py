@@ -79,7 +79,7 @@ def _tile(live: LiveTable, names: Mapping[str, Shown], *, closed: bool) -> Tile:
 
 def _sides(sitting: Sitting, names: Mapping[str, Shown]) -> Iterator[TileSide]:
     """Yield a side a player, or one for partners, with the games it has won in words."""
-    score, seats = game_score(sitting), sitting.table.rules.sides(len(sitting.names))
+    score, seats = game_score(sitting), sitting.rules.sides(len(sitting.names))
     points = [side.points for side in score.sides] if score else sitting.totals
     won = [side.won for side in score.sides] if score else [""] * len(seats)
     ahead, colours = leading(points), side_colours(sitting)

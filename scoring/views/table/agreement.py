@@ -65,10 +65,11 @@ def with_what_was_said(
     if table.asks_agreement:
         actor = replace(actor, phone=phone_of(request))
         said = said_of(HandRecord.objects.filter(sitting__table=table))
-        for row in (row for sitting in sittings for row in sitting["rows"] if row["line"]):
-            word = said[row["record"].pk]
-            if word.asked or word.state:
-                row["asked"] = _asked(row["line"], word, actor, table.rules)
+        for part in sittings:
+            for row in (row for row in part["rows"] if row["line"]):
+                word, rules = said[row["record"].pk], part["sitting"].rules
+                if word.asked or word.state:
+                    row["asked"] = _asked(row["line"], word, actor, rules)
     return {"sittings": sittings, "rules_on_it": table.asks_agreement and may(actor, RUN, table)}
 
 

@@ -133,7 +133,7 @@ def pad_context(*, table: Table, actor: Actor, draft: Draft, message: str = "") 
         "called": "\n".join(sitting.called),
         "draw": draw,
         "bank": bank_of(sitting),
-        "anew": not sitting.played and _hands_before(sitting),
+        "anew": not sitting.played and _anew(sitting),
         "runs": may(actor, RUN, table.session),
         **on_page,
         **now_context(sitting, undone=undone, **on_page),
@@ -225,7 +225,7 @@ def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
 
 def _tiles(sitting: Sitting, draft: Draft, ended: Game | None) -> list[Tile]:
     colours, dealer = side_colours(sitting), sitting.dealer
-    rules, standing = sitting.table.rules, None if sitting.round_table_id else sitting.standing
+    rules, standing = sitting.rules, None if sitting.round_table_id else sitting.standing
     points, games = sitting.totals, [None] * len(sitting.players)
     totals = games
     if rules.partners == "fixed":
@@ -260,11 +260,16 @@ def _role(seat: int, draft: Draft) -> str:
     return "partner" if seat == draft.partner else ""
 
 
-def _hands_before(sitting: Sitting) -> bool:
-    """Return whether hands count at this table that other people, or these in other seats, played
-    before."""
+def _anew(sitting: Sitting) -> str:
+    """Return why a sitting begins where hands were played before: "terms" where the table has
+    changed its rules or its stake, "people" where they changed; nothing where none was."""
+    if sitting.no == 1 or sitting.round_table_id:
+        return ""
     earlier = HandRecord.objects.counted().filter(sitting__table=sitting.table_id)
-    return sitting.no > 1 and not sitting.round_table_id and earlier.exists()
+    if not earlier.exists():
+        return ""
+    before = Sitting.objects.filter(table=sitting.table_id, no=sitting.no - 1)
+    return "terms" if before.exclude(rules_key="").exists() else "people"
 
 
 def _idle_prompt(draw: dict | None, asked: str) -> str:
@@ -283,7 +288,7 @@ def _idle_in_round(round: RoundHere, asked: str) -> str:
 
 
 def _prompt(draft: Draft, begun: BareHand | None, sitting: Sitting) -> str:
-    called = sitting.table.rules.partners == "called"
+    called = sitting.rules.partners == "called"
     if called and begun is not None and draft.partner is None and draft.id == str(begun.id):
         return f"{begun_words(begun, sitting)}. With whom, or alone?"
     return prompt(draft, sitting.called)
@@ -341,7 +346,7 @@ def _preview(draft: Draft, sitting: Sitting) -> dict | None:
         values[name] = "" if value is None else str(value)
     values.update({"id": draft.id, "sitting": str(sitting.pk)})
     values["after"] = ""
-    form = HandForm(values, names=sitting.names, rules=sitting.table.rules, dealer=sitting.dealer)
+    form = HandForm(values, names=sitting.names, rules=sitting.rules, dealer=sitting.dealer)
     if not form.is_valid():
         return None
     return preview_of(form.hand, sitting)
@@ -349,7 +354,7 @@ def _preview(draft: Draft, sitting: Sitting) -> dict | None:
 
 def preview_of(hand: Hand, sitting: Sitting) -> dict:
     """Return the preview lines: who scores, why by which law, and the game that it would end."""
-    names, rules = sitting.called, sitting.table.rules
+    names, rules = sitting.called, sitting.rules
     result, ends = score(hand, rules=rules, seats=len(names)), ""
     if sitting.standing is not None:
         at = {"rules": rules, "dealer": sitting.dealer}
@@ -369,10 +374,10 @@ def _scores(rules: RuleSet, names: list[str]) -> dict:
 def _ends(sitting: Sitting) -> dict[str, str]:
     """Return which usual hands would end the game now, for the page's script; none where it finds
     that by the points (static/table/pad/ahead.js)."""
-    if not sitting.table.rules.pays_games:
+    if not sitting.rules.pays_games:
         return {}
     at = {"names": sitting.called, "standing": sitting.standing, "dealer": sitting.dealer}
-    return ends_table(sitting.table.rules, **at)
+    return ends_table(sitting.rules, **at)
 
 
 def _undone(sitting: Sitting) -> dict | None:
@@ -389,7 +394,7 @@ def _undone(sitting: Sitting) -> dict | None:
         {
             "id": back[0].id,
             "hand": back[0],
-            "what": describe(back[0].hand, sitting.called, sitting.table.rules),
+            "what": describe(back[0].hand, sitting.called, sitting.rules),
             "many": many,
         }
         if back
@@ -472,7 +477,7 @@ def log_sent(
     Raises Wrong, and what log_hand does; `taken` says so when another hand has its number.
     """
     sitting = _sitting_meant(table, request.POST.get("sitting", ""))
-    form = HandForm(request.POST, names=sitting.names, rules=table.rules)
+    form = HandForm(request.POST, names=sitting.names, rules=sitting.rules)
     clean = valid(form)
     try:
         return verbs.log_hand(

@@ -26,7 +26,7 @@ def now_context(
 ) -> dict:
     """Return what templates/table/_now.html puts into the page, given what stands on its keys and
     above them, and the hand that Put back would bring."""
-    rules = sitting.table.rules
+    rules = sitting.rules
     shown = score.sides if rules.partners == "fixed" else tiles
     return {
         "now": {
@@ -51,7 +51,7 @@ def _about(sitting: Sitting, round: RoundHere | None) -> dict | None:
     """Return what the head of the pad says of the next hand, in pieces that a script can go on
     counting: its number, and of how many; None once the round is over."""
     if round is None:
-        name = sitting.table.rules.name
+        name = sitting.rules.name
         return {"before": name, "hand": len(sitting.played) + 1, "of": None}
     if round.state == "over":
         return None
@@ -73,7 +73,7 @@ def _stands(sitting: Sitting, points: Sequence[int], undone: dict | None) -> dic
 
 def _after(played: Sequence[Played], sitting: Sitting, **at) -> dict:
     """Return how the table stands after these hands, and what the last of them ended."""
-    rules = sitting.table.rules
+    rules = sitting.rules
     found = stands(played, rules=rules, seats=len(sitting.players), **at)
     over = played[-1].ended if played and sitting.round_table_id is None else ()
     if not over:
@@ -88,7 +88,7 @@ def _put_back(sitting: Sitting, undone: dict, carried: Sequence[int] | None) -> 
     try:
         played = play(
             hands,
-            rules=sitting.table.rules,
+            rules=sitting.rules,
             seats=len(sitting.players),
             first_dealer=sitting.first_dealer,
             kept=True,
@@ -103,5 +103,5 @@ def _put_back(sitting: Sitting, undone: dict, carried: Sequence[int] | None) -> 
 def _carried(sitting: Sitting, points: Sequence[int]) -> list[int]:
     """Return by side what stands on the page and was scored in no hand of this sitting: in a
     tournament's round, before somebody was replaced."""
-    sides = sitting.table.rules.sides(len(sitting.players))
+    sides = sitting.rules.sides(len(sitting.players))
     return [shown - sitting.totals[seats[0]] for shown, seats in zip(points, sides, strict=True)]

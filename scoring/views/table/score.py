@@ -74,13 +74,12 @@ def _sittings(table: Table, by_sitting: dict[int, list[HandRecord]]) -> list[dic
 def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
     lines = {line.id: line for line in hand_lines(sitting)}
     rows = [
-        _row(record, lines.get(str(record.pk)), sitting.names, sitting.table.rules)
-        for record in records
+        _row(record, lines.get(str(record.pk)), sitting.names, sitting.rules) for record in records
     ]
     return {
         "sitting": sitting,
         **totals_of(sitting),
-        "rules": rules_line(sitting.table, sitting.table.rules, len(sitting.players)),
+        "rules": rules_line(sitting.terms, len(sitting.players)),
         "rows": rows[::-1],
         "rulings": _rulings(sitting),
         "bank": bank_of(sitting),
@@ -90,7 +89,7 @@ def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
 def _rulings(sitting: Sitting) -> str:
     """Return which hands a ruling of ours counts otherwise than another day's did; often
     nothing."""
-    rulings, names, rules = sitting.table.rulings, sitting.names, sitting.table.rules
+    rulings, names, rules = sitting.table.rulings, sitting.names, sitting.rules
     if not rulings:
         return ""
     otherwise = [

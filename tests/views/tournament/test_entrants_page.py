@@ -263,11 +263,6 @@ def test_a_name_that_stands_there_twice_is_pointed_out_first_and_entered_once():
             "Ann & Ben\nBen & Cat",
             "Somebody stands in two pairs: Ann and Ben and Ben and Cat. Put one of them right.",
         ),
-        (
-            "club",
-            "\n".join(f"Player {no}" for no in range(201)),
-            "201 are too many at once: 200 at most.",
-        ),
     ],
 )
 def test_a_list_that_cannot_be_is_refused_and_stays_on_the_page(style, listed, told):

@@ -28,7 +28,13 @@ from scoring.views.evening.tiles import (
 from scoring.views.tournament.hall.hall import describe_place, names_of, prize_lines
 from scoring.views.tournament.play.finish import ENDED
 
-HEADS = {"won": "games", "points": "points", "lones": "lone hands", "gold": "stars"}
+HEADS = {
+    "won": "games",
+    "points": "points",
+    "lones": "lone hands",
+    "gold": "stars",
+    "average": "a round",
+}
 """What stands above a column of the standings."""
 MOVES = {
     "split": "Winners move up a table, and all change partners",
@@ -177,11 +183,11 @@ def _by_name(hall: Hall) -> list[tuple[Shown, str]]:
     ]
 
 
-def _standings(hall: Hall) -> list[tuple[int, Shown, tuple[int, ...]]]:
+def _standings(hall: Hall) -> list[tuple[int, Shown, tuple[str, ...]]]:
     """Return rank, name and what decides, in the order in which it does."""
     ranking, names = hall.now.format.ranking, _in_lists(hall)
     return [
-        (row.rank, names[row.no], tuple(getattr(row, criterion) for criterion in ranking))
+        (row.rank, names[row.no], tuple(row.written(criterion) for criterion in ranking))
         for row in hall.rows.values()
         if row.rounds
     ]

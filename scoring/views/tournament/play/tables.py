@@ -230,7 +230,7 @@ def _hands(played: PlayedTable) -> list[dict]:
     end."""
     found = []
     for sitting in played.sittings:
-        rules, names = sitting.table.rules, sitting.names
+        rules, names = sitting.rules, sitting.names
         for one in sitting.played:
             scored = gains(one.score.points, names, rules)
             found.append(
