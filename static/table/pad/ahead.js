@@ -63,8 +63,8 @@ function byPoints({ to, first }, at, points) {
 }
 
 /* Returns what a hand does to the score, and to the games where it ends one. Of the next hand the
-/* Returns what a hand does to the score, and to the games where it ends one. Of the next hand the
-   page of the server says what ends a game; of those behind it the table of games, if there is one. */
+   server's page says what ends a game; of those behind it the table of games, if there is one. */
+function scored(page, at, hand, brought) {
   const { sides, games } = page.ahead;
   if (!brought) return { doubt: true, unsure: true, cell: null };
   const { points, ends } = brought;
