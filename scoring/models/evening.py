@@ -165,7 +165,7 @@ class Reseating(models.Model):
 class HelpCall(models.Model):
     """A table asks whoever runs the evening to come, or they hold its clock, till it is settled.
 
-    Meanwhile the clock of its tournament's round stands still there (docs/decisions, 42).
+    Meanwhile the clock of its tournament's round stands still there (docs/decisions, 43).
     """
 
     class About(models.TextChoices):
