@@ -21,6 +21,7 @@ from scoring.views.club import (
     people,
     person_data,
     players,
+    records,
     rules,
     seasons,
     settings,
@@ -136,6 +137,7 @@ table_urls = [
 tournament_urls = [
     path("", director.director, name="tournament"),
     path("make", setup.make, name="make-tournament"),
+    path("at-the-door", door.enter_who_checks_in, name="enter-who-checks-in"),
     path("settings", setup.settings, name="tournament-settings"),
     path("settings/format", setup.take_format, name="take-format"),
     path("settings/alike", setup.sit_out_alike, name="sit-out-alike"),
@@ -369,6 +371,7 @@ urlpatterns = [
     path("e/<slug:token>/", hall.players, name="players"),
     path("e/<slug:token>/<number:no>/", hall.card, name="player-card"),
     path(".well-known/security.txt", security.security_txt, name="security-txt"),
+    path("c/<slug:code>", records.record, name="record"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("sw.js", install.worker, name="worker"),

@@ -46,6 +46,7 @@ RUNS_HERE = {*RUNS, "host's browser"}
 RIGHTS = {
     "front": {"GET": (EVERYBODY, 200)},
     "worker": {"GET": (EVERYBODY, 200)},
+    "record": {"GET": (EVERYBODY, 404)},
     "security-txt": {"GET": (EVERYBODY, 404)},
     "healthz": {"GET": (EVERYBODY, 200)},
     "readyz": {"GET": (EVERYBODY, 200)},
@@ -177,6 +178,7 @@ RIGHTS = {
     "tournament": {"GET": (WRITES_HERE, 200)},
     "open-tournament": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "make-tournament": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
+    "enter-who-checks-in": {"POST": (RUNS_HERE, 422)},
     "tournament-settings": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
     "take-format": {"POST": (RUNS_HERE, 422)},
     "sit-out-alike": {"POST": (RUNS_HERE, 422)},
@@ -348,6 +350,7 @@ def path_of(name, hall, token=""):
     template, wanted = addresses()[name]
     about = {
         "token": token,
+        "code": "T22-23Q",
         "backup": "bowerbook.zip",
         "pk": hall["club" if template.startswith("clubs/") else "session"].pk,
         "id": hall["hand"].pk,

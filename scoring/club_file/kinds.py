@@ -233,7 +233,8 @@ KINDS = (
         name="tournament",
         model=Tournament,
         of_club="session__club",
-        says="session style settings house seed plan counts results finished_at made_at version",
+        says="session style settings house seed plan enters_arrivals counts results finished_at "
+        "made_at version",
         sound=refuse_tournament,
     ),
     Kind(

@@ -16,7 +16,7 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subqu
 from scoring.models.club import Player
 from scoring.models.hands import HandRecord
 from scoring.models.house import HouseRules
-from scoring.models.play import Seat, Sitting
+from scoring.models.play import ClubSession, Seat, Sitting
 from scoring.models.prepared import Prepared
 from scoring.models.tournament import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.movements.tournament import values
@@ -138,6 +138,22 @@ def _seated(row: Round) -> values.Round:
 def entrants_of(tournament: Tournament) -> QuerySet[Entrant]:
     """The entrants with their people, by number."""
     return tournament.entrants.select_related("player", "partner")
+
+
+def tournament_at_the_door(session: ClubSession) -> Tournament | None:
+    """Return the tournament that the evening's people can still enter."""
+    found = Tournament.objects.filter(session=session, finished_at=None).first()
+    if found is not None:
+        found.session = session
+    return found
+
+
+def numbers_of(session: ClubSession) -> dict[int, Entrant]:
+    """Return who is entered in the evening's tournament, by the player's key; one query."""
+    entrants = Entrant.objects.filter(tournament__session=session, ghost=False)
+    return {
+        key: one for one in entrants for key in (one.player_id, one.partner_id) if key is not None
+    }
 
 
 _entrants = Prepared(
