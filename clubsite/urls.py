@@ -21,6 +21,7 @@ from scoring.views.club import (
     people,
     person_data,
     players,
+    records,
     rules,
     seasons,
     settings,
@@ -41,7 +42,15 @@ from scoring.views.evening import (
     tonight,
     wall,
 )
-from scoring.views.money import accounts, enter, evening_money, receipts, statement, together
+from scoring.views.money import (
+    accounts,
+    book_year,
+    enter,
+    evening_money,
+    receipts,
+    statement,
+    together,
+)
 from scoring.views.table import (
     agreed,
     board,
@@ -284,6 +293,10 @@ club_urls = [
     path("rules/<number:house>.pdf", house.card_of_house, name="house-sheet"),
     path("accounts/", accounts.accounts, name="accounts"),
     path("accounts/enter", enter.enter_line, name="enter-line"),
+    path("accounts/year/", book_year.book_year, name="book-year"),
+    path("accounts/year.pdf", book_year.book_year_sheet, name="book-year-sheet"),
+    path("accounts/year.csv", book_year.book_year_file, name="book-year-file"),
+    path("accounts/cash-book.csv", book_year.cash_book_file, name="cash-book-file"),
     path("accounts/opening", together.opening, name="opening"),
     path("accounts/together/<uuid:together>/", together.together, name="together"),
     path(
@@ -358,6 +371,7 @@ urlpatterns = [
     path("e/<slug:token>/", hall.players, name="players"),
     path("e/<slug:token>/<number:no>/", hall.card, name="player-card"),
     path(".well-known/security.txt", security.security_txt, name="security-txt"),
+    path("c/<slug:code>", records.record, name="record"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("sw.js", install.worker, name="worker"),

@@ -46,6 +46,7 @@ RUNS_HERE = {*RUNS, "host's browser"}
 RIGHTS = {
     "front": {"GET": (EVERYBODY, 200)},
     "worker": {"GET": (EVERYBODY, 200)},
+    "record": {"GET": (EVERYBODY, 404)},
     "security-txt": {"GET": (EVERYBODY, 404)},
     "healthz": {"GET": (EVERYBODY, 200)},
     "readyz": {"GET": (EVERYBODY, 200)},
@@ -142,6 +143,10 @@ RIGHTS = {
     "carry-over": {"POST": (RUNS_HERE, 422)},
     "accounts": {"GET": (RUNS, 200)},
     "enter-line": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "book-year": {"GET": (RUNS, 200)},
+    "book-year-sheet": {"GET": (RUNS, 200)},
+    "book-year-file": {"GET": (RUNS, 200)},
+    "cash-book-file": {"GET": (RUNS, 200)},
     "opening": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "together": {"GET": (RUNS, 200)},
     "take-back-together": {"POST": (RUNS, 302)},
@@ -345,6 +350,7 @@ def path_of(name, hall, token=""):
     template, wanted = addresses()[name]
     about = {
         "token": token,
+        "code": "T22-23Q",
         "backup": "bowerbook.zip",
         "pk": hall["club" if template.startswith("clubs/") else "session"].pk,
         "id": hall["hand"].pk,

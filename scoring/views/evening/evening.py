@@ -22,6 +22,7 @@ from scoring.forms.evening.sessions import NoticeForm, SessionForm
 from scoring.forms.table.tables import OpenTableForm
 from scoring.models import ClubSession, Link, Sitting, Table
 from scoring.permissions import RUN, WRITE, Actor, may
+from scoring.queries.club.usual import usual_terms
 from scoring.queries.evening.now import (
     GONE,
     HERE,
@@ -556,7 +557,10 @@ def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor)
 def _table_form(session: ClubSession, *sent) -> OpenTableForm:
     """Return the form that opens a table; it may choose the house rules that stand."""
     return OpenTableForm(
-        *sent, currency=session.club.currency, houses=session.club.house_rules.standing()
+        *sent,
+        currency=session.club.currency,
+        houses=session.club.house_rules.standing(),
+        now=usual_terms(session.club),
     )
 
 
