@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scoring", "0026_enters_arrivals"),
+        ("scoring", "0027_help_calls"),
     ]
 
     operations = [
