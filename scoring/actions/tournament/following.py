@@ -16,7 +16,7 @@ from scoring.movements.tournament.document import carried_document
 from scoring.movements.tournament.formats import FORMATS
 from scoring.movements.tournament.here import fewest
 from scoring.movements.tournament.settings import settings_of
-from scoring.queries.tournament.following import Line, Ranked, line_after, rest_of, still_here
+from scoring.queries.tournament.following import CutLine, Ranked, line_after, rest_of, still_here
 from scoring.queries.tournament.now import format_in
 from scoring.rules.wording import listed
 
@@ -52,7 +52,7 @@ def open_final(
     return _opened(tournament, [*line.above, *won], "final", rounds=rounds, carries=carries)
 
 
-def _describe_cut(line: Line) -> str:
+def _describe_cut(line: CutLine) -> str:
     names = listed([one.entrant.name for one in line.level])
     last = "place" if line.places == 1 else f"{line.places} places"
     return (

@@ -34,7 +34,7 @@ class Ranked:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class CutLine:
     """The line between those who go on and the rest."""
 
     above: Sequence[Ranked]
@@ -53,14 +53,14 @@ def still_here(tournament: Tournament) -> list[Ranked]:
     return [Ranked(entrant=entrants[row["no"]], row=row) for row in rows]
 
 
-def line_after(here: Sequence[Ranked], number: int) -> Line:
+def line_after(here: Sequence[Ranked], number: int) -> CutLine:
     """Return the line after the best so many of these."""
     if number >= len(here) or here[number - 1].rank != here[number].rank:
-        return Line(above=here[:number], level=(), places=0)
+        return CutLine(above=here[:number], level=(), places=0)
     rank = here[number].rank
     above = [one for one in here if one.rank < rank]
     level = [one for one in here if one.rank == rank]
-    return Line(above=above, level=level, places=number - len(above))
+    return CutLine(above=above, level=level, places=number - len(above))
 
 
 def rest_of(here: Sequence[Ranked], gone_on: Collection[int]) -> list[Ranked]:
