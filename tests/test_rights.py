@@ -46,6 +46,7 @@ RUNS_HERE = {*RUNS, "host's browser"}
 RIGHTS = {
     "front": {"GET": (EVERYBODY, 200)},
     "worker": {"GET": (EVERYBODY, 200)},
+    "record": {"GET": (EVERYBODY, 404)},
     "security-txt": {"GET": (EVERYBODY, 404)},
     "healthz": {"GET": (EVERYBODY, 200)},
     "readyz": {"GET": (EVERYBODY, 200)},
@@ -112,6 +113,8 @@ RIGHTS = {
     "open-table": {"GET": (RUNS_HERE, 302), "POST": (RUNS_HERE, 422)},
     "notice": {"POST": (RUNS_HERE, 409)},
     "edit-session": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 409)},
+    "come-to-call": {"POST": (WRITES_HERE, 409)},
+    "settle-call": {"POST": (WRITES_HERE, 409)},
     "call-off": {"GET": (RUNS, 200), "POST": (RUNS, 409)},
     "door": {"GET": (WRITES_HERE, 200)},
     "arrive": {"POST": (WRITES_HERE, 422)},
@@ -142,6 +145,10 @@ RIGHTS = {
     "carry-over": {"POST": (RUNS_HERE, 422)},
     "accounts": {"GET": (RUNS, 200)},
     "enter-line": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "book-year": {"GET": (RUNS, 200)},
+    "book-year-sheet": {"GET": (RUNS, 200)},
+    "book-year-file": {"GET": (RUNS, 200)},
+    "cash-book-file": {"GET": (RUNS, 200)},
     "opening": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "together": {"GET": (RUNS, 200)},
     "take-back-together": {"POST": (RUNS, 302)},
@@ -205,6 +212,7 @@ RIGHTS = {
     "right-report": {"POST": (RUNS_HERE, 422)},
     "table-not-played": {"POST": (RUNS_HERE, 422)},
     "extra-time": {"POST": (RUNS_HERE, 422)},
+    "hold-clock": {"POST": (RUNS_HERE, 409)},
     "desk": {"GET": (WRITES_HERE, 200)},
     "type-card": {"POST": (WRITES_HERE, 422)},
     "type-slip": {"POST": (WRITES_HERE, 422)},
@@ -258,6 +266,8 @@ BY_LINK = {
     "decide-hand": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
     "say-agreed": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
     "let-stand": {"GET": (405,) * 5, "POST": (403, 403, 403, 410, 404)},
+    "call-for-help": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
+    "take-call-back": {"GET": (405,) * 5, "POST": (302, 403, 403, 410, 404)},
     "ask-agreement": {"GET": (405,) * 5, "POST": (422, 403, 403, 410, 404)},
     "score": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "history": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
@@ -307,6 +317,8 @@ def hall():
         club=hall["club"], base="keller", name="Ours", changes={"euchre": 3}
     )
     hall["round"] = a_round_here(hall["session"])
+    about = {"table": hall["table"], "about": "laws", "called_by": "phone K7"}
+    hall["call"] = hall["session"].help_calls.create(**about)
     hall["plan"] = hall["session"].plans.create(way="hand", seed=1, made_by="kate")
     sold = {
         "club": hall["club"],
@@ -346,6 +358,7 @@ def path_of(name, hall, token=""):
     template, wanted = addresses()[name]
     about = {
         "token": token,
+        "code": "T22-23Q",
         "backup": "bowerbook.zip",
         "pk": hall["club" if template.startswith("clubs/") else "session"].pk,
         "id": hall["hand"].pk,
@@ -361,6 +374,7 @@ def path_of(name, hall, token=""):
         "officer": hall["officer"].pk,
         "invitation": hall["invitation"].pk,
         "entry": hall["entry"].pk,
+        "call": hall["call"].pk,
         "evening": hall["session"].pk,
         "player": hall["session"].club.players.first().pk,
         "together": some_id(2),

@@ -48,6 +48,7 @@ from scoring.models import (
     Entry,
     Event,
     HandRecord,
+    HelpCall,
     HouseRules,
     Invitation,
     Link,
@@ -280,6 +281,13 @@ KINDS = (
         model=RoundTable,
         of_club="round__tournament__session__club",
         says="round no table extra_minutes",
+    ),
+    Kind(
+        name="help-call",
+        model=HelpCall,
+        of_club="session__club",
+        says="session table round_table about called_at called_by heard_at heard_by ended_at "
+        "ended_by taken_back held_from held_to",
     ),
     Kind(
         name="placing",

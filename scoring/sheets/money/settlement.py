@@ -11,6 +11,7 @@ from scoring.rules.money import plain, written
 from scoring.rules.rule_set import NUMBERS
 from scoring.rules.settlement_words import Figures
 from scoring.rules.wording import counted
+from scoring.sheets.kit.code import Code, signs_of
 from scoring.sheets.kit.flow import Sheet, Strip, in_columns, pages_of, pdf, space, together
 from scoring.sheets.kit.headings import heading, paragraph, section
 from scoring.sheets.kit.lettering import (
@@ -115,6 +116,7 @@ class SettlementSheet:
     """Printed when there were several, or when one has a story."""
     earlier: tuple[Payment, ...] = ()
     """What was paid under an earlier closing; the transfers are what is left after it."""
+    code: Code | None = None
 
     @property
     def worth(self) -> tuple[int, ...]:
@@ -491,7 +493,12 @@ def settlement_pdf(sheet: SettlementSheet, *, paper: str = "A4") -> bytes:
 def settlement_on(sheet: SettlementSheet, on: Paper) -> Sheet:
     """Return the settlement as a sheet."""
     about = " · ".join(part for part in (sheet.club, sheet.date, sheet.subtitle) if part)
-    return Sheet(title="Settlement", about=about, strips=_strips(sheet, on, about))
+    return Sheet(
+        title="Settlement",
+        about=about,
+        strips=_strips(sheet, on, about),
+        signs=signs_of(sheet.code),
+    )
 
 
 def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
@@ -519,7 +526,14 @@ def _at_height(
         signed = together(signed)
     status = sheet.closing or "As it stands, not closed yet"
     return [
-        heading(paper, title="Settlement", subtitle=about, status=status, warn=not sheet.closing),
+        heading(
+            paper,
+            title="Settlement",
+            subtitle=about,
+            status=status,
+            warn=not sheet.closing,
+            code=sheet.code,
+        ),
         *paid_by_whom(sheet, paper),
         *signed,
         space(18),

@@ -13,11 +13,13 @@ from django.views.decorators.http import require_safe
 from scoring.forms.money.accounts import StatementForm
 from scoring.models import Club, Player
 from scoring.permissions import RUN, Actor
+from scoring.queries.club import codes
 from scoring.queries.money.accounts import balance_at, lines_of, standing
 from scoring.rules.money import written
 from scoring.sheets.kit.listing import Heading, Listing, listing_pdf
 from scoring.views.access import club_by_number
 from scoring.views.answers import or_show, valid
+from scoring.views.club.records import coded
 from scoring.views.evening.sheets import paper_of, pdf_answer
 from scoring.views.money.accounts import AccountRow, account_page, rows_of_account
 
@@ -36,6 +38,7 @@ def statement(request: HttpRequest, club: Club, actor: Actor, player: int) -> Ht
     form = StatementForm(request.GET)
     with or_show(partial(account_page, request, club, player, form)):
         listing = statement_of(player, **valid(form))
+    listing = coded(request, listing, codes.ACCOUNT, player.pk)
     return pdf_answer(listing_pdf(listing, paper=paper_of(request)), "account", player.name)
 
 
