@@ -68,10 +68,10 @@ class ComeAndGoForm(forms.Form):
         if self.errors:
             return clean
         known = {str(one.pk): one.name for one in self.free}
-        coming = [known[key] for key in clean["comes"]] + (clean["others"] or [])
-        if not (coming or clean["leaves"]):
+        new = [known[key] for key in clean["comes"]] + (clean["others"] or [])
+        if not (new or clean["leaves"]):
             raise forms.ValidationError("Say who leaves, or who comes in. Nobody was moved.")
-        seated = self._seated(coming, clean["leaves"], clean["after"])
+        seated = self._seated(new, clean["leaves"], clean["after"])
         keys = [name_key(name) for name in seated]
         if twice := next((one for one in seated if keys.count(name_key(one)) > 1), None):
             raise forms.ValidationError(f"{twice} would sit here twice. Nobody was moved.")
@@ -82,9 +82,9 @@ class ComeAndGoForm(forms.Form):
             )
         return clean | {"seated": seated}
 
-    def _seated(self, coming: list[str], leaves: list[str], after: str) -> list[str]:
-        replaced, seated = coming[: len(leaves)], []
-        further = coming[len(leaves) :]
+    def _seated(self, new: list[str], leaves: list[str], after: str) -> list[str]:
+        replaced, seated = new[: len(leaves)], []
+        further = new[len(leaves) :]
         for player in self.players:
             if str(player.pk) not in leaves:
                 seated.append(player.name)
