@@ -69,6 +69,7 @@ from scoring.views.table import (
     take_in,
     terms,
 )
+from scoring.views.table import people as people_of_table
 from scoring.views.tournament.desk import desk
 from scoring.views.tournament.hall import hall
 from scoring.views.tournament.paper import papers
@@ -120,7 +121,8 @@ table_urls = [
     path("rules", rules.rules_of_table, name="table-rules"),
     path("rules.pdf", rules.card_of_table, name="table-rules-sheet"),
     path("laws", laws.laws, name="laws"),
-    path("people", score.people, name="table-people"),
+    path("people", people_of_table.people, name="table-people"),
+    path("people/rename", people_of_table.rename, name="rename-at-table"),
     path("terms", terms.terms, name="table-terms"),
     path("sittings/<number:no>/seats", reseat.seats, name="put-right"),
     path("board", board.board, name="board"),
