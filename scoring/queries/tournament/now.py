@@ -23,6 +23,7 @@ from scoring.movements.tournament import values
 from scoring.movements.tournament.formats import Format
 from scoring.movements.tournament.settings import format_of
 from scoring.movements.tournament.testimony import Testimony, Verdict, verdict
+from scoring.queries.evening.help_calls import with_held_time
 from scoring.rules.rule_set import RuleSet
 from scoring.rules.rule_sets import on_shelf
 
@@ -180,6 +181,7 @@ def as_value(entrant: Entrant) -> values.Entrant:
         ghost=entrant.ghost,
         since=entrant.since,
         left=entrant.left,
+        carried=values.Carried(**entrant.carried),
         colours=tuple(player.colour for player in entrant.people),
     )
 
@@ -234,7 +236,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
     found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
     found = found.annotate(last_hand_at=Max(f"{hands}__logged_at"), late=Count(hands, filter=after))
-    found = found.annotate(closed_at=next_round("published_at"))
+    found = with_held_time(found.annotate(closed_at=next_round("published_at")))
     rows = list(found.select_related("table"))
     if not rows:
         return []
