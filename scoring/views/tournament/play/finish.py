@@ -74,6 +74,8 @@ class Finish:
     state: str
     """One of scoring.movements.tournament.testimony.STATES."""
     problems: tuple[str, ...]
+    impossible: tuple[str, ...]
+    """What cannot be of what was told, in sentences."""
     totals: Totals | None
     """What the table is asked when its round is over, and nobody told anything."""
     question: str
@@ -117,7 +119,8 @@ def finish_of(here: InRound, played: PlayedTable) -> Finish:
         figures=describe_points(points, names),
         points=points,
         state=state,
-        problems=(*(() if state == "tied" else played.verdict.problems), *played.impossible),
+        problems=() if state == "tied" else played.verdict.problems,
+        impossible=played.impossible,
         totals=totals_of(played, {}) if state == "nothing" else None,
         question=DECIDES[here.format.tie] if tied else "",
         leaders=tuple((side, names[side]) for side in best) if tied else (),
